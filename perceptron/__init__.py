@@ -1,0 +1,31 @@
+"""The perceptron: data, the run it makes on them, and what the convergence theorem promises of it.
+
+>>> from perceptron import margin_dataset, separate, train
+>>> data = margin_dataset(n=60, dim=2, margin=0.1, seed=7)
+>>> run, found = train(data), separate(data)
+>>> run.outcome, len(run.mistakes) <= found.bound
+('converged', True)
+"""
+
+from perceptron import bounds
+from perceptron.dataset import Dataset
+from perceptron.learner import train
+from perceptron.run import Cycle, Run
+from perceptron.samples import blobs, cloud, gate, margin_dataset, slow_pair
+from perceptron.separation import Inseparable, Separator, separate
+
+__all__ = [
+    "Cycle",
+    "Dataset",
+    "Inseparable",
+    "Run",
+    "Separator",
+    "blobs",
+    "bounds",
+    "cloud",
+    "gate",
+    "margin_dataset",
+    "separate",
+    "slow_pair",
+    "train",
+]

@@ -1,0 +1,275 @@
+"""Labelled points: checked once, never changed afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_SPREAD = 2.0**500
+
+
+def frozen(array: NDArray[Any]) -> NDArray[Any]:
+    """Close an array for writing and return it."""
+    array.setflags(write=False)
+    return array
+
+
+def norms(rows: ArrayLike) -> Floats:
+    """Return the Euclidean norm of each row, without overflow or underflow on the way.
+
+    >>> norms([[3e200, 4e200], [3e-200, 4e-200]])
+    array([5.e+200, 5.e-200])
+    """
+    rows = np.asarray(rows, dtype=np.float64)
+    with np.errstate(over="ignore", under="ignore"):
+        squares = np.einsum("ij,ij->i", rows, rows)
+    lost = (squares < 1e-250) | (squares > 1e250)
+    lengths: Floats = np.sqrt(squares)
+    if lost.any():
+        exponent = np.frexp(np.abs(rows[lost]).max(axis=1))[1]
+        scaled = np.ldexp(rows[lost], -exponent[:, None])
+        with np.errstate(over="ignore"):
+            lengths[lost] = np.ldexp(np.sqrt(np.einsum("ij,ij->i", scaled, scaled)), exponent)
+    return lengths
+
+
+def _checked_points(X: ArrayLike) -> Floats:
+    array = np.asarray(X)
+    if array.dtype.kind not in "buif":
+        raise TypeError(f"X must hold numbers, got {array.dtype} values")
+    if array.ndim != 2:
+        raise ValueError(f"X must have two dimensions (points, coordinates), got shape {array.shape}")
+    if 0 in array.shape:
+        raise ValueError(
+            f"X must hold at least one point of at least one coordinate, got shape {array.shape}"
+        )
+    points: Floats = np.array(array, dtype=np.float64, order="C")
+    if not np.isfinite(points).all():
+        i, j = np.argwhere(~np.isfinite(points))[0].tolist()
+        raise ValueError(f"X must be finite, but X[{i}, {j}] is {points[i, j]}")
+    return points
+
+
+def _checked_labels(y: ArrayLike, n: int) -> Ints:
+    labels = np.asarray(y)
+    if labels.shape != (n,):
+        raise ValueError(f"y must hold one label for each of the {n} points, got shape {labels.shape}")
+    if labels.dtype.kind not in "buif":
+        raise TypeError(f"labels must be the numbers -1 or +1, got {labels.dtype} values")
+    if not np.isin(labels, (-1, 1)).all():
+        found = np.unique(labels)
+        hint = "; use Dataset.from_binary for 0/1 labels" if np.isin(found, (0, 1)).all() else ""
+        raise ValueError(f"labels must be -1 or +1, got {np.array2string(found, threshold=5)}{hint}")
+    return np.array(labels, dtype=np.int64)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Dataset:
+    """Points with labels −1 or +1.
+
+    >>> data = Dataset([[0, 2], [1, 1], [3, 0]], [1, -1, -1])
+    >>> data
+    Dataset(3 points in 2 dimensions, 1 positive, 2 negative)
+    >>> data.radius, data.dim, len(data)
+    (3.0, 2, 3)
+
+    Parameters
+    ----------
+    X : array_like, shape (n, d)
+        The points, n ≥ 1 and d ≥ 1, finite; whole numbers become float64. No nonzero point may be more
+        than 2**500 times nearer to the origin than the farthest one, since products would vanish.
+    y : array_like, shape (n,)
+        The labels, each −1 or +1.
+
+    Raises
+    ------
+    TypeError
+        If X or y hold something other than numbers.
+    ValueError
+        If a shape, a coordinate or a label is not as above; the message names what arrived.
+    """
+
+    X: Floats
+    y: Ints
+
+    def __init__(self, X: ArrayLike, y: ArrayLike) -> None:
+        points = _checked_points(X)
+        object.__setattr__(self, "X", frozen(points))
+        object.__setattr__(self, "y", frozen(_checked_labels(y, len(points))))
+        if self.radius == np.inf:
+            raise ValueError(
+                f"points must have a finite norm, but that of X[{self.norms.argmax()}] overflows"
+            )
+        vanishing = (self.norms > 0) & (self.norms < self.radius / _SPREAD)
+        if vanishing.any():
+            i = int(vanishing.argmax())
+            raise ValueError(
+                f"X[{i}] has norm {self.norms[i]:.3g}, more than 2**500 times smaller than the largest, "
+                f"{self.radius:.3g}; products of the two would vanish"
+            )
+
+    def __len__(self) -> int:
+        return len(self.y)
+
+    def __repr__(self) -> str:
+        positive = int((self.y == 1).sum())
+        points = "1 point" if len(self) == 1 else f"{len(self)} points"
+        dims = "1 dimension" if self.dim == 1 else f"{self.dim} dimensions"
+        return f"Dataset({points} in {dims}, {positive} positive, {len(self) - positive} negative)"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dataset):
+            return NotImplemented
+        return np.array_equal(self.X, other.X) and np.array_equal(self.y, other.y)
+
+    __hash__ = None  # type: ignore[assignment]  # equal by value, and values this long are no keys
+
+    @property
+    def dim(self) -> int:
+        """The number of coordinates."""
+        return int(self.X.shape[1])
+
+    @cached_property
+    def norms(self) -> Floats:
+        """The norm ‖xᵢ‖ of each point, shape (n,)."""
+        return frozen(norms(self.X))
+
+    @property
+    def radius(self) -> float:
+        """R, the largest norm of a point."""
+        return float(self.norms.max())
+
+    @cached_property
+    def signed(self) -> Floats:
+        """The signed points yᵢxᵢ, shape (n, d): w separates when its product with each is positive."""
+        return frozen(self.y[:, None] * self.X)
+
+    def augmented(self, scale: float = 1.0) -> Dataset:
+        """Append the constant coordinate `scale` to every point; the bias is nothing but its weight.
+
+        >>> Dataset([[1], [-1]], [1, -1]).augmented().X
+        array([[ 1.,  1.],
+               [-1.,  1.]])
+
+        Parameters
+        ----------
+        scale : float
+            The constant, finite and positive. 1 is the usual bias.
+
+        Returns
+        -------
+        Dataset
+            The same labels in one more dimension.
+
+        Raises
+        ------
+        ValueError
+            If the scale is not finite and positive.
+        """
+        if not 0 < scale < np.inf:
+            raise ValueError(f"scale must be finite and positive, got {scale}")
+        return Dataset(np.column_stack([self.X, np.full(len(self), float(scale))]), self.y)
+
+    def normalized(self) -> Dataset:
+        """Scale every point to norm 1; separability stays, but radius, margin and runs change.
+
+        >>> Dataset([[3, 4], [0, 2]], [1, -1]).normalized().X
+        array([[0.6, 0.8],
+               [0. , 1. ]])
+
+        Returns
+        -------
+        Dataset
+            The same labels, points on the unit sphere.
+
+        Raises
+        ------
+        ValueError
+            If a point is the origin, which has no direction; the message names its row.
+        """
+        if not self.norms.all():
+            raise ValueError(f"X[{int(self.norms.argmin())}] is the origin and cannot be normalized")
+        exponent = np.frexp(self.norms)[1]
+        lengths = np.ldexp(self.norms, -exponent)
+        return Dataset(np.ldexp(self.X, -exponent[:, None]) / lengths[:, None], self.y)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a table with columns x1 … xd and label, one row a point.
+
+        >>> Dataset([[0, 2], [1, 1]], [1, -1]).to_frame()
+            x1   x2  label
+        0  0.0  2.0      1
+        1  1.0  1.0     -1
+
+        Returns
+        -------
+        pandas.DataFrame
+            A copy; changing it does not change the data.
+        """
+        frame = pd.DataFrame(self.X.copy(), columns=[f"x{j + 1}" for j in range(self.dim)])
+        return frame.assign(label=self.y.copy())
+
+    @staticmethod
+    def from_frame(frame: pd.DataFrame) -> Dataset:
+        """Read a table whose column `label` holds the labels and whose other columns are coordinates.
+
+        >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
+        >>> Dataset.from_frame(data.to_frame()) == data
+        True
+
+        Parameters
+        ----------
+        frame : pandas.DataFrame
+            One row a point.
+
+        Returns
+        -------
+        Dataset
+            The points in the order of the rows, the coordinates in the order of the columns.
+
+        Raises
+        ------
+        ValueError
+            If there is no column `label`, or the values are not those of a Dataset.
+        """
+        if "label" not in frame.columns:
+            raise ValueError(f"the table needs a column 'label', got {frame.columns.tolist()}")
+        return Dataset(frame.drop(columns="label").to_numpy(), frame["label"].to_numpy())
+
+    @staticmethod
+    def from_binary(X: ArrayLike, y: ArrayLike) -> Dataset:
+        """Read labels 0/1 as −1/+1; a label 0 given to the ±1 update would be a mistake for ever.
+
+        >>> Dataset.from_binary([[0], [1]], [0, 1]).y
+        array([-1,  1])
+
+        Parameters
+        ----------
+        X : array_like, shape (n, d)
+            The points.
+        y : array_like, shape (n,)
+            The labels, each 0 or 1.
+
+        Returns
+        -------
+        Dataset
+            The same points with label −1 for 0 and +1 for 1.
+
+        Raises
+        ------
+        ValueError
+            If a label is neither 0 nor 1.
+        """
+        labels = np.asarray(y)
+        if not np.isin(labels, (0, 1)).all():
+            found = np.array2string(np.unique(labels), threshold=5)
+            raise ValueError(f"binary labels must be 0 or 1, got {found}")
+        return Dataset(X, 2 * labels.astype(np.int64) - 1)

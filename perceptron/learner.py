@@ -1,0 +1,285 @@
+"""The on-line perceptron."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import repeat
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
+from perceptron.run import Cycle, Outcome, Run
+
+Order = Literal["cyclic", "shuffled", "random", "hardest"]
+Tie = Literal["mistake", "correct", -1, 1]
+Turn = tuple[Ints, Floats, Floats]
+
+_EPS = float(np.finfo(np.float64).eps)
+_FIRST, _LARGEST = 64, 8192  # points a block looks ahead at, at first and at most
+
+
+def train(
+    data: Dataset,
+    order: Order | Sequence[int] | Ints = "cyclic",
+    start: ArrayLike | None = None,
+    rate: float = 1.0,
+    tie: Tie = "mistake",
+    seed: int = 0,
+    max_updates: int = 10_000,
+) -> Run:
+    """Train a perceptron and record every mistake.
+
+    The algorithm::
+
+        w = start, or 0
+        repeat:
+            take the next example (x, y) in the order
+            if y w·x ≤ 0, a mistake:  w ← w + rate y x
+        until a whole pass makes no mistake
+
+    >>> from perceptron import Dataset, train
+    >>> run = train(Dataset([[0, 2], [1, 1]], [1, -1]))
+    >>> run
+    Run(converged after 5 updates in 4 passes)
+    >>> run.mistakes
+    array([0, 1, 1, 0, 1])
+    >>> run.weights[-1]
+    array([-3.,  1.])
+
+    Parameters
+    ----------
+    data : Dataset
+        The points. For a bias, `data.augmented()`.
+    order : {"cyclic", "shuffled", "random", "hardest"} or sequence of int
+        "cyclic" takes the points in turn; "shuffled" in a new permutation each pass; "random" in independent
+        uniform draws, n at a time, and ends with the update that leaves no point in error; "hardest" takes
+        the smallest y w·x, the first of equals, at the price of examining all n. A sequence of indices is
+        presented once, and converges if no point errs at its end.
+    start : array_like, shape (d,), optional
+        w₀, 0 unless given.
+    rate : float
+        η > 0. From w₀ = 0 it scales the weights and changes no mistake, rounding aside.
+    tie : {"mistake", "correct", 1, -1}
+        What w·x = 0 is: a mistake always, never, or the prediction of that label. With "correct" the start
+        w = 0 already satisfies every point.
+    seed : int
+        Of the "shuffled" and "random" orders.
+    max_updates : int
+        When one more mistake is found after so many updates, the run is "stopped".
+
+    Returns
+    -------
+    Run
+        The same mistakes and weights as the loop over scalar products `w @ X[i]`, to the last bit. A fixed
+        order ("cyclic", "hardest") that comes back to the same weights at the same place is "cycling".
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as above, or would take the weights out of the range of floats.
+
+    Notes
+    -----
+    F. Rosenblatt, "The perceptron", Psychological Review 65, 1958. With points separable by margin γ within
+    radius R no order makes more than R²/γ² mistakes from w₀ = 0: see `bounds.novikoff`.
+    """
+    look = _Lookout(data, _checked_start(data, start, rate), rate, tie)
+    fixed = isinstance(order, str) and order in ("cyclic", "hardest")
+    until_right = isinstance(order, str) and order == "random"
+    mistakes: list[int] = []
+    checked: list[int] = []
+    outcome: Outcome = "stopped"
+    saved, save_at = (look.w, 0), 1
+    for i in look.mistakes(order, seed):
+        if len(mistakes) == max_updates:
+            break
+        look.update(i)
+        mistakes.append(i)
+        checked.append(look.examined)
+        if until_right and not look.errs():
+            outcome = "converged"
+            break
+        if fixed:
+            # Brent's search for a repeat keeps one state: that after 0, 1, 2, 4, 8, ... updates.
+            place = look.examined % len(data)
+            if place == saved[1] and np.array_equal(look.w, saved[0]):
+                break
+            if len(mistakes) == save_at:
+                saved, save_at = (look.w, place), 2 * save_at
+    else:
+        outcome = "stopped" if look.errs() else "converged"
+    run = Run(
+        data,
+        start=look.start,
+        rate=float(rate),
+        mistakes=frozen(np.array(mistakes, dtype=np.int64)),
+        checked=frozen(np.array([*checked, look.examined], dtype=np.int64)),
+        outcome=outcome,
+    )
+    return _first_turn(run) if fixed and outcome == "stopped" else run
+
+
+class _Lookout:
+    """The weights, and the search ahead for the next example they err on.
+
+    It works on signed points zᵢ = yᵢxᵢ, scaled by powers of two (which is exact) where products could leave
+    the range of floats. An example errs when w·zᵢ < barᵢ; bar is 0 or, where a tie is a mistake, just above.
+    """
+
+    def __init__(self, data: Dataset, start: Floats, rate: float, tie: Tie) -> None:
+        if tie not in ("mistake", "correct", -1, 1):
+            raise ValueError(f"tie must be 'mistake', 'correct', -1 or 1, got {tie!r}")
+        ties_err = data.y != tie if tie in (-1, 1) else np.full(len(data), tie == "mistake")
+        point_scale, rate_scale = _excess(data.norms), _excess(np.array([rate]))
+        self.start = start
+        self.Z = np.ldexp(data.signed, -point_scale) if point_scale else data.signed
+        self.w: Floats = np.ldexp(start, -point_scale - rate_scale)
+        self.rate = math.ldexp(rate, -rate_scale)
+        self.bar = np.where(ties_err, np.finfo(np.float64).smallest_subnormal, 0.0)
+        self.examined = 0
+        self._stride = self.rate * math.ldexp(data.radius, -point_scale)
+        # Two ways to sum a scalar product of d terms differ by less than this part of ‖w‖ ‖x‖.
+        self._doubt = 2 * (data.dim + 2) * _EPS * math.ldexp(data.radius, -point_scale)
+        self._reach = float(norms(self.w[None, :])[0])
+
+    def update(self, i: int) -> None:
+        self.w = self.w + self.rate * self.Z[i]
+        self._reach += self._stride
+
+    def errs(self) -> bool:
+        """Whether any example is in error."""
+        return self._next(self.Z, self.bar, 0) < len(self.Z)
+
+    def mistakes(self, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
+        """Yield the mistakes in the order; after each the weights may have changed."""
+        n, rng = len(self.Z), np.random.default_rng(seed)
+        if not isinstance(order, str):
+            return self._scan(iter([self._turn(_checked_indices(order, n))]))
+        match order:
+            case "cyclic":
+                return self._scan(repeat((np.arange(n), self.Z, self.bar)))
+            case "shuffled":
+                return self._scan(self._turn(rng.permutation(n)) for _ in repeat(None))
+            case "random" if self.errs():
+                return self._scan(self._turn(rng.integers(n, size=n)) for _ in repeat(None))
+            case "random":
+                return iter(())
+            case "hardest":
+                return self._hardest()
+        raise ValueError(
+            f"order must be 'cyclic', 'shuffled', 'random', 'hardest' or a sequence of indices, got {order!r}"
+        )
+
+    def _turn(self, indices: Ints) -> Turn:
+        return indices, self.Z[indices], self.bar[indices]
+
+    def _scan(self, turns: Iterator[Turn]) -> Iterator[int]:
+        before = 0
+        for indices, rows, bar in turns:
+            at = self._next(rows, bar, 0)
+            clean = at == len(rows)
+            while at < len(rows):
+                at += 1
+                self.examined = before + at
+                yield int(indices[at - 1])
+                at = self._next(rows, bar, at)
+            before += len(rows)
+            self.examined = before
+            if clean:
+                return
+
+    def _next(self, rows: Floats, bar: Floats, at: int) -> int:
+        """Return the first row from `at` on that errs, or the number of rows."""
+        w, doubt, ahead = self.w, self._doubt * self._reach + 1e-300, _FIRST
+        while at < len(rows):
+            block = rows[at : at + ahead]
+            scores = block.dot(w)
+            first = int((scores <= doubt).argmax())
+            if scores[first] <= doubt:
+                if scores[first] >= -doubt:
+                    # vecdot sums each row as the scalar w @ x does; the faster matrix product may not.
+                    errs = np.vecdot(block, w) < bar[at : at + ahead]
+                    first = int(errs.argmax())
+                    if not errs[first]:
+                        first = -1
+                if first >= 0:
+                    return at + first
+            at += len(block)
+            ahead = min(2 * ahead, _LARGEST)
+        return len(rows)
+
+    def _hardest(self) -> Iterator[int]:
+        while True:
+            self.examined += len(self.Z)
+            scores = self.Z.dot(self.w)
+            doubt = self._doubt * self._reach + 1e-300
+            near = np.flatnonzero(scores <= scores.min() + 2 * doubt)
+            exact = np.vecdot(self.Z[near], self.w)
+            errs = exact < self.bar[near]
+            if not errs.any():
+                return
+            yield int(near[np.where(errs, exact, np.inf).argmin()])
+
+
+def _first_turn(run: Run) -> Run:
+    """Cut the run after its first whole turn, if its last state, weights and place, occurred before."""
+    weights, places = run.weights, np.append(0, run.checked[:-1]) % len(run.data)
+    seen = np.flatnonzero((places[:-1] == places[-1]) & (weights[:-1] == weights[-1]).all(axis=1))
+    if not seen.size:
+        return run
+    length = len(run.mistakes) - int(seen[-1])
+    repeats = (places[:-length] == places[length:]) & (weights[:-length] == weights[length:]).all(axis=1)
+    start = int(repeats.argmax())
+    end = start + length
+    return replace(
+        run,
+        mistakes=frozen(run.mistakes[:end]),
+        checked=frozen(np.append(run.checked[:end], run.checked[end - 1])),
+        outcome="cycling",
+        cycle=Cycle(start, length),
+    )
+
+
+def _excess(sizes: Floats) -> int:
+    """Return the exponent to scale by: 0 where no product can leave the range of floats."""
+    large = float(sizes.max())
+    small = float(sizes[sizes > 0].min(initial=large))
+    return 0 if large < 2.0**100 and (small > 2.0**-100 or large == 0) else math.frexp(large)[1]
+
+
+def _checked_start(data: Dataset, start: ArrayLike | None, rate: float) -> Floats:
+    """Return w₀ as floats, once it and the rate are known to keep the weights within the range of floats."""
+    if not 0 < rate < math.inf:
+        raise ValueError(f"rate must be finite and positive, got {rate}")
+    moving = rate * data.norms[data.norms > 0]
+    if moving.size and not (moving.min() > 1e-300 and moving.max() < 1e300):
+        raise ValueError(
+            f"rate {rate} takes points of norm up to {data.radius:.3g} out of the range of floats"
+        )
+    if start is None:
+        return frozen(np.zeros(data.dim))
+    w: Floats = np.array(start, dtype=np.float64)
+    if w.shape != (data.dim,):
+        raise ValueError(f"start must hold {data.dim} weights, got shape {w.shape}")
+    if not np.isfinite(w).all():
+        raise ValueError(f"start must be finite, got {w}")
+    length = float(norms(w[None, :])[0])
+    if moving.size and not length < min(1e300, 2.0**500 * float(moving.max())):
+        raise ValueError(f"start has norm {length:.3g}, too large for steps of {moving.max():.3g} to matter")
+    return frozen(w)
+
+
+def _checked_indices(order: Sequence[int] | Ints, n: int) -> Ints:
+    indices = np.asarray(order)
+    if indices.size == 0:
+        return np.empty(0, dtype=np.int64)
+    if indices.ndim != 1 or indices.dtype.kind not in "ui":
+        raise ValueError(f"an order of one's own must be a sequence of whole numbers, got {order!r}")
+    outside = (indices < 0) | (indices >= n)
+    if outside.any():
+        raise ValueError(f"the order must name points 0 to {n - 1}, got {indices[outside][0]}")
+    return indices.astype(np.int64)

@@ -1,0 +1,184 @@
+"""A run of the perceptron: its list of mistakes, and everything that follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from perceptron import bounds
+from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
+from perceptron.separation import Inseparable, Separator
+
+Outcome = Literal["converged", "cycling", "stopped"]
+
+
+class Cycle(NamedTuple):
+    """An exact repeat: after `start` + `length` updates the learner is where it was after `start`."""
+
+    start: int
+    length: int
+
+
+def _count(number: int, noun: str, plural: str) -> str:
+    return f"{number} {noun if number == 1 else plural}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Run:
+    """What `train` did: which example each update was made on, and how the run ended.
+
+    >>> from perceptron import gate, train
+    >>> run = train(gate("and").augmented())
+    >>> run
+    Run(converged after 18 updates in 9 passes)
+    >>> run.weights[-1]
+    array([ 3.,  2., -4.])
+
+    Parameters
+    ----------
+    data : Dataset
+        The points the learner saw.
+    start : numpy.ndarray, shape (d,)
+        w₀.
+    rate : float
+        η.
+    mistakes : numpy.ndarray of int64, shape (M,)
+        The example behind each update, in order: the run in its dual form.
+    checked : numpy.ndarray of int64, shape (M + 1,)
+        How many examples had been examined up to and including each update's own and, in the last place, when
+        the run ended.
+    outcome : {"converged", "cycling", "stopped"}
+        Whether no example was in error any more, weights and place in the order repeated exactly, or the
+        updates or the presented examples were used up with an example still in error.
+    cycle : Cycle or None
+        Where the repeat starts and how long it is; the run is then the transient and one whole turn.
+    """
+
+    data: Dataset
+    start: Floats
+    rate: float
+    mistakes: Ints
+    checked: Ints
+    outcome: Outcome
+    cycle: Cycle | None = None
+
+    def __repr__(self) -> str:
+        updates = _count(len(self.mistakes), "update", "updates")
+        passes = _count(self.passes, "pass", "passes")
+        turn = f", the last {self.cycle.length} a cycle" if self.cycle else ""
+        return f"Run({self.outcome} after {updates} in {passes}{turn})"
+
+    @cached_property
+    def weights(self) -> Floats:
+        """The weights before the first update and after each, shape (M + 1, d), the loop's bit for bit."""
+        steps = (self.rate * self.data.y[self.mistakes])[:, None] * self.data.X[self.mistakes]
+        # An accumulate adds one row after the other, as the loop does; a sum or a product may not.
+        return frozen(np.add.accumulate(np.vstack([self.start, steps]), axis=0))
+
+    @cached_property
+    def alpha(self) -> Ints:
+        """The number of mistakes on each point, shape (n,): w = w₀ + η Σ αᵢ yᵢ xᵢ."""
+        return frozen(np.bincount(self.mistakes, minlength=len(self.data)).astype(np.int64))
+
+    @property
+    def passes(self) -> int:
+        """The number of passes begun, n examined examples to a pass, the clean one included."""
+        return -(-int(self.checked[-1]) // len(self.data))
+
+    @cached_property
+    def pass_of(self) -> Ints:
+        """The pass, from 1, in which each update was made, shape (M,)."""
+        return frozen((self.checked[:-1] - 1) // len(self.data) + 1)
+
+    def bound(self, separator: Separator) -> int:
+        """Return the most updates the theorem allows for this run's data, start and rate.
+
+        From w₀ = 0 it is Novikoff's R²/γ² at any rate; from another start that would be wrong.
+
+        >>> from perceptron import Dataset, separate, train
+        >>> data = Dataset([[1, 0], [0, 1]], [1, 1])
+        >>> run = train(data, start=[-5, -5])
+        >>> len(run.mistakes), run.bound(separate(data)), separate(data).bound
+        (12, 22, 2)
+
+        Parameters
+        ----------
+        separator : Separator
+            A separator of this run's data.
+
+        Returns
+        -------
+        int
+            A whole number of updates.
+
+        Raises
+        ------
+        TypeError
+            If the data are not separable: there is no bound then.
+        """
+        if not isinstance(separator, Separator):
+            raise TypeError(f"a bound needs a Separator, got {separator!r}")
+        if not self.start.any():
+            return separator.bound
+        alignment = float(self.start @ separator.w)
+        start_norm = float(norms(self.start[None, :])[0])
+        return bounds.whole(
+            bounds.from_start(separator.radius, separator.margin, alignment, start_norm, self.rate)
+        )
+
+    def table(self, separator: Separator | Inseparable | None = None) -> pd.DataFrame:
+        """Return one row for each update, with the quantities of the proof and their bounds.
+
+        >>> from perceptron import Dataset, separate, train
+        >>> data = Dataset([[1, 0], [0, 1]], [1, 1])
+        >>> train(data).table(separate(data))[["update", "example", "alignment", "norm_squared_bound"]]
+           update  example  alignment  norm_squared_bound
+        0       1        0   0.707107                 1.0
+        1       2        1   1.414214                 2.0
+
+        Parameters
+        ----------
+        separator : Separator, Inseparable or None
+            Where u and γ come from; without a Separator the columns that need them are NaN.
+
+        Returns
+        -------
+        pandas.DataFrame
+            M rows with the columns update (from 1), example, label, activation (w·x before the update) and,
+            all after it, alignment (w·u), alignment_bound (at least), norm_squared, norm_squared_bound (at
+            most), cosine, cosine_bound (at least). The bounds are those for this run's start and rate; the
+            cosine is NaN where w = 0.
+        """
+        after = self.weights[1:]
+        lengths = norms(after)
+        start_norm = float(norms(self.start[None, :])[0])
+        k = np.arange(1, len(self.mistakes) + 1)
+        alignment = alignment_bound = cosine = cosine_bound = np.full(len(k), np.nan)
+        if isinstance(separator, Separator):
+            radius, margin, w = separator.radius, separator.margin, separator.w
+            aligned = float(self.start @ w)
+            alignment = after @ w
+            alignment_bound = bounds.alignment_floor(k, margin, self.rate, aligned)
+            cosine = np.divide(alignment, lengths, out=np.full(len(k), np.nan), where=lengths > 0)
+            cosine_bound = bounds.cosine_floor(k, radius, margin, self.rate, aligned, start_norm)
+        with np.errstate(over="ignore"):
+            activation = np.vecdot(self.weights[:-1], self.data.X[self.mistakes])
+            norm_squared = np.square(lengths)
+        return pd.DataFrame(
+            {
+                "update": k,
+                "example": self.mistakes,
+                "label": self.data.y[self.mistakes],
+                "activation": activation,
+                "alignment": alignment,
+                "alignment_bound": alignment_bound,
+                "norm_squared": norm_squared,
+                "norm_squared_bound": bounds.norm_squared_ceiling(k, self.data.radius, self.rate, start_norm),
+                "cosine": cosine,
+                "cosine_bound": cosine_bound,
+            }
+        )

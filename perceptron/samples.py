@@ -1,0 +1,256 @@
+"""Data to learn from: points with a known margin, and pictures of what can happen."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import numpy as np
+
+from perceptron.dataset import Dataset, Floats
+
+Gate = Literal["and", "or", "nand", "nor", "xor", "xnor"]
+
+_GATES: dict[Gate, tuple[int, int, int, int]] = {
+    "and": (0, 0, 0, 1),
+    "or": (0, 1, 1, 1),
+    "nand": (1, 1, 1, 0),
+    "nor": (1, 0, 0, 0),
+    "xor": (0, 1, 1, 0),
+    "xnor": (1, 0, 0, 1),
+}
+
+
+def _at_least(name: str, value: int, least: int) -> None:
+    if value < least:
+        raise ValueError(f"{name} must be at least {least}, got {value}")
+
+
+def _positive(name: str, value: float) -> None:
+    if not 0 < value < np.inf:
+        raise ValueError(f"{name} must be finite and positive, got {value}")
+
+
+def _direction(rng: np.random.Generator, dim: int) -> Floats:
+    arrow = rng.normal(size=dim)
+    return arrow / np.linalg.norm(arrow)
+
+
+def margin_dataset(n: int, dim: int, margin: float, radius: float = 1.0, seed: int = 0) -> Dataset:
+    """Draw points whose largest margin through the origin is exactly what was asked.
+
+    The points are uniform in the two caps |u·x| ≥ margin of the ball, half in each, u a random direction. Two
+    of them, one of each class, lie on the margin with signed points that mirror each other about u: the
+    nearest point of the convex hull to the origin is then margin·u, and no direction does better.
+
+    >>> data = margin_dataset(n=60, dim=2, margin=0.1, seed=7)
+    >>> data
+    Dataset(60 points in 2 dimensions, 30 positive, 30 negative)
+    >>> from perceptron import separate
+    >>> round(separate(data).margin, 12)
+    0.1
+
+    Parameters
+    ----------
+    n : int
+        Number of points; a single point is margin·u, up to sign.
+    dim : int
+        Number of coordinates.
+    margin : float
+        The largest margin γ through the origin, to 1e-9 of the radius.
+    radius : float
+        No point lies farther from the origin; γ ≤ radius.
+    seed : int
+        The same seed gives the same points.
+
+    Returns
+    -------
+    Dataset
+        Both classes are present for n ≥ 2; the order is random.
+
+    Raises
+    ------
+    ValueError
+        If n or dim is less than 1, or not 0 < margin ≤ radius < ∞.
+    """
+    _at_least("n", n, 1)
+    _at_least("dim", dim, 1)
+    _positive("radius", radius)
+    _positive("margin", margin)
+    if margin > radius:
+        raise ValueError(f"margin must be at most the radius {radius}, got {margin}")
+    rng = np.random.default_rng(seed)
+    u = _direction(rng, dim)
+    least = margin / radius
+    heights = np.full(n, least)
+    heights[2:] = _heights(rng, n - min(n, 2), dim, least)
+    sides = rng.normal(size=(n, dim))
+    sides -= np.outer(sides @ u, u)
+    lengths = np.linalg.norm(sides, axis=1)
+    reach = np.sqrt(1 - heights**2) * (1 - 1e-12) * rng.random(n) ** (1 / max(1, dim - 1))
+    sides *= (reach / np.where(lengths > 0, lengths, 1.0))[:, None]
+    if dim == 1 or n == 1:
+        sides[:] = 0
+    else:
+        sides[1] = -sides[0]
+    y = np.resize([1, -1], n) * rng.choice([-1, 1])
+    X = y[:, None] * (heights[:, None] * u + sides) * radius
+    order = rng.permutation(n)
+    return Dataset(X[order], y[order])
+
+
+def _heights(rng: np.random.Generator, count: int, dim: int, least: float) -> Floats:
+    """Draw u·x for x uniform in the cap u·x ≥ least of the unit ball, by rejection from the uniform."""
+    kept = np.empty(0)
+    while len(kept) < count:
+        tries = rng.uniform(least, 1.0, size=4 * count)
+        chances = ((1 - tries**2) / max(1 - least**2, np.finfo(float).tiny)) ** ((dim - 1) / 2)
+        kept = np.append(kept, tries[rng.random(len(tries)) <= chances])
+    return kept[:count]
+
+
+def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) -> Dataset:
+    """Draw two round Gaussian blobs in the plane, one a class, one of them about the origin.
+
+    As drawn by default a line separates them, but no line through the origin: they need a bias.
+
+    >>> from perceptron import separate
+    >>> data = blobs(40)
+    >>> separate(data)
+    Inseparable(points [3, 13, 26] prove it)
+    >>> separate(data.augmented())
+    Separator(margin 0.2705, radius 1.436, bound 28)
+
+    Parameters
+    ----------
+    n : int
+        Number of points, half in each blob.
+    distance : float
+        Distance of the two centres, not negative.
+    spread : float
+        Standard deviation of each coordinate, positive.
+    seed : int
+        The same seed gives the same points.
+
+    Returns
+    -------
+    Dataset
+        By default within about 1.2 of the origin, in random order.
+
+    Raises
+    ------
+    ValueError
+        If n is less than 2, the distance negative or the spread not positive.
+    """
+    _at_least("n", n, 2)
+    _positive("spread", spread)
+    if not 0 <= distance < np.inf:
+        raise ValueError(f"distance must be finite and not negative, got {distance}")
+    rng = np.random.default_rng(seed)
+    far = rng.permutation(n) % 2
+    along = (far - 0.1) * distance
+    X = np.outer(along, _direction(rng, 2)) + spread * rng.normal(size=(n, 2))
+    return Dataset(X, (2 * far - 1) * rng.choice([-1, 1]))
+
+
+def gate(name: Gate) -> Dataset:
+    """Return the truth table of a logic gate of two inputs.
+
+    All but "xor" and "xnor" are separable, with a bias.
+
+    >>> gate("and").to_frame()
+        x1   x2  label
+    0  0.0  0.0     -1
+    1  0.0  1.0     -1
+    2  1.0  0.0     -1
+    3  1.0  1.0      1
+
+    Parameters
+    ----------
+    name : {"and", "or", "nand", "nor", "xor", "xnor"}
+        The gate.
+
+    Returns
+    -------
+    Dataset
+        The inputs (0, 0), (0, 1), (1, 0), (1, 1), labelled +1 where the gate is true.
+
+    Raises
+    ------
+    ValueError
+        If there is no gate of that name.
+    """
+    if name not in _GATES:
+        raise ValueError(f"the gates are {', '.join(get_args(Gate))}, got {name!r}")
+    return Dataset.from_binary([[0, 0], [0, 1], [1, 0], [1, 1]], _GATES[name])
+
+
+def slow_pair(distance: float = 1.0, gap: float = 0.04) -> Dataset:
+    """Return two points of opposite classes close together on one ray, far from where the bias starts.
+
+    Two points are always separable with a bias, yet the boundary must come to stand between them, and each
+    update moves it little.
+
+    >>> from perceptron import separate, train
+    >>> data = slow_pair().augmented()
+    >>> len(train(data).mistakes), separate(data).bound
+    (200, 10618)
+
+    Parameters
+    ----------
+    distance : float
+        Distance of the nearer point, labelled −1, from the origin; positive.
+    gap : float
+        How much farther out the other, labelled +1, lies; positive.
+
+    Returns
+    -------
+    Dataset
+        Two points in the plane, in the direction (0.6, 0.8).
+
+    Raises
+    ------
+    ValueError
+        If distance or gap is not finite and positive.
+    """
+    _positive("distance", distance)
+    _positive("gap", gap)
+    return Dataset(np.outer([distance, distance + gap], [0.6, 0.8]), [-1, 1])
+
+
+def cloud(n: int, seed: int = 0) -> Dataset:
+    """Draw one Gaussian cloud in the plane labelled by a fair coin, which no line separates.
+
+    Four of the points are the corners of a square about the origin, opposite corners of one class: its
+    diagonals cross, so no line has a class on either side, whatever the coin says of the others.
+
+    >>> from perceptron import separate
+    >>> separate(cloud(30).augmented())
+    Inseparable(points [0, 4, 17, 21] prove it)
+
+    Parameters
+    ----------
+    n : int
+        Number of points, at least 4.
+    seed : int
+        The same seed gives the same points.
+
+    Returns
+    -------
+    Dataset
+        Points with standard deviation 0.4 in each coordinate, in random order.
+
+    Raises
+    ------
+    ValueError
+        If n is less than 4: fewer points in the plane may always be separable.
+    """
+    _at_least("n", n, 4)
+    rng = np.random.default_rng(seed)
+    X = 0.4 * rng.normal(size=(n, 2))
+    y = rng.choice([-1, 1], size=n)
+    corner = 0.4 * _direction(rng, 2)
+    across = np.array([-corner[1], corner[0]])
+    X[:4] = [corner, across, -corner, -across]
+    y[:4] = [1, -1, 1, -1]
+    order = rng.permutation(n)
+    return Dataset(X[order], y[order])

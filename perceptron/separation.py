@@ -1,0 +1,213 @@
+"""Can the points be separated? The best separator, or the proof that there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import nnls
+
+from perceptron import bounds
+from perceptron.dataset import Dataset, Floats, Ints, frozen
+
+Whole = NDArray[np.object_]
+
+_TINY = 1e-6  # margins below this part of the radius are left to whole numbers
+_EPS = float(np.finfo(np.float64).eps)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Separator:
+    """The unit vector that separates the points through the origin with the largest margin.
+
+    Parameters
+    ----------
+    w : numpy.ndarray, shape (d,)
+        w*, ‖w*‖ = 1 and yᵢ w*·xᵢ ≥ γ for every point.
+    margin : float
+        γ > 0, the largest there is.
+    radius : float
+        R, the largest norm of a point.
+    support : numpy.ndarray of int64
+        At most d points on the margin of which w* is a positive combination.
+    """
+
+    w: Floats
+    margin: float
+    radius: float
+    support: Ints
+
+    def __repr__(self) -> str:
+        return f"Separator(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {self.bound})"
+
+    @property
+    def bound(self) -> int:
+        """The whole number of mistakes that Novikoff's R²/γ² allows from w = 0, in any order."""
+        return bounds.whole((Fraction(self.radius) / Fraction(self.margin)) ** 2)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Inseparable:
+    """The proof that no w has yᵢ w·xᵢ > 0 for all points: signed points that sum to zero.
+
+    If Σ λᵢ yᵢ xᵢ = 0 with λ > 0, then Σ λᵢ yᵢ w·xᵢ = 0 for every w, so some term is not positive (Gordan).
+
+    Parameters
+    ----------
+    points : numpy.ndarray of int64
+        At most d + 1 points.
+    weights : numpy.ndarray
+        λ, positive, summing to 1.
+    """
+
+    points: Ints
+    weights: Floats
+
+    def __repr__(self) -> str:
+        return f"Inseparable(points {self.points.tolist()} prove it)"
+
+
+def separate(data: Dataset) -> Separator | Inseparable:
+    """Find the maximum-margin separator through the origin, or the proof that no separator exists.
+
+    Both are read off p, the point of the convex hull of the signed points yᵢxᵢ nearest to the origin: w* is
+    p/‖p‖ and γ is ‖p‖, or p is 0 and its weights are the proof. Where floats cannot tell a small γ from 0,
+    whole numbers decide, so no verdict is false.
+
+    >>> from perceptron import Dataset
+    >>> separate(Dataset([[0, 2], [1, 0]], [1, -1]))
+    Separator(margin 0.8944, radius 2, bound 5)
+    >>> separate(Dataset([[-1], [0], [1]], [1, -1, 1]).augmented())
+    Inseparable(points [0, 1, 2] prove it)
+
+    Parameters
+    ----------
+    data : Dataset
+        The points. For a line that need not pass through the origin, `data.augmented()`.
+
+    Returns
+    -------
+    Separator or Inseparable
+        Points that only a plane touching some of them separates (γ = 0) are Inseparable.
+
+    Notes
+    -----
+    The nearest point is the least-distance problem of C. L. Lawson and R. J. Hanson, "Solving Least Squares
+    Problems", 1974, ch. 23, solved by their nonnegative least squares on the points that matter; in whole
+    numbers by the algorithm of P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming
+    11, 1976.
+    """
+    exponent = int(np.frexp(data.radius)[1])
+    Z = np.ldexp(data.signed, -exponent)
+    support, weights = _guess(Z)
+    p, inside = _nearest(Z[support])
+    size = float(p @ p)
+    if size > _TINY**2 and inside and float((Z @ p).min()) > (1 - 1e-10) * size:
+        length = size**0.5
+        return _separator(data, p / length, float(np.ldexp(length, exponent)), support)
+    return _decide(data, Z, support, weights)
+
+
+def _separator(data: Dataset, w: Floats, margin: float, support: Ints) -> Separator:
+    return Separator(frozen(w), margin, data.radius, frozen(np.sort(support)))
+
+
+def _guess(Z: Floats) -> tuple[Ints, Floats]:
+    """Return the points, and their weights, whose combination is nearest to the origin, up to rounding."""
+    dim = Z.shape[1]
+    target = np.append(np.zeros(dim), 1.0)
+    few = _lowest(Z @ Z.mean(axis=0), 8 * (dim + 1))
+    while True:
+        u, _ = nnls(np.vstack([Z[few].T, np.ones(len(few))]), target)
+        support, weights = few[u > 0], u[u > 0] / u.sum()
+        p = weights @ Z[support]
+        size = float(p @ p)
+        scores = Z @ p
+        scores[few] = np.inf
+        if size < _TINY**2 or scores.min() >= (1 - 1e-11) * size:
+            return support, weights
+        worst = _lowest(scores, 8 * (dim + 1))
+        few = np.concatenate([few, worst[scores[worst] < size]])
+
+
+def _lowest(scores: Floats, count: int) -> Ints:
+    if count >= len(scores):
+        return np.arange(len(scores))
+    return np.argpartition(scores, count)[:count]
+
+
+def _nearest(points: Floats) -> tuple[Floats, bool]:
+    """Return the point of the affine hull nearest to the origin, and whether the convex hull holds it."""
+    base, sides = points[0], points[1:] - points[0]
+    shares = np.linalg.lstsq(sides.T, -base, rcond=None)[0]
+    return base + shares @ sides, bool((shares > 0).all() and shares.sum() < 1)
+
+
+def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separator | Inseparable:
+    """Find the nearest point by Wolfe's algorithm, exactly: floats are whole multiples of a power of two."""
+    exponents = np.frexp(data.signed)[1]
+    low = int(exponents[data.signed != 0].min(initial=1100))
+
+    def whole(rows: Ints | list[int]) -> Whole:
+        mantissa, exponent = np.frexp(data.signed[rows])
+        shift = np.maximum(exponent - low, 0).astype(object)
+        digits: Whole = (mantissa * 2.0**53).astype(np.int64).astype(object) << shift
+        return digits
+
+    unit = Fraction(2) ** (low - 53)
+    scale = Fraction(2) ** -int(np.frexp(data.radius)[1])
+    slack = 4 * (data.dim + 2) ** 1.5 * _EPS
+    chosen = support.tolist()
+    shares = [Fraction(weight) for weight in weights.tolist()]
+    while True:
+        points = whole(chosen)
+        v = _solve(points @ points.T + 1)
+        total = v.sum()
+        aims = [Fraction(part, total) for part in v]
+        if min(aims) <= 0:
+            # Walk from the shares toward the aims until the first weight vanishes, and let go of its point.
+            stride = min(share / (share - aim) for share, aim in zip(shares, aims, strict=True) if aim <= 0)
+            moved = [share + stride * (aim - share) for share, aim in zip(shares, aims, strict=True)]
+            chosen = [i for i, share in zip(chosen, moved, strict=True) if share > 0]
+            shares = [share for share in moved if share > 0]
+            continue
+        p = v @ points
+        size = p @ p
+        if size == 0:
+            ranked = np.argsort(chosen)
+            lam = np.array([float(aim) for aim in aims])
+            return Inseparable(frozen(np.array(chosen)[ranked]), frozen(lam[ranked]))
+        largest = max(abs(p))
+        w = np.array([float(part / largest) for part in p])
+        level = float(Fraction(size, total * largest) * unit * scale)
+        scores = Z @ w
+        worst = int(scores.argmin())
+        if scores[worst] >= level - slack:
+            near = np.flatnonzero(scores <= level + slack)
+            excess = total * (whole(near) @ p) - size
+            worst = int(near[excess.argmin()])
+            if excess.min() >= 0:
+                length = float(np.sqrt(w @ w))
+                margin = float(Fraction(largest, total) * unit) * length
+                return _separator(data, w / length, margin, np.array(chosen))
+        chosen.append(worst)
+        shares = [*aims, Fraction(0)]
+
+
+def _solve(gram: Whole) -> Whole:
+    """Solve gram · v = c · 1 for whole v and some c > 0; a row that depends on those before it gets 0.
+
+    Fraction-free elimination: E. H. Bareiss, Mathematics of Computation 22, 1968.
+    """
+    table: Whole = np.column_stack([gram, np.ones(len(gram), dtype=object)])
+    last = 1
+    for k in range(len(gram)):
+        pivot, row = table[k, k], table[k].copy()
+        if pivot:
+            table = (pivot * table - np.outer(table[:, k], row)) // last
+            table[k] = row
+            last = pivot
+    solution: Whole = table[:, -1]
+    return solution
