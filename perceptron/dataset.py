@@ -108,12 +108,10 @@ class Dataset:
             raise ValueError(
                 f"points must have a finite norm, but that of X[{self.norms.argmax()}] overflows"
             )
-        vanishing = (self.norms > 0) & (self.norms < self.radius / _SPREAD)
-        if vanishing.any():
-            i = int(vanishing.argmax())
+        if self.least < self.radius / _SPREAD:
             raise ValueError(
-                f"X[{i}] has norm {self.norms[i]:.3g}, more than 2**500 times smaller than the largest, "
-                f"{self.radius:.3g}; products of the two would vanish"
+                f"X[{(self.norms == self.least).argmax()}] has norm {self.least:.3g}, more than 2**500 times "
+                f"smaller than the largest, {self.radius:.3g}; products of the two would vanish"
             )
 
     def __len__(self) -> int:
@@ -142,10 +140,15 @@ class Dataset:
         """The norm ‖xᵢ‖ of each point, shape (n,)."""
         return frozen(norms(self.X))
 
-    @property
+    @cached_property
     def radius(self) -> float:
         """R, the largest norm of a point."""
         return float(self.norms.max())
+
+    @cached_property
+    def least(self) -> float:
+        """The smallest norm of a point other than the origin; 0 if there is none."""
+        return float(self.norms.min(where=self.norms > 0, initial=self.radius))
 
     @cached_property
     def signed(self) -> Floats:

@@ -16,10 +16,10 @@ from perceptron.run import Cycle, Outcome, Run
 
 Order = Literal["cyclic", "shuffled", "random", "hardest"]
 Tie = Literal["mistake", "correct", -1, 1]
-Turn = tuple[Ints, Floats, Floats]
+Turn = tuple[Ints | range, Floats, Floats]
 
 _EPS = float(np.finfo(np.float64).eps)
-_FIRST, _LARGEST = 64, 8192  # points a block looks ahead at, at first and at most
+_FIRST, _LARGEST = 256, 8192  # points a block looks ahead at, at first and at most
 
 
 def train(
@@ -87,6 +87,8 @@ def train(
     F. Rosenblatt, "The perceptron", Psychological Review 65, 1958. With points separable by margin γ within
     radius R no order makes more than R²/γ² mistakes from w₀ = 0: see `bounds.novikoff`.
     """
+    if max_updates < 0:
+        raise ValueError(f"max_updates must not be negative, got {max_updates}")
     look = _Lookout(data, _checked_start(data, start, rate), rate, tie)
     fixed = isinstance(order, str) and order in ("cyclic", "hardest")
     until_right = isinstance(order, str) and order == "random"
@@ -106,12 +108,12 @@ def train(
         if fixed:
             # Brent's search for a repeat keeps one state: that after 0, 1, 2, 4, 8, ... updates.
             place = look.examined % len(data)
-            if place == saved[1] and np.array_equal(look.w, saved[0]):
+            if place == saved[1] and (look.w == saved[0]).all():
                 break
             if len(mistakes) == save_at:
                 saved, save_at = (look.w, place), 2 * save_at
     else:
-        outcome = "stopped" if look.errs() else "converged"
+        outcome = "converged" if isinstance(order, str) or not look.errs() else "stopped"
     run = Run(
         data,
         start=look.start,
@@ -133,13 +135,16 @@ class _Lookout:
     def __init__(self, data: Dataset, start: Floats, rate: float, tie: Tie) -> None:
         if tie not in ("mistake", "correct", -1, 1):
             raise ValueError(f"tie must be 'mistake', 'correct', -1 or 1, got {tie!r}")
-        ties_err = data.y != tie if tie in (-1, 1) else np.full(len(data), tie == "mistake")
-        point_scale, rate_scale = _excess(data.norms), _excess(np.array([rate]))
+        above = float(np.finfo(np.float64).smallest_subnormal)
+        point_scale, rate_scale = _excess(data.least, data.radius), _excess(rate, rate)
         self.start = start
         self.Z = np.ldexp(data.signed, -point_scale) if point_scale else data.signed
         self.w: Floats = np.ldexp(start, -point_scale - rate_scale)
         self.rate = math.ldexp(rate, -rate_scale)
-        self.bar = np.where(ties_err, np.finfo(np.float64).smallest_subnormal, 0.0)
+        if tie in (-1, 1):
+            self.bar = np.where(data.y != tie, above, 0.0)
+        else:
+            self.bar = np.broadcast_to(above if tie == "mistake" else 0.0, len(data))
         self.examined = 0
         self._stride = self.rate * math.ldexp(data.radius, -point_scale)
         # Two ways to sum a scalar product of d terms differ by less than this part of ‖w‖ ‖x‖.
@@ -161,11 +166,12 @@ class _Lookout:
             return self._scan(iter([self._turn(_checked_indices(order, n))]))
         match order:
             case "cyclic":
-                return self._scan(repeat((np.arange(n), self.Z, self.bar)))
+                return self._scan(repeat((range(n), self.Z, self.bar)))
             case "shuffled":
-                return self._scan(self._turn(rng.permutation(n)) for _ in repeat(None))
+                return self._scan(map(self._turn, (rng.permutation(n) for _ in repeat(None))))
             case "random" if self.errs():
-                return self._scan(self._turn(rng.integers(n, size=n)) for _ in repeat(None))
+                draws = (rng.integers(n, size=n) for _ in repeat(None))
+                return self._scan(map(self._turn, draws), passes=False)
             case "random":
                 return iter(())
             case "hardest":
@@ -177,20 +183,25 @@ class _Lookout:
     def _turn(self, indices: Ints) -> Turn:
         return indices, self.Z[indices], self.bar[indices]
 
-    def _scan(self, turns: Iterator[Turn]) -> Iterator[int]:
-        before = 0
+    def _scan(self, turns: Iterator[Turn], passes: bool = True) -> Iterator[int]:
+        """Yield the mistakes turn by turn; where turns are whole passes, a clean one is the last."""
+        before, last = 0, 0
+        previous: Ints | range | None = None
         for indices, rows, bar in turns:
-            at = self._next(rows, bar, 0)
-            clean = at == len(rows)
-            while at < len(rows):
-                at += 1
-                self.examined = before + at
-                yield int(indices[at - 1])
-                at = self._next(rows, bar, at)
+            # When the pass before had the same order, what came after its last mistake is known to be right.
+            unsure = last if indices is previous else len(rows)
+            at = self._next(rows[:unsure], bar, 0)
+            clean = at == unsure
+            while at < len(rows) and not clean:
+                last = at + 1
+                self.examined = before + last
+                yield int(indices[at])
+                at = self._next(rows, bar, last)
             before += len(rows)
             self.examined = before
-            if clean:
+            if clean and passes:
                 return
+            previous = indices
 
     def _next(self, rows: Floats, bar: Floats, at: int) -> int:
         """Return the first row from `at` on that errs, or the number of rows."""
@@ -199,10 +210,11 @@ class _Lookout:
             block = rows[at : at + ahead]
             scores = block.dot(w)
             first = int((scores <= doubt).argmax())
-            if scores[first] <= doubt:
-                if scores[first] >= -doubt:
+            score = scores.item(first)
+            if score <= doubt:
+                if score >= -doubt:
                     # vecdot sums each row as the scalar w @ x does; the faster matrix product may not.
-                    errs = np.vecdot(block, w) < bar[at : at + ahead]
+                    errs = np.vecdot(block, w) < bar[at : at + len(block)]
                     first = int(errs.argmax())
                     if not errs[first]:
                         first = -1
@@ -244,19 +256,17 @@ def _first_turn(run: Run) -> Run:
     )
 
 
-def _excess(sizes: Floats) -> int:
+def _excess(least: float, largest: float) -> int:
     """Return the exponent to scale by: 0 where no product can leave the range of floats."""
-    large = float(sizes.max())
-    small = float(sizes[sizes > 0].min(initial=large))
-    return 0 if large < 2.0**100 and (small > 2.0**-100 or large == 0) else math.frexp(large)[1]
+    return 0 if largest < 2.0**100 and least > 2.0**-100 else math.frexp(largest)[1]
 
 
 def _checked_start(data: Dataset, start: ArrayLike | None, rate: float) -> Floats:
     """Return w₀ as floats, once it and the rate are known to keep the weights within the range of floats."""
     if not 0 < rate < math.inf:
         raise ValueError(f"rate must be finite and positive, got {rate}")
-    moving = rate * data.norms[data.norms > 0]
-    if moving.size and not (moving.min() > 1e-300 and moving.max() < 1e300):
+    step = rate * data.radius
+    if data.radius and not (rate * data.least > 1e-300 and step < 1e300):
         raise ValueError(
             f"rate {rate} takes points of norm up to {data.radius:.3g} out of the range of floats"
         )
@@ -268,8 +278,8 @@ def _checked_start(data: Dataset, start: ArrayLike | None, rate: float) -> Float
     if not np.isfinite(w).all():
         raise ValueError(f"start must be finite, got {w}")
     length = float(norms(w[None, :])[0])
-    if moving.size and not length < min(1e300, 2.0**500 * float(moving.max())):
-        raise ValueError(f"start has norm {length:.3g}, too large for steps of {moving.max():.3g} to matter")
+    if data.radius and not length < min(1e300, 2.0**500 * step):
+        raise ValueError(f"start has norm {length:.3g}, too large for steps of at most {step:.3g} to matter")
     return frozen(w)
 
 
