@@ -1,0 +1,240 @@
+"""The controls of the sidebar: each is bound to the address, so a link holds every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+import streamlit as st
+
+from perceptron import Dataset, Run, blobs, cloud, gate, margin_dataset, slow_pair, train
+from perceptron.learner import Order, Tie
+from perceptron.samples import Gate
+from ui import share
+from ui.stage import Point
+
+MOST_UPDATES = 5_000
+
+
+class Range(NamedTuple):
+    """The values a number may take, and the one it has unless somebody says otherwise."""
+
+    low: float
+    high: float
+    usual: float
+    step: float
+
+
+RANGES: Mapping[str, Range] = {
+    "n": Range(1, share.MOST, 40, 1),
+    "gamma": Range(0.01, 0.9, 0.1, 0.01),
+    "R": Range(0.1, 5.0, 1.0, 0.1),
+    "seed": Range(0, 9999, 4, 1),
+    "c": Range(0.05, 20.0, 1.0, 0.25),
+    "rate": Range(0.01, 100.0, 1.0, 0.25),
+}
+MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
+GATES: Mapping[str, Gate] = {"AND": "and", "OR": "or", "XOR": "xor"}
+SOURCES = (MARGIN, share.HAND, BLOBS, *GATES, PAIR, CLOUD)
+ORDERS: tuple[Order, ...] = ("cyclic", "shuffled", "random", "hardest")
+TIES: Mapping[str, Tie] = {
+    "a mistake": "mistake",
+    "correct": "correct",
+    "read as +1": 1,
+    "read as −1": -1,
+}
+
+
+@dataclass(frozen=True)
+class Learner:
+    """How the perceptron is set: its bias as the constant coordinate's scale, or None, and what `train` takes."""
+
+    bias: float | None
+    order: Order
+    start: Sequence[float]
+    rate: float
+    tie: Tie
+    seed: int
+
+    def sees(self, points: Sequence[Point]) -> Dataset | None:
+        """Return the points as the learner sees them, lifted if it has a bias; None for an empty board."""
+        if not points:
+            return None
+        data = Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points])
+        return data if self.bias is None else data.augmented(self.bias)
+
+    def run(self, data: Dataset) -> Run:
+        """Train on the data, up to the playground's cap."""
+        start = [*self.start, 0.0, 0.0, 0.0][: data.dim]
+        return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=MOST_UPDATES)
+
+
+def points() -> list[Point]:
+    """Show the controls of the data and return the points they stand for."""
+    current = share.game()
+    if current.linked:
+        current.complaints += _refused()
+    st.subheader("Data", anchor=False)
+    source = st.selectbox("Points", SOURCES, key="data", bind="query-params", on_change=_suit_bias, help=_SOURCE_HELP)
+    made = source in (MARGIN, BLOBS, CLOUD)
+    left, right = st.columns(2)
+    with left:
+        n = int(_number("n", "Number n", whole=True, disabled=not made))
+        radius = _number("R", "Radius R", disabled=source != MARGIN, help="No point lies farther from the origin.")
+    with right:
+        margin = _number(
+            "gamma", "Margin γ", disabled=source != MARGIN, help="The points' largest margin is exactly this."
+        )
+        seed = int(
+            _number(
+                "seed",
+                "Seed",
+                whole=True,
+                help="Another seed, another draw: of the points and of a random order.",
+            )
+        )
+    if source == share.HAND:
+        return current.points
+    if source == MARGIN and margin > radius:
+        st.caption(f"A margin cannot exceed the radius; drawn with γ = {radius:g}.")
+    data = _made(source, n, min(margin, radius), radius, seed)
+    return [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+
+
+def learner() -> Learner:
+    """Show the controls of the learner and return how it is set."""
+    st.subheader("Learner", anchor=False)
+    left, right = st.columns(2)
+    with left:
+        bias = st.toggle(
+            "Bias", key="bias", bind="query-params", help="Appends a constant coordinate c to every point."
+        )
+        order = st.selectbox("Order", ORDERS, key="order", bind="query-params", help=_ORDER_HELP)
+    with right:
+        scale = _number("c", "c", disabled=not bias, label="collapsed")
+        rate = _number("rate", "Rate η", help="From w = 0 it only scales w; from another start it matters.")
+    tie = st.selectbox("A point on the boundary is", tuple(TIES), key="ties", bind="query-params", help=_TIE_HELP)
+    text = st.text_input("Start w₀", "0", key="start", bind="query-params", max_chars=60, help=_START_HELP)
+    try:
+        start = _vector(text, 3 if bias else 2)
+    except ValueError as error:
+        st.caption(f":red[{error}]")
+        start = [0.0]
+    seed = int(st.session_state["seed"])
+    return Learner(scale if bias else None, order, start, rate, TIES[tie], seed)
+
+
+def shown() -> dict[str, bool]:
+    """Show what can be drawn on the board on demand, and return what is wanted."""
+    st.subheader("Show", anchor=False)
+    margin = st.toggle(
+        "w* and its margin",
+        key="band",
+        bind="query-params",
+        help="The boundary that leaves the largest margin, exactly, with that margin.",
+    )
+    vectors = st.toggle(
+        "the sum w + y x",
+        key="sum",
+        bind="query-params",
+        help="The update tip to tail from the origin, to a scale that fits the board.",
+    )
+    return {"margin": margin, "vectors": vectors}
+
+
+_SOURCE_HELP = (
+    "Points of a chosen margin are separable through the origin, so the bias goes off with them and on with the rest."
+    " Touch the board and the points are yours."
+)
+_ORDER_HELP = (
+    "cyclic: in their order, again and again; shuffled: a new order each pass; random: one drawn at a time;"
+    " hardest: always the point that is wrong the most."
+)
+_TIE_HELP = "What a point exactly on the boundary counts as. The theorem holds for all four."
+_START_HELP = "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector."
+
+
+def _suit_bias() -> None:
+    st.session_state["bias"] = st.session_state["data"] not in (MARGIN, share.HAND) or (
+        st.session_state["data"] == share.HAND and st.session_state["bias"]
+    )
+
+
+def _made(source: str, n: int, margin: float, radius: float, seed: int) -> Dataset:
+    if source == MARGIN:
+        return margin_dataset(n, 2, margin, radius, seed)
+    if source == BLOBS:
+        return blobs(n, seed=seed)
+    if source == CLOUD:
+        return cloud(n, seed=seed)
+    return slow_pair() if source == PAIR else gate(GATES[source])
+
+
+def _number(
+    key: str,
+    name: str,
+    *,
+    whole: bool = False,
+    disabled: bool = False,
+    help: str | None = None,
+    label: Literal["visible", "collapsed"] = "visible",
+) -> float:
+    low, high, usual, step = RANGES[key]
+    kind: Any = int if whole else float
+    value: float = st.number_input(
+        name,
+        kind(low),
+        kind(high),
+        kind(usual),
+        kind(step),
+        key=key,
+        bind="query-params",
+        disabled=disabled,
+        help=help,
+        label_visibility=label,
+    )
+    return value
+
+
+def _vector(text: str, dim: int) -> list[float]:
+    """Read numbers with commas, at most `dim` of them; missing ones are 0.
+
+    >>> _vector("−5, 2.5", 3)
+    [-5.0, 2.5, 0.0]
+    """
+    parts = text.replace("−", "-").replace("(", "").replace(")", "").replace(";", ",").split(",")
+    try:
+        numbers = [float(part) for part in parts]
+    except ValueError:
+        raise ValueError(f"The start must be numbers with commas, got “{text}”; 0 is used.") from None
+    if not all(abs(value) <= 1e6 for value in numbers):
+        raise ValueError(f"The start must lie within a million, got “{text}”; 0 is used.")
+    if len(numbers) > dim:
+        raise ValueError(f"The start has {len(numbers)} numbers, the weights {dim}; 0 is used.")
+    return (numbers + [0.0] * dim)[:dim]
+
+
+def _refused() -> list[str]:
+    """Bring the link's controls into their ranges, and say in a sentence each which could not be used."""
+    complaints = []
+    params = st.query_params.to_dict()
+    for key, (low, high, usual, _) in RANGES.items():
+        if key not in params:
+            continue
+        try:
+            asked = float(params[key])
+        except ValueError:
+            asked = float("nan")
+        if low <= asked <= high:
+            continue
+        used = usual if asked != asked else low if asked < low else high
+        st.session_state[key] = type(st.session_state.get(key, used))(used)
+        complaints.append(
+            f"The link's {key} is “{params[key][:20]}”; it can be {low:g} to {high:g}, and {used:g} is used."
+        )
+    choices: dict[str, Sequence[str]] = {"data": SOURCES, "order": ORDERS, "ties": tuple(TIES)}
+    for key, known in choices.items():
+        if params.get(key, known[0]) not in known:
+            complaints.append(f"The link's {key} is “{params[key][:20]}”, which is not known; “{known[0]}” is used.")
+    return complaints

@@ -1,0 +1,57 @@
+"""The frame of every page: its configuration, the menu, and the room that Streamlit leaves by itself."""
+
+from __future__ import annotations
+
+import functools
+import gc
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from ui import share
+
+_ICON = Path(__file__).parent / "icon.svg"
+
+PAGES = {"app.py": "Playground"}
+
+_STYLE = """
+<style>
+[data-testid="stMainBlockContainer"] { padding: 0.5rem 1.5rem; max-width: 110rem; }
+[data-testid="stMain"] [data-testid="stVerticalBlock"] { gap: 0.5rem; }
+[data-testid="stHeader"] { background: transparent; pointer-events: none; height: 2.75rem; min-height: 2.75rem; }
+[data-testid="stHeader"] button, [data-testid="stHeader"] [data-testid="stMainMenu"] { pointer-events: auto; }
+@media (max-width: 800px) { [data-testid="stMainBlockContainer"] { padding: 0.5rem 1rem 0.5rem; }
+  .st-key-menu { padding-left: 2rem; } }
+[data-testid="stSidebarHeader"] { height: 2rem; padding: 0.4rem 0 0; margin: 0 0 -1.75rem; }
+[data-testid="stSidebarUserContent"] { padding: 0 0 0.5rem; }
+[data-testid="stSidebar"] [data-testid="stVerticalBlock"] { gap: 0.4rem; }
+[data-testid="stSidebar"] [data-testid="stHorizontalBlock"] { gap: 0.75rem; }
+[data-testid="stSidebar"] [data-testid="stHeading"] [data-testid="stMarkdownContainer"] { margin: 0; }
+[data-testid="stSidebar"] h3 { padding: 0.4rem 0 0.1rem; font-size: 1rem; }
+</style>
+"""
+
+
+@functools.cache
+def _settle() -> None:
+    # Streamlit collects garbage after every run; what was imported will live for ever and need not be looked at again.
+    gc.collect()
+    gc.freeze()
+
+
+def open(title: str) -> None:
+    """Configure the page and draw the menu; every page's first line."""
+    _settle()
+    st.set_page_config(page_title=f"{title} · perceptron playground", page_icon=str(_ICON), layout="wide")
+    st.html(_STYLE)
+    with st.container(horizontal=True, key="menu"):
+        for page, name in PAGES.items():
+            st.page_link(page, label=name, query_params=share.address())
+
+
+def notices(sentences: Sequence[str]) -> None:
+    """Say what was wrong with the link; the place is kept when there is nothing to say, so that nothing moves."""
+    with st.container():
+        if sentences:
+            st.warning(" ".join(sentences))

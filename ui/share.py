@@ -1,0 +1,207 @@
+"""The address bar is the saved game: hand-placed points and the step in a link, and back again.
+
+The points' code is `1`, two characters for their number, then four characters a point, all in the 64 characters that
+a link may hold as they are. A point is 23 bits: 11 for each coordinate in steps of 1/128 from −8, one for its class.
+"""
+
+from __future__ import annotations
+
+import math
+import string
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+
+from ui.stage import Point
+
+SNAP = 128
+MOST = 400
+LIMIT = 8 - 1 / SNAP
+"""The largest coordinate a point on the board may have."""
+
+_VERSION = "1"
+_DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
+_VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
+
+
+def snapped(point: Point) -> Point:
+    """Move a point to the nearest place that a link can hold.
+
+    >>> snapped((0.1, -9.0, 1))
+    (0.1015625, -7.9921875, 1)
+    """
+    x, y, kind = point
+    return (*(round(max(-LIMIT, min(LIMIT, v)) * SNAP) / SNAP for v in (x, y)), kind)  # type: ignore[return-value]
+
+
+def encode(points: Iterable[Point]) -> str:
+    """Write points as the code of a link; no points are no code.
+
+    >>> encode([(0.5, -1.0, 0), (1.0, 1.0, 1)])
+    '1ACRADgSAEh'
+    """
+    points = list(points)
+    words = ((round((x + 8) * SNAP) << 12) | (round((y + 8) * SNAP) << 1) | kind for x, y, kind in map(snapped, points))
+    return _VERSION + _text(len(points), 2) + "".join(_text(word, 4) for word in words) if points else ""
+
+
+def decode(code: str) -> tuple[list[Point], str]:
+    """Read the points of a link, as far as they can be read, and say in a sentence what was wrong, if anything.
+
+    >>> decode('1ACRADgSAEh')
+    ([(0.5, -1.0, 0), (1.0, 1.0, 1)], '')
+    >>> decode('1ACRADgSA')
+    ([(0.5, -1.0, 0)], 'The link was cut short: 1 of its 2 points arrived.')
+    >>> decode('many')
+    ([], 'The link holds no points that can be read: its code begins with “m”, not with “1”.')
+    """
+    if not code:
+        return [], ""
+    if code[0] != _VERSION:
+        return (
+            [],
+            f"The link holds no points that can be read: its code begins with “{code[0]}”, not with “{_VERSION}”.",
+        )
+    strange = next((place for place, sign in enumerate(code) if sign not in _VALUES), len(code))
+    readable = code[:strange]
+    promised = _number(readable[1:3]) if strange >= 3 else 0
+    count = min((strange - 3) // 4, promised, MOST) if strange > 3 else 0
+    points = [_point(_number(readable[3 + 4 * i : 7 + 4 * i])) for i in range(count)]
+    if promised > MOST:
+        return (
+            points,
+            f"The link asks for {promised:,} points; the board holds {MOST}, so the first {count} are shown.",
+        )
+    if strange < len(code):
+        return (
+            points,
+            f"The link's points hold a sign, “{code[strange]}”, that means nothing there; {count} could be read.",
+        )
+    if count < promised or promised == 0:
+        return (
+            points,
+            f"The link was cut short: {count} of its {promised or 'unknown number of'} points arrived.",
+        )
+    if len(code) > 3 + 4 * count:
+        return points, f"The link has more after its {count} points than they need; the rest was left out."
+    return points, ""
+
+
+def _text(value: int, width: int) -> str:
+    return "".join(_DIGITS[(value >> shift) & 63] for shift in range(6 * (width - 1), -1, -6))
+
+
+def _number(text: str) -> int:
+    value = 0
+    for sign in text:
+        value = value * 64 + _VALUES[sign]
+    return value
+
+
+def _point(word: int) -> Point:
+    return (word >> 12 & 2047) / SNAP - 8, (word >> 1 & 2047) / SNAP - 8, word & 1
+
+
+# ---- the session ---------------------------------------------------------------------------------------------------
+
+HAND = "by hand"
+"""The choice of the control `data` that shows the hand-placed points."""
+
+STAGE = "stage"
+"""The key of the stage on every page, so that its reports are found."""
+
+
+@dataclass
+class Game:
+    """What a visitor has done by hand: the points, the step, and what was wrong with the link they came by."""
+
+    points: list[Point] = field(default_factory=list)
+    step: int = 0
+    linked: bool = True  # the step is still the one the link asked for
+    # Ahead of any browser that was connected before the server was started again.
+    version: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
+    complaints: list[str] = field(default_factory=list)
+
+
+def game() -> Game:
+    """Return this session's game; the first call reads it from the address."""
+    if "game" not in st.session_state:
+        st.session_state["game"] = _opened(st.query_params.to_dict())
+    found: Game = st.session_state["game"]
+    return found
+
+
+def _opened(params: dict[str, str]) -> Game:
+    points, complaint = decode(params.get("points", ""))
+    complaints = [complaint] if complaint else []
+    if params.get("points") and "data" not in params:
+        st.session_state["data"] = HAND
+    step = params.get("step", "0")
+    if not (step.isascii() and step.isdigit() and len(step) < 10):
+        complaints.append(f"The link's step is “{step[:20]}”, which is no update's number; the run starts at 0.")
+        step = "0"
+    return Game(points, int(step), complaints=complaints)
+
+
+def begin(last: int) -> int:
+    """Return the step at which to begin a run of `last` updates, no later than its end."""
+    current = game()
+    if current.step > last:
+        if current.linked:
+            current.complaints.append(
+                f"The link's step is {current.step:,}, but the run has {last:,} updates; its last is shown."
+            )
+        current.step = last
+    current.linked = False
+    return current.step
+
+
+def address() -> dict[str, str]:
+    """Return what the stage keeps in the address beside the step: the code of the points, if they are shown."""
+    return {"points": encode(game().points) if st.session_state.get("data") == HAND else ""}
+
+
+def on_board() -> None:
+    """Take the board that the hand has left, if it is a board."""
+    current = game()
+    report = st.session_state[STAGE].get("board")
+    try:
+        version, points = _checked(report)
+    except ValueError as error:
+        current.complaints = [f"The board could not be read: {error}. Nothing was changed."]
+        return
+    if version > current.version:
+        current.version, current.points, current.complaints = version, points, []
+        st.session_state["data"] = HAND
+
+
+def on_rest() -> None:
+    """Note the step at which the hand rests, and write the address."""
+    current = game()
+    report = st.session_state[STAGE].get("rest")
+    step = report.get("step") if isinstance(report, dict) else None
+    if not isinstance(step, int) or not 0 <= step < 10**9:
+        return
+    current.step, current.complaints = step, []
+    wanted = {**address(), "step": str(step) if step else ""}
+    for name, value in wanted.items():
+        if value and st.query_params.get(name) != value:
+            st.query_params[name] = value
+        elif not value and name in st.query_params:
+            del st.query_params[name]
+
+
+def _checked(report: Any) -> tuple[int, list[Point]]:
+    if not isinstance(report, dict) or not isinstance(report.get("version"), int):
+        raise ValueError(f"a report has a version and points, this one is {str(report)[:60]}")
+    points = report.get("points")
+    if not isinstance(points, list) or len(points) > MOST:
+        raise ValueError(f"at most {MOST} points fit, got {len(points) if isinstance(points, list) else points!r}")
+    for point in points:
+        good = isinstance(point, list) and len(point) == 3 and all(isinstance(v, int | float) for v in point)
+        if not good or not all(map(math.isfinite, point)) or point[2] not in (0, 1):
+            raise ValueError(f"a point is x, y and class 0 or 1, got {str(point)[:60]}")
+    return report["version"], [snapped((float(x), float(y), int(kind))) for x, y, kind in points]

@@ -1,0 +1,177 @@
+"""The stage: one browser component that draws Plotly figures, plays them step by step, and reports what the hand did.
+
+It knows nothing of perceptrons. A page hands over figures, columns with one value a step, and the moves that tell which
+trace follows which column; the browser then steps, plays and scrubs without a word to the server.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, NotRequired, TypedDict
+
+import plotly
+import streamlit as st
+
+Point = tuple[float, float, int]
+"""x, y and the place of its class in `Editing.classes`."""
+
+
+class Panel(TypedDict):
+    """A figure and the place it takes: `board` is square, `upper` and `lower` share the rest."""
+
+    area: Literal["board", "upper", "lower"]
+    label: str
+    figure: dict[str, Any]
+
+
+class Move(TypedDict):
+    """How one trace follows the step.
+
+    `values` puts the named columns' values of the step into x and y; `grow` shows two columns up to the step; `pick`
+    is the point whose place in the list stands in the column `index`; `line`, `halfplane` and `arrow` belong to the
+    line a·x + b·y + c = 0 whose a, b, c stand in the three columns of `line`. `lag` 1 shows the step before.
+    """
+
+    panel: int
+    trace: int
+    kind: Literal["values", "grow", "pick", "line", "halfplane", "arrow"]
+    x: NotRequired[str | list[str]]
+    y: NotRequired[str | list[str]]
+    index: NotRequired[str]
+    line: NotRequired[list[str]]
+    side: NotRequired[Literal[1, -1]]
+    lag: NotRequired[int]
+
+
+class PointClass(TypedDict):
+    """A kind of point: its name and sign on the button, its colour, and the trace that draws it."""
+
+    name: str
+    sign: str
+    color: str
+    trace: int
+
+
+class Editing(TypedDict):
+    """What the hand may do: on which panel, with which classes, on a grid of 1/snap, up to `most` points."""
+
+    panel: int
+    classes: list[PointClass]
+    snap: int
+    most: int
+
+
+class Text(TypedDict):
+    """A sentence for every step: `which` template it uses, whose `{names}` are columns."""
+
+    templates: list[str]
+    which: list[int]
+
+
+class Fact(TypedDict):
+    """A number above the board, with the note that explains it."""
+
+    name: str
+    value: str
+    note: str
+
+
+class Verdict(TypedDict):
+    """The sentence about the whole run, with the colour of its kind."""
+
+    text: str
+    color: str
+
+
+class Scene(TypedDict):
+    """Everything the stage shows; every column has `last` + 1 entries, None where there is nothing to show."""
+
+    panels: list[Panel]
+    columns: Mapping[str, Sequence[float | str | None]]
+    moves: list[Move]
+    texts: dict[Literal["sentence", "position"], Text]
+    facts: list[Fact]
+    verdict: Verdict
+    last: int
+    points: Sequence[Point]
+    editing: NotRequired[Editing]
+
+
+FOLDER = Path(__file__).parent
+STATIC = FOLDER.parents[1] / "static"
+
+
+def _publish(source: Path, stem: str) -> str:
+    """Copy a script to the folder that Streamlit serves, under a name that changes with its content."""
+    content = source.read_bytes()
+    target = STATIC / f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}.js"
+    if not target.exists():
+        STATIC.mkdir(exist_ok=True)
+        scratch = target.with_suffix(f".{os.getpid()}")
+        scratch.write_bytes(content)
+        scratch.replace(target)
+    return target.name
+
+
+# Inline scripts travel with every message, so only this loader does; the browser keeps the two files it names.
+_PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
+_LOADER = f"""
+const address = (name) => new URL("app/static/" + name, document.baseURI).href;
+export default async function (component) {{
+  const stage = await import(address("{_publish(FOLDER / "stage.js", "stage")}"));
+  return stage.default(component, address("{_publish(_PLOTLY, "plotly")}"));
+}}
+"""
+
+_component = st.components.v2.component(
+    "stage",
+    html=(FOLDER / "stage.html").read_text(),
+    css=(FOLDER / "stage.css").read_text(),
+    js=_LOADER,
+    isolate_styles=False,  # Plotly puts its own style sheet into the document's head
+)
+
+
+def stage(
+    scene: Scene,
+    *,
+    key: str,
+    version: int,
+    step: int,
+    address: Mapping[str, str],
+    on_board: Callable[[], None],
+    on_rest: Callable[[], None],
+) -> None:
+    """Draw the scene and let the visitor play it.
+
+    Parameters
+    ----------
+    scene
+        The figures, the columns they follow, the words.
+    key
+        Streamlit's key; the reports are in `st.session_state[key]`.
+    version
+        The number of the last board taken from the hand; the browser keeps showing its own points while it is ahead.
+    step
+        Where to begin when the stage is new; afterwards the browser keeps its own place.
+    address
+        Parameters that the stage keeps in the address bar beside `step`; an empty value takes one out.
+    on_board, on_rest
+        Called before the next run when `st.session_state[key]["board"]` (`version` and `points`) or
+        `["rest"]` (`step`) has changed. Both come from the browser and must be checked.
+
+    Raises
+    ------
+    ValueError
+        If a number in the scene is NaN or infinite: the browser could not read it.
+    TypeError
+        If the scene holds something that JSON has no word for, such as a NumPy scalar.
+    """
+    payload = {**scene, "version": version, "step": step, "address": address}
+    # One NumPy scalar would turn the whole payload into a string, silently.
+    data = json.loads(json.dumps(payload, allow_nan=False))
+    _component(key=key, data=data, on_board_change=on_board, on_rest_change=on_rest)

@@ -1,0 +1,239 @@
+"""Numbers and sentences: what the screen says about a run, always with the run's own values."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import pandas as pd
+
+from perceptron import Inseparable, Run, Separator, separate
+from ui.palette import BOUND, PROOF, SEPARATOR
+from ui.stage import Fact, Text, Verdict
+
+_AT_ZERO = "w = 0, so there is no boundary yet."
+_SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def number(value: float) -> str:
+    """Write a number for reading: whole ones whole, others with three significant digits.
+
+    >>> [number(v) for v in (0.1, -0.31259, 12.04, 3.0, 1234.5, 2.5e-7, 4e16)]
+    ['0.100', '−0.313', '12.0', '3', '1,234', '2.50×10⁻⁷', '4.00×10¹⁶']
+    """
+    if not math.isfinite(value):
+        return "∞" if value > 0 else "−∞" if value < 0 else "undefined"
+    size = abs(value)
+    if size < 1e6 and math.isclose(size, round(size), rel_tol=1e-12):
+        text = f"{size:,.0f}"
+    elif 1e-3 <= size < 1e6:
+        text = f"{size:,.{max(0, 2 - math.floor(math.log10(size)))}f}"
+    else:
+        mantissa, exponent = f"{size:.2e}".split("e")
+        text = f"{mantissa}×10{str(int(exponent)).translate(_SUPERSCRIPT)}"
+    return f"−{text}" if value < 0 else text
+
+
+def whole(value: int) -> str:
+    """Write a whole number, a very large one as a power of ten.
+
+    >>> whole(5000), whole(40_000_000_000_000_000)
+    ('5,000', '4.00×10¹⁶')
+    """
+    return f"{value:,}" if value < 10**9 else number(float(value))
+
+
+def plural(count: int, noun: str) -> str:
+    """Count a noun.
+
+    >>> plural(1, "update"), plural(12, "update")
+    ('1 update', '12 updates')
+    """
+    return f"{whole(count)} {noun}{'' if count == 1 else 's'}"
+
+
+def listed(items: Iterable[object]) -> str:
+    """Join items as a sentence does.
+
+    >>> listed([3, 7, 12])
+    '3, 7 and 12'
+    """
+    *head, last = [str(item) for item in items]
+    return f"{', '.join(head)} and {last}" if head else last
+
+
+def vector(values: Iterable[float]) -> str:
+    """Write a vector.
+
+    >>> vector([3, 2, -4.0])
+    '(3, 2, −4)'
+    """
+    return f"({', '.join(number(float(value)) for value in values)})"
+
+
+def facts(run: Run | None, separation: Separator | Inseparable | None) -> list[Fact]:
+    """Say γ, R, the bound and the updates made, of the points on the board as the learner sees them."""
+    found = separation if isinstance(separation, Separator) else None
+    zero_start = run is None or not run.start.any()
+    return [
+        {
+            "name": "margin γ",
+            "value": number(found.margin) if found else "none",
+            "note": "The largest margin any line through the learner's origin leaves to these points, exactly."
+            " With a bias it is measured on (x, c), c the constant coordinate.",
+        },
+        {
+            "name": "radius R",
+            "value": number(run.data.radius) if run else "none",
+            "note": "The length of the longest example as the learner sees it, the constant coordinate included.",
+        },
+        {
+            "name": "bound R²/γ²" if zero_start else "bound for this start",
+            "value": whole(run.bound(found)) if run and found else "none",
+            "note": "No run over these points can make more updates than this, in whatever order they come.",
+        },
+        {
+            "name": "updates",
+            "value": whole(len(run.mistakes)) if run else "0",
+            "note": "The updates of the run that is being shown.",
+        },
+    ]
+
+
+def verdict(run: Run | None, separation: Separator | Inseparable | None, *, bias: bool) -> Verdict:
+    """Say how the run ended and what the theorem, or the proof that no line exists, has to say about it."""
+    if run is None or separation is None:
+        return {"text": "", "color": BOUND}
+    made = plural(len(run.mistakes), "update")
+    if isinstance(separation, Separator):
+        bound = run.bound(separation)
+        if run.outcome == "converged":
+            return {
+                "text": f"Converged after {made}; the theorem allows at most {whole(bound)}.",
+                "color": SEPARATOR,
+            }
+        if run.outcome == "cycling":
+            return {
+                "text": f"{_cycle(run)} A line exists, but this tie rule never asks for it.",
+                "color": BOUND,
+            }
+        return {
+            "text": f"Stopped after {made}. A line exists; the theorem still allows"
+            f" {whole(bound - len(run.mistakes))} more.",
+            "color": BOUND,
+        }
+    text = _proof(run, separation, bias=bias)
+    if run.outcome == "converged":
+        text += " This tie rule finds no mistake all the same."
+    elif run.outcome == "cycling":
+        text += f" {_cycle(run)}"
+    else:
+        text += f" Stopped after {made}."
+    return {"text": text, "color": PROOF}
+
+
+def _proof(run: Run, separation: Inseparable, *, bias: bool) -> str:
+    points = separation.points
+    if len(points) == 1:
+        return f"Point {points[0]} lies at the origin, where no weights give it a side."
+    where = "" if bias else " through the origin"
+    text = f"No line{where} separates these points: {listed(points)} prove it."
+    if not bias and isinstance(separate(run.data.augmented()), Separator):
+        text += " With a bias one does."
+    return text
+
+
+def _cycle(run: Run) -> str:
+    if run.cycle is None:
+        raise ValueError(f"a run that cycles has a cycle, this one {run.outcome}")
+    start = f"update {whole(run.cycle.start)}" if run.cycle.start else "the start"
+    return f"The weights repeat: a cycle of {plural(run.cycle.length, 'update')} from {start}."
+
+
+def position(last: int) -> Text:
+    """Say where in the run the stage stands."""
+    if last == 0:
+        return {"templates": ["no updates"], "which": [0]}
+    return {
+        "templates": [f"update 0 of {whole(last)}", f"update {{k}} of {whole(last)} · pass {{pass}}"],
+        "which": [0] + [1] * last,
+    }
+
+
+def empty() -> Text:
+    """Say what to do with an empty board."""
+    return {
+        "templates": ["Click on the board to place a point, then choose the other class and place one more."],
+        "which": [0],
+    }
+
+
+def sentences(
+    run: Run, table: pd.DataFrame, separation: Separator | Inseparable
+) -> tuple[Text, dict[str, Sequence[float | str | None]]]:
+    """Say what each update of the run did, in its own numbers.
+
+    Returns
+    -------
+    text, columns
+        The templates with the one each step uses, and the columns their `{names}` stand for, one value a step.
+    """
+    templates = [_start(run), *_templates(run, separation)]
+    activation, label = table["activation"].to_numpy(), table["label"].to_numpy()
+    tied = activation == 0
+    kind = np.where(tied, 2, 1) + np.where(label > 0, 0, 2)
+    which = [0, *kind.tolist()]
+    if len(run.mistakes):
+        templates.append(f"{templates[which[-1]]} {_ending(run)}".rstrip())
+        which[-1] = len(templates) - 1
+    rises = np.diff(table["norm_squared"].to_numpy(), prepend=float(run.start @ run.start))
+    gains = np.diff(table["alignment"].to_numpy(), prepend=math.nan)
+    if isinstance(separation, Separator) and len(gains):
+        gains[0] = table["alignment"].iloc[0] - float(run.start @ separation.w)
+    steps = range(1, len(table) + 1)
+    columns: dict[str, Sequence[float | str | None]] = {
+        "k": [0, *steps],
+        "pass": [None, *run.pass_of.tolist()],
+        "point": [None, *table["example"].tolist()],
+        "score": [None, *(number(float(v)) for v in activation * label)],
+        "gain": [None, *("" if math.isnan(v) else number(float(v)) for v in gains)],
+        "change": [
+            None,
+            *(f"rose by {number(float(v))}" if v >= 0 else f"fell by {number(float(-v))}" for v in rises),
+        ],
+    }
+    return {"templates": templates, "which": which}, columns
+
+
+def _start(run: Run) -> str:
+    if not len(run.mistakes):
+        return "Nothing to do: by this tie rule no point is wrong, so there is no update."
+    first = "Press Step (→) and the first point that is wrong makes the first update."
+    return f"The start: w = {vector(run.start)}. {first}" if run.start.any() else f"{_AT_ZERO} {first}"
+
+
+def _templates(run: Run, separation: Separator | Inseparable) -> list[str]:
+    rate = "" if run.rate == 1 else f"{number(run.rate)} "
+    ceiling = number((run.rate * run.data.radius) ** 2)
+    norm = f" ‖w‖² {{change}} (it can rise by at most {'R²' if run.rate == 1 else 'η²R²'} = {ceiling})."
+    gain = ""
+    if isinstance(separation, Separator):
+        floor = number(run.rate * separation.margin)
+        gain = f" w·w* rose by {{gain}} (at least {'γ' if run.rate == 1 else 'ηγ'} = {floor})."
+    templates = [
+        f"Update {{k}}: point {{point}} ({sign}1) was {place}, so w ← w {operator} {rate}x.{gain}{norm}"
+        for sign, operator in (("+", "+"), ("−", "−"))
+        for place in ("on the wrong side, y w·x = {score} < 0", "on neither side, y w·x = 0, a mistake")
+    ]
+    # No line may break around a relation, nor between a sign and its number.
+    return [re.sub(r" ([=≤<←]) ", "\u00a0\\1\u00a0", template).replace("y w·x", "y\u00a0w·x") for template in templates]
+
+
+def _ending(run: Run) -> str:
+    if run.outcome == "converged":
+        return "Now no point is wrong."
+    if run.cycle is None:
+        return ""
+    return f"These are the weights of {f'update {run.cycle.start}' if run.cycle.start else 'the start'} again."
