@@ -92,9 +92,7 @@ def novikoff(radius: float, margin: float) -> float:
     return ratio * ratio
 
 
-def from_start(
-    radius: float, margin: float, start_alignment: float, start_norm: float, rate: float = 1.0
-) -> float:
+def from_start(radius: float, margin: float, start_alignment: float, start_norm: float, rate: float = 1.0) -> float:
     """Return the bound on mistakes for a start other than 0, where R²/γ² is wrong.
 
     With a = w₀·u/η and b = ‖w₀‖/η, M ≤ [R² − 2aγ + √(R⁴ − 4aγR² + 4γ²b²)] / 2γ².
@@ -257,9 +255,7 @@ def norm_squared_ceiling(k: ArrayLike, radius: float, rate: float = 1.0, start_n
         return start * start + np.asarray(k, dtype=np.float64) * (step * step)
 
 
-def norm_squared_floor(
-    k: ArrayLike, margin: float, rate: float = 1.0, start_alignment: float = 0.0
-) -> Floats:
+def norm_squared_floor(k: ArrayLike, margin: float, rate: float = 1.0, start_alignment: float = 0.0) -> Floats:
     """Return the least squared norm ‖w‖² after k mistakes, max(0, w₀·u + kηγ)².
 
     >>> norm_squared_floor([0, 1, 2], margin=0.5)

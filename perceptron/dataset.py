@@ -48,9 +48,7 @@ def _checked_points(X: ArrayLike) -> Floats:
     if array.ndim != 2:
         raise ValueError(f"X must have two dimensions (points, coordinates), got shape {array.shape}")
     if 0 in array.shape:
-        raise ValueError(
-            f"X must hold at least one point of at least one coordinate, got shape {array.shape}"
-        )
+        raise ValueError(f"X must hold at least one point of at least one coordinate, got shape {array.shape}")
     points: Floats = np.array(array, dtype=np.float64, order="C")
     if not np.isfinite(points).all():
         i, j = np.argwhere(~np.isfinite(points))[0].tolist()
@@ -105,9 +103,7 @@ class Dataset:
         object.__setattr__(self, "X", frozen(points))
         object.__setattr__(self, "y", frozen(_checked_labels(y, len(points))))
         if self.radius == np.inf:
-            raise ValueError(
-                f"points must have a finite norm, but that of X[{self.norms.argmax()}] overflows"
-            )
+            raise ValueError(f"points must have a finite norm, but that of X[{self.norms.argmax()}] overflows")
         if self.least < self.radius / _SPREAD:
             raise ValueError(
                 f"X[{(self.norms == self.least).argmax()}] has norm {self.least:.3g}, more than 2**500 times "

@@ -267,9 +267,7 @@ def _checked_start(data: Dataset, start: ArrayLike | None, rate: float) -> Float
         raise ValueError(f"rate must be finite and positive, got {rate}")
     step = rate * data.radius
     if data.radius and not (rate * data.least > 1e-300 and step < 1e300):
-        raise ValueError(
-            f"rate {rate} takes points of norm up to {data.radius:.3g} out of the range of floats"
-        )
+        raise ValueError(f"rate {rate} takes points of norm up to {data.radius:.3g} out of the range of floats")
     if start is None:
         return frozen(np.zeros(data.dim))
     w: Floats = np.array(start, dtype=np.float64)

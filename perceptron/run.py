@@ -126,9 +126,7 @@ class Run:
             return separator.bound
         alignment = float(self.start @ separator.w)
         start_norm = float(norms(self.start[None, :])[0])
-        return bounds.whole(
-            bounds.from_start(separator.radius, separator.margin, alignment, start_norm, self.rate)
-        )
+        return bounds.whole(bounds.from_start(separator.radius, separator.margin, alignment, start_norm, self.rate))
 
     def table(self, separator: Separator | Inseparable | None = None) -> pd.DataFrame:
         """Return one row for each update, with the quantities of the proof and their bounds.
@@ -165,8 +163,11 @@ class Run:
             alignment_bound = bounds.alignment_floor(k, margin, self.rate, aligned)
             cosine = np.divide(alignment, lengths, out=np.full(len(k), np.nan), where=lengths > 0)
             cosine_bound = bounds.cosine_floor(k, radius, margin, self.rate, aligned, start_norm)
+        # Scaled by powers of two, which is exact, no product overflows before the sum has its sign.
+        w_scale, x_scale = (int(np.frexp(np.abs(array).max())[1]) for array in (self.weights, self.data.X))
+        before, points = np.ldexp(self.weights[:-1], -w_scale), np.ldexp(self.data.X[self.mistakes], -x_scale)
         with np.errstate(over="ignore"):
-            activation = np.vecdot(self.weights[:-1], self.data.X[self.mistakes])
+            activation = np.ldexp(np.vecdot(before, points), w_scale + x_scale)
             norm_squared = np.square(lengths)
         return pd.DataFrame(
             {

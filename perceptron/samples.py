@@ -82,7 +82,8 @@ def margin_dataset(n: int, dim: int, margin: float, radius: float = 1.0, seed: i
     u = _direction(rng, dim)
     least = margin / radius
     heights = np.full(n, least)
-    heights[2:] = _heights(rng, n - min(n, 2), dim, least)
+    if least < 1:
+        heights[2:] = _heights(rng, n - min(n, 2), dim, least)
     sides = rng.normal(size=(n, dim))
     sides -= np.outer(sides @ u, u)
     lengths = np.linalg.norm(sides, axis=1)
@@ -103,7 +104,7 @@ def _heights(rng: np.random.Generator, count: int, dim: int, least: float) -> Fl
     kept = np.empty(0)
     while len(kept) < count:
         tries = rng.uniform(least, 1.0, size=4 * count)
-        chances = ((1 - tries**2) / max(1 - least**2, np.finfo(float).tiny)) ** ((dim - 1) / 2)
+        chances = ((1 - tries**2) / (1 - least**2)) ** ((dim - 1) / 2)
         kept = np.append(kept, tries[rng.random(len(tries)) <= chances])
     return kept[:count]
 

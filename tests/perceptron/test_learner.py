@@ -1,0 +1,313 @@
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from sklearn.linear_model import Perceptron
+
+from perceptron import Dataset, blobs, cloud, gate, margin_dataset, separate, slow_pair, train
+from tests.perceptron.strategies import anywhere, datasets, near_ties, separated, small
+from tests.perceptron.textbook import first_turn, loop
+
+TIES = ["mistake", "correct", 1, -1]
+ORDERS = ["cyclic", "shuffled", "random", "hardest"]
+
+
+def assert_same(run, truth):
+    """The run is the loop's to the last bit; a cycling one as far as it goes."""
+    count = len(run.mistakes)
+    assert run.mistakes.tolist() == truth.mistakes[:count]
+    assert run.weights.tolist() == np.array(truth.weights)[: count + 1].tolist()
+    assert run.checked[:-1].tolist() == truth.checked[:count]
+    if run.outcome == "cycling":
+        assert truth.outcome == "stopped"
+        assert sum(run.cycle) == count
+        assert run.checked[-1] == truth.checked[count - 1]
+    else:
+        assert run.outcome == truth.outcome
+        assert len(truth.mistakes) == count
+        assert run.checked[-1] == truth.checked[-1]
+
+
+@pytest.mark.parametrize("tie", TIES)
+@pytest.mark.parametrize("order", ORDERS)
+@given(data=datasets(small) | datasets(near_ties) | datasets(anywhere), seed=st.integers(0, 99), more=st.data())
+def test_train_repeats_the_textbook_loop_to_the_last_bit(data, order, tie, seed, more):
+    start = more.draw(st.none() | st.lists(near_ties | small, min_size=data.dim, max_size=data.dim))
+    rate = more.draw(st.sampled_from([1.0, 0.1, 0.5, 3.0]))
+    options = {
+        "order": order, "start": start, "rate": rate, "tie": tie, "seed": seed, "max_updates": 60,
+    }  # fmt: skip
+    assert_same(train(data, **options), loop(data, **options))
+
+
+@pytest.mark.parametrize("tie", TIES)
+@given(data=datasets(near_ties), more=st.data())
+def test_a_sequence_of_indices_is_presented_once(data, tie, more):
+    order = more.draw(st.lists(st.integers(0, len(data) - 1), max_size=30))
+    assert_same(train(data, order=order, tie=tie), loop(data, order=order, tie=tie))
+    assert train(data, order=order).cycle is None
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize(("n", "dim", "margin"), [(300, 2, 0.02), (1500, 5, 0.05), (900, 30, 0.05)])
+def test_long_runs_repeat_the_loop_across_blocks(n, dim, margin, order):
+    data = margin_dataset(n, dim, margin, seed=n)
+    cap = 40 if order in ("hardest", "random") else 10_000
+    assert_same(train(data, order=order, max_updates=cap), loop(data, order=order, max_updates=cap))
+
+
+def test_ties_in_their_thousands_are_decided_as_the_loop_decides_them():
+    rng = np.random.default_rng(5)
+    data = Dataset(rng.integers(-1, 2, size=(3000, 4)) * 0.1, rng.choice([-1, 1], size=3000))
+    for tie in TIES:
+        assert_same(train(data, tie=tie, max_updates=50), loop(data, tie=tie, max_updates=50))
+
+
+def test_a_sum_of_tenths_that_only_rounding_keeps_from_zero_is_decided_by_the_scalar_product():
+    rng = np.random.default_rng(1)
+    X = rng.integers(-9, 10, size=(400, 7)) / 10
+    start = rng.integers(-9, 10, size=7) / 10
+    near = X[np.abs(X @ start) < 0.15]
+    data = Dataset(near, rng.choice([-1, 1], size=len(near)))
+    for tie in TIES:
+        options = {"start": start, "tie": tie, "max_updates": 200}
+        assert_same(train(data, **options), loop(data, **options))
+
+
+@pytest.mark.parametrize("bias", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_weights_are_those_of_scikit_learn_epoch_by_epoch(bias, seed):
+    data = blobs(50, spread=0.2, seed=seed) if bias else margin_dataset(80, 4, 0.01, seed=seed)
+    lifted = data.augmented() if bias else data
+    run = train(lifted, max_updates=500)
+    for epoch in range(1, min(run.passes, 25) + 1):
+        other = Perceptron(shuffle=False, tol=None, max_iter=epoch, fit_intercept=bias).fit(data.X, data.y)
+        coefficients = np.append(other.coef_[0], other.intercept_ if bias else [])
+        ours = run.weights[int((run.pass_of <= epoch).sum())]
+        np.testing.assert_allclose(ours, coefficients, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("power", [-531, -40, 3, 200, 531])
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_power_of_two_scales_the_weights_and_changes_no_mistake(order, power):
+    data = cloud(20, seed=3).augmented()
+    scaled = Dataset(np.ldexp(data.X, power), data.y)
+    start = np.array([0.3, -0.2, 0.1])
+    run = train(data, order=order, start=start, max_updates=100)
+    other = train(scaled, order=order, start=np.ldexp(start, power), max_updates=100)
+    assert other.mistakes.tolist() == run.mistakes.tolist()
+    assert other.checked.tolist() == run.checked.tolist()
+    assert other.outcome == run.outcome
+    assert np.array_equal(other.weights, np.ldexp(run.weights, power))
+
+
+@given(separated())
+def test_the_rate_changes_no_mistake_from_zero_when_it_is_a_power_of_two(case):
+    data, _ = case
+    run, other = train(data), train(data, rate=0.25)
+    assert other.mistakes.tolist() == run.mistakes.tolist()
+    assert np.array_equal(other.weights, 0.25 * run.weights)
+
+
+def test_rounding_at_another_rate_may_break_ties():
+    data = Dataset([[0, 2], [1, 1]], [1, -1])
+    for rate in (0.1, 0.3):
+        assert_same(train(data, rate=rate), loop(data, rate=rate))
+
+
+@pytest.mark.parametrize(("tie", "count"), [("mistake", 5), ("correct", 0), (1, 3), (-1, 2)])
+def test_one_data_set_has_four_counts_by_the_tie_rule(tie, count):
+    assert len(train(Dataset([[1, 1], [0, 2]], [-1, 1]), tie=tie).mistakes) == count
+
+
+@pytest.mark.parametrize(
+    ("name", "updates", "weights", "bound"), [("and", 18, [3, 2, -4], 51), ("or", 9, [2, 2, -1], 27)]
+)
+def test_gates_with_a_bias_take_the_known_number_of_updates(name, updates, weights, bound):
+    data = gate(name).augmented()
+    run = train(data)
+    assert (len(run.mistakes), separate(data).bound) == (updates, bound)
+    assert run.weights[-1].tolist() == weights
+
+
+@pytest.mark.parametrize("a", [1, 2, 5, 10])
+def test_a_pair_of_neighbours_takes_the_closed_form(a):
+    run = train(Dataset([[a], [a + 1]], [-1, 1]).augmented())
+    assert len(run.mistakes) == 4 * a * a + 4 * a + 5
+    assert run.weights[-1].tolist() == [2, -(2 * a + 1)]
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 30])
+def test_orthonormal_points_cost_one_update_each_and_every_curve_is_tight(n):
+    data = Dataset(np.eye(n), np.resize([1, -1], n))
+    run, found = train(data), separate(data)
+    assert len(run.mistakes) == n == found.bound
+    table = run.table(found)
+    np.testing.assert_allclose(table["alignment"], table["alignment_bound"], rtol=1e-12)
+    np.testing.assert_allclose(table["norm_squared"], table["norm_squared_bound"], rtol=1e-12)
+    np.testing.assert_allclose(table["cosine"], table["cosine_bound"], rtol=1e-12)
+    assert table["cosine"].iloc[-1] == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize("tie", ["mistake", "correct"])
+@pytest.mark.parametrize("start", [(3, 4), (-3, -4), (-30, 7), (4, 3), (0, 0)])
+@pytest.mark.parametrize("label", [-1, 1])
+def test_one_example_takes_the_closed_form(start, label, tie):
+    x = np.array([-3, 1])
+    score, size = int(label * (x @ np.array(start))), 10
+    run = train(Dataset([x], [label]), start=start, tie=tie)
+    needed = {"mistake": -score // size + 1, "correct": -(score // size)}
+    expected = max(0, needed[tie])
+    assert len(run.mistakes) == expected
+    assert run.passes == expected + 1
+
+
+@pytest.mark.parametrize("name", ["xor", "xnor"])
+def test_xor_with_a_bias_cycles_from_the_start(name):
+    run = train(gate(name).augmented())
+    assert (run.outcome, run.cycle) == ("cycling", (0, 4))
+    assert run.passes == 1
+    assert not run.weights[-1].any()
+
+
+@pytest.mark.parametrize("order", ["shuffled", "random", [0, 1, 2, 3] * 20])
+def test_no_cycle_is_claimed_unless_the_order_is_fixed(order):
+    run = train(gate("xor").augmented(), order=order, max_updates=500)
+    assert run.outcome == "stopped"
+    assert run.cycle is None
+
+
+@pytest.mark.parametrize("order", ["cyclic", "hardest"])
+@given(data=datasets(small, max_points=6, max_dim=3), tie=st.sampled_from(TIES), cap=st.integers(0, 300))
+def test_a_cycle_is_the_first_repeat_of_all_remembered_states(data, order, tie, cap):
+    truth = loop(data, order=order, tie=tie, max_updates=cap)
+    examined = [0, *truth.checked[: len(truth.mistakes)]]
+    turn = first_turn(truth.weights, [count % len(data) for count in examined])
+    run = train(data, order=order, tie=tie, max_updates=cap)
+    assert run.cycle == turn
+    assert (run.outcome == "cycling") == (turn is not None)
+    if turn:
+        assert len(run.mistakes) == sum(turn)
+        counts = np.bincount(run.mistakes[turn[0] :], minlength=len(data))
+        assert not (counts @ data.signed).any()
+
+
+def test_a_long_transient_and_a_long_period_are_found_exactly():
+    rng = np.random.default_rng(0)
+    longest = 0
+    for _ in range(300):
+        data = Dataset(rng.integers(-9, 10, size=(5, 2)), rng.choice([-1, 1], size=5))
+        run = train(data, max_updates=3000)
+        if run.outcome == "cycling":
+            truth = loop(data, max_updates=sum(run.cycle))
+            places = [count % len(data) for count in [0, *truth.checked[: len(truth.mistakes)]]]
+            assert run.cycle == first_turn(truth.weights, places)
+            longest = max(longest, sum(run.cycle))
+    assert longest > 100
+
+
+def test_irrational_points_need_not_cycle():
+    data = Dataset([[1.0], [np.sqrt(2)]], [1, -1])
+    run = train(data, max_updates=2000)
+    assert run.outcome == "stopped"
+    assert run.weights.min() >= -1.5
+    assert run.weights.max() <= 1.5
+
+
+def test_the_cap_stops_only_a_run_with_one_more_mistake():
+    data = gate("and").augmented()
+    assert train(data, max_updates=18).outcome == "converged"
+    short = train(data, max_updates=17)
+    assert (short.outcome, len(short.mistakes)) == ("stopped", 17)
+    assert short.checked[-1] == train(data).checked[17]
+    assert train(data, max_updates=0).outcome == "stopped"
+
+
+def test_a_random_run_ends_with_the_update_that_leaves_no_error():
+    data = margin_dataset(40, 2, 0.1, seed=3)
+    run = train(data, order="random", seed=8)
+    assert run.outcome == "converged"
+    assert run.checked[-1] == run.checked[-2]
+    assert (data.signed @ run.weights[-1] > 0).all()
+    assert train(data, order="random", start=run.weights[-1]).checked.tolist() == [0]
+
+
+@pytest.mark.parametrize("order", ["cyclic", "shuffled"])
+@given(case=separated(), seed=st.integers(0, 9))
+def test_passes_are_at_most_one_more_than_updates(case, order, seed):
+    run = train(case[0], order=order, seed=seed)
+    assert run.outcome == "converged"
+    assert run.passes <= len(run.mistakes) + 1
+    assert run.checked[-1] == run.passes * len(case[0])
+
+
+def test_the_seed_decides_the_run():
+    data = margin_dataset(40, 2, 0.05, seed=1)
+    for order in ("shuffled", "random"):
+        runs = [train(data, order=order, seed=seed).mistakes.tolist() for seed in (1, 1, 2)]
+        assert runs[0] == runs[1] != runs[2]
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_point_at_the_origin_is_a_mistake_for_ever_and_never_converges(order):
+    data = Dataset([[0, 0], [1, 0]], [1, 1])
+    run = train(data, order=order, max_updates=200)
+    assert run.outcome == ("cycling" if order in ("cyclic", "hardest") else "stopped")
+    assert train(Dataset([[0]], [-1]), order=order, max_updates=50).outcome != "converged"
+
+
+@pytest.mark.parametrize("size", [1e160, 1e-170, 1e298, 1e-290])
+def test_sizes_whose_products_overflow_or_vanish_converge_truly(size):
+    data = Dataset(np.array([[1.0, 0.0], [-1.0, 1.0]]) * size, [1, -1]).augmented(size)
+    run = train(data)
+    assert run.outcome == "converged"
+    assert run.mistakes.tolist() == train(Dataset(data.X / size, data.y)).mistakes.tolist()
+    assert np.isfinite(run.weights).all()
+
+
+def test_near_corner_is_stopped_not_declared_impossible():
+    data = Dataset([[10_000], [10_001]], [-1, 1]).augmented()
+    assert train(data, max_updates=5000).outcome == "stopped"
+
+
+def test_slow_pair_takes_hundreds_of_updates():
+    assert 100 < len(train(slow_pair().augmented()).mistakes) < 1000
+
+
+@example("cyclic")
+@given(st.sampled_from(ORDERS))
+def test_with_ties_correct_nothing_happens_from_zero(order):
+    run = train(gate("xor").augmented(), order=order, tie="correct")
+    assert (run.outcome, len(run.mistakes)) == ("converged", 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"order": "backwards"}, "order must be .* got 'backwards'"),
+        ({"order": [0, 4]}, "points 0 to 3, got 4"),
+        ({"order": [0, -1]}, "points 0 to 3, got -1"),
+        ({"order": [0.5]}, "whole numbers"),
+        ({"rate": 0}, "rate must be finite and positive, got 0"),
+        ({"rate": float("nan")}, "rate must be finite and positive, got nan"),
+        ({"rate": 1e-305}, "out of the range of floats"),
+        ({"start": [1, 2]}, r"start must hold 3 weights, got shape \(2,\)"),
+        ({"start": [1, 2, np.inf]}, "start must be finite"),
+        ({"start": [1e200, 0, 0]}, "too large for steps"),
+        ({"tie": "maybe"}, "tie must be .* got 'maybe'"),
+        ({"tie": 0}, "tie must be .* got 0"),
+        ({"max_updates": -1}, "max_updates must not be negative, got -1"),
+    ],
+)
+def test_arguments_out_of_range_are_named(options, message):
+    with pytest.raises(ValueError, match=message):
+        train(gate("and").augmented(), **options)
+
+
+def test_the_library_loads_neither_streamlit_nor_plotly():
+    code = "import sys, perceptron; print([m for m in ('streamlit', 'plotly') if m in sys.modules])"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "[]"

@@ -1,0 +1,217 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron import Dataset, Separator, bounds, gate, margin_dataset, separate, train
+from tests.perceptron.strategies import separated, small
+
+COLUMNS = [
+    "update",
+    "example",
+    "label",
+    "activation",
+    "alignment",
+    "alignment_bound",
+    "norm_squared",
+    "norm_squared_bound",
+    "cosine",
+    "cosine_bound",
+]
+TIES = ["mistake", "correct", 1, -1]
+ORDERS = ["cyclic", "shuffled", "random", "hardest"]
+
+
+@given(separated(), st.sampled_from(ORDERS), st.sampled_from(TIES))
+def test_both_inequalities_hold_at_every_update_for_any_separating_vector(case, order, tie):
+    data, u = case
+    run = train(data, order=order, tie=tie)
+    assert run.outcome == "converged"
+    whole = [[int(x) for x in row] for row in data.signed.tolist()]
+    margin = min(sum(int(a) * b for a, b in zip(u, row, strict=True)) for row in whole)  # times ‖u‖
+    radius2 = max(sum(b * b for b in row) for row in whole)
+    unit2 = sum(int(a) ** 2 for a in u)
+    for k, w in enumerate(run.weights.tolist()):
+        assert sum(int(a) * int(b) for a, b in zip(u, w, strict=True)) >= k * margin
+        assert sum(int(b) ** 2 for b in w) <= k * radius2
+    assert len(run.mistakes) <= Fraction(radius2 * unit2, margin**2)
+
+
+@given(separated(), st.sampled_from(ORDERS), st.sampled_from(TIES))
+def test_no_run_makes_more_mistakes_than_novikoff_allows(case, order, tie):
+    data, _ = case
+    run = train(data, order=order, tie=tie)
+    assert len(run.mistakes) <= separate(data).bound == run.bound(separate(data))
+
+
+@given(separated(), st.sampled_from(TIES), st.sampled_from([0.5, 1.0, 2.0]), st.data())
+def test_from_another_start_the_start_bound_and_both_curves_hold(case, tie, rate, more):
+    data, _ = case
+    start = more.draw(st.lists(small.map(lambda x: 4 * x), min_size=data.dim, max_size=data.dim))
+    found = separate(data)
+    run = train(data, start=start, rate=rate, tie=tie, max_updates=100_000)
+    assert run.outcome == "converged"
+    assert len(run.mistakes) <= run.bound(found)
+    table, slack = run.table(found), 1e-9 * (1 + np.abs(run.weights).max() ** 2)
+    assert (table["alignment"] >= table["alignment_bound"] - slack).all()
+    assert (table["norm_squared"] <= table["norm_squared_bound"] + slack).all()
+    moved = table["norm_squared"] > 0
+    assert (table["cosine"] >= table["cosine_bound"] - slack)[moved].all()
+
+
+def test_novikoff_itself_is_no_bound_for_another_start():
+    data = Dataset(np.eye(2), [1, 1])
+    run, found = train(data, start=[-5, -5]), separate(data)
+    assert (len(run.mistakes), found.bound, run.bound(found)) == (12, 2, 22)
+
+
+def test_mixing_the_spaces_would_promise_too_little():
+    data = Dataset([[1], [-1]], [1, -1])
+    assert len(train(data.augmented()).mistakes) == separate(data.augmented()).bound == 2
+    assert separate(data).bound == 1
+
+
+def test_the_table_tells_each_update():
+    data = margin_dataset(50, 3, 0.05, seed=2)
+    run, found = train(data, rate=0.5), separate(data)
+    table = run.table(found)
+    assert table.columns.tolist() == COLUMNS
+    assert table["update"].tolist() == list(range(1, len(run.mistakes) + 1))
+    for k, i in enumerate(run.mistakes.tolist()):
+        row, w, before = table.iloc[k], run.weights[k + 1], run.weights[k]
+        assert (row["example"], row["label"]) == (i, data.y[i])
+        assert row["activation"] == before @ data.X[i]
+        assert row["alignment"] == pytest.approx(w @ found.w)
+        assert row["alignment_bound"] == pytest.approx((k + 1) * 0.5 * found.margin)
+        assert row["norm_squared"] == pytest.approx(w @ w)
+        assert row["norm_squared_bound"] == pytest.approx((k + 1) * 0.25 * found.radius**2)
+        assert row["cosine"] == pytest.approx(w @ found.w / np.linalg.norm(w))
+        assert row["cosine_bound"] == pytest.approx(np.sqrt(k + 1) * found.margin / found.radius)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("data", [gate("xor").augmented(), Dataset([[0.0, 0.0], [1.0, 0.0]], [1, 1])])
+def test_without_a_separator_its_columns_are_nan(data):
+    for table in (train(data).table(), train(data).table(separate(data))):
+        assert table.columns.tolist() == COLUMNS
+        assert table[["alignment", "alignment_bound", "cosine", "cosine_bound"]].isna().all(axis=None)
+        assert table[["activation", "norm_squared", "norm_squared_bound"]].notna().all(axis=None)
+
+
+@pytest.mark.filterwarnings("error")
+def test_the_cosine_is_nan_where_the_weights_are_zero():
+    data = Dataset([[1, 0], [1, 1]], [1, 1])
+    run = train(data, start=[-1, 0])
+    table = run.table(separate(data))
+    zero = ~run.weights[1:].any(axis=1)
+    assert zero.any()
+    assert (table["cosine"].isna() == zero).all()
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("size", [1e160, 1e-170])
+def test_the_table_keeps_cosines_at_sizes_whose_squares_overflow_or_vanish(size):
+    data, scaled = margin_dataset(20, 2, 0.1, seed=2), margin_dataset(20, 2, 0.1 * size, size, seed=2)
+    table, other = train(data).table(separate(data)), train(scaled).table(separate(scaled))
+    np.testing.assert_allclose(other[["cosine", "cosine_bound"]], table[["cosine", "cosine_bound"]], rtol=1e-9)
+    assert other["example"].tolist() == table["example"].tolist()
+
+
+def test_a_run_without_mistakes_has_an_empty_table():
+    data = Dataset([[1, 0]], [1])
+    run = train(data, start=[1, 0])
+    assert run.table(separate(data)).shape == (0, 10)
+    assert run.weights.tolist() == [[1, 0]]
+    assert (run.passes, run.alpha.tolist(), run.pass_of.tolist()) == (1, [0], [])
+    assert repr(run) == "Run(converged after 0 updates in 1 pass)"
+
+
+@given(separated(), st.sampled_from(["cyclic", "shuffled"]))
+def test_the_dual_carries_the_weights(case, order):
+    data, _ = case
+    run = train(data, order=order)
+    assert np.array_equal(run.alpha @ data.signed, run.weights[-1])
+    assert run.alpha.sum() == len(run.mistakes)
+    assert (np.diff(run.checked) >= 0).all()
+    assert (run.mistakes < len(data)).all()
+    assert run.pass_of.tolist() == [(count - 1) // len(data) + 1 for count in run.checked[:-1].tolist()]
+    if order == "cyclic":
+        assert ((run.checked[:-1] - 1) % len(data) == run.mistakes).all()
+
+
+def test_a_run_is_closed_and_shares_nothing():
+    start = np.zeros(3)
+    run = train(gate("and").augmented(), start=start)
+    start[0] = 5
+    assert not run.start.any()
+    for array in (run.start, run.mistakes, run.checked, run.weights, run.alpha, run.pass_of):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 7
+    with pytest.raises(AttributeError):
+        run.rate = 2.0
+    table = run.table()
+    table.loc[0, "example"] = 9
+    assert run.mistakes[0] == 0
+
+
+def test_the_repr_tells_the_outcome():
+    assert repr(train(gate("and").augmented())) == "Run(converged after 18 updates in 9 passes)"
+    assert repr(train(gate("xor").augmented())) == "Run(cycling after 4 updates in 1 pass, the last 4 a cycle)"
+
+
+def test_there_is_no_bound_without_a_separator():
+    data = gate("xor").augmented()
+    with pytest.raises(TypeError, match="a bound needs a Separator, got Inseparable"):
+        train(data).bound(separate(data))
+
+
+@pytest.mark.parametrize("bound", [bounds.novikoff, bounds.alignment_floor, bounds.norm_squared_floor])
+@pytest.mark.parametrize("margin", [0, -0.5, np.nan])
+def test_without_a_margin_there_is_no_bound(bound, margin):
+    with pytest.raises(ValueError, match=f"margin must be finite and positive, got {margin}"):
+        bound(1.0, margin)
+
+
+def test_a_bound_just_below_a_whole_number_is_that_number():
+    assert [bounds.whole(b) for b in (99.99999999999, 99.9, 3.0, 0.0, 1e-12, 2.5)] == [100, 99, 3, 0, 0, 2]
+    for wrong in (-1, float("inf"), float("nan")):
+        with pytest.raises(ValueError, match="finite and not negative"):
+            bounds.whole(wrong)
+
+
+@given(st.floats(0.05, 1), st.floats(1, 5), st.floats(0, 20), st.floats(-1, 1), st.sampled_from([0.5, 1.0, 3.0]))
+def test_the_start_bound_solves_its_quadratic_and_stays_below_the_worst_alignment(margin, radius, norm, cosine, rate):
+    m = bounds.from_start(radius, margin, cosine * norm, norm, rate)
+    a, b = cosine * norm / rate, norm / rate
+    assert (a + m * margin) ** 2 == pytest.approx(b * b + m * radius**2, rel=1e-6, abs=1e-6)
+    assert m <= (radius**2 / margin**2 + 2 * norm / (rate * margin)) * (1 + 1e-9)
+    assert bounds.from_start(radius, margin, -norm, norm, rate) == pytest.approx(
+        radius**2 / margin**2 + 2 * norm / (rate * margin)
+    )
+
+
+def test_the_biased_form_is_novikoff_for_that_plane():
+    # {(4, 4)−, (4, 3)+, (4, 1)+}: widest at y = 3.5, so b = 3.5 and the margin is a half.
+    assert bounds.biased(3.5, np.sqrt(32), 0.5) == pytest.approx(1749)
+    assert bounds.whole(bounds.biased(0, 1, 1)) == 2
+    data = gate("and").augmented()
+    assert bounds.biased(1.5 / np.sqrt(2), np.sqrt(2), 0.5 / np.sqrt(2)) == pytest.approx(51)
+    assert separate(data).bound == 51
+    assert bounds.unit_norm(0.5) == 4
+
+
+def test_the_cosine_floor_is_silent_while_the_alignment_may_be_negative():
+    floor = bounds.cosine_floor([1, 100], radius=1, margin=0.1, start_alignment=-5.0, start_norm=5.0)
+    assert floor[0] == -1
+    assert floor[1] == pytest.approx(5 / np.sqrt(125))
+
+
+def test_curves_meet_at_the_bound():
+    k = bounds.novikoff(2.0, 0.5)
+    assert bounds.norm_squared_floor(k, 0.5) == bounds.norm_squared_ceiling(k, 2.0)
+
+
+def test_separator_type_is_public():
+    assert isinstance(separate(gate("or").augmented()), Separator)

@@ -1,0 +1,230 @@
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import linprog
+
+from perceptron import Dataset, Inseparable, Separator, blobs, gate, margin_dataset, separate
+from tests.perceptron.strategies import anywhere, datasets, near_ties, small
+
+
+def solve(A, b):
+    """Solve a small system in fractions; None when it is singular."""
+    n = len(A)
+    rows = [[Fraction(a) for a in A[i]] + [Fraction(b[i])] for i in range(n)]
+    for k in range(n):
+        pivot = next((i for i in range(k, n) if rows[i][k]), None)
+        if pivot is None:
+            return None
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        rows[k] = [a / rows[k][k] for a in rows[k]]
+        for i in range(n):
+            if i != k:
+                rows[i] = [a - rows[i][k] * c for a, c in zip(rows[i], rows[k], strict=True)]
+    return [row[-1] for row in rows]
+
+
+def squared_margin(data):
+    """γ*² by trying every set of at most d + 1 points for the nearest point of the convex hull, exactly."""
+    Z = [[Fraction(x) for x in row] for row in data.signed.tolist()]
+    best = None
+    for size in range(1, data.dim + 2):
+        for chosen in combinations(Z, min(size, len(Z))):
+            gram = [[sum(a * b for a, b in zip(x, y, strict=True)) + 1 for y in chosen] for x in chosen]
+            v = solve(gram, [1] * len(chosen))
+            if v is None or min(v) < 0:
+                continue
+            total = sum(v)
+            p = [sum(a * x[j] for a, x in zip(v, chosen, strict=True)) / total for j in range(data.dim)]
+            square = sum(a * a for a in p)
+            best = square if best is None else min(best, square)
+    return best
+
+
+def assert_proof(data, verdict):
+    assert 1 <= len(verdict.points) <= data.dim + 1
+    assert len(set(verdict.points.tolist())) == len(verdict.points)
+    assert (verdict.weights > 0).all()
+    assert verdict.weights.sum() == pytest.approx(1, abs=1e-12)
+    scaled = data.signed[verdict.points] / (data.radius or 1.0)
+    assert np.abs(verdict.weights @ scaled).max() <= 1e-9
+
+
+def assert_separates(data, verdict):
+    assert np.linalg.norm(verdict.w) == pytest.approx(1, abs=1e-12)
+    w = [Fraction(x) for x in verdict.w.tolist()]
+    scores = [sum(a * Fraction(b) for a, b in zip(w, row, strict=True)) for row in data.signed.tolist()]
+    assert min(scores) > 0
+    assert 1 <= len(verdict.support) <= data.dim
+    assert verdict.radius == data.radius
+
+
+@settings(max_examples=150)
+@given(datasets(small, max_points=7, max_dim=3) | datasets(near_ties, max_points=6, max_dim=3))
+def test_the_verdict_and_the_margin_are_those_of_exact_enumeration(data):
+    square, verdict = squared_margin(data), separate(data)
+    if square == 0:
+        assert isinstance(verdict, Inseparable)
+        assert_proof(data, verdict)
+    else:
+        assert isinstance(verdict, Separator)
+        assert verdict.margin == pytest.approx(float(square) ** 0.5, rel=1e-9)
+        assert_separates(data, verdict)
+
+
+@settings(max_examples=150)
+@given(datasets(anywhere, max_points=12, max_dim=5))
+def test_linear_programming_agrees(data):
+    Z, verdict = data.signed / (data.radius or 1.0), separate(data)
+    program = linprog(
+        np.append(np.zeros(data.dim), -1.0),
+        A_ub=np.column_stack([-Z, np.ones(len(Z))]),
+        b_ub=np.zeros(len(Z)),
+        bounds=[(-1, 1)] * data.dim + [(None, 1)],
+    )
+    if program.x[-1] > 1e-7:
+        assert isinstance(verdict, Separator)
+    if isinstance(verdict, Separator):
+        assert_separates(data, verdict)
+    else:
+        assert_proof(data, verdict)
+
+
+@given(datasets(small, max_points=8, max_dim=4), st.sampled_from([-560, -100, 100, 530]))
+def test_the_verdict_does_not_depend_on_the_unit_of_length(data, power):
+    verdict, other = separate(data), separate(Dataset(np.ldexp(data.X, power), data.y))
+    assert type(other) is type(verdict)
+    if isinstance(verdict, Separator):
+        assert other.margin == pytest.approx(np.ldexp(verdict.margin, power), rel=1e-12)
+        assert other.bound == verdict.bound
+    else:
+        assert other.points.tolist() == verdict.points.tolist()
+
+
+@pytest.mark.parametrize(
+    ("X", "y"),
+    [
+        ([[0, 0], [1, 1]], [1, 1]),
+        ([[0.0]], [-1]),
+        ([[1, 2], [3, 4], [1, 2]], [1, 1, -1]),
+        ([[0.1, 0.7], [0.2, 1.4]], [1, -1]),
+        ([[1, 0], [-1, 0], [0, 1]], [1, 1, 1]),
+        ([[1, 0], [-1, 0]], [1, 1]),
+        ([[1e160, 0], [-1e160, 0], [0, 1e160]], [1, 1, 1]),
+        ([[1e-170, 0], [-1e-170, 0], [0, 1e-170]], [1, 1, 1]),
+    ],
+)
+def test_points_that_only_touch_a_plane_are_inseparable(X, y):
+    data = Dataset(X, y)
+    verdict = separate(data)
+    assert isinstance(verdict, Inseparable)
+    assert_proof(data, verdict)
+
+
+def test_one_class_between_the_other_on_a_line_is_proved_by_a_quarter_a_half_and_a_quarter():
+    verdict = separate(Dataset([[-1, -1], [0, 0], [1, 1]], [1, -1, 1]).augmented())
+    assert verdict.points.tolist() == [0, 1, 2]
+    assert verdict.weights.tolist() == [0.25, 0.5, 0.25]
+
+
+def test_xor_is_proved_by_four_quarters():
+    verdict = separate(gate("xor").augmented())
+    assert verdict.points.tolist() == [0, 1, 2, 3]
+    assert verdict.weights.tolist() == [0.25] * 4
+
+
+def test_one_point_has_bound_one():
+    verdict = separate(Dataset([[3, 4]], [-1]))
+    assert (verdict.margin, verdict.radius, verdict.bound) == (5, 5, 1)
+    assert verdict.w.tolist() == pytest.approx([-0.6, -0.8])
+
+
+def test_one_class_is_separable_with_a_bias():
+    rng = np.random.default_rng(0)
+    verdict = separate(Dataset(rng.normal(size=(50, 2)), np.ones(50)).augmented())
+    assert isinstance(verdict, Separator)
+    assert verdict.margin >= 1 - 1e-12
+
+
+@pytest.mark.parametrize("margin", [1e-2, 1e-5, 1e-6, 1e-7, 1e-9, 1e-12, 1e-15, 1e-30, 1e-150, 1e-200])
+def test_no_margin_is_too_small_to_be_found(margin):
+    data = Dataset([[1, margin], [-1, margin], [0.5, 0.7]], [1, 1, 1])
+    verdict = separate(data)
+    assert isinstance(verdict, Separator)
+    assert verdict.margin == pytest.approx(margin, rel=1e-9)
+    assert_separates(data, verdict)
+    touching = Dataset([[1, margin], [-1, -margin], [0.5, 0.7]], [1, 1, 1])
+    assert isinstance(separate(touching), Inseparable)
+
+
+def test_the_last_bit_of_a_coordinate_decides():
+    third = 1 / 3
+    line = [[third, 1.0], [2 * third, 2.0], [1.0, 3.0]]
+    assert isinstance(separate(Dataset(line, [1, -1, 1])), Inseparable)
+    tipped = [[np.nextafter(third, 1), 1.0], [2 * third, 2.0]]
+    assert isinstance(separate(Dataset(tipped, [1, -1])), Separator)
+    assert isinstance(separate(Dataset([tipped[0], line[1], tipped[0]], [1, -1, -1])), Inseparable)
+
+
+def test_close_neighbours_far_out_have_the_exact_margin():
+    verdict = separate(Dataset([[10_000], [10_001]], [-1, 1]).augmented())
+    # The nearest point of the segment from −(a, 1) to (a + 1, 1): distance 1/√((2a + 1)² + 4).
+    assert verdict.margin == pytest.approx(1 / np.sqrt(20_001**2 + 4), rel=1e-12)
+    assert verdict.bound == pytest.approx((10_001**2 + 1) * (20_001**2 + 4), rel=1e-14)
+
+
+@pytest.mark.parametrize(("margin", "bound"), [(0.1, 100), (0.2, 25), (0.5, 4), (0.05, 400), (1.0, 1)])
+def test_exact_data_do_not_lose_a_mistake_to_rounding(margin, bound):
+    reach = np.sqrt(1 - margin**2)
+    assert separate(Dataset([[margin, reach], [margin, -reach]], [1, 1])).bound == bound
+
+
+def test_the_bound_of_augmented_neighbours_is_the_known_fraction():
+    verdict = separate(Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1]).augmented())
+    assert verdict.radius**2 / verdict.margin**2 == pytest.approx(3861 / 17, rel=1e-12)
+    assert verdict.bound == 227
+
+
+@pytest.mark.parametrize("dim", [2, 5, 20, 40])
+@pytest.mark.parametrize("seed", range(3))
+def test_large_sets_get_a_true_verdict(dim, seed):
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(2000, dim))
+    noisy = Dataset(X, rng.choice([-1, 1], size=2000))
+    assert_proof(noisy, separate(noisy))
+    u = rng.normal(size=dim)
+    clean = Dataset(X, np.sign(X @ u))
+    verdict = separate(clean)
+    assert isinstance(verdict, Separator)
+    assert verdict.margin >= (clean.signed @ u).min() / np.linalg.norm(u)
+    assert (clean.signed @ verdict.w).min() == pytest.approx(verdict.margin, rel=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_repeated_points_change_nothing(seed):
+    data = blobs(20, seed=seed).augmented()
+    twice = Dataset(np.vstack([data.X] * 5), np.tile(data.y, 5))
+    assert separate(twice).margin == pytest.approx(separate(data).margin, rel=1e-12)
+
+
+def test_the_support_carries_the_separator():
+    data = margin_dataset(50, 6, 0.2, seed=9)
+    verdict = separate(data)
+    shares = np.linalg.lstsq(data.signed[verdict.support].T, verdict.w, rcond=None)[0]
+    np.testing.assert_allclose(shares @ data.signed[verdict.support], verdict.w, atol=1e-9)
+    assert (shares > 0).all()
+    np.testing.assert_allclose(data.signed[verdict.support] @ verdict.w, verdict.margin, rtol=1e-9)
+
+
+def test_verdicts_are_closed_and_readable():
+    verdict = separate(gate("and").augmented())
+    assert repr(verdict) == "Separator(margin 0.2425, radius 1.732, bound 51)"
+    with pytest.raises(ValueError, match="read-only"):
+        verdict.w[0] = 1
+    proof = separate(gate("xor").augmented())
+    assert repr(proof) == "Inseparable(points [0, 1, 2, 3] prove it)"
+    with pytest.raises(ValueError, match="read-only"):
+        proof.weights[0] = 1
