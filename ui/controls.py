@@ -156,9 +156,7 @@ _START_HELP = "Numbers with commas, the bias last: −5, −5. A single 0 is the
 
 
 def _suit_bias() -> None:
-    st.session_state["bias"] = st.session_state["data"] not in (MARGIN, share.HAND) or (
-        st.session_state["data"] == share.HAND and st.session_state["bias"]
-    )
+    st.session_state["bias"] = st.session_state["data"] != MARGIN
 
 
 def _made(source: str, n: int, margin: float, radius: float, seed: int) -> Dataset:

@@ -14,11 +14,12 @@ import numpy.typing as npt
 
 from perceptron import Inseparable, Run, Separator, bounds
 from ui import share, words
-from ui.palette import BOUND, GRID, INK, NEGATIVE, PAPER, POSITIVE, PROOF, SEPARATOR, faded
-from ui.stage import Editing, Move, Panel, Point, PointClass, Scene
+from ui.palette import BOUND, GRID, INK, NEGATIVE, PAPER, POSITIVE, PROOF, SEPARATOR
+from ui.stage import Editing, Mark, Panel, Point, PointClass, Scene
 
 Column = Sequence[float | str | None]
 Floats = npt.NDArray[np.float64]
+MarkKind = Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring"]
 
 SIGNS = (1, -1)
 """The label of each point class, in the order of `Editing.classes`."""
@@ -27,16 +28,25 @@ VIEWS = (1.25, 2.5, 5.0, 8.0)
 """Half the side of the board: few sizes, so that the view stands still while points move."""
 
 _CONFIG = {"displayModeBar": False, "responsive": False, "doubleClick": False, "showTips": False}
-_FONT = {"color": INK, "family": "var(--st-font)", "size": 12}
+_POINTS = {"type": "scatter", "mode": "markers"}
+_LINE = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
+_PLAIN = {
+    "showlegend": False,
+    "dragmode": False,
+    "hovermode": "closest",
+    "paper_bgcolor": "rgba(0, 0, 0, 0)",
+    "plot_bgcolor": "rgba(0, 0, 0, 0)",
+    "font": {"color": INK, "family": "var(--st-font)", "size": 12},
+}
 
 
 @dataclass
 class Picture:
-    """One panel of the stage with the columns it follows and how its traces follow them."""
+    """One panel of the stage with its marks and the columns they follow."""
 
     panel: Panel
     columns: dict[str, Column] = field(default_factory=dict)
-    moves: list[Move] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
 
 
 def playground(
@@ -68,7 +78,7 @@ def playground(
     last = 0 if run is None else len(run.mistakes)
     return {
         "panels": [picture.panel for picture in pictures],
-        "moves": [{**move, "panel": place} for place, picture in enumerate(pictures) for move in picture.moves],
+        "marks": [{**mark, "panel": place} for place, picture in enumerate(pictures) for mark in picture.marks],
         "columns": columns | {name: values for picture in pictures for name, values in picture.columns.items()},
         "texts": {"sentence": sentence, "position": words.position(last)},
         "facts": words.facts(run, separation),
@@ -139,45 +149,37 @@ def board(
     half = view(points)
     traces: list[dict[str, Any]] = []
     columns: dict[str, Column] = {}
-    moves: list[Move] = []
-
-    def add(trace: dict[str, Any], **move: Any) -> None:
-        if move:
-            moves.append({"panel": 0, "trace": len(traces), **move})  # type: ignore[typeddict-item]
-        traces.append({"type": "scatter", "hoverinfo": "skip", "mode": "lines", "x": [], "y": [], **trace})
-
+    marks: list[Mark] = []
     if run is not None:
         weights = run.weights if run.data.dim == 3 else np.pad(run.weights, ((0, 0), (0, 1)))
-        scale = float(run.data.X[0, 2]) if run.data.dim == 3 else 1.0
-        a, b, c = weights[:, 0], weights[:, 1], weights[:, 2] * scale
+        scale = float(run.data.X[0, 2]) if run.data.dim == 3 else 0.0
+        a, b, c = (weights * [1, 1, scale]).T
         columns |= {"a": column(a), "b": column(b), "c": column(c), "i": [None, *run.mistakes.tolist()]}
         line = ["a", "b", "c"]
-        for side, color in ((1, POSITIVE), (-1, NEGATIVE)):
-            tint = {"fill": "toself", "fillcolor": faded(color, 0.1), "line": {"width": 0}}
-            add(tint, kind="halfplane", line=line, side=side)
-        if margin and isinstance(separation, Separator):
-            for trace in _band(separation, scale if run.data.dim == 3 else 0.0, half):
-                add(trace)
-        add({"line": {"color": INK, "width": 1.5}, "opacity": 0.3}, kind="line", line=line, lag=1)
-        add({"line": {"color": INK, "width": 3}}, kind="line", line=line)
-    kinds = (("+1", "circle", POSITIVE, 11), ("−1", "triangle-up", NEGATIVE, 12))
-    for name, symbol, color, size in kinds:
-        marker = {"symbol": symbol, "color": color, "size": size, "line": {"color": PAPER, "width": 1}}
-        hover = f"point %{{customdata}} ({name})<br>(%{{x:.3~f}}, %{{y:.3~f}})<extra></extra>"
-        add({"mode": "markers", "meta": "points", "marker": marker, "hoverinfo": "all", "hovertemplate": hover})
-    if run is not None:
-        if isinstance(separation, Inseparable):
-            add(_rings([points[i] for i in separation.points.tolist()]))
-        ring = {"symbol": "circle-open", "size": 21, "color": INK, "line": {"width": 2.5}}
-        add({"mode": "markers", "marker": ring}, kind="pick", index="i")
+        marks += [
+            _mark("halfplane", line, side=1, under=True, fill=POSITIVE, opacity=0.1),
+            _mark("halfplane", line, side=-1, under=True, fill=NEGATIVE, opacity=0.1),
+            _mark("line", line, lag=1, under=True, stroke=INK, width=1.5, opacity=0.35),
+            _mark("line", line, under=True, stroke=INK, width=3),
+            _mark("ring", ["i"], radius=11, stroke=INK, width=2.5),
+        ]
         if vectors:
             columns |= _tips(run, half)
-            add(_arrow(opacity=0.45), kind="values", x=["zero", "ox"], y=["zero", "oy"])
-            add(_arrow(dash="dot"), kind="values", x=["ox", "nx"], y=["oy", "ny"])
-            add(_arrow(), kind="values", x=["zero", "nx"], y=["zero", "ny"])
+            marks += [
+                _mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=0.45),
+                _mark("vector", ["ox", "oy", "nx", "ny"], stroke=INK, width=2.5, dash="3 4"),
+                _mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5),
+            ]
         else:
-            add(_arrow(), kind="arrow", line=line)
-
+            marks.append(_mark("arrow", line, stroke=INK, width=2.5))
+        if margin and isinstance(separation, Separator):
+            traces += _band(separation, scale, half)
+        if isinstance(separation, Inseparable):
+            traces.append(_rings([points[i] for i in separation.points.tolist()]))
+    for name, symbol, color, size in (("+1", "circle", POSITIVE, 11), ("−1", "triangle-up", NEGATIVE, 12)):
+        marker = {"symbol": symbol, "color": color, "size": size, "line": {"color": PAPER, "width": 1}}
+        hover = f"point %{{customdata}} ({name})<br>(%{{x:.3~f}}, %{{y:.3~f}})<extra></extra>"
+        traces.append({**_POINTS, "meta": "points", "marker": marker, "hovertemplate": hover})
     axis = {
         "range": [-half, half],
         "fixedrange": True,
@@ -190,24 +192,47 @@ def board(
         "nticks": 6,
     }
     layout = {
-        "margin": {"l": 36, "r": 4, "t": 2, "b": 38},
+        "margin": {"l": 38, "r": 4, "t": 2, "b": 40},
         "xaxis": {**axis, "title": {"text": "x₁", "standoff": 2}},
         "yaxis": {**axis, "title": {"text": "x₂", "standoff": 0}},
-        "showlegend": False,
-        "dragmode": False,
-        "hovermode": "closest",
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "font": _FONT,
+        "annotations": [] if points else [_invitation()],
+        **_PLAIN,
     }
     label = "The board: the labelled points, the boundary, and w, which points to the positive side."
     figure = {"data": traces, "layout": layout, "config": _CONFIG}
-    return Picture({"area": "board", "label": label, "figure": figure}, columns, moves)
+    return Picture({"area": "board", "label": label, "figure": figure}, columns, marks)
+
+
+def _invitation() -> dict[str, Any]:
+    return {
+        "x": 0.05,
+        "y": 0.09,
+        "text": "click to place a point",
+        "font": {"size": 18, "color": BOUND},
+        "showarrow": False,
+        "xanchor": "left",
+    }
+
+
+def _mark(
+    kind: MarkKind,
+    columns: list[str],
+    *,
+    stroke: str = "none",
+    fill: str = "none",
+    width: float = 0,
+    opacity: float = 1,
+    dash: str = "none",
+    **more: Any,
+) -> Mark:
+    style: dict[str, str | float] = {"stroke": stroke, "fill": fill, "stroke-width": width, "opacity": opacity}
+    style |= {"stroke-dasharray": dash, "stroke-linejoin": "round", "stroke-linecap": "round"}
+    return {"panel": 0, "kind": kind, "columns": columns, "style": style, **more}  # type: ignore[typeddict-item]
 
 
 def _band(separator: Separator, scale: float, half: float) -> list[dict[str, Any]]:
     """Draw the boundary of w* and the two lines on which some point leaves exactly γ."""
-    normal, offset = separator.w[:2], float(separator.w[2]) * scale if scale else 0.0
+    normal, offset = separator.w[:2], float(separator.w[-1]) * scale
     length = float(np.hypot(*normal))
     if not length:
         return []
@@ -215,25 +240,16 @@ def _band(separator: Separator, scale: float, half: float) -> list[dict[str, Any
     traces = []
     for shift, dash in ((0.0, "solid"), (separator.margin, "dot"), (-separator.margin, "dot")):
         foot = normal * (shift - offset) / length**2
-        ends = np.array([foot - along, foot + along])
-        style = {"color": SEPARATOR, "width": 2 if dash == "solid" else 1.5, "dash": dash}
-        traces.append({"line": style, "x": ends[:, 0].tolist(), "y": ends[:, 1].tolist()})
+        ends = np.array([foot - along, foot + along]).round(6)
+        style = {"color": SEPARATOR, "width": 2, "dash": dash}
+        traces.append({**_LINE, "line": style, "x": ends[:, 0].tolist(), "y": ends[:, 1].tolist()})
     return traces
 
 
 def _rings(points: Sequence[Point]) -> dict[str, Any]:
     marker = {"symbol": "circle-open", "size": 27, "color": PROOF, "line": {"width": 3}}
-    return {"mode": "markers", "marker": marker, "x": [p[0] for p in points], "y": [p[1] for p in points]}
-
-
-def _arrow(*, opacity: float = 1.0, dash: str = "solid") -> dict[str, Any]:
-    return {
-        "mode": "lines+markers",
-        "line": {"color": INK, "width": 2.5, "dash": dash},
-        "marker": {"symbol": "arrow", "size": [0, 13], "angleref": "previous", "color": INK, "opacity": 1},
-        "opacity": opacity,
-        "cliponaxis": False,
-    }
+    place = {"x": [x for x, _, _ in points], "y": [y for _, y, _ in points]}
+    return {**_POINTS, **place, "marker": marker, "hoverinfo": "skip"}
 
 
 def _tips(run: Run, half: float) -> dict[str, Column]:
@@ -251,102 +267,81 @@ def _tips(run: Run, half: float) -> dict[str, Column]:
 
 
 def alignment(run: Run | None, separation: Separator | Inseparable | None) -> Picture:
-    """Draw w·w* at each update above its floor, w₀·w* + kηγ."""
+    """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are wrong."""
     title = "Alignment: every update lifts w·w* by at least γ"
-    if run is None or not isinstance(separation, Separator):
-        why = "No separator w*, so nothing to align with." if run else "Nothing to measure yet."
-        return Picture(_panel("upper", title, why, [], [0, 1], [0, 1], "w · w*", note=why))
+    if run is None:
+        return _blank("upper", title)
     steps = np.arange(len(run.mistakes) + 1)
-    values = run.weights @ separation.w
-    floor = bounds.alignment_floor(steps, separation.margin, start_alignment=float(values[0]), rate=run.rate)
-    traces = [_bound(steps[[0, -1]], floor[[0, -1]]), *_grown()]
+    if isinstance(separation, Separator):
+        values = run.weights @ separation.w
+        floor = bounds.alignment_floor(steps, separation.margin, start_alignment=float(values[0]), rate=run.rate)
+        label, y_title = "w·w* after each update, and the floor it cannot fall below.", "w · w*"
+        name = "floor kγ" if run.rate == 1 else "floor kηγ"
+    else:
+        values = (run.data.signed @ run.weights.T <= 0).sum(axis=0).astype(float)
+        floor = np.ones(len(steps))
+        title = "No w* to align with: some point is always wrong"
+        label, y_title = "How many points are not on their right side after each update.", "points wrong"
+        name = "at least 1"
+    traces = [_bound(steps[[0, -1]], floor[[0, -1]])]
     middle = 2 * len(steps) // 3
-    notes = [_note(steps[middle], floor[middle], "floor kηγ" if run.rate != 1 else "floor kγ", BOUND, below=True)]
-    top = max(values.max(), floor.max())
-    label = "w·w* after each update, and the floor it cannot fall below."
-    span = [min(values.min(), floor.min(), 0.0), top]
-    panel = _panel("upper", title, label, traces, [0, max(1, steps[-1])], span, "w · w*", annotations=notes)
-    columns: dict[str, Column] = {"k": steps.tolist(), "alignment": column(values)}
-    return Picture(panel, columns, _growth("alignment", len(traces)))
+    notes = [_note(steps[middle], floor[middle], name, BOUND, below=True)]
+    span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
+    panel = _panel("upper", title, label, traces, [0, max(1, steps[-1])], span, y_title, annotations=notes)
+    columns: dict[str, Column] = {"k": steps.tolist(), "upper": column(values)}
+    return Picture(panel, columns, _growth("upper"))
 
 
 def squeeze(run: Run | None, separation: Separator | Inseparable | None) -> Picture:
     """Draw ‖w‖² under its ceiling and over its floor, out to where the two meet if that is not too far to see."""
-    title = "Squeeze: ‖w‖² stays between floor and ceiling until they meet"
-    if run is None or separation is None:
-        return Picture(
-            _panel(
-                "lower",
-                title,
-                "Nothing to measure yet.",
-                [],
-                [0, 1],
-                [0, 1],
-                "‖w‖²",
-                note="Nothing to measure yet.",
-            )
-        )
+    title = "Squeeze: ‖w‖² stays between floor and ceiling, which meet"
+    if run is None:
+        return _blank("lower", title)
     made = len(run.mistakes)
     values = np.einsum("kd,kd->k", run.weights, run.weights)
-    start_norm = float(np.sqrt(values[0]))
-    found = isinstance(separation, Separator)
-    end = max(1.0, float(made))
-    meeting = None
+    radius, start_norm = run.data.radius, float(np.sqrt(values[0]))
     if isinstance(separation, Separator):
+        label = "‖w‖² after each update, its ceiling and its floor."
         start = float(run.start @ separation.w)
-        meeting = bounds.from_start(run.data.radius, separation.margin, start, start_norm, run.rate)
-        end = max(end, min(1.04 * meeting, max(150.0, 20.0 * made)))
-    k = np.linspace(0.0, end, 101)
-    ceiling = bounds.norm_squared_ceiling(k, run.data.radius, start_norm=start_norm, rate=run.rate)
-    top = float(ceiling[-1])
+        meeting = bounds.from_start(radius, separation.margin, start, start_norm, run.rate)
+        end = max(1.0, made, min(1.04 * meeting, max(150.0, 20.0 * made)))
+    else:
+        title, label = "Growth: ‖w‖² stays under its ceiling", "‖w‖² after each update and its ceiling."
+        end = max(1.0, made)
+    k = np.linspace(0.0, end, 61)
+    ceiling = bounds.norm_squared_ceiling(k, radius, run.rate, start_norm)
     traces = [_bound(k[[0, -1]], ceiling[[0, -1]])]
-    notes = [_note(k[66], ceiling[66], "ceiling kR²", BOUND)]
+    notes = [_note(k[40], ceiling[40], "ceiling kR²" if run.rate == 1 else "ceiling kη²R²", BOUND)]
     if isinstance(separation, Separator):
-        floor = bounds.norm_squared_floor(k, separation.margin, start_alignment=start, rate=run.rate)
+        floor = bounds.norm_squared_floor(k, separation.margin, run.rate, start)
         traces.append(_bound(k, floor))
-        notes.append(_note(k[75], floor[75], "floor k²γ²", BOUND, below=True))
-        if meeting is not None and meeting <= end:
-            height = float(np.interp(meeting, k, ceiling))
-            traces.append(
-                {
-                    "type": "scatter",
-                    "mode": "markers",
-                    "x": [meeting],
-                    "y": [height],
-                    "hoverinfo": "skip",
-                    "marker": {"color": BOUND, "size": 9, "symbol": "diamond"},
-                }
-            )
-    traces += _grown()
-    label = "‖w‖² after each update, its ceiling and its floor." if found else "‖w‖² after each update and its ceiling."
-    panel = _panel("lower", title, label, traces, [0, end], [0, top], "‖w‖²", annotations=notes)
-    return Picture(panel, {"k": np.arange(made + 1).tolist(), "norm": column(values)}, _growth("norm", len(traces)))
+        notes.append(_note(k[45], floor[45], "floor k²γ²" if run.rate == 1 else "floor k²η²γ²", BOUND, below=True))
+        if meeting <= end:
+            marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
+            height = np.interp([meeting], k, ceiling).tolist()
+            traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker,
+                           "hovertemplate": "floor meets ceiling at k = %{x:.4~g}<extra></extra>"})  # fmt: skip
+    panel = _panel("lower", title, label, traces, [0, end], [0, float(ceiling[-1])], "‖w‖²", annotations=notes)
+    columns: dict[str, Column] = {"k": np.arange(made + 1).tolist(), "norm": column(values)}
+    return Picture(panel, columns, _growth("norm"))
 
 
-def _growth(name: str, count: int) -> list[Move]:
-    """Let the last two of `count` traces follow a column: the curve up to the step, and the dot at its end."""
+def _blank(area: Literal["upper", "lower"], title: str) -> Picture:
+    why = "Nothing to measure yet."
+    return Picture(_panel(area, title, why, [], [0, 1], [0, 1], "", note=why))
+
+
+def _growth(name: str) -> list[Mark]:
+    """Let a column grow as a curve up to the step, with a dot at its end."""
     return [
-        {"panel": 0, "trace": count - 2, "kind": "grow", "x": "k", "y": name},
-        {"panel": 0, "trace": count - 1, "kind": "values", "x": ["k"], "y": [name]},
+        _mark("curve", ["k", name], stroke=INK, width=2.5),
+        _mark("dot", ["k", name], radius=4.5, fill=INK),
     ]
-
-
-def _grown() -> list[dict[str, Any]]:
-    shape = {"type": "scatter", "x": [], "y": [], "hovertemplate": "update %{x}: %{y:.4~g}<extra></extra>"}
-    curve = {**shape, "mode": "lines", "line": {"color": INK, "width": 2.5, "simplify": True}}
-    return [curve, {**shape, "mode": "markers", "marker": {"color": INK, "size": 9}, "cliponaxis": False}]
 
 
 def _bound(k: npt.NDArray[Any], values: Floats) -> dict[str, Any]:
     style = {"color": BOUND, "width": 1.75, "dash": "dash"}
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "line": style,
-        "x": k.tolist(),
-        "y": values.tolist(),
-        "hoverinfo": "skip",
-    }
+    return {**_LINE, "line": style, "x": column(k), "y": column(values)}
 
 
 def _note(x: float, y: float, text: str, color: str, *, below: bool = False) -> dict[str, Any]:
@@ -387,11 +382,6 @@ def _panel(
         "yaxis": {**axis, "range": [low - (room if low else 0), high + room], "visible": not note, "nticks": 5,
                   "title": {"text": y_title, "standoff": 4}},
         "annotations": [centre] if note else list(annotations),
-        "showlegend": False,
-        "dragmode": False,
-        "hovermode": "closest",
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "font": _FONT,
+        **_PLAIN,
     }  # fmt: skip
     return {"area": area, "label": label, "figure": {"data": traces, "layout": layout, "config": _CONFIG}}

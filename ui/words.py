@@ -76,27 +76,28 @@ def vector(values: Iterable[float]) -> str:
 def facts(run: Run | None, separation: Separator | Inseparable | None) -> list[Fact]:
     """Say γ, R, the bound and the updates made, of the points on the board as the learner sees them."""
     found = separation if isinstance(separation, Separator) else None
+    missing = "none" if run else "–"
     zero_start = run is None or not run.start.any()
     return [
         {
             "name": "margin γ",
-            "value": number(found.margin) if found else "none",
+            "value": number(found.margin) if found else missing,
             "note": "The largest margin any line through the learner's origin leaves to these points, exactly."
             " With a bias it is measured on (x, c), c the constant coordinate.",
         },
         {
             "name": "radius R",
-            "value": number(run.data.radius) if run else "none",
+            "value": number(run.data.radius) if run else missing,
             "note": "The length of the longest example as the learner sees it, the constant coordinate included.",
         },
         {
             "name": "bound R²/γ²" if zero_start else "bound for this start",
-            "value": whole(run.bound(found)) if run and found else "none",
+            "value": whole(run.bound(found)) if run and found else missing,
             "note": "No run over these points can make more updates than this, in whatever order they come.",
         },
         {
             "name": "updates",
-            "value": whole(len(run.mistakes)) if run else "0",
+            "value": whole(len(run.mistakes)) if run else missing,
             "note": "The updates of the run that is being shown.",
         },
     ]

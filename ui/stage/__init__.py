@@ -1,7 +1,7 @@
 """The stage: one browser component that draws Plotly figures, plays them step by step, and reports what the hand did.
 
-It knows nothing of perceptrons. A page hands over figures, columns with one value a step, and the moves that tell which
-trace follows which column; the browser then steps, plays and scrubs without a word to the server.
+It knows nothing of perceptrons. A page hands over figures, columns with one value a step, and marks that follow the
+columns; the browser then steps, plays and scrubs without a word to the server.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
@@ -28,23 +29,23 @@ class Panel(TypedDict):
     figure: dict[str, Any]
 
 
-class Move(TypedDict):
-    """How one trace follows the step.
+class Mark(TypedDict):
+    """A shape that follows the step, drawn over the figure of a panel or, if `under`, beneath it.
 
-    `values` puts the named columns' values of the step into x and y; `grow` shows two columns up to the step; `pick`
-    is the point whose place in the list stands in the column `index`; `line`, `halfplane` and `arrow` belong to the
-    line a·x + b·y + c = 0 whose a, b, c stand in the three columns of `line`. `lag` 1 shows the step before.
+    What the columns mean depends on the kind: a, b, c of the line a·x + b·y + c = 0 for the `line` itself, its
+    `halfplane` on the positive or negative `side`, and the `arrow` along its normal; x, y, x, y of a `vector`;
+    x and y of a `dot`, and of a `curve` up to the step; the place in the list of points of the one to `ring`. A mark is
+    hidden where a column holds None; `lag` 1 shows the step before. `style` holds SVG attributes.
     """
 
     panel: int
-    trace: int
-    kind: Literal["values", "grow", "pick", "line", "halfplane", "arrow"]
-    x: NotRequired[str | list[str]]
-    y: NotRequired[str | list[str]]
-    index: NotRequired[str]
-    line: NotRequired[list[str]]
+    kind: Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring"]
+    columns: list[str]
+    style: dict[str, str | float]
+    under: NotRequired[bool]
     side: NotRequired[Literal[1, -1]]
-    lag: NotRequired[int]
+    lag: NotRequired[Literal[0, 1]]
+    radius: NotRequired[float]
 
 
 class PointClass(TypedDict):
@@ -92,7 +93,7 @@ class Scene(TypedDict):
 
     panels: list[Panel]
     columns: Mapping[str, Sequence[float | str | None]]
-    moves: list[Move]
+    marks: list[Mark]
     texts: dict[Literal["sentence", "position"], Text]
     facts: list[Fact]
     verdict: Verdict
@@ -172,6 +173,6 @@ def stage(
         If the scene holds something that JSON has no word for, such as a NumPy scalar.
     """
     payload = {**scene, "version": version, "step": step, "address": address}
-    # One NumPy scalar would turn the whole payload into a string, silently.
-    data = json.loads(json.dumps(payload, allow_nan=False))
+    # Packed here, because Streamlit's own encoding is three times as long and lets NaN and NumPy's numbers through.
+    data = zlib.compress(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode(), 1)
     _component(key=key, data=data, on_board_change=on_board, on_rest_change=on_rest)

@@ -12,11 +12,13 @@ export default function mount(component, plotlyAddress) {
     stages.set(component.parentElement, stage);
   }
   stage.report = component.setStateValue;
-  stage.show(component.data);
-  return () => {
+  stage.receive(component.data);
+  // The cleanup also comes when calls follow each other quickly, while the stage stays where it is.
+  return () => setTimeout(() => {
+    if (component.parentElement.isConnected) return;
     stage.destroy();
     stages.delete(component.parentElement);
-  };
+  });
 }
 
 function load(address) {
@@ -51,7 +53,7 @@ class Stage {
     this.past = [];
     this.future = [];
     this.leaving = new AbortController();
-    this.resizing = new ResizeObserver(() => this.requestDraw());
+    this.resizing = new ResizeObserver(() => this.requestDraw("figures"));
     const on = (target, type, handler, options) =>
       target.addEventListener(type, handler, { signal: this.leaving.signal, ...options });
 
@@ -63,8 +65,7 @@ class Stage {
     on(board, "pointermove", (event) => this.onMove(event));
     on(board, "pointerup", (event) => this.onUp(event));
     on(board, "pointercancel", () => this.dropHand());
-    // Plotly's own press handling would fight with a drag; hovering stays Plotly's.
-    on(board, "mousedown", (event) => this.panelOf(event)?.editable && event.stopPropagation(), { capture: true });
+    on(board, "mousedown", (event) => this.takePress(event), { capture: true });
     // A finger that lands on a point drags it; anywhere else it scrolls the page.
     on(board, "touchstart", (event) => this.hand?.index >= 0 && event.preventDefault(), { capture: true, passive: false });
   }
@@ -80,29 +81,35 @@ class Stage {
 
   // ---- what arrives ------------------------------------------------------------------------------------------
 
-  async show(data) {
+  async receive(bytes) {
+    this.latest = bytes;
+    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    const [data] = await Promise.all([new Response(unpacked).json(), plotly]);
+    if (this.latest === bytes && !this.leaving.signal.aborted) this.show(data);
+  }
+
+  show(data) {
     const first = !this.data;
     const atEnd = !first && this.step === this.data.last;
     this.data = data;
     this.step = first ? data.step : atEnd ? data.last : Math.min(this.step, data.last);
-    if (first) this.version = data.version;
-    if (data.version >= this.version) this.takePoints(data.points);
+    if (first) this.version = this.answered = data.version;
+    if (data.version >= this.version) this.takePoints(data);
     this.root.classList.toggle("is-pending", data.version < this.version);
     this.buildPanels();
     this.buildChoices();
     this.writeFacts();
-    await plotly;
-    if (this.leaving.signal.aborted) return;
-    this.draw();
+    this.drawFigures();
     this.writeAddress();
     this.told ??= this.whereabouts();
     this.rest();
   }
 
-  takePoints(points) {
+  takePoints({ points, version }) {
     // An answer to the hand's own edit keeps the way back; another board starts a new one.
-    if (!this.awaiting) this.past = this.future = [];
-    this.awaiting = false;
+    const answer = version === this.version && version > this.answered;
+    if (!answer && JSON.stringify(points) !== JSON.stringify(this.points)) [this.past, this.future] = [[], []];
+    this.version = this.answered = version;
     if (!this.hand?.moved) this.points = points;
   }
 
@@ -113,17 +120,21 @@ class Stage {
       if (!this.panels[i]) {
         const node = document.createElement("div");
         const plot = document.createElement("div");
+        const [under, over] = [svg("svg"), svg("svg")];
         node.className = "stage-panel";
-        node.append(plot);
+        node.append(under, plot, over);
         this.part("panels").append(node);
         this.resizing.observe(node);
-        this.panels[i] = { node, plot };
+        this.panels[i] = { node, plot, under, over };
       }
       const panel = this.panels[i];
       panel.node.dataset.area = area;
       panel.node.setAttribute("role", "img");
       panel.node.setAttribute("aria-label", label);
       panel.figure = this.themed(figure);
+      panel.marks = this.data.marks.filter((mark) => mark.panel === i).map((mark) => new Mark(mark, this));
+      panel.under.replaceChildren(...panel.marks.filter((mark) => mark.under).map((mark) => mark.shape));
+      panel.over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.shape));
       panel.editable = this.data.editing?.panel === i;
       panel.node.classList.toggle("is-editable", panel.editable);
       if (panel.editable) {
@@ -196,25 +207,37 @@ class Stage {
     return name ? getComputedStyle(this.root).getPropertyValue(name).trim() : value;
   }
 
-  // ---- drawing one step --------------------------------------------------------------------------------------
+  // ---- drawing -----------------------------------------------------------------------------------------------
 
-  requestDraw() {
+  requestDraw(what) {
+    this.stale = { ...this.stale, [what]: true };
     this.drawing ??= requestAnimationFrame(() => {
-      this.drawing = null;
-      if (window.Plotly && this.data) this.draw();
+      const { figures } = this.stale;
+      this.drawing = this.stale = null;
+      if (!this.data) return;
+      if (figures) this.drawFigures();
+      else this.draw();
     });
   }
 
-  draw() {
-    const { texts, last, editing } = this.data;
-    this.panels.forEach((panel, i) => {
+  // Plotly draws what stays the same at every step; it takes longer than a frame, so steps do without it.
+  drawFigures() {
+    for (const panel of this.panels) {
       const { clientWidth: width, clientHeight: height } = panel.node;
-      if (!width || !height) return;
+      if (!width || !height) continue;
       const traces = panel.figure.data.map((trace) => ({ ...trace }));
-      for (const move of this.data.moves) if (move.panel === i) Object.assign(traces[move.trace], this.moved(move, panel));
-      if (panel.editable) this.fillPoints(traces, editing);
+      if (panel.editable) this.fillPoints(traces);
       window.Plotly.react(panel.plot, traces, { ...panel.figure.layout, width, height }, panel.figure.config);
-    });
+      panel.frame = new Frame(panel.plot._fullLayout);
+      panel.frame.place(panel.under);
+      panel.frame.place(panel.over);
+    }
+    this.draw();
+  }
+
+  draw() {
+    for (const { marks, frame } of this.panels) if (frame) for (const mark of marks) mark.draw(this.step, frame);
+    const { texts, last } = this.data;
     this.part("position").textContent = this.written(texts.position);
     const sentence = this.written(texts.sentence);
     this.part("sentence").setAttribute("aria-live", this.playing ? "off" : "polite");
@@ -237,28 +260,8 @@ class Stage {
     for (const [name, enabled] of Object.entries(buttons)) this.root.querySelector(`[data-do="${name}"]`).disabled = !enabled;
   }
 
-  at(name, step = this.step) {
-    return step < 0 ? null : this.data.columns[name][step];
-  }
-
-  moved({ kind, lag = 0, ...names }, panel) {
-    const step = this.step - lag;
-    if (kind === "grow") {
-      const end = this.step + 1;
-      return { x: this.data.columns[names.x].slice(0, end), y: this.data.columns[names.y].slice(0, end) };
-    }
-    if (kind === "values") return { x: names.x.map((name) => this.at(name, step)), y: names.y.map((name) => this.at(name, step)) };
-    if (kind === "pick") {
-      const point = this.data.points[this.at(names.index, step)];
-      return { x: point ? [point[0]] : [], y: point ? [point[1]] : [] };
-    }
-    const line = new Line(...names.line.map((name) => this.at(name, step)), panel.figure.layout);
-    if (!line.exists) return { x: [], y: [] };
-    return { line: () => line.through(), halfplane: () => line.halfplane(names.side), arrow: () => line.arrow() }[kind]();
-  }
-
-  fillPoints(traces, { classes }) {
-    classes.forEach(({ trace }, kind) => {
+  fillPoints(traces) {
+    this.data.editing.classes.forEach(({ trace }, kind) => {
       const own = this.points.map((point, index) => ({ point, index })).filter(({ point }) => point[2] === kind);
       Object.assign(traces[trace], {
         x: own.map(({ point }) => point[0]), y: own.map(({ point }) => point[1]), customdata: own.map(({ index }) => index),
@@ -267,7 +270,7 @@ class Stage {
   }
 
   written({ templates, which }) {
-    return templates[which[this.step]].replace(/\{(\w+)\}/g, (_, name) => this.at(name));
+    return templates[which[this.step]].replace(/\{(\w+)\}/g, (_, name) => this.data.columns[name][this.step]);
   }
 
   // ---- stepping ----------------------------------------------------------------------------------------------
@@ -293,14 +296,14 @@ class Stage {
       else this.playing = requestAnimationFrame(tick);
     };
     this.playing = requestAnimationFrame(tick);
-    this.requestDraw();
+    this.requestDraw("step");
   }
 
   pause() {
     if (!this.playing) return;
     cancelAnimationFrame(this.playing);
     this.playing = null;
-    this.requestDraw();
+    this.requestDraw("step");
     this.rest();
   }
 
@@ -351,11 +354,17 @@ class Stage {
       play: () => this.data.last && this.play(),
       undo: () => this.travel(this.past, this.future),
       redo: () => this.travel(this.future, this.past),
-      clear: () => this.points.length && this.edit([]),
+      clear: () => this.clear(),
     };
     const wasPlaying = this.playing;
     this.pause();
     if (name !== "play" || !wasPlaying) commands[name]();
+  }
+
+  clear() {
+    if (!this.points.length) return;
+    if (this.choice === this.data.editing.classes.length) this.choose(0);
+    this.edit([]);
   }
 
   choose(choice) {
@@ -404,41 +413,43 @@ class Stage {
     return this.panels.find(({ node }) => node.contains(event.target));
   }
 
-  axes() {
-    return this.board.plot._fullLayout;
-  }
-
-  // Where the pointer is, in the board's units and in pixels of the panel.
+  // Where the pointer is, in the board's units and in pixels of its plot.
   locate(event) {
-    const { xaxis, yaxis } = this.axes();
-    const box = this.board.node.getBoundingClientRect();
-    const left = event.clientX - box.left;
-    const top = event.clientY - box.top;
-    const inside = left >= xaxis._offset && left <= xaxis._offset + xaxis._length
-      && top >= yaxis._offset && top <= yaxis._offset + yaxis._length;
-    return { left, top, inside, x: xaxis.p2d(left - xaxis._offset), y: yaxis.p2d(top - yaxis._offset) };
+    const { frame, node } = this.board;
+    const box = node.getBoundingClientRect();
+    const left = event.clientX - box.left - frame.left;
+    const top = event.clientY - box.top - frame.top;
+    return { left, top, inside: left >= 0 && left <= frame.width && top >= 0 && top <= frame.height, ...frame.value(left, top) };
   }
 
   snapped(x, y) {
     const { snap } = this.data.editing;
-    const { xaxis, yaxis } = this.axes();
-    const fit = (value, { range }) => Math.round(Math.max(range[0], Math.min(range[1], value)) * snap) / snap;
-    return [fit(x, xaxis), fit(y, yaxis)];
+    const { xRange, yRange } = this.board.frame;
+    const fit = (value, [low, high]) => Math.round(Math.max(low, Math.min(high, value)) * snap) / snap;
+    return [fit(x, xRange), fit(y, yRange)];
   }
 
   nearest({ left, top }, reach) {
-    const { xaxis, yaxis } = this.axes();
+    const { frame } = this.board;
     let best = -1;
     let least = reach;
     this.points.forEach(([x, y], index) => {
-      const distance = Math.hypot(xaxis.d2p(x) + xaxis._offset - left, yaxis.d2p(y) + yaxis._offset - top);
+      const distance = Math.hypot(frame.x(x) - left, frame.y(y) - top);
       if (distance <= least) [best, least] = [index, distance];
     });
     return best;
   }
 
+  // Plotly's own press handling would fight with a drag (hovering stays Plotly's), and a field must let go of the keys.
+  takePress(event) {
+    if (!this.panelOf(event)?.editable) return;
+    event.stopPropagation();
+    event.preventDefault();
+    document.activeElement?.blur();
+  }
+
   onDown(event) {
-    if (!this.board || this.panelOf(event) !== this.board || event.button !== 0 || !event.isPrimary) return;
+    if (!this.board?.frame || this.panelOf(event) !== this.board || event.button !== 0 || !event.isPrimary) return;
     const place = this.locate(event);
     if (!place.inside) return;
     const index = this.nearest(place, event.pointerType === "touch" ? 22 : 10);
@@ -447,10 +458,10 @@ class Stage {
   }
 
   onMove(event) {
-    if (!this.board || !window.Plotly || !this.data) return;
+    if (!this.board?.frame) return;
     const { hand } = this;
     if (!hand || hand.pointer !== event.pointerId) {
-      if (this.panelOf(event) === this.board && this.board.plot._fullLayout)
+      if (this.panelOf(event) === this.board)
         this.board.node.classList.toggle("is-over", this.nearest(this.locate(event), 10) >= 0);
       return;
     }
@@ -467,7 +478,7 @@ class Stage {
       this.board.node.classList.add("is-dragging");
     }
     this.points = this.points.with(hand.index, [...this.snapped(place.x, place.y), this.points[hand.index][2]]);
-    this.requestDraw();
+    this.requestDraw("figures");
     this.sending ??= setTimeout(() => this.send(), DRAG_EVERY);
   }
 
@@ -507,7 +518,7 @@ class Stage {
     this.past = [...this.past, before].slice(-UNDO_DEPTH);
     this.future = [];
     this.pause();
-    this.requestDraw();
+    this.requestDraw("figures");
     this.send();
   }
 
@@ -515,7 +526,7 @@ class Stage {
     if (!from.length) return;
     to.push(this.points);
     this.points = from.pop();
-    this.requestDraw();
+    this.requestDraw("figures");
     this.send();
   }
 
@@ -524,7 +535,6 @@ class Stage {
     clearTimeout(this.sending);
     this.sending = null;
     this.version += 1;
-    this.awaiting = true;
     this.root.classList.add("is-pending");
     this.report("board", { version: this.version, points: this.points });
   }
@@ -541,21 +551,21 @@ class Stage {
         this.points = this.points.with(this.carried, [...this.cursor, this.points[this.carried][2]]);
         this.sending ??= setTimeout(() => this.send(), DRAG_EVERY);
       }
-      this.requestDraw();
+      this.requestDraw("figures");
       return true;
     }
     if (!this.cursor || (target.closest("button, a") && event.key === "Enter")) return false;
     const actions = { Enter: () => this.pressCursor(), Escape: () => this.hideCursor(), g: () => this.carry() };
     if (!actions[event.key]) return false;
     actions[event.key]();
-    this.requestDraw();
+    this.requestDraw("figures");
     return true;
   }
 
   cursorPlace() {
-    const { xaxis, yaxis } = this.axes();
+    const { frame } = this.board;
     const [x, y] = this.cursor;
-    return { x, y, left: xaxis.d2p(x) + xaxis._offset, top: yaxis.d2p(y) + yaxis._offset };
+    return { x, y, left: frame.x(x), top: frame.y(y) };
   }
 
   pressCursor() {
@@ -576,7 +586,7 @@ class Stage {
   hideCursor() {
     if (this.carried >= 0) this.carry();
     this.cursor = null;
-    this.requestDraw();
+    this.requestDraw("figures");
   }
 
   placeCursor() {
@@ -588,42 +598,134 @@ class Stage {
       this.board.node.append(mark);
     }
     const { left, top } = this.cursorPlace();
-    Object.assign(mark.style, { left: `${left}px`, top: `${top}px` });
+    const { frame } = this.board;
+    Object.assign(mark.style, { left: `${frame.left + left}px`, top: `${frame.top + top}px` });
   }
 }
 
-// The line a·x + b·y + c = 0 across the axes' ranges.
+// ---- what moves ----------------------------------------------------------------------------------------------
+
+function svg(name) {
+  return document.createElementNS("http://www.w3.org/2000/svg", name);
+}
+
+// A panel's plot area: its place in the panel, and the way from values to pixels and back.
+class Frame {
+  constructor({ xaxis, yaxis }) {
+    [this.left, this.width, this.xRange] = [xaxis._offset, xaxis._length, xaxis.range];
+    [this.top, this.height, this.yRange] = [yaxis._offset, yaxis._length, yaxis.range];
+  }
+
+  x(value) {
+    return ((value - this.xRange[0]) / (this.xRange[1] - this.xRange[0])) * this.width;
+  }
+
+  y(value) {
+    return ((this.yRange[1] - value) / (this.yRange[1] - this.yRange[0])) * this.height;
+  }
+
+  value(left, top) {
+    return {
+      x: this.xRange[0] + (left / this.width) * (this.xRange[1] - this.xRange[0]),
+      y: this.yRange[1] - (top / this.height) * (this.yRange[1] - this.yRange[0]),
+    };
+  }
+
+  place(layer) {
+    const { left, top, width, height } = this;
+    Object.assign(layer.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  }
+}
+
+const SHAPES = { line: "path", halfplane: "path", arrow: "path", vector: "path", curve: "polyline", dot: "circle", ring: "circle" };
+
+// One shape that follows the columns from step to step.
+class Mark {
+  constructor({ kind, columns, lag = 0, side = 1, radius, under, style }, stage) {
+    this.shape = svg(SHAPES[kind]);
+    for (const [name, value] of Object.entries(style)) this.shape.setAttribute(name, stage.color(value));
+    if (radius) this.shape.setAttribute("r", radius);
+    Object.assign(this, { kind, lag, side, under });
+    this.columns = columns.map((name) => stage.data.columns[name]);
+    this.points = stage.data.points;
+  }
+
+  draw(step, frame) {
+    const at = step - this.lag;
+    const values = at < 0 ? [] : this.columns.map((column) => column[at]);
+    const visible = values.length > 0 && values.every((value) => value !== null) && this[this.kind](values, frame, at);
+    this.shape.style.display = visible === false ? "none" : "";
+  }
+
+  line(values, frame) {
+    const line = new Line(...values, frame);
+    return line.exists && this.path(frame, line.point(-1, 0), line.point(1, 0));
+  }
+
+  halfplane(values, frame) {
+    const line = new Line(...values, frame);
+    const far = this.side * (1 + Math.abs(line.height / line.reach));
+    return line.exists && this.path(frame, line.point(-1, 0), line.point(1, 0), line.point(1, far), line.point(-1, far));
+  }
+
+  arrow(values, frame) {
+    const line = new Line(...values, frame);
+    return line.exists && this.pointed(frame, line.point(0, 0), line.point(0, 0.11));
+  }
+
+  vector([x0, y0, x1, y1], frame) {
+    return this.pointed(frame, [x0, y0], [x1, y1]);
+  }
+
+  curve(values, frame, at) {
+    if (this.frame !== frame) {
+      const [xs, ys] = this.columns;
+      this.frame = frame;
+      this.corners = xs.map((x, i) => `${frame.x(x).toFixed(1)},${frame.y(ys[i]).toFixed(1)}`);
+    }
+    this.shape.setAttribute("points", this.corners.slice(0, at + 1).join(" "));
+  }
+
+  dot([x, y], frame) {
+    this.shape.setAttribute("cx", frame.x(x));
+    this.shape.setAttribute("cy", frame.y(y));
+  }
+
+  ring([index], frame) {
+    this.dot(this.points[index], frame);
+  }
+
+  path(frame, ...corners) {
+    this.shape.setAttribute("d", `M${corners.map(([x, y]) => `${frame.x(x)},${frame.y(y)}`).join("L")}`);
+  }
+
+  pointed(frame, from, to) {
+    const [x0, y0, x1, y1] = [frame.x(from[0]), frame.y(from[1]), frame.x(to[0]), frame.y(to[1])];
+    const length = Math.hypot(x1 - x0, y1 - y0);
+    if (length < 0.5) return false;
+    const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
+    const head = Math.min(11, length);
+    const wing = (side) => `${x1 - head * ux - side * 0.42 * head * uy},${y1 - head * uy + side * 0.42 * head * ux}`;
+    this.shape.setAttribute("d", `M${x0},${y0}L${x1},${y1}M${wing(1)}L${x1},${y1}L${wing(-1)}`);
+    return true;
+  }
+}
+
+// The line a·x + b·y + c = 0 in a frame; points on it and beside it in units of the frame's diagonal.
 class Line {
-  constructor(a, b, c, { xaxis, yaxis }) {
+  constructor(a, b, c, { xRange, yRange }) {
     const size = Math.hypot(a, b);
-    this.exists = a !== null && size > 0;
-    if (!this.exists) return;
+    this.exists = size > 0;
     [this.nx, this.ny] = [a / size, b / size];
-    const middle = [(xaxis.range[0] + xaxis.range[1]) / 2, (yaxis.range[0] + yaxis.range[1]) / 2];
-    this.reach = Math.hypot(xaxis.range[1] - xaxis.range[0], yaxis.range[1] - yaxis.range[0]);
+    const middle = [(xRange[0] + xRange[1]) / 2, (yRange[0] + yRange[1]) / 2];
+    this.reach = Math.hypot(xRange[1] - xRange[0], yRange[1] - yRange[0]);
     this.height = (a * middle[0] + b * middle[1] + c) / size;
     this.foot = [middle[0] - this.height * this.nx, middle[1] - this.height * this.ny];
   }
 
-  // The point `along` the line and `up` its normal from the foot of the view's middle.
+  // `along` the line and `up` its normal from the foot of the frame's middle.
   point(along, up) {
-    return [this.foot[0] - along * this.ny + up * this.nx, this.foot[1] + along * this.nx + up * this.ny];
-  }
-
-  path(...points) {
-    return { x: points.map(([x]) => x), y: points.map(([, y]) => y) };
-  }
-
-  through() {
-    return this.path(this.point(-this.reach, 0), this.point(this.reach, 0));
-  }
-
-  halfplane(side) {
-    const far = side * (this.reach + Math.abs(this.height));
-    return this.path(this.point(-this.reach, 0), this.point(this.reach, 0), this.point(this.reach, far), this.point(-this.reach, far));
-  }
-
-  arrow() {
-    return this.path(this.point(0, 0), this.point(0, this.reach / 9));
+    const [right, high] = [along * this.reach, up * this.reach];
+    return [this.foot[0] - right * this.ny + high * this.nx, this.foot[1] + right * this.nx + high * this.ny];
   }
 }
