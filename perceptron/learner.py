@@ -16,7 +16,7 @@ from perceptron.run import Cycle, Outcome, Run
 
 Order = Literal["cyclic", "shuffled", "random", "hardest"]
 Tie = Literal["mistake", "correct", -1, 1]
-Turn = tuple[Ints | range, Floats, Floats]
+Turn = tuple[Ints | range, Floats, Floats, Floats]
 
 _EPS = float(np.finfo(np.float64).eps)
 _FIRST, _LARGEST = 256, 8192  # points a block looks ahead at, at first and at most
@@ -128,8 +128,8 @@ def train(
 class _Lookout:
     """The weights, and the search ahead for the next example they err on.
 
-    It works on signed points zᵢ = yᵢxᵢ, scaled by powers of two (which is exact) where products could leave
-    the range of floats. An example errs when w·zᵢ < barᵢ; bar is 0 or, where a tie is a mistake, just above.
+    It works on points scaled by powers of two (which is exact) where products could leave the range of floats.
+    An example errs when yᵢ w·xᵢ < barᵢ; bar is 0 or, where a tie is a mistake, just above.
     """
 
     def __init__(self, data: Dataset, start: Floats, rate: float, tie: Tie) -> None:
@@ -138,7 +138,8 @@ class _Lookout:
         above = float(np.finfo(np.float64).smallest_subnormal)
         point_scale, rate_scale = _excess(data.least, data.radius), _excess(rate, rate)
         self.start = start
-        self.Z = np.ldexp(data.signed, -point_scale) if point_scale else data.signed
+        self.X = np.ldexp(data.X, -point_scale) if point_scale else data.X
+        self.y = data.y.astype(np.float64)
         self.w: Floats = np.ldexp(start, -point_scale - rate_scale)
         self.rate = math.ldexp(rate, -rate_scale)
         if tie in (-1, 1):
@@ -152,21 +153,21 @@ class _Lookout:
         self._reach = float(norms(self.w[None, :])[0])
 
     def update(self, i: int) -> None:
-        self.w = self.w + self.rate * self.Z[i]
+        self.w = self.w + (self.rate * self.y.item(i)) * self.X[i]
         self._reach += self._stride
 
     def errs(self) -> bool:
         """Whether any example is in error."""
-        return self._next(self.Z, self.bar, 0) < len(self.Z)
+        return self._next(self.X, self.y, self.bar, 0) < len(self.X)
 
     def mistakes(self, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
         """Yield the mistakes in the order; after each the weights may have changed."""
-        n, rng = len(self.Z), np.random.default_rng(seed)
+        n, rng = len(self.X), np.random.default_rng(seed)
         if not isinstance(order, str):
             return self._scan(iter([self._turn(_checked_indices(order, n))]))
         match order:
             case "cyclic":
-                return self._scan(repeat((range(n), self.Z, self.bar)))
+                return self._scan(repeat((range(n), self.X, self.y, self.bar)))
             case "shuffled":
                 return self._scan(map(self._turn, (rng.permutation(n) for _ in repeat(None))))
             case "random" if self.errs():
@@ -181,56 +182,58 @@ class _Lookout:
         )
 
     def _turn(self, indices: Ints) -> Turn:
-        return indices, self.Z[indices], self.bar[indices]
+        return indices, self.X[indices], self.y[indices], self.bar[indices]
 
     def _scan(self, turns: Iterator[Turn], passes: bool = True) -> Iterator[int]:
         """Yield the mistakes turn by turn; where turns are whole passes, a clean one is the last."""
         before, last = 0, 0
         previous: Ints | range | None = None
-        for indices, rows, bar in turns:
+        for indices, rows, labels, bar in turns:
             # When the pass before had the same order, what came after its last mistake is known to be right.
             unsure = last if indices is previous else len(rows)
-            at = self._next(rows[:unsure], bar, 0)
+            at = self._next(rows[:unsure], labels, bar, 0)
             clean = at == unsure
             while at < len(rows) and not clean:
                 last = at + 1
                 self.examined = before + last
                 yield int(indices[at])
-                at = self._next(rows, bar, last)
+                at = self._next(rows, labels, bar, last)
             before += len(rows)
             self.examined = before
             if clean and passes:
                 return
             previous = indices
 
-    def _next(self, rows: Floats, bar: Floats, at: int) -> int:
+    def _next(self, rows: Floats, labels: Floats, bar: Floats, at: int) -> int:
         """Return the first row from `at` on that errs, or the number of rows."""
         w, doubt, ahead = self.w, self._doubt * self._reach + 1e-300, _FIRST
         while at < len(rows):
             block = rows[at : at + ahead]
+            end = at + len(block)
             scores = block.dot(w)
+            scores *= labels[at:end]
             first = int((scores <= doubt).argmax())
             score = scores.item(first)
             if score <= doubt:
                 if score >= -doubt:
                     # vecdot sums each row as the scalar w @ x does; the faster matrix product may not.
-                    errs = np.vecdot(block, w) < bar[at : at + len(block)]
+                    errs = labels[at:end] * np.vecdot(block, w) < bar[at:end]
                     first = int(errs.argmax())
                     if not errs[first]:
                         first = -1
                 if first >= 0:
                     return at + first
-            at += len(block)
+            at = end
             ahead = min(2 * ahead, _LARGEST)
         return len(rows)
 
     def _hardest(self) -> Iterator[int]:
         while True:
-            self.examined += len(self.Z)
-            scores = self.Z.dot(self.w)
+            self.examined += len(self.X)
+            scores = self.y * self.X.dot(self.w)
             doubt = self._doubt * self._reach + 1e-300
             near = np.flatnonzero(scores <= scores.min() + 2 * doubt)
-            exact = np.vecdot(self.Z[near], self.w)
+            exact = self.y[near] * np.vecdot(self.X[near], self.w)
             errs = exact < self.bar[near]
             if not errs.any():
                 return

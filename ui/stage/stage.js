@@ -645,6 +645,7 @@ class Mark {
     this.shape = svg(SHAPES[kind]);
     for (const [name, value] of Object.entries(style)) this.shape.setAttribute(name, stage.color(value));
     if (radius) this.shape.setAttribute("r", radius);
+    this.shape.dataset.kind = kind;
     Object.assign(this, { kind, lag, side, under });
     this.columns = columns.map((name) => stage.data.columns[name]);
     this.points = stage.data.points;
