@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
@@ -27,13 +28,14 @@ class Range(NamedTuple):
 
 
 RANGES: Mapping[str, Range] = {
-    "n": Range(1, share.MOST, 40, 1),
+    "n": Range(1, share.MOST, 25, 1),
     "gamma": Range(0.01, 0.9, 0.1, 0.01),
     "R": Range(0.1, 5.0, 1.0, 0.1),
-    "seed": Range(0, 9999, 4, 1),
+    "seed": Range(0, 9999, 3, 1),
     "c": Range(0.05, 20.0, 1.0, 0.25),
     "rate": Range(0.01, 100.0, 1.0, 0.25),
 }
+WHOLE = {"n", "seed"}
 MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
 GATES: Mapping[str, Gate] = {"AND": "and", "OR": "or", "XOR": "xor"}
 SOURCES = (MARGIN, share.HAND, BLOBS, *GATES, PAIR, CLOUD)
@@ -74,13 +76,14 @@ def points() -> list[Point]:
     """Show the controls of the data and return the points they stand for."""
     current = share.game()
     if current.linked:
-        current.complaints += _refused()
+        current.complaints += _follow_link()
+    share.carry()
     st.subheader("Data", anchor=False)
     source = st.selectbox("Points", SOURCES, key="data", bind="query-params", on_change=_suit_bias, help=_SOURCE_HELP)
     made = source in (MARGIN, BLOBS, CLOUD)
     left, right = st.columns(2)
     with left:
-        n = int(_number("n", "Number n", whole=True, disabled=not made))
+        n = int(_number("n", "Number n", disabled=not made))
         radius = _number("R", "Radius R", disabled=source != MARGIN, help="No point lies farther from the origin.")
     with right:
         margin = _number(
@@ -90,7 +93,6 @@ def points() -> list[Point]:
             _number(
                 "seed",
                 "Seed",
-                whole=True,
                 help="Another seed, another draw: of the points and of a random order.",
             )
         )
@@ -140,7 +142,8 @@ def shown() -> dict[str, bool]:
         bind="query-params",
         help="The update tip to tail from the origin, to a scale that fits the board.",
     )
-    return {"margin": margin, "vectors": vectors}
+    close = st.toggle("the curves close up", key="close", bind="query-params", help=_CLOSE_HELP)
+    return {"margin": margin, "vectors": vectors, "close": close}
 
 
 _SOURCE_HELP = (
@@ -151,6 +154,7 @@ _ORDER_HELP = (
     "cyclic: in their order, again and again; shuffled: a new order each pass; random: one drawn at a time;"
     " hardest: always the point that is wrong the most."
 )
+_CLOSE_HELP = "‖w‖² only as far as the run goes, instead of out to where floor and ceiling meet."
 _TIE_HELP = "What a point exactly on the boundary counts as. The theorem holds for all four."
 _START_HELP = "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector."
 
@@ -173,24 +177,14 @@ def _number(
     key: str,
     name: str,
     *,
-    whole: bool = False,
     disabled: bool = False,
     help: str | None = None,
     label: Literal["visible", "collapsed"] = "visible",
 ) -> float:
-    low, high, usual, step = RANGES[key]
-    kind: Any = int if whole else float
+    kind: Any = int if key in WHOLE else float
+    low, high, usual, step = map(kind, RANGES[key])
     value: float = st.number_input(
-        name,
-        kind(low),
-        kind(high),
-        kind(usual),
-        kind(step),
-        key=key,
-        bind="query-params",
-        disabled=disabled,
-        help=help,
-        label_visibility=label,
+        name, low, high, usual, step, key=key, bind="query-params", disabled=disabled, help=help, label_visibility=label
     )
     return value
 
@@ -213,26 +207,31 @@ def _vector(text: str, dim: int) -> list[float]:
     return (numbers + [0.0] * dim)[:dim]
 
 
-def _refused() -> list[str]:
-    """Bring the link's controls into their ranges, and say in a sentence each which could not be used."""
-    complaints = []
+def _follow_link() -> list[str]:
+    """Set the controls as the link says, and say in a sentence each what it asked for that could not be."""
     params = st.query_params.to_dict()
+    choices: Mapping[str, Sequence[str]] = {"data": SOURCES, "order": ORDERS, "ties": tuple(TIES)}
+    complaints = []
+    if params:
+        # Streamlit keeps the controls' values from one visit of a page to the next; a link starts from the usual ones.
+        for key in {*RANGES, *choices, "bias", "start", "band", "sum", "close"} - params.keys():
+            st.session_state.pop(key, None)
+    if share.game().points and "points" in params and "data" not in params:
+        st.session_state["data"] = share.HAND
     for key, (low, high, usual, _) in RANGES.items():
-        if key not in params:
-            continue
+        text = params.get(key, str(usual))
         try:
-            asked = float(params[key])
+            asked = float(text)
         except ValueError:
-            asked = float("nan")
-        if low <= asked <= high:
-            continue
-        used = usual if asked != asked else low if asked < low else high
-        st.session_state[key] = type(st.session_state.get(key, used))(used)
-        complaints.append(
-            f"The link's {key} is “{params[key][:20]}”; it can be {low:g} to {high:g}, and {used:g} is used."
-        )
-    choices: dict[str, Sequence[str]] = {"data": SOURCES, "order": ORDERS, "ties": tuple(TIES)}
+            asked = math.nan
+        if not low <= asked <= high:
+            used = usual if math.isnan(asked) else low if asked < low else high
+            st.session_state[key] = int(used) if key in WHOLE else used
+            complaints.append(
+                f"The link's {key} is “{text[:20]}”; it can be {low:g} to {high:g}, and {used:g} is used."
+            )
     for key, known in choices.items():
-        if params.get(key, known[0]) not in known:
-            complaints.append(f"The link's {key} is “{params[key][:20]}”, which is not known; “{known[0]}” is used.")
+        text = params.get(key, known[0])
+        if text not in known:
+            complaints.append(f"The link's {key} is “{text[:20]}”, which is not known; “{known[0]}” is used.")
     return complaints

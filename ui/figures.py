@@ -55,7 +55,9 @@ def playground(
     separation: Separator | Inseparable | None,
     *,
     bias: bool,
-    **shown: bool,
+    margin: bool = False,
+    vectors: bool = False,
+    close: bool = False,
 ) -> Scene:
     """Compose the playground: the board, the two curves of the proof, and every step in words.
 
@@ -67,10 +69,16 @@ def playground(
         Of these very points as the learner sees them; None on an empty board.
     bias
         Whether the learner sees a constant coordinate.
-    shown
+    margin, vectors
         What `board` draws on demand.
+    close
+        Whether `squeeze` ends where the run does.
     """
-    pictures = [board(points, run, separation, **shown), alignment(run, separation), squeeze(run, separation)]
+    pictures = [
+        board(points, run, separation, margin=margin, vectors=vectors),
+        alignment(run, separation),
+        squeeze(run, separation, close=close),
+    ]
     columns: dict[str, Column] = {}
     sentence = words.empty()
     if run is not None and separation is not None:
@@ -292,8 +300,11 @@ def alignment(run: Run | None, separation: Separator | Inseparable | None) -> Pi
     return Picture(panel, columns, _growth("upper"))
 
 
-def squeeze(run: Run | None, separation: Separator | Inseparable | None) -> Picture:
-    """Draw ‖w‖² under its ceiling and over its floor, out to where the two meet if that is not too far to see."""
+def squeeze(run: Run | None, separation: Separator | Inseparable | None, *, close: bool = False) -> Picture:
+    """Draw ‖w‖² under its ceiling and over its floor, out to where the two meet if that is not too far to see.
+
+    With `close`, only as far as the run goes.
+    """
     title = "Squeeze: ‖w‖² stays between floor and ceiling, which meet"
     if run is None:
         return _blank("lower", title)
@@ -304,7 +315,7 @@ def squeeze(run: Run | None, separation: Separator | Inseparable | None) -> Pict
         label = "‖w‖² after each update, its ceiling and its floor."
         start = float(run.start @ separation.w)
         meeting = bounds.from_start(radius, separation.margin, start, start_norm, run.rate)
-        end = max(1.0, made, min(1.04 * meeting, max(150.0, 20.0 * made)))
+        end = max(1.0, made, 0.0 if close else min(1.04 * meeting, max(150.0, 20.0 * made)))
     else:
         title, label = "Growth: ‖w‖² stays under its ceiling", "‖w‖² after each update and its ceiling."
         end = max(1.0, made)

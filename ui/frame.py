@@ -13,7 +13,7 @@ from ui import share
 
 _ICON = Path(__file__).parent / "icon.svg"
 
-PAGES = {"app.py": "Playground"}
+PAGES = {"app.py": "Playground", "pages/lessons.py": "Lessons"}
 
 _STYLE = """
 <style>
@@ -45,9 +45,10 @@ def open(title: str) -> None:
     _settle()
     st.set_page_config(page_title=f"{title} · perceptron playground", page_icon=str(_ICON), layout="wide")
     st.html(_STYLE)
+    share.arrive(title)
     with st.container(horizontal=True, key="menu"):
         for page, name in PAGES.items():
-            st.page_link(page, label=name, query_params=share.address())
+            st.page_link(page, label=name, query_params=share.carried())
 
 
 def notices(sentences: Sequence[str]) -> None:

@@ -126,19 +126,36 @@ class Game:
     complaints: list[str] = field(default_factory=list)
 
 
+def arrive(page: str) -> None:
+    """Read the address when a visitor comes to a page, by a link or from another page; `frame.open` calls it."""
+    if st.session_state.get("page") == page:
+        return
+    arrived = _opened(st.query_params.to_dict())
+    if "page" in st.session_state and "points" not in st.query_params:
+        arrived.points = game().points
+    st.session_state["page"], st.session_state["game"] = page, arrived
+
+
 def game() -> Game:
-    """Return this session's game; the first call reads it from the address."""
-    if "game" not in st.session_state:
-        st.session_state["game"] = _opened(st.query_params.to_dict())
+    """Return this session's game."""
     found: Game = st.session_state["game"]
+    return found
+
+
+def carry() -> None:
+    """Keep the address of a page with controls for the links on pages that have none."""
+    st.session_state["carried"] = st.query_params.to_dict()
+
+
+def carried() -> dict[str, str]:
+    """Return the address that was kept last."""
+    found: dict[str, str] = st.session_state.get("carried", {})
     return found
 
 
 def _opened(params: dict[str, str]) -> Game:
     points, complaint = decode(params.get("points", ""))
     complaints = [complaint] if complaint else []
-    if params.get("points") and "data" not in params:
-        st.session_state["data"] = HAND
     step = params.get("step", "0")
     if not (step.isascii() and step.isdigit() and len(step) < 10):
         complaints.append(f"The link's step is “{step[:20]}”, which is no update's number; the run starts at 0.")

@@ -41,6 +41,9 @@ const KEYS = {
 };
 const NUDGES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
+const BY_KEYBOARD = "Shift and an arrow key move a cross; Enter does there what a click does, G picks a point up or puts it down, "
+  + "Escape hides the cross.";
+
 class Stage {
   constructor(root) {
     this.root = root;
@@ -57,6 +60,7 @@ class Stage {
     const on = (target, type, handler, options) =>
       target.addEventListener(type, handler, { signal: this.leaving.signal, ...options });
 
+    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) this.part("speed").value = "1";
     on(root, "click", (event) => this.onButton(event));
     on(this.part("scrub"), "input", (event) => this.go(Number(event.target.value)));
     on(document, "keydown", (event) => this.onKey(event), { capture: true });
@@ -84,13 +88,18 @@ class Stage {
   async receive(bytes) {
     this.latest = bytes;
     const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    const [data] = await Promise.all([new Response(unpacked).json(), plotly]);
-    if (this.latest === bytes && !this.leaving.signal.aborted) this.show(data);
+    try {
+      const [data] = await Promise.all([new Response(unpacked).json(), plotly]);
+      if (this.latest === bytes && !this.leaving.signal.aborted) this.show(data);
+    } catch (error) {
+      this.part("sentence").textContent = `The picture could not be drawn: ${error.message}. Reloading the page may help.`;
+      throw error;
+    }
   }
 
   show(data) {
     const first = !this.data;
-    const atEnd = !first && this.step === this.data.last;
+    const atEnd = !first && this.step > 0 && this.step === this.data.last;
     this.data = data;
     this.step = first ? data.step : atEnd ? data.last : Math.min(this.step, data.last);
     if (first) this.version = this.answered = data.version;
@@ -110,7 +119,7 @@ class Stage {
     const answer = version === this.version && version > this.answered;
     if (!answer && JSON.stringify(points) !== JSON.stringify(this.points)) [this.past, this.future] = [[], []];
     this.version = this.answered = version;
-    if (!this.hand?.moved) this.points = points;
+    if (!this.hand?.moved && !this.sending) this.points = points;
   }
 
   buildPanels() {
@@ -140,6 +149,7 @@ class Stage {
       if (panel.editable) {
         panel.node.tabIndex = 0;
         panel.node.setAttribute("role", "application");
+        panel.node.setAttribute("aria-label", `${label} ${BY_KEYBOARD}`);
       }
     });
     this.board = this.panels.find((panel) => panel.editable);
@@ -336,6 +346,19 @@ class Stage {
     if (here.href !== window.location.href) window.history.replaceState(window.history.state, "", here);
   }
 
+  async copyLink() {
+    this.writeAddress();
+    const { href } = window.location;
+    const button = this.root.querySelector("[data-do=copy]");
+    try {
+      await navigator.clipboard.writeText(href);
+      button.textContent = "Copied";
+      setTimeout(() => (button.textContent = "Copy link"), 1500);
+    } catch {
+      window.prompt("Copy this link", href); // browsers keep the clipboard from pages without https
+    }
+  }
+
   onButton(event) {
     const button = event.target.closest("button");
     if (!button || button.disabled) return;
@@ -355,6 +378,7 @@ class Stage {
       undo: () => this.travel(this.past, this.future),
       redo: () => this.travel(this.future, this.past),
       clear: () => this.clear(),
+      copy: () => this.copyLink(),
     };
     const wasPlaying = this.playing;
     this.pause();

@@ -1,0 +1,70 @@
+"""Scenes worth showing: each a few words on what to look for, and the address of a board that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ui.controls import MARGIN, PAIR
+from ui.share import HAND, encode
+
+
+class Lesson(NamedTuple):
+    """A title, what to look for, and the playground's parameters."""
+
+    title: str
+    text: str
+    address: Mapping[str, str]
+
+
+_UNIT_VECTORS = encode([(1.0, 0.0, 0), (0.0, 1.0, 0)])
+
+LESSONS = (
+    Lesson(
+        "One update at a time",
+        "Twenty-five points with margin 0.1. Step: one point is wrong, y·x is added to w, the boundary turns."
+        " Watch w·w* climb while ‖w‖² stays low.",
+        {"band": "true"},
+    ),
+    Lesson(
+        "A narrow margin takes longer",
+        "The margin is five times narrower, so the theorem allows twenty-five times as many updates. How many come?",
+        {"data": MARGIN, "gamma": "0.02", "n": "200", "band": "true"},
+    ),
+    Lesson(
+        "AND needs a bias",
+        "No line through the origin separates AND; a constant coordinate mends that. It takes 18 updates and ends at"
+        " w = (3, 2, −4); the theorem allows 51.",
+        {"data": "AND", "bias": "true", "sum": "true"},
+    ),
+    Lesson(
+        "XOR: a proof instead of a line",
+        "Four points, equal weights, and their signed sum is zero: no line exists. The weights come back to the start"
+        " after 4 updates and would go round for ever.",
+        {"data": "XOR", "bias": "true"},
+    ),
+    Lesson(
+        "Two points, two hundred updates",
+        "Close together and far from the origin: the boundary has to creep in between them. Press End, then look at how"
+        " far the bound still is.",
+        {"data": PAIR, "bias": "true"},
+    ),
+    Lesson(
+        "R²/γ² is for the zero start",
+        "Started at w = (−5, −5) these two points take 12 updates, although R²/γ² is 2. From another start the theorem"
+        " has another bound: 22.",
+        {"data": HAND, "points": _UNIT_VECTORS, "start": "-5, -5"},
+    ),
+    Lesson(
+        "The rate changes nothing, from zero",
+        "Rate 0.25 or 25: w is scaled, the same points are wrong in the same order. Change it and compare the updates;"
+        " then try another start.",
+        {"rate": "0.25"},
+    ),
+    Lesson(
+        "The order changes the run, never the bound",
+        "The hardest point first, each time. Switch the order back to cyclic or change the seed of a shuffled one:"
+        " other counts, the same ceiling.",
+        {"order": "hardest"},
+    ),
+)
