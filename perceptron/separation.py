@@ -15,6 +15,7 @@ from perceptron.dataset import Dataset, Floats, Ints, frozen
 Whole = NDArray[np.object_]
 
 _TINY = 1e-6  # margins below this part of the radius are left to whole numbers
+_NOISE = 1e-13  # a nearest point below this part of the radius may be nothing but rounding
 _EPS = float(np.finfo(np.float64).eps)
 
 
@@ -126,7 +127,7 @@ def _guess(Z: Floats) -> tuple[Ints, Floats]:
         size = float(p @ p)
         scores = Z @ p
         scores[few] = np.inf
-        if size < _TINY**2 or scores.min() >= (1 - 1e-11) * size:
+        if size < _NOISE**2 or scores.min() >= (1 - 1e-11) * size:
             return support, weights
         worst = _lowest(scores, 8 * (dim + 1))
         few = np.concatenate([few, worst[scores[worst] < size]])
@@ -201,13 +202,16 @@ def _solve(gram: Whole) -> Whole:
 
     Fraction-free elimination: E. H. Bareiss, Mathematics of Computation 22, 1968.
     """
-    table: Whole = np.column_stack([gram, np.ones(len(gram), dtype=object)])
+    n = len(gram)
+    table: Whole = np.column_stack([gram, np.ones(n, dtype=object)])
     last = 1
-    for k in range(len(gram)):
-        pivot, row = table[k, k], table[k].copy()
-        if pivot:
-            table = (pivot * table - np.outer(table[:, k], row)) // last
-            table[k] = row
-            last = pivot
-    solution: Whole = table[:, -1]
-    return solution
+    for k in range(n):
+        if table[k, k]:
+            below, right = table[k + 1 :, k], table[k, k + 1 :]
+            table[k + 1 :, k + 1 :] = (table[k, k] * table[k + 1 :, k + 1 :] - np.outer(below, right)) // last
+            last = table[k, k]
+    v: Whole = np.zeros(n, dtype=object)
+    for k in reversed(range(n)):
+        if table[k, k]:
+            v[k] = (last * table[k, n] - table[k, k + 1 : n] @ v[k + 1 :]) // table[k, k]
+    return v
