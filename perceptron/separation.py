@@ -120,8 +120,13 @@ def _guess(Z: Floats) -> tuple[Ints, Floats]:
     dim = Z.shape[1]
     target = np.append(np.zeros(dim), 1.0)
     few = _lowest(Z @ Z.mean(axis=0), 8 * (dim + 1))
+    support, weights = few[:1], np.ones(1)
     while True:
-        u, _ = nnls(np.vstack([Z[few].T, np.ones(len(few))]), target)
+        try:
+            u, _ = nnls(np.vstack([Z[few].T, np.ones(len(few))]), target)
+        except RuntimeError:
+            # Rounding can turn it in circles where norms are many orders apart; a poor guess only costs time.
+            return support, weights
         support, weights = few[u > 0], u[u > 0] / u.sum()
         p = weights @ Z[support]
         size = float(p @ p)

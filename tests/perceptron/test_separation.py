@@ -203,6 +203,15 @@ def test_large_sets_get_a_true_verdict(dim, seed):
     assert (clean.signed @ verdict.w).min() == pytest.approx(verdict.margin, rel=1e-6)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_norms_sixteen_orders_apart_get_a_true_verdict(seed):
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(200, 10)) * 10.0 ** rng.uniform(-8, 8, size=(200, 1))
+    noisy = Dataset(X, rng.choice([-1, 1], size=200))
+    assert_proof(noisy, separate(noisy))
+    assert_separates(Dataset(X, np.sign(X[:, 0])), separate(Dataset(X, np.sign(X[:, 0]))))
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_repeated_points_change_nothing(seed):
     data = blobs(20, seed=seed).augmented()
