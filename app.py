@@ -8,16 +8,30 @@ from ui.stage import stage
 
 frame.open("Playground")
 with st.sidebar:
-    points = controls.points()
+    source = controls.source()
     learner = controls.learner()
     shown = controls.shown()
 
-data = learner.sees(points)
-run = learner.run(data) if data else None
-separation = separate(data) if data else None
 
-scene = figures.playground(points, run, separation, bias=learner.bias is not None, **shown)
-step = share.begin(scene["last"])
-frame.notices(share.game().complaints)
-stage(scene, key=share.STAGE, version=share.game().version, step=step, address=share.address(),
-      on_board=share.on_board, on_rest=share.on_rest)  # fmt: skip
+@st.fragment  # an edit asks for another run, not for another menu and other controls
+def playground() -> None:
+    points = source.points()
+    data = learner.sees(points)
+    run = learner.run(data) if data else None
+    separation = separate(data) if data else None
+
+    scene = figures.playground(points, run, separation, bias=learner.bias is not None, **shown)
+    step = share.begin(scene["last"])
+    frame.notices(share.game().complaints)
+    stage(
+        scene,
+        key=share.STAGE,
+        version=share.game().version,
+        step=step,
+        address=share.address(),
+        on_board=share.on_board,
+        on_rest=share.on_rest,
+    )
+
+
+playground()

@@ -13,6 +13,5 @@ for left, right in zip(LESSONS[::2], LESSONS[1::2], strict=True):
         with place.container(border=True, height="stretch"):
             st.markdown(f"**{lesson.title}**")
             st.markdown(lesson.text)
-            st.page_link(
-                "app.py", label="Open this board", icon=":material/arrow_forward:", query_params=lesson.address
-            )
+            address = {**lesson.address, "step": "0"}
+            st.page_link("app.py", label="Open this board", icon=":material/arrow_forward:", query_params=address)

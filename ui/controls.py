@@ -49,6 +49,35 @@ TIES: Mapping[str, Tie] = {
 
 
 @dataclass(frozen=True)
+class Source:
+    """Where the points come from: the hand, or a generator and its settings."""
+
+    name: str
+    n: int
+    margin: float
+    radius: float
+    seed: int
+
+    def points(self) -> list[Point]:
+        """Return the points, x, y and class; first run the whole page again if the hand has made them its own."""
+        if st.session_state["data"] != self.name:
+            st.rerun()
+        if self.name == share.HAND:
+            return share.game().points
+        data = self._data()
+        return [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+
+    def _data(self) -> Dataset:
+        if self.name == MARGIN:
+            return margin_dataset(self.n, 2, self.margin, self.radius, self.seed)
+        if self.name == BLOBS:
+            return blobs(self.n, seed=self.seed)
+        if self.name == CLOUD:
+            return cloud(self.n, seed=self.seed)
+        return slow_pair() if self.name == PAIR else gate(GATES[self.name])
+
+
+@dataclass(frozen=True)
 class Learner:
     """How the perceptron is set: its bias as the constant coordinate's scale, or None, and what `train` takes."""
 
@@ -72,36 +101,26 @@ class Learner:
         return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=MOST_UPDATES)
 
 
-def points() -> list[Point]:
-    """Show the controls of the data and return the points they stand for."""
+def source() -> Source:
+    """Show the controls of the data and return where the points come from."""
     current = share.game()
     if current.linked:
         current.complaints += _follow_link()
-    share.carry()
     st.subheader("Data", anchor=False)
-    source = st.selectbox("Points", SOURCES, key="data", bind="query-params", on_change=_suit_bias, help=_SOURCE_HELP)
-    made = source in (MARGIN, BLOBS, CLOUD)
+    name = st.selectbox("Points", SOURCES, key="data", bind="query-params", on_change=_suit_bias, help=_SOURCE_HELP)
+    made = name in (MARGIN, BLOBS, CLOUD)
     left, right = st.columns(2)
     with left:
         n = int(_number("n", "Number n", disabled=not made))
-        radius = _number("R", "Radius R", disabled=source != MARGIN, help="No point lies farther from the origin.")
+        radius = _number("R", "Radius R", disabled=name != MARGIN, help="No point lies farther from the origin.")
     with right:
         margin = _number(
-            "gamma", "Margin γ", disabled=source != MARGIN, help="The points' largest margin is exactly this."
+            "gamma", "Margin γ", disabled=name != MARGIN, help="The points' largest margin is exactly this."
         )
-        seed = int(
-            _number(
-                "seed",
-                "Seed",
-                help="Another seed, another draw: of the points and of a random order.",
-            )
-        )
-    if source == share.HAND:
-        return current.points
-    if source == MARGIN and margin > radius:
+        seed = int(_number("seed", "Seed", help=_SEED_HELP))
+    if name == MARGIN and margin > radius:
         st.caption(f"A margin cannot exceed the radius; drawn with γ = {radius:g}.")
-    data = _made(source, n, min(margin, radius), radius, seed)
-    return [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+    return Source(name, n, min(margin, radius), radius, seed)
 
 
 def learner() -> Learner:
@@ -150,6 +169,7 @@ _SOURCE_HELP = (
     "Points of a chosen margin are separable through the origin, so the bias goes off with them and on with the rest."
     " Touch the board and the points are yours."
 )
+_SEED_HELP = "Another seed, another draw: of the points and of a random order."
 _ORDER_HELP = (
     "cyclic: in their order, again and again; shuffled: a new order each pass; random: one drawn at a time;"
     " hardest: always the point that is wrong the most."
@@ -161,16 +181,6 @@ _START_HELP = "Numbers with commas, the bias last: −5, −5. A single 0 is the
 
 def _suit_bias() -> None:
     st.session_state["bias"] = st.session_state["data"] != MARGIN
-
-
-def _made(source: str, n: int, margin: float, radius: float, seed: int) -> Dataset:
-    if source == MARGIN:
-        return margin_dataset(n, 2, margin, radius, seed)
-    if source == BLOBS:
-        return blobs(n, seed=seed)
-    if source == CLOUD:
-        return cloud(n, seed=seed)
-    return slow_pair() if source == PAIR else gate(GATES[source])
 
 
 def _number(

@@ -295,7 +295,7 @@ def alignment(run: Run | None, separation: Separator | Inseparable | None) -> Pi
     middle = 2 * len(steps) // 3
     notes = [_note(steps[middle], floor[middle], name, BOUND, below=True)]
     span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
-    panel = _panel("upper", title, label, traces, [0, max(1, steps[-1])], span, y_title, annotations=notes)
+    panel = _panel("upper", title, label, traces, max(1, steps[-1]), span, y_title, annotations=notes)
     columns: dict[str, Column] = {"k": steps.tolist(), "upper": column(values)}
     return Picture(panel, columns, _growth("upper"))
 
@@ -332,14 +332,14 @@ def squeeze(run: Run | None, separation: Separator | Inseparable | None, *, clos
             height = np.interp([meeting], k, ceiling).tolist()
             traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker,
                            "hovertemplate": "floor meets ceiling at k = %{x:.4~g}<extra></extra>"})  # fmt: skip
-    panel = _panel("lower", title, label, traces, [0, end], [0, float(ceiling[-1])], "‖w‖²", annotations=notes)
+    panel = _panel("lower", title, label, traces, end, [0, float(ceiling[-1])], "‖w‖²", annotations=notes)
     columns: dict[str, Column] = {"k": np.arange(made + 1).tolist(), "norm": column(values)}
     return Picture(panel, columns, _growth("norm"))
 
 
 def _blank(area: Literal["upper", "lower"], title: str) -> Picture:
     why = "Nothing to measure yet."
-    return Picture(_panel(area, title, why, [], [0, 1], [0, 1], "", note=why))
+    return Picture(_panel(area, title, why, [], 1, [0, 1], "", note=why))
 
 
 def _growth(name: str) -> list[Mark]:
@@ -372,7 +372,7 @@ def _panel(
     title: str,
     label: str,
     traces: list[dict[str, Any]],
-    x_range: Sequence[float],
+    last: float,
     y_range: Sequence[float],
     y_title: str,
     *,
@@ -388,7 +388,7 @@ def _panel(
         "title": {"text": title, "font": {"size": 13}, "x": 0, "xref": "paper", "xanchor": "left", "y": 0.985,
                   "yanchor": "top"},
         "margin": {"l": 52, "r": 10, "t": 26, "b": 34},
-        "xaxis": {**axis, "range": [float(x_range[0]), float(x_range[1])], "visible": not note,
+        "xaxis": {**axis, "range": [0, 1.02 * last], "visible": not note,
                   "title": {"text": "updates k", "standoff": 2}},
         "yaxis": {**axis, "range": [low - (room if low else 0), high + room], "visible": not note, "nticks": 5,
                   "title": {"text": y_title, "standoff": 4}},

@@ -48,7 +48,7 @@ def open(title: str) -> None:
     share.arrive(title)
     with st.container(horizontal=True, key="menu"):
         for page, name in PAGES.items():
-            st.page_link(page, label=name, query_params=share.carried())
+            st.page_link(page, label=name)
 
 
 def notices(sentences: Sequence[str]) -> None:

@@ -41,7 +41,7 @@ def encode(points: Iterable[Point]) -> str:
     """Write points as the code of a link; no points are no code.
 
     >>> encode([(0.5, -1.0, 0), (1.0, 1.0, 1)])
-    '1ACRADgSAEh'
+    '1ACRAcASAkB'
     """
     points = list(points)
     words = ((round((x + 8) * SNAP) << 12) | (round((y + 8) * SNAP) << 1) | kind for x, y, kind in map(snapped, points))
@@ -51,9 +51,9 @@ def encode(points: Iterable[Point]) -> str:
 def decode(code: str) -> tuple[list[Point], str]:
     """Read the points of a link, as far as they can be read, and say in a sentence what was wrong, if anything.
 
-    >>> decode('1ACRADgSAEh')
+    >>> decode('1ACRAcASAkB')
     ([(0.5, -1.0, 0), (1.0, 1.0, 1)], '')
-    >>> decode('1ACRADgSA')
+    >>> decode('1ACRAcASA')
     ([(0.5, -1.0, 0)], 'The link was cut short: 1 of its 2 points arrived.')
     >>> decode('many')
     ([], 'The link holds no points that can be read: its code begins with “m”, not with “1”.')
@@ -131,25 +131,16 @@ def arrive(page: str) -> None:
     if st.session_state.get("page") == page:
         return
     arrived = _opened(st.query_params.to_dict())
-    if "page" in st.session_state and "points" not in st.query_params:
-        arrived.points = game().points
+    if "page" in st.session_state:
+        # The menu's links say nothing, and then the visitor's own board and step come along.
+        arrived.points = arrived.points if "points" in st.query_params else game().points
+        arrived.step = arrived.step if "step" in st.query_params else game().step
     st.session_state["page"], st.session_state["game"] = page, arrived
 
 
 def game() -> Game:
     """Return this session's game."""
     found: Game = st.session_state["game"]
-    return found
-
-
-def carry() -> None:
-    """Keep the address of a page with controls for the links on pages that have none."""
-    st.session_state["carried"] = st.query_params.to_dict()
-
-
-def carried() -> dict[str, str]:
-    """Return the address that was kept last."""
-    found: dict[str, str] = st.session_state.get("carried", {})
     return found
 
 

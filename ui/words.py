@@ -20,19 +20,21 @@ _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def number(value: float) -> str:
     """Write a number for reading: whole ones whole, others with three significant digits.
 
-    >>> [number(v) for v in (0.1, -0.31259, 12.04, 3.0, 1234.5, 2.5e-7, 4e16)]
-    ['0.100', '−0.313', '12.0', '3', '1,234', '2.50×10⁻⁷', '4.00×10¹⁶']
+    >>> [number(v) for v in (0.1, -0.31259, 0.09999, 12.04, 3.0, 1234.5, 2.5e-7, 4e16)]
+    ['0.100', '−0.313', '0.100', '12.0', '3', '1,234', '2.50×10⁻⁷', '4.00×10¹⁶']
     """
     if not math.isfinite(value):
         return "∞" if value > 0 else "−∞" if value < 0 else "undefined"
     size = abs(value)
     if size < 1e6 and math.isclose(size, round(size), rel_tol=1e-12):
         text = f"{size:,.0f}"
-    elif 1e-3 <= size < 1e6:
-        text = f"{size:,.{max(0, 2 - math.floor(math.log10(size)))}f}"
     else:
-        mantissa, exponent = f"{size:.2e}".split("e")
-        text = f"{mantissa}×10{str(int(exponent)).translate(_SUPERSCRIPT)}"
+        mantissa, power = f"{size:.2e}".split("e")
+        exponent = int(power)
+        if -3 <= exponent < 6:
+            text = f"{size:,.{max(0, 2 - exponent)}f}"
+        else:
+            text = f"{mantissa}×10{str(exponent).translate(_SUPERSCRIPT)}"
     return f"−{text}" if value < 0 else text
 
 

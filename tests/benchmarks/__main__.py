@@ -1,0 +1,12 @@
+"""Print every row of the benchmarks: `python -m tests.benchmarks`, from the root of the repository."""
+
+import sys
+
+from tests.benchmarks import app, learner
+
+if __name__ == "__main__":
+    met = True
+    for name, value, target, good in [*learner.rows(), *app.rows()]:
+        print(f"{name:<68} {value:>14}   {target:<14} {'met' if good else 'MISSED'}", flush=True)
+        met &= good
+    sys.exit(not met)

@@ -1,0 +1,197 @@
+"""The app in a real browser, as counts and as ratios to the emptiest thing the same server can do."""
+
+import shutil
+import statistics
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from perceptron import Dataset, margin_dataset, train
+from tests.browser.browsing import HOW_TO_GET_ONE, ROOT, launch, ready, serving
+from ui.share import decode, encode
+
+# A component that reports a click and shows the number that comes back: what any answer of the server costs at least.
+EMPTY = '''
+import gc
+import streamlit as st
+gc.collect()
+gc.freeze()
+component = st.components.v2.component("empty", html="<button>go</button>", js="""
+export default function ({ parentElement, data, setStateValue }) {
+  const button = parentElement.querySelector("button");
+  button.dataset.count = data;
+  button.onclick = () => setStateValue("count", data + 1);
+}
+""", isolate_styles=False)
+state = st.session_state.get("empty")
+component(key="empty", data=int(state["count"]) if state and "count" in state else 0, on_count_change=lambda: None)
+'''
+CHART = """
+import plotly.graph_objects as go
+import streamlit as st
+st.plotly_chart(go.Figure(go.Scatter(x=list(range(60)), y=[i % 7 for i in range(60)], mode="markers")))
+"""
+# The time, from the start of the navigation, at which a plot can first be seen.
+FIRST_PLOT = """
+const look = () => {
+  if (document.querySelector(".nsewdrag")) window.firstPlot = performance.now();
+  else requestAnimationFrame(look);
+};
+look();
+"""
+# The time from a click to the frame after a change that the server's answer makes.
+CLICK_TO_CHANGE = """
+([press, target, attribute, done]) => new Promise((resolve) => {
+  const node = document.querySelector(target);
+  const isDone = new Function("node", `return ${done}`);
+  let begin = 0;
+  document.addEventListener(press, () => (begin = performance.now()), { capture: true, once: true });
+  new MutationObserver((_, observer) => {
+    if (!begin || !isDone(node)) return;
+    observer.disconnect();
+    requestAnimationFrame(() => resolve(performance.now() - begin));
+  }).observe(node, { attributes: true, attributeFilter: [attribute] });
+  window.armed = true;
+})
+"""
+
+
+def rows() -> Iterator[tuple[str, str, str, bool]]:
+    """Yield what was measured: its name, the value, the target, and whether the target was met."""
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = launch(playwright)
+        if browser is None:
+            yield "the app", HOW_TO_GET_ONE, "a browser", False
+            return
+        with serving(_copy_with_extra_pages(Path(folder))) as (address, _):
+            yield from _stepping(browser, address)
+            yield _lost_clicks(browser, address)
+            yield from _editing(browser, address)
+            yield _first_drawing(browser, address)
+        browser.close()
+
+
+def _copy_with_extra_pages(folder: Path) -> Path:
+    """Copy the app, with two pages more to measure against on the same server."""
+    for name in ("perceptron", "ui", "pages", "static", ".streamlit"):
+        shutil.copytree(ROOT / name, folder / name)
+    (folder / "pages" / "empty.py").write_text(EMPTY)
+    (folder / "pages" / "chart.py").write_text(CHART)
+    return Path(shutil.copy(ROOT / "app.py", folder))
+
+
+def _page(browser: Browser, address: str) -> Page:
+    return ready(browser.new_page(viewport={"width": 1366, "height": 768}), address)
+
+
+def _long_run() -> str:
+    """Return the code of 60 points on which the perceptron makes at least 2,000 updates."""
+    for seed in range(1000):
+        data = margin_dataset(60, 2, 0.005, seed=seed)
+        points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+        points, _ = decode(encode(points))
+        snapped = Dataset([p[:2] for p in points], [1 - 2 * kind for _, _, kind in points])
+        if len(train(snapped, max_updates=5_000).mistakes) >= 2_000:
+            return encode(points)
+    raise RuntimeError("no seed gives a run of 2,000 updates")
+
+
+def _stepping(browser: Browser, address: str) -> Iterator[tuple[str, str, str, bool]]:
+    sent: list[str | bytes] = []
+    page = browser.new_page(viewport={"width": 1366, "height": 768})
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    ready(page, f"{address}/?data=by+hand&points={_long_run()}")
+    page.wait_for_timeout(1500)
+    sent.clear()
+    page.evaluate(
+        "() => { window.steps = 0; new MutationObserver(() => window.steps++).observe("
+        "document.querySelector('.stage'), { attributes: true, attributeFilter: ['data-step'] }); }"
+    )
+    page.select_option(".stage-speed", "Infinity")
+    page.click("[data-do=play]")
+    begin = page.evaluate("[performance.now(), window.steps]")
+    page.wait_for_timeout(6000)
+    end = page.evaluate("[performance.now(), window.steps]")
+    frames = 1000 * (end[1] - begin[1]) / (end[0] - begin[0])
+    yield "playing 60 points, 2,000 updates, full speed", f"{frames:.0f} frames/s", "≥ 50", frames >= 50
+    yield "messages sent while playing for six seconds", str(len(sent)), "0", not sent
+    page.click("[data-do=play]")
+    page.wait_for_timeout(1500)
+    resting = len(sent)
+    yield "messages sent when the hand rests", str(resting), "≤ 1", resting <= 1
+    page.close()
+
+
+def _lost_clicks(browser: Browser, address: str) -> tuple[str, str, str, bool]:
+    page = _page(browser, f"{address}/?data=by+hand&bias=true")
+    box = page.locator('[data-area="board"]').bounding_box()
+    assert box
+    for i in range(20):
+        page.mouse.click(box["x"] + 70 + 20 * i, box["y"] + 60 + (i * 97) % 360)
+        page.wait_for_timeout(10)
+    page.wait_for_timeout(2000)
+    arrived = len(decode(page.evaluate("new URLSearchParams(location.search).get('points') ?? ''"))[0])
+    page.close()
+    return "clicks lost, 20 clicks 10 ms apart", str(20 - arrived), "0", arrived == 20
+
+
+def _editing(browser: Browser, address: str) -> Iterator[tuple[str, str, str, bool]]:
+    """Sixty points and about two hundred updates: what an edit costs in time and in bytes."""
+    data = margin_dataset(60, 2, 0.01, seed=24)
+    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+    received: list[int] = []
+    page = browser.new_page(viewport={"width": 1366, "height": 768})
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: received.append(len(frame))))
+    ready(page, f"{address}/?data=by+hand&points={encode(points)}")
+    page.wait_for_timeout(1500)
+    updates = page.inner_text(".stage-position").split(" of ")[-1]
+    box = page.locator('[data-area="board"]').bounding_box()
+    assert box
+    times, sizes = [], []
+    for i in range(24):
+        received.clear()
+        spot = (box["x"] + 60 + 3 * i, box["y"] + 40 + 2 * i)
+        done = "!node.classList.contains('is-pending')"
+        times.append(_timed(page, ["pointerup", ".stage", "class", done], lambda spot=spot: page.mouse.click(*spot)))
+        page.wait_for_timeout(100)
+        sizes.append(sum(received))
+        page.keyboard.press("Control+z")
+        page.wait_for_timeout(900)
+    page.goto(f"{address}/empty")
+    page.wait_for_selector("[data-count]")
+    empty = []
+    for i in range(24):
+        arm = ["click", "[data-count]", "data-count", f"node.dataset.count === '{i + 1}'"]
+        empty.append(_timed(page, arm, lambda: page.click("[data-count]")))
+        page.wait_for_timeout(200)
+    page.close()
+    ours, theirs = statistics.median(times[4:]), statistics.median(empty[4:])
+    name = f"click → retrained, redrawn, 60 points, {updates} updates ({ours:.0f} ms)"
+    yield name, f"{ours / theirs:.2f} × empty", "≤ 2.5 ×", ours <= 2.5 * theirs
+    size = statistics.median(sizes)
+    yield f"messages for an edit of 60 points, {updates} updates", f"{size / 1000:.1f} kB", "≤ 30 kB", size <= 30_000
+
+
+def _timed(page: Page, arm: list[str], act: object) -> float:
+    page.evaluate(f"(arm) => {{ window.measured = ({CLICK_TO_CHANGE})(arm); }}", arm)
+    act()  # type: ignore[operator]
+    return page.evaluate("window.measured")
+
+
+def _first_drawing(browser: Browser, address: str) -> tuple[str, str, str, bool]:
+    """Compare cold visits in turn, each with an empty cache, so that both see the same machine."""
+    times: dict[str, list[float]] = {"/": [], "/chart": []}
+    for _ in range(6):
+        for path, found in times.items():
+            context = browser.new_context(viewport={"width": 1366, "height": 768})
+            page = context.new_page()
+            page.add_init_script(FIRST_PLOT)
+            page.goto(address + path)
+            page.wait_for_function("window.firstPlot")
+            found.append(page.evaluate("window.firstPlot"))
+            context.close()
+    ours, theirs = (statistics.median(found[1:]) for found in times.values())
+    ratio = ours / theirs
+    return f"first drawing of the playground ({ours:.0f} ms)", f"{ratio:.2f} × chart", "≤ 1.0 ×", ratio <= 1.0
