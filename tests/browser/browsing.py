@@ -10,11 +10,16 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.parse
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Error, Page, Playwright
+from playwright.sync_api import Browser, Error, Locator, Page, Playwright
+
+from ui.share import decode, encode
+from ui.stage import Point
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -88,3 +93,158 @@ def ready(page: Page, address: str) -> Page:
     page.goto(address)
     page.wait_for_selector(".stage[data-step] .nsewdrag", state="attached", timeout=30_000)
     return page
+
+
+# ---- what a visitor sees and does ------------------------------------------------------------------------------------
+
+DESKTOP = {"width": 1366, "height": 768}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+_FRAME = """(area) => {
+  const plot = document.querySelector(`.stage-panel[data-area="${area}"] .js-plotly-plot`);
+  const { xaxis, yaxis } = plot._fullLayout;
+  const box = plot.getBoundingClientRect();
+  return [box.left + xaxis._offset, box.top + yaxis._offset, xaxis._length, yaxis._length, xaxis.range, yaxis.range];
+}"""
+
+_MARKS = """([area, kind]) => Array.from(
+  document.querySelectorAll(`.stage-panel[data-area="${area}"] [data-kind="${kind}"]`),
+  (mark) => mark.style.display === "none" ? null
+    : Object.fromEntries(Array.from(mark.attributes, ({ name, value }) => [name, value])))"""
+
+_DRAWN_POINTS = """() => document.querySelector('.stage-panel[data-area="board"] .js-plotly-plot').data
+  .filter(({ meta }) => meta === "points").flatMap(({ x, y, customdata }, kind) =>
+    customdata.map((index, i) => [index, [x[i], y[i], kind]])).sort(([a], [b]) => a - b).map(([, point]) => point)"""
+
+
+def link(points: Sequence[Point] | None = None, /, **parameters: object) -> str:
+    """Write the query of a link to these points and parameters."""
+    if points is not None:
+        parameters = {"data": "by hand", "points": encode(points), **parameters}
+    return "/?" + urllib.parse.urlencode({name: value for name, value in parameters.items() if value != ""})
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The plot area of a panel: where it is on the screen, and the values it spans."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    xs: list[float]
+    ys: list[float]
+
+    def screen(self, x: float, y: float) -> tuple[float, float]:
+        """Return where values are on the screen."""
+        (x0, x1), (y0, y1) = self.xs, self.ys
+        return self.left + (x - x0) / (x1 - x0) * self.width, self.top + (y1 - y) / (y1 - y0) * self.height
+
+    def values(self, left: float, top: float) -> tuple[float, float]:
+        """Return the values that are at a place of the screen."""
+        (x0, x1), (y0, y1) = self.xs, self.ys
+        return x0 + (left - self.left) / self.width * (x1 - x0), y1 - (top - self.top) / self.height * (y1 - y0)
+
+
+class Playground:
+    """The playground in a browser, as a visitor has it before them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    # ---- what is to be seen
+
+    @property
+    def step(self) -> int:
+        return int(self.page.get_attribute(".stage", "data-step") or -1)
+
+    @property
+    def sentence(self) -> str:
+        return self._text(".stage-sentence")
+
+    @property
+    def verdict(self) -> str:
+        return self._text(".stage-verdict")
+
+    @property
+    def position(self) -> str:
+        return self._text(".stage-position")
+
+    @property
+    def notice(self) -> str:
+        return " ".join(self.page.locator("[data-testid=stAlert]").all_inner_texts()).strip()
+
+    @property
+    def facts(self) -> list[str]:
+        return self.page.locator(".stage-facts dd").all_inner_texts()
+
+    @property
+    def address(self) -> dict[str, str]:
+        """The parameters in the address bar."""
+        return dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(self.page.url).query))
+
+    @property
+    def points(self) -> list[Point]:
+        """The points that the address bar holds."""
+        return decode(self.address.get("points", ""))[0]
+
+    @property
+    def drawn(self) -> list[Point]:
+        """The points that are drawn on the board, in their order."""
+        return [(x, y, kind) for x, y, kind in self.page.evaluate(_DRAWN_POINTS)]
+
+    def frame(self, area: str = "board") -> Frame:
+        return Frame(*self.page.evaluate(_FRAME, area))
+
+    def marks(self, area: str, kind: str) -> list[dict[str, str] | None]:
+        """The attributes of the moving shapes of a kind in a panel; None for one that is hidden."""
+        return list(self.page.evaluate(_MARKS, [area, kind]))
+
+    def button(self, name: str) -> Locator:
+        return self.page.locator(f'.stage [data-do="{name}"]')
+
+    def field(self, name: str) -> Locator:
+        return self.page.get_by_label(name, exact=True)
+
+    # ---- what is to be done
+
+    def do(self, *names: str) -> None:
+        for name in names:
+            self.button(name).click()
+
+    def choose(self, choice: int) -> None:
+        """Choose +1, −1 or erase: 0, 1 or 2."""
+        self.page.click(f'.stage [data-choice="{choice}"]')
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def click(self, x: float, y: float) -> None:
+        """Click where these values are on the board."""
+        self.page.mouse.click(*self.frame().screen(x, y))
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], *, hold: bool = False) -> None:
+        frame = self.frame()
+        self.page.mouse.move(*frame.screen(*start))
+        self.page.mouse.down()
+        self.page.mouse.move(*frame.screen(*end), steps=8)
+        if not hold:
+            self.page.mouse.up()
+
+    # ---- waiting
+
+    def until(self, condition: Callable[[], object], seconds: float = 6) -> None:
+        """Wait until a condition holds; the next assertion says so if it does not."""
+        end = time.monotonic() + seconds
+        while not condition() and time.monotonic() < end:
+            self.page.wait_for_timeout(30)
+
+    def settle(self) -> None:
+        """Wait until the server has answered and the hand counts as resting."""
+        self.page.wait_for_timeout(120)
+        self.until(lambda: not self.page.locator(".stage.is-pending, [data-testid=stStatusWidget]").count(), 15)
+        self.page.wait_for_timeout(500)
+
+    def _text(self, selector: str) -> str:
+        return self.page.inner_text(selector).replace("\N{NO-BREAK SPACE}", " ")

@@ -1,0 +1,89 @@
+"""One server and one browser for all the tests, a new visitor for each, and nobody may leave an error behind."""
+
+import os
+import re
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser.browsing import DESKTOP, HOW_TO_GET_ONE, Playground, launch, ready, serving
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        found = launch(playwright)
+        if found is None and os.environ.get("CI") == "true":
+            pytest.fail(HOW_TO_GET_ONE)
+        if found is None:
+            pytest.skip(HOW_TO_GET_ONE)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def server(browser):
+    with serving() as (address, log):
+        yield address
+    check(log)
+
+
+@pytest.fixture
+def fresh_server(browser):
+    """A server that nobody has visited yet."""
+    with serving() as (address, log):
+        yield address
+    check(log)
+
+
+def check(log):
+    assert not re.search("Traceback|Error|Warning", log.read_text()), log.read_text()
+
+
+@pytest.fixture(scope="session")
+def desk(browser):
+    """The usual screen; it is kept from test to test only for its cache of the files that every page needs."""
+    context = browser.new_context(viewport=DESKTOP)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def visit(browser, desk, request):
+    """Open a link as a visitor who has never been here; what the page complains of fails the test at its end."""
+    pages, faults = [], []
+
+    def console(message):
+        if message.type == "error":
+            faults.append(f"console: {message.text}")
+
+    def open_link(query="/", *, at=None, **options):
+        context = browser.new_context(**{"viewport": DESKTOP, **options}) if options else desk
+        page = context.new_page()
+        pages.append(page)
+        page.on("console", console)
+        page.on("pageerror", lambda error: faults.append(f"error: {error}"))
+        page.add_init_script(_LISTEN)
+        return Playground(ready(page, (at or request.getfixturevalue("server")) + query))
+
+    yield open_link
+    for page in pages:
+        if page.context == desk:
+            page.evaluate("localStorage.clear(); sessionStorage.clear()")
+            page.close()
+        else:
+            page.context.close()
+    assert faults == []
+
+
+# Notes when a message leaves for the server, and when the stage shows another step.
+_LISTEN = """
+  window.sent = [];
+  window.stepped = [];
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) { window.sent.push(performance.now()); return send.call(this, data); };
+  new MutationObserver((changes) => {
+    for (const { target, oldValue } of changes)
+      if (target.dataset.step !== oldValue) window.stepped.push(performance.now());
+  }).observe(document, { subtree: true, attributeFilter: ["data-step"], attributeOldValue: true });
+"""

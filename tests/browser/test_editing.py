@@ -1,0 +1,216 @@
+"""The hand on the board: every place, drag, class and erasure is what the pointer did, no more and no less."""
+
+import math
+
+import pytest
+
+from tests.browser.browsing import link
+
+THREE = [(0.5, 0.5, 0), (-0.5, -0.5, 1), (0.25, -0.75, 1)]
+HALF_A_SNAP = 1 / 256 + 1e-9
+
+
+def close(place, other):
+    return max(abs(a - b) for a, b in zip(place, other, strict=True)) <= HALF_A_SNAP
+
+
+def test_a_click_places_a_point_where_the_pointer_is(visit):
+    stage = visit(link([]))
+    frame = stage.frame()
+    pointers = [
+        (round(frame.left + frame.width * right) + 0.5, round(frame.top + frame.height * down))
+        for right, down in [(0.02, 0.03), (0.5, 0.5), (0.97, 0.4), (0.31, 0.98), (0.73, 0.11)]
+    ]
+    for count, pointer in enumerate(pointers, 1):
+        stage.page.mouse.click(*pointer)
+        stage.until(lambda count=count: len(stage.points) == count)
+    assert all(close(point[:2], frame.values(*at)) for point, at in zip(stage.points, pointers, strict=True))
+    assert {kind for _, _, kind in stage.points} == {0}
+    assert stage.drawn == stage.points
+    assert stage.address["data"] == "by hand"
+
+
+def test_a_point_of_the_other_class_is_placed_after_choosing_it(visit):
+    stage = visit(link([]))
+    stage.choose(1)
+    stage.click(0.5, 0.25)
+    stage.press("1")
+    stage.click(-0.5, 0.25)
+    stage.until(lambda: len(stage.points) == 2)
+    assert [kind for _, _, kind in stage.points] == [1, 0]
+
+
+def test_a_click_beside_the_axes_places_nothing(visit):
+    stage = visit(link(THREE))
+    frame = stage.frame()
+    stage.page.mouse.click(frame.left - 12, frame.top + 100)
+    stage.page.mouse.click(frame.left + 100, frame.top + frame.height + 12)
+    stage.page.mouse.click(frame.left + 100, frame.top + 100, button="right")
+    stage.settle()
+    assert stage.drawn == stage.points == THREE
+
+
+def test_twenty_clicks_ten_milliseconds_apart_all_arrive_where_the_pointer_was(visit):
+    stage = visit(link([]))
+    frame = stage.frame()
+    angles = [2 * math.pi * i / 20 for i in range(20)]
+    pointers = [frame.screen(0.9 * math.cos(a), 0.9 * math.sin(a)) for a in angles]
+    # Sent by the browser itself, because one click through the driver takes longer than ten milliseconds.
+    stage.page.evaluate(
+        """async (pointers) => {
+          const options = (x, y) => ({ clientX: x, clientY: y, bubbles: true, cancelable: true, composed: true,
+            pointerId: 1, pointerType: "mouse", isPrimary: true, button: 0 });
+          for (const [x, y] of pointers) {
+            const target = document.elementFromPoint(x, y);
+            for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"])
+              target.dispatchEvent(new (type.startsWith("p") ? PointerEvent : MouseEvent)(type, options(x, y)));
+            await new Promise((done) => setTimeout(done, 10));
+          }
+        }""",
+        pointers,
+    )
+    stage.until(lambda: len(stage.points) == 20)
+    assert len(stage.points) == 20
+    assert all(close(point[:2], frame.values(*at)) for point, at in zip(stage.points, pointers, strict=True))
+
+
+def test_a_drag_moves_one_point_and_only_one(visit):
+    stage = visit(link(THREE))
+    stage.drag((0.5, 0.5), (-0.25, 0.75))
+    stage.until(lambda: stage.points != THREE)
+    stage.settle()
+    moved, *rest = stage.points
+    assert close(moved[:2], (-0.25, 0.75))
+    assert moved[2] == 0
+    assert rest == THREE[1:]
+
+
+def test_a_drag_over_the_edge_leaves_the_point_at_the_edge(visit):
+    stage = visit(link(THREE))
+    stage.drag((0.5, 0.5), (0.5, 4))
+    stage.until(lambda: stage.points != THREE)
+    stage.settle()
+    assert stage.points == [(0.5, 1.25, 0), *THREE[1:]]
+
+
+def test_a_stroke_over_empty_space_places_nothing(visit):
+    stage = visit(link(THREE))
+    stage.drag((-1, 1), (1, 1))
+    stage.settle()
+    assert stage.drawn == stage.points == THREE
+
+
+def test_a_drag_is_followed_while_the_button_is_still_held(visit):
+    stage = visit(link(THREE, step=1))
+    verdict, line = stage.verdict, stage.marks("board", "line")
+    assert verdict.startswith("Converged")
+    stage.drag((0.5, 0.5), (-0.75, -0.75), hold=True)
+    stage.until(lambda: stage.verdict != verdict and stage.marks("board", "line") != line, 2)
+    assert stage.verdict.startswith("No line through the origin separates these points")
+    assert stage.marks("board", "line") != line
+    stage.page.mouse.up()
+    stage.settle()
+    assert stage.points == [(-0.75, -0.75, 0), *THREE[1:]]
+
+
+def test_choosing_a_class_and_clicking_a_point_gives_it_that_class(visit):
+    stage = visit(link(THREE))
+    stage.choose(1)
+    stage.click(0.5, 0.5)
+    stage.until(lambda: stage.points != THREE)
+    assert stage.points == [(0.5, 0.5, 1), *THREE[1:]]
+    stage.click(0.5, 0.5)
+    stage.settle()
+    assert stage.points == [(0.5, 0.5, 1), *THREE[1:]]
+
+
+def test_erase_removes_the_point_under_the_pointer_and_nothing_elsewhere(visit):
+    stage = visit(link(THREE))
+    stage.choose(2)
+    stage.click(-0.9, 0.9)
+    stage.click(-0.5, -0.5)
+    stage.until(lambda: len(stage.points) == 2)
+    stage.settle()
+    assert stage.drawn == stage.points == [THREE[0], THREE[2]]
+
+
+@pytest.mark.parametrize("means", ["buttons", "keys"])
+def test_undo_and_redo_bring_back_every_edit(visit, means):
+    def undo():
+        stage.do("undo") if means == "buttons" else stage.press("Control+z")
+
+    def redo():
+        stage.do("redo") if means == "buttons" else stage.press("Control+Shift+z")
+
+    stage = visit(link(THREE))
+    boards = [THREE]
+    for edit in (
+        lambda: stage.click(0.9, 0.9),
+        lambda: stage.drag((0.5, 0.5), (0, 0.5)),
+        lambda: stage.press("3") or stage.click(-0.5, -0.5),
+    ):
+        edit()
+        stage.until(lambda: stage.points != boards[-1])
+        stage.settle()
+        boards.append(stage.points)
+    assert len({str(board) for board in boards}) == 4
+    for board in boards[-2::-1]:
+        undo()
+        stage.until(lambda board=board: stage.points == board)
+        assert stage.drawn == stage.points == board
+    for board in boards[1:]:
+        redo()
+        stage.until(lambda board=board: stage.points == board)
+        assert stage.drawn == stage.points == board
+
+
+def test_undo_pressed_as_fast_as_one_can_ends_where_the_hand_began(visit):
+    stage = visit(link([]))
+    for place in (0.2, 0.4, 0.6, 0.8):
+        stage.click(place, place)
+    stage.press(*["Control+z"] * 6)
+    stage.settle()
+    assert stage.drawn == stage.points == []
+    assert stage.button("undo").is_disabled()
+
+
+def test_clear_empties_the_board_and_invites_to_a_first_point(visit):
+    stage = visit(link(THREE))
+    stage.do("clear")
+    stage.until(lambda: "points" not in stage.address)
+    stage.settle()
+    assert stage.drawn == []
+    assert stage.page.get_by_text("click to place a point").is_visible()
+    assert stage.sentence.startswith("Click on the board to place a point")
+    assert stage.verdict == ""
+    stage.do("undo")
+    stage.until(lambda: stage.points == THREE)
+    assert stage.drawn == stage.points == THREE
+
+
+def test_touching_generated_points_makes_them_the_visitors_own_and_leaves_the_generator_as_it_was(visit):
+    settings = {"n": 12, "gamma": 0.2, "R": 1.2, "seed": 8}
+    stage = visit(link(**settings))
+    generated = stage.drawn
+    stage.click(1.1, 1.1)
+    stage.until(lambda: len(stage.points) == 13)
+    stage.settle()
+    assert stage.address["data"] == "by hand"
+    assert {name: float(stage.address[name]) for name in settings} == settings
+    assert [stage.field(name).input_value() for name in ("Number n", "Seed")] == ["12", "8"]
+    assert all(close(a[:2], b[:2]) and a[2] == b[2] for a, b in zip(stage.points[:-1], generated, strict=True))
+    assert stage.drawn == stage.points
+
+
+def test_an_edit_keeps_the_step_and_the_last_stays_the_last(visit):
+    stage = visit(link(THREE, step=1))
+    stage.click(0.875, 0.875)
+    stage.settle()
+    assert stage.step == 1
+    stage.press("End")
+    last = stage.step
+    stage.drag((0.5, 0.5), (-0.875, 0.875))
+    stage.settle()
+    assert stage.button("last").is_disabled()
+    assert stage.position.startswith(f"update {stage.step} of {stage.step}")
+    assert stage.step != last

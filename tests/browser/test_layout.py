@@ -1,0 +1,116 @@
+"""On a projector everything is in sight, on a phone everything is in reach, in light and in dark."""
+
+import re
+
+import pytest
+
+from tests.browser.browsing import PHONE, link
+
+MAIN_JOB = [".stage-facts", ".stage-verdict", '[data-area="board"]', '[data-area="upper"]', '[data-area="lower"]',
+            ".stage-tools", ".stage-transport", ".stage-scrub", ".stage-speed", ".stage-sentence"]  # fmt: skip
+SCROLLS = "() => [document.scrollingElement, document.querySelector('[data-testid=stMain]')].map((node) => [{}])"
+
+
+def overflow(stage, direction):
+    """By how many pixels the document and Streamlit's own main part can be scrolled."""
+    size = {"down": "Height", "right": "Width"}[direction]
+    return stage.page.evaluate(SCROLLS.format(f"node.scroll{size} - node.client{size}"))
+
+
+@pytest.mark.parametrize("query", ["/", link(data="slow pair", bias="true", step=7), link(data="XOR", bias="true")])
+def test_a_projector_shows_everything_of_the_main_job_without_scrolling(visit, query):
+    stage = visit(query)
+    for part in MAIN_JOB:
+        box = stage.page.locator(f".stage {part}").bounding_box()
+        assert box["width"] > 0, part
+        assert box["height"] > 0, part
+        assert box["x"] >= 0, part
+        assert box["y"] >= 0, part
+        assert box["x"] + box["width"] <= 1366, part
+        assert box["y"] + box["height"] <= 768, part
+    board = stage.frame()
+    assert board.width == pytest.approx(board.height, abs=1)
+    assert overflow(stage, "down") == [[0], [0]]
+    assert overflow(stage, "right") == [[0], [0]]
+
+
+def test_no_two_parts_of_the_stage_overlap(visit):
+    stage = visit(link(data="slow pair", bias="true", step=200))
+    boxes = [stage.page.locator(f".stage {part}").bounding_box() for part in MAIN_JOB]
+    boxes = [box for part, box in zip(MAIN_JOB, boxes, strict=True) if part not in (".stage-scrub", ".stage-speed")]
+    for i, one in enumerate(boxes):
+        for other in boxes[i + 1 :]:
+            across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+            down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+            assert min(across, down) <= 1
+
+
+def test_a_phone_reaches_everything_and_never_scrolls_sideways(visit):
+    stage = visit("/", **PHONE)
+    assert overflow(stage, "right") == [[0], [0]]
+    for button in stage.page.locator(".stage button, .stage select").all():
+        box = button.bounding_box()
+        assert box["height"] >= 40
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    for part in MAIN_JOB:
+        place = stage.page.locator(f".stage {part}")
+        place.scroll_into_view_if_needed()
+        box = place.bounding_box()
+        assert box["height"] > 0, part
+        assert 0 <= box["y"] < 844, part
+
+
+def test_a_phone_opens_the_controls_only_when_asked(visit):
+    stage = visit("/", **PHONE)
+    assert not in_sight(stage.field("Seed"))
+    stage.page.click("[data-testid=stExpandSidebarButton]")
+    stage.until(lambda: in_sight(stage.field("Seed")))
+    assert in_sight(stage.field("Seed"))
+
+
+def in_sight(locator):
+    box = locator.bounding_box() if locator.count() else None
+    return bool(box) and 0 <= box["x"] < 390
+
+
+def test_a_phone_sees_board_tools_transport_and_sentence_at_once(visit):
+    stage = visit("/", **PHONE)
+    parts = ['[data-area="board"]', ".stage-tools", ".stage-transport", ".stage-sentence"]
+    boxes = [stage.page.locator(f".stage {part}").bounding_box() for part in parts]
+    assert max(box["y"] + box["height"] for box in boxes) - boxes[0]["y"] <= 844
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_ink_stands_out_from_the_page_in_both_themes(visit, scheme):
+    stage = visit(link([(0.5, 0.5, 0), (-0.5, 0.25, 1)], step=1), color_scheme=scheme)
+    (paper, text), line = (
+        stage.page.evaluate("""() => { const style = getComputedStyle(document.querySelector('.stage'));
+          const app = getComputedStyle(document.querySelector('[data-testid=stApp]'));
+          return [app.backgroundColor, style.color]; }"""),
+        stage.marks("board", "line")[-1]["stroke"],
+    )
+    ticks = stage.page.evaluate("() => getComputedStyle(document.querySelector('.xtick text')).fill")
+    dark = scheme == "dark"
+    assert (brightness(paper) < 60) == dark
+    assert (brightness(paper) > 200) == (not dark)
+    for ink in (text, line, ticks):
+        assert abs(brightness(ink) - brightness(paper)) > 120, ink
+
+
+def brightness(color):
+    """From 0, black, to 255, white."""
+    if color.startswith("#"):
+        return sum(int(color[i : i + 2], 16) for i in (1, 3, 5)) / 3
+    return sum(map(float, re.findall(r"[\d.]+", color)[:3])) / 3
+
+
+def test_the_stage_is_drawn_anew_when_the_window_changes_its_size(visit):
+    stage = visit(link([(0.5, 0.5, 0)]))
+    stage.page.set_viewport_size({"width": 1100, "height": 640})
+    stage.page.wait_for_timeout(400)
+    frame = stage.frame()
+    assert frame.width == pytest.approx(frame.height, abs=1)
+    stage.click(-0.5, 0.5)
+    stage.until(lambda: len(stage.points) == 2)
+    assert stage.points[1] == pytest.approx((-0.5, 0.5, 0), abs=1 / 64)

@@ -1,0 +1,192 @@
+"""The address bar is the saved game: a link brings back what was seen, and a broken one the nearest sensible scene."""
+
+import re
+
+import numpy as np
+import pytest
+
+from perceptron import Dataset, Inseparable, margin_dataset, separate, train
+from tests.browser.browsing import link
+from ui.controls import RANGES
+from ui.share import MOST, encode
+from ui.words import number, whole
+
+HAND = [(0.5, 0.5, 0), (0.75, 0.25, 0), (0.25, 0.5, 1), (-0.5, -0.75, 1), (0.5, -0.25, 1)]
+
+
+def seen(stage):
+    return stage.drawn, stage.step, stage.verdict, stage.sentence, stage.facts, stage.position
+
+
+def test_a_link_opened_cold_on_another_server_restores_points_controls_and_step(visit, fresh_server):
+    controls = {"bias": "true", "c": 2, "order": "hardest", "rate": 0.5, "start": "-1, 0.5", "ties": "correct", "n": 33,
+                "gamma": 0.07, "seed": 12, "band": "true", "sum": "true"}  # fmt: skip
+    first = visit(link(HAND, **controls))
+    first.press(*["ArrowRight"] * 5)
+    first.click(-0.75, 0.25)
+    first.until(lambda: len(first.points) == 6)
+    first.settle()
+    query = first.page.url[first.page.url.index("/?") :]
+    second = visit(query, at=fresh_server)
+    assert seen(second) == seen(first)
+    assert (second.step, second.drawn[:5]) == (5, HAND)
+    assert second.notice == ""
+    second.settle()
+    assert second.address == first.address
+    shown = [("Number n", "33"), ("Margin γ", "0.07"), ("Seed", "12"), ("c", "2.00"), ("Rate η", "0.50"),
+             ("Start w₀", "-1, 0.5"), ("Points", "by hand"), ("Order", "hardest"),
+             ("A point on the boundary is", "correct")]  # fmt: skip
+    assert [(name, second.field(name).input_value()) for name, _ in shown] == shown
+    for name in ("Bias", "w* and its margin", "the sum w + y x"):
+        assert second.page.get_by_role("switch", name=name).is_checked()
+
+
+def test_a_link_of_a_generated_scene_shows_the_librarys_points(visit):
+    stage = visit(link(n=17, gamma=0.3, R=2, seed=5))
+    data = margin_dataset(17, 2, 0.3, 2.0, 5)
+    assert np.allclose([point[:2] for point in stage.drawn], data.X, atol=0, rtol=0)
+    assert [1 - 2 * kind for _, _, kind in stage.drawn] == data.y.tolist()
+
+
+def test_reloading_keeps_board_controls_and_step(visit):
+    stage = visit(link(HAND, bias="true", rate=0.5))
+    stage.press("ArrowRight", "ArrowRight", "ArrowRight")
+    stage.click(0.9, -0.9)
+    stage.until(lambda: len(stage.points) == 6)
+    stage.settle()
+    before = seen(stage), stage.address
+    stage.page.reload()
+    stage.page.wait_for_selector(".stage[data-step] .nsewdrag", state="attached")
+    assert seen(stage) == before[0]
+    assert stage.step == 3
+    stage.settle()
+    assert stage.address == before[1]
+    assert stage.field("Rate η").input_value() == "0.50"
+
+
+def test_back_from_a_hand_edited_board_returns_to_the_generated_scene(visit):
+    stage = visit("/")
+    generated, verdict = stage.drawn, stage.verdict
+    stage.click(0, 1.1)
+    stage.until(lambda: len(stage.points) == len(generated) + 1)
+    stage.settle()
+    stage.page.go_back()
+    stage.until(lambda: stage.drawn == generated)
+    stage.settle()
+    assert stage.drawn == generated
+    assert stage.verdict == verdict
+    assert "points" not in stage.address
+    assert stage.notice == ""
+
+
+FIVE_THOUSAND = "1" + "_I" + encode([(0.5, 0.5, 0)])[3:] * 5000  # more than 400 promised, 20 kB
+
+
+@pytest.mark.parametrize(
+    ("query", "says", "holds"),
+    [
+        (link(data="by hand", points=encode(HAND)[:-6]), "cut short", lambda s: s.drawn == HAND[:3]),
+        (link(points=encode(HAND)[:-1]), "cut short", lambda s: s.drawn == HAND[:4]),
+        (link(data="by hand", points="letters"), "“l”", lambda s: s.drawn == []),
+        (link(data="by hand", points=encode(HAND)[:11] + "!" + encode(HAND)[12:]), "“!”", lambda s: s.drawn == HAND[:2]),
+        (link(data="by hand", points=FIVE_THOUSAND), "400", lambda s: 0 < len(s.drawn) <= MOST),
+        (link(n=1_000_000), "1000000", lambda s: len(s.drawn) == MOST),
+        (link(n=2.5), "2.5", lambda s: len(s.drawn) in (2, 3, RANGES["n"].usual)),
+        (link(gamma="nan"), "nan", lambda s: s.field("Margin γ").input_value() == "0.10"),
+        (link(R="inf"), "inf", lambda s: s.field("Radius R").input_value() in ("5.00", "1.00")),
+        (link(seed=-5), "-5", lambda s: s.field("Seed").input_value() == "0"),
+        (link(HAND, step=10**6), "1,000,000", lambda s: s.button("last").is_disabled() and s.step > 0),
+        (link(HAND, step="abc"), "abc", lambda s: s.step == 0),
+        (link(HAND, step=-3), "-3", lambda s: s.step == 0),
+        (link(order="alphabetical"), "alphabetical", lambda s: s.step == 0),
+        (link(data="my cat"), "my cat", lambda s: len(s.drawn) == RANGES["n"].usual),
+        (link(bias="maybe"), "maybe", lambda s: len(s.drawn) == RANGES["n"].usual),
+        (link(start="1, x", n=9), "1, x", lambda s: len(s.drawn) == 9),
+        (link(start="1, 2, 3"), "3 numbers", lambda s: len(s.drawn) == RANGES["n"].usual),
+        (link(n=1_000_000, step="abc", gamma=7, points="?"), "abc", lambda s: "gamma" in s.notice and "n is" in s.notice),
+    ],
+    ids=lambda value: re.sub(r"\W+", "-", value)[:30] if isinstance(value, str) else "",
+)  # fmt: skip
+def test_a_broken_link_opens_the_nearest_scene_and_says_what_was_wrong(visit, query, says, holds):
+    stage = visit(query)
+    assert says in stage.notice + stage.page.inner_text("[data-testid=stSidebar]").partition("Start w₀")[2]
+    assert holds(stage)
+    assert stage.page.locator("[data-testid=stException]").count() == 0
+
+
+def test_a_good_link_is_not_complained_of(visit):
+    assert visit(link(HAND, step=2, bias="true", order="shuffled", c=0.5)).notice == ""
+
+
+def test_the_notice_goes_when_the_hand_has_made_something_new(visit):
+    stage = visit(link(HAND, step="abc"))
+    assert stage.notice
+    stage.click(-0.9, 0.9)
+    stage.until(lambda: not stage.notice)
+    assert stage.notice == ""
+
+
+XOR = [(0.0, 0.0, 1), (0.0, 1.0, 0), (1.0, 0.0, 0), (1.0, 1.0, 1)]
+DEGENERATE = {
+    "one point": ([(0.5, 0.25, 0)], {}),
+    "one class": ([(0.5, 0.25, 1), (0.75, -0.5, 1), (0.25, 0.0, 1)], {}),
+    "one class all round": ([(0.5, 0.0, 0), (-0.5, 0.0, 0), (0.0, 0.5, 0)], {"bias": "true"}),
+    "both labels at one place": ([(0.5, 0.25, 0), (0.5, 0.25, 1), (-0.5, 0.5, 1)], {"bias": "true"}),
+    "a point at the origin": ([(0.0, 0.0, 0), (0.5, 0.5, 0)], {}),
+    "only the origin": ([(0.0, 0.0, 1)], {}),
+    "the origin with a bias": ([(0.0, 0.0, 1), (0.5, 0.5, 0)], {"bias": "true"}),
+    "three on a line": ([(-0.5, 0.0, 0), (0.0, 0.0, 1), (0.5, 0.0, 0)], {"bias": "true"}),
+    "three on a line, one sign": ([(0.25, 0.25, 0), (0.5, 0.5, 1), (0.75, 0.75, 0)], {}),
+    "XOR": (XOR, {"bias": "true"}),
+    "XOR where a tie is correct": (XOR, {"bias": "true", "ties": "correct"}),
+    "a hair's margin": ([(1.0, 7.9921875, 0), (1.0078125, 7.9921875, 1)], {"bias": "true", "c": 0.05}),
+}
+
+
+@pytest.mark.parametrize("name", DEGENERATE)
+def test_the_verdict_on_a_degenerate_board_is_true(visit, name):
+    points, controls = DEGENERATE[name]
+    data = Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points])
+    if "bias" in controls:
+        data = data.augmented(float(controls.get("c", 1)))
+    run = train(data, tie=controls.get("ties", "mistake"), seed=RANGES["seed"].usual, max_updates=5000)
+    found = separate(data)
+    stage = visit(link(points, **controls))
+    assert stage.drawn == points
+    assert stage.facts[3] == whole(len(run.mistakes))
+    proof = isinstance(found, Inseparable)
+    named = [
+        int(n)
+        for n in re.findall(r"\d+", (re.search(r"oint (\d+) lies|: ([\d, and]+) prove", stage.verdict) or "  ")[0])
+    ]
+    assert named == (found.points.tolist() if proof else [])
+    assert ("The weights repeat" in stage.verdict) == (run.outcome == "cycling")
+    assert ("Stopped after" in stage.verdict) == (run.outcome == "stopped")
+    if not proof:
+        assert stage.facts[0] == number(found.margin)
+        assert stage.facts[2] == whole(found.bound)
+        assert ("Converged" in stage.verdict) == (run.outcome == "converged")
+    stage.press("End")
+    assert stage.step == len(run.mistakes)
+
+
+def test_xor_with_a_bias_is_proved_inseparable_by_its_four_points_and_repeats_after_four_updates(visit):
+    stage = visit(link(data="XOR", bias="true"))
+    assert stage.verdict == (
+        "No line separates these points: 0, 1, 2 and 3 prove it."
+        " The weights repeat: a cycle of 4 updates from the start."
+    )
+    stage.press("End")
+    assert stage.step == 4
+    assert stage.sentence.endswith("These are the weights of the start again.")
+
+
+def test_an_empty_board_says_what_to_do(visit):
+    stage = visit(link(data="by hand"))
+    assert stage.drawn == []
+    assert stage.verdict == stage.notice == ""
+    assert stage.sentence.startswith("Click on the board to place a point")
+    for name in ("first", "back", "play", "forward", "last", "undo", "redo", "clear"):
+        assert stage.button(name).is_disabled()
+    stage.press("ArrowRight", "End", "Space", "Control+z")
+    assert stage.step == 0

@@ -1,0 +1,145 @@
+"""The same with a finger, with the keyboard alone, and for a screen reader."""
+
+import re
+
+import pytest
+
+from tests.browser.browsing import PHONE, link
+from tests.browser.test_editing import THREE, close
+
+
+def touch(stage, *places):
+    """Put a finger down at the first place of the screen, take it over the others, and lift it."""
+    hand = stage.page.context.new_cdp_session(stage.page)
+
+    def send(kind, points):
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+        stage.page.wait_for_timeout(16)
+
+    send("touchStart", places[:1])
+    for start, end in zip(places, places[1:], strict=False):
+        for part in range(1, 9):
+            send("touchMove", [[a + (b - a) * part / 8 for a, b in zip(start, end, strict=True)]])
+    send("touchEnd", [])
+
+
+def scrolled(stage):
+    return stage.page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollTop + window.scrollY")
+
+
+def test_a_tap_places_one_point_not_two(visit):
+    stage = visit(link([]), **PHONE)
+    for count, place in enumerate([(0.5, 0.5), (-0.5, 0.25)], 1):
+        stage.page.touchscreen.tap(*stage.frame().screen(*place))
+        stage.until(lambda count=count: len(stage.points) >= count)
+        stage.settle()
+        assert len(stage.points) == count
+        assert close(stage.points[-1][:2], place)
+    assert stage.drawn == stage.points
+
+
+def test_a_swipe_over_the_empty_board_scrolls_the_page_and_places_nothing(visit):
+    stage = visit(link(THREE), **PHONE)
+    assert scrolled(stage) == 0
+    x, y = stage.frame().screen(-0.9, -0.9)
+    touch(stage, (x, y), (x, y - 250))
+    stage.until(lambda: scrolled(stage) > 50, 2)
+    assert scrolled(stage) > 50
+    stage.settle()
+    assert stage.drawn == stage.points == THREE
+
+
+def test_a_finger_drags_a_point_and_the_page_stays(visit):
+    stage = visit(link(THREE), **PHONE)
+    frame = stage.frame()
+    touch(stage, frame.screen(0.5, 0.5), frame.screen(0.5, -0.5), frame.screen(-0.75, 0.75))
+    stage.until(lambda: stage.points != THREE)
+    stage.settle()
+    assert scrolled(stage) == 0
+    assert close(stage.points[0][:2], (-0.75, 0.75))
+    assert stage.points[1:] == THREE[1:]
+
+
+def test_a_board_can_be_made_by_keyboard_alone(visit):
+    stage = visit(link([]))
+    stage.press(*["Shift+ArrowRight"] * 8, *["Shift+ArrowUp"] * 4, "Enter")
+    stage.until(lambda: len(stage.points) == 1)
+    assert stage.points == [(0.5, 0.25, 0)]
+    assert stage.page.locator(".stage-cursor").is_visible()
+    stage.press("2", *["Shift+ArrowLeft"] * 16, *["Shift+ArrowDown"] * 8, "Enter")
+    stage.until(lambda: len(stage.points) == 2)
+    assert stage.points == [(0.5, 0.25, 0), (-0.5, -0.25, 1)]
+    stage.press("1", "Enter")
+    stage.until(lambda: stage.points[1][2] == 0)
+    assert stage.points == [(0.5, 0.25, 0), (-0.5, -0.25, 0)]
+    stage.press("g", *["Shift+ArrowUp"] * 4, "g")
+    stage.until(lambda: stage.points[1][1] == 0)
+    stage.settle()
+    assert stage.points == stage.drawn == [(0.5, 0.25, 0), (-0.5, 0, 0)]
+    stage.press("Control+z")
+    stage.until(lambda: stage.points[1][1] == -0.25)
+    assert stage.points == [(0.5, 0.25, 0), (-0.5, -0.25, 0)]
+    stage.press("Control+y", "3", "Enter")
+    stage.until(lambda: len(stage.points) == 1)
+    assert stage.points == [(0.5, 0.25, 0)]
+    stage.press("Escape")
+    stage.until(lambda: not stage.page.locator(".stage-cursor").count())
+    assert stage.page.locator(".stage-cursor").count() == 0
+    stage.press("1", "Enter")
+    stage.settle()
+    assert stage.points == [(0.5, 0.25, 0)]
+
+
+def test_the_arrows_still_step_while_the_cross_is_shown(visit):
+    stage = visit(link(THREE))
+    stage.press("Shift+ArrowUp", "ArrowRight")
+    assert stage.step == 1
+
+
+def test_everything_on_the_stage_can_be_reached_with_tab_and_pressed_with_enter(visit):
+    stage = visit(link(THREE, step=1))
+    names = set()
+    for _ in range(80):
+        stage.press("Tab")
+        names.add(stage.page.evaluate(
+            "() => document.activeElement.closest('.stage') && (document.activeElement.dataset.do"
+            " ?? document.activeElement.dataset.choice ?? document.activeElement.className)"))  # fmt: skip
+    assert {"clear", "first", "back", "play", "stage-scrub", "stage-speed"} <= names
+    assert {"0", "1", "2"} & names
+    stage.button("first").focus()
+    stage.press("Enter")
+    assert stage.step == 0
+
+
+def test_every_control_of_the_stage_has_a_name_for_a_screen_reader(visit):
+    stage = visit(link(THREE, step=1))
+    tree = stage.page.locator(".stage").aria_snapshot()
+    controls = re.findall(r"^ *- ((?:button|radio|slider|combobox)\b.*)", tree, re.MULTILINE)
+    assert len(controls) >= 13
+    assert [control for control in controls if '"' not in control.partition(":")[0]] == []
+    assert stage.page.locator(".stage").get_by_role("radio", name="+1").get_attribute("aria-checked") == "true"
+    board = stage.page.locator('[data-area="board"]')
+    assert "board" in board.get_attribute("aria-label").lower()
+
+
+def test_the_sentence_is_read_out_but_not_while_playing(visit):
+    stage = visit(link(data="slow pair", bias="true"))
+    sentence = stage.page.locator(".stage-sentence")
+    assert sentence.get_attribute("aria-live") == "polite"
+    stage.do("play")
+    stage.until(lambda: sentence.get_attribute("aria-live") == "off")
+    assert sentence.get_attribute("aria-live") == "off"
+    stage.do("play")
+    stage.until(lambda: sentence.get_attribute("aria-live") == "polite")
+    assert sentence.get_attribute("aria-live") == "polite"
+
+
+@pytest.mark.parametrize("key", ["Space", "End"])
+def test_reduced_motion_is_respected_without_error(visit, key):
+    stage = visit(link(THREE), reduced_motion="reduce")
+    stage.press(key)
+    stage.until(lambda: stage.step > 0)
+    assert stage.step > 0
+    assert stage.page.evaluate(
+        "() => document.getAnimations().every((one) => !one.effect.target.closest('.stage') || one.playState !== 'running')"
+    )

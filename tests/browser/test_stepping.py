@@ -1,0 +1,154 @@
+"""Looking at a run costs nothing: the browser steps by itself, and keys, buttons and the slider agree."""
+
+import pytest
+
+from perceptron import separate, slow_pair, train
+from tests.browser.browsing import link
+
+LONG = link(data="slow pair", bias="true")
+LAST = len(train(slow_pair().augmented()).mistakes)
+
+
+def messages(stage):
+    """When messages left and when the step changed since the last call, in milliseconds."""
+    return stage.page.evaluate("() => [window.sent.splice(0), window.stepped.splice(0)]")
+
+
+@pytest.mark.parametrize(
+    "walk",
+    [
+        lambda stage: stage.press(*["ArrowRight"] * 12, *["ArrowLeft"] * 3),
+        lambda stage: stage.do(*["forward"] * 8, *["back"] * 3),
+        lambda stage: scrub(stage),
+        lambda stage: play(stage),
+    ],
+    ids=["keys", "buttons", "scrubbing", "playing"],
+)
+def test_moving_through_a_run_sends_nothing_until_the_hand_rests_and_then_one_message(visit, walk):
+    stage = visit(LONG)
+    stage.settle()
+    messages(stage)
+    walk(stage)
+    stage.settle()
+    stage.page.wait_for_timeout(400)
+    sent, stepped = messages(stage)
+    assert len(stepped) > 5
+    assert len(sent) == 1
+    assert sent[0] - stepped[-1] > 350
+    assert stage.address["step"] == str(stage.step)
+
+
+def scrub(stage):
+    box = stage.page.locator(".stage-scrub").bounding_box()
+    stage.page.mouse.move(box["x"] + 8, box["y"] + box["height"] / 2)
+    stage.page.mouse.down()
+    stage.page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] / 2, steps=25)
+    stage.page.mouse.up()
+
+
+def play(stage):
+    stage.page.select_option(".stage-speed", "15")
+    stage.do("play")
+    stage.page.wait_for_timeout(1500)
+    stage.do("play")
+
+
+def test_a_full_speed_play_ends_at_the_last_update_having_sent_one_message(visit):
+    stage = visit(LONG)
+    stage.settle()
+    messages(stage)
+    stage.page.select_option(".stage-speed", "Infinity")
+    stage.do("play")
+    stage.until(lambda: stage.step == LAST, 15)
+    stage.settle()
+    stage.page.wait_for_timeout(400)
+    assert stage.step == LAST
+    assert len(messages(stage)[0]) == 1
+    assert stage.address["step"] == str(LAST)
+    assert stage.facts[3] == str(LAST)
+    assert separate(slow_pair().augmented()).bound >= LAST
+
+
+def test_arrow_page_key_and_button_make_the_same_step(visit):
+    stage = visit(LONG)
+    seen = []
+    for forward, back in [("ArrowRight", "ArrowLeft"), ("PageDown", "PageUp"), (None, None)]:
+        for key, name, expected in [(forward, "forward", 1), (forward, "forward", 2), (back, "back", 1)]:
+            stage.press(key) if key else stage.do(name)
+            assert stage.step == expected
+            seen.append((stage.step, stage.sentence, str(stage.marks("board", "line"))))
+        stage.press("Home")
+        assert stage.step == 0
+    assert seen[:3] == seen[3:6] == seen[6:]
+
+
+def test_home_and_end_go_where_first_and_last_go_and_no_key_goes_beyond(visit):
+    stage = visit(LONG)
+    for last, first in [(lambda: stage.press("End"), lambda: stage.press("Home")),
+                        (lambda: stage.do("last"), lambda: stage.do("first"))]:  # fmt: skip
+        last()
+        assert stage.step == LAST
+        stage.press("ArrowRight", "PageDown")
+        assert stage.step == LAST
+        first()
+        assert stage.step == 0
+        stage.press("ArrowLeft", "PageUp")
+        assert stage.step == 0
+
+
+def test_space_plays_and_pauses_and_plays_again_from_the_start_at_the_end(visit):
+    stage = visit(LONG)
+    stage.page.select_option(".stage-speed", "15")
+    stage.press("Space")
+    stage.until(lambda: stage.step > 2)
+    stage.press("Space")
+    stopped = stage.step
+    stage.page.wait_for_timeout(300)
+    assert stage.step == stopped > 2
+    stage.press("End", "Space")
+    stage.until(lambda: 0 < stage.step < LAST)
+    stage.press("Space")
+    assert 0 < stage.step < LAST
+
+
+def test_space_plays_after_a_button_was_clicked_with_the_pointer(visit):
+    stage = visit(LONG)
+    stage.do("forward")
+    stage.press("Space")
+    stage.until(lambda: stage.step > 1)
+    stage.press("Space")
+    assert stage.step > 1
+
+
+@pytest.mark.parametrize("name", ["Start w₀", "Number n", "Seed"])
+def test_keys_do_nothing_to_the_stage_while_a_field_of_the_sidebar_has_the_focus(visit, name):
+    stage = visit(link(gamma=0.05, step=2))
+    before = stage.step, stage.page.get_attribute('[data-choice="0"]', "aria-checked")
+    stage.field(name).click()
+    stage.press("ArrowRight", "ArrowLeft", "PageDown", "End", "Home", "Space", "2", "Control+z")
+    stage.page.wait_for_timeout(300)
+    assert (stage.step, stage.page.get_attribute('[data-choice="0"]', "aria-checked")) == before == (2, "true")
+
+
+def test_a_key_pressed_after_clicking_the_board_steps_even_if_a_field_had_the_focus(visit):
+    stage = visit(link([(0.5, 0.5, 0), (0.5, -0.5, 1)]))
+    stage.field("Start w₀").click()
+    stage.click(-0.75, 0.75)
+    stage.until(lambda: len(stage.points) == 3)
+    stage.press("ArrowRight")
+    assert stage.step == 1
+    assert stage.field("Start w₀").input_value() == "0"
+
+
+def test_the_speeds_differ_as_they_say(visit):
+    stage = visit(LONG)
+    taken = {}
+    for speed in ("4", "15"):
+        stage.press("Home")
+        stage.page.select_option(".stage-speed", speed)
+        stage.do("play")
+        stage.page.wait_for_timeout(1600)
+        stage.do("play")
+        taken[speed] = stage.step
+    assert 4 <= taken["4"] <= 10
+    assert 15 <= taken["15"] <= 32

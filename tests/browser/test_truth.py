@@ -1,0 +1,155 @@
+"""What is drawn and said at a step is what the library computes for the points on the board."""
+
+import re
+
+import numpy as np
+import pytest
+
+from perceptron import Dataset, Separator, bounds, margin_dataset, separate, train
+from tests.browser.browsing import link
+from ui.words import number, whole
+
+HAND = [(0.5, 0.5, 0), (0.75, 0.25, 0), (0.25, 0.5, 1), (-0.5, -0.75, 1), (0.5, -0.25, 1)]
+CROSS = [(0.5, 0.5, 0), (-0.5, -0.5, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
+
+
+def dataset(points):
+    return Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points])
+
+
+def generated():
+    data = margin_dataset(30, 2, 0.04, 1.0, 11)
+    return link(n=30, gamma=0.04, seed=11), data, train(data, seed=11)
+
+
+def by_hand_with_bias():
+    data = dataset(HAND).augmented()
+    return link(HAND, bias="true"), data, train(data, seed=3)
+
+
+def inseparable():
+    data = dataset(CROSS)
+    return link(CROSS), data, train(data, max_updates=5000)
+
+
+def from_a_start_at_half_the_rate():
+    data = dataset(HAND).augmented(2.0)
+    run = train(data, "hardest", [-2, 1.5, 0.25], 0.5, "correct")
+    return link(HAND, bias="true", c=2, order="hardest", start="-2, 1.5, 0.25", rate=0.5, ties="correct"), data, run
+
+
+@pytest.mark.parametrize("scene", [generated, by_hand_with_bias, inseparable, from_a_start_at_half_the_rate])
+def test_board_curves_and_sentence_show_the_same_update_with_the_runs_own_numbers(visit, scene):
+    query, data, run = scene()
+    separation = separate(data)
+    table = run.table(separation)
+    stage = visit(query)
+    board, upper, lower = (stage.frame(area) for area in ("board", "upper", "lower"))
+    last = len(run.mistakes)
+    assert last >= 3
+    for k in range(min(last, 40) + 1):
+        assert stage.step == k
+        check_line(stage, board, data, run.weights[k])
+        check_ring(stage, board, data, run.mistakes[k - 1] if k else None)
+        w = run.weights[k]
+        aligned = w @ separation.w if isinstance(separation, Separator) else np.sum(data.signed @ w <= 0)
+        check_curve(stage, "upper", upper, k, aligned)
+        check_curve(stage, "lower", lower, k, w @ w)
+        check_sentence(stage.sentence, k, run, table, separation)
+        assert stage.position.startswith(f"update {k} of {whole(last)}")
+        stage.press("ArrowRight")
+
+
+def check_line(stage, frame, data, w):
+    """The bold line, and the faint one before it, in pixels of the plot area."""
+    drawn = stage.marks("board", "line")[-1]
+    if not w[:2].any():
+        assert drawn is None
+        return
+    offset = w[2] * data.X[0, 2] if len(w) == 3 else 0.0
+    ends = np.array(re.findall(r"(-?[\d.e+-]+),(-?[\d.e+-]+)", drawn["d"]), dtype=float)
+    assert len(ends) == 2
+    for left, top in ends:
+        x, y = frame.values(frame.left + left, frame.top + top)
+        away = abs(w[0] * x + w[1] * y + offset) / np.hypot(*w[:2])
+        assert away * frame.width / (frame.xs[1] - frame.xs[0]) < 1
+
+
+def check_ring(stage, frame, data, example):
+    (drawn,) = stage.marks("board", "ring")
+    if example is None:
+        assert drawn is None
+        return
+    left, top = frame.screen(*data.X[example, :2])
+    assert float(drawn["cx"]) == pytest.approx(left - frame.left, abs=1)
+    assert float(drawn["cy"]) == pytest.approx(top - frame.top, abs=1)
+
+
+def check_curve(stage, area, frame, k, value):
+    """The dot, and the end of the curve under it."""
+    left, top = frame.screen(k, value)
+    (dot,), (curve,) = stage.marks(area, "dot"), stage.marks(area, "curve")
+    corners = curve["points"].split()
+    assert len(corners) == k + 1
+    for x, y in [(dot["cx"], dot["cy"]), corners[-1].split(",")]:
+        assert float(x) == pytest.approx(left - frame.left, abs=1)
+        assert float(y) == pytest.approx(top - frame.top, abs=1)
+
+
+def check_sentence(sentence, k, run, table, separation):
+    if k == 0:
+        assert sentence.startswith("The start: w = " if run.start.any() else "w = 0, so there is no boundary yet.")
+        return
+    row = table.iloc[k - 1]
+    score = row.label * row.activation
+    before = run.weights[k - 1]
+    assert sentence.startswith(f"Update {k}: point {row.example:.0f} ({'+' if row.label > 0 else '−'}1) was")
+    assert f"y w·x = {number(score)}" in sentence
+    rise = run.weights[k] @ run.weights[k] - before @ before
+    assert any(f"‖w‖² {'rose' if rise >= 0 else 'fell'} by {text} " in sentence for text in roundings(abs(rise)))
+    assert f" = {number((run.rate * run.data.radius) ** 2)})" in sentence
+    if isinstance(separation, Separator):
+        gain = row.alignment - before @ separation.w
+        assert any(f"w·w* rose by {text} " in sentence for text in roundings(gain))
+        assert f" = {number(run.rate * separation.margin)})" in sentence
+    else:
+        assert "w*" not in sentence
+    assert ("Now no point is wrong." in sentence) == (k == len(run.mistakes) and run.outcome == "converged")
+
+
+def roundings(value):
+    """How a number may be written that is known to the last bits of its parts."""
+    return {number(value + error) for error in (-1e-12, 0, 1e-12)}
+
+
+@pytest.mark.parametrize("scene", [generated, by_hand_with_bias, from_a_start_at_half_the_rate])
+def test_the_facts_are_those_of_the_points_as_the_learner_sees_them(visit, scene):
+    query, data, run = scene()
+    found = separate(data)
+    stage = visit(query)
+    radius = np.sqrt((data.X**2).sum(axis=1).max())
+    if run.start.any():
+        allowed = bounds.whole(
+            bounds.from_start(radius, found.margin, run.start @ found.w, np.linalg.norm(run.start), run.rate)
+        )
+    else:
+        allowed = found.bound
+    assert stage.facts == [number(found.margin), number(radius), whole(allowed), whole(len(run.mistakes))]
+    made = "1 update" if len(run.mistakes) == 1 else f"{whole(len(run.mistakes))} updates"
+    assert stage.verdict == f"Converged after {made}; the theorem allows at most {whole(allowed)}."
+
+
+def test_without_a_separator_there_is_neither_margin_nor_bound(visit):
+    query, data, run = inseparable()
+    stage = visit(query)
+    assert stage.facts == ["none", number(data.radius), "none", whole(len(run.mistakes))]
+    assert stage.verdict.startswith("No line through the origin separates these points: ")
+
+
+def test_the_curves_end_at_the_step_after_going_back(visit):
+    query, _, run = generated()
+    stage = visit(query)
+    stage.press("End", "ArrowLeft", "ArrowLeft")
+    k = len(run.mistakes) - 2
+    check_curve(stage, "lower", stage.frame("lower"), k, run.weights[k] @ run.weights[k])
+    check_ring(stage, stage.frame(), run.data, run.mistakes[k - 1])
