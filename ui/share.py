@@ -195,11 +195,11 @@ def on_rest() -> None:
         return
     current.step, current.complaints = step, []
     wanted = {**address(), "step": str(step) if step else ""}
-    for name, value in wanted.items():
-        if value and st.query_params.get(name) != value:
-            st.query_params[name] = value
-        elif not value and name in st.query_params:
-            del st.query_params[name]
+    for name in [name for name, value in wanted.items() if not value and name in st.query_params]:
+        del st.query_params[name]
+    changed = {name: value for name, value in wanted.items() if value and st.query_params.get(name) != value}
+    if changed:
+        st.query_params.update(changed)  # at once: the browser has this very address already and adds no entry
 
 
 def _checked(report: Any) -> tuple[int, list[Point]]:

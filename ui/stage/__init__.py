@@ -6,6 +6,7 @@ columns; the browser then steps, plays and scrubs without a word to the server.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
@@ -106,26 +107,30 @@ FOLDER = Path(__file__).parent
 STATIC = FOLDER.parents[1] / "static"
 
 
-def _publish(source: Path, stem: str) -> str:
+def _publish(source: Path, *, packed: bool = False) -> str:
     """Copy a script to the folder that Streamlit serves, under a name that changes with its content."""
     content = source.read_bytes()
-    target = STATIC / f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}.js"
+    target = STATIC / f"{source.stem}-{hashlib.sha256(content).hexdigest()[:12]}.js{'.gz' if packed else ''}"
     if not target.exists():
         STATIC.mkdir(exist_ok=True)
         scratch = target.with_suffix(f".{os.getpid()}")
-        scratch.write_bytes(content)
+        scratch.write_bytes(gzip.compress(content) if packed else content)
         scratch.replace(target)
     return target.name
 
 
+_STAGE = _publish(FOLDER / "stage.js")
+# Packed once here, because Streamlit would pack it anew for every visitor.
+_PLOTLY = _publish(Path(plotly.__file__).parent / "package_data" / "plotly.min.js", packed=True)
+
 # Inline scripts travel with every message, so only this loader does; the browser keeps the two files it names.
-_PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 _LOADER = f"""
 const address = (name) => new URL("app/static/" + name, document.baseURI).href;
-export default async function (component) {{
-  const stage = await import(address("{_publish(FOLDER / "stage.js", "stage")}"));
-  return stage.default(component, address("{_publish(_PLOTLY, "plotly")}"));
-}}
+globalThis.plotlyFile ??= fetch(address("{_PLOTLY}"));
+export default async (component) => {{
+  const stage = await import(address("{_STAGE}"));
+  return stage.default(component, globalThis.plotlyFile);
+}};
 """
 
 _component = st.components.v2.component(

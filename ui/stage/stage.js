@@ -4,10 +4,10 @@
 const stages = new WeakMap();
 let plotly = null;
 
-export default function mount(component, plotlyAddress) {
+export default function mount(component, plotlyFile) {
   let stage = stages.get(component.parentElement);
   if (!stage) {
-    plotly ??= load(plotlyAddress);
+    plotly ??= load(plotlyFile);
     stage = new Stage(component.parentElement.querySelector(".stage"));
     stages.set(component.parentElement, stage);
   }
@@ -21,19 +21,27 @@ export default function mount(component, plotlyAddress) {
   });
 }
 
-function load(address) {
-  if (window.Plotly) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = address;
+async function load(file) {
+  const response = await file;
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  const code = await unpacked(response.body, "gzip").arrayBuffer();
+  const script = document.createElement("script");
+  script.src = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  await new Promise((resolve, reject) => {
     script.onload = resolve;
-    script.onerror = () => reject(new Error(`could not load ${address}`));
+    script.onerror = () => reject(new Error(`${response.url} is no script`));
     document.head.append(script);
   });
+  URL.revokeObjectURL(script.src);
+}
+
+function unpacked(stream, format) {
+  return new Response(stream.pipeThrough(new DecompressionStream(format)));
 }
 
 const REST = 400; // ms without a step before the hand counts as resting
 const DRAG_EVERY = 100; // ms between two reports of the same drag
+const SEND_FIRST = 8; // ms for a report to leave; drawing while the server answers costs no time, drawing before would
 const UNDO_DEPTH = 200;
 const KEYS = {
   ArrowRight: "forward", PageDown: "forward", ArrowLeft: "back", PageUp: "back",
@@ -87,9 +95,8 @@ class Stage {
 
   async receive(bytes) {
     this.latest = bytes;
-    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
     try {
-      const [data] = await Promise.all([new Response(unpacked).json(), plotly]);
+      const [data] = await Promise.all([unpacked(new Blob([bytes]).stream(), "deflate").json(), plotly]);
       if (this.latest === bytes && !this.leaving.signal.aborted) this.show(data);
     } catch (error) {
       this.part("sentence").textContent = `The picture could not be drawn: ${error.message}. Reloading the page may help.`;
@@ -140,7 +147,7 @@ class Stage {
       panel.node.dataset.area = area;
       panel.node.setAttribute("role", "img");
       panel.node.setAttribute("aria-label", label);
-      panel.figure = this.themed(figure);
+      panel.figure = figure;
       panel.marks = this.data.marks.filter((mark) => mark.panel === i).map((mark) => new Mark(mark, this));
       panel.under.replaceChildren(...panel.marks.filter((mark) => mark.under).map((mark) => mark.shape));
       panel.over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.shape));
@@ -205,8 +212,7 @@ class Stage {
   // Figures name the theme's colours as CSS variables, which only the page can resolve.
   themed(value) {
     if (typeof value === "string") return this.color(value);
-    if (Array.isArray(value)) return value.some((item) => typeof item === "object" || typeof item === "string")
-      ? value.map((item) => this.themed(item)) : value;
+    if (Array.isArray(value)) return value.map((item) => this.themed(item));
     if (value && typeof value === "object")
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.themed(item)]));
     return value;
@@ -235,9 +241,13 @@ class Stage {
     for (const panel of this.panels) {
       const { clientWidth: width, clientHeight: height } = panel.node;
       if (!width || !height) continue;
-      const traces = panel.figure.data.map((trace) => ({ ...trace }));
-      if (panel.editable) this.fillPoints(traces);
-      window.Plotly.react(panel.plot, traces, { ...panel.figure.layout, width, height }, panel.figure.config);
+      const figure = this.themed(panel.figure); // also a copy: Plotly writes into what it is given
+      Object.assign(figure.layout, { width, height });
+      if (panel.editable) this.fillPoints(figure.data);
+      const content = JSON.stringify(figure);
+      if (content === panel.drawn) continue;
+      panel.drawn = content;
+      window.Plotly.react(panel.plot, figure.data, figure.layout, figure.config);
       panel.frame = new Frame(panel.plot._fullLayout);
       panel.frame.place(panel.under);
       panel.frame.place(panel.over);
@@ -542,7 +552,6 @@ class Stage {
     this.past = [...this.past, before].slice(-UNDO_DEPTH);
     this.future = [];
     this.pause();
-    this.requestDraw("figures");
     this.send();
   }
 
@@ -550,7 +559,6 @@ class Stage {
     if (!from.length) return;
     to.push(this.points);
     this.points = from.pop();
-    this.requestDraw("figures");
     this.send();
   }
 
@@ -561,6 +569,7 @@ class Stage {
     this.version += 1;
     this.root.classList.add("is-pending");
     this.report("board", { version: this.version, points: this.points });
+    setTimeout(() => this.requestDraw("figures"), SEND_FIRST);
   }
 
   // ---- the same by keyboard ----------------------------------------------------------------------------------
@@ -608,6 +617,7 @@ class Stage {
   }
 
   hideCursor() {
+    if (!this.cursor) return;
     if (this.carried >= 0) this.carry();
     this.cursor = null;
     this.requestDraw("figures");
