@@ -124,6 +124,11 @@ def link(points: Sequence[Point] | None = None, /, **parameters: object) -> str:
     return "/?" + urllib.parse.urlencode({name: value for name, value in parameters.items() if value != ""})
 
 
+def parameters(url: str) -> dict[str, str]:
+    """Read the parameters of an address."""
+    return dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(url).query))
+
+
 @dataclass(frozen=True)
 class Frame:
     """The plot area of a panel: where it is on the screen, and the values it spans."""
@@ -181,7 +186,7 @@ class Playground:
     @property
     def address(self) -> dict[str, str]:
         """The parameters in the address bar."""
-        return dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(self.page.url).query))
+        return parameters(self.page.url)
 
     @property
     def points(self) -> list[Point]:
@@ -242,9 +247,9 @@ class Playground:
 
     def settle(self) -> None:
         """Wait until the server has answered and the hand counts as resting."""
-        self.page.wait_for_timeout(120)
+        self.page.wait_for_timeout(60)
         self.until(lambda: not self.page.locator(".stage.is-pending, [data-testid=stStatusWidget]").count(), 15)
-        self.page.wait_for_timeout(500)
+        self.page.wait_for_timeout(450)
 
     def _text(self, selector: str) -> str:
         return self.page.inner_text(selector).replace("\N{NO-BREAK SPACE}", " ")

@@ -17,7 +17,7 @@ def overflow(stage, direction):
     return stage.page.evaluate(SCROLLS.format(f"node.scroll{size} - node.client{size}"))
 
 
-@pytest.mark.parametrize("query", ["/", link(data="slow pair", bias="true", step=7), link(data="XOR", bias="true")])
+@pytest.mark.parametrize("query", ["/", link(data="XOR", bias="true", step=3)])
 def test_a_projector_shows_everything_of_the_main_job_without_scrolling(visit, query):
     stage = visit(query)
     for part in MAIN_JOB:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from perceptron import Dataset, Inseparable, margin_dataset, separate, train
-from tests.browser.browsing import link
+from tests.browser.browsing import link, parameters
 from ui.controls import RANGES
 from ui.share import MOST, encode
 from ui.words import number, whole
@@ -18,7 +18,7 @@ def seen(stage):
     return stage.drawn, stage.step, stage.verdict, stage.sentence, stage.facts, stage.position
 
 
-def test_a_link_opened_cold_on_another_server_restores_points_controls_and_step(visit, fresh_server):
+def test_a_link_opened_cold_on_another_server_restores_points_controls_and_step(fresh_server, visit):
     controls = {"bias": "true", "c": 2, "order": "hardest", "rate": 0.5, "start": "-1, 0.5", "ties": "correct", "n": 33,
                 "gamma": 0.07, "seed": 12, "band": "true", "sum": "true"}  # fmt: skip
     first = visit(link(HAND, **controls))
@@ -86,12 +86,10 @@ FIVE_THOUSAND = "1" + "_I" + encode([(0.5, 0.5, 0)])[3:] * 5000  # more than 400
     ("query", "says", "holds"),
     [
         (link(data="by hand", points=encode(HAND)[:-6]), "cut short", lambda s: s.drawn == HAND[:3]),
-        (link(points=encode(HAND)[:-1]), "cut short", lambda s: s.drawn == HAND[:4]),
         (link(data="by hand", points="letters"), "“l”", lambda s: s.drawn == []),
-        (link(data="by hand", points=encode(HAND)[:11] + "!" + encode(HAND)[12:]), "“!”", lambda s: s.drawn == HAND[:2]),
+        (link(points=encode(HAND)[:11] + "!" + encode(HAND)[12:]), "“!”", lambda s: s.drawn == HAND[:2]),
         (link(data="by hand", points=FIVE_THOUSAND), "400", lambda s: 0 < len(s.drawn) <= MOST),
         (link(n=1_000_000), "1000000", lambda s: len(s.drawn) == MOST),
-        (link(n=2.5), "2.5", lambda s: len(s.drawn) in (2, 3, RANGES["n"].usual)),
         (link(gamma="nan"), "nan", lambda s: s.field("Margin γ").input_value() == "0.10"),
         (link(R="inf"), "inf", lambda s: s.field("Radius R").input_value() in ("5.00", "1.00")),
         (link(seed=-5), "-5", lambda s: s.field("Seed").input_value() == "0"),
@@ -99,19 +97,24 @@ FIVE_THOUSAND = "1" + "_I" + encode([(0.5, 0.5, 0)])[3:] * 5000  # more than 400
         (link(HAND, step="abc"), "abc", lambda s: s.step == 0),
         (link(HAND, step=-3), "-3", lambda s: s.step == 0),
         (link(order="alphabetical"), "alphabetical", lambda s: s.step == 0),
-        (link(data="my cat"), "my cat", lambda s: len(s.drawn) == RANGES["n"].usual),
-        (link(bias="maybe"), "maybe", lambda s: len(s.drawn) == RANGES["n"].usual),
-        (link(start="1, x", n=9), "1, x", lambda s: len(s.drawn) == 9),
-        (link(start="1, 2, 3"), "3 numbers", lambda s: len(s.drawn) == RANGES["n"].usual),
-        (link(n=1_000_000, step="abc", gamma=7, points="?"), "abc", lambda s: "gamma" in s.notice and "n is" in s.notice),
+        (link(n=10**6, step="abc", gamma=7, points="?"), "abc", lambda s: "gamma is" in s.notice),
     ],
     ids=lambda value: re.sub(r"\W+", "-", value)[:30] if isinstance(value, str) else "",
 )  # fmt: skip
 def test_a_broken_link_opens_the_nearest_scene_and_says_what_was_wrong(visit, query, says, holds):
     stage = visit(query)
-    assert says in stage.notice + stage.page.inner_text("[data-testid=stSidebar]").partition("Start w₀")[2]
+    assert says in stage.notice
     assert holds(stage)
     assert stage.page.locator("[data-testid=stException]").count() == 0
+
+
+def test_copy_link_copies_a_link_to_this_board_at_this_step(visit):
+    stage = visit(link(HAND, bias="true"), permissions=["clipboard-read", "clipboard-write"])
+    stage.press("ArrowRight", "ArrowRight")
+    stage.do("copy")
+    stage.until(lambda: stage.button("copy").inner_text() == "Copied")
+    copied = stage.page.evaluate("navigator.clipboard.readText()")
+    assert parameters(copied) == {"data": "by hand", "points": encode(HAND), "bias": "true", "step": "2"}
 
 
 def test_a_good_link_is_not_complained_of(visit):
@@ -130,15 +133,10 @@ XOR = [(0.0, 0.0, 1), (0.0, 1.0, 0), (1.0, 0.0, 0), (1.0, 1.0, 1)]
 DEGENERATE = {
     "one point": ([(0.5, 0.25, 0)], {}),
     "one class": ([(0.5, 0.25, 1), (0.75, -0.5, 1), (0.25, 0.0, 1)], {}),
-    "one class all round": ([(0.5, 0.0, 0), (-0.5, 0.0, 0), (0.0, 0.5, 0)], {"bias": "true"}),
     "both labels at one place": ([(0.5, 0.25, 0), (0.5, 0.25, 1), (-0.5, 0.5, 1)], {"bias": "true"}),
     "a point at the origin": ([(0.0, 0.0, 0), (0.5, 0.5, 0)], {}),
-    "only the origin": ([(0.0, 0.0, 1)], {}),
-    "the origin with a bias": ([(0.0, 0.0, 1), (0.5, 0.5, 0)], {"bias": "true"}),
     "three on a line": ([(-0.5, 0.0, 0), (0.0, 0.0, 1), (0.5, 0.0, 0)], {"bias": "true"}),
-    "three on a line, one sign": ([(0.25, 0.25, 0), (0.5, 0.5, 1), (0.75, 0.75, 0)], {}),
     "XOR": (XOR, {"bias": "true"}),
-    "XOR where a tie is correct": (XOR, {"bias": "true", "ties": "correct"}),
     "a hair's margin": ([(1.0, 7.9921875, 0), (1.0078125, 7.9921875, 1)], {"bias": "true", "c": 0.05}),
 }
 

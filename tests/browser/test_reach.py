@@ -1,8 +1,7 @@
 """The same with a finger, with the keyboard alone, and for a screen reader."""
 
+import itertools
 import re
-
-import pytest
 
 from tests.browser.browsing import PHONE, link
 from tests.browser.test_editing import THREE, close
@@ -17,7 +16,7 @@ def touch(stage, *places):
         stage.page.wait_for_timeout(16)
 
     send("touchStart", places[:1])
-    for start, end in zip(places, places[1:], strict=False):
+    for start, end in itertools.pairwise(places):
         for part in range(1, 9):
             send("touchMove", [[a + (b - a) * part / 8 for a, b in zip(start, end, strict=True)]])
     send("touchEnd", [])
@@ -134,12 +133,10 @@ def test_the_sentence_is_read_out_but_not_while_playing(visit):
     assert sentence.get_attribute("aria-live") == "polite"
 
 
-@pytest.mark.parametrize("key", ["Space", "End"])
-def test_reduced_motion_is_respected_without_error(visit, key):
+def test_reduced_motion_is_respected_without_error(visit):
     stage = visit(link(THREE), reduced_motion="reduce")
-    stage.press(key)
+    stage.press("Space")
     stage.until(lambda: stage.step > 0)
     assert stage.step > 0
-    assert stage.page.evaluate(
-        "() => document.getAnimations().every((one) => !one.effect.target.closest('.stage') || one.playState !== 'running')"
-    )
+    running = "document.getAnimations().filter((one) => one.effect.target.closest('.stage')).length"
+    assert stage.page.evaluate(running) == 0

@@ -120,14 +120,13 @@ def test_space_plays_after_a_button_was_clicked_with_the_pointer(visit):
     assert stage.step > 1
 
 
-@pytest.mark.parametrize("name", ["Start w₀", "Number n", "Seed"])
-def test_keys_do_nothing_to_the_stage_while_a_field_of_the_sidebar_has_the_focus(visit, name):
+def test_keys_do_nothing_to_the_stage_while_a_field_of_the_sidebar_has_the_focus(visit):
     stage = visit(link(gamma=0.05, step=2))
-    before = stage.step, stage.page.get_attribute('[data-choice="0"]', "aria-checked")
-    stage.field(name).click()
-    stage.press("ArrowRight", "ArrowLeft", "PageDown", "End", "Home", "Space", "2", "Control+z")
-    stage.page.wait_for_timeout(300)
-    assert (stage.step, stage.page.get_attribute('[data-choice="0"]', "aria-checked")) == before == (2, "true")
+    for name in ("Start w₀", "Number n", "Points"):
+        stage.field(name).focus()
+        stage.press("ArrowRight", "ArrowLeft", "PageDown", "End", "Home", "Space", "2", "Control+z", "Escape")
+        assert stage.step == 2
+        assert stage.page.get_attribute('[data-choice="0"]', "aria-checked") == "true"
 
 
 def test_a_key_pressed_after_clicking_the_board_steps_even_if_a_field_had_the_focus(visit):
@@ -138,17 +137,3 @@ def test_a_key_pressed_after_clicking_the_board_steps_even_if_a_field_had_the_fo
     stage.press("ArrowRight")
     assert stage.step == 1
     assert stage.field("Start w₀").input_value() == "0"
-
-
-def test_the_speeds_differ_as_they_say(visit):
-    stage = visit(LONG)
-    taken = {}
-    for speed in ("4", "15"):
-        stage.press("Home")
-        stage.page.select_option(".stage-speed", speed)
-        stage.do("play")
-        stage.page.wait_for_timeout(1600)
-        stage.do("play")
-        taken[speed] = stage.step
-    assert 4 <= taken["4"] <= 10
-    assert 15 <= taken["15"] <= 32

@@ -1,0 +1,172 @@
+"""The whole page without a browser: every control's every choice gives a run of the library's, and no error."""
+
+import json
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from perceptron import Dataset, gate, margin_dataset, separate, slow_pair, train
+from tests.ui.scenes import HAND
+from ui.controls import GATES, MOST_UPDATES, ORDERS, RANGES, SOURCES, TIES
+from ui.share import MOST, encode
+from ui.words import number, whole
+
+APP = Path(__file__).parents[2] / "app.py"
+
+
+def opened(**parameters):
+    page = AppTest.from_file(APP, default_timeout=30)
+    for name, value in parameters.items():
+        page.query_params[name] = str(value)
+    return page.run()
+
+
+def scene(page):
+    assert not page.exception
+    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+
+
+def check(page):
+    """Nothing failed, and the numbers are those of the points that are shown."""
+    made = scene(page)
+    if not made["points"]:
+        return made
+    data = Dataset([point[:2] for point in made["points"]], [1 - 2 * kind for _, _, kind in made["points"]])
+    if page.toggle(key="bias").value:
+        data = data.augmented(page.number_input(key="c").value)
+    found = separate(data)
+    facts = [fact["value"] for fact in made["facts"]]
+    assert facts[0] == (number(found.margin) if hasattr(found, "margin") else "none")
+    assert facts[1] == number(np.sqrt((data.X**2).sum(axis=1).max()))
+    assert facts[3] == whole(made["last"])
+    assert made["last"] <= MOST_UPDATES
+    return made
+
+
+def test_the_page_opens_as_a_separable_scene_with_its_proof_to_step_through():
+    page = opened()
+    made = check(page)
+    usual = {key: spread.usual for key, spread in RANGES.items()}
+    data = margin_dataset(int(usual["n"]), 2, usual["gamma"], usual["R"], int(usual["seed"]))
+    assert [point[:2] for point in made["points"]] == data.X.tolist()
+    assert made["last"] == len(train(data).mistakes) > 1
+    assert made["verdict"]["text"].startswith("Converged after")
+    assert not page.warning
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_of_points_can_be_chosen_with_and_without_a_bias(source):
+    page = opened()
+    page.selectbox(key="data").set_value(source).run()
+    made = check(page)
+    page.toggle(key="bias").set_value(not page.toggle(key="bias").value).run()
+    assert check(page)["points"] == made["points"]
+
+
+@pytest.mark.parametrize(("key", "choices"), [("order", ORDERS), ("ties", list(TIES))])
+def test_every_order_and_tie_rule_can_be_chosen(key, choices):
+    page = opened(data="by hand", points=encode(HAND), bias="true")
+    data = Dataset([point[:2] for point in HAND], [1 - 2 * kind for _, _, kind in HAND]).augmented()
+    for choice in choices:
+        page.selectbox(key=key).set_value(choice).run()
+        option = {"tie": TIES[choice]} if key == "ties" else {"order": choice}
+        run = train(data, seed=page.number_input(key="seed").value, **option)
+        made = check(page)
+        assert made["last"] == len(run.mistakes)
+        assert made["columns"]["i"][1:] == run.mistakes.tolist()
+
+
+@pytest.mark.parametrize("key", ["bias", "band", "sum", "close"])
+def test_every_toggle_can_be_turned(key):
+    page = opened(data="AND")
+    for value in (True, False):
+        page.toggle(key=key).set_value(value).run()
+        check(page)
+
+
+@pytest.mark.parametrize("key", RANGES)
+def test_every_number_can_be_at_either_end(key):
+    spread = RANGES[key]
+    page = opened(bias="true") if key == "c" else opened()
+    for value in (spread.low, spread.high):
+        page.number_input(key=key).set_value(value).run()
+        check(page)
+
+
+@pytest.mark.parametrize("text", ["-5, 2.5", "−5; 2", "(1, 1)", "1e6", "0", "1e-300, 1e-300"])
+def test_a_start_is_taken_as_it_is_written(text):
+    page = opened(start=text)
+    made = check(page)
+    first = float(text.strip("()").replace("−", "-").replace(";", ",").split(",")[0])
+    assert made["columns"]["a"][0] == pytest.approx(first, rel=1e-6)
+
+
+@pytest.mark.parametrize("text", ["", "a", "1, 2, 3", "1e9", "nan", "inf, 0", "1,,2"])
+def test_a_start_that_is_none_is_said_to_be_0_and_why(text):
+    page = opened()
+    page.text_input(key="start").set_value(text).run()
+    made = check(page)
+    assert made["columns"]["a"][0] == made["columns"]["b"][0] == 0
+    assert any("0 is used" in caption.value for caption in page.caption)
+
+
+def test_the_gates_and_the_pair_are_the_librarys():
+    for name, data in [*((name, gate(which)) for name, which in GATES.items()), ("slow pair", slow_pair())]:
+        made = check(opened(data=name, bias="true"))
+        assert [point[:2] for point in made["points"]] == data.X.tolist()
+        run = train(data.augmented(), max_updates=MOST_UPDATES)
+        assert made["columns"]["i"][1:] == run.mistakes.tolist()
+
+
+def test_a_link_brings_back_points_step_and_controls():
+    page = opened(points=encode(HAND), step=3, rate=0.5, bias="true", order="hardest")
+    made = check(page)
+    assert made["points"] == [list(point) for point in HAND]
+    assert made["step"] == 3
+    assert page.selectbox(key="data").value == "by hand"
+    assert page.number_input(key="rate").value == 0.5
+    assert made["address"]["points"] == encode(HAND)
+    assert not page.warning
+
+
+@pytest.mark.parametrize(
+    ("parameters", "says"),
+    [
+        ({"n": "1000000"}, ["n is “1000000”", "400 is used"]),
+        ({"n": "0"}, ["n is “0”", "1 is used"]),
+        ({"gamma": "nan"}, ["gamma is “nan”"]),
+        ({"R": "-inf"}, ["R is “-inf”"]),
+        ({"seed": "-5"}, ["seed is “-5”", "0 is used"]),
+        ({"rate": "0"}, ["rate is “0”", "0.01 is used"]),
+        ({"c": "many"}, ["c is “many”", "1 is used"]),
+        ({"order": "alphabetical"}, ["order is “alphabetical”", "“cyclic” is used"]),
+        ({"ties": "maybe"}, ["ties is “maybe”", "“a mistake” is used"]),
+        ({"data": "my cat"}, ["data is “my cat”", "“chosen margin” is used"]),
+        ({"n": "2.5"}, ["n is “2.5”"]),
+        ({"bias": "maybe"}, ["bias is “maybe”"]),
+        ({"step": "abc"}, ["step is “abc”"]),
+        ({"step": "-3"}, ["step is “-3”"]),
+        ({"step": "²"}, ["step is “²”"]),
+        ({"step": "999999999"}, ["step is 999,999,999"]),
+        ({"points": "1AC"}, ["0 of its 2 points"]),
+        ({"points": "1__" + "ARAD" * 5000}, ["4,095 points", str(MOST)]),
+        ({"n": "1e9", "seed": "x", "step": "?"}, ["n is “1e9”", "seed is “x”", "step is “?”"]),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
+    page = opened(**parameters)
+    check(page)
+    (warning,) = page.warning
+    for part in says:
+        assert part in warning.value
+
+
+def test_a_margin_wider_than_the_radius_is_drawn_with_the_radius():
+    page = opened(gamma=0.9, R=0.5)
+    made = check(page)
+    assert made["facts"][0]["value"] == "0.500"
+    assert any("cannot exceed the radius" in caption.value for caption in page.caption)

@@ -1,0 +1,152 @@
+"""What the stage is handed can be drawn at every step, and is the run."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+from perceptron import Separator, bounds
+from tests.ui.scenes import HAND, SCENES, computed
+from ui import figures
+from ui.share import LIMIT
+from ui.stage import stage
+
+SHOWN = {"margin": True, "vectors": True}
+
+
+def scene(name, **shown):
+    points, run, found, bias = computed(name)
+    return figures.playground(points, run, found, bias=bias, **shown), run, found
+
+
+@pytest.mark.filterwarnings("error")  # or the server's log would fill
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("shown", [{}, SHOWN], ids=["plain", "all"])
+def test_every_column_has_a_value_for_every_step_and_can_be_sent(name, shown):
+    made, run, _ = scene(name, **shown)
+    assert made["last"] == len(run.mistakes)
+    assert {len(column) for column in made["columns"].values()} == {made["last"] + 1}
+    for text in made["texts"].values():
+        assert len(text["which"]) == made["last"] + 1
+        assert set(text["which"]) <= set(range(len(text["templates"])))
+    for mark in made["marks"]:
+        assert set(mark["columns"]) <= set(made["columns"])
+        assert 0 <= mark["panel"] < len(made["panels"])
+    assert json.loads(json.dumps(made, allow_nan=False))["last"] == made["last"]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_boundary_of_a_step_is_that_of_the_runs_weights(name):
+    made, run, _ = scene(name)
+    columns = np.array([made["columns"][key] for key in "abc"], dtype=float).T
+    scale = run.data.X[0, 2] if run.data.dim == 3 else 0.0
+    true = np.column_stack([run.weights[:, :2], run.weights[:, 2] * scale if scale else np.zeros(len(run.weights))])
+    assert columns == pytest.approx(true, abs=1e-6 * np.abs(true).max(initial=0), rel=1e-6)
+    # As seen: where the two lines run in the board, to a thousandth of its side.
+    half = figures.view(made["points"])
+    sizes = np.hypot(*true[:, :2].T)
+    for drawn, w, size in zip(columns, true, sizes, strict=True):
+        if size > 0 and abs(w[2]) / size < 2 * half:
+            assert drawn / np.hypot(*drawn[:2]) == pytest.approx(w / size, abs=half / 500)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_ring_is_at_the_example_of_each_update(name):
+    made, run, _ = scene(name)
+    assert made["columns"]["i"] == [None, *run.mistakes.tolist()]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_curves_are_alignment_and_squared_length(name):
+    made, run, found = scene(name)
+    upper = (
+        run.weights @ found.w if isinstance(found, Separator) else (run.data.signed @ run.weights.T <= 0).sum(axis=0)
+    )
+    for column, true in [("upper", upper), ("norm", (run.weights**2).sum(axis=1))]:
+        assert made["columns"][column] == pytest.approx(true, rel=1e-6, abs=1e-6 * np.abs(true).max())
+    assert made["columns"]["k"] == list(range(made["last"] + 1))
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_dashed_lines_are_the_bounds_for_this_start_and_rate_and_no_dot_is_beyond_them(name):
+    made, run, found = scene(name)
+    (upper, *_), lines = (panel["figure"]["data"] for panel in made["panels"][1:])
+    start = math.sqrt(float(run.start @ run.start))
+    k = np.arange(made["last"] + 1)
+
+    def drawn(trace):
+        return np.array(trace["x"], dtype=float), np.array(trace["y"], dtype=float)
+
+    x, y = drawn(lines[0])
+    ceiling = bounds.norm_squared_ceiling(x, run.data.radius, run.rate, start)
+    assert y == pytest.approx(ceiling, rel=1e-6, abs=1e-6 * ceiling.max())
+    top = bounds.norm_squared_ceiling(k, run.data.radius, run.rate, start)
+    assert (np.array(made["columns"]["norm"]) <= top * (1 + 1e-6) + 1e-12).all()
+    assert x[-1] >= made["last"]
+    if isinstance(found, Separator):
+        aligned = float(run.start @ found.w)
+        x, y = drawn(upper)
+        true = bounds.alignment_floor(x, found.margin, run.rate, aligned)
+        assert y == pytest.approx(true, rel=1e-6, abs=1e-6 * np.abs(true).max())
+        x, y = drawn(lines[1])
+        true = bounds.norm_squared_floor(x, found.margin, run.rate, aligned)
+        assert y == pytest.approx(true, rel=1e-6, abs=1e-6 * true.max())
+        values = np.array(made["columns"]["upper"])
+        floor = bounds.alignment_floor(k, found.margin, run.rate, aligned)
+        assert (values >= floor - 1e-6 * np.abs(values).max()).all()
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_value_of_a_curve_is_inside_its_axes(name):
+    made, _, _ = scene(name)
+    for panel, column in [(1, "upper"), (2, "norm")]:
+        layout = made["panels"][panel]["figure"]["layout"]
+        low, high = layout["yaxis"]["range"]
+        slack = 1e-6 * (high - low)
+        assert low - slack <= min(made["columns"][column]) <= max(made["columns"][column]) <= high + slack
+        assert layout["xaxis"]["range"][0] <= 0
+        assert layout["xaxis"]["range"][1] >= made["last"]
+
+
+def test_the_margin_of_the_best_separator_touches_its_nearest_points():
+    made, run, found = scene("by hand", **SHOWN)
+    lines = [trace for trace in made["panels"][0]["figure"]["data"] if trace["mode"] == "lines"]
+    assert len(lines) == 3
+    middle, *edges = (np.column_stack([trace["x"], trace["y"], np.ones(2)]) for trace in lines)
+    assert middle @ found.w == pytest.approx(np.zeros(2), abs=1e-5)
+    assert sorted((ends @ found.w)[0] for ends in edges) == pytest.approx([-found.margin, found.margin], abs=1e-5)
+    assert np.min(run.data.signed @ found.w) == pytest.approx(found.margin, abs=1e-9)
+
+
+def test_a_proof_rings_its_points():
+    made, _, found = scene("XOR")
+    (rings,) = [trace for trace in made["panels"][0]["figure"]["data"] if "open" in str(trace["marker"]["symbol"])]
+    points = [made["points"][i] for i in found.points]
+    assert list(zip(rings["x"], rings["y"], strict=True)) == [(x, y) for x, y, _ in points]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_board_shows_every_point(name):
+    made, _, _ = scene(name)
+    low, high = made["panels"][0]["figure"]["layout"]["xaxis"]["range"]
+    assert all(low <= value <= high for point in made["points"] for value in point[:2])
+    assert figures.view([(LIMIT, -LIMIT, 0)]) >= LIMIT
+
+
+def test_an_empty_board_is_a_scene_too():
+    made = figures.playground([], None, None, bias=True, **SHOWN)
+    assert made["last"] == 0
+    assert [note["text"] for note in made["panels"][0]["figure"]["layout"]["annotations"]] == ["click to place a point"]
+    json.dumps(made, allow_nan=False)
+
+
+@pytest.mark.parametrize(
+    ("poison", "error"), [(math.nan, ValueError), (math.inf, ValueError), (np.int64(3), TypeError)]
+)  # fmt: skip
+def test_the_stage_refuses_what_a_browser_could_not_read(poison, error):
+    points, run, found, bias = HAND, None, None, True
+    made = figures.playground(points, run, found, bias=bias)
+    made["columns"] = {"k": [poison]}
+    with pytest.raises(error):
+        stage(made, key="s", version=1, step=0, address={}, on_board=lambda: None, on_rest=lambda: None)

@@ -1,0 +1,192 @@
+"""What is said about a run is true of it, number for number."""
+
+import math
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron import Dataset, Inseparable, Separator, gate, separate, train
+from tests.ui.scenes import HAIR, SCENES, XOR, computed, learner
+from ui import words
+from ui.words import number, whole
+
+SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
+
+def read(text):
+    """Read a number back from how it is written."""
+    text = text.replace("−", "-").replace(",", "").replace("∞", "inf")
+    mantissa, _, power = text.partition("×10")
+    return float(mantissa) * 10.0 ** int(power.translate(SUPERSCRIPTS) or 0)
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False, min_value=-1e300, max_value=1e300))
+def test_a_number_is_written_to_three_digits(value):
+    assert read(number(value)) == pytest.approx(value, rel=0.00501, abs=1e-300)
+
+
+@given(st.integers(-999_999, 999_999))
+def test_a_whole_number_is_written_whole(value):
+    assert number(value) == f"{value:,}".replace("-", "−")
+
+
+@given(st.floats(allow_nan=False))
+def test_no_number_is_written_as_minus_zero_or_with_a_hyphen(value):
+    assert "-" not in number(value)
+    assert number(value).lstrip("−0.") or not number(value).startswith("−")
+
+
+def test_what_is_no_number_is_said_so():
+    assert [number(value) for value in (math.inf, -math.inf, math.nan)] == ["∞", "−∞", "undefined"]
+
+
+def spoken(name):
+    """Every sentence of a scene, as the stage writes it out."""
+    _, run, found, _ = computed(name)
+    text, columns = words.sentences(run, run.table(found), found)
+    return (
+        run,
+        found,
+        [
+            re.sub(r"\{(\w+)\}", lambda hit, k=k: str(columns[hit[1]][k]), text["templates"][which]).replace(
+                "\u00a0", " "
+            )
+            for k, which in enumerate(text["which"])
+        ],
+    )
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_each_sentence_holds_its_own_updates_numbers(name):
+    run, found, sentences = spoken(name)
+    table = run.table(found)
+    assert len(sentences) == len(run.mistakes) + 1
+    for k, (sentence, row) in enumerate(zip(sentences[1:], table.itertuples(), strict=True), 1):
+        sign = "+" if row.label > 0 else "−"
+        assert sentence.startswith(f"Update {k}: point {row.example} ({sign}1) was on ")
+        assert f"w ← w {sign} " in sentence
+        if row.activation == 0:
+            assert "on neither side, y w·x = 0, a mistake" in sentence
+        else:
+            assert f"on the wrong side, y w·x = {number(row.label * row.activation)} < 0" in sentence
+        way, change = re.search(r"‖w‖² (rose|fell) by (\S+) \(", sentence).groups()
+        before, after = run.weights[k - 1], run.weights[k]
+        true = (after @ after - before @ before) * (1 if way == "rose" else -1)
+        assert read(change) == pytest.approx(true, rel=0.006, abs=4e-15 * max(1, after @ after))
+        assert read(change) >= 0
+        if isinstance(found, Separator):
+            gain = re.search(r"w·w\* rose by (\S+) \(at least \S+ = (\S+)\)", sentence)
+            true = (after - before) @ found.w
+            assert read(gain[1]) == pytest.approx(true, rel=0.006, abs=1e-14 * max(1, np.abs(after).max()))
+            assert gain[2] == number(run.rate * found.margin)
+        else:
+            assert "w*" not in sentence
+
+
+def test_a_length_that_an_update_leaves_as_it_was_is_said_to_rise_by_zero():
+    data = Dataset([[0.5, 0.5]], [1])
+    run = train(data, start=[-1.0, 0.5], max_updates=1)
+    assert run.weights[0] @ run.weights[0] == run.weights[1] @ run.weights[1] == 1.25
+    found = separate(data)
+    _, columns = words.sentences(run, run.table(found), found)
+    assert columns["change"][1] == "rose by 0"
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_last_sentence_says_how_the_run_ended_and_no_other_does(name):
+    run, _, sentences = spoken(name)
+    back_at = f"update {run.cycle.start}" if run.cycle and run.cycle.start else "the start"
+    ends = {
+        "converged": "Now no point is wrong.",
+        "cycling": f"These are the weights of {back_at} again.",
+        "stopped": ").",
+    }
+    if len(run.mistakes):
+        assert sentences[-1].endswith(ends[run.outcome])
+        assert sentences[0].endswith("Press Step (→) and the first point that is wrong makes the first update.")
+    else:
+        assert sentences[0].startswith("Nothing to do")
+    assert not any("Now no point" in sentence or "again." in sentence for sentence in sentences[:-1])
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_verdict_is_the_runs_outcome_and_the_proofs_points(name):
+    _, run, found, bias = computed(name)
+    text = words.verdict(run, found, bias=bias)["text"]
+    made = len(run.mistakes)
+    updates = f"{made:,} update{'' if made == 1 else 's'}"
+    if isinstance(found, Inseparable):
+        named = [
+            int(point) for point in re.findall(r"\d+", text[: text.find("prove it")] if "prove" in text else text[:9])
+        ]
+        assert named == found.points.tolist()
+        assert "converged" not in text.lower()
+    elif run.outcome == "converged":
+        assert text == f"Converged after {updates}; the theorem allows at most {whole(run.bound(found))}."
+    assert (f"Stopped after {updates}." in text) == (run.outcome == "stopped")
+    assert ("The weights repeat" in text) == (run.outcome == "cycling")
+    if run.cycle:
+        assert f"a cycle of {run.cycle.length:,} update" in text
+    lifted = separate(run.data) if bias else separate(run.data.augmented())
+    assert ("With a bias one does." in text) == (
+        isinstance(found, Inseparable) and isinstance(lifted, Separator) and len(found.points) > 1
+    )
+
+
+def test_a_run_that_was_stopped_says_what_the_theorem_still_allows():
+    data = learner(0.05).sees(HAIR)
+    run, found = train(data, max_updates=5000), separate(data)
+    assert run.outcome == "stopped"
+    assert words.verdict(run, found, bias=True)["text"] == (
+        f"Stopped after 5,000 updates. A line exists; the theorem still allows {whole(found.bound - 5000)} more."
+    )
+
+
+@pytest.mark.parametrize("tie", ["mistake", "correct", 1, -1])
+def test_no_tie_rule_makes_xor_seem_separable(tie):
+    data = learner(1.0).sees(XOR)
+    run, found = train(data, tie=tie), separate(data)
+    text = words.verdict(run, found, bias=True)["text"]
+    assert text.startswith("No line separates these points: 0, 1, 2 and 3 prove it.")
+    assert "converged" not in text.lower()
+    assert "A line exists" not in text
+
+
+def test_xor_comes_back_to_the_start_after_four_updates():
+    data = gate("xor").augmented()
+    assert words.verdict(train(data), separate(data), bias=True)["text"].endswith(
+        "The weights repeat: a cycle of 4 updates from the start."
+    )
+
+
+def test_without_a_bias_the_verdict_says_through_the_origin_and_when_a_bias_would_help():
+    data = Dataset([[0, 0.5], [0, 1.0]], [1, -1])
+    text = words.verdict(train(data), separate(data), bias=False)["text"]
+    assert text.startswith("No line through the origin separates these points: 0 and 1 prove it. With a bias one does.")
+    same = Dataset([[0.5, 0.5], [0.5, 0.5]], [1, -1])
+    assert "With a bias" not in words.verdict(train(same), separate(same), bias=False)["text"]
+
+
+def test_a_point_at_the_origin_is_named_alone():
+    data = Dataset([[0.5, 0.5], [0, 0]], [1, 1])
+    assert words.verdict(train(data), separate(data), bias=False)["text"].startswith("Point 1 lies at the origin")
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_facts_are_margin_radius_bound_and_updates(name):
+    _, run, found, _ = computed(name)
+    values = [fact["value"] for fact in words.facts(run, found)]
+    radius = number(np.sqrt((run.data.X**2).sum(axis=1).max()))
+    if isinstance(found, Separator):
+        assert values == [number(found.margin), radius, whole(run.bound(found)), whole(len(run.mistakes))]
+        assert len(run.mistakes) <= run.bound(found)
+    else:
+        assert values == ["none", radius, "none", whole(len(run.mistakes))]
+
+
+def test_an_empty_board_has_no_facts_and_no_verdict():
+    assert {fact["value"] for fact in words.facts(None, None)} == {"–"}
+    assert words.verdict(None, None, bias=True)["text"] == ""
