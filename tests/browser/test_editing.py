@@ -214,3 +214,15 @@ def test_an_edit_keeps_the_step_and_the_last_stays_the_last(visit):
     assert stage.button("last").is_disabled()
     assert stage.position.startswith(f"update {stage.step} of {stage.step}")
     assert stage.step != last
+
+
+def test_undoing_a_point_while_it_is_dragged_lets_go_of_it(visit):
+    stage = visit(link(THREE))
+    stage.click(0.875, 0.875)
+    stage.until(lambda: len(stage.points) == 4)
+    stage.drag((0.875, 0.875), (0, 0.875), hold=True)
+    stage.press("Control+z")
+    stage.page.mouse.move(*stage.frame().screen(-0.5, 0.5), steps=3)
+    stage.page.mouse.up()
+    stage.settle()
+    assert stage.drawn == stage.points == THREE

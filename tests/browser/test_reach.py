@@ -140,3 +140,12 @@ def test_reduced_motion_is_respected_without_error(visit):
     assert stage.step > 0
     running = "document.getAnimations().filter((one) => one.effect.target.closest('.stage')).length"
     assert stage.page.evaluate(running) == 0
+
+
+def test_clearing_the_board_while_a_point_is_carried_lets_go_of_it(visit):
+    stage = visit(link(THREE))
+    stage.press(*["Shift+ArrowRight"] * 8, *["Shift+ArrowUp"] * 8, "g", "Shift+ArrowUp")
+    stage.do("clear")
+    stage.press("Shift+ArrowUp", "g")
+    stage.settle()
+    assert stage.drawn == stage.points == []
