@@ -166,9 +166,9 @@ class Run:
         # Scaled by powers of two, which is exact, no product overflows before the sum has its sign.
         w_scale, x_scale = (int(np.frexp(np.abs(array).max())[1]) for array in (self.weights, self.data.X))
         before, points = np.ldexp(self.weights[:-1], -w_scale), np.ldexp(self.data.X[self.mistakes], -x_scale)
-        with np.errstate(over="ignore"):
+        with np.errstate(over="ignore", under="ignore"):
             activation = np.ldexp(np.vecdot(before, points), w_scale + x_scale)
-            norm_squared = np.square(lengths)
+            norm_squared = np.vecdot(after, after)  # the square of a square root would not be exact
         return pd.DataFrame(
             {
                 "update": k,

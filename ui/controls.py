@@ -36,6 +36,7 @@ RANGES: Mapping[str, Range] = {
     "rate": Range(0.01, 100.0, 1.0, 0.25),
 }
 WHOLE = {"n", "seed"}
+TOGGLES = ("bias", "band", "sum", "close")
 MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
 GATES: Mapping[str, Gate] = {"AND": "and", "OR": "or", "XOR": "xor"}
 SOURCES = (MARGIN, share.HAND, BLOBS, *GATES, PAIR, CLOUD)
@@ -220,11 +221,12 @@ def _vector(text: str, dim: int) -> list[float]:
 def _follow_link() -> list[str]:
     """Set the controls as the link says, and say in a sentence each what it asked for that could not be."""
     params = st.query_params.to_dict()
-    choices: Mapping[str, Sequence[str]] = {"data": SOURCES, "order": ORDERS, "ties": tuple(TIES)}
+    choices: dict[str, Sequence[str]] = {"data": SOURCES, "order": ORDERS, "ties": tuple(TIES)}
+    choices |= dict.fromkeys(TOGGLES, ("false", "true"))
     complaints = []
     if params:
         # Streamlit keeps the controls' values from one visit of a page to the next; a link starts from the usual ones.
-        for key in {*RANGES, *choices, "bias", "start", "band", "sum", "close"} - params.keys():
+        for key in {*RANGES, *choices, "start"} - params.keys():
             st.session_state.pop(key, None)
     if share.game().points and "points" in params and "data" not in params:
         st.session_state["data"] = share.HAND
@@ -234,14 +236,15 @@ def _follow_link() -> list[str]:
             asked = float(text)
         except ValueError:
             asked = math.nan
-        if not low <= asked <= high:
-            used = usual if math.isnan(asked) else low if asked < low else high
-            st.session_state[key] = int(used) if key in WHOLE else used
+        used = usual if math.isnan(asked) else min(max(asked, low), high)
+        used = round(used) if key in WHOLE else used
+        if used != asked:
+            st.session_state[key] = used
             complaints.append(
                 f"The link's {key} is “{text[:20]}”; it can be {low:g} to {high:g}, and {used:g} is used."
             )
     for key, known in choices.items():
         text = params.get(key, known[0])
-        if text not in known:
+        if (text.lower() if key in TOGGLES else text) not in known:
             complaints.append(f"The link's {key} is “{text[:20]}”, which is not known; “{known[0]}” is used.")
     return complaints

@@ -14,26 +14,25 @@ import numpy.typing as npt
 
 from perceptron import Inseparable, Run, Separator, bounds
 from ui import share, words
-from ui.palette import BOUND, GRID, INK, NEGATIVE, PAPER, POSITIVE, PROOF, SEPARATOR
-from ui.stage import Editing, Mark, Panel, Point, PointClass, Scene
+from ui.palette import BOUND, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
+from ui.stage import Mark, Panel, Point, PointClass, Scene
 
 Column = Sequence[float | str | None]
 Floats = npt.NDArray[np.float64]
 MarkKind = Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring"]
 
-SIGNS = (1, -1)
-"""The label of each point class, in the order of `Editing.classes`."""
+CLASSES: list[PointClass] = [
+    {"name": "+1", "sign": "●", "color": POSITIVE, "shape": "circle"},
+    {"name": "−1", "sign": "▲", "color": NEGATIVE, "shape": "triangle"},
+]
 
 VIEWS = (1.25, 2.5, 5.0, 8.0)
 """Half the side of the board: few sizes, so that the view stands still while points move."""
 
-_CONFIG = {"displayModeBar": False, "responsive": False, "doubleClick": False, "showTips": False}
-_POINTS = {"type": "scatter", "mode": "markers"}
-_LINE = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
+_CONFIG = {"staticPlot": True, "responsive": False}
+_LINE = {"type": "scatter", "mode": "lines"}
 _PLAIN = {
     "showlegend": False,
-    "dragmode": False,
-    "hovermode": "closest",
     "paper_bgcolor": "rgba(0, 0, 0, 0)",
     "plot_bgcolor": "rgba(0, 0, 0, 0)",
     "font": {"color": INK, "family": "var(--st-font)", "size": 12},
@@ -93,7 +92,7 @@ def playground(
         "verdict": words.verdict(run, separation, bias=bias),
         "last": last,
         "points": points,
-        "editing": editing(pictures[0]),
+        "editing": {"panel": 0, "classes": CLASSES, "snap": share.SNAP, "most": share.MOST},
     }
 
 
@@ -121,16 +120,6 @@ def view(points: Sequence[Point]) -> float:
     """
     farthest = max((max(abs(x), abs(y)) for x, y, _ in points), default=0.0)
     return next((half for half in VIEWS if farthest <= half), farthest)
-
-
-def editing(board: Picture) -> Editing:
-    """Let the hand change the two classes of a board, which must be the first panel."""
-    traces = [place for place, trace in enumerate(board.panel["figure"]["data"]) if "points" in trace.get("meta", "")]
-    kinds = zip(("+1", "−1"), ("●", "▲"), (POSITIVE, NEGATIVE), traces, strict=True)
-    classes: list[PointClass] = [
-        {"name": name, "sign": sign, "color": color, "trace": trace} for name, sign, color, trace in kinds
-    ]
-    return {"panel": 0, "classes": classes, "snap": share.SNAP, "most": share.MOST}
 
 
 def board(
@@ -161,7 +150,9 @@ def board(
     if run is not None:
         weights = run.weights if run.data.dim == 3 else np.pad(run.weights, ((0, 0), (0, 1)))
         scale = float(run.data.X[0, 2]) if run.data.dim == 3 else 0.0
-        a, b, c = (weights * [1, 1, scale]).T
+        lines = weights * [1, 1, scale]
+        # A line is its coefficients up to a factor; of one size, a small w after large ones keeps its digits.
+        a, b, c = (lines / np.maximum(np.abs(lines).max(axis=1, keepdims=True), np.finfo(float).tiny)).T
         columns |= {"a": column(a), "b": column(b), "c": column(c), "i": [None, *run.mistakes.tolist()]}
         line = ["a", "b", "c"]
         marks += [
@@ -184,10 +175,6 @@ def board(
             traces += _band(separation, scale, half)
         if isinstance(separation, Inseparable):
             traces.append(_rings([points[i] for i in separation.points.tolist()]))
-    for name, symbol, color, size in (("+1", "circle", POSITIVE, 11), ("−1", "triangle-up", NEGATIVE, 12)):
-        marker = {"symbol": symbol, "color": color, "size": size, "line": {"color": PAPER, "width": 1}}
-        hover = f"point %{{customdata}} ({name})<br>(%{{x:.3~f}}, %{{y:.3~f}})<extra></extra>"
-        traces.append({**_POINTS, "meta": "points", "marker": marker, "hovertemplate": hover})
     axis = {
         "range": [-half, half],
         "fixedrange": True,
@@ -257,7 +244,7 @@ def _band(separator: Separator, scale: float, half: float) -> list[dict[str, Any
 def _rings(points: Sequence[Point]) -> dict[str, Any]:
     marker = {"symbol": "circle-open", "size": 27, "color": PROOF, "line": {"width": 3}}
     place = {"x": [x for x, _, _ in points], "y": [y for _, y, _ in points]}
-    return {**_POINTS, **place, "marker": marker, "hoverinfo": "skip"}
+    return {"type": "scatter", "mode": "markers", **place, "marker": marker}
 
 
 def _tips(run: Run, half: float) -> dict[str, Column]:
@@ -265,7 +252,7 @@ def _tips(run: Run, half: float) -> dict[str, Column]:
     new = run.weights[:, :2]
     old = np.vstack([new[:1], new[:-1]])
     longest = np.maximum(np.hypot(*new.T), np.hypot(*old.T))
-    fit = np.minimum(1.0, 0.9 * half / np.maximum(longest, np.finfo(float).tiny))[:, None]
+    fit = (0.9 * half / np.maximum(longest, 0.9 * half))[:, None]
     zero: Column = [0.0] * len(new)
     tips = zip(("ox", "oy", "nx", "ny"), np.hstack([old * fit, new * fit]).T, strict=True)
     return {"zero": zero, **{name: column(values) for name, values in tips}}
@@ -330,8 +317,7 @@ def squeeze(run: Run | None, separation: Separator | Inseparable | None, *, clos
         if meeting <= end:
             marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
             height = np.interp([meeting], k, ceiling).tolist()
-            traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker,
-                           "hovertemplate": "floor meets ceiling at k = %{x:.4~g}<extra></extra>"})  # fmt: skip
+            traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker})
     panel = _panel("lower", title, label, traces, end, [0, float(ceiling[-1])], "‖w‖²", annotations=notes)
     columns: dict[str, Column] = {"k": np.arange(made + 1).tolist(), "norm": column(values)}
     return Picture(panel, columns, _growth("norm"))

@@ -6,7 +6,6 @@ a link may hold as they are. A point is 23 bits: 11 for each coordinate in steps
 
 from __future__ import annotations
 
-import math
 import string
 import time
 from collections.abc import Iterable
@@ -22,6 +21,7 @@ MOST = 400
 LIMIT = 8 - 1 / SNAP
 """The largest coordinate a point on the board may have."""
 
+_FAR = 1e6  # beyond it, or not a number: no hand put a point there
 _VERSION = "1"
 _DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
 _VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
@@ -191,7 +191,7 @@ def on_rest() -> None:
     current = game()
     report = st.session_state[STAGE].get("rest")
     step = report.get("step") if isinstance(report, dict) else None
-    if not isinstance(step, int) or not 0 <= step < 10**9:
+    if type(step) is not int or not 0 <= step < 10**9:
         return
     current.step, current.complaints = step, []
     wanted = {**address(), "step": str(step) if step else ""}
@@ -203,13 +203,13 @@ def on_rest() -> None:
 
 
 def _checked(report: Any) -> tuple[int, list[Point]]:
-    if not isinstance(report, dict) or not isinstance(report.get("version"), int):
+    if not isinstance(report, dict) or type(report.get("version")) is not int:
         raise ValueError(f"a report has a version and points, this one is {str(report)[:60]}")
     points = report.get("points")
     if not isinstance(points, list) or len(points) > MOST:
         raise ValueError(f"at most {MOST} points fit, got {len(points) if isinstance(points, list) else points!r}")
     for point in points:
-        good = isinstance(point, list) and len(point) == 3 and all(isinstance(v, int | float) for v in point)
-        if not good or not all(map(math.isfinite, point)) or point[2] not in (0, 1):
+        good = isinstance(point, list) and len(point) == 3 and all(type(value) in (int, float) for value in point)
+        if not good or not all(abs(value) < _FAR for value in point) or point[2] not in (0, 1):
             raise ValueError(f"a point is x, y and class 0 or 1, got {str(point)[:60]}")
     return report["version"], [snapped((float(x), float(y), int(kind))) for x, y, kind in points]

@@ -191,7 +191,7 @@ def sentences(
     if len(run.mistakes):
         templates.append(f"{templates[which[-1]]} {_ending(run)}".rstrip())
         which[-1] = len(templates) - 1
-    rises = np.diff(table["norm_squared"].to_numpy(), prepend=float(run.start @ run.start))
+    rises = np.diff(table["norm_squared"].to_numpy(), prepend=np.vecdot(run.start, run.start))
     gains = np.diff(table["alignment"].to_numpy(), prepend=math.nan)
     if isinstance(separation, Separator) and len(gains):
         gains[0] = table["alignment"].iloc[0] - float(run.start @ separation.w)

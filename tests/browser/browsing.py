@@ -91,7 +91,7 @@ def _wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> 
 def ready(page: Page, address: str) -> Page:
     """Open an address and wait until the stage has drawn."""
     page.goto(address)
-    page.wait_for_selector(".stage[data-step] .nsewdrag", state="attached", timeout=30_000)
+    page.wait_for_selector(".stage[data-step] .main-svg", state="attached", timeout=30_000)
     return page
 
 
@@ -112,9 +112,14 @@ _MARKS = """([area, kind]) => Array.from(
   (mark) => mark.style.display === "none" ? null
     : Object.fromEntries(Array.from(mark.attributes, ({ name, value }) => [name, value])))"""
 
-_DRAWN_POINTS = """() => document.querySelector('.stage-panel[data-area="board"] .js-plotly-plot').data
-  .filter(({ meta }) => meta === "points").flatMap(({ x, y, customdata }, kind) =>
-    customdata.map((index, i) => [index, [x[i], y[i], kind]])).sort(([a], [b]) => a - b).map(([, point]) => point)"""
+_DRAWN_POINTS = """() => {
+  const plot = document.querySelector('.stage-panel[data-area="board"] .js-plotly-plot');
+  const { xaxis, yaxis } = plot._fullLayout;
+  return Array.from(document.querySelectorAll(".stage [data-point]"), (point) => {
+    const [left, top] = point.getAttribute("transform").match(/[-\\d.e]+/g).map(Number);
+    return [xaxis.p2d(left), yaxis.p2d(top), [...point.getAttribute("d")].includes("a") ? 0 : 1];
+  });
+}"""
 
 
 def link(points: Sequence[Point] | None = None, /, **parameters: object) -> str:

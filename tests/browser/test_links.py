@@ -56,7 +56,7 @@ def test_reloading_keeps_board_controls_and_step(visit):
     stage.settle()
     before = seen(stage), stage.address
     stage.page.reload()
-    stage.page.wait_for_selector(".stage[data-step] .nsewdrag", state="attached")
+    stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
     assert seen(stage) == before[0]
     assert stage.step == 3
     stage.settle()

@@ -12,7 +12,7 @@ from perceptron import Dataset, gate, margin_dataset, separate, slow_pair, train
 from tests.ui.scenes import HAND
 from ui.controls import GATES, MOST_UPDATES, ORDERS, RANGES, SOURCES, TIES
 from ui.share import MOST, encode
-from ui.words import number, whole
+from ui.words import number, vector, whole
 
 APP = Path(__file__).parents[2] / "app.py"
 
@@ -96,12 +96,23 @@ def test_every_number_can_be_at_either_end(key):
         check(page)
 
 
-@pytest.mark.parametrize("text", ["-5, 2.5", "−5; 2", "(1, 1)", "1e6", "0", "1e-300, 1e-300"])
-def test_a_start_is_taken_as_it_is_written(text):
-    page = opened(start=text)
-    made = check(page)
-    first = float(text.strip("()").replace("−", "-").replace(";", ",").split(",")[0])
-    assert made["columns"]["a"][0] == pytest.approx(first, rel=1e-6)
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("-5, 2.5", (-5, 2.5)),
+        ("−5; 2", (-5, 2)),
+        ("(1, 1)", (1, 1)),
+        ("1e6", (1e6, 0)),
+        ("0", (0, 0)),
+        ("1e-300, 1e-300", (1e-300, 1e-300)),
+    ],
+)
+def test_a_start_is_taken_as_it_is_written(text, start):
+    made = check(opened(start=text))
+    first = [made["columns"][name][0] for name in "ab"]
+    assert first == pytest.approx([w / (max(map(abs, start)) or 1) for w in start], rel=1e-6)
+    if any(start) and made["last"]:
+        assert f"w = {vector(start)}" in made["texts"]["sentence"]["templates"][0]
 
 
 @pytest.mark.parametrize("text", ["", "a", "1, 2, 3", "1e9", "nan", "inf, 0", "1,,2"])

@@ -23,7 +23,11 @@ Point = tuple[float, float, int]
 
 
 class Panel(TypedDict):
-    """A figure and the place it takes: `board` is square, `upper` and `lower` share the rest."""
+    """A figure and the place it takes: `board` is square, `upper` and `lower` share the rest.
+
+    The figure is Plotly's `data`, `layout` and `config`; the layout must fix its margins and both axes' ranges, for the
+    stage draws points and marks by them before Plotly has come.
+    """
 
     area: Literal["board", "upper", "lower"]
     label: str
@@ -50,12 +54,12 @@ class Mark(TypedDict):
 
 
 class PointClass(TypedDict):
-    """A kind of point: its name and sign on the button, its colour, and the trace that draws it."""
+    """A kind of point: its name and sign on the button, and the colour and shape it has on the board."""
 
     name: str
     sign: str
     color: str
-    trace: int
+    shape: Literal["circle", "triangle"]
 
 
 class Editing(TypedDict):

@@ -63,6 +63,7 @@ class Stage {
     this.version = 0;
     this.past = [];
     this.future = [];
+    this.carried = -1;
     this.leaving = new AbortController();
     this.resizing = new ResizeObserver(() => this.requestDraw("figures"));
     const on = (target, type, handler, options) =>
@@ -76,7 +77,7 @@ class Stage {
     on(board, "pointerdown", (event) => this.onDown(event), { capture: true });
     on(board, "pointermove", (event) => this.onMove(event));
     on(board, "pointerup", (event) => this.onUp(event));
-    on(board, "pointercancel", () => this.dropHand());
+    on(board, "pointercancel", () => this.letGo());
     on(board, "mousedown", (event) => this.takePress(event), { capture: true });
     // A finger that lands on a point drags it; anywhere else it scrolls the page.
     on(board, "touchstart", (event) => this.hand?.index >= 0 && event.preventDefault(), { capture: true, passive: false });
@@ -96,8 +97,9 @@ class Stage {
   async receive(bytes) {
     this.latest = bytes;
     try {
-      const [data] = await Promise.all([unpacked(new Blob([bytes]).stream(), "deflate").json(), plotly]);
+      const data = await unpacked(new Blob([bytes]).stream(), "deflate").json();
       if (this.latest === bytes && !this.leaving.signal.aborted) this.show(data);
+      await plotly;
     } catch (error) {
       this.part("sentence").textContent = `The picture could not be drawn: ${error.message}. Reloading the page may help.`;
       throw error;
@@ -124,7 +126,10 @@ class Stage {
   takePoints({ points, version }) {
     // An answer to the hand's own edit keeps the way back; another board starts a new one.
     const answer = version === this.version && version > this.answered;
-    if (!answer && JSON.stringify(points) !== JSON.stringify(this.points)) [this.past, this.future] = [[], []];
+    if (!answer && JSON.stringify(points) !== JSON.stringify(this.points)) {
+      [this.past, this.future] = [[], []];
+      this.letGo();
+    }
     this.version = this.answered = version;
     if (!this.hand?.moved && !this.sending) this.points = points;
   }
@@ -136,12 +141,12 @@ class Stage {
       if (!this.panels[i]) {
         const node = document.createElement("div");
         const plot = document.createElement("div");
-        const [under, over] = [svg("svg"), svg("svg")];
+        const [under, middle, over] = [svg("svg"), svg("svg"), svg("svg")];
         node.className = "stage-panel";
-        node.append(under, plot, over);
+        node.append(under, plot, middle, over);
         this.part("panels").append(node);
         this.resizing.observe(node);
-        this.panels[i] = { node, plot, under, over };
+        this.panels[i] = { node, plot, layers: [under, middle, over] };
       }
       const panel = this.panels[i];
       panel.node.dataset.area = area;
@@ -149,8 +154,9 @@ class Stage {
       panel.node.setAttribute("aria-label", label);
       panel.figure = figure;
       panel.marks = this.data.marks.filter((mark) => mark.panel === i).map((mark) => new Mark(mark, this));
-      panel.under.replaceChildren(...panel.marks.filter((mark) => mark.under).map((mark) => mark.shape));
-      panel.over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.shape));
+      const [under, , over] = panel.layers;
+      under.replaceChildren(...panel.marks.filter((mark) => mark.under).map((mark) => mark.shape));
+      over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.shape));
       panel.editable = this.data.editing?.panel === i;
       panel.node.classList.toggle("is-editable", panel.editable);
       if (panel.editable) {
@@ -236,23 +242,42 @@ class Stage {
     });
   }
 
-  // Plotly draws what stays the same at every step; it takes longer than a frame, so steps do without it.
   drawFigures() {
     for (const panel of this.panels) {
       const { clientWidth: width, clientHeight: height } = panel.node;
       if (!width || !height) continue;
+      panel.frame = new Frame(panel.figure.layout, width, height);
+      panel.layers.forEach((layer) => panel.frame.place(layer));
+      if (panel.editable) this.drawPoints(panel);
+    }
+    this.draw();
+    plotly.then(() => this.drawAxes(), () => {});
+  }
+
+  // Plotly draws what stays the same at every step. It comes late and takes longer than a frame; nothing waits for it.
+  drawAxes() {
+    for (const panel of this.panels) {
+      if (!panel.frame || !panel.node.isConnected) continue;
       const figure = this.themed(panel.figure); // also a copy: Plotly writes into what it is given
-      Object.assign(figure.layout, { width, height });
-      if (panel.editable) this.fillPoints(figure.data);
+      Object.assign(figure.layout, { width: panel.node.clientWidth, height: panel.node.clientHeight });
       const content = JSON.stringify(figure);
       if (content === panel.drawn) continue;
       panel.drawn = content;
       window.Plotly.react(panel.plot, figure.data, figure.layout, figure.config);
-      panel.frame = new Frame(panel.plot._fullLayout);
-      panel.frame.place(panel.under);
-      panel.frame.place(panel.over);
     }
-    this.draw();
+  }
+
+  drawPoints({ layers, frame }) {
+    const { classes } = this.data.editing;
+    layers[1].replaceChildren(...this.points.map(([x, y, kind], index) => {
+      const { shape, color } = classes[kind];
+      const point = svg("path");
+      point.setAttribute("d", SIGNS[shape]);
+      point.setAttribute("transform", `translate(${frame.x(x)},${frame.y(y)})`);
+      point.setAttribute("fill", color);
+      point.dataset.point = index;
+      return point;
+    }));
   }
 
   draw() {
@@ -278,15 +303,6 @@ class Stage {
 
   enable(buttons) {
     for (const [name, enabled] of Object.entries(buttons)) this.root.querySelector(`[data-do="${name}"]`).disabled = !enabled;
-  }
-
-  fillPoints(traces) {
-    this.data.editing.classes.forEach(({ trace }, kind) => {
-      const own = this.points.map((point, index) => ({ point, index })).filter(({ point }) => point[2] === kind);
-      Object.assign(traces[trace], {
-        x: own.map(({ point }) => point[0]), y: own.map(({ point }) => point[1]), customdata: own.map(({ index }) => index),
-      });
-    });
   }
 
   written({ templates, which }) {
@@ -392,6 +408,7 @@ class Stage {
     };
     const wasPlaying = this.playing;
     this.pause();
+    if (["undo", "redo", "clear"].includes(name)) this.letGo();
     if (name !== "play" || !wasPlaying) commands[name]();
   }
 
@@ -474,10 +491,9 @@ class Stage {
     return best;
   }
 
-  // Plotly's own press handling would fight with a drag (hovering stays Plotly's), and a field must let go of the keys.
+  // A press on the board selects no text, and a field that has the keys lets go of them.
   takePress(event) {
     if (!this.panelOf(event)?.editable) return;
-    event.stopPropagation();
     event.preventDefault();
     document.activeElement?.blur();
   }
@@ -495,8 +511,7 @@ class Stage {
     if (!this.board?.frame) return;
     const { hand } = this;
     if (!hand || hand.pointer !== event.pointerId) {
-      if (this.panelOf(event) === this.board)
-        this.board.node.classList.toggle("is-over", this.nearest(this.locate(event), 10) >= 0);
+      if (this.panelOf(event) === this.board) this.hover(this.nearest(this.locate(event), 10));
       return;
     }
     const place = this.locate(event);
@@ -516,16 +531,25 @@ class Stage {
     this.sending ??= setTimeout(() => this.send(), DRAG_EVERY);
   }
 
+  hover(index) {
+    const { node } = this.board;
+    const [x, y, kind] = this.points[index] ?? [];
+    node.classList.toggle("is-over", index >= 0);
+    node.title = index >= 0 ? `point ${index} (${this.data.editing.classes[kind].name}) at ${x.toFixed(3)}, ${y.toFixed(3)}` : "";
+  }
+
   onUp(event) {
     const { hand } = this;
     if (!hand || hand.pointer !== event.pointerId) return;
-    this.dropHand();
+    this.letGo();
     if (hand.moved) this.record(hand.before);
     else this.touch(hand.index, hand.place);
   }
 
-  dropHand() {
+  // Whatever the pointer or the cross holds stays where it is.
+  letGo() {
     this.hand = null;
+    this.carried = -1;
     this.board?.node.classList.remove("is-dragging");
   }
 
@@ -645,9 +669,9 @@ function svg(name) {
 
 // A panel's plot area: its place in the panel, and the way from values to pixels and back.
 class Frame {
-  constructor({ xaxis, yaxis }) {
-    [this.left, this.width, this.xRange] = [xaxis._offset, xaxis._length, xaxis.range];
-    [this.top, this.height, this.yRange] = [yaxis._offset, yaxis._length, yaxis.range];
+  constructor({ margin, xaxis, yaxis }, width, height) {
+    [this.left, this.width, this.xRange] = [margin.l, width - margin.l - margin.r, xaxis.range];
+    [this.top, this.height, this.yRange] = [margin.t, height - margin.t - margin.b, yaxis.range];
   }
 
   x(value) {
@@ -671,6 +695,7 @@ class Frame {
   }
 }
 
+const SIGNS = { circle: "M-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z", triangle: "M0,-7 6.5,4.5 -6.5,4.5z" };
 const SHAPES = { line: "path", halfplane: "path", arrow: "path", vector: "path", curve: "polyline", dot: "circle", ring: "circle" };
 
 // One shape that follows the columns from step to step.
@@ -699,8 +724,13 @@ class Mark {
 
   halfplane(values, frame) {
     const line = new Line(...values, frame);
+    if (!line.exists) {
+      // Without a direction the sign of c decides for the whole plane.
+      const [left, right, low, high] = [...frame.xRange, ...frame.yRange];
+      return values[2] * this.side > 0 && this.path(frame, [left, low], [right, low], [right, high], [left, high]);
+    }
     const far = this.side * (1 + Math.abs(line.height / line.reach));
-    return line.exists && this.path(frame, line.point(-1, 0), line.point(1, 0), line.point(1, far), line.point(-1, far));
+    return this.path(frame, line.point(-1, 0), line.point(1, 0), line.point(1, far), line.point(-1, far));
   }
 
   arrow(values, frame) {
