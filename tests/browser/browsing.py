@@ -116,7 +116,7 @@ _DRAWN_POINTS = """() => {
   const plot = document.querySelector('.stage-panel[data-area="board"] .js-plotly-plot');
   const { xaxis, yaxis } = plot._fullLayout;
   return Array.from(document.querySelectorAll(".stage [data-point]"), (point) => {
-    const [left, top] = point.getAttribute("transform").match(/[-\\d.e]+/g).map(Number);
+    const [left, top] = point.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
     return [xaxis.p2d(left), yaxis.p2d(top), [...point.getAttribute("d")].includes("a") ? 0 : 1];
   });
 }"""
@@ -201,7 +201,7 @@ class Playground:
     @property
     def drawn(self) -> list[Point]:
         """The points that are drawn on the board, in their order."""
-        return [(x, y, kind) for x, y, kind in self.page.evaluate(_DRAWN_POINTS)]
+        return [(round(x, 9), round(y, 9), kind) for x, y, kind in self.page.evaluate(_DRAWN_POINTS)]
 
     def frame(self, area: str = "board") -> Frame:
         return Frame(*self.page.evaluate(_FRAME, area))

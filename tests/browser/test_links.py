@@ -44,7 +44,7 @@ def test_a_link_opened_cold_on_another_server_restores_points_controls_and_step(
 def test_a_link_of_a_generated_scene_shows_the_librarys_points(visit):
     stage = visit(link(n=17, gamma=0.3, R=2, seed=5))
     data = margin_dataset(17, 2, 0.3, 2.0, 5)
-    assert np.allclose([point[:2] for point in stage.drawn], data.X, atol=0, rtol=0)
+    assert np.allclose([point[:2] for point in stage.drawn], data.X, atol=1e-9, rtol=0)
     assert [1 - 2 * kind for _, _, kind in stage.drawn] == data.y.tolist()
 
 
