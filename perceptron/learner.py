@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import repeat
@@ -12,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
-from perceptron.run import Cycle, Outcome, Run
+from perceptron.run import Cycle, Outcome, Run, replay
 
 Order = Literal["cyclic", "shuffled", "random", "hardest"]
 Tie = Literal["mistake", "correct", -1, 1]
@@ -20,6 +22,7 @@ Turn = tuple[Ints | range, Floats, Floats, Floats]
 
 _EPS = float(np.finfo(np.float64).eps)
 _FIRST, _LARGEST = 256, 8192  # points a block looks ahead at, at first and at most
+_STRIDE = 4096  # updates from one remembered state to the next, in the search for the first repeat
 
 
 def train(
@@ -92,8 +95,8 @@ def train(
     look = _Lookout(data, _checked_start(data, start, rate), rate, tie)
     fixed = isinstance(order, str) and order in ("cyclic", "hardest")
     until_right = isinstance(order, str) and order == "random"
-    mistakes: list[int] = []
-    checked: list[int] = []
+    # Eight bytes a number, where a list takes forty: a run of a million updates is no burden.
+    mistakes, checked = array("q"), array("q")
     outcome: Outcome = "stopped"
     saved, save_at = (look.w, 0), 1
     for i in look.mistakes(order, seed):
@@ -114,12 +117,13 @@ def train(
                 saved, save_at = (look.w, place), 2 * save_at
     else:
         outcome = "converged" if isinstance(order, str) or not look.errs() else "stopped"
+    checked.append(look.examined)
     run = Run(
         data,
         start=look.start,
         rate=float(rate),
         mistakes=frozen(np.array(mistakes, dtype=np.int64)),
-        checked=frozen(np.array([*checked, look.examined], dtype=np.int64)),
+        checked=frozen(np.array(checked, dtype=np.int64)),
         outcome=outcome,
     )
     return _first_turn(run) if fixed and outcome == "stopped" else run
@@ -242,13 +246,31 @@ class _Lookout:
 
 def _first_turn(run: Run) -> Run:
     """Cut the run after its first whole turn, if its last state, weights and place, occurred before."""
-    weights, places = run.weights, np.append(0, run.checked[:-1]) % len(run.data)
-    seen = np.flatnonzero((places[:-1] == places[-1]) & (weights[:-1] == weights[-1]).all(axis=1))
-    if not seen.size:
+    count = len(run.mistakes)
+    places = np.append(0, run.checked[:-1]) % len(run.data)
+    # One state in so many is kept, and those after it are replayed: all of them might not fit.
+    marks = [run.start]
+    for begin in range(0, count, _STRIDE):
+        marks.append(replay(run, marks[-1], begin, begin + _STRIDE)[-1].copy())
+
+    def weights(begin: int, end: int) -> Floats:
+        mark = begin // _STRIDE
+        return replay(run, marks[mark], mark * _STRIDE, end)[begin - mark * _STRIDE :]
+
+    def returns(k: int) -> bool:
+        return places[k] == places[k + length] and np.array_equal(weights(k, k), weights(k + length, k + length))
+
+    last = weights(count, count)
+    for begin in reversed(range(0, count, _STRIDE)):
+        end = min(begin + _STRIDE, count)
+        same = (places[begin:end] == places[-1]) & (weights(begin, end - 1) == last).all(axis=1)
+        if same.any():
+            length = count - begin - int(np.flatnonzero(same)[-1])
+            break
+    else:
         return run
-    length = len(run.mistakes) - int(seen[-1])
-    repeats = (places[:-length] == places[length:]) & (weights[:-length] == weights[length:]).all(axis=1)
-    start = int(repeats.argmax())
+    # What has come back once goes on as it did: from the first such state on, all return.
+    start = bisect_left(range(count - length), True, key=returns)
     end = start + length
     return replace(
         run,

@@ -75,9 +75,7 @@ class Run:
     @cached_property
     def weights(self) -> Floats:
         """The weights before the first update and after each, shape (M + 1, d), the loop's bit for bit."""
-        steps = (self.rate * self.data.y[self.mistakes])[:, None] * self.data.X[self.mistakes]
-        # An accumulate adds one row after the other, as the loop does; a sum or a product may not.
-        return frozen(np.add.accumulate(np.vstack([self.start, steps]), axis=0))
+        return frozen(replay(self, self.start, 0, len(self.mistakes)))
 
     @cached_property
     def alpha(self) -> Ints:
@@ -183,3 +181,12 @@ class Run:
                 "cosine_bound": cosine_bound,
             }
         )
+
+
+def replay(run: Run, w: Floats, begin: int, end: int) -> Floats:
+    """Return w, the weights after `begin` updates, and those after each further one up to the `end`-th."""
+    some = run.mistakes[begin:end]
+    steps = (run.rate * run.data.y[some])[:, None] * run.data.X[some]
+    # An accumulate adds one row after the other, as the loop does; a sum or a product may not.
+    weights: Floats = np.add.accumulate(np.vstack([w, steps]), axis=0)
+    return weights

@@ -1,5 +1,6 @@
 import subprocess
 import sys
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from sklearn.linear_model import Perceptron
 
-from perceptron import Dataset, blobs, cloud, gate, margin_dataset, separate, slow_pair, train
+from perceptron import Dataset, blobs, cloud, gate, learner, margin_dataset, separate, slow_pair, train
 from tests.perceptron.strategies import anywhere, datasets, near_ties, separated, small
 from tests.perceptron.textbook import first_turn, loop
 
@@ -207,6 +208,50 @@ def test_a_long_transient_and_a_long_period_are_found_exactly():
             assert run.cycle == first_turn(truth.weights, places)
             longest = max(longest, sum(run.cycle))
     assert longest > 100
+
+
+def assert_first_turn(run, **options):
+    truth = loop(run.data, max_updates=sum(run.cycle), **options)
+    examined = [0, *truth.checked[: len(truth.mistakes)]]
+    assert run.cycle == first_turn(truth.weights, [count % len(run.data) for count in examined])
+
+
+@pytest.mark.parametrize("stride", [1, 3, 50])
+def test_the_first_turn_does_not_depend_on_how_many_states_are_remembered(stride, monkeypatch):
+    monkeypatch.setattr(learner, "_STRIDE", stride)
+    rng = np.random.default_rng(stride)
+    cycles = 0
+    for _ in range(60):
+        data = Dataset(rng.integers(-9, 10, size=(5, 2)), rng.choice([-1, 1], size=5))
+        run = train(data, max_updates=500)
+        if run.outcome == "cycling":
+            cycles += 1
+            assert_first_turn(run)
+    assert cycles > 10
+
+
+@pytest.mark.parametrize("far", [3_000, 20_000])
+def test_a_transient_of_thousands_of_updates_is_measured_exactly(far):
+    start = [0, 0, far]
+    run = train(gate("xor").augmented(), start=start, max_updates=50_000)
+    assert run.outcome == "cycling"
+    assert run.cycle.start > far / 2
+    assert_first_turn(run, start=start)
+
+
+@pytest.mark.parametrize("order", ["cyclic", "random"])
+def test_an_update_costs_a_few_numbers_however_many_dimensions(order):
+    rng = np.random.default_rng(2)
+    data = Dataset(rng.normal(size=(50, 20)), rng.choice([-1, 1], size=50))
+    data = Dataset(np.vstack([data.X, data.X]), np.append(data.y, -data.y))
+    updates = 50_000
+    tracemalloc.start()
+    run = train(data, order=order, max_updates=updates)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(run.mistakes) == updates
+    # At this rate a million updates take 60 MB; their weights alone would be 160. The rest is for one block.
+    assert peak < 60 * updates + 4e6
 
 
 def test_irrational_points_need_not_cycle():
