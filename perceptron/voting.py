@@ -1,0 +1,255 @@
+"""The last weights of a run are not its best: average them all, let them vote, or keep one in the pocket."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from perceptron.dataset import Floats, Ints, frozen
+from perceptron.run import Run
+
+_BLOCK = 2**20  # scores computed at a time
+
+
+def averaged(run: Run) -> Floats:
+    """Return the mean of the weights of a run over the examples examined, each taken after its update.
+
+    >>> from perceptron import Dataset, train
+    >>> run = train(Dataset([[0, 2], [1, 1]], [1, -1]))
+    >>> run.weights[-1], averaged(run)
+    (array([-3.,  1.]), array([-1.875,  1.125]))
+
+    Parameters
+    ----------
+    run : Run
+        Any run. Where it is "cycling" it is the transient and one turn; where its cap stopped it, the last
+        weights have met one example more, which they err on.
+
+    Returns
+    -------
+    numpy.ndarray, shape (d,)
+        Σ cₖwₖ / Σ cₖ with the counts of `voted`; w₀ if nothing was examined.
+
+    Notes
+    -----
+    Y. Freund and R. E. Schapire, "Large margin classification using the perceptron algorithm", Machine Learning
+    37, 1999. The mistakes on the way are those of the run: averaging changes the answer, not the learning.
+    """
+    counts = _counts(run)
+    total = int(counts.sum())
+    if not total:
+        return run.start
+    scale = _exponent(run.weights)
+    return frozen(np.ldexp(counts @ np.ldexp(run.weights, -scale) / total, scale))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Voted:
+    """All the weights of a run, each with as many votes as examples it met.
+
+    Parameters
+    ----------
+    weights : numpy.ndarray, shape (M + 1, d)
+        wₖ, the weights after k updates.
+    counts : numpy.ndarray of int64, shape (M + 1,)
+        cₖ: the examples examined with wₖ, from the one whose update made it to the last one it got right.
+    """
+
+    weights: Floats
+    counts: Ints
+
+    def __repr__(self) -> str:
+        return f"Voted({int(self.counts.sum())} votes of {len(self.counts)} weights)"
+
+    def predict(self, X: ArrayLike) -> Ints:
+        """Return the label the votes give each point, the sign of Σ cₖ sign(wₖ·x).
+
+        Parameters
+        ----------
+        X : array_like, shape (m, d)
+            The points, in the space of the run: with a bias, the augmented ones.
+
+        Returns
+        -------
+        numpy.ndarray of int64, shape (m,)
+            −1 or +1, and 0 where the votes are equal; weights with wₖ·x = 0 abstain.
+
+        Raises
+        ------
+        ValueError
+            If the points are not finite or not in d dimensions.
+        """
+        points, dim = np.asarray(X, dtype=np.float64), self.weights.shape[1]
+        if points.ndim != 2 or points.shape[1] != dim:
+            raise ValueError(f"X must have shape (points, {dim}), got {points.shape}")
+        if not np.isfinite(points).all():
+            raise ValueError("X must be finite")
+        votes = np.zeros(len(points), dtype=np.int64)
+        size = max(1, _BLOCK // max(1, len(points)))
+        for begin in range(0, len(self.counts), size):
+            block = slice(begin, begin + size)
+            votes += self.counts[block] @ _sides(self.weights[block], points)
+        return np.sign(votes)
+
+
+def voted(run: Run) -> Voted:
+    """Let all the weights of a run vote, each with as many votes as examples it met.
+
+    >>> from perceptron import Dataset, train
+    >>> run = train(Dataset([[0, 2], [1, 1]], [1, -1]))
+    >>> votes = voted(run)
+    >>> votes
+    Voted(8 votes of 6 weights)
+    >>> votes.counts, votes.predict([[0, 2], [1, 1]])
+    (array([0, 1, 2, 1, 1, 3]), array([ 1, -1]))
+
+    Parameters
+    ----------
+    run : Run
+        Any run; its end counts as for `averaged`.
+
+    Returns
+    -------
+    Voted
+        An update's own example counts for the weights it made, so Σ cₖ is the number of examples examined.
+
+    Notes
+    -----
+    Y. Freund and R. E. Schapire, "Large margin classification using the perceptron algorithm", Machine Learning
+    37, 1999, figure 1.
+    """
+    return Voted(run.weights, frozen(_counts(run)))
+
+
+@dataclass(frozen=True)
+class Pocket:
+    """The weights in the pocket at the end of a run.
+
+    Parameters
+    ----------
+    weights : numpy.ndarray, shape (d,)
+        They are those of the run after `update` updates.
+    update : int
+        The update that made them; 0 for the start.
+    errors : int
+        The training examples with y w·x ≤ 0.
+    """
+
+    weights: Floats
+    update: int
+    errors: int
+
+
+def pocket(run: Run, ratchet: bool = True) -> Pocket:
+    """Keep the weights with the longest run of right answers in the pocket.
+
+    >>> from perceptron import blobs, train
+    >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)
+    >>> kept = pocket(run)
+    >>> kept.update, kept.errors, pocket(run, ratchet=False).errors
+    (51, 3, 5)
+
+    Parameters
+    ----------
+    run : Run
+        A run that takes examples one at a time, best in "random" order. The last answer of a "stopped" run
+        does not count: it may be the mistake that stopped it.
+    ratchet : bool
+        Weights go in as soon as they have given more right answers in a row than those in the pocket had when
+        they went in. With the ratchet they must also err on strictly fewer training examples.
+
+    Returns
+    -------
+    Pocket
+        The start, if nothing was ever better.
+
+    Notes
+    -----
+    S. I. Gallant, "Perceptron-based learning algorithms", IEEE Transactions on Neural Networks 1, 1990.
+    """
+    errors = errors_over_time(run)["last"].to_numpy()
+    update = int(_pockets(run, errors, ratchet)[-1])
+    return Pocket(frozen(run.weights[update].copy()), update, int(errors[update]))
+
+
+def errors_over_time(run: Run) -> pd.DataFrame:
+    """Count the training errors of the last, pocket, averaged and voted weights throughout a run.
+
+    >>> from perceptron import blobs, train
+    >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)
+    >>> errors_over_time(run).iloc[[0, 1, 10, 500]]
+         update  last  pocket  averaged  voted
+    0         0    40      40        40     40
+    1         1    20      40        20     20
+    10       10     7       7         6      7
+    500     500    11       3         7      6
+
+    Parameters
+    ----------
+    run : Run
+        Any run.
+
+    Returns
+    -------
+    pandas.DataFrame
+        M + 1 rows: row k tells of the run up to where update k + 1 is about to be made, or to its end, so that
+        the last row is that of `pocket`, `averaged` and `voted`. A score or vote of 0 counts as an error.
+    """
+    data, counts, weights = run.data, _counts(run)[:, None], np.ldexp(run.weights, -_exponent(run.weights))
+    total, votes = np.zeros(data.dim), np.zeros(len(data), dtype=np.int64)
+    last, mean, vote = (np.empty(len(weights), dtype=np.int64) for _ in range(3))
+    size = max(1, _BLOCK // len(data))
+    for begin in range(0, len(weights), size):
+        block = slice(begin, begin + size)
+        sides = _sides(weights[block], data.X)
+        totals = np.add.accumulate(np.vstack([total, counts[block] * weights[block]]))
+        ballots = np.add.accumulate(np.vstack([votes, counts[block] * sides]))
+        total, votes = totals[-1], ballots[-1]
+        last[block] = (data.y * sides <= 0).sum(axis=1)
+        mean[block] = (data.y * _sides(totals[1:], data.X) <= 0).sum(axis=1)
+        vote[block] = (data.y * ballots[1:] <= 0).sum(axis=1)
+    if not counts[0]:
+        mean[0] = last[0]
+    held = last[_pockets(run, last, ratchet=True)]
+    return pd.DataFrame(
+        {"update": np.arange(len(weights)), "last": last, "pocket": held, "averaged": mean, "voted": vote}
+    )
+
+
+def _counts(run: Run) -> Ints:
+    """How many examples each of the weights met, its own update's included."""
+    ends = run.checked.copy()
+    ends[-1] += 1
+    return np.diff(ends, prepend=1)
+
+
+def _pockets(run: Run, errors: Ints, ratchet: bool) -> Ints:
+    """Return which weights are in the pocket when each of the weights of a run has met its last example."""
+    right = _counts(run)
+    right[1:] -= 1
+    right[-1] = max(0, right[-1] - (run.outcome == "stopped"))
+    if not ratchet:
+        longer = np.append(True, right[1:] > np.maximum.accumulate(right)[:-1])
+        return np.maximum.accumulate(np.where(longer, np.arange(len(right)), 0))
+    kept, row, held = 0, 0, []
+    for k, (answers, wrong) in enumerate(zip(right.tolist(), errors.tolist(), strict=True)):
+        if answers > row and wrong < errors[kept]:
+            kept, row = k, row + 1
+        held.append(kept)
+    return np.array(held)
+
+
+def _exponent(rows: Floats) -> int:
+    """Return the power of two to divide by, which is exact, so that no product overflows."""
+    return int(np.frexp(np.abs(rows).max(initial=0.0))[1])
+
+
+def _sides(weights: Floats, points: Floats) -> Ints:
+    """Return the sign of w·x for each of the weights and each of the points, as the learner sees it."""
+    weights, points = (np.ldexp(rows, -_exponent(rows)) for rows in (weights, points))
+    # vecdot sums as the scalar w @ x does; with the faster matrix product a converged run might err.
+    sides: Ints = np.sign(np.vecdot(weights[:, None, :], points)).astype(np.int64)
+    return sides

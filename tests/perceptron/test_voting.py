@@ -1,0 +1,184 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.linear_model import SGDClassifier
+
+from perceptron import Dataset, averaged, blobs, cloud, errors_over_time, gate, margin_dataset, pocket, train, voted
+from tests.perceptron.strategies import datasets, near_ties, small
+
+orders = st.sampled_from(["cyclic", "shuffled", "random"])
+
+
+def errors(w, data):
+    return int((data.y * np.sign(np.vecdot(data.X, w)) <= 0).sum())
+
+
+def average_errors(run):
+    """Those of Σ cₖwₖ, since dividing it may round a tie away."""
+    counts = voted(run).counts
+    return errors(counts @ run.weights if counts.any() else run.start, run.data)
+
+
+def cut(run, k):
+    """The run up to where its update k + 1 is about to be made."""
+    checked = np.append(run.checked[:k], run.checked[k] - 1)
+    return replace(run, mistakes=run.mistakes[:k], checked=checked, outcome="converged", cycle=None)
+
+
+def passes(data, count):
+    return list(range(len(data))) * count
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("epochs", [1, 2, 7])
+def test_averaged_weights_are_those_of_scikit_learn_epoch_by_epoch(seed, epochs):
+    data = blobs(50, spread=0.2, seed=seed).augmented()
+    other = SGDClassifier(
+        loss="perceptron", average=True, learning_rate="constant", eta0=1.0, penalty=None,
+        shuffle=False, tol=None, max_iter=epochs, fit_intercept=False,
+    ).fit(data.X, data.y)  # fmt: skip
+    ours = averaged(train(data, order=passes(data, epochs)))
+    np.testing.assert_allclose(ours, other.coef_[0], rtol=0, atol=1e-12)
+
+
+@given(datasets(small), st.integers(1, 4))
+def test_votes_and_averages_are_those_of_the_literal_loop(data, epochs):
+    weights, counts, total = [np.zeros(data.dim)], [0], np.zeros(data.dim)
+    for i in passes(data, epochs):
+        if data.y[i] * (weights[-1] @ data.X[i]) <= 0:
+            weights.append(weights[-1] + data.y[i] * data.X[i])
+            counts.append(1)
+        else:
+            counts[-1] += 1
+        total = total + weights[-1]
+    run = train(data, order=passes(data, epochs))
+    votes = voted(run)
+    assert votes.weights.tolist() == np.array(weights).tolist()
+    assert votes.counts.tolist() == counts
+    assert sum(counts) == epochs * len(data)
+    literal = [np.sign(sum(c * np.sign(w @ x) for c, w in zip(counts, weights, strict=True))) for x in data.X]
+    assert votes.predict(data.X).tolist() == literal
+    np.testing.assert_allclose(averaged(run), total / sum(counts), rtol=1e-15)
+
+
+@given(datasets(small), st.integers(1, 4))
+def test_the_average_with_one_counter_is_that_average_but_for_one_more_in_the_divisor(data, epochs):
+    w, late, count = np.zeros(data.dim), np.zeros(data.dim), 1
+    for i in passes(data, epochs):
+        if data.y[i] * (w @ data.X[i]) <= 0:
+            w = w + data.y[i] * data.X[i]
+            late = late + count * data.y[i] * data.X[i]
+        count += 1
+    examined = epochs * len(data)
+    ours = averaged(train(data, order=passes(data, epochs)))
+    np.testing.assert_allclose(w - late / count, ours * examined / (examined + 1), rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("ratchet", [True, False])
+@given(data=datasets(small), order=orders, seed=st.integers(0, 9), cap=st.integers(0, 60))
+def test_the_pocket_is_that_of_the_literal_loop(ratchet, data, order, seed, cap):
+    run = train(data, order=order, seed=seed, max_updates=cap)
+    made = dict.fromkeys(run.checked[:-1].tolist())
+    answers = int(run.checked[-1]) - (run.outcome == "stopped")
+    kept = update = row = best = 0
+    for example in range(1, answers + 1):
+        if example in made:
+            update, row = update + 1, 0
+            continue
+        row += 1
+        fewer = errors(run.weights[update], data) < errors(run.weights[kept], data)
+        if row > best and (fewer or not ratchet):
+            kept, best = update, row
+    found = pocket(run, ratchet)
+    assert found.errors == errors(found.weights, data) == errors(run.weights[kept], data)
+    assert found.update == kept
+    assert found.weights.tolist() == run.weights[kept].tolist()
+
+
+@given(datasets(small) | datasets(near_ties), orders, st.integers(0, 9))
+def test_the_errors_of_the_pocket_never_rise_and_those_of_a_finished_run_are_none(data, order, seed):
+    run = train(data, order=order, seed=seed, max_updates=80)
+    table = errors_over_time(run)
+    assert (np.diff(table["pocket"]) <= 0).all()
+    assert (table["pocket"] >= table["last"].cummin()).all()
+    if run.outcome == "converged" and order != "random":
+        assert pocket(run).errors == 0
+
+
+def test_without_the_ratchet_the_errors_of_the_pocket_may_rise():
+    run = train(cloud(30, seed=2).augmented(), order="random", max_updates=300)
+    kept = [pocket(cut(run, k), ratchet=False).errors for k in range(301)]
+    assert max(np.diff(kept)) > 0
+
+
+@given(datasets(small), orders, st.sampled_from(["mistake", "correct", 1, -1]), st.booleans())
+def test_each_row_tells_what_the_run_cut_there_would(data, order, tie, moved):
+    start = np.full(data.dim, -2.0) if moved else None
+    run = train(data, order=order, tie=tie, start=start, max_updates=25)
+    table = errors_over_time(run)
+    assert table["update"].tolist() == list(range(len(run.mistakes) + 1))
+    for k in range(len(run.mistakes)):
+        part = cut(run, k)
+        assert table.loc[k, "last"] == errors(run.weights[k], data)
+        assert table.loc[k, "averaged"] == average_errors(part)
+        assert table.loc[k, "voted"] == (data.y * voted(part).predict(data.X) <= 0).sum()
+        assert table.loc[k, "pocket"] == pocket(part).errors
+    end = table.iloc[-1]
+    assert end["last"] == errors(run.weights[-1], data)
+    assert end["averaged"] == average_errors(run)
+    assert end["voted"] == (data.y * voted(run).predict(data.X) <= 0).sum()
+    assert end["pocket"] == pocket(run).errors
+
+
+def test_blocks_change_nothing(monkeypatch):
+    run = train(cloud(40).augmented(), max_updates=200)
+    table, votes = errors_over_time(run), voted(run).predict(run.data.X)
+    monkeypatch.setattr("perceptron.voting._BLOCK", 300)
+    assert errors_over_time(run).equals(table)
+    assert voted(run).predict(run.data.X).tolist() == votes.tolist()
+
+
+def test_the_last_weights_may_be_right_everywhere_where_their_average_and_their_vote_are_not():
+    run = train(Dataset([[4, 4], [4, 3]], [1, -1]))
+    assert errors_over_time(run).iloc[-1].tolist() == [17, 0, 0, 1, 1]
+
+
+def test_a_cycle_counts_the_transient_and_one_turn():
+    run = train(gate("xor").augmented())
+    assert voted(run).counts.tolist() == [0, 1, 1, 1, 1]
+    assert averaged(run).tolist() == (run.weights.sum(axis=0) / 4).tolist()
+
+
+def test_a_run_that_examined_nothing_has_its_start_for_an_average():
+    run = train(Dataset([[1, 0]], [1]), order="random", start=[1, 0])
+    assert averaged(run).tolist() == [1, 0]
+    assert errors_over_time(run).loc[0, "averaged"] == 0
+
+
+@pytest.mark.parametrize("size", [1e160, 1e-170, 1e298])
+def test_sizes_whose_products_overflow_or_vanish_count_the_same_errors(size):
+    data = margin_dataset(20, 2, 0.1, seed=2)
+    run, other = train(data), train(Dataset(data.X * size, data.y))
+    assert errors_over_time(other).equals(errors_over_time(run))
+    assert voted(other).predict(data.X).tolist() == voted(run).predict(data.X).tolist()
+    np.testing.assert_allclose(averaged(other) / size, averaged(run), rtol=1e-12)
+
+
+def test_points_of_another_space_are_named():
+    votes = voted(train(gate("and").augmented()))
+    assert repr(votes) == "Voted(36 votes of 19 weights)"
+    with pytest.raises(ValueError, match=r"X must have shape \(points, 3\), got \(4, 2\)"):
+        votes.predict(gate("and").X)
+    with pytest.raises(ValueError, match="X must be finite"):
+        votes.predict([[0, 0, np.nan]])
+    assert votes.predict(np.empty((0, 3))).shape == (0,)
+
+
+def test_what_is_read_off_is_closed():
+    run = train(gate("and").augmented())
+    for array in (averaged(run), voted(run).weights, voted(run).counts, pocket(run).weights):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 5
