@@ -3,7 +3,8 @@
 import streamlit as st
 
 from perceptron import separate
-from ui import controls, figures, frame, share
+from ui import controls, frame, share
+from ui.scenes import playground
 from ui.stage import stage
 
 frame.open("Playground")
@@ -14,13 +15,13 @@ with st.sidebar:
 
 
 @st.fragment  # an edit asks for another run, not for another menu and other controls
-def playground() -> None:
+def show() -> None:
     points = source.points()
     data = learner.sees(points)
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
 
-    scene = figures.playground(points, run, separation, bias=learner.bias is not None, **shown)
+    scene = playground.scene(points, run, separation, bias=learner.bias is not None, **shown)
     step = share.begin(scene["last"])
     frame.notices(share.game().complaints)
     stage(
@@ -34,4 +35,4 @@ def playground() -> None:
     )
 
 
-playground()
+show()

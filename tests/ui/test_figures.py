@@ -9,6 +9,7 @@ import pytest
 from perceptron import Separator, bounds
 from tests.ui.scenes import HAND, SCENES, computed
 from ui import figures
+from ui.scenes import playground
 from ui.share import LIMIT
 from ui.stage import stage
 
@@ -17,7 +18,7 @@ SHOWN = {"margin": True, "vectors": True}
 
 def scene(name, **shown):
     points, run, found, bias = computed(name)
-    return figures.playground(points, run, found, bias=bias, **shown), run, found
+    return playground.scene(points, run, found, bias=bias, **shown), run, found
 
 
 @pytest.mark.filterwarnings("error")  # or the server's log would fill
@@ -136,7 +137,7 @@ def test_the_board_shows_every_point(name):
 
 
 def test_an_empty_board_is_a_scene_too():
-    made = figures.playground([], None, None, bias=True, **SHOWN)
+    made = playground.scene([], None, None, bias=True, **SHOWN)
     assert made["last"] == 0
     assert [note["text"] for note in made["panels"][0]["figure"]["layout"]["annotations"]] == ["click to place a point"]
     json.dumps(made, allow_nan=False)
@@ -147,7 +148,7 @@ def test_an_empty_board_is_a_scene_too():
 )  # fmt: skip
 def test_the_stage_refuses_what_a_browser_could_not_read(poison, error):
     points, run, found, bias = HAND, None, None, True
-    made = figures.playground(points, run, found, bias=bias)
+    made = playground.scene(points, run, found, bias=bias)
     made["columns"] = {"k": [poison]}
     with pytest.raises(error):
         stage(made, key="s", version=1, step=0, address={}, on_board=lambda: None, on_rest=lambda: None)

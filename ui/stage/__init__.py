@@ -22,35 +22,84 @@ Point = tuple[float, float, int]
 """x, y and the place of its class in `Editing.classes`."""
 
 
+Area = Literal["board", "upper", "lower", "side"]
+"""The place of a panel: `board` is square, `upper` and `lower` share the rest, or `side` has all of it."""
+
+
 class Panel(TypedDict):
-    """A figure and the place it takes: `board` is square, `upper` and `lower` share the rest.
+    """A figure and the place it takes.
 
     The figure is Plotly's `data`, `layout` and `config`; the layout must fix its margins and both axes' ranges, for the
-    stage draws points and marks by them before Plotly has come.
+    stage draws points and marks by them before Plotly has come. A figure in space has neither points nor shapes.
     """
 
-    area: Literal["board", "upper", "lower"]
+    area: Area
     label: str
     figure: dict[str, Any]
 
 
-class Mark(TypedDict):
+class Line(TypedDict):
+    """A line of a sheet: its title, a formula, and the formula at each step in numbers; formulas are MathML."""
+
+    title: str
+    formula: str
+    text: Text
+
+
+class Sheet(TypedDict):
+    """A panel of lines of text, one under the other."""
+
+    area: Area
+    label: str
+    lines: list[Line]
+
+
+class Shape(TypedDict):
     """A shape that follows the step, drawn over the figure of a panel or, if `under`, beneath it.
 
     What the columns mean depends on the kind: a, b, c of the line a·x + b·y + c = 0 for the `line` itself, its
     `halfplane` on the positive or negative `side`, and the `arrow` along its normal; x, y, x, y of a `vector`;
-    x and y of a `dot`, and of a `curve` up to the step; the place in the list of points of the one to `ring`. A mark is
-    hidden where a column holds None; `lag` 1 shows the step before. `style` holds SVG attributes.
+    x and y of a `dot`, and of a `curve` up to the step; from and to, in radians, of a `sector` about the origin; the
+    place in the list of points of the one to `ring`; the text of a `label` beside the `point`. A shape is hidden where
+    a column holds None; `lag` 1 shows the step before. `radius` is in pixels, a sector's in units of the axes. `style`
+    holds SVG attributes.
     """
 
     panel: int
-    kind: Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring"]
+    kind: Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring", "label", "sector"]
     columns: list[str]
     style: dict[str, str | float]
     under: NotRequired[bool]
     side: NotRequired[Literal[1, -1]]
     lag: NotRequired[Literal[0, 1]]
     radius: NotRequired[float]
+    point: NotRequired[int]
+
+
+class Growing(TypedDict):
+    """A trace of the panel's figure that grows: its attributes, such as x, y and z, are columns up to the step."""
+
+    panel: int
+    kind: Literal["growing"]
+    trace: int
+    columns: list[str]
+    attributes: list[str]
+
+
+class Field(TypedDict):
+    """A trace of the panel's figure whose z is a sum of layers, one more at each step after the first.
+
+    The columns say which layer is added and times what.
+    """
+
+    panel: int
+    kind: Literal["field"]
+    trace: int
+    columns: list[str]
+    layers: list[list[list[float]]]
+
+
+Mark = Shape | Growing | Field
 
 
 class PointClass(TypedDict):
@@ -96,9 +145,9 @@ class Verdict(TypedDict):
 class Scene(TypedDict):
     """Everything the stage shows; every column has `last` + 1 entries, None where there is nothing to show."""
 
-    panels: list[Panel]
+    panels: Sequence[Panel | Sheet]
     columns: Mapping[str, Sequence[float | str | None]]
-    marks: list[Mark]
+    marks: Sequence[Mark]
     texts: dict[Literal["sentence", "position"], Text]
     facts: list[Fact]
     verdict: Verdict

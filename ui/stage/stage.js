@@ -110,7 +110,8 @@ class Stage {
     const first = !this.data;
     const atEnd = !first && this.step > 0 && this.step === this.data.last;
     this.data = data;
-    this.step = first ? data.step : atEnd ? data.last : Math.min(this.step, data.last);
+    const ahead = first || data.version > this.version; // a board that the hand has not made says where it begins
+    this.step = Math.min(ahead ? data.step : atEnd ? data.last : this.step, data.last);
     if (first) this.version = this.answered = data.version;
     if (data.version >= this.version) this.takePoints(data);
     this.root.classList.toggle("is-pending", data.version < this.version);
@@ -137,7 +138,7 @@ class Stage {
   buildPanels() {
     const { panels } = this.data;
     while (this.panels.length > panels.length) this.dropPanel(this.panels.pop());
-    panels.forEach(({ area, label, figure }, i) => {
+    panels.forEach(({ area, label, figure, lines }, i) => {
       if (!this.panels[i]) {
         const node = document.createElement("div");
         const plot = document.createElement("div");
@@ -153,7 +154,10 @@ class Stage {
       panel.node.setAttribute("role", "img");
       panel.node.setAttribute("aria-label", label);
       panel.figure = figure;
-      panel.marks = this.data.marks.filter((mark) => mark.panel === i).map((mark) => new Mark(mark, this));
+      this.buildSheet(panel, lines);
+      const marks = this.data.marks.filter((mark) => mark.panel === i);
+      panel.traces = marks.filter(({ kind }) => TRACES[kind]).map((mark) => new TRACES[mark.kind](mark, this.data.columns));
+      panel.marks = marks.filter(({ kind }) => SHAPES[kind]).map((mark) => new Mark(mark, this));
       const [under, , over] = panel.layers;
       under.replaceChildren(...panel.marks.filter((mark) => mark.under).map((mark) => mark.shape));
       over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.shape));
@@ -166,6 +170,27 @@ class Stage {
       }
     });
     this.board = this.panels.find((panel) => panel.editable);
+  }
+
+  // A sheet is a panel of lines of text: each a title, a formula, and the formula again in the step's own numbers.
+  buildSheet(panel, lines) {
+    panel.sheet?.remove();
+    panel.sheet = null;
+    if (!lines) return;
+    panel.node.setAttribute("role", "group");
+    panel.sheet = document.createElement("ol");
+    panel.sheet.className = "stage-sheet";
+    panel.lines = lines.map(({ title, formula, text }) => {
+      const item = document.createElement("li");
+      const [heading, letters, numbers] = ["h4", "div", "div"].map((name) => document.createElement(name));
+      heading.textContent = title;
+      letters.innerHTML = formula;
+      letters.className = "stage-letters";
+      item.append(heading, letters, numbers);
+      panel.sheet.append(item);
+      return { numbers, text };
+    });
+    panel.node.append(panel.sheet);
   }
 
   dropPanel({ node, plot }) {
@@ -245,26 +270,38 @@ class Stage {
   drawFigures() {
     for (const panel of this.panels) {
       const { clientWidth: width, clientHeight: height } = panel.node;
-      if (!width || !height) continue;
-      panel.frame = new Frame(panel.figure.layout, width, height);
+      const flat = panel.figure?.layout.xaxis;
+      panel.frame = flat && width && height ? new Frame(panel.figure.layout, width, height) : null;
+      if (!panel.frame) continue;
       panel.layers.forEach((layer) => panel.frame.place(layer));
       if (panel.editable) this.drawPoints(panel);
     }
     this.draw();
-    plotly.then(() => this.drawAxes(), () => {});
+    plotly.then(() => this.panels.forEach((panel) => this.drawAxes(panel)), () => {});
   }
 
-  // Plotly draws what stays the same at every step. It comes late and takes longer than a frame; nothing waits for it.
-  drawAxes() {
-    for (const panel of this.panels) {
-      if (!panel.frame || !panel.node.isConnected) continue;
-      const figure = this.themed(panel.figure); // also a copy: Plotly writes into what it is given
-      Object.assign(figure.layout, { width: panel.node.clientWidth, height: panel.node.clientHeight });
-      const content = JSON.stringify(figure);
-      if (content === panel.drawn) continue;
-      panel.drawn = content;
-      window.Plotly.react(panel.plot, figure.data, figure.layout, figure.config);
-    }
+  // Plotly draws what stays the same at every step, and traces. It comes late and takes longer than a frame; nothing
+  // waits for it.
+  drawAxes(panel) {
+    const { clientWidth: width, clientHeight: height } = panel.node;
+    if (!panel.figure || !width || !height || !panel.node.isConnected) return;
+    const figure = this.themed(panel.figure); // also a copy: Plotly writes into what it is given
+    Object.assign(figure.layout, { width, height });
+    const content = JSON.stringify(figure);
+    const step = panel.traces.length ? this.step : 0;
+    if (content === panel.drawn && step === panel.drawnStep && panel.traces === panel.drawnTraces) return;
+    [panel.drawn, panel.drawnStep, panel.drawnTraces] = [content, step, panel.traces];
+    for (const trace of panel.traces) Object.assign(figure.data[trace.place], trace.values(step));
+    window.Plotly.react(panel.plot, figure.data, figure.layout, figure.config);
+  }
+
+  // Traces follow the step a frame later, and as often as Plotly can.
+  requestTraces() {
+    if (!window.Plotly || !this.panels.some(({ traces }) => traces.length)) return;
+    this.tracing ??= requestAnimationFrame(() => {
+      this.tracing = null;
+      for (const panel of this.panels) if (panel.traces.length) this.drawAxes(panel);
+    });
   }
 
   drawPoints({ layers, frame }) {
@@ -282,6 +319,12 @@ class Stage {
 
   draw() {
     for (const { marks, frame } of this.panels) if (frame) for (const mark of marks) mark.draw(this.step, frame);
+    this.requestTraces();
+    for (const { sheet, lines } of this.panels)
+      if (sheet) for (const { numbers, text } of lines) {
+        const formula = this.written(text);
+        if (numbers.written !== formula) numbers.innerHTML = numbers.written = formula;
+      }
     const { texts, last } = this.data;
     this.part("position").textContent = this.written(texts.position);
     const sentence = this.written(texts.sentence);
@@ -696,16 +739,19 @@ class Frame {
 }
 
 const SIGNS = { circle: "M-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z", triangle: "M0,-7 6.5,4.5 -6.5,4.5z" };
-const SHAPES = { line: "path", halfplane: "path", arrow: "path", vector: "path", curve: "polyline", dot: "circle", ring: "circle" };
+const SHAPES = {
+  line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", dot: "circle", ring: "circle",
+  label: "text",
+};
 
 // One shape that follows the columns from step to step.
 class Mark {
-  constructor({ kind, columns, lag = 0, side = 1, radius, under, style }, stage) {
+  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, style }, stage) {
     this.shape = svg(SHAPES[kind]);
     for (const [name, value] of Object.entries(style)) this.shape.setAttribute(name, stage.color(value));
-    if (radius) this.shape.setAttribute("r", radius);
+    if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
     this.shape.dataset.kind = kind;
-    Object.assign(this, { kind, lag, side, under });
+    Object.assign(this, { kind, lag, side, under, radius, point });
     this.columns = columns.map((name) => stage.data.columns[name]);
     this.points = stage.data.points;
   }
@@ -760,6 +806,19 @@ class Mark {
     this.dot(this.points[index], frame);
   }
 
+  label([text], frame) {
+    const [x, y] = this.points[this.point];
+    this.shape.setAttribute("x", frame.x(x) + 9);
+    this.shape.setAttribute("y", frame.y(y) - 6);
+    this.shape.textContent = text;
+  }
+
+  sector([from, to], frame) {
+    const steps = Math.max(2, Math.ceil(Math.abs(to - from) * 20));
+    const rim = Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
+    this.path(frame, [0, 0], ...rim.map((angle) => [this.radius * Math.cos(angle), this.radius * Math.sin(angle)]), [0, 0]);
+  }
+
   path(frame, ...corners) {
     this.shape.setAttribute("d", `M${corners.map(([x, y]) => `${frame.x(x)},${frame.y(y)}`).join("L")}`);
   }
@@ -794,3 +853,34 @@ class Line {
     return [this.foot[0] - right * this.ny + high * this.nx, this.foot[1] + right * this.nx + high * this.ny];
   }
 }
+
+// A trace of the figure itself that grows with the step: it takes longer to draw, but can be one in space.
+class Growing {
+  constructor({ trace, columns, attributes }, all) {
+    this.place = trace;
+    this.columns = columns.map((name) => all[name]);
+    this.attributes = attributes;
+  }
+
+  values(step) {
+    return Object.fromEntries(this.attributes.map((name, i) => [name, this.columns[i].slice(0, step + 1)]));
+  }
+}
+
+// A trace whose z is a sum with one more term at each step: one of the layers, times a factor.
+class Field {
+  constructor({ trace, columns: [which, factor], layers }, all) {
+    this.place = trace;
+    [this.which, this.factor] = [all[which], all[factor]];
+    this.layers = layers;
+  }
+
+  values(step) {
+    const shares = new Array(this.layers.length).fill(0);
+    for (let k = 1; k <= step; k++) shares[this.which[k]] += this.factor[k];
+    const sum = (i, j) => shares.reduce((total, share, layer) => (share ? total + share * this.layers[layer][i][j] : total), 0);
+    return { z: this.layers[0].map((row, i) => row.map((_, j) => sum(i, j))) };
+  }
+}
+
+const TRACES = { growing: Growing, field: Field };

@@ -1,0 +1,1 @@
+"""What each page shows: its pictures and its words, composed for the stage."""

@@ -1,0 +1,121 @@
+"""The playground: the board, the two curves of the proof, and every update in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from perceptron import Inseparable, Run, Separator, bounds
+from ui import words
+from ui.figures import Column, Picture, blank, board, bound, chart, column, compose, growth, note
+from ui.palette import BOUND
+from ui.stage import Point, Scene
+
+
+def scene(
+    points: Sequence[Point],
+    run: Run | None,
+    separation: Separator | Inseparable | None,
+    *,
+    bias: bool,
+    margin: bool = False,
+    vectors: bool = False,
+    close: bool = False,
+) -> Scene:
+    """Compose the playground.
+
+    Parameters
+    ----------
+    points
+        What is on the board, x, y and class; the first class is +1.
+    run, separation
+        Of these very points as the learner sees them; None on an empty board.
+    bias
+        Whether the learner sees a constant coordinate.
+    margin, vectors
+        What `board` draws on demand.
+    close
+        Whether `squeeze` ends where the run does.
+    """
+    columns: dict[str, Column] = {}
+    sentence = words.empty()
+    if run is not None and separation is not None:
+        sentence, columns = words.sentences(run, run.table(separation), separation)
+    last = 0 if run is None else len(run.mistakes)
+    return compose(
+        [
+            board(points, run, separation, margin=margin, vectors=vectors),
+            alignment(run, separation),
+            squeeze(run, separation, close=close),
+        ],
+        points=points,
+        sentence=sentence,
+        position=words.position(last),
+        columns=columns,
+        facts=words.facts(run, separation),
+        verdict=words.verdict(run, separation, bias=bias),
+        last=last,
+    )
+
+
+def alignment(run: Run | None, separation: Separator | Inseparable | None) -> Picture:
+    """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are wrong."""
+    title = "Alignment: every update lifts w·w* by at least γ"
+    if run is None:
+        return blank("upper", title)
+    steps = np.arange(len(run.mistakes) + 1)
+    if isinstance(separation, Separator):
+        values = run.weights @ separation.w
+        floor = bounds.alignment_floor(steps, separation.margin, start_alignment=float(values[0]), rate=run.rate)
+        label, y_title = "w·w* after each update, and the floor it cannot fall below.", "w · w*"
+        name = "floor kγ" if run.rate == 1 else "floor kηγ"
+    else:
+        values = (run.data.signed @ run.weights.T <= 0).sum(axis=0).astype(float)
+        floor = np.ones(len(steps))
+        title = "No w* to align with: some point is always wrong"
+        label, y_title = "How many points are not on their right side after each update.", "points wrong"
+        name = "at least 1"
+    traces = [bound(steps[[0, -1]], floor[[0, -1]])]
+    middle = 2 * len(steps) // 3
+    notes = [note(steps[middle], floor[middle], name, below=True)]
+    span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
+    panel = chart("upper", title, label, traces, max(1, steps[-1]), span, y_title, annotations=notes)
+    columns: dict[str, Column] = {"k": steps.tolist(), "upper": column(values)}
+    return Picture(panel, columns, growth("upper"))
+
+
+def squeeze(run: Run | None, separation: Separator | Inseparable | None, *, close: bool = False) -> Picture:
+    """Draw ‖w‖² under its ceiling and over its floor, out to where the two meet if that is not too far to see.
+
+    With `close`, only as far as the run goes.
+    """
+    title = "Squeeze: ‖w‖² stays between floor and ceiling, which meet"
+    if run is None:
+        return blank("lower", title)
+    made = len(run.mistakes)
+    values = np.einsum("kd,kd->k", run.weights, run.weights)
+    radius, start_norm = run.data.radius, float(np.sqrt(values[0]))
+    if isinstance(separation, Separator):
+        label = "‖w‖² after each update, its ceiling and its floor."
+        start = float(run.start @ separation.w)
+        meeting = bounds.from_start(radius, separation.margin, start, start_norm, run.rate)
+        end = max(1.0, made, 0.0 if close else min(1.04 * meeting, max(150.0, 20.0 * made)))
+    else:
+        title, label = "Growth: ‖w‖² stays under its ceiling", "‖w‖² after each update and its ceiling."
+        end = max(1.0, made)
+    k = np.linspace(0.0, end, 61)
+    ceiling = bounds.norm_squared_ceiling(k, radius, run.rate, start_norm)
+    traces = [bound(k[[0, -1]], ceiling[[0, -1]])]
+    notes = [note(k[40], ceiling[40], "ceiling kR²" if run.rate == 1 else "ceiling kη²R²")]
+    if isinstance(separation, Separator):
+        floor = bounds.norm_squared_floor(k, separation.margin, run.rate, start)
+        traces.append(bound(k, floor))
+        notes.append(note(k[45], floor[45], "floor k²γ²" if run.rate == 1 else "floor k²η²γ²", below=True))
+        if meeting <= end:
+            marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
+            height = np.interp([meeting], k, ceiling).tolist()
+            traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker})
+    panel = chart("lower", title, label, traces, end, [0, float(ceiling[-1])], "‖w‖²", annotations=notes)
+    columns: dict[str, Column] = {"k": np.arange(made + 1).tolist(), "norm": column(values)}
+    return Picture(panel, columns, growth("norm"))
