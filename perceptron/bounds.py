@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptron.dataset import Floats
+from perceptron.dataset import Dataset, Floats, norms
 
 _GUARD = 1e-9
 
@@ -160,10 +160,10 @@ def unit_norm(margin: float) -> float:
     return novikoff(1.0, margin)
 
 
-def biased(offset: float, radius: float, margin: float) -> float:
-    """Return (1 + b²)(1 + R²)/ρ², the bound with a bias told in the space of the points themselves.
+def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> float:
+    """Return (c² + R²)(1 + b²/c²)/ρ², the bound with a bias told in the space of the points themselves.
 
-    It is Novikoff's bound for the augmented unit vector (w, b)/√(1 + b²), and holds for the zero start only.
+    It is Novikoff's bound for the augmented unit vector (w, b/c)/√(1 + b²/c²), and holds for the zero start only.
 
     >>> whole(biased(offset=0.0, radius=1.0, margin=1.0))    # the points 1 (+1) and −1 (−1): two mistakes
     2
@@ -176,6 +176,8 @@ def biased(offset: float, radius: float, margin: float) -> float:
         R, the largest norm of a point, without the constant coordinate.
     margin : float
         ρ > 0, the smallest distance y(w·x + b) to that plane.
+    scale : float
+        c > 0, the constant coordinate; 1 is the usual bias.
 
     Returns
     -------
@@ -185,10 +187,288 @@ def biased(offset: float, radius: float, margin: float) -> float:
     Raises
     ------
     ValueError
-        If the margin is not positive or the radius is negative.
+        If margin or scale is not positive or the radius is negative.
+
+    Notes
+    -----
+    The product is R² + b² + c² + R²b²/c², of which the last two are least where they are equal: no constant
+    makes the bound less than (R + |b|)²/ρ², and c² = R|b| attains it. R²/ρ², in no one space, is no bound.
     """
-    lift = math.hypot(1.0, offset)
-    return novikoff(math.hypot(1.0, _length("radius", radius)), _positive("margin", margin) / lift)
+    c = _positive("scale", scale)
+    lift = math.hypot(1.0, offset / c)
+    return novikoff(math.hypot(c, _length("radius", radius)), _positive("margin", margin) / lift)
+
+
+def deviation(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) -> float:
+    """Return D, by how much examples miss a margin: D² = Σ max(0, γ − y u·x)² over those presented.
+
+    >>> data = Dataset([[1, 0], [-2, 0]], [1, 1])
+    >>> deviation(data, [1, 0], margin=1.0), deviation(data, [1, 0], margin=1.0, times=4)
+    (3.0, 6.0)
+
+    Parameters
+    ----------
+    data : Dataset
+        The points.
+    u : array_like, shape (d,)
+        Any unit vector; nothing need be separated.
+    margin : float
+        γ > 0, any margin one would wish for.
+    times : int or array_like of int, shape (n,)
+        How often each point was presented: `run.passes` for a run in passes; `run.alpha`, its mistakes, is
+        enough for the bound.
+
+    Returns
+    -------
+    float
+        D ≥ 0, 0 where u separates with that margin.
+
+    Raises
+    ------
+    ValueError
+        If u is not a unit vector of d coordinates, the margin not positive, or a number of times negative.
+    """
+    lacks, counts = _lacks(data, u, margin, times)
+    return math.sqrt(float(counts @ np.square(lacks)))
+
+
+def hinge_loss(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) -> float:
+    """Return L = Σ max(0, 1 − y u·x/γ) over the examples presented.
+
+    >>> hinge_loss(Dataset([[1, 0], [-2, 0]], [1, 1]), [1, 0], margin=1.0, times=4)
+    12.0
+
+    Parameters
+    ----------
+    data, u, margin, times
+        As for `deviation`.
+
+    Returns
+    -------
+    float
+        L ≥ 0.
+
+    Raises
+    ------
+    ValueError
+        As for `deviation`.
+    """
+    lacks, counts = _lacks(data, u, margin, times)
+    return float(counts @ lacks) / margin
+
+
+def _lacks(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike) -> tuple[Floats, Floats]:
+    """Return what each example lacks of the margin, and how often it was presented."""
+    unit, counts = np.asarray(u, dtype=np.float64), np.asarray(times, dtype=np.float64)
+    if unit.shape != (data.dim,) or not abs(float(norms(unit[None, :])[0]) - 1) <= _GUARD:
+        raise ValueError(f"u must be a unit vector of {data.dim} coordinates, got {unit}")
+    if counts.shape not in ((), (len(data),)) or not (counts >= 0).all():
+        raise ValueError(f"times must be a number, or {len(data)} of them, none negative, got {times!r}")
+    lacks: Floats = np.maximum(0.0, _positive("margin", margin) - data.signed @ unit)
+    return lacks, np.broadcast_to(counts, len(data))
+
+
+def freund_schapire(radius: float, margin: float, deviation: float) -> float:
+    """Return ((R + D)/γ)², the bound on mistakes for points that nothing need separate.
+
+    >>> freund_schapire(radius=1.0, margin=0.5, deviation=1.0)
+    16.0
+
+    Parameters
+    ----------
+    radius : float
+        R.
+    margin : float
+        γ > 0, of any unit vector u.
+    deviation : float
+        D of the examples presented, see `deviation`; that of one pass is not enough for ten.
+
+    Returns
+    -------
+    float
+        The bound for the zero start, not floored; with D = 0 it is Novikoff's.
+
+    Raises
+    ------
+    ValueError
+        If the margin is not positive, or radius or deviation is negative.
+
+    Notes
+    -----
+    Y. Freund and R. E. Schapire, "Large margin classification using the perceptron algorithm", Machine Learning
+    37, 1999. Over the M mistakes Mγ − √M D ≤ u·w ≤ √M R.
+    """
+    return novikoff(_length("radius", radius) + _length("deviation", deviation), margin)
+
+
+def hinge(radius: float, margin: float, loss: float) -> float:
+    """Return (R/2γ + √(R²/4γ² + L))², the bound on mistakes in terms of the hinge loss of any unit vector.
+
+    >>> hinge(radius=1.0, margin=0.5, loss=8.0)
+    16.0
+
+    Parameters
+    ----------
+    radius : float
+        R.
+    margin : float
+        γ > 0, of any unit vector u.
+    loss : float
+        L of the examples presented, see `hinge_loss`.
+
+    Returns
+    -------
+    float
+        The bound for the zero start, not floored; with L = 0 it is Novikoff's.
+
+    Raises
+    ------
+    ValueError
+        If the margin is not positive, or radius or loss is negative.
+
+    Notes
+    -----
+    Over the M mistakes Mγ − γL ≤ u·w ≤ √M R, solved for √M.
+    """
+    half = _length("radius", radius) / _positive("margin", margin) / 2
+    return (half + math.sqrt(half * half + _length("loss", loss))) ** 2
+
+
+def halving(concepts: int) -> int:
+    """Return ⌊log₂ |C|⌋, the most mistakes of the majority vote, whatever it does with ties.
+
+    >>> halving(1000)
+    9
+
+    Parameters
+    ----------
+    concepts : int
+        |C| ≥ 1, the size of the class the target is in.
+
+    Returns
+    -------
+    int
+        Exact: each mistake leaves at most half of the concepts.
+
+    Raises
+    ------
+    ValueError
+        If there is no concept.
+    """
+    if concepts < 1:
+        raise ValueError(f"concepts must be at least 1, got {concepts}")
+    return int(concepts).bit_length() - 1
+
+
+def randomized_halving(concepts: int, left: int = 1) -> float:
+    """Return H(|C|) − H(left), the most mistakes to expect when a random consistent concept answers.
+
+    H(r) = 1 + 1/2 + … + 1/r. It is attained where concepts go one at a time, and is at most ln |C|.
+
+    >>> randomized_halving(4)
+    1.0833333333333333
+
+    Parameters
+    ----------
+    concepts : int
+        |C|, the size of the class the target is in.
+    left : int
+        How many concepts agree with all the labels, at least 1.
+
+    Returns
+    -------
+    float
+        The bound on the expectation.
+
+    Raises
+    ------
+    ValueError
+        If not 1 ≤ left ≤ concepts.
+    """
+    if not 1 <= left <= concepts:
+        raise ValueError(f"left must be from 1 to {concepts}, got {left}")
+    return math.fsum(1 / r for r in range(left + 1, concepts + 1))
+
+
+def batch_sum(
+    size: int,
+    radius: float,
+    margin: float,
+    start_alignment: float = 0.0,
+    start_norm: float = 0.0,
+    rate: float = 1.0,
+) -> float:
+    """Return the bound on Σ|V|, the examples behind all updates of a descent in batches of at most m.
+
+    From w₀ = 0 it is mR²/γ². From another start it is `from_start` with mR² for R², at most
+    mR²/γ² + 2‖w₀‖/εγ. Each update has an example behind it, so it bounds the updates as well.
+
+    >>> batch_sum(4, radius=1.0, margin=0.5)
+    16.0
+
+    Parameters
+    ----------
+    size : int
+        m, the number of points in the largest batch; n for the whole batch.
+    radius, margin : float
+        R and γ > 0 of a separating unit vector u.
+    start_alignment, start_norm : float
+        w₀·u and ‖w₀‖.
+    rate : float
+        ε > 0.
+
+    Returns
+    -------
+    float
+        The bound, not floored.
+
+    Raises
+    ------
+    ValueError
+        If size, margin or rate is not positive, or radius or start_norm is negative.
+
+    Notes
+    -----
+    With S = Σ|V|, each step has norm at most εR|V| and |V| ≤ m, hence
+    w₀·u + εγS ≤ ‖w‖ ≤ √(‖w₀‖² + ε²R² Σ|V|²) ≤ √(‖w₀‖² + ε²mR²S).
+    """
+    stretch = math.sqrt(_positive("size", size))
+    return from_start(stretch * _length("radius", radius), margin, start_alignment, start_norm, rate)
+
+
+def batch_iterations(size: int, radius: float, margin: float) -> float:
+    """Return (m + 1)²/4m · R²/γ², the bound on the updates of a descent from w = 0 in batches of at most m.
+
+    A step by the mean over V is a vector of norm at most R and margin at least γ: there `novikoff` holds.
+
+    >>> batch_iterations(3, radius=1.0, margin=0.5)
+    5.333333333333333
+    >>> batch_iterations(1, radius=1.0, margin=0.5) == novikoff(radius=1.0, margin=0.5)
+    True
+
+    Parameters
+    ----------
+    size : int
+        m, the number of points in the largest batch; n for the whole batch.
+    radius, margin : float
+        R and γ > 0 of a separating unit vector.
+
+    Returns
+    -------
+    float
+        The bound, not floored.
+
+    Raises
+    ------
+    ValueError
+        If size or margin is not positive, or the radius is negative.
+
+    Notes
+    -----
+    (Σ|V|)² ≤ R²/γ² Σ|V|² as for `batch_sum`; and T Σ|V|² ≤ (m + 1)²/4m (Σ|V|)² for T numbers from 1 to m,
+    the inequality of G. Pólya and G. Szegő, "Aufgaben und Lehrsätze aus der Analysis", 1925, II 92.
+    """
+    return (_positive("size", size) + 1) ** 2 / (4 * size) * novikoff(radius, margin)
 
 
 def alignment_floor(k: ArrayLike, margin: float, rate: float = 1.0, start_alignment: float = 0.0) -> Floats:
