@@ -9,23 +9,35 @@
 
 from perceptron import bounds
 from perceptron.dataset import Dataset
+from perceptron.descent import Descent, descend, perceptron_gradient, perceptron_loss
 from perceptron.learner import train
 from perceptron.run import Cycle, Run
 from perceptron.samples import blobs, cloud, gate, margin_dataset, slow_pair
 from perceptron.separation import Inseparable, Separator, separate
+from perceptron.voting import Pocket, Voted, averaged, errors_over_time, pocket, voted
 
 __all__ = [
     "Cycle",
     "Dataset",
+    "Descent",
     "Inseparable",
+    "Pocket",
     "Run",
     "Separator",
+    "Voted",
+    "averaged",
     "blobs",
     "bounds",
     "cloud",
+    "descend",
+    "errors_over_time",
     "gate",
     "margin_dataset",
+    "perceptron_gradient",
+    "perceptron_loss",
+    "pocket",
     "separate",
     "slow_pair",
     "train",
+    "voted",
 ]
