@@ -11,6 +11,7 @@ from perceptron import bounds
 from perceptron.dataset import Dataset
 from perceptron.descent import Descent, descend, perceptron_gradient, perceptron_loss
 from perceptron.learner import train
+from perceptron.many import ManyRuns, train_many
 from perceptron.run import Cycle, Run
 from perceptron.samples import blobs, cloud, gate, margin_dataset, slow_pair
 from perceptron.separation import Inseparable, Separator, separate
@@ -21,6 +22,7 @@ __all__ = [
     "Dataset",
     "Descent",
     "Inseparable",
+    "ManyRuns",
     "Pocket",
     "Run",
     "Separator",
@@ -39,5 +41,6 @@ __all__ = [
     "separate",
     "slow_pair",
     "train",
+    "train_many",
     "voted",
 ]

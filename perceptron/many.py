@@ -1,0 +1,217 @@
+"""Many runs at once: the same loop, but each of its steps is taken by all the runs together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+
+from perceptron.dataset import Dataset, Floats, Ints, frozen
+from perceptron.learner import Order, Tie, train
+
+Ends = tuple[Ints, Ints, Ints, NDArray[np.str_], Floats]
+
+_EPS = float(np.finfo(np.float64).eps)
+_HELD = 2**22  # coordinates of points that are held at once
+_FETCHED = 2**16  # coordinates of points that are fetched at once
+_WORTH = 5  # a pass in step costs as much as that of `train` for a run for every so many points
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ManyRuns:
+    """How each of many runs ended.
+
+    >>> from perceptron import gate, train_many
+    >>> runs = train_many(gate("and").augmented(), seeds=range(100))
+    >>> runs
+    ManyRuns(100 runs of 13 to 22 updates: 100 converged)
+    >>> runs.table().head(3)
+       seed  updates  passes    outcome
+    0     0       17      10  converged
+    1     1       13       7  converged
+    2     2       20      10  converged
+
+    Parameters
+    ----------
+    seeds : numpy.ndarray of int, shape (B,)
+        The seed of each run.
+    updates, passes : numpy.ndarray of int64, shape (B,)
+        The number of updates, and of passes begun.
+    outcomes : numpy.ndarray of str, shape (B,)
+        How each run ended, in the words of `Run`.
+    weights : numpy.ndarray, shape (B, d)
+        The weights after the last update.
+    """
+
+    seeds: Ints
+    updates: Ints
+    passes: Ints
+    outcomes: NDArray[np.str_]
+    weights: Floats
+
+    def __len__(self) -> int:
+        return len(self.seeds)
+
+    def __repr__(self) -> str:
+        ends = ", ".join(f"{(self.outcomes == outcome).sum()} {outcome}" for outcome in np.unique(self.outcomes))
+        return f"ManyRuns({len(self)} runs of {self.updates.min()} to {self.updates.max()} updates: {ends})"
+
+    def table(self) -> pd.DataFrame:
+        """Return one row a run, with the columns seed, updates, passes and outcome."""
+        return pd.DataFrame(
+            {"seed": self.seeds, "updates": self.updates, "passes": self.passes, "outcome": self.outcomes}
+        )
+
+
+def train_many(
+    data: Dataset | Sequence[Dataset],
+    seeds: Sequence[int] | Ints,
+    order: Order = "shuffled",
+    start: ArrayLike | None = None,
+    rate: float = 1.0,
+    tie: Tie = "mistake",
+    max_updates: int = 10_000,
+) -> ManyRuns:
+    """Train once for each seed; every run is, to the last bit, the one that `train` makes of that seed.
+
+    In the orders "shuffled" and "cyclic" all runs go in step, and the last few are left to `train`, as are the
+    other two orders. That pays where runs are many and points few, most where each pass makes many mistakes.
+
+    >>> from perceptron import margin_dataset, train, train_many
+    >>> data = margin_dataset(n=60, dim=2, margin=0.05, seed=7)
+    >>> runs = train_many(data, seeds=range(1000))
+    >>> runs
+    ManyRuns(1000 runs of 1 to 26 updates: 1000 converged)
+    >>> len(train(data, "shuffled", seed=int(runs.updates.argmax())).mistakes)
+    26
+
+    Parameters
+    ----------
+    data : Dataset or sequence of Dataset
+        The points of every run, or those of each: then one set for each seed, all of the same shape.
+    seeds : sequence of int, shape (B,)
+        B ≥ 1 seeds, none negative.
+    order : {"shuffled", "cyclic", "random", "hardest"}
+        As for `train`; in the orders "cyclic" and "hardest" the seed changes nothing.
+    start, rate, tie, max_updates
+        As for `train`, the same for all runs.
+
+    Returns
+    -------
+    ManyRuns
+        In the order of the seeds.
+
+    Raises
+    ------
+    ValueError
+        If the sets differ in shape or are not as many as the seeds, or `train` refuses an argument.
+    """
+    if not isinstance(order, str):
+        raise ValueError(f"order must be 'cyclic', 'shuffled', 'random' or 'hardest', got {order!r}")
+    numbers = np.asarray(seeds)
+    if numbers.ndim != 1 or not numbers.size or numbers.dtype.kind not in "ui" or numbers.min() < 0:
+        raise ValueError(f"seeds must be one or more whole numbers, none negative, got {seeds!r}")
+    sets = [data] * len(numbers) if isinstance(data, Dataset) else list(data)
+    shapes = {points.X.shape for points in sets}
+    if len(sets) != len(numbers) or len(shapes) > 1:
+        raise ValueError(
+            f"data must be one set, or one of the same shape for each of the {len(numbers)} seeds, "
+            f"got {len(sets)} of shapes {sorted(shapes)}"
+        )
+    # Whatever is wrong with the other arguments, a run of no updates says so.
+    w = train(sets[0], order, start, rate, tie, int(numbers[0]), min(max_updates, 0)).start
+
+    count, (n, dim) = len(sets), sets[0].X.shape
+    updates, passes = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
+    outcomes, weights = np.full(count, "", dtype="<U9"), np.zeros((count, dim))
+    if order in ("shuffled", "cyclic") and _moderate(sets, w, rate):
+        share = max(1, _HELD // (n * dim))
+        for begin in range(0, count, share):
+            some = slice(begin, begin + share)
+            for ended, *how in _in_step(sets[some], numbers[some], order, w, rate, tie, max_updates):
+                ended += begin
+                updates[ended], passes[ended], outcomes[ended], weights[ended] = how
+    for i in np.flatnonzero(outcomes == "").tolist():
+        run = train(sets[i], order, start, rate, tie, int(numbers[i]), max_updates)
+        updates[i], passes[i], outcomes[i], weights[i] = len(run.mistakes), run.passes, run.outcome, run.weights[-1]
+    return ManyRuns(*map(frozen, (numbers.copy(), updates, passes, outcomes, weights)))
+
+
+def _moderate(sets: Sequence[Dataset], start: Floats, rate: float) -> bool:
+    """Whether no product can leave the range of floats; where one can, `train` scales the points."""
+    sizes = [rate, *(points.least for points in sets), *(points.radius for points in sets)]
+    return min(sizes) > 2.0**-100 and max(*sizes, float(np.abs(start).max())) < 2.0**100
+
+
+def _in_step(
+    sets: Sequence[Dataset], seeds: Ints, order: Order, start: Floats, rate: float, tie: Tie, max_updates: int
+) -> Iterator[Ends]:
+    """Walk the passes of all runs together and yield the runs that end with a pass, and how.
+
+    A run in a cycle, and the last few, never end here.
+    """
+    n, dim = sets[0].X.shape
+    own = {id(points): points for points in sets}
+    numbered = {key: k for k, key in enumerate(own)}
+    of = np.array([numbered[id(points)] for points in sets])
+    stack = np.stack([points.signed for points in own.values()])
+    Z = stack.reshape(-1, dim)
+    bar = np.concatenate([_bar(points, tie) for points in own.values()])
+    doubt = 2 * (dim + 2) * _EPS * max(points.radius for points in own.values())
+    fixed = order == "cyclic"
+    generators = [] if fixed else [np.random.default_rng(seed) for seed in seeds.tolist()]
+    live = np.arange(len(sets))
+    w, updates = np.tile(start, (len(sets), 1)), np.zeros(len(sets), dtype=np.int64)
+    saved, turn = w, 0
+    while _WORTH * len(live) > n:
+        turn += 1
+        orders = np.tile(np.arange(n), (len(live), 1))
+        if not fixed:
+            orders = np.array([generators[i].permutation(n) for i in live.tolist()])
+        before = updates.copy()
+        stopped = _walk(w, updates, (orders + n * of[live, None]).T, Z, bar, rate, max_updates)
+        clean = updates == before
+        # Where every score is positive beyond doubt the next pass, whatever its order, is clean.
+        scores = np.matmul(stack if len(stack) == 1 else stack[of[live]], w[:, :, None])[:, :, 0]
+        sure = scores.min(axis=1) > doubt * np.abs(w).sum(axis=1) + 1e-300
+        ended, gone = clean | sure, clean | sure | stopped
+        if fixed:
+            # Brent's search, pass by pass; `train` tells how long the cycle is, and where it begins.
+            gone |= (w == saved).all(axis=1)
+            saved = w.copy() if turn & (turn - 1) == 0 else saved
+        else:
+            ended |= stopped
+        outcomes = np.where(stopped, "stopped", "converged")
+        yield live[ended], updates[ended], turn + (sure & ~clean)[ended], outcomes[ended], w[ended]
+        live, w, updates, saved = live[~gone], w[~gone], updates[~gone], saved[~gone]
+
+
+def _bar(data: Dataset, tie: Tie) -> Floats:
+    """Return the value that each point's score must reach not to be a mistake: 0, or just above."""
+    strict = np.full(len(data), tie == "mistake") if isinstance(tie, str) else data.y != tie
+    return np.where(strict, np.finfo(np.float64).smallest_subnormal, 0.0)
+
+
+def _walk(
+    w: Floats, updates: Ints, orders: Ints, Z: Floats, bar: Floats, rate: float, max_updates: int
+) -> NDArray[np.bool_]:
+    """Take every run through its order, a column; return which found a mistake after the last update allowed."""
+    stopped = np.zeros(len(w), dtype=bool)
+    near = int(updates.max()) + len(orders) > max_updates
+    size = max(1, _FETCHED // w.size)
+    for begin in range(0, len(orders), size):
+        rows = orders[begin : begin + size]
+        for z, least in zip(Z.take(rows, axis=0), bar.take(rows), strict=True):
+            # vecdot sums each row as the scalar product of the loop does.
+            errs = np.flatnonzero(np.vecdot(z, w) < least)
+            if near:
+                full = updates[errs] == max_updates
+                stopped[errs[full]] = True
+                errs = errs[~full]
+            if errs.size:
+                w[errs] += rate * z[errs]
+                updates[errs] += 1
+    return stopped
