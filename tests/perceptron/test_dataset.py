@@ -1,7 +1,12 @@
+import copy
+import pickle
+from io import BytesIO, StringIO
+
 import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from perceptron import Dataset
 from perceptron.dataset import norms
@@ -65,6 +70,167 @@ def test_a_frame_and_back_is_the_same_data(data):
 def test_a_frame_without_labels_is_named():
     with pytest.raises(ValueError, match=r"needs a column 'label', got \['a'\]"):
         Dataset.from_frame(pd.DataFrame({"a": [1.0]}))
+
+
+LABELLED = pd.DataFrame({"a": [1, 2, 3], "b": [4, 5, 6], "kind": ["oak", "elm", "oak"]}, index=[10, 20, 30])
+
+
+def test_columns_are_taken_in_the_order_asked_for_and_the_named_label_becomes_positive():
+    data = Dataset.from_frame(LABELLED, label="kind", features=["b", "a"], positive="elm")
+    assert data.X.tolist() == [[4, 1], [5, 2], [6, 3]]
+    assert data.y.tolist() == [-1, 1, -1]
+    assert Dataset.from_frame(LABELLED, "kind", positive="oak").y.tolist() == [1, -1, 1]
+
+
+@pytest.mark.parametrize(
+    ("values", "positive"),
+    [
+        ([0, 1, 0], 1),
+        (["0", "1", "0"], 1),
+        ([0.0, 1.0, 0.0], "1"),
+        ([False, True, False], True),
+        (["n", "y", "n"], "y"),
+    ],
+)
+def test_two_values_of_any_kind_can_be_labels(values, positive):
+    for column in (values, pd.Categorical(values)):
+        frame = pd.DataFrame({"x": [1, 2, 3], "label": column})
+        assert Dataset.from_frame(frame, positive=positive).y.tolist() == [-1, 1, -1]
+
+
+def test_the_only_value_may_be_the_positive_one():
+    assert Dataset.from_frame(LABELLED.iloc[[0, 2]], "kind", positive="oak").y.tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("missing", [None, np.nan, pd.NA])
+@pytest.mark.parametrize("dtype", [object, "Float64"])
+def test_a_missing_cell_is_missing_in_any_kind_of_column(dtype, missing):
+    if dtype == "Float64" and missing is np.nan:
+        missing = None
+    frame = pd.DataFrame({"x": pd.array([1, missing, 3], dtype=dtype), "label": [1, 1, -1]})
+    with pytest.raises(ValueError, match=r"^row 1: x is missing$"):
+        Dataset.from_frame(frame)
+
+
+def test_bad_rows_are_named_by_the_index_with_the_reason_the_first_three_of_them():
+    frame = pd.DataFrame(
+        {
+            "x1": ["1.5", "abc", 3, np.inf, 5, 6],
+            "x2": [1, 2, None, 4, 5, "2020-01-01"],
+            "label": [1, -1, 1, 1, 2, None],
+        },
+        index=[10, 11, 12, 13, 14, 15],
+    )
+    with pytest.raises(
+        ValueError, match=r"^row 11: x1 is 'abc', not a number; row 12: x2 is missing; row 13: x1 is inf"
+    ):
+        Dataset.from_frame(frame)
+    with pytest.raises(ValueError, match=r"row 13: x1 is infinite; and 2 more$"):
+        Dataset.from_frame(frame)
+    with pytest.raises(
+        ValueError, match=r"^row 14: label is 2.0, not -1 or \+1 .*; row 15: x2 is '2020-01-01', not a n"
+    ):
+        Dataset.from_frame(frame.iloc[4:])
+    assert Dataset.from_frame(frame.iloc[:1]).X.tolist() == [[1.5, 1]]
+
+
+@pytest.mark.parametrize(
+    ("values", "shown"),
+    [
+        (pd.to_datetime(["2020-01-01"]), "Timestamp"),
+        ([1j], "1j"),
+        ([[1]], r"\[1\]"),
+        ([{"a": 1}], "a"),
+        (pd.to_timedelta([1]), "Timedelta"),
+    ],
+)
+def test_what_only_resembles_a_number_is_none(values, shown):
+    with pytest.raises(ValueError, match=rf"^row 0: x is .*{shown}.*, not a number$"):
+        Dataset.from_frame(pd.DataFrame({"x": values, "label": [1]}))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"label": "sort"}, r"needs a column 'sort', got \['a', 'b', 'kind'\]"),
+        ({"features": ["a", "c"]}, r"needs a column 'c', got"),
+        ({"features": []}, r"one or more different columns beside 'kind', got \[\]"),
+        ({"features": ["a", "a"]}, r"different columns beside 'kind', got \['a', 'a'\]"),
+        ({"features": ["a", "kind"]}, r"columns beside 'kind', got \['a', 'kind'\]"),
+        ({"positive": "ash"}, r"'kind' must hold 'ash' and one other value, got \['oak', 'elm'\]"),
+        ({"positive": None}, r"row 10: kind is 'oak', not -1 or \+1 \(to choose a value for \+1, say positive=\)"),
+    ],
+)
+def test_columns_and_labels_that_do_not_fit_are_named(options, message):
+    with pytest.raises(ValueError, match=message):
+        Dataset.from_frame(LABELLED, **{"label": "kind", "positive": "oak", **options})
+
+
+def test_more_than_two_labels_a_column_twice_and_other_things_than_tables_are_named():
+    three = LABELLED.assign(kind=["oak", "elm", "ash"])
+    with pytest.raises(ValueError, match=r"must hold 'oak' and one other value, got \['oak', 'elm', 'ash'\]"):
+        Dataset.from_frame(three, "kind", positive="oak")
+    with pytest.raises(ValueError, match=r"needs only one column 'a', got \['a', 'a', 'kind'\]"):
+        Dataset.from_frame(LABELLED.set_axis(["a", "a", "kind"], axis=1), "kind", positive="oak")
+    with pytest.raises(TypeError, match=r"pandas DataFrame, got \[\[1, 2\]\]"):
+        Dataset.from_frame([[1, 2]])
+
+
+@given(datasets(st.floats(-1e9, 1e9).filter(lambda x: x == 0 or abs(x) > 1e-9)))
+def test_a_file_and_back_is_the_same_data_to_the_last_bit(data):
+    text = data.to_frame().to_csv(index=False)
+    assert Dataset.from_csv(StringIO(text)) == data
+    assert Dataset.from_csv(BytesIO(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())) == data
+
+
+def test_a_file_is_read_from_its_path_with_its_columns_chosen(tmp_path):
+    file = tmp_path / "trees.csv"
+    LABELLED.to_csv(file, index=False)
+    data = Dataset.from_csv(file, "kind", ["b"], "oak")
+    assert data == Dataset.from_frame(LABELLED, "kind", ["b"], "oak")
+    with pytest.raises(FileNotFoundError):
+        Dataset.from_csv(tmp_path / "none.csv")
+
+
+def test_bad_lines_are_named_as_an_editor_numbers_them():
+    text = "x1, x2, label\n1, 2, +1\n\n3, four, -1\n5\n6, 7, 0\n1e999, 1, 1\n\n"
+    with pytest.raises(
+        ValueError, match=r"^line 4: x2 is 'four', not a number; line 5: x2 is missing; line 6: label is"
+    ):
+        Dataset.from_csv(StringIO(text))
+    assert Dataset.from_csv(StringIO("x1, x2, label\n1, 2, +1\n\n3, 4, -1.0\n\n")).X.tolist() == [[1, 2], [3, 4]]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "not comma-separated text in UTF-8: No columns"),
+        (b"\n\n", "not comma-separated text in UTF-8: No columns"),
+        (b"\x89PNG\r\n\x1a\n\xff", "not comma-separated text in UTF-8: .*0x89"),
+        ("x,label\n1,1\n".encode("utf-16"), "not comma-separated text in UTF-8"),
+        (b'"x,label\n1,1', "not comma-separated text in UTF-8: .*inside string"),
+        (b"x,label\n1,1,1\n", "not comma-separated text in UTF-8: .*Expected 2 fields in line 2, saw 3"),
+        (b"\x00\x01", "needs a column 'label'"),
+        (b"x;label\n1;1\n", "not separated by commas: the first line is 'x;label'"),
+        (b"x\tlabel\n1\t1\n", "not separated by commas"),
+        (b"x\n1\n", r"needs a column 'label', got \['x'\]"),
+        (b"label\n1\n", "one or more different columns beside 'label'"),
+        (b"x,label\n", r"at least one point .* got shape \(0, 1\)"),
+        (b"x,x,label\n1,1,1\n", "needs only one column 'x'"),
+    ],
+)
+def test_what_is_no_such_file_raises_one_clear_error(content, message):
+    with pytest.raises(ValueError, match=message):
+        Dataset.from_csv(BytesIO(content))
+
+
+def test_a_copy_and_a_pickle_are_the_same_data_and_closed_as_well():
+    data = Dataset([[3, 4]], [-1])
+    assert data.radius == 5
+    for other in (copy.copy(data), copy.deepcopy(data), pickle.loads(pickle.dumps(data))):
+        assert other == data
+        with pytest.raises(ValueError, match="read-only"):
+            other.X[0, 0] = 9
 
 
 def test_equality_is_by_value():
