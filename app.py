@@ -3,9 +3,8 @@
 import streamlit as st
 
 from perceptron import separate
-from ui import controls, frame, share
+from ui import controls, frame
 from ui.scenes import playground
-from ui.stage import stage
 
 frame.open("Playground")
 with st.sidebar:
@@ -20,19 +19,7 @@ def show() -> None:
     data = learner.sees(points)
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
-
-    scene = playground.scene(points, run, separation, bias=learner.bias is not None, **shown)
-    step = share.begin(scene["last"])
-    frame.notices(share.game().complaints)
-    stage(
-        scene,
-        key=share.STAGE,
-        version=share.game().version,
-        step=step,
-        address=share.address(),
-        on_board=share.on_board,
-        on_rest=share.on_rest,
-    )
+    frame.play(playground.scene(points, run, separation, bias=learner.bias is not None, **shown))
 
 
 show()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -13,6 +13,7 @@ from perceptron import Dataset, Run, blobs, cloud, gate, margin_dataset, slow_pa
 from perceptron.learner import Order, Tie
 from perceptron.samples import Gate
 from ui import share
+from ui.scenes import proof
 from ui.stage import Point
 
 MOST_UPDATES = 5_000
@@ -39,6 +40,10 @@ WHOLE = {"n", "seed"}
 TOGGLES = ("bias", "band", "sum", "close")
 MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
 GATES: Mapping[str, Gate] = {"AND": "and", "OR": "or", "XOR": "xor"}
+DRAWN: Mapping[str, Callable[[int, int], Dataset]] = {
+    BLOBS: lambda n, seed: blobs(n, seed=seed),
+    CLOUD: lambda n, seed: cloud(n, seed=seed),
+}
 SOURCES = (MARGIN, share.HAND, BLOBS, *GATES, PAIR, CLOUD)
 ORDERS: tuple[Order, ...] = ("cyclic", "shuffled", "random", "hardest")
 TIES: Mapping[str, Tie] = {
@@ -47,6 +52,14 @@ TIES: Mapping[str, Tie] = {
     "read as +1": 1,
     "read as −1": -1,
 }
+CHOICES: Mapping[str, Sequence[str]] = {
+    "data": SOURCES,
+    "order": ORDERS,
+    "ties": tuple(TIES),
+    "view": proof.VIEWS,
+    "version": proof.VERSIONS,
+}
+"""What can be chosen under each key, the usual choice first."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +84,8 @@ class Source:
     def _data(self) -> Dataset:
         if self.name == MARGIN:
             return margin_dataset(self.n, 2, self.margin, self.radius, self.seed)
-        if self.name == BLOBS:
-            return blobs(self.n, seed=self.seed)
-        if self.name == CLOUD:
-            return cloud(self.n, seed=self.seed)
+        if self.name in DRAWN:
+            return DRAWN[self.name](self.n, self.seed)
         return slow_pair() if self.name == PAIR else gate(GATES[self.name])
 
 
@@ -102,23 +113,28 @@ class Learner:
         return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=MOST_UPDATES)
 
 
-def source() -> Source:
-    """Show the controls of the data and return where the points come from."""
+def source(usual: str = MARGIN) -> Source:
+    """Show the controls of the data and return where the points come from; `usual` is the page's own choice."""
     current = share.game()
     if current.linked:
+        if st.session_state.get("data") == current.usual:
+            # The visitor has left the other page's own points as they were, and sees this page's.
+            del st.session_state["data"]
+            st.session_state.pop("bias", None)
+        current.usual = usual
         current.complaints += _follow_link()
     st.subheader("Data", anchor=False)
-    name = st.selectbox("Points", SOURCES, key="data", bind="query-params", on_change=_suit_bias, help=_SOURCE_HELP)
-    made = name in (MARGIN, BLOBS, CLOUD)
+    at = SOURCES.index(usual)
+    name = st.selectbox("Points", SOURCES, at, key="data", bind="query-params", on_change=_suit_bias, help=_SOURCE_HELP)
     left, right = st.columns(2)
     with left:
-        n = int(_number("n", "Number n", disabled=not made))
-        radius = _number("R", "Radius R", disabled=name != MARGIN, help="No point lies farther from the origin.")
+        n = int(number("n", "Number n", disabled=name not in (MARGIN, *DRAWN)))
+        radius = number("R", "Radius R", disabled=name != MARGIN, help="No point lies farther from the origin.")
     with right:
-        margin = _number(
+        margin = number(
             "gamma", "Margin γ", disabled=name != MARGIN, help="The points' largest margin is exactly this."
         )
-        seed = int(_number("seed", "Seed", help=_SEED_HELP))
+        seed = int(number("seed", "Seed", help=_SEED_HELP))
     if name == MARGIN and margin > radius:
         st.caption(f"A margin cannot exceed the radius; drawn with γ = {radius:g}.")
     return Source(name, n, min(margin, radius), radius, seed)
@@ -129,14 +145,12 @@ def learner() -> Learner:
     st.subheader("Learner", anchor=False)
     left, right = st.columns(2)
     with left:
-        bias = st.toggle(
-            "Bias", key="bias", bind="query-params", help="Appends a constant coordinate c to every point."
-        )
-        order = st.selectbox("Order", ORDERS, key="order", bind="query-params", help=_ORDER_HELP)
+        bias = toggle("bias", "Bias", _BIAS_HELP, usual=share.game().usual != MARGIN)
+        order = order_of_examples()
     with right:
-        scale = _number("c", "c", disabled=not bias, label="collapsed")
-        rate = _number("rate", "Rate η", help="From w = 0 it only scales w; from another start it matters.")
-    tie = st.selectbox("A point on the boundary is", tuple(TIES), key="ties", bind="query-params", help=_TIE_HELP)
+        scale = number("c", "c", disabled=not bias, label="collapsed")
+        rate = number("rate", "Rate η", help="From w = 0 it only scales w; from another start it matters.")
+    tie = choice("ties", "A point on the boundary is", _TIE_HELP)
     text = st.text_input("Start w₀", "0", key="start", bind="query-params", max_chars=60, help=_START_HELP)
     try:
         start = _vector(text, 3 if bias else 2)
@@ -150,22 +164,50 @@ def learner() -> Learner:
 def shown() -> dict[str, bool]:
     """Show what can be drawn on the board on demand, and return what is wanted."""
     st.subheader("Show", anchor=False)
-    margin = st.toggle(
-        "w* and its margin",
-        key="band",
-        bind="query-params",
-        help="The boundary that leaves the largest margin, exactly, with that margin.",
-    )
-    vectors = st.toggle(
-        "the sum w + y x",
-        key="sum",
-        bind="query-params",
-        help="The update tip to tail from the origin, to a scale that fits the board.",
-    )
-    close = st.toggle("the curves close up", key="close", bind="query-params", help=_CLOSE_HELP)
+    margin = toggle("band", "w* and its margin", _BAND_HELP)
+    vectors = toggle("sum", "the sum w + y x", _SUM_HELP)
+    close = toggle("close", "the curves close up", _CLOSE_HELP)
     return {"margin": margin, "vectors": vectors, "close": close}
 
 
+# ---- one control -------------------------------------------------------------------------------------------------
+
+
+def choice(key: str, name: str, help: str | None = None) -> str:
+    """Offer the choices that the key has."""
+    return st.selectbox(name, CHOICES[key], key=key, bind="query-params", help=help)
+
+
+def toggle(key: str, name: str, help: str | None = None, *, usual: bool = False) -> bool:
+    """Offer to switch something on."""
+    return st.toggle(name, usual, key=key, bind="query-params", help=help)
+
+
+def number(
+    key: str,
+    name: str,
+    *,
+    disabled: bool = False,
+    help: str | None = None,
+    label: Literal["visible", "collapsed"] = "visible",
+) -> float:
+    """Ask for a number in the range that the key has."""
+    kind: Any = int if key in WHOLE else float
+    low, high, usual, step = map(kind, RANGES[key])
+    value: float = st.number_input(
+        name, low, high, usual, step, key=key, bind="query-params", disabled=disabled, help=help, label_visibility=label
+    )
+    return value
+
+
+def order_of_examples() -> Order:
+    """Offer the orders in which the examples can come."""
+    return st.selectbox("Order", ORDERS, key="order", bind="query-params", help=_ORDER_HELP)
+
+
+_BIAS_HELP = "Appends a constant coordinate c to every point."
+_BAND_HELP = "The boundary that leaves the largest margin, exactly, with that margin."
+_SUM_HELP = "The update tip to tail from the origin, to a scale that fits the board."
 _SOURCE_HELP = (
     "Points of a chosen margin are separable through the origin, so the bias goes off with them and on with the rest."
     " Touch the board and the points are yours."
@@ -182,22 +224,6 @@ _START_HELP = "Numbers with commas, the bias last: −5, −5. A single 0 is the
 
 def _suit_bias() -> None:
     st.session_state["bias"] = st.session_state["data"] != MARGIN
-
-
-def _number(
-    key: str,
-    name: str,
-    *,
-    disabled: bool = False,
-    help: str | None = None,
-    label: Literal["visible", "collapsed"] = "visible",
-) -> float:
-    kind: Any = int if key in WHOLE else float
-    low, high, usual, step = map(kind, RANGES[key])
-    value: float = st.number_input(
-        name, low, high, usual, step, key=key, bind="query-params", disabled=disabled, help=help, label_visibility=label
-    )
-    return value
 
 
 def _vector(text: str, dim: int) -> list[float]:
@@ -221,8 +247,7 @@ def _vector(text: str, dim: int) -> list[float]:
 def _follow_link() -> list[str]:
     """Set the controls as the link says, and say in a sentence each what it asked for that could not be."""
     params = st.query_params.to_dict()
-    choices: dict[str, Sequence[str]] = {"data": SOURCES, "order": ORDERS, "ties": tuple(TIES)}
-    choices |= dict.fromkeys(TOGGLES, ("false", "true"))
+    choices: dict[str, Sequence[str]] = {**CHOICES, **dict.fromkeys(TOGGLES, ("false", "true"))}
     complaints = []
     if params:
         # Streamlit keeps the controls' values from one visit of a page to the next; a link starts from the usual ones.
@@ -244,7 +269,8 @@ def _follow_link() -> list[str]:
                 f"The link's {key} is “{text[:20]}”; it can be {low:g} to {high:g}, and {used:g} is used."
             )
     for key, known in choices.items():
-        text = params.get(key, known[0])
+        usual_choice = share.game().usual if key == "data" else known[0]
+        text = params.get(key, usual_choice)
         if (text.lower() if key in TOGGLES else text) not in known:
-            complaints.append(f"The link's {key} is “{text[:20]}”, which is not known; “{known[0]}” is used.")
+            complaints.append(f"The link's {key} is “{text[:20]}”, which is not known; “{usual_choice}” is used.")
     return complaints

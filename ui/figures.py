@@ -60,12 +60,13 @@ def compose(
     facts: list[Fact],
     verdict: Verdict,
     last: int,
+    editable: bool = True,
 ) -> Scene:
-    """Put pictures and words together; the first picture is the board, where the hand places points."""
+    """Put pictures and words together; if `editable`, the first picture is the board where the hand places points."""
     marks: list[Mark] = []
     for place, picture in enumerate(pictures):
         marks += [{**mark, "panel": place} for mark in picture.marks]  # type: ignore[misc]
-    return {
+    scene: Scene = {
         "panels": [picture.panel for picture in pictures],
         "marks": marks,
         "columns": {**columns, **{name: values for picture in pictures for name, values in picture.columns.items()}},
@@ -74,8 +75,10 @@ def compose(
         "verdict": verdict,
         "last": last,
         "points": points,
-        "editing": {"panel": 0, "classes": CLASSES, "snap": share.SNAP, "most": share.MOST},
     }
+    if editable:
+        scene["editing"] = {"panel": 0, "classes": CLASSES, "snap": share.SNAP, "most": share.MOST}
+    return scene
 
 
 def column(values: npt.ArrayLike) -> list[float | None]:

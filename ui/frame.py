@@ -10,15 +10,17 @@ from pathlib import Path
 import streamlit as st
 
 from ui import share
+from ui.stage import Scene, stage
 
 _ICON = Path(__file__).parent / "icon.svg"
 
-PAGES = {"app.py": "Playground", "pages/lessons.py": "Lessons"}
+PAGES = {"app.py": "Playground", "pages/proof.py": "Proof", "pages/lessons.py": "Lessons"}
 
 _STYLE = """
 <style>
 [data-testid="stMainBlockContainer"] { padding: 0.5rem 1.5rem; max-width: 110rem; }
 [data-testid="stMain"] [data-testid="stVerticalBlock"] { gap: 0.5rem; }
+.st-key-menu { gap: 0.25rem; flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; }
 [data-testid="stHeader"] { background: transparent; pointer-events: none; height: 2.75rem; min-height: 2.75rem; }
 [data-testid="stHeader"] button, [data-testid="stHeader"] [data-testid="stMainMenu"] { pointer-events: auto; }
 @media (max-width: 800px) { [data-testid="stMainBlockContainer"] { padding: 0.5rem 1rem 0.5rem; }
@@ -40,8 +42,8 @@ def _settle() -> None:
     gc.freeze()
 
 
-def open(title: str) -> None:
-    """Configure the page and draw the menu; every page's first line."""
+def open(title: str, words: str = "") -> None:
+    """Configure the page, draw the menu, and say in a line what to look for; every page's first line."""
     _settle()
     st.set_page_config(page_title=f"{title} · perceptron playground", page_icon=str(_ICON), layout="wide")
     st.html(_STYLE)
@@ -49,6 +51,23 @@ def open(title: str) -> None:
     with st.container(horizontal=True, key="menu"):
         for page, name in PAGES.items():
             st.page_link(page, label=name)
+    if words:
+        st.markdown(words)
+
+
+def play(scene: Scene) -> None:
+    """Show a scene on the stage, from the step that the link or the visitor has chosen."""
+    step = share.begin(scene["last"])
+    notices(share.game().complaints)
+    stage(
+        scene,
+        key=share.STAGE,
+        version=share.game().version,
+        step=step,
+        address=share.address(),
+        on_board=share.on_board,
+        on_rest=share.on_rest,
+    )
 
 
 def notices(sentences: Sequence[str]) -> None:

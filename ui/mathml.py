@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 _TOKEN = re.compile(r"\\text\{[^}]*\}|\\[a-zA-Z]+|\{[a-z]\w+\}|[0-9][0-9.,]*|[_^{}]|[^\W\d_]|\S")
+NO_BREAK = "\N{NO-BREAK SPACE}"  # others are dropped at the ends of a text
 _NAMES = {
     "alpha": "α",
     "beta": "β",
@@ -83,7 +84,7 @@ def _part(tokens: list[str]) -> tuple[str, list[str]]:
         inner, rest = _part(rest)
         return f"<msqrt>{inner}</msqrt>", rest
     if first.startswith("\\text"):
-        return f"<mtext>{first[6:-1]}</mtext>", rest
+        return f"<mtext>{first[6:-1].replace(' ', NO_BREAK)}</mtext>", rest
     if first == "\\quad":
         return '<mspace width="1em"></mspace>', rest
     if first.startswith("\\"):

@@ -120,7 +120,9 @@ class Game:
 
     points: list[Point] = field(default_factory=list)
     step: int = 0
-    linked: bool = True  # the step is still the one the link asked for
+    linked: bool = True  # this page has not been shown yet
+    asked: bool = False  # it was the link that named the step
+    usual: str = ""  # the points that the page shows unless somebody says otherwise
     # Ahead of any browser that was connected before the server was started again.
     version: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
     complaints: list[str] = field(default_factory=list)
@@ -135,6 +137,7 @@ def arrive(page: str) -> None:
         # The menu's links say nothing, and then the visitor's own board and step come along.
         arrived.points = arrived.points if "points" in st.query_params else game().points
         arrived.step = arrived.step if "step" in st.query_params else game().step
+        arrived.usual = game().usual
     st.session_state["page"], st.session_state["game"] = page, arrived
 
 
@@ -151,19 +154,19 @@ def _opened(params: dict[str, str]) -> Game:
     if not (step.isascii() and step.isdigit() and len(step) < 10):
         complaints.append(f"The link's step is “{step[:20]}”, which is no update's number; the run starts at 0.")
         step = "0"
-    return Game(points, int(step), complaints=complaints)
+    return Game(points, int(step), asked="step" in params, complaints=complaints)
 
 
 def begin(last: int) -> int:
     """Return the step at which to begin a run of `last` updates, no later than its end."""
     current = game()
     if current.step > last:
-        if current.linked:
+        if current.asked:
             current.complaints.append(
                 f"The link's step is {current.step:,}, but the run has {last:,} updates; its last is shown."
             )
         current.step = last
-    current.linked = False
+    current.linked = current.asked = False
     return current.step
 
 

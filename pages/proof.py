@@ -1,0 +1,31 @@
+"""The convergence proof, line by line, in the numbers of the board's own run."""
+
+import streamlit as st
+
+from perceptron import separate
+from ui import controls, frame
+from ui.scenes import proof
+
+frame.open(
+    "Proof",
+    "**Why it must stop.** Step: every line of the proof takes this update's own numbers; the slack is what its ≤ gives"
+    " away.",
+)
+with st.sidebar:
+    source = controls.source()
+    learner = controls.learner()
+    st.subheader("Show", anchor=False)
+    view = controls.choice("view", "The board shows", "In weight space each point is a half-plane, and w a point.")
+    version = controls.choice("version", "Version of the theorem", proof.VERSION_HELP)
+
+
+@st.fragment
+def show() -> None:
+    points = source.points()
+    data = learner.sees(points)
+    run = learner.run(data) if data else None
+    separation = separate(data) if data else None
+    frame.play(proof.scene(points, run, separation, bias=learner.bias, view=view, version=version))
+
+
+show()
