@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Literal, get_args
 
 import numpy as np
+import pandas as pd
 
-from perceptron.dataset import Dataset, Floats
+from perceptron.dataset import Dataset, Floats, Ints
 
 Gate = Literal["and", "or", "nand", "nor", "xor", "xnor"]
+Measure = Literal["sepal length", "sepal width", "petal length", "petal width"]
+Species = Literal["setosa", "versicolor", "virginica"]
 
 _GATES: dict[Gate, tuple[int, int, int, int]] = {
     "and": (0, 0, 0, 1),
@@ -28,6 +33,11 @@ def _at_least(name: str, value: int, least: int) -> None:
 def _positive(name: str, value: float) -> None:
     if not 0 < value < np.inf:
         raise ValueError(f"{name} must be finite and positive, got {value}")
+
+
+def _not_negative(name: str, value: float) -> None:
+    if not 0 <= value < np.inf:
+        raise ValueError(f"{name} must be finite and not negative, got {value}")
 
 
 def _direction(rng: np.random.Generator, dim: int) -> Floats:
@@ -144,8 +154,7 @@ def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) ->
     """
     _at_least("n", n, 2)
     _positive("spread", spread)
-    if not 0 <= distance < np.inf:
-        raise ValueError(f"distance must be finite and not negative, got {distance}")
+    _not_negative("distance", distance)
     rng = np.random.default_rng(seed)
     far = rng.permutation(n) % 2
     along = (far - 0.1) * distance
@@ -255,3 +264,174 @@ def cloud(n: int, seed: int = 0) -> Dataset:
     y[:4] = [1, -1, 1, -1]
     order = rng.permutation(n)
     return Dataset(X[order], y[order])
+
+
+def _noisy(rng: np.random.Generator, X: Floats, kind: Ints, noise: float) -> Dataset:
+    """Give the two kinds of points their labels by a fair coin, and every coordinate its Gaussian noise."""
+    return Dataset(X + noise * rng.normal(size=X.shape), (2 * kind - 1) * rng.choice([-1, 1]))
+
+
+def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
+    """Draw two half circles in the plane, one a class, each reaching into the other's hollow.
+
+    Unless they are few, no line separates them; a curve does: data for a kernel.
+
+    >>> from perceptron import separate
+    >>> separate(moons(60).augmented())
+    Inseparable(points [3, 7, 40, 46] prove it)
+
+    Parameters
+    ----------
+    n : int
+        Number of points, half on each moon.
+    noise : float
+        Standard deviation of what is added to each coordinate, not negative.
+    seed : int
+        The same seed gives the same points.
+
+    Returns
+    -------
+    Dataset
+        Centred; but for the noise within 1 of the origin, in random order.
+
+    Raises
+    ------
+    ValueError
+        If n is less than 2 or the noise negative.
+    """
+    _at_least("n", n, 2)
+    _not_negative("noise", noise)
+    rng = np.random.default_rng(seed)
+    kind = rng.permutation(n) % 2
+    turn = np.pi * rng.random(n)
+    # The lower moon is the upper one turned about the point halfway between their centres, (½, ¼).
+    upper = np.column_stack([np.cos(turn) - 0.5, np.sin(turn) - 0.25])
+    return _noisy(rng, 0.65 * (1 - 2 * kind[:, None]) * upper, kind, noise)
+
+
+def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dataset:
+    """Draw two circles about the origin, one a class.
+
+    Unless they are few, no line separates them; their squared norms do: data for a quadratic kernel.
+
+    >>> from perceptron import separate
+    >>> separate(rings(60).augmented())
+    Inseparable(points [8, 49, 54, 55] prove it)
+
+    Parameters
+    ----------
+    n : int
+        Number of points, half on each circle.
+    ratio : float
+        Radius of the inner circle, between 0 and 1; that of the outer one is 1.
+    noise : float
+        Standard deviation of what is added to each coordinate, not negative.
+    seed : int
+        The same seed gives the same points.
+
+    Returns
+    -------
+    Dataset
+        But for the noise within 1 of the origin, in random order.
+
+    Raises
+    ------
+    ValueError
+        If n is less than 2, the ratio not between 0 and 1, or the noise negative.
+    """
+    _at_least("n", n, 2)
+    _not_negative("noise", noise)
+    if not 0 < ratio < 1:
+        raise ValueError(f"ratio must be between 0 and 1, got {ratio}")
+    rng = np.random.default_rng(seed)
+    kind = rng.permutation(n) % 2
+    turn = 2 * np.pi * rng.random(n)
+    X = np.where(kind, 1.0, ratio)[:, None] * np.column_stack([np.cos(turn), np.sin(turn)])
+    return _noisy(rng, X, kind, noise)
+
+
+def spirals(n: int, turns: float = 1.5, noise: float = 0.02, seed: int = 0) -> Dataset:
+    """Draw two spirals wound into each other about the origin, one a class.
+
+    The hardest of the curved samples: it takes a kernel as narrow as the gap between the arms.
+
+    >>> from perceptron import separate
+    >>> separate(spirals(60).augmented())
+    Inseparable(points [1, 2, 56, 58] prove it)
+
+    Parameters
+    ----------
+    n : int
+        Number of points, half on each arm.
+    turns : float
+        How often each arm winds around the origin, positive.
+    noise : float
+        Standard deviation of what is added to each coordinate, not negative.
+    seed : int
+        The same seed gives the same points.
+
+    Returns
+    -------
+    Dataset
+        But for the noise within 1 of the origin and, on an arm, at a distance from it that grows in proportion
+        to the angle; in random order.
+
+    Raises
+    ------
+    ValueError
+        If n is less than 2, the turns not positive, or the noise negative.
+    """
+    _at_least("n", n, 2)
+    _positive("turns", turns)
+    _not_negative("noise", noise)
+    rng = np.random.default_rng(seed)
+    kind = rng.permutation(n) % 2
+    # The root spreads the points evenly along the arm, which is longer the farther out it is.
+    distance = np.sqrt(rng.uniform(0.02, 1.0, size=n))
+    turn = 2 * np.pi * turns * distance + np.pi * kind
+    return _noisy(rng, distance[:, None] * np.column_stack([np.cos(turn), np.sin(turn)]), kind, noise)
+
+
+def iris(
+    features: Sequence[Measure] = ("petal length", "petal width"),
+    positive: Species = "setosa",
+    negative: Species = "versicolor",
+) -> Dataset:
+    """Return two species of Fisher's irises, fifty flowers of each.
+
+    Any two measures, and a bias, separate setosa from either of the others; versicolor and virginica overlap.
+
+    >>> from perceptron import separate
+    >>> separate(iris().augmented())
+    Separator(margin 0.2685, radius 5.438, bound 410)
+    >>> separate(iris(positive="versicolor", negative="virginica").augmented())
+    Inseparable(points [33, 56, 64, 84] prove it)
+
+    Parameters
+    ----------
+    features : sequence of {"sepal length", "sepal width", "petal length", "petal width"}
+        The measures, in centimetres, that are the coordinates.
+    positive, negative : {"setosa", "versicolor", "virginica"}
+        The species labelled +1, and that labelled −1.
+
+    Returns
+    -------
+    Dataset
+        A hundred points, as they lie: neither centred nor scaled; setosa before versicolor before virginica.
+
+    Raises
+    ------
+    ValueError
+        If there is no such species or measure, or the two species are one.
+
+    Notes
+    -----
+    R. A. Fisher, "The use of multiple measurements in taxonomic problems", Annals of Eugenics 7, 1936. Some
+    copies in circulation differ from his table in two flowers of setosa, the 35th and the 38th; this one does not.
+    """
+    names = get_args(Species)
+    if positive not in names or negative not in names or positive == negative:
+        raise ValueError(f"the species are two of {', '.join(names)}, got {positive!r} and {negative!r}")
+    flowers = pd.read_csv(Path(__file__).with_name("iris.csv"))
+    two = flowers[flowers["species"].isin([positive, negative])]
+    return Dataset.from_frame(two, "species", features, positive)

@@ -1,8 +1,25 @@
+from itertools import combinations
+
 import numpy as np
 import pytest
+from sklearn.datasets import load_iris
 from sklearn.svm import SVC
 
-from perceptron import Inseparable, Separator, blobs, cloud, gate, margin_dataset, separate, slow_pair
+from perceptron import (
+    Dataset,
+    Inseparable,
+    Separator,
+    blobs,
+    cloud,
+    gate,
+    iris,
+    margin_dataset,
+    moons,
+    rings,
+    separate,
+    slow_pair,
+    spirals,
+)
 
 DIMS = [2, 3, 4, 5, 8, 13, 20, 34, 50]
 
@@ -50,7 +67,11 @@ def test_the_points_fill_the_caps_evenly():
 
 
 @pytest.mark.parametrize(
-    "make", [lambda s: margin_dataset(30, 2, 0.1, seed=s), lambda s: blobs(30, seed=s), lambda s: cloud(30, seed=s)]
+    "make",
+    [
+        lambda s: margin_dataset(30, 2, 0.1, seed=s),
+        *(lambda s, draw=draw: draw(30, seed=s) for draw in (blobs, cloud, moons, rings, spirals)),
+    ],
 )
 def test_the_seed_decides_the_points(make):
     assert make(3) == make(3) != make(4)
@@ -95,6 +116,81 @@ def test_no_line_separates_a_cloud(n, seed):
     assert isinstance(separate(data.augmented()), Inseparable)
 
 
+@pytest.mark.parametrize("draw", [moons, rings, spirals])
+@pytest.mark.parametrize("seed", range(5))
+def test_curved_samples_lie_on_the_board_with_both_classes_and_no_line_between(draw, seed):
+    data = draw(101, seed=seed)
+    assert data.radius < 1.25
+    assert abs(int(data.y.sum())) == 1
+    assert isinstance(separate(data.augmented()), Inseparable)
+    assert draw(2, seed=seed).y.sum() == 0
+
+
+@pytest.mark.parametrize("draw", [moons, rings, spirals])
+def test_either_class_may_be_the_positive_one(draw):
+    inner = {int(data.y[data.norms.argmin()]) for data in (draw(60, noise=0, seed=seed) for seed in range(20))}
+    assert inner == {-1, 1}
+
+
+def test_moons_are_half_circles_about_centres_half_a_diameter_apart():
+    data = moons(400, noise=0, seed=1)
+    assert data.radius < 1
+    upper = np.sign(data.y[data.X[:, 1].argmax()]) == data.y
+    for chosen, centre, side in ((upper, (-0.5, -0.25), 1), (~upper, (0.5, 0.25), -1)):
+        arms = data.X[chosen] / 0.65 - centre
+        np.testing.assert_allclose(np.linalg.norm(arms, axis=1), 1)
+        assert (side * arms[:, 1] >= -1e-12).all()
+        assert np.ptp(arms[:, 0]) > 1.9
+
+
+def test_rings_have_their_two_radii_and_a_square_feature_separates_them():
+    data = rings(200, ratio=0.7, noise=0, seed=1)
+    np.testing.assert_allclose(np.unique(data.norms.round(12)), [0.7, 1])
+    assert isinstance(separate(Dataset(data.norms[:, None] ** 2, data.y).augmented()), Separator)
+
+
+def test_spirals_wind_as_often_as_asked_and_are_each_the_other_turned_half_round():
+    turns = 1.25
+    data = spirals(500, turns=turns, noise=0, seed=2)
+    assert data.radius <= 1
+    turned = data.X[:, 0] + 1j * data.X[:, 1]
+    unwound = turned * np.exp(-2j * np.pi * turns * data.norms)
+    np.testing.assert_allclose(np.abs(unwound.real), data.norms, atol=1e-12)
+    assert len(set((np.sign(unwound.real) * data.y).tolist())) == 1
+    assert np.ptp(data.norms) > 0.8
+
+
+@pytest.mark.parametrize("draw", [moons, rings, spirals])
+def test_noise_moves_each_coordinate_by_its_standard_deviation(draw):
+    still, moved = draw(4000, noise=0, seed=3), draw(4000, noise=0.2, seed=3)
+    assert (moved.X - still.X).std(axis=0) == pytest.approx(0.2, rel=0.05)
+
+
+def test_irises_are_those_of_scikit_learn():
+    known = load_iris()
+    names = [name.removesuffix(" (cm)") for name in known.feature_names]
+    species = known.target_names.tolist()
+    for positive, negative in combinations(species, 2):
+        for first, second in ((positive, negative), (negative, positive)):
+            data = iris(names, first, second)
+            two = np.isin(known.target, [species.index(first), species.index(second)])
+            assert np.array_equal(data.X, known.data[two])
+            assert np.array_equal(data.y == 1, known.target[two] == species.index(first))
+    assert np.array_equal(iris().X, known.data[:100, 2:])
+
+
+def test_the_two_flowers_that_some_copies_misprint_are_fishers():
+    data = iris(("sepal length", "sepal width", "petal length", "petal width"))
+    assert data.X[[34, 37]].tolist() == [[4.9, 3.1, 1.5, 0.2], [4.9, 3.6, 1.4, 0.1]]
+
+
+def test_any_two_measures_tell_setosa_from_the_others_but_not_those_from_each_other():
+    for measures in combinations(("sepal length", "sepal width", "petal length", "petal width"), 2):
+        for other in ("versicolor", "virginica"):
+            assert isinstance(separate(iris(measures, "setosa", other).augmented()), Separator)
+        assert isinstance(separate(iris(measures, "virginica", "versicolor").augmented()), Inseparable)
+
+
 @pytest.mark.parametrize("name", ["and", "or", "nand", "nor"])
 def test_gates_are_separable_with_a_bias(name):
     assert isinstance(separate(gate(name).augmented()), Separator)
@@ -124,6 +220,17 @@ def test_gates_tell_the_truth():
         (lambda: blobs(5, spread=0), "spread must be finite and positive, got 0"),
         (lambda: blobs(5, distance=-1), "distance must be finite and not negative, got -1"),
         (lambda: slow_pair(gap=0), "gap must be finite and positive, got 0"),
+        (lambda: moons(1), "n must be at least 2, got 1"),
+        (lambda: moons(5, noise=-1), "noise must be finite and not negative, got -1"),
+        (lambda: rings(1), "n must be at least 2, got 1"),
+        (lambda: rings(5, ratio=1), "ratio must be between 0 and 1, got 1"),
+        (lambda: rings(5, noise=np.nan), "noise must be finite and not negative, got nan"),
+        (lambda: spirals(0), "n must be at least 2, got 0"),
+        (lambda: spirals(5, turns=0), "turns must be finite and positive, got 0"),
+        (lambda: spirals(5, noise=np.inf), "noise must be finite and not negative, got inf"),
+        (lambda: iris(positive="rose"), "the species are two of .* got 'rose' and 'versicolor'"),
+        (lambda: iris(positive="setosa", negative="setosa"), "two of .* got 'setosa' and 'setosa'"),
+        (lambda: iris(["petal size"]), "needs a column 'petal size', got .*'petal length'"),
     ],
 )
 def test_other_samples_name_what_arrived(call, message):
