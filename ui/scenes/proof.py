@@ -193,34 +193,38 @@ def _numbers(run: Run, told: _Telling) -> dict[str, Column]:
     always = {
         "aligned": aligned,
         "floor": floor,
-        "floorslack": aligned - floor,
+        "floorslack": _gap(aligned, floor),
         "squared": squared,
         "ceiling": ceiling,
-        "ceilingslack": ceiling - squared,
+        "ceilingslack": _gap(ceiling, squared),
         "norm": norm,
-        "schwarzslack": norm - aligned,
+        "schwarzslack": _gap(norm, aligned),
         "root": np.sqrt(ceiling),
         "kk": k.astype(float),
     }
     updates = {
         "gain": gain,
         "least": np.full(len(gain), least),
-        "gainslack": gain - least,
+        "gainslack": _gap(gain, least),
         "rise": cross + own,
         "cross": cross,
         "own": own,
         "most": np.full(len(own), most),
-        "riseslack": most - own - cross,
+        "riseslack": _gap(most, cross + own),
     }
     columns: dict[str, Column] = {name: _written(values) for name, values in always.items()}
     return columns | {name: [None, *_written(values)] for name, values in updates.items()}
 
 
+def _gap(larger: Floats, smaller: Floats | float) -> Floats:
+    """Subtract, and take what is only rounding for 0."""
+    gap = larger - smaller
+    return np.where(np.abs(gap) <= 1e-12 * np.maximum(np.abs(larger), np.abs(smaller)), 0.0, gap)
+
+
 def _written(values: Floats) -> list[str]:
-    """Write numbers as terms of a sum: negative ones in brackets, and what is only rounding as 0."""
-    noise = 1e-12 * np.abs(values).max(initial=0.0)
-    exact = np.where(np.abs(values) <= noise, 0.0, values).tolist()
-    return [f"({number(value)})" if value < 0 else number(value) for value in exact]
+    """Write numbers as terms of a sum: negative ones in brackets."""
+    return [f"({number(value)})" if value < 0 else number(value) for value in values.tolist()]
 
 
 def _refusal(run: Run, inseparable: Inseparable) -> Picture:
@@ -228,6 +232,7 @@ def _refusal(run: Run, inseparable: Inseparable) -> Picture:
     chosen, shares = inseparable.points, inseparable.weights
     signed = run.data.signed[chosen]
     terms = shares * (run.weights @ signed.T)
+    terms[np.abs(terms) <= 1e-12 * np.abs(terms).max(axis=1, keepdims=True)] = 0.0
     names = [f"term{'abcdefgh'[i]}" for i in range(len(chosen))]
     columns: dict[str, Column] = {name: _written(values) for name, values in zip(names, terms.T, strict=True)}
     columns["worst"] = _written(terms.min(axis=1))

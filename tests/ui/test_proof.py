@@ -1,0 +1,189 @@
+"""Every line of the proof is true of the run on the board, and the weight space shows the weights that separate."""
+
+import html
+import itertools
+import json
+import re
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from perceptron import Separator
+from tests.ui.scenes import SCENES, computed
+from ui.controls import SOURCES
+from ui.scenes import proof
+from ui.stage import stage
+
+APP = Path(__file__).parents[2] / "app.py"
+
+
+def scene(name, view=proof.INPUT, version=proof.PLAIN_BOUND):
+    points, run, found, bias = computed(name)
+    scale = run.data.X[0, 2] if bias else None
+    return proof.scene(points, run, found, bias=scale, view=view, version=version), run, found
+
+
+_SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
+
+def values(text):
+    """The numbers of a line as they are written, up to its slack."""
+    plain = html.unescape(re.sub("<[^>]+>", " ", text)).split("slack")[0]
+    plain = plain.replace("−", "-").replace("∞", "inf")
+    plain = re.sub(
+        r"×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda m: "e" + m[1].translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")), plain
+    )
+    return [float(value.replace(",", "")) for value in re.findall(r"-?(?:inf|[\d.,]+(?:e-?\d+)?)", plain)]
+
+
+def told(made, line, step):
+    """A line's numbers at a step, with the columns filled in as the stage does."""
+    text = made["panels"][1]["lines"][line]["text"]
+    template = text["templates"][text["which"][step]]
+    return re.sub(r"\{(\w+)\}", lambda match: str(made["columns"][match[1]][step]), template)
+
+
+SEPARABLE = [name for name in SCENES if isinstance(computed(name)[2], Separator)]
+INSEPARABLE = [name for name in SCENES if name not in SEPARABLE]
+
+
+@pytest.mark.parametrize("version", proof.VERSIONS)
+@pytest.mark.parametrize("name", SEPARABLE)
+def test_every_inequality_holds_in_the_numbers_that_are_written(name, version):
+    made, run, _ = scene(name, version=version)
+    assert len(made["panels"][1]["lines"]) == 7
+    for step in range(min(made["last"], 60) + 1):
+        for line, sign in enumerate("≥≥=≤≤≤≤"):
+            written = told(made, line, step)
+            if "no update yet" in written:
+                assert step == 0
+                continue
+            numbers = values(written)
+            room = 0.006 * max(map(abs, numbers)) + 1e-12
+            if sign == "≥":
+                assert numbers[0] >= numbers[1] - room
+            elif sign == "=":
+                rise, cross, own, most = numbers
+                assert rise == pytest.approx(cross + own, abs=3 * room)
+                assert cross <= 0 or run.start.any() or cross < room
+                assert rise <= most + 2 * room
+            else:
+                assert all(a <= b + room for a, b in itertools.pairwise(numbers))
+
+
+@pytest.mark.parametrize("name", SEPARABLE)
+def test_the_lines_hold_the_numbers_of_the_runs_table(name):
+    made, run, found = scene(name)
+    table = run.table(found)
+    for k, row in enumerate(table.itertuples(), start=1):
+        aligned, floor = values(told(made, 1, k))
+        assert aligned == pytest.approx(row.alignment, rel=0.006, abs=1e-9 * abs(table.alignment).max())
+        assert floor == pytest.approx(row.alignment_bound, rel=0.006, abs=1e-9 * abs(table.alignment).max())
+        squared, ceiling = values(told(made, 3, k))
+        assert squared == pytest.approx(row.norm_squared, rel=0.006)
+        assert ceiling == pytest.approx(row.norm_squared_bound, rel=0.006)
+        assert values(told(made, 6, k)) == [k, pytest.approx(run.bound(found), rel=0.006)]
+
+
+def test_dividing_by_the_radius_changes_numbers_and_not_the_bound():
+    made, run, found = scene("by hand", version=proof.UNIT)
+    assert values(told(made, 6, 1)) == [1, run.bound(found)]
+    assert values(told(made, 3, 1))[1] == 1
+
+
+@pytest.mark.parametrize("name", INSEPARABLE)
+def test_without_a_separator_the_certificates_terms_sum_to_zero_at_every_step(name):
+    made, _, found = scene(name)
+    for step in range(min(made["last"], 60) + 1):
+        *terms, zero = values(told(made, 2, step))
+        assert len(terms) == len(found.points)
+        assert zero == 0
+        assert sum(terms) == pytest.approx(0, abs=0.02 * max(1e-9, *map(abs, terms)))
+        assert values(told(made, 3, step))[0] <= 0
+
+
+# ---- the weight space ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name", SCENES)
+def test_the_weight_space_can_be_drawn_and_its_path_is_the_runs_weights(name):
+    made, run, _ = scene(name, proof.WEIGHTS)
+    assert json.loads(json.dumps(made, allow_nan=False))["last"] == made["last"]
+    assert "editing" not in made
+    path = np.array([made["columns"][key] for key in ("uvb" if run.data.dim == 3 else "uv")], dtype=float).T
+    assert path == pytest.approx(run.weights, rel=1e-5, abs=1e-6 * np.abs(run.weights).max())
+    half = (made["panels"][0]["figure"]["layout"].get("scene") or made["panels"][0]["figure"]["layout"])["xaxis"][
+        "range"
+    ][1]
+    assert np.abs(path).max() <= half
+
+
+@pytest.mark.parametrize("name", [name for name in SEPARABLE if computed(name)[1].data.dim == 2])
+def test_the_lit_cone_holds_exactly_the_weights_that_separate(name):
+    made, run, _ = scene(name, proof.WEIGHTS)
+    cone = made["panels"][0]["figure"]["data"][0]
+    low, high = (np.arctan2(cone["y"][i], cone["x"][i]) for i in (1, 3))
+    middle = np.arctan2(cone["y"][2], cone["x"][2])
+    wide = (high - low) % (2 * np.pi)
+    for share in (0.02, 0.3, 0.98):
+        angle = low + share * wide
+        assert (run.data.signed @ [np.cos(angle), np.sin(angle)] > 0).all()
+    for angle in (low - 0.02 * wide - 1e-3, high + 0.02 * wide + 1e-3):
+        assert (run.data.signed @ [np.cos(angle), np.sin(angle)] < 1e-6 * run.data.radius).any()
+    assert (run.data.signed @ [np.cos(middle), np.sin(middle)] > 0).all()
+
+
+@pytest.mark.parametrize("name", [name for name in SEPARABLE if computed(name)[1].data.dim == 3])
+def test_the_edges_of_the_cone_in_space_separate_up_to_touching(name):
+    made, run, found = scene(name, proof.WEIGHTS)
+    cone = made["panels"][0]["figure"]["data"][2]
+    rays = np.array([cone["x"], cone["y"], cone["z"]]).T[1:]
+    scores = run.data.signed @ (rays / np.linalg.norm(rays, axis=1, keepdims=True)).T
+    assert scores.min() >= -1e-5 * run.data.radius
+    middle = rays.mean(axis=0) + 1e-9 * found.w
+    assert (run.data.signed @ middle > -1e-6 * run.data.radius).all()
+
+
+# ---- the page ------------------------------------------------------------------------------------------------------
+
+
+def opened(**parameters):
+    page = AppTest.from_file(APP, default_timeout=30)
+    for name, value in parameters.items():
+        page.query_params[name] = str(value)
+    return page.switch_page("pages/proof.py").run()
+
+
+def shown(page):
+    assert not page.exception
+    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+
+
+@pytest.mark.parametrize("view", proof.VIEWS)
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_can_be_proved_or_refused_in_both_views(source, view):
+    page = opened(view=view)
+    page.selectbox(key="data").set_value(source).run()
+    for version in proof.VERSIONS:
+        page.selectbox(key="version").set_value(version).run()
+        made = shown(page)
+        assert len(made["panels"][1]["lines"]) in (1, 4, 7)
+        assert bool(made["points"]) == (len(made["panels"][1]["lines"]) > 1)
+
+
+def test_the_page_shows_the_librarys_verdict():
+    made = shown(opened(data="AND", bias="true"))
+    assert made["verdict"]["text"] == "Converged after 18 updates; the theorem allows at most 51."
+
+
+def test_the_stage_takes_the_scene(monkeypatch):
+    sent = {}
+    monkeypatch.setattr("ui.stage._component", lambda **given: sent.update(given))
+    made, _, _ = scene("by hand", proof.WEIGHTS)
+    nothing = {"on_board": lambda: None, "on_rest": lambda: None}
+    stage(made, key="stage", version=1, step=0, address={}, **nothing)
+    assert json.loads(zlib.decompress(sent["data"]))["last"] == made["last"]
