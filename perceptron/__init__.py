@@ -10,10 +10,21 @@
 from perceptron import bounds
 from perceptron.dataset import Dataset
 from perceptron.descent import Descent, descend, perceptron_gradient, perceptron_loss
+from perceptron.kernels import (
+    DualRun,
+    KernelSeparator,
+    Undecided,
+    biased,
+    linear,
+    polynomial,
+    rbf,
+    separate_dual,
+    train_dual,
+)
 from perceptron.learner import train
 from perceptron.many import ManyRuns, train_many
 from perceptron.run import Cycle, Run
-from perceptron.samples import blobs, cloud, gate, margin_dataset, slow_pair
+from perceptron.samples import blobs, cloud, gate, iris, margin_dataset, moons, rings, slow_pair, spirals
 from perceptron.separation import Inseparable, Separator, separate
 from perceptron.voting import Pocket, Voted, averaged, errors_over_time, pocket, voted
 
@@ -21,26 +32,39 @@ __all__ = [
     "Cycle",
     "Dataset",
     "Descent",
+    "DualRun",
     "Inseparable",
+    "KernelSeparator",
     "ManyRuns",
     "Pocket",
     "Run",
     "Separator",
+    "Undecided",
     "Voted",
     "averaged",
+    "biased",
     "blobs",
     "bounds",
     "cloud",
     "descend",
     "errors_over_time",
     "gate",
+    "iris",
+    "linear",
     "margin_dataset",
+    "moons",
     "perceptron_gradient",
     "perceptron_loss",
     "pocket",
+    "polynomial",
+    "rbf",
+    "rings",
     "separate",
+    "separate_dual",
     "slow_pair",
+    "spirals",
     "train",
+    "train_dual",
     "train_many",
     "voted",
 ]

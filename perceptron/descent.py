@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from perceptron import bounds
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
 from perceptron.learner import _checked_start, _excess
+from perceptron.run import _count
 from perceptron.separation import Separator
 
 Outcome = Literal["converged", "frozen", "stopped"]
@@ -150,9 +151,8 @@ class Descent:
     outcome: Outcome
 
     def __repr__(self) -> str:
-        count, total = len(self.sizes), int(self.sizes.sum())
-        updates = "1 update" if count == 1 else f"{count} updates"
-        examples = "1 example" if total == 1 else f"{total} examples"
+        updates = _count(len(self.sizes), "update", "updates")
+        examples = _count(int(self.sizes.sum()), "example", "examples")
         return f"Descent({self.outcome} after {updates} by {examples})"
 
     @cached_property

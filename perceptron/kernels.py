@@ -1,0 +1,729 @@
+"""The perceptron in its dual form: it counts its mistakes, and a kernel takes the place of the scalar product."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache, cached_property, partial
+from itertools import islice, repeat
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from perceptron import bounds
+from perceptron.dataset import Dataset, Floats, Ints, frozen
+from perceptron.learner import Order, Tie, _checked_indices
+from perceptron.run import Cycle, Outcome, _count
+from perceptron.separation import Inseparable, _solve
+
+Kernel = Callable[[Any, Any], Any]
+
+_MOST = 1_000  # points; a Gram matrix holds the square of it
+_LARGEST = 1e290  # of a kernel's values, so that no sum of them overflows
+_NOISE = 1e-12  # a squared margin below this part of the squared radius may be nothing but rounding
+_EXACT = 30  # support points that whole numbers are asked about
+
+
+@dataclass(frozen=True, repr=False)
+class _Ready:
+    """A kernel that prints as it was made; an exact one, of sums and products alone, takes fractions as well."""
+
+    name: str
+    formula: Kernel
+    exact: bool
+
+    def __call__(self, A: Any, B: Any) -> Any:
+        return self.formula(A, B)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def _linear(A: Any, B: Any) -> Any:
+    return A @ B.T
+
+
+def _polynomial(A: Any, B: Any, degree: int, offset: float) -> Any:
+    return _plus(A @ B.T, offset) ** degree
+
+
+def _rbf(A: Any, B: Any, width: float) -> Any:
+    squares = np.zeros((len(A), len(B)))
+    with np.errstate(over="ignore", under="ignore"):
+        for a, b in zip(A.T, B.T, strict=True):
+            squares += ((a[:, None] - b) / width) ** 2
+        return np.exp(-squares / 2)
+
+
+def _biased(A: Any, B: Any, kernel: Kernel, constant: float) -> Any:
+    return _plus(kernel(A, B), constant)
+
+
+def _plus(values: Any, constant: float) -> Any:
+    # A float would turn fractions into floats.
+    return values + (Fraction(constant) if np.asarray(values).dtype == object else constant)
+
+
+linear = _Ready("linear", _linear, exact=True)
+
+
+def polynomial(degree: int, offset: float = 1.0) -> Kernel:
+    """Return the kernel (x·x' + c)ᵖ: the scalar product of all monomials up to degree p, suitably weighted.
+
+    >>> polynomial(2)
+    polynomial(2, offset=1.0)
+    >>> polynomial(2)(np.array([[1.0, 1.0]]), np.array([[0.0, 0.0], [1.0, 1.0]]))
+    array([[1., 9.]])
+
+    Parameters
+    ----------
+    degree : int
+        p, at least 1.
+    offset : float
+        c ≥ 0; with 0 the monomials of degree p alone.
+
+    Returns
+    -------
+    callable
+        K(A, B), of shape (len(A), len(B)).
+
+    Raises
+    ------
+    ValueError
+        If the degree is not a whole number of at least 1, or the offset negative or not finite.
+    """
+    if degree < 1 or degree != int(degree):
+        raise ValueError(f"degree must be a whole number of at least 1, got {degree}")
+    if not 0 <= offset < math.inf:
+        raise ValueError(f"offset must be finite and not negative, got {offset}")
+    formula = partial(_polynomial, degree=int(degree), offset=offset)
+    return _Ready(f"polynomial({degree}, offset={offset})", formula, exact=True)
+
+
+def rbf(width: float) -> Kernel:
+    """Return the Gaussian kernel exp(−‖x − x'‖²/2σ²), which separates any points that are not the same.
+
+    >>> rbf(1.0)(np.array([[0.0, 0.0]]), np.array([[0.0, 0.0], [1.0, 1.0]]))
+    array([[1.        , 0.36787944]])
+
+    Parameters
+    ----------
+    width : float
+        σ > 0. The narrower, the more a point counts near itself only.
+
+    Returns
+    -------
+    callable
+        K(A, B), of shape (len(A), len(B)).
+
+    Raises
+    ------
+    ValueError
+        If the width is not finite and positive.
+    """
+    if not 0 < width < math.inf:
+        raise ValueError(f"width must be finite and positive, got {width}")
+    return _Ready(f"rbf({width})", partial(_rbf, width=width), exact=False)
+
+
+def biased(kernel: Kernel, scale: float = 1.0) -> Kernel:
+    """Return the kernel plus the constant c²: the bias, as the coordinate c appended to every feature vector.
+
+    >>> biased(linear)(np.array([[2.0]]), np.array([[3.0]]))
+    array([[7.]])
+
+    Parameters
+    ----------
+    kernel : callable
+        K(A, B).
+    scale : float
+        c > 0; `biased(linear, c)` is the linear kernel on `data.augmented(c)`.
+
+    Returns
+    -------
+    callable
+        K + c².
+
+    Raises
+    ------
+    ValueError
+        If the scale or its square is not finite and positive.
+    """
+    if not 0 < scale * scale < math.inf:
+        raise ValueError(f"scale must be finite and positive, and so its square, got {scale}")
+    exact = isinstance(kernel, _Ready) and kernel.exact
+    return _Ready(f"biased({kernel!r}, {scale})", partial(_biased, kernel=kernel, constant=scale * scale), exact)
+
+
+def _gram(data: Dataset, kernel: Kernel) -> Floats:
+    if not callable(kernel):
+        raise TypeError(f"kernel must be a function of two arrays of points, got {kernel!r}")
+    n = len(data)
+    if n > _MOST:
+        raise ValueError(f"a kernel compares each point with each; that is for at most {_MOST} points, got {n}")
+    gram = _values(kernel, data.X, data.X)
+    lopsided = np.abs(gram - gram.T)
+    if lopsided.max() > 1e-9 * np.abs(gram).max():
+        i, j = np.unravel_index(lopsided.argmax(), gram.shape)
+        raise ValueError(
+            f"{kernel!r} must be symmetric, but gives {gram[i, j]} for points {i} and {j}, {gram[j, i]} for {j} and {i}"
+        )
+    return gram
+
+
+def _values(kernel: Kernel, A: Floats, B: Floats) -> Floats:
+    with np.errstate(over="ignore", invalid="ignore"):
+        values = np.asarray(kernel(A, B))
+    if values.shape != (len(A), len(B)):
+        raise ValueError(
+            f"{kernel!r} must give one value for each pair, of shape {(len(A), len(B))}, got shape {values.shape}"
+        )
+    if values.dtype.kind not in "buif":
+        raise TypeError(f"{kernel!r} must give numbers, got {values.dtype} values")
+    floats: Floats = values.astype(np.float64)
+    # A NaN is not below the limit either.
+    beyond = ~(np.abs(floats) < _LARGEST)
+    if beyond.any():
+        i, j = np.argwhere(beyond)[0]
+        raise ValueError(f"{kernel!r} must give finite values below {_LARGEST:.0e}, got {floats[i, j]}")
+    return floats
+
+
+def _expanded(kernel: Kernel, points: ArrayLike, data: Dataset, coefficients: Floats) -> Floats:
+    """Return Σ cⱼ yⱼ K(xⱼ, x) for each of the points x."""
+    rows = np.asarray(points, dtype=np.float64)
+    if rows.ndim != 2 or rows.shape[1] != data.dim:
+        raise ValueError(f"points must have shape (m, {data.dim}), got {rows.shape}")
+    used = np.flatnonzero(coefficients)
+    return _values(kernel, rows, data.X[used]) @ (coefficients * data.y)[used]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DualRun:
+    """What `train_dual` did: which example each update was made on, and how the run ended.
+
+    >>> from perceptron import gate, polynomial, train_dual
+    >>> run = train_dual(gate("xor"), polynomial(2))
+    >>> run
+    DualRun(converged after 21 updates in 8 passes)
+    >>> run.alpha
+    array([7, 5, 5, 4])
+
+    Parameters
+    ----------
+    data : Dataset
+        The points the learner saw.
+    kernel : callable
+        K(A, B).
+    gram : numpy.ndarray, shape (n, n)
+        K(xᵢ, xⱼ).
+    mistakes : numpy.ndarray of int64, shape (M,)
+        The example behind each update, in order.
+    checked : numpy.ndarray of int64, shape (M + 1,)
+        How many examples had been examined up to and including each update's own and, in the last place, when
+        the run ended.
+    outcome : {"converged", "cycling", "stopped"}
+        Whether no example was in error any more, the scores of all points and the place in the order repeated
+        exactly, or the updates or the presented examples were used up with an example still in error.
+    cycle : Cycle or None
+        Where the repeat starts and how long it is; the run is then the transient and one whole turn.
+    """
+
+    data: Dataset
+    kernel: Kernel
+    gram: Floats
+    mistakes: Ints
+    checked: Ints
+    outcome: Outcome
+    cycle: Cycle | None = None
+
+    def __repr__(self) -> str:
+        updates = _count(len(self.mistakes), "update", "updates")
+        passes = _count(self.passes, "pass", "passes")
+        turn = f", the last {self.cycle.length} a cycle" if self.cycle else ""
+        return f"DualRun({self.outcome} after {updates} in {passes}{turn})"
+
+    @cached_property
+    def alpha(self) -> Ints:
+        """The number of mistakes on each point, shape (n,): f(x) = Σ αᵢ yᵢ K(xᵢ, x)."""
+        return frozen(np.bincount(self.mistakes, minlength=len(self.data)).astype(np.int64))
+
+    @cached_property
+    def alphas(self) -> Ints:
+        """The counts α before the first update and after each, shape (M + 1, n)."""
+        rows = np.zeros((len(self.mistakes) + 1, len(self.data)), dtype=np.int64)
+        rows[np.arange(1, len(rows)), self.mistakes] = 1
+        return frozen(rows.cumsum(axis=0))
+
+    @property
+    def passes(self) -> int:
+        """The number of passes begun, n examined examples to a pass, the clean one included."""
+        return -(-int(self.checked[-1]) // len(self.data))
+
+    def decision(self, points: ArrayLike, update: int | None = None) -> Floats:
+        """Return f(x) = Σ αⱼ yⱼ K(xⱼ, x) at any points; its sign is the prediction.
+
+        >>> from perceptron import gate, polynomial, train_dual
+        >>> run = train_dual(gate("xor"), polynomial(2))
+        >>> run.decision([[0, 0], [0, 1], [0.5, 0.5]])
+        array([-1. ,  2. , -0.5])
+
+        Parameters
+        ----------
+        points : array_like, shape (m, d)
+            Where to ask.
+        update : int, optional
+            After how many updates, 0 to M; the last unless given.
+
+        Returns
+        -------
+        numpy.ndarray, shape (m,)
+            One value for each point.
+
+        Raises
+        ------
+        ValueError
+            If the points do not fit the data, or the run has no such update.
+        """
+        last = len(self.mistakes)
+        if update is not None and not 0 <= update <= last:
+            raise ValueError(f"update must be between 0 and {last}, got {update}")
+        counts = np.bincount(self.mistakes[:update], minlength=len(self.data))
+        return _expanded(self.kernel, points, self.data, counts.astype(np.float64))
+
+
+def train_dual(
+    data: Dataset,
+    kernel: Kernel = linear,
+    order: Order | Sequence[int] | Ints = "cyclic",
+    tie: Tie = "mistake",
+    seed: int = 0,
+    max_updates: int = 10_000,
+) -> DualRun:
+    """Train a kernel perceptron: a perceptron in the kernel's feature space, seen through scalar products alone.
+
+    The algorithm::
+
+        α = 0
+        repeat:
+            take the next example (xᵢ, yᵢ) in the order;  f(x) = Σ αⱼ yⱼ K(xⱼ, x)
+            if yᵢ f(xᵢ) ≤ 0, a mistake:  αᵢ ← αᵢ + 1
+        until a whole pass makes no mistake
+
+    >>> from perceptron import gate, rbf, train_dual
+    >>> train_dual(gate("xor"), rbf(0.5))
+    DualRun(converged after 4 updates in 2 passes)
+    >>> train_dual(gate("xor"), biased(linear))
+    DualRun(cycling after 4 updates in 1 pass, the last 4 a cycle)
+
+    Parameters
+    ----------
+    data : Dataset
+        The points, at most 1,000.
+    kernel : callable
+        K(A, B) of two arrays of points, one a row, giving shape (len(A), len(B)): `linear`, `polynomial`,
+        `rbf`, or one's own. For a bias, `biased(kernel)`.
+    order, tie, seed, max_updates
+        As for `train`. With the linear kernel the mistakes are those of `train` from w = 0, rounding aside.
+
+    Returns
+    -------
+    DualRun
+        A fixed order ("cyclic", "hardest") that comes back to the same scores at the same place is "cycling".
+
+    Raises
+    ------
+    TypeError
+        If the kernel is not callable or gives something other than numbers.
+    ValueError
+        If another argument is not as above, or the kernel is not symmetric or not finite.
+
+    Notes
+    -----
+    M. A. Aizerman, E. M. Braverman and L. I. Rozonoer, "Theoretical foundations of the potential function
+    method in pattern recognition learning", Automation and Remote Control 25, 1964. Novikoff's bound holds
+    in the feature space: max K(x, x)/γ², with the margin that `separate_dual` finds.
+    """
+    if max_updates < 0:
+        raise ValueError(f"max_updates must not be negative, got {max_updates}")
+    gram = _gram(data, kernel)
+    board = _Scores(data, gram, tie)
+    fixed = isinstance(order, str) and order in ("cyclic", "hardest")
+    until_right = isinstance(order, str) and order == "random"
+    mistakes: list[int] = []
+    checked: list[int] = []
+    outcome: Outcome = "stopped"
+    saved, save_at = (board.scores, 0), 1
+    for i in board.mistakes(order, seed):
+        if len(mistakes) == max_updates:
+            break
+        board.update(i)
+        mistakes.append(i)
+        checked.append(board.examined)
+        if until_right and not board.errs().any():
+            outcome = "converged"
+            break
+        if fixed:
+            # Brent's search for a repeat keeps one state: that after 0, 1, 2, 4, 8, ... updates.
+            place = board.examined % len(data)
+            if place == saved[1] and (board.scores == saved[0]).all():
+                break
+            if len(mistakes) == save_at:
+                saved, save_at = (board.scores, place), 2 * save_at
+    else:
+        outcome = "converged" if isinstance(order, str) or not board.errs().any() else "stopped"
+    run = DualRun(
+        data,
+        kernel,
+        gram=frozen(gram),
+        mistakes=frozen(np.array(mistakes, dtype=np.int64)),
+        checked=frozen(np.array([*checked, board.examined], dtype=np.int64)),
+        outcome=outcome,
+    )
+    return _first_turn(run) if fixed and outcome == "stopped" else run
+
+
+class _Scores:
+    """The scores f(xᵢ) of all points, and the search for the next example they err on.
+
+    An example errs when yᵢ f(xᵢ) < barᵢ; bar is 0 or, where a tie is a mistake, just above.
+    """
+
+    def __init__(self, data: Dataset, gram: Floats, tie: Tie) -> None:
+        if tie not in ("mistake", "correct", -1, 1):
+            raise ValueError(f"tie must be 'mistake', 'correct', -1 or 1, got {tie!r}")
+        strict = tie == "mistake" if isinstance(tie, str) else data.y != tie
+        self.bar = np.where(strict, np.finfo(np.float64).smallest_subnormal, 0.0)
+        self.y, self.gram = data.y, gram
+        self.scores: Floats = np.zeros(len(gram))
+        self.examined = 0
+
+    def update(self, i: int) -> None:
+        self.scores = self.scores + self.y[i] * self.gram[i]
+
+    def errs(self) -> NDArray[np.bool_]:
+        return self.y * self.scores < self.bar
+
+    def mistakes(self, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
+        """Yield the mistakes in the order; after each the scores may have changed."""
+        n, rng = len(self.gram), np.random.default_rng(seed)
+        if not isinstance(order, str):
+            return self._scan(iter([_checked_indices(order, n)]))
+        match order:
+            case "cyclic":
+                return self._scan(repeat(np.arange(n)))
+            case "shuffled":
+                return self._scan(rng.permutation(n) for _ in repeat(None))
+            case "random" if self.errs().any():
+                return self._scan((rng.integers(n, size=n) for _ in repeat(None)), passes=False)
+            case "random":
+                return iter(())
+            case "hardest":
+                return self._hardest()
+        raise ValueError(
+            f"order must be 'cyclic', 'shuffled', 'random', 'hardest' or a sequence of indices, got {order!r}"
+        )
+
+    def _scan(self, turns: Iterator[Ints], passes: bool = True) -> Iterator[int]:
+        """Yield the mistakes turn by turn; where turns are whole passes, a clean one is the last."""
+        before = 0
+        for turn in turns:
+            at = 0
+            while (ahead := self.errs()[turn[at:]]).any():
+                at += int(ahead.argmax()) + 1
+                self.examined = before + at
+                yield int(turn[at - 1])
+            before += len(turn)
+            self.examined = before
+            if at == 0 and passes:
+                return
+
+    def _hardest(self) -> Iterator[int]:
+        while True:
+            self.examined += len(self.y)
+            errs = self.errs()
+            if not errs.any():
+                return
+            yield int(np.where(errs, self.y * self.scores, np.inf).argmin())
+
+
+def _first_turn(run: DualRun) -> DualRun:
+    """Cut the run after its first whole turn, if its last state, scores and place, occurred before."""
+    (last,) = deque(_states(run), maxlen=1)
+    met = [k for k, state in enumerate(_states(run)) if _same(state, last)]
+    if len(met) < 2:
+        return run
+    length = met[-1] - met[-2]
+    later = islice(_states(run), length, None)
+    start = next(k for k, pair in enumerate(zip(_states(run), later, strict=False)) if _same(*pair))
+    end = start + length
+    return replace(
+        run,
+        mistakes=frozen(run.mistakes[:end]),
+        checked=frozen(np.append(run.checked[:end], run.checked[end - 1])),
+        outcome="cycling",
+        cycle=Cycle(start, length),
+    )
+
+
+def _states(run: DualRun) -> Iterator[tuple[int, Floats]]:
+    """Yield the place in the order and the scores, before the first update and after each."""
+    scores: Floats = np.zeros(len(run.data))
+    yield 0, scores
+    for i, examined in zip(run.mistakes.tolist(), run.checked.tolist(), strict=False):
+        scores = scores + run.data.y[i] * run.gram[i]
+        yield examined % len(run.data), scores
+
+
+def _same(state: tuple[int, Floats], other: tuple[int, Floats]) -> bool:
+    return state[0] == other[0] and np.array_equal(state[1], other[1])
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class KernelSeparator:
+    """The unit vector u = Σ λᵢ yᵢ φ(xᵢ)/γ of the feature space that separates with the largest margin.
+
+    Parameters
+    ----------
+    data : Dataset
+        The points.
+    kernel : callable
+        K(A, B), the scalar products of φ.
+    margin : float
+        γ > 0 in the feature space, the largest there is.
+    radius : float
+        R in the feature space, √max K(x, x).
+    support : numpy.ndarray of int64
+        The points of which u is made; they lie on the margin.
+    weights : numpy.ndarray
+        λ, positive, summing to 1, one for each of them.
+    """
+
+    data: Dataset
+    kernel: Kernel
+    margin: float
+    radius: float
+    support: Ints
+    weights: Floats
+
+    def __repr__(self) -> str:
+        return f"KernelSeparator(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {self.bound})"
+
+    @property
+    def bound(self) -> int:
+        """The whole number of mistakes that Novikoff's R²/γ² allows from α = 0, in any order."""
+        return bounds.whole(bounds.novikoff(self.radius, self.margin))
+
+    def decision(self, points: ArrayLike) -> Floats:
+        """Return u·φ(x), the signed distance to the boundary in the feature space, at any points.
+
+        >>> from perceptron import gate, polynomial, separate_dual
+        >>> found = separate_dual(gate("xor"), polynomial(2))
+        >>> found.decision([[0, 0], [0, 1]]) / found.margin
+        array([-1.,  1.])
+
+        Parameters
+        ----------
+        points : array_like, shape (m, d)
+            Where to ask.
+
+        Returns
+        -------
+        numpy.ndarray, shape (m,)
+            One value for each point, at least γ times the label on the data.
+
+        Raises
+        ------
+        ValueError
+            If the points do not fit the data.
+        """
+        coefficients = np.zeros(len(self.data))
+        coefficients[self.support] = self.weights / self.margin
+        return _expanded(self.kernel, points, self.data, coefficients)
+
+
+@dataclass(frozen=True, repr=False)
+class Undecided:
+    """No answer: rounding hides whether the margin in the feature space is positive.
+
+    Parameters
+    ----------
+    margin : float
+        γ is no larger than this.
+    """
+
+    margin: float
+
+    def __repr__(self) -> str:
+        return f"Undecided(margin at most {self.margin:.4g})"
+
+
+def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | Inseparable | Undecided:
+    """Find the maximum-margin separator in a kernel's feature space, or the proof that there is none.
+
+    The squared margin is the least value of λᵀQλ with λ ≥ 0, Σλ = 1 and Qᵢⱼ = yᵢyⱼK(xᵢ, xⱼ): the point of the
+    convex hull of the yᵢφ(xᵢ) nearest to the origin. No verdict is false: a margin is only reported once its
+    separator is seen to separate, and that none exists only for equal points with opposite labels or, with
+    the linear or a polynomial kernel, if λᵀQλ = 0 in exact fractions.
+
+    >>> from perceptron import gate, linear, polynomial, rbf, separate_dual
+    >>> separate_dual(gate("xor"), polynomial(2))
+    KernelSeparator(margin 0.2928, radius 3, bound 105)
+    >>> separate_dual(gate("xor"), linear)
+    Inseparable(points [0] prove it)
+    >>> separate_dual(gate("xor"), rbf(1e9))
+    Undecided(margin at most 1e-06)
+
+    Parameters
+    ----------
+    data : Dataset
+        The points, at most 1,000.
+    kernel : callable
+        K(A, B), as for `train_dual`. For a bias, `biased(kernel)`.
+
+    Returns
+    -------
+    KernelSeparator, Inseparable or Undecided
+        Undecided where the margin is below a few millionths of the radius and fractions cannot help.
+
+    Raises
+    ------
+    TypeError
+        If the kernel is not callable or gives something other than numbers.
+    ValueError
+        If the kernel is not symmetric, not finite or not positive semidefinite: the last is no scalar product.
+
+    Notes
+    -----
+    P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976, told in scalar
+    products alone.
+    """
+    gram = _gram(data, kernel)
+    largest = float(np.abs(gram).max()) or 1.0
+    unit = gram / largest
+    try:
+        np.linalg.cholesky(unit + 1e-9 * np.eye(len(data)))
+    except np.linalg.LinAlgError:
+        least = float(np.linalg.eigvalsh(unit)[0]) * largest
+        raise ValueError(
+            f"{kernel!r} must be positive semidefinite, but on these points has the eigenvalue {least:.3g}"
+        ) from None
+    twins = _twins(data)
+    if twins:
+        return Inseparable(frozen(np.array(twins)), frozen(np.array([0.5, 0.5])))
+    Q: Floats = data.y[:, None] * unit * data.y
+    first = int(Q.diagonal().argmin())
+    exact = isinstance(kernel, _Ready) and kernel.exact
+    enough = 0.0 if exact else _NOISE
+    nearest = _nearest(Q.__getitem__, [first], [1.0], _float_weights, len(data), slack=1e-10, enough=enough)
+    size, lowest = float(nearest.size), float(nearest.products.min())
+    squared = lowest / size * lowest * largest if lowest > 0 else 0.0
+    if lowest <= max(_NOISE, (1 - 1e-6) * size):
+        undecided = Undecided(math.sqrt((max(0.0, size) + _NOISE) * largest))
+        if not exact or len(nearest.points) > _EXACT:
+            return undecided
+        nearest = _exactly(data, kernel, nearest)
+        squared = float(nearest.size)
+        if nearest.products.min() < nearest.size or (nearest.size and not squared):
+            return undecided
+    ranked = np.argsort(nearest.points)
+    support = frozen(np.array(nearest.points)[ranked])
+    weights = frozen(np.array(nearest.weights, dtype=np.float64)[ranked])
+    if not squared:
+        return Inseparable(support, weights)
+    return KernelSeparator(data, kernel, math.sqrt(squared), math.sqrt(gram.diagonal().max()), support, weights)
+
+
+def _twins(data: Dataset) -> tuple[int, int] | None:
+    """Return two equal points with opposite labels, if there are any."""
+    seen: dict[tuple[float, ...], int] = {}
+    for i, x in enumerate(map(tuple, data.X.tolist())):
+        j = seen.setdefault(x, i)
+        if data.y[j] != data.y[i]:
+            return j, i
+    return None
+
+
+class _Nearest(NamedTuple):
+    """A point p of the convex hull: what it is made of, ‖p‖², and the product of p with every point."""
+
+    points: list[int]
+    weights: list[Any]
+    size: Any
+    products: NDArray[Any]
+
+
+def _nearest(
+    rows: Callable[[list[int]], NDArray[Any]],
+    chosen: list[int],
+    shares: list[Any],
+    solve: Callable[[NDArray[Any]], list[Any]],
+    most: int,
+    slack: float = 0,
+    enough: float = 0,
+) -> _Nearest:
+    """Find the point of the convex hull nearest to the origin, or the last one made of at most so many points.
+
+    The same steps serve floats and fractions: `rows` gives the rows of Q, and `solve` the weights, summing to 1,
+    of the point nearest to the origin on a plane through some of the points. `slack` is the part of ‖p‖² by which
+    a point may lie nearer than p, and a ‖p‖² of `enough` is taken for 0.
+    """
+    best = _Nearest([], [], math.inf, np.zeros(0))
+    for _ in range(100 + 10 * most):
+        table = rows(chosen)
+        aims = solve(table[:, chosen])
+        if min(aims) <= 0:
+            # Walk from the shares toward the aims until the first weight vanishes, and let go of its point.
+            pairs = list(zip(shares, aims, strict=True))
+            stride, gone = min(
+                (share / (share - aim) if share else 0, k) for k, (share, aim) in enumerate(pairs) if aim <= 0
+            )
+            moved = [share + stride * (aim - share) for share, aim in pairs]
+            kept = [k for k, share in enumerate(moved) if share > 0 and k != gone]
+            chosen, shares = [chosen[k] for k in kept], [moved[k] for k in kept]
+            continue
+        products = np.array(aims) @ table
+        size = np.array(aims) @ products[chosen]
+        # In floats rounding ends what in fractions only the nearest point ends: every step comes nearer.
+        if not size < best.size:
+            break
+        best = _Nearest(chosen, aims, size, products)
+        worst = int(products.argmin())
+        if products[worst] >= (1 - slack) * size or size <= enough or len(chosen) == most:
+            break
+        chosen, shares = [*chosen, worst], [*aims, 0]
+    return best
+
+
+def _float_weights(table: Floats) -> list[float]:
+    try:
+        v = np.linalg.solve(table + 1.0, np.ones(len(table)))
+    except np.linalg.LinAlgError:
+        v = np.full(len(table), np.nan)
+    weights: list[float] = (v / v.sum()).tolist()
+    return weights
+
+
+def _exactly(data: Dataset, kernel: Kernel, guess: _Nearest) -> _Nearest:
+    """Find the nearest point in fractions, from a guess in floats; floats are fractions themselves."""
+    X = np.array([[Fraction(x) for x in row] for row in data.X.tolist()], dtype=object)
+    y = data.y.astype(object)
+
+    @cache
+    def row(i: int) -> NDArray[Any]:
+        values: NDArray[Any] = y[i] * kernel(X[i : i + 1], X)[0] * y
+        return values
+
+    shares = [Fraction(weight) for weight in guess.weights]
+    return _nearest(lambda chosen: np.array([row(i) for i in chosen]), guess.points, shares, _exact_weights, _EXACT)
+
+
+def _exact_weights(table: NDArray[Any]) -> list[Fraction]:
+    unit = math.lcm(*(value.denominator for value in table.flat))
+    whole = np.array([[int(value * unit) for value in row] for row in table], dtype=object)
+    v = _solve(whole + 1)
+    return [Fraction(part, v.sum()) for part in v]

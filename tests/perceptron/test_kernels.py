@@ -1,0 +1,377 @@
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
+from sklearn.svm import SVC
+
+from perceptron import (
+    Dataset,
+    Inseparable,
+    KernelSeparator,
+    Separator,
+    Undecided,
+    biased,
+    blobs,
+    cloud,
+    gate,
+    linear,
+    margin_dataset,
+    polynomial,
+    rbf,
+    separate,
+    separate_dual,
+    train,
+    train_dual,
+)
+from tests.perceptron.strategies import anywhere, datasets, separated
+from tests.perceptron.textbook import errs
+
+TIES = ["mistake", "correct", 1, -1]
+ORDERS = ["cyclic", "shuffled", "random", "hardest"]
+XOR = gate("xor")
+CORNERS = Dataset(2 * XOR.X - 1, XOR.y)
+KERNELS = [linear, polynomial(2), polynomial(3, offset=0.5), rbf(0.7), biased(rbf(1.0), 2.0)]
+
+
+def literal(data, kernel, tie, max_updates):
+    """The dual perceptron as the textbook prints it, a kernel value at a time, cyclic."""
+    n, alpha, mistakes = len(data), [0] * len(data), []
+    while True:
+        clean = True
+        for i in range(n):
+            score = sum(
+                alpha[j] * int(data.y[j]) * kernel(data.X[j : j + 1], data.X[i : i + 1]).item() for j in range(n)
+            )
+            if errs(tie, data.y[i], score):
+                if len(mistakes) == max_updates:
+                    return mistakes, "stopped"
+                alpha[i] += 1
+                mistakes.append(i)
+                clean = False
+        if clean:
+            return mistakes, "converged"
+
+
+def monomials(x, degree, offset):
+    """The explicit feature map of (x·x' + c)ᵖ."""
+    lifted = [*x, np.sqrt(offset)]
+    features = []
+    for chosen in combinations_with_replacement(range(len(lifted)), degree):
+        ways = factorial(degree)
+        for j in set(chosen):
+            ways //= factorial(chosen.count(j))
+        features.append(np.sqrt(ways) * np.prod([lifted[j] for j in chosen]))
+    return features
+
+
+@given(datasets(anywhere), st.integers(1, 4), st.sampled_from([0.0, 1.0, 2.5]), st.sampled_from([0.1, 1.0, 30.0]))
+def test_kernels_are_those_of_scikit_learn(data, degree, offset, width):
+    A, B = data.X, data.X[::-1]
+    np.testing.assert_allclose(linear(A, B), A @ B.T)
+    other = polynomial_kernel(A, B, degree=degree, gamma=1, coef0=offset)
+    np.testing.assert_allclose(polynomial(degree, offset)(A, B), other, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(rbf(width)(A, B), rbf_kernel(A, B, gamma=1 / (2 * width**2)), atol=1e-9)
+    np.testing.assert_allclose(biased(linear, 3.0)(A, B), data.augmented(3.0).X @ data.augmented(3.0).X[::-1].T)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("tie", TIES)
+@given(data=datasets(), seed=st.integers(0, 9), cap=st.integers(0, 80))
+def test_the_linear_kernel_makes_the_mistakes_of_train(data, order, tie, seed, cap):
+    run = train(data, order=order, tie=tie, seed=seed, max_updates=cap)
+    dual = train_dual(data, order=order, tie=tie, seed=seed, max_updates=cap)
+    assert dual.mistakes.tolist() == run.mistakes.tolist()
+    assert dual.checked.tolist() == run.checked.tolist()
+    assert (dual.outcome, dual.cycle, dual.passes) == (run.outcome, run.cycle, run.passes)
+    assert dual.alpha.tolist() == run.alpha.tolist()
+    assert np.array_equal(dual.alphas * data.y @ data.X, run.weights)
+
+
+@given(data=datasets(), more=st.data(), tie=st.sampled_from(TIES))
+def test_a_sequence_of_indices_is_presented_once(data, more, tie):
+    order = more.draw(st.lists(st.integers(0, len(data) - 1), max_size=30))
+    run, dual = train(data, order=order, tie=tie), train_dual(data, order=order, tie=tie)
+    assert (dual.mistakes.tolist(), dual.outcome) == (run.mistakes.tolist(), run.outcome)
+    assert (dual.checked.tolist(), dual.cycle) == (run.checked.tolist(), None)
+
+
+@pytest.mark.parametrize("tie", TIES)
+@given(data=datasets(max_points=5, max_dim=2), degree=st.integers(1, 3))
+def test_the_polynomial_perceptron_repeats_the_textbook_loop(data, tie, degree):
+    run = train_dual(data, polynomial(degree), tie=tie, max_updates=40)
+    mistakes, outcome = literal(data, polynomial(degree), tie, 40)
+    assert run.mistakes.tolist() == mistakes[: len(run.mistakes)]
+    if run.outcome != "cycling":
+        assert (run.outcome, len(run.mistakes)) == (outcome, len(mistakes))
+
+
+@pytest.mark.parametrize("kernel", [rbf(0.2), biased(rbf(0.5))])
+def test_the_gaussian_perceptron_repeats_the_textbook_loop(kernel):
+    data = cloud(25, seed=3)
+    run = train_dual(data, kernel, max_updates=60)
+    assert (run.mistakes.tolist(), run.outcome) == literal(data, kernel, "mistake", 60)
+
+
+@given(datasets(max_points=6, max_dim=3), st.integers(1, 3), st.sampled_from([0.0, 1.0]))
+def test_a_polynomial_kernel_is_the_scalar_product_of_its_monomials(data, degree, offset):
+    kernel = polynomial(degree, offset)
+    features = Dataset([monomials(x, degree, offset) for x in data.X.tolist()], data.y)
+    np.testing.assert_allclose(features.X @ features.X.T, kernel(data.X, data.X), rtol=1e-12, atol=1e-9)
+    found = separate_dual(data, kernel)
+    if isinstance(found, KernelSeparator):
+        # The square roots among the features are rounded, so ties of the two may part; margins may not.
+        other = separate(features)
+        assert other.margin == pytest.approx(found.margin, rel=1e-6)
+        assert other.radius == pytest.approx(found.radius)
+
+
+def test_training_among_the_monomials_is_training_with_the_kernel():
+    data = margin_dataset(60, 2, 0.05, seed=4)
+    features = Dataset([monomials(x, 3, 1.0) for x in data.X.tolist()], data.y)
+    run, dual = train(features, max_updates=2000), train_dual(data, polynomial(3), max_updates=2000)
+    # Only the first example is a tie, the zero start; from then on no score is near 0.
+    assert np.abs(np.vecdot(run.weights[1:-1], features.X[run.mistakes[1:]])).min() > 1e-9
+    assert dual.mistakes.tolist() == run.mistakes.tolist()
+    grid = np.random.default_rng(0).uniform(-1, 1, size=(50, 2))
+    lifted = np.array([monomials(x, 3, 1.0) for x in grid.tolist()])
+    np.testing.assert_allclose(dual.decision(grid), lifted @ run.weights[-1], atol=1e-9)
+    np.testing.assert_allclose(dual.decision(grid, update=7), lifted @ run.weights[7], atol=1e-9)
+
+
+def test_xor_with_the_quadratic_kernel_takes_the_known_run():
+    run, found = train_dual(XOR, polynomial(2)), separate_dual(XOR, polynomial(2))
+    assert repr(run) == "DualRun(converged after 21 updates in 8 passes)"
+    assert run.alpha.tolist() == [7, 5, 5, 4]
+    assert (found.margin**2, found.radius**2) == (pytest.approx(3 / 35, rel=1e-12), pytest.approx(9, rel=1e-12))
+    assert found.bound == 105
+
+
+def test_xor_on_the_corners_of_the_square_takes_one_update_a_point():
+    run, found = train_dual(CORNERS, polynomial(2)), separate_dual(CORNERS, polynomial(2))
+    assert run.alpha.tolist() == [1, 1, 1, 1]
+    assert (found.margin**2, found.radius**2) == (pytest.approx(2, rel=1e-12), pytest.approx(9, rel=1e-12))
+    assert found.bound == 4
+
+
+def test_xor_with_the_gaussian_kernel_has_the_closed_margin():
+    found = separate_dual(XOR, rbf(1.0))
+    assert found.margin == pytest.approx((1 - np.exp(-0.5)) / 2, rel=1e-12)
+    assert found.radius == 1
+    assert found.support.tolist() == [0, 1, 2, 3]
+    np.testing.assert_allclose(found.weights, 0.25)
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@given(
+    data=datasets(max_points=7, max_dim=2),
+    kernel=st.sampled_from(KERNELS),
+    tie=st.sampled_from(TIES),
+    seed=st.integers(0, 9),
+)
+def test_no_dual_run_makes_more_mistakes_than_its_margin_allows(data, kernel, order, tie, seed):
+    found = separate_dual(data, kernel)
+    cap = found.bound if isinstance(found, KernelSeparator) else 20
+    if cap <= 3000:
+        run = train_dual(data, kernel, order=order, tie=tie, seed=seed, max_updates=cap)
+        assert run.outcome == "converged" or not isinstance(found, KernelSeparator)
+        norm2 = float((run.alpha * data.y) @ run.gram @ (run.alpha * data.y))
+        assert norm2 <= len(run.mistakes) * run.gram.max() * (1 + 1e-9)
+
+
+def test_the_radius_of_the_points_themselves_would_promise_too_little():
+    found = separate_dual(CORNERS, polynomial(2))
+    assert len(train_dual(CORNERS, polynomial(2)).mistakes) == 4 > (CORNERS.radius / found.margin) ** 2
+
+
+@given(datasets(max_points=7, max_dim=3))
+def test_the_linear_verdict_is_that_of_separate(data):
+    found, other = separate_dual(data), separate(data)
+    if isinstance(other, Separator):
+        assert found.margin == pytest.approx(other.margin, rel=1e-9)
+        assert found.radius == pytest.approx(other.radius)
+        np.testing.assert_allclose(found.decision(data.X), data.X @ other.w, atol=1e-6)
+    else:
+        assert isinstance(found, Inseparable)
+
+
+@given(datasets(max_points=7, max_dim=2), st.integers(1, 3))
+def test_a_proof_of_inseparability_sums_to_zero_in_whole_numbers(data, degree):
+    found = separate_dual(data, polynomial(degree))
+    assert not isinstance(found, Undecided)
+    if isinstance(found, Inseparable):
+        rows = [[int(v) for v in x] for x in data.X[found.points].tolist()]
+        y = data.y[found.points].tolist()
+        gram = [[(sum(a * b for a, b in zip(p, q, strict=True)) + 1) ** degree for q in rows] for p in rows]
+        weights = [Fraction(w).limit_denominator(10**9) for w in found.weights.tolist()]
+        np.testing.assert_allclose([float(w) for w in weights], found.weights, rtol=1e-9)
+        assert (
+            sum(y[i] * y[j] * weights[i] * weights[j] * gram[i][j] for i in range(len(y)) for j in range(len(y))) == 0
+        )
+        assert sum(weights) == pytest.approx(1)
+        assert train_dual(data, polynomial(degree), max_updates=200).outcome != "converged"
+
+
+@given(separated(bound=3, max_points=6, max_dim=2), st.sampled_from(KERNELS))
+def test_a_separator_meets_the_conditions_of_the_nearest_point(case, kernel):
+    data, _ = case
+    found = separate_dual(data, kernel)
+    if isinstance(found, KernelSeparator):
+        Q = data.y[:, None] * kernel(data.X, data.X) * data.y
+        shares = np.zeros(len(data))
+        shares[found.support] = found.weights
+        assert shares.sum() == pytest.approx(1, abs=1e-12)
+        assert (found.weights > 0).all()
+        assert shares @ Q @ shares == pytest.approx(found.margin**2, rel=1e-6)
+        assert (Q @ shares).min() >= found.margin**2 * (1 - 1e-6)
+        np.testing.assert_allclose(found.decision(data.X) * found.margin, data.y * (Q @ shares), atol=1e-9)
+
+
+@pytest.mark.parametrize("kernel", [rbf(0.15), rbf(0.3), polynomial(3), biased(linear)])
+@pytest.mark.parametrize("seed", range(2))
+def test_the_margin_is_that_of_the_hard_support_vector_machine_without_a_bias(kernel, seed):
+    data = blobs(30, seed=seed)
+    found = separate_dual(data, kernel)
+    gram = kernel(data.X, data.X)
+    machine = SVC(kernel="precomputed", C=1e9, tol=1e-9)
+    # A support vector machine has a free bias: balanced by mirrored points, −φ(x) with −y, it is 0.
+    twice = np.block([[gram, -gram], [-gram, gram]])
+    machine.fit(twice, np.append(data.y, -data.y))
+    assert abs(machine.intercept_[0]) < 1e-3
+    coefficients = np.zeros(2 * len(data))
+    coefficients[machine.support_] = machine.dual_coef_[0]
+    assert found.margin == pytest.approx((coefficients @ twice @ coefficients) ** -0.5, rel=1e-4)
+
+
+def test_equal_points_with_opposite_labels_are_proof_for_any_kernel():
+    data = Dataset([[1, 0], [0.0, 2], [-0.0, 2]], [1, 1, -1])
+    for kernel in KERNELS:
+        found = separate_dual(data, kernel)
+        assert (found.points.tolist(), found.weights.tolist()) == ([1, 2], [0.5, 0.5])
+        assert train_dual(data, kernel, max_updates=50).outcome != "converged"
+
+
+@pytest.mark.parametrize("width", [0.02, 0.1, 0.3])
+def test_a_narrow_gaussian_separates_any_distinct_points(width):
+    data = cloud(15, seed=2)
+    found = separate_dual(data, rbf(width))
+    assert isinstance(found, KernelSeparator)
+    assert (data.y * found.decision(data.X)).min() == pytest.approx(found.margin, rel=1e-6)
+
+
+def test_where_rounding_hides_the_margin_there_is_no_verdict():
+    # The margin is positive for any width, but here all values round to 1.
+    found = separate_dual(XOR, rbf(1e9))
+    assert isinstance(found, Undecided)
+    assert repr(found) == "Undecided(margin at most 1e-06)"
+    # A kernel of one's own is not known to be exact, so no rounded 0 is taken for 0.
+    own = separate_dual(XOR, lambda A, B: 1 + A @ B.T)
+    assert isinstance(own, Undecided)
+    assert isinstance(separate_dual(XOR, biased(linear)), Inseparable)
+    for width in (3.0, 30.0, 300.0, 3000.0):
+        found = separate_dual(XOR, rbf(width))
+        true = -np.expm1(-1 / (2 * width**2)) / 2
+        assert true <= found.margin * (1 + 1e-6)
+        if isinstance(found, KernelSeparator):
+            assert true == pytest.approx(found.margin, rel=1e-6)
+            assert width < 3000
+        else:
+            assert width > 30
+
+
+@pytest.mark.parametrize("tiny", [1e-7, 1e-9, 1e-15])
+def test_fractions_find_margins_that_floats_cannot(tiny):
+    data = Dataset([[1, tiny], [-1, tiny], [0.5, 0.7]], [1, 1, 1])
+    assert separate_dual(data).margin == pytest.approx(tiny, rel=1e-9)
+    assert isinstance(separate_dual(Dataset([[1, tiny], [-1, -tiny]], [1, 1])), Inseparable)
+
+
+def test_the_values_of_f_follow_the_updates():
+    run = train_dual(CORNERS, polynomial(2))
+    for k in range(len(run.mistakes) + 1):
+        np.testing.assert_allclose(run.decision(CORNERS.X, update=k), run.alphas[k] * CORNERS.y @ run.gram)
+    assert (CORNERS.y * run.decision(CORNERS.X) > 0).all()
+    assert run.decision(np.empty((0, 2))).shape == (0,)
+    assert not run.decision(CORNERS.X, update=0).any()
+
+
+def test_kernels_print_as_they_were_made():
+    for kernel, text in [
+        (linear, "linear"),
+        (polynomial(3, 0.5), "polynomial(3, offset=0.5)"),
+        (rbf(0.5), "rbf(0.5)"),
+        (biased(rbf(0.5), 2.0), "biased(rbf(0.5), 2.0)"),
+    ]:
+        assert repr(kernel) == text
+
+
+@pytest.mark.filterwarnings("error")
+def test_far_points_are_alike_to_none_in_a_gaussian_and_too_large_for_a_polynomial():
+    data = Dataset([[1e200, 0], [-1e200, 0]], [1, -1])
+    assert rbf(1.0)(data.X, data.X).tolist() == [[1, 0], [0, 1]]
+    for kernel in (polynomial(2), linear):
+        with pytest.raises(ValueError, match=r"must give finite values below 1e\+290, got inf"):
+            train_dual(data, kernel)
+
+
+def test_runs_and_separators_are_closed():
+    run, found = train_dual(XOR, polynomial(2)), separate_dual(XOR, polynomial(2))
+    for array in (run.alpha, run.alphas, run.gram, run.mistakes, run.checked, found.support, found.weights):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+    assert repr(found) == "KernelSeparator(margin 0.2928, radius 3, bound 105)"
+    assert repr(train_dual(XOR, biased(linear))) == "DualRun(cycling after 4 updates in 1 pass, the last 4 a cycle)"
+
+
+BAD_KERNELS = [
+    ("rbf", TypeError, "kernel must be a function of two arrays of points, got 'rbf'"),
+    (lambda A, B: A @ B.T[:, :3], ValueError, r"one value for each pair, of shape \(4, 4\), got shape \(4, 3\)"),
+    (lambda A, B: 1.0, ValueError, r"got shape \(\)"),
+    (lambda A, B: np.full((len(A), len(B)), "1"), TypeError, "must give numbers, got <U1 values"),
+    (lambda A, B: A @ B.T * np.nan, ValueError, r"must give finite values below 1e\+290, got nan"),
+    (lambda A, B: A @ np.diag([1, 2]) @ np.array([[0, 1], [0, 0]]) @ B.T, ValueError, "must be symmetric, but gives"),
+]
+
+
+@pytest.mark.parametrize("call", [train_dual, separate_dual])
+@pytest.mark.parametrize(("kernel", "kind", "message"), BAD_KERNELS)
+def test_what_is_no_kernel_is_named(call, kernel, kind, message):
+    with pytest.raises(kind, match=message):
+        call(XOR, kernel)
+
+
+def test_an_indefinite_kernel_may_train_but_has_no_margin():
+    def negated(A, B):
+        return -polynomial(2)(A, B)
+
+    assert train_dual(XOR, negated, max_updates=5).outcome == "stopped"
+    with pytest.raises(ValueError, match="must be positive semidefinite, but on these points has the eigenvalue -1"):
+        separate_dual(XOR, negated)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: polynomial(0), "degree must be a whole number of at least 1, got 0"),
+        (lambda: polynomial(1.5), "degree must be a whole number of at least 1, got 1.5"),
+        (lambda: polynomial(2, -1.0), "offset must be finite and not negative, got -1.0"),
+        (lambda: rbf(0), "width must be finite and positive, got 0"),
+        (lambda: biased(linear, np.inf), "scale must be finite and positive, and so its square, got inf"),
+        (lambda: train_dual(XOR, order="backwards"), "order must be .* got 'backwards'"),
+        (lambda: train_dual(XOR, order=[0, 4]), "points 0 to 3, got 4"),
+        (lambda: train_dual(XOR, tie="maybe"), "tie must be .* got 'maybe'"),
+        (lambda: train_dual(XOR, max_updates=-1), "max_updates must not be negative, got -1"),
+        (lambda: train_dual(Dataset(np.ones((1001, 1)), np.ones(1001))), "at most 1000 points, got 1001"),
+        (lambda: train_dual(XOR).decision([1, 2]), r"points must have shape \(m, 2\), got \(2,\)"),
+        (lambda: separate_dual(XOR, rbf(1)).decision([[1]]), r"points must have shape \(m, 2\), got \(1, 1\)"),
+        (lambda: train_dual(XOR, rbf(1)).decision([[1, 2]], update=99), "update must be between 0 and 4, got 99"),
+        (lambda: train_dual(XOR, rbf(1)).decision([[1, np.nan]]), "got nan"),
+    ],
+)
+def test_arguments_out_of_range_are_named(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
