@@ -33,6 +33,8 @@ STILL = {"staticPlot": True, "responsive": False}
 """Plotly's configuration of a figure that answers to no hand but the stage's."""
 
 LINE = {"type": "scatter", "mode": "lines"}
+DASHES = {"solid": "none", "dash": "10 6", "dot": "1 6"}
+"""Plotly's name of a line's dashes, and what draws the same in a mark's style."""
 PLAIN: Mapping[str, Any] = {
     "showlegend": False,
     "paper_bgcolor": "rgba(0, 0, 0, 0)",
@@ -61,8 +63,12 @@ def compose(
     verdict: Verdict,
     last: int,
     editable: bool = True,
+    snap: int = share.SNAP,
 ) -> Scene:
-    """Put pictures and words together; if `editable`, the first picture is the board where the hand places points."""
+    """Put pictures and words together; if `editable`, the first picture is the board where the hand places points.
+
+    They land on a grid of 1/`snap`.
+    """
     marks: list[Mark] = []
     for place, picture in enumerate(pictures):
         marks += [{**mark, "panel": place} for mark in picture.marks]  # type: ignore[misc]
@@ -77,7 +83,7 @@ def compose(
         "points": points,
     }
     if editable:
-        scene["editing"] = {"panel": 0, "classes": CLASSES, "snap": share.SNAP, "most": share.MOST}
+        scene["editing"] = {"panel": 0, "classes": CLASSES, "snap": snap, "most": share.MOST}
     return scene
 
 
@@ -111,12 +117,16 @@ def mark(
     return {"panel": 0, "kind": kind, "columns": columns, "style": style, **more}  # type: ignore[typeddict-item]
 
 
-def legend(entries: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
-    """Return traces without points that stand in the legend for what the stage draws: a name and a colour each."""
+def legend(entries: Iterable[Sequence[str]]) -> list[dict[str, Any]]:
+    """Return traces without points that stand in the legend for what the stage draws.
+
+    An entry is a name, a colour and, if the line is not solid, one of DASHES.
+    """
     return [
-        {**LINE, "x": [None], "y": [None], "name": name, "line": {"color": color, "width": 2.5}, "showlegend": True}
-        for name, color in entries
-    ]
+        {**LINE, "x": [None], "y": [None], "name": name, "showlegend": True,
+         "line": {"color": color, "width": 2.5, "dash": dash[0] if dash else "solid"}}
+        for name, color, *dash in entries
+    ]  # fmt: skip
 
 
 # ---- planes --------------------------------------------------------------------------------------------------------
@@ -273,6 +283,32 @@ def _tips(run: Run, half: float) -> dict[str, Column]:
     return {"zero": zero, **{name: column(values) for name, values in tips}}
 
 
+def space(
+    area: Area,
+    label: str,
+    ranges: Sequence[Sequence[float]],
+    traces: list[dict[str, Any]],
+    *,
+    axes: tuple[str, str, str],
+    **more: Any,
+) -> Panel:
+    """Frame a figure in space that the hand can turn; `more` goes into the layout."""
+    axis = {"gridcolor": GRID, "zerolinecolor": BOUND, "showbackground": False, "nticks": 5}
+    named = zip(("xaxis", "yaxis", "zaxis"), axes, ranges, strict=True)
+    layout = {
+        "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
+        "scene": {
+            **{name: {**axis, "title": {"text": title}, "range": [*span]} for name, title, span in named},
+            "aspectmode": "cube",
+            "uirevision": "kept",
+        },
+        **PLAIN,
+        **more,
+    }
+    config = {"displayModeBar": False, "responsive": False}
+    return {"area": area, "label": label, "figure": {"data": traces, "layout": layout, "config": config}}
+
+
 # ---- curves --------------------------------------------------------------------------------------------------------
 
 
@@ -318,10 +354,10 @@ def blank(area: Area, title: str) -> Picture:
     return Picture(chart(area, title, why, [], 1, [0, 1], "", note=why))
 
 
-def growth(name: str, color: str = INK, k: str = "k") -> list[Mark]:
-    """Let a column grow over another as a curve up to the step, with a dot at its end."""
+def growth(name: str, color: str = INK, k: str = "k", dash: str = "solid") -> list[Mark]:
+    """Let a column grow over another as a curve up to the step, with a dot at its end; `dash` is one of DASHES."""
     return [
-        mark("curve", [k, name], stroke=color, width=2.5),
+        mark("curve", [k, name], stroke=color, width=2.5, dash=DASHES[dash]),
         mark("dot", [k, name], radius=4.5, fill=color),
     ]
 
