@@ -7,7 +7,7 @@
 ('converged', True)
 """
 
-from perceptron import bounds
+from perceptron import bounds, experiments
 from perceptron.dataset import Dataset
 from perceptron.descent import Descent, descend, perceptron_gradient, perceptron_loss
 from perceptron.kernels import (
@@ -48,6 +48,7 @@ __all__ = [
     "cloud",
     "descend",
     "errors_over_time",
+    "experiments",
     "gate",
     "iris",
     "linear",

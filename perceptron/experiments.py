@@ -1,0 +1,354 @@
+"""Experiments: one question put to many runs, answered by a table with one row a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+
+from perceptron.dataset import Dataset
+from perceptron.learner import Order, train
+from perceptron.many import ManyRuns, train_many
+from perceptron.samples import margin_dataset
+from perceptron.separation import Separator, separate
+
+Progress = Callable[[float], object]
+Setting = dict[str, float | str]
+
+_RUNS, _COORDINATES = 500, 2**22  # a piece of work holds at most so many
+
+
+def by_margin(
+    margins: Sequence[float],
+    repeats: int = 100,
+    n: int = 200,
+    dim: int = 2,
+    radius: float = 1.0,
+    order: Order = "shuffled",
+    seed: int = 0,
+    max_updates: int = 10_000,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> pd.DataFrame:
+    """Count mistakes as the margin shrinks, on new points for every run.
+
+    A row with seed s is `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`.
+
+    >>> by_margin([0.5, 0.1], repeats=2, n=60)
+       margin  seed  updates  passes  bound    outcome
+    0     0.5     0        1       2      3  converged
+    1     0.5     1        1       2      3  converged
+    2     0.1     0        7       4     94  converged
+    3     0.1     1        8       3     99  converged
+
+    Parameters
+    ----------
+    margins : sequence of float
+        The margins γ, each positive and at most the radius.
+    repeats : int
+        Runs for each margin, with the seeds `seed`, `seed` + 1, …
+    n, dim, radius
+        As for `margin_dataset`.
+    order, max_updates
+        As for `train`.
+    seed : int
+        The first seed.
+    progress : callable, optional
+        Called after each piece of work with the part that is done, the last time with 1.0. What it raises
+        stops the experiment.
+    executor : concurrent.futures.Executor, optional
+        Who does the pieces of work: a pool of processes, or the executor of a cluster. The rows are the same
+        with any and with none.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a run: margin, seed, updates, passes, bound (the whole number of updates R²/γ² allows for its
+        points), outcome.
+
+    Raises
+    ------
+    ValueError
+        If there are no margins or no repeats, or `margin_dataset` or `train` refuses an argument.
+    """
+    pieces = [
+        ({"margin": margin}, seeds, n, dim, margin, radius, order, max_updates)
+        for margin in _some("margins", margins)
+        for seeds in _parts(repeats, seed, n * dim)
+    ]
+    return _gathered(_drawn, pieces, progress, executor)
+
+
+def by_dimension(
+    dims: Sequence[int],
+    repeats: int = 100,
+    n: int = 200,
+    margin: float = 0.1,
+    radius: float = 1.0,
+    order: Order = "shuffled",
+    seed: int = 0,
+    max_updates: int = 10_000,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> pd.DataFrame:
+    """Count mistakes in more and more dimensions at one margin and one radius: the bound stays where it is.
+
+    A row with seed s is `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`.
+
+    >>> by_dimension([2, 100], repeats=2, n=60)
+       dim  seed  updates  passes  bound    outcome
+    0    2     0        7       4     94  converged
+    1    2     1        8       3     99  converged
+    2  100     0       36      13     99  converged
+    3  100     1       19       3     99  converged
+
+    Parameters
+    ----------
+    dims : sequence of int
+        The numbers of coordinates.
+    repeats, n, margin, radius, order, seed, max_updates, progress, executor
+        As for `by_margin`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a run: dim, seed, updates, passes, bound, outcome.
+
+    Raises
+    ------
+    ValueError
+        If there are no dims or no repeats, or `margin_dataset` or `train` refuses an argument.
+    """
+    pieces = [
+        ({"dim": dim}, seeds, n, dim, margin, radius, order, max_updates)
+        for dim in _some("dims", dims)
+        for seeds in _parts(repeats, seed, n * dim)
+    ]
+    return _gathered(_drawn, pieces, progress, executor)
+
+
+def by_order(
+    data: Dataset,
+    orders: Sequence[Order] = ("cyclic", "shuffled", "random", "hardest"),
+    repeats: int = 1000,
+    seed: int = 0,
+    max_updates: int = 10_000,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> pd.DataFrame:
+    """Count mistakes on the same points in other orders: the order changes the run, never the bound.
+
+    A row with seed s is `train(data, order, seed=s)`; an order without chance in it has one row.
+
+    >>> from perceptron import gate
+    >>> by_order(gate("and").augmented(), orders=["cyclic", "shuffled"], repeats=2)
+          order  seed  updates  passes  bound    outcome
+    0    cyclic     0       18       9     51  converged
+    1  shuffled     0       17      10     51  converged
+    2  shuffled     1       13       7     51  converged
+
+    Parameters
+    ----------
+    data : Dataset
+        The points.
+    orders : sequence of {"cyclic", "shuffled", "random", "hardest"}
+        The orders.
+    repeats, seed, max_updates, progress, executor
+        As for `by_margin`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a run: order, seed, updates, passes, bound (NaN if nothing separates the points), outcome.
+
+    Raises
+    ------
+    ValueError
+        If there are no orders or no repeats, or `train` refuses an argument.
+    """
+    pieces = [
+        ({"order": order}, seeds, data, order, None, 1.0, max_updates)
+        for order in _some("orders", orders)
+        for seeds in _parts(min(repeats, 1) if order in ("cyclic", "hardest") else repeats, seed, data.X.size)
+    ]
+    return _gathered(_trained, pieces, progress, executor)
+
+
+def by_scale(
+    data: Dataset,
+    scales: Sequence[float],
+    repeats: int = 100,
+    order: Order = "shuffled",
+    seed: int = 0,
+    max_updates: int = 10_000,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> pd.DataFrame:
+    """Count mistakes on the same points in other units of length: R²/γ² stays, R²/γ goes where it likes.
+
+    A unit is arbitrary and changes no mistake, so R²/γ, which it takes below any number, bounds nothing.
+
+    >>> data = Dataset(np.eye(5), [1, -1, 1, -1, 1])
+    >>> by_scale(data, [0.25, 1, 4], repeats=1)[["scale", "updates", "bound", "radius_squared_over_margin"]]
+       scale  updates  bound  radius_squared_over_margin
+    0   0.25        5      5                    0.559017
+    1   1.00        5      5                    2.236068
+    2   4.00        5      5                    8.944272
+
+    Parameters
+    ----------
+    data : Dataset
+        The points.
+    scales : sequence of float
+        What every coordinate is multiplied by, positive. Powers of two multiply exactly; others may round a
+        tie away, and then change the run.
+    repeats, order, seed, max_updates, progress, executor
+        As for `by_margin`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a run: scale, radius_squared_over_margin, seed, updates, passes, bound, outcome; what needs a
+        margin is NaN if nothing separates the points.
+
+    Raises
+    ------
+    ValueError
+        If there are no scales or no repeats, a scale is not finite and positive, or `train` refuses an argument.
+    """
+    pieces: list[tuple[Any, ...]] = []
+    for scale in _some("scales", scales):
+        if not 0 < scale < np.inf:
+            raise ValueError(f"scales must be finite and positive, got {scale}")
+        scaled = Dataset(scale * data.X, data.y)
+        found = separate(scaled)
+        ratio = found.radius * (found.radius / found.margin) if isinstance(found, Separator) else np.nan
+        setting = {"scale": scale, "radius_squared_over_margin": ratio}
+        parts = _parts(repeats, seed, data.X.size)
+        pieces += [(setting, seeds, scaled, order, None, 1.0, max_updates) for seeds in parts]
+    return _gathered(_trained, pieces, progress, executor)
+
+
+def by_rate(
+    data: Dataset,
+    rates: Sequence[float],
+    start: ArrayLike | None = None,
+    repeats: int = 100,
+    order: Order = "shuffled",
+    seed: int = 0,
+    max_updates: int = 10_000,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> pd.DataFrame:
+    """Count mistakes at other rates: from w = 0 they change nothing, from elsewhere only w₀/η matters.
+
+    >>> data = Dataset(np.eye(2), [1, 1])
+    >>> by_rate(data, [0.5, 1, 64], repeats=1)["updates"].tolist()
+    [2, 2, 2]
+    >>> by_rate(data, [0.5, 1, 64], start=[-5, -5], repeats=1)[["rate", "updates", "bound"]]
+       rate  updates  bound
+    0   0.5       22     42
+    1   1.0       12     22
+    2  64.0        2      2
+
+    Parameters
+    ----------
+    data : Dataset
+        The points.
+    rates : sequence of float
+        The rates η, positive. From w = 0 powers of two scale exactly; others may round a tie away.
+    start : array_like, shape (d,), optional
+        w₀, 0 unless given.
+    repeats, order, seed, max_updates, progress, executor
+        As for `by_margin`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a run: rate, seed, updates, passes, bound (that for this start and rate; NaN if nothing
+        separates the points), outcome.
+
+    Raises
+    ------
+    ValueError
+        If there are no rates or no repeats, or `train` refuses an argument.
+    """
+    pieces = [
+        ({"rate": rate}, seeds, data, order, start, rate, max_updates)
+        for rate in _some("rates", rates)
+        for seeds in _parts(repeats, seed, data.X.size)
+    ]
+    return _gathered(_trained, pieces, progress, executor)
+
+
+def _some(name: str, values: Sequence[Any]) -> Sequence[Any]:
+    if not len(values):
+        raise ValueError(f"{name} must hold at least one value, got {values!r}")
+    return values
+
+
+def _parts(repeats: int, seed: int, size: int) -> list[range]:
+    """Cut the seeds of runs on so many coordinates each into parts, by a rule that knows no executor."""
+    if repeats < 1:
+        raise ValueError(f"repeats must be at least 1, got {repeats}")
+    if seed < 0:
+        raise ValueError(f"seed must not be negative, got {seed}")
+    end, count = seed + repeats, min(_RUNS, max(1, _COORDINATES // max(1, size)))
+    return [range(begin, min(begin + count, end)) for begin in range(seed, end, count)]
+
+
+def _gathered(
+    work: Callable[..., pd.DataFrame],
+    pieces: Sequence[tuple[Any, ...]],
+    progress: Progress | None,
+    executor: Executor | None,
+) -> pd.DataFrame:
+    """Do the pieces of work, here or there, and put their rows together in order."""
+    futures: list[Future[pd.DataFrame]] = [executor.submit(work, *piece) for piece in pieces] if executor else []
+    tables: list[pd.DataFrame] = []
+    try:
+        for i, piece in enumerate(pieces):
+            tables.append(futures[i].result() if futures else work(*piece))
+            if progress is not None:
+                progress(len(tables) / len(pieces))
+    finally:
+        for future in futures:
+            future.cancel()
+    return pd.concat(tables, ignore_index=True)
+
+
+def _drawn(
+    setting: Setting, seeds: range, n: int, dim: int, margin: float, radius: float, order: Order, max_updates: int
+) -> pd.DataFrame:
+    """Run on points drawn anew for each seed."""
+    sets = [margin_dataset(n, dim, margin, radius, seed) for seed in seeds]
+    runs = train_many(sets, seeds, order, max_updates=max_updates)
+    return _rows(setting, runs, [_bound(data, None, 1.0) for data in sets])
+
+
+def _trained(
+    setting: Setting,
+    seeds: range,
+    data: Dataset,
+    order: Order,
+    start: ArrayLike | None,
+    rate: float,
+    max_updates: int,
+) -> pd.DataFrame:
+    """Run on the same points for each seed."""
+    runs = train_many(data, seeds, order, start, rate, max_updates=max_updates)
+    return _rows(setting, runs, _bound(data, start, rate))
+
+
+def _bound(data: Dataset, start: ArrayLike | None, rate: float) -> float:
+    found = separate(data)
+    return train(data, start=start, rate=rate, max_updates=0).bound(found) if isinstance(found, Separator) else np.nan
+
+
+def _rows(setting: Setting, runs: ManyRuns, bound: float | list[float]) -> pd.DataFrame:
+    columns = [*setting, "seed", "updates", "passes", "bound", "outcome"]
+    return runs.table().assign(bound=bound, **setting)[columns]

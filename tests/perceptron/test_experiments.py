@@ -1,0 +1,207 @@
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+import pandas as pd
+import pytest
+from dask.distributed import Client, LocalCluster
+
+from perceptron import Dataset, bounds, cloud, experiments, gate, margin_dataset, separate, train
+
+COUNTS = ["seed", "updates", "passes", "bound", "outcome"]
+DATA = margin_dataset(30, 2, 0.1, seed=3)
+
+
+def row(data, **options):
+    """Return what one call of `train` puts into a row, its bound from the separator of its own points."""
+    run = train(data, **options)
+    return [options["seed"], len(run.mistakes), run.passes, run.bound(separate(data)), run.outcome]
+
+
+def assert_rows(table, settings, expected):
+    """The table holds these rows, and has these settings before the counts."""
+    assert table.columns.tolist() == [*settings, *COUNTS]
+    assert table.index.tolist() == list(range(len(expected)))
+    assert table.to_numpy().tolist() == expected
+
+
+def test_each_row_by_margin_is_one_run_on_points_of_its_own():
+    table = experiments.by_margin([0.3, 0.05], repeats=6, n=20, dim=3, radius=2.0, seed=4)
+    sets = [(margin, seed, margin_dataset(20, 3, margin, 2.0, seed)) for margin in (0.3, 0.05) for seed in range(4, 10)]
+    expected = [[margin, *row(data, order="shuffled", seed=seed)] for margin, seed, data in sets]
+    assert_rows(table, ["margin"], expected)
+
+
+def test_each_row_by_dimension_is_one_run_under_one_bound():
+    table = experiments.by_dimension([2, 40, 300], repeats=3, n=20, margin=0.2)
+    sets = [(dim, seed, margin_dataset(20, dim, 0.2, 1.0, seed)) for dim in (2, 40, 300) for seed in range(3)]
+    assert_rows(table, ["dim"], [[dim, *row(data, order="shuffled", seed=seed)] for dim, seed, data in sets])
+    assert table["bound"].max() <= 25
+    assert table["updates"].max() <= 25
+
+
+def test_each_row_by_order_is_one_run_and_orders_without_chance_have_one():
+    table = experiments.by_order(DATA, repeats=4, seed=1)
+    expected = [["cyclic", *row(DATA, order="cyclic", seed=1)]]
+    for order in ("shuffled", "random"):
+        expected += [[order, *row(DATA, order=order, seed=seed)] for seed in range(1, 5)]
+    expected += [["hardest", *row(DATA, order="hardest", seed=1)]]
+    assert_rows(table, ["order"], expected)
+
+
+def test_the_order_changes_the_run_but_never_beyond_the_bound():
+    table = experiments.by_order(DATA, repeats=300)
+    assert table["updates"].nunique() > 5
+    assert (table["updates"] <= table["bound"]).all()
+    assert set(table["bound"]) == {separate(DATA).bound}
+
+
+def test_where_nothing_separates_the_points_there_is_no_bound():
+    table = experiments.by_order(gate("xor").augmented(), repeats=3, max_updates=50)
+    assert table["bound"].isna().all()
+    assert table["outcome"].tolist() == ["cycling", *["stopped"] * 6, "cycling"]
+    scaled = experiments.by_scale(cloud(20).augmented(), [1], repeats=2, max_updates=20)
+    assert scaled[["bound", "radius_squared_over_margin"]].isna().all(axis=None)
+
+
+def test_a_unit_of_length_changes_no_count_and_no_bound_but_takes_r_squared_over_the_margin_below_any_count():
+    data = gate("and").augmented()
+    scales = [2.0**-9, 1.0, 2.0**9]
+    table = experiments.by_scale(data, scales, repeats=20)
+    counts = [part[COUNTS].to_numpy().tolist() for _, part in table.groupby("scale")]
+    assert counts[0] == counts[1] == counts[2]
+    assert (table["updates"] <= table["bound"]).all()
+    least = table[table["scale"] == scales[0]]
+    assert (least["updates"] > least["radius_squared_over_margin"]).all()
+    found = separate(data)
+    expected = [scale * found.radius**2 / found.margin for scale in scales]
+    assert table["radius_squared_over_margin"].unique().tolist() == pytest.approx(expected, rel=1e-12)
+
+
+def test_from_zero_the_rate_changes_nothing_and_from_elsewhere_only_start_over_rate_does():
+    data = gate("or").augmented()
+    zero = experiments.by_rate(data, [0.25, 1, 8], repeats=10)
+    counts = [part[COUNTS].to_numpy().tolist() for _, part in zero.groupby("rate")]
+    assert counts[0] == counts[1] == counts[2]
+    start = np.array([3, -5, 7])
+    one = experiments.by_rate(data, [0.5], start=start, repeats=10)
+    other = experiments.by_rate(data, [2], start=4 * start, repeats=10)
+    assert one[COUNTS].equals(other[COUNTS])
+
+
+def test_from_elsewhere_the_bound_is_the_one_for_that_start_and_the_one_for_zero_would_be_wrong():
+    data = Dataset(np.eye(2), [1, 1])
+    rates, start = [0.25, 1.0, 4.0], [-5, -5]
+    table = experiments.by_rate(data, rates, start=start, repeats=3)
+    expected = [
+        [rate, *row(data, order="shuffled", seed=seed, start=start, rate=rate)] for rate in rates for seed in range(3)
+    ]
+    assert_rows(table, ["rate"], expected)
+    assert (table["updates"] <= table["bound"]).all()
+    assert table["updates"].max() > bounds.novikoff(1, np.sqrt(0.5))
+
+
+def sweep(**options):
+    return experiments.by_margin([0.4, 0.1, 0.05], repeats=7, n=12, **options)
+
+
+def test_the_rows_are_the_same_with_no_executor_a_pool_of_processes_and_a_cluster(monkeypatch):
+    monkeypatch.setattr(experiments, "_RUNS", 3)
+    alone = sweep()
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        pd.testing.assert_frame_equal(sweep(executor=pool), alone, check_exact=True)
+    with (
+        LocalCluster(
+            n_workers=1,
+            threads_per_worker=2,
+            processes=False,
+            protocol="tcp://",
+            host="127.0.0.1",
+            dashboard_address=None,
+        ) as hosts,
+        Client(hosts) as client,
+    ):
+        pd.testing.assert_frame_equal(sweep(executor=client.get_executor()), alone, check_exact=True)
+
+
+def test_the_pieces_the_work_is_cut_into_change_no_row(monkeypatch):
+    whole = sweep()
+    for size in (1, 2, 5):
+        monkeypatch.setattr(experiments, "_RUNS", size)
+        assert sweep().equals(whole)
+
+
+def test_progress_grows_from_piece_to_piece_and_ends_at_one(monkeypatch):
+    monkeypatch.setattr(experiments, "_RUNS", 3)
+    told = []
+    table = sweep(progress=told.append)
+    assert told == pytest.approx([(i + 1) / 9 for i in range(9)])
+    assert told[-1] == 1
+    assert table.equals(sweep())
+
+
+class EnoughError(Exception):
+    """What a visitor who has seen enough raises."""
+
+
+def test_what_progress_raises_stops_the_work(monkeypatch):
+    done = []
+    piece = experiments._drawn
+    monkeypatch.setattr(experiments, "_drawn", lambda *given: done.append(given) or piece(*given))
+
+    def stop(part):
+        if part > 0.5:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        sweep(progress=stop)
+    assert len(done) == 2
+
+
+def test_what_progress_raises_cancels_what_an_executor_has_not_begun(monkeypatch):
+    monkeypatch.setattr(experiments, "_RUNS", 1)
+
+    def stop(part):
+        raise EnoughError
+
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        futures = []
+        submit = pool.submit
+        monkeypatch.setattr(pool, "submit", lambda *given: futures.append(submit(*given)) or futures[-1])
+        with pytest.raises(EnoughError):
+            sweep(progress=stop, executor=pool)
+    assert len(futures) == 21
+    assert futures[0].done()
+    assert futures[-1].cancelled()
+
+
+def test_the_seed_decides_the_rows():
+    assert sweep(seed=5).equals(sweep(seed=5))
+    later = sweep(seed=6)
+    kept = sweep(seed=5).query("seed > 5").reset_index(drop=True)
+    assert later.query("seed < 12").reset_index(drop=True).equals(kept)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: experiments.by_margin([]), r"margins must hold at least one value, got \[\]"),
+        (lambda: experiments.by_margin([0.1], repeats=0), "repeats must be at least 1, got 0"),
+        (lambda: experiments.by_margin([0.1, 2.0]), "margin must be at most the radius 1.0, got 2.0"),
+        (lambda: experiments.by_margin([0.1], order="backwards"), "order must be .* got 'backwards'"),
+        (lambda: experiments.by_margin([0.1], seed=-1, repeats=2), "seed must not be negative, got -1"),
+        (lambda: experiments.by_dimension([]), "dims must hold at least one value"),
+        (lambda: experiments.by_dimension([0]), "dim must be at least 1, got 0"),
+        (lambda: experiments.by_order(DATA, []), "orders must hold at least one value"),
+        (lambda: experiments.by_order(DATA, ["hardest"], repeats=-1), "repeats must be at least 1, got -1"),
+        (lambda: experiments.by_order(DATA, ["sideways"]), "order must be .* got 'sideways'"),
+        (lambda: experiments.by_scale(DATA, []), "scales must hold at least one value"),
+        (lambda: experiments.by_scale(DATA, [1, -2]), "scales must be finite and positive, got -2"),
+        (lambda: experiments.by_rate(DATA, []), "rates must hold at least one value"),
+        (lambda: experiments.by_rate(DATA, [0.0]), "rate must be finite and positive, got 0.0"),
+        (lambda: experiments.by_rate(DATA, [1.0], start=[1]), r"start must hold 2 weights, got shape \(1,\)"),
+    ],
+)
+def test_what_arrived_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
