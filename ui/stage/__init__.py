@@ -77,13 +77,17 @@ class Shape(TypedDict):
 
 
 class Growing(TypedDict):
-    """A trace of the panel's figure that grows: its attributes, such as x, y and z, are columns up to the step."""
+    """A trace of the panel's figure that grows: its attributes, such as x, y and z, are columns up to the step.
+
+    With a `tail`, only so many of the last values are shown: 1 is a dot that moves.
+    """
 
     panel: int
     kind: Literal["growing"]
     trace: int
     columns: list[str]
     attributes: list[str]
+    tail: NotRequired[int]
 
 
 class Field(TypedDict):

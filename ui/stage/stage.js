@@ -856,14 +856,16 @@ class Line {
 
 // A trace of the figure itself that grows with the step: it takes longer to draw, but can be one in space.
 class Growing {
-  constructor({ trace, columns, attributes }, all) {
+  constructor({ trace, columns, attributes, tail = Infinity }, all) {
     this.place = trace;
     this.columns = columns.map((name) => all[name]);
     this.attributes = attributes;
+    this.tail = tail;
   }
 
   values(step) {
-    return Object.fromEntries(this.attributes.map((name, i) => [name, this.columns[i].slice(0, step + 1)]));
+    const from = Math.max(0, step + 1 - this.tail);
+    return Object.fromEntries(this.attributes.map((name, i) => [name, this.columns[i].slice(from, step + 1)]));
   }
 }
 
