@@ -14,7 +14,12 @@ from ui.stage import Scene, stage
 
 _ICON = Path(__file__).parent / "icon.svg"
 
-PAGES = {"app.py": "Playground", "pages/proof.py": "Proof", "pages/lessons.py": "Lessons"}
+PAGES = {
+    "app.py": "Playground",
+    "pages/proof.py": "Proof",
+    "pages/experiments.py": "Experiments",
+    "pages/lessons.py": "Lessons",
+}
 
 _STYLE = """
 <style>
@@ -65,7 +70,7 @@ def play(scene: Scene) -> None:
         version=share.game().version,
         step=step,
         address=share.address(),
-        on_board=share.on_board,
+        on_board=share.on_said if "asking" in scene else share.on_board,
         on_rest=share.on_rest,
     )
 

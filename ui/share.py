@@ -90,6 +90,27 @@ def decode(code: str) -> tuple[list[Point], str]:
     return points, ""
 
 
+SIGNS = "pm"
+"""How a link writes the answers +1 and −1, the first and the second there are."""
+
+
+def spoken(code: str) -> tuple[list[int], str]:
+    """Read the answers of a link up to the first sign that is none, and say in a sentence what was wrong, if anything.
+
+    >>> spoken("ppm")
+    ([0, 0, 1], '')
+    >>> spoken("p+")
+    ([0], "The link's answers hold “+”, which is neither p nor m; 1 could be read.")
+    """
+    strange = next((place for place, sign in enumerate(code) if sign not in SIGNS), len(code))
+    answers = [SIGNS.index(sign) for sign in code[: min(strange, MOST)]]
+    if strange < len(code):
+        return answers, f"The link's answers hold “{code[strange]}”, which is neither p nor m; {strange} could be read."
+    if len(code) > MOST:
+        return answers, f"The link holds {len(code):,} answers; nobody is asked more than {MOST} times."
+    return answers, ""
+
+
 def _text(value: int, width: int) -> str:
     return "".join(_DIGITS[(value >> shift) & 63] for shift in range(6 * (width - 1), -1, -6))
 
@@ -110,6 +131,9 @@ def _point(word: int) -> Point:
 HAND = "by hand"
 """The choice of the control `data` that shows the hand-placed points."""
 
+YOU = "you"
+"""The choice of the control `player` that asks the visitor."""
+
 STAGE = "stage"
 """The key of the stage on every page, so that its reports are found."""
 
@@ -119,6 +143,7 @@ class Game:
     """What a visitor has done by hand: the points, the step, and what was wrong with the link they came by."""
 
     points: list[Point] = field(default_factory=list)
+    said: list[int] = field(default_factory=list)
     step: int = 0
     linked: bool = True  # this page has not been shown yet
     asked: bool = False  # it was the link that named the step
@@ -136,6 +161,7 @@ def arrive(page: str) -> None:
     if "page" in st.session_state:
         # The menu's links say nothing, and then the visitor's own board and step come along.
         arrived.points = arrived.points if "points" in st.query_params else game().points
+        arrived.said = arrived.said if "said" in st.query_params else game().said
         arrived.step = arrived.step if "step" in st.query_params else game().step
         arrived.usual = game().usual
     st.session_state["page"], st.session_state["game"] = page, arrived
@@ -148,13 +174,14 @@ def game() -> Game:
 
 
 def _opened(params: dict[str, str]) -> Game:
-    points, complaint = decode(params.get("points", ""))
-    complaints = [complaint] if complaint else []
+    points, strange = decode(params.get("points", ""))
+    said, mumbled = spoken(params.get("said", ""))
+    complaints = [complaint for complaint in (strange, mumbled) if complaint]
     step = params.get("step", "0")
     if not (step.isascii() and step.isdigit() and len(step) < 10):
         complaints.append(f"The link's step is “{step[:20]}”, which is no update's number; the run starts at 0.")
         step = "0"
-    return Game(points, int(step), asked="step" in params, complaints=complaints)
+    return Game(points, said, int(step), asked="step" in params, complaints=complaints)
 
 
 def begin(last: int) -> int:
@@ -163,7 +190,7 @@ def begin(last: int) -> int:
     if current.step > last:
         if current.asked:
             current.complaints.append(
-                f"The link's step is {current.step:,}, but the run has {last:,} updates; its last is shown."
+                f"The link's step is {current.step:,}, but the run has {last:,} steps; its last is shown."
             )
         current.step = last
     current.linked = current.asked = False
@@ -171,22 +198,40 @@ def begin(last: int) -> int:
 
 
 def address() -> dict[str, str]:
-    """Return what the stage keeps in the address beside the step: the code of the points, if they are shown."""
-    return {"points": encode(game().points) if st.session_state.get("data") == HAND else ""}
+    """Return what the stage keeps in the address beside the step: the points or the answers, if they are shown."""
+    shown, current = st.session_state, game()
+    return {
+        "points": encode(current.points) if shown.get("data") == HAND else "",
+        "said": "".join(SIGNS[answer] for answer in current.said) if shown.get("player") == YOU else "",
+    }
 
 
 def on_board() -> None:
     """Take the board that the hand has left, if it is a board."""
     current = game()
-    report = st.session_state[STAGE].get("board")
     try:
-        version, points = _checked(report)
+        version, report = _reported()
+        points = [_placed(point) for point in report]
     except ValueError as error:
         current.complaints = [f"The board could not be read: {error}. Nothing was changed."]
         return
     if version > current.version:
         current.version, current.points, current.complaints = version, points, []
         st.session_state["data"] = HAND
+
+
+def on_said() -> None:
+    """Take the answers that the hand has given, if they are answers, and go to the step that the last one makes."""
+    current = game()
+    try:
+        version, report = _reported()
+        if not all(type(answer) is int and 0 <= answer < len(SIGNS) for answer in report):
+            raise ValueError(f"an answer is 0 or 1, got {str(report)[:60]}")
+    except ValueError as error:
+        current.complaints = [f"The answer could not be read: {error}. Nothing was changed."]
+        return
+    if version > current.version:
+        current.version, current.said, current.step, current.complaints = version, report, len(report), []
 
 
 def on_rest() -> None:
@@ -205,14 +250,19 @@ def on_rest() -> None:
         st.query_params.update(changed)  # at once: the browser has this very address already and adds no entry
 
 
-def _checked(report: Any) -> tuple[int, list[Point]]:
+def _reported() -> tuple[int, list[Any]]:
+    report = st.session_state[STAGE].get("board")
     if not isinstance(report, dict) or type(report.get("version")) is not int:
         raise ValueError(f"a report has a version and points, this one is {str(report)[:60]}")
     points = report.get("points")
     if not isinstance(points, list) or len(points) > MOST:
         raise ValueError(f"at most {MOST} points fit, got {len(points) if isinstance(points, list) else points!r}")
-    for point in points:
-        good = isinstance(point, list) and len(point) == 3 and all(type(value) in (int, float) for value in point)
-        if not good or not all(abs(value) < _FAR for value in point) or point[2] not in (0, 1):
-            raise ValueError(f"a point is x, y and class 0 or 1, got {str(point)[:60]}")
-    return report["version"], [snapped((float(x), float(y), int(kind))) for x, y, kind in points]
+    return report["version"], points
+
+
+def _placed(point: Any) -> Point:
+    good = isinstance(point, list) and len(point) == 3 and all(type(value) in (int, float) for value in point)
+    if not good or not all(abs(value) < _FAR for value in point) or point[2] not in (0, 1):
+        raise ValueError(f"a point is x, y and class 0 or 1, got {str(point)[:60]}")
+    x, y, kind = point
+    return snapped((float(x), float(y), int(kind)))

@@ -80,6 +80,24 @@ def test_a_code_cut_anywhere_brings_the_points_before_the_cut(points, data):
     assert "cut short" in complaint
 
 
+@given(st.lists(kinds, max_size=MOST))
+def test_answers_come_back_from_a_link_that_needs_to_escape_none(answers):
+    code = "".join(share.SIGNS[answer] for answer in answers)
+    assert share.spoken(code) == (answers, "")
+    assert urllib.parse.quote(code, safe="") == code
+
+
+@pytest.mark.parametrize(
+    ("code", "count", "says"),
+    [("pmx", 2, "hold “x”"), ("+-", 0, "hold “+”"), ("P", 0, "hold “P”"), ("p" * 401, 400, "401 answers")],
+    ids=lambda value: str(value)[:20],
+)
+def test_a_link_of_other_signs_or_too_many_gives_the_answers_before_them_and_says_so(code, count, says):
+    answers, complaint = share.spoken(code)
+    assert len(answers) == count
+    assert says in complaint
+
+
 # ---- reports from the browser ----------------------------------------------------------------------------------------
 
 BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
@@ -143,6 +161,26 @@ def test_a_report_that_is_no_board_changes_nothing_and_is_complained_of(session,
     (complaint,) = session["game"].complaints
     assert complaint.startswith("The board could not be read")
     assert len(complaint) < 250
+
+
+def test_answers_are_taken_with_the_step_that_the_last_one_makes(session):
+    session["player"] = share.YOU
+    session[share.STAGE] = {"board": {"version": 11, "points": [0, 1, 1]}}
+    share.on_said()
+    assert (session["game"].said, session["game"].step, session["game"].version) == ([0, 1, 1], 3, 11)
+    assert session["game"].points == BOARD
+    assert share.address()["said"] == "pmm"
+    session["player"] = "perceptron"
+    assert share.address()["said"] == ""
+
+
+@pytest.mark.parametrize("points", [None, "pm", [2], [-1], [0.0], [True], ["p"], [[0, 0, 1]], [0] * (MOST + 1)])
+def test_a_report_that_is_no_answer_changes_nothing_and_is_complained_of(session, points):
+    session[share.STAGE] = {"board": {"version": 11, "points": points}}
+    share.on_said()
+    assert (session["game"].said, session["game"].step, session["game"].version) == ([], 1, 10)
+    (complaint,) = session["game"].complaints
+    assert complaint.startswith("The answer could not be read")
 
 
 NO_STEPS = [None, "7", [], {}, *({"step": step} for step in ("7", -1, 1.5, 10**9, None, True))]

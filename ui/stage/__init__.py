@@ -124,6 +124,25 @@ class Editing(TypedDict):
     most: int
 
 
+class Answer(TypedDict):
+    """A button that gives an answer: its name, and a sign with its colour."""
+
+    name: str
+    sign: str
+    color: str
+
+
+class Asking(TypedDict):
+    """What the hand is asked again and again, up to `most` times, instead of placing points.
+
+    Each answer is reported with all those before it, and the server says which step it made.
+    """
+
+    question: str
+    answers: list[Answer]
+    most: int
+
+
 class Text(TypedDict):
     """A sentence for every step: `which` template it uses, whose `{names}` are columns."""
 
@@ -147,7 +166,10 @@ class Verdict(TypedDict):
 
 
 class Scene(TypedDict):
-    """Everything the stage shows; every column has `last` + 1 entries, None where there is nothing to show."""
+    """Everything the stage shows; every column has `last` + 1 entries, None where there is nothing to show.
+
+    The points are what the hand has placed; where it is asked instead, its answers, each by its place.
+    """
 
     panels: Sequence[Panel | Sheet]
     columns: Mapping[str, Sequence[float | str | None]]
@@ -156,8 +178,9 @@ class Scene(TypedDict):
     facts: list[Fact]
     verdict: Verdict
     last: int
-    points: Sequence[Point]
+    points: Sequence[Point] | Sequence[int]
     editing: NotRequired[Editing]
+    asking: NotRequired[Asking]
 
 
 FOLDER = Path(__file__).parent
@@ -224,8 +247,9 @@ def stage(
     address
         Parameters that the stage keeps in the address bar beside `step`; an empty value takes one out.
     on_board, on_rest
-        Called before the next run when `st.session_state[key]["board"]` (`version` and `points`) or
-        `["rest"]` (`step`) has changed. Both come from the browser and must be checked.
+        Called before the next run when `st.session_state[key]["board"]` (`version` and `points`, which are the
+        answers where the scene asks) or `["rest"]` (`step`) has changed. Both come from the browser and must be
+        checked.
 
     Raises
     ------

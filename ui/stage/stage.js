@@ -110,7 +110,8 @@ class Stage {
     const first = !this.data;
     const atEnd = !first && this.step > 0 && this.step === this.data.last;
     this.data = data;
-    const ahead = first || data.version > this.version; // a board that the hand has not made says where it begins
+    // A board that the hand has not made says where it begins, and an answer which step it made.
+    const ahead = first || data.version > (data.asking ? this.answered : this.version);
     this.step = Math.min(ahead ? data.step : atEnd ? data.last : this.step, data.last);
     if (first) this.version = this.answered = data.version;
     if (data.version >= this.version) this.takePoints(data);
@@ -200,16 +201,20 @@ class Stage {
   }
 
   buildChoices() {
-    const { editing } = this.data;
-    this.part("tools").hidden = !editing;
-    const names = editing ? [...editing.classes, { name: "Erase", sign: "✕" }] : [];
-    const signature = JSON.stringify(names);
+    const { editing, asking } = this.data;
+    this.part("tools").hidden = !editing && !asking;
+    const names = editing ? [...editing.classes, { name: "Erase", sign: "✕" }]
+      : asking ? [...asking.answers, { name: "Toss for the rest", sign: "…" }] : [];
+    const signature = JSON.stringify([names, asking?.question]);
     if (signature === this.choices) return;
     this.choices = signature;
+    this.part("choices").setAttribute("role", asking ? "group" : "radiogroup");
+    this.part("choices").setAttribute("aria-label", asking?.question ?? "What a click does");
+    this.root.querySelector("[data-do=clear]").title = asking ? "Take every answer back" : "Take every point off the board";
     this.part("choices").replaceChildren(...names.map(({ name, sign, color }, i) => {
       const button = document.createElement("button");
       button.type = "button";
-      button.setAttribute("role", "radio");
+      if (editing) button.setAttribute("role", "radio");
       button.dataset.choice = i;
       button.title = `${name} (${i + 1})`;
       const mark = document.createElement("span");
@@ -220,7 +225,7 @@ class Stage {
       button.append(mark, name);
       return button;
     }));
-    this.choose(Math.min(this.choice, names.length - 1));
+    if (editing) this.choose(Math.min(this.choice, names.length - 1));
   }
 
   writeFacts() {
@@ -339,6 +344,7 @@ class Stage {
       first: this.step > 0, back: this.step > 0, forward: this.step < last, last: this.step < last, play: last > 0,
       undo: this.past.length > 0, redo: this.future.length > 0, clear: this.points.length > 0,
     });
+    for (const button of this.part("choices").children) button.disabled = this.points.length >= this.data.asking?.most;
     this.root.classList.toggle("is-playing", Boolean(this.playing));
     this.root.dataset.step = this.step;
     this.placeCursor();
@@ -431,7 +437,7 @@ class Stage {
   onButton(event) {
     const button = event.target.closest("button");
     if (!button || button.disabled) return;
-    if (button.dataset.choice !== undefined) this.choose(Number(button.dataset.choice));
+    if (button.dataset.choice !== undefined) this.take(Number(button.dataset.choice));
     else this.command(button.dataset.do);
     // After a click with the pointer, Space plays again instead of pressing the same button.
     if (event.detail > 0) button.blur();
@@ -457,8 +463,22 @@ class Stage {
 
   clear() {
     if (!this.points.length) return;
-    if (this.choice === this.data.editing.classes.length) this.choose(0);
+    if (this.choice === this.data.editing?.classes.length) this.choose(0);
     this.edit([]);
+  }
+
+  take(choice) {
+    if (this.data.asking) this.answer(choice);
+    else this.choose(choice);
+  }
+
+  // An answer comes after those already given; the choice beyond them all tosses a coin for each one that is missing.
+  answer(choice) {
+    const { answers, most } = this.data.asking;
+    const missing = most - this.points.length;
+    if (missing <= 0) return;
+    const toss = () => Math.floor(Math.random() * answers.length);
+    this.edit([...this.points, ...(choice < answers.length ? [choice] : Array.from({ length: missing }, toss))]);
   }
 
   choose(choice) {
@@ -483,7 +503,7 @@ class Stage {
     const { key } = event;
     const letter = key.toLowerCase();
     if (event.ctrlKey || event.metaKey) {
-      if (!this.data.editing || !["z", "y"].includes(letter)) return false;
+      if (this.part("tools").hidden || !["z", "y"].includes(letter)) return false;
       this.command(letter === "y" || event.shiftKey ? "redo" : "undo");
       return true;
     }
@@ -495,7 +515,7 @@ class Stage {
     }
     const choice = Number(key) - 1;
     if (this.part("choices").children[choice]) {
-      this.choose(choice);
+      this.take(choice);
       return true;
     }
     return false;
