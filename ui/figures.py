@@ -309,6 +309,18 @@ def space(
     return {"area": area, "label": label, "figure": {"data": traces, "layout": layout, "config": config}}
 
 
+def cone(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
+    """Fill the weights that have every signed point on their side: the angles around w* that none of them cuts off."""
+    middle = np.arctan2(w[1], w[0])
+    away = np.arctan2(signed[:, 1], signed[:, 0]) - middle
+    away = (away + np.pi) % (2 * np.pi) - np.pi
+    low, high = middle + away.max() - np.pi / 2, middle + away.min() + np.pi / 2
+    corners = 4 * half * np.array([[np.cos(angle), np.sin(angle)] for angle in (low, (low + high) / 2, high)])
+    ring = np.vstack([[0, 0], corners, [0, 0]]).round(6)
+    fill = {"fill": "toself", "fillcolor": "rgba(0, 158, 115, 0.18)", "line": {"width": 0}}
+    return {**LINE, **fill, "x": ring[:, 0].tolist(), "y": ring[:, 1].tolist()}
+
+
 # ---- curves --------------------------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import pandas as pd
 
-from perceptron import Inseparable, Run, Separator, separate
+from perceptron import Dataset, Inseparable, Run, Separator, separate
 from ui.palette import BOUND, PROOF, SEPARATOR
 from ui.stage import Fact, Text, Verdict
 
@@ -127,7 +127,7 @@ def verdict(run: Run | None, separation: Separator | Inseparable | None, *, bias
             f" {whole(bound - len(run.mistakes))} more.",
             "color": BOUND,
         }
-    text = _proof(run, separation, bias=bias)
+    text = proof(run.data, separation, bias=bias)
     if run.outcome == "converged":
         text += " This tie rule finds no mistake all the same."
     elif run.outcome == "cycling":
@@ -137,13 +137,14 @@ def verdict(run: Run | None, separation: Separator | Inseparable | None, *, bias
     return {"text": text, "color": PROOF}
 
 
-def _proof(run: Run, separation: Inseparable, *, bias: bool) -> str:
+def proof(data: Dataset, separation: Inseparable, *, bias: bool) -> str:
+    """Say which points prove that no line separates these data, seen with a bias or without."""
     points = separation.points
     if len(points) == 1:
         return f"Point {points[0]} lies at the origin, where no weights give it a side."
     where = "" if bias else " through the origin"
     text = f"No line{where} separates these points: {listed(points)} prove it."
-    if not bias and isinstance(separate(run.data.augmented()), Separator):
+    if not bias and isinstance(separate(data.augmented()), Separator):
         text += " With a bias one does."
     return text
 

@@ -20,6 +20,7 @@ from ui.figures import (
     board,
     column,
     compose,
+    cone,
     mark,
     plane,
 )
@@ -287,7 +288,7 @@ def _plane(run: Run, separation: Separator | Inseparable) -> Picture:
     half = 1.1 * float(np.abs(run.weights).max(initial=run.data.radius * run.rate))
     traces: list[dict[str, Any]] = []
     if isinstance(separation, Separator):
-        traces.append(_cone(run.data.signed, separation.w, half))
+        traces.append(cone(run.data.signed, separation.w, half))
     for kind, color in ((1, POSITIVE), (-1, NEGATIVE)):
         traces.append(_edges(run.data.X[run.data.y == kind], color, half))
     if isinstance(separation, Separator):
@@ -308,18 +309,6 @@ def _plane(run: Run, separation: Separator | Inseparable) -> Picture:
     ]
     label = "Weight space: each point's line, the cone of weights that separate, and the path of w."
     return Picture(plane("board", label, half, traces, axes=("w₁", "w₂")), columns, marks)
-
-
-def _cone(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
-    """Fill the weights that have every signed point on their side: the angles around w* that none of them cuts off."""
-    middle = np.arctan2(w[1], w[0])
-    away = np.arctan2(signed[:, 1], signed[:, 0]) - middle
-    away = (away + np.pi) % (2 * np.pi) - np.pi
-    low, high = middle + away.max() - np.pi / 2, middle + away.min() + np.pi / 2
-    corners = 4 * half * np.array([[np.cos(angle), np.sin(angle)] for angle in (low, (low + high) / 2, high)])
-    ring = np.vstack([[0, 0], corners, [0, 0]]).round(6)
-    fill = {"fill": "toself", "fillcolor": "rgba(0, 158, 115, 0.18)", "line": {"width": 0}}
-    return {**LINE, **fill, "x": ring[:, 0].tolist(), "y": ring[:, 1].tolist()}
 
 
 def _edges(points: Floats, color: str, half: float) -> dict[str, Any]:

@@ -30,7 +30,8 @@ class Panel(TypedDict):
     """A figure and the place it takes.
 
     The figure is Plotly's `data`, `layout` and `config`; the layout must fix its margins and both axes' ranges, for the
-    stage draws points and marks by them before Plotly has come. A figure in space has neither points nor shapes.
+    stage draws points and marks by them before Plotly has come. If the y axis has a `scaleanchor`, both must have
+    `constrain` "domain". A figure in space has neither points nor shapes.
     """
 
     area: Area

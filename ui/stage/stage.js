@@ -735,6 +735,16 @@ class Frame {
   constructor({ margin, xaxis, yaxis }, width, height) {
     [this.left, this.width, this.xRange] = [margin.l, width - margin.l - margin.r, xaxis.range];
     [this.top, this.height, this.yRange] = [margin.t, height - margin.t - margin.b, yaxis.range];
+    if (yaxis.scaleanchor) this.shrink();
+  }
+
+  // Axes of one scale take the largest part of their room that has it, in the middle.
+  shrink() {
+    const [wide, tall] = [this.xRange, this.yRange].map(([low, high]) => high - low);
+    const unit = Math.min(this.width / wide, this.height / tall);
+    this.left += (this.width - unit * wide) / 2;
+    this.top += (this.height - unit * tall) / 2;
+    [this.width, this.height] = [unit * wide, unit * tall];
   }
 
   x(value) {
