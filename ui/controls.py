@@ -13,7 +13,8 @@ from perceptron import Dataset, Run, blobs, cloud, gate, margin_dataset, slow_pa
 from perceptron.learner import Order, Tie
 from perceptron.samples import Gate
 from ui import share
-from ui.scenes import proof
+from ui.scenes import nonseparable, proof
+from ui.scenes.experiments import EXPERIMENTS
 from ui.stage import Point
 
 MOST_UPDATES = 5_000
@@ -35,8 +36,9 @@ RANGES: Mapping[str, Range] = {
     "seed": Range(0, 9999, 3, 1),
     "c": Range(0.05, 20.0, 1.0, 0.25),
     "rate": Range(0.01, 100.0, 1.0, 0.25),
+    "repeats": Range(1, 1000, 200, 50),
 }
-WHOLE = {"n", "seed"}
+WHOLE = {"n", "seed", "repeats"}
 TOGGLES = ("bias", "band", "sum", "close")
 MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
 GATES: Mapping[str, Gate] = {"AND": "and", "OR": "or", "XOR": "xor"}
@@ -56,8 +58,11 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "data": SOURCES,
     "order": ORDERS,
     "ties": tuple(TIES),
+    "experiment": tuple(EXPERIMENTS),
     "view": proof.VIEWS,
     "version": proof.VERSIONS,
+    "grid": tuple(nonseparable.GRIDS),
+    "lower": nonseparable.CHARTS,
 }
 """What can be chosen under each key, the usual choice first."""
 
@@ -102,15 +107,20 @@ class Learner:
 
     def sees(self, points: Sequence[Point]) -> Dataset | None:
         """Return the points as the learner sees them, lifted if it has a bias; None for an empty board."""
-        if not points:
-            return None
-        data = Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points])
-        return data if self.bias is None else data.augmented(self.bias)
+        return dataset(points, self.bias)
 
     def run(self, data: Dataset) -> Run:
         """Train on the data, up to the playground's cap."""
         start = [*self.start, 0.0, 0.0, 0.0][: data.dim]
         return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=MOST_UPDATES)
+
+
+def dataset(points: Sequence[Point], bias: float | None = None) -> Dataset | None:
+    """Return the points of a board, lifted by a bias of that scale if there is one; None for an empty board."""
+    if not points:
+        return None
+    data = Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points])
+    return data if bias is None else data.augmented(bias)
 
 
 def source(usual: str = MARGIN) -> Source:
@@ -143,22 +153,21 @@ def source(usual: str = MARGIN) -> Source:
 def learner() -> Learner:
     """Show the controls of the learner and return how it is set."""
     st.subheader("Learner", anchor=False)
+    scale = bias()
     left, right = st.columns(2)
     with left:
-        bias = toggle("bias", "Bias", _BIAS_HELP, usual=share.game().usual != MARGIN)
         order = order_of_examples()
     with right:
-        scale = number("c", "c", disabled=not bias, label="collapsed")
         rate = number("rate", "Rate η", help="From w = 0 it only scales w; from another start it matters.")
     tie = choice("ties", "A point on the boundary is", _TIE_HELP)
     text = st.text_input("Start w₀", "0", key="start", bind="query-params", max_chars=60, help=_START_HELP)
     try:
-        start = _vector(text, 3 if bias else 2)
+        start = _vector(text, 2 if scale is None else 3)
     except ValueError as error:
         st.caption(f":red[{error}]")
         start = [0.0]
     seed = int(st.session_state["seed"])
-    return Learner(scale if bias else None, order, start, rate, TIES[tie], seed)
+    return Learner(scale, order, start, rate, TIES[tie], seed)
 
 
 def shown() -> dict[str, bool]:
@@ -198,6 +207,16 @@ def number(
         name, low, high, usual, step, key=key, bind="query-params", disabled=disabled, help=help, label_visibility=label
     )
     return value
+
+
+def bias() -> float | None:
+    """Offer a bias, and return the scale of its constant coordinate; None without one."""
+    left, right = st.columns(2)
+    with left:
+        wanted = toggle("bias", "Bias", _BIAS_HELP, usual=share.game().usual != MARGIN)
+    with right:
+        scale = number("c", "c", disabled=not wanted, label="collapsed")
+    return scale if wanted else None
 
 
 def order_of_examples() -> Order:

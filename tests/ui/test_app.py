@@ -14,6 +14,7 @@ from ui.controls import GATES, MOST_UPDATES, ORDERS, RANGES, SOURCES, TIES
 from ui.share import MOST, encode
 from ui.words import number, vector, whole
 
+NUMBERS = ("n", "gamma", "R", "seed", "c", "rate")
 APP = Path(__file__).parents[2] / "app.py"
 
 
@@ -49,7 +50,7 @@ def check(page):
 def test_the_page_opens_as_a_separable_scene_with_its_proof_to_step_through():
     page = opened()
     made = check(page)
-    usual = {key: spread.usual for key, spread in RANGES.items()}
+    usual = {key: RANGES[key].usual for key in NUMBERS}
     data = margin_dataset(int(usual["n"]), 2, usual["gamma"], usual["R"], int(usual["seed"]))
     assert [point[:2] for point in made["points"]] == data.X.tolist()
     assert made["last"] == len(train(data).mistakes) > 1
@@ -87,7 +88,7 @@ def test_every_toggle_can_be_turned(key):
         check(page)
 
 
-@pytest.mark.parametrize("key", RANGES)
+@pytest.mark.parametrize("key", NUMBERS)
 def test_every_number_can_be_at_either_end(key):
     spread = RANGES[key]
     page = opened(bias="true") if key == "c" else opened()

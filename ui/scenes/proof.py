@@ -217,9 +217,9 @@ def _numbers(run: Run, told: _Telling) -> dict[str, Column]:
     return columns | {name: [None, *_written(values)] for name, values in updates.items()}
 
 
-def _gap(larger: Floats, smaller: Floats | float) -> Floats:
+def _gap(larger: Floats | float, smaller: Floats | float) -> Floats:
     """Subtract, and take what is only rounding for 0."""
-    gap = larger - smaller
+    gap = np.subtract(larger, smaller)
     return np.where(np.abs(gap) <= 1e-12 * np.maximum(np.abs(larger), np.abs(smaller)), 0.0, gap)
 
 
