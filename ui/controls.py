@@ -13,7 +13,7 @@ from perceptron import Dataset, Run, blobs, cloud, gate, margin_dataset, slow_pa
 from perceptron.learner import Order, Tie
 from perceptron.samples import Gate
 from ui import share
-from ui.scenes import nonseparable, proof
+from ui.scenes import descent, nonseparable, proof
 from ui.scenes.experiments import EXPERIMENTS
 from ui.stage import Point
 
@@ -36,15 +36,16 @@ RANGES: Mapping[str, Range] = {
     "seed": Range(0, 9999, 3, 1),
     "c": Range(0.05, 20.0, 1.0, 0.25),
     "rate": Range(0.01, 100.0, 1.0, 0.25),
+    "batch": Range(1, share.MOST, 5, 1),
     "repeats": Range(1, 1000, 200, 50),
 }
-WHOLE = {"n", "seed", "repeats"}
+WHOLE = {"n", "seed", "batch", "repeats"}
 TOGGLES = ("bias", "band", "sum", "close")
 MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
 GATES: Mapping[str, Gate] = {"AND": "and", "OR": "or", "XOR": "xor"}
 DRAWN: Mapping[str, Callable[[int, int], Dataset]] = {
     BLOBS: lambda n, seed: blobs(n, seed=seed),
-    CLOUD: lambda n, seed: cloud(n, seed=seed),
+    CLOUD: lambda n, seed: cloud(max(n, 4), seed=seed),
 }
 SOURCES = (MARGIN, share.HAND, BLOBS, *GATES, PAIR, CLOUD)
 ORDERS: tuple[Order, ...] = ("cyclic", "shuffled", "random", "hardest")
@@ -61,10 +62,14 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "experiment": tuple(EXPERIMENTS),
     "view": proof.VIEWS,
     "version": proof.VERSIONS,
+    "eps": descent.RATES,
+    "picture": descent.PICTURES,
     "grid": tuple(nonseparable.GRIDS),
     "lower": nonseparable.CHARTS,
 }
 """What can be chosen under each key, the usual choice first."""
+TEXTS: Mapping[str, str] = {"start": "0", "from": "2, 3"}
+"""What stands in each field of text unless somebody says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -109,10 +114,10 @@ class Learner:
         """Return the points as the learner sees them, lifted if it has a bias; None for an empty board."""
         return dataset(points, self.bias)
 
-    def run(self, data: Dataset) -> Run:
-        """Train on the data, up to the playground's cap."""
+    def run(self, data: Dataset, most: int = MOST_UPDATES) -> Run:
+        """Train on the data, up to a cap: the playground's, or the page's own."""
         start = [*self.start, 0.0, 0.0, 0.0][: data.dim]
-        return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=MOST_UPDATES)
+        return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=most)
 
 
 def dataset(points: Sequence[Point], bias: float | None = None) -> Dataset | None:
@@ -160,12 +165,7 @@ def learner() -> Learner:
     with right:
         rate = number("rate", "Rate η", help="From w = 0 it only scales w; from another start it matters.")
     tie = choice("ties", "A point on the boundary is", _TIE_HELP)
-    text = st.text_input("Start w₀", "0", key="start", bind="query-params", max_chars=60, help=_START_HELP)
-    try:
-        start = _vector(text, 2 if scale is None else 3)
-    except ValueError as error:
-        st.caption(f":red[{error}]")
-        start = [0.0]
+    start = vector("start", "Start w₀", 2 if scale is None else 3, _START_HELP)
     seed = int(st.session_state["seed"])
     return Learner(scale, order, start, rate, TIES[tie], seed)
 
@@ -219,6 +219,22 @@ def bias() -> float | None:
     return scale if wanted else None
 
 
+def slider(key: str, name: str, help: str | None = None) -> float:
+    """Offer the choices that the key has, which are numbers, on a slider."""
+    values = sorted(CHOICES[key], key=float)
+    return float(st.select_slider(name, values, CHOICES[key][0], key=key, bind="query-params", help=help))
+
+
+def vector(key: str, name: str, dim: int, help: str | None = None) -> list[float]:
+    """Ask for a vector; one that cannot be read is said to be 0, and why."""
+    text = st.text_input(name, TEXTS[key], key=key, bind="query-params", max_chars=60, help=help)
+    try:
+        return _vector(text, dim)
+    except ValueError as error:
+        st.caption(f":red[{error}]")
+        return [0.0] * dim
+
+
 def order_of_examples() -> Order:
     """Offer the orders in which the examples can come."""
     return st.selectbox("Order", ORDERS, key="order", bind="query-params", help=_ORDER_HELP)
@@ -270,7 +286,7 @@ def _follow_link() -> list[str]:
     complaints = []
     if params:
         # Streamlit keeps the controls' values from one visit of a page to the next; a link starts from the usual ones.
-        for key in {*RANGES, *choices, "start"} - params.keys():
+        for key in {*RANGES, *choices, *TEXTS} - params.keys():
             st.session_state.pop(key, None)
     if share.game().points and "points" in params and "data" not in params:
         st.session_state["data"] = share.HAND

@@ -182,6 +182,9 @@ def board(
     *,
     margin: bool = False,
     vectors: bool = False,
+    traces: Sequence[dict[str, Any]] = (),
+    annotations: Sequence[dict[str, Any]] = (),
+    **more: Any,
 ) -> Picture:
     """Draw the points, the boundary at each step with the one before, w, and the point behind the update.
 
@@ -195,9 +198,11 @@ def board(
         Draw the maximum-margin boundary with its band, too.
     vectors
         Draw w + ηyx tip to tail from the origin, to a scale that fits, instead of the direction of w.
+    traces, annotations, more
+        What else a page draws and writes on it, and puts into its layout.
     """
     half = view(points)
-    traces: list[dict[str, Any]] = []
+    drawn = [*traces]
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
     if run is not None:
@@ -220,11 +225,12 @@ def board(
         else:
             marks.append(mark("arrow", line, stroke=INK, width=2.5))
         if margin and isinstance(separation, Separator):
-            traces += _band(separation, scale, half)
+            drawn += _band(separation, scale, half)
         if isinstance(separation, Inseparable):
-            traces.append(rings([points[i] for i in separation.points.tolist()]))
+            drawn.append(rings([points[i] for i in separation.points.tolist()]))
     label = "The board: the labelled points, the boundary, and w, which points to the positive side."
-    return Picture(plane("board", label, half, traces, annotations=invitation(points)), columns, marks)
+    words = [*invitation(points), *annotations]
+    return Picture(plane("board", label, half, drawn, annotations=words, **more), columns, marks)
 
 
 def boundaries(weights: Floats, scale: float, names: Sequence[str] = ("a", "b", "c")) -> dict[str, Column]:
@@ -261,7 +267,8 @@ def _band(separator: Separator, scale: float, half: float) -> list[dict[str, Any
         foot = normal * (shift - offset) / length**2
         ends = np.array([foot - along, foot + along]).round(6)
         style = {"color": SEPARATOR, "width": 2, "dash": dash}
-        traces.append({**LINE, "line": style, "x": ends[:, 0].tolist(), "y": ends[:, 1].tolist()})
+        name = {"name": "w*", "showlegend": not shift}
+        traces.append({**LINE, **name, "line": style, "x": ends[:, 0].tolist(), "y": ends[:, 1].tolist()})
     return traces
 
 
@@ -269,7 +276,7 @@ def rings(points: Sequence[Point]) -> dict[str, Any]:
     """Ring the points that prove something."""
     marker = {"symbol": "circle-open", "size": 27, "color": PROOF, "line": {"width": 3}}
     place = {"x": [x for x, _, _ in points], "y": [y for _, y, _ in points]}
-    return {"type": "scatter", "mode": "markers", **place, "marker": marker}
+    return {"type": "scatter", "mode": "markers", "name": "the proof: Σ λ y x = 0", **place, "marker": marker}
 
 
 def _tips(run: Run, half: float) -> dict[str, Column]:
@@ -347,8 +354,7 @@ def chart(
     axis = {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "linecolor": GRID, "showline": True}
     centre = {"xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5, "showarrow": False, "text": note}
     layout = {
-        "title": {"text": title, "font": {"size": 13}, "x": 0, "xref": "paper", "xanchor": "left", "y": 0.985,
-                  "yanchor": "top"},
+        "title": heading(title),
         "margin": {"l": 52, "r": 10, "t": 26, "b": 34},
         "xaxis": {**axis, "range": [0, 1.02 * last], "visible": not note, "title": {"text": x_title, "standoff": 2}},
         "yaxis": {**axis, "range": [low - (room if low else 0), high + room], "visible": not note, "nticks": 5,
@@ -358,6 +364,12 @@ def chart(
         **more,
     }  # fmt: skip
     return {"area": area, "label": label, "figure": {"data": traces, "layout": layout, "config": STILL}}
+
+
+def heading(text: str) -> dict[str, Any]:
+    """Write a title at the top left."""
+    return {"text": text, "font": {"size": 13}, "x": 0, "xref": "paper", "xanchor": "left", "y": 0.985,
+            "yanchor": "top"}  # fmt: skip
 
 
 def blank(area: Area, title: str) -> Picture:

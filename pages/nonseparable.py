@@ -1,0 +1,35 @@
+"""What happens where no line exists: a proof of it, a cycle, and weights worth keeping."""
+
+import streamlit as st
+
+from perceptron import separate
+from ui import controls, frame
+from ui.scenes import nonseparable
+
+frame.open(
+    "Not separable",
+    "**No line, no end.** The ringed points prove that no line exists: step round the cycle, then drag one until the"
+    " proof breaks.",
+)
+with st.sidebar:
+    source = controls.source(usual=controls.CLOUD)
+    learner = controls.learner()
+    st.subheader("Show", anchor=False)
+    left, right = st.columns(2)
+    with left:
+        grid = nonseparable.GRIDS[controls.choice("grid", "Points on a grid of", nonseparable.GRID_HELP)]
+    with right:
+        lower = controls.choice("lower", "Lower chart")
+
+
+@st.fragment
+def show() -> None:
+    points = nonseparable.on_grid(source.points(), grid)
+    data = learner.sees(points)
+    run = learner.run(data, nonseparable.MOST_UPDATES) if data else None
+    separation = separate(data) if data else None
+    bias = learner.bias is not None
+    frame.play(nonseparable.scene(points, run, separation, bias=bias, order=learner.order, grid=grid, lower=lower))
+
+
+show()

@@ -1,0 +1,362 @@
+"""Points that nothing separates: the proof, the cycle, and what is worth keeping of a run that never ends."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from perceptron import Inseparable, Run, Separator, averaged, bounds, errors_over_time, voted
+from perceptron.learner import Order
+from ui import words
+from ui.figures import (
+    DASHES,
+    Column,
+    Floats,
+    Picture,
+    blank,
+    board,
+    bound,
+    boundaries,
+    chart,
+    column,
+    compose,
+    growth,
+    heading,
+    legend,
+    mark,
+    note,
+    plane,
+    space,
+)
+from ui.palette import AVERAGED, BOUND, INK, POCKET, PROOF
+from ui.stage import Fact, Growing, Mark, Point, Scene, Text, Verdict
+from ui.words import number
+
+MOST_UPDATES = 3_000
+"""The cap of a run: the boundaries of the pocket and the average travel along with each update."""
+
+ERRORS, LENGTH = "training errors", "length of w"
+CHARTS = (ERRORS, LENGTH)
+GRIDS = {"1/16": 16, "1/8": 8, "1/4": 4, "1/128": 128}
+GRID_HELP = (
+    "Of points on a grid the weights are on a grid, too, and they stay bounded: in a fixed order they must come back,"
+    " the sooner the coarser the grid."
+)
+
+FIXED: tuple[Order, ...] = ("cyclic", "hardest")
+"""The orders in which the same weights at the same place go on in the same way."""
+
+_LAST, _POCKET, _AVERAGED, _VOTED = (
+    ("last", INK, "solid"),
+    ("pocket", POCKET, "dash"),
+    ("averaged", AVERAGED, "solid"),
+    ("voted", BOUND, "dot"),
+)
+
+
+def on_grid(points: Sequence[Point], grid: int) -> list[Point]:
+    """Move points to the nearest places of a grid of 1/`grid`.
+
+    >>> on_grid([(0.3, -0.2, 1)], 4)
+    [(0.25, -0.25, 1)]
+    """
+    return [(round(x * grid) / grid, round(y * grid) / grid, kind) for x, y, kind in points]
+
+
+def scene(
+    points: Sequence[Point],
+    run: Run | None,
+    separation: Separator | Inseparable | None,
+    *,
+    bias: bool,
+    order: Order,
+    grid: int,
+    lower: str,
+) -> Scene:
+    """Compose the page.
+
+    Parameters
+    ----------
+    points
+        What is on the board; the first class is +1.
+    run, separation
+        Of these very points as the learner sees them; None on an empty board.
+    bias
+        Whether the learner sees a constant coordinate.
+    order
+        That in which the examples come.
+    grid
+        How many places of the board's grid there are to a unit.
+    lower
+        One of CHARTS.
+    """
+    if run is None or separation is None:
+        pictures = [board(points, None, None), blank("upper", "The path of the weights"), blank("lower", lower)]
+        return compose(
+            pictures,
+            points=points,
+            sentence=words.empty(),
+            position=words.position(0),
+            columns={},
+            facts=[_fact(name, "–", "") for name in _NAMES],
+            verdict=words.verdict(run, separation, bias=bias),
+            last=0,
+            snap=grid,
+        )
+    errors = errors_over_time(run)
+    sentence, columns = words.sentences(run, run.table(separation), separation)
+    return compose(
+        [
+            _board(points, run, separation, errors),
+            _path(run, order),
+            _errors(run, errors) if lower == ERRORS else _length(run),
+        ],
+        points=points,
+        sentence=_with_errors(sentence, len(run.data)),
+        position=words.position(len(run.mistakes)),
+        columns={**columns, **{name: errors[name].tolist() for name, _, _ in (_LAST, _POCKET, _AVERAGED, _VOTED)}},
+        facts=_facts(run, separation, order, errors),
+        verdict=_verdict(run, separation, bias=bias),
+        last=len(run.mistakes),
+        snap=grid,
+    )
+
+
+def _with_errors(text: Text, count: int) -> Text:
+    tail = f"Wrong of {count} now: {{last}}; pocket {{pocket}}, averaged {{averaged}}, voted {{voted}}."
+    return {**text, "templates": [f"{template} {tail}" for template in text["templates"]]}
+
+
+# ---- the pictures --------------------------------------------------------------------------------------------------
+
+
+def _board(points: Sequence[Point], run: Run, separation: Separator | Inseparable, errors: pd.DataFrame) -> Picture:
+    """Draw the board with the boundaries of the pocket and the average, and beside each point of the proof its λ."""
+    lines = (_LAST, _POCKET, _AVERAGED)
+    picture = board(
+        points,
+        run,
+        separation,
+        margin=isinstance(separation, Separator),
+        traces=legend(lines),
+        annotations=_shares(points, separation) if isinstance(separation, Inseparable) else [],
+        showlegend=True,
+        legend={"x": 0, "y": 1, "orientation": "h", "bgcolor": "rgba(0, 0, 0, 0)", "itemsizing": "constant"},
+    )
+    scale = float(run.data.X[0, 2]) if run.data.dim == 3 else 0.0
+    for (name, color, dash), weights in ((_POCKET, run.weights[_held(errors)]), (_AVERAGED, _averages(run))):
+        names = [f"{name}_{letter}" for letter in "abc"]
+        picture.columns |= boundaries(weights, scale, names)
+        picture.marks.append(mark("line", names, under=True, stroke=color, width=2.5, dash=DASHES[dash]))
+    return picture
+
+
+def _held(errors: pd.DataFrame) -> Any:
+    """Return which weights are in the pocket at each step: those with which its errors last fell."""
+    fell = np.diff(errors["pocket"], prepend=errors["pocket"][0]) < 0
+    return np.maximum.accumulate(np.where(fell, np.arange(len(errors)), 0))
+
+
+def _averages(run: Run) -> Floats:
+    """Return the average of the weights up to each step, as far as a direction needs it: their sum."""
+    votes = voted(run)
+    sums: Floats = np.add.accumulate(votes.counts[:, None] * votes.weights)
+    sums[0] = votes.weights[0]
+    return sums
+
+
+def _shares(points: Sequence[Point], proof: Inseparable) -> list[dict[str, Any]]:
+    """Write λ beside each point of the proof, on the side away from the others."""
+    chosen = np.array([points[i][:2] for i in proof.points])
+    away = chosen - chosen.mean(axis=0)
+    away /= np.maximum(np.hypot(*away.T), 1e-12)[:, None]
+    style = {"showarrow": False, "font": {"color": PROOF, "size": 13}}
+    return [
+        {**style, "x": x, "y": y, "text": f"λ = {share:.2f}", "xshift": 38 * right, "yshift": 24 * up}
+        for (x, y), (right, up), share in zip(chosen.tolist(), away.tolist(), proof.weights.tolist(), strict=True)
+    ]
+
+
+def _path(run: Run, order: Order) -> Picture:
+    """Draw the path of the weights and, where they come back, the cycle; with a bias, in space."""
+    names = ["w_1", "w_2", "w_3"][: run.data.dim]
+    columns: dict[str, Column] = dict(zip(names, map(column, run.weights.T), strict=True))
+    low, high = run.weights.min(axis=0), run.weights.max(axis=0)
+    room = 0.06 * np.maximum(high - low, 1e-3 * (1 + np.abs(high)))
+    ranges = np.column_stack([low - room, high + room]).tolist()
+    label = "The path of the weights, and the cycle it ends in, if it does."
+    layout: dict[str, Any] = {
+        "title": heading(_way(run, order)),
+        "showlegend": True,
+        "legend": {"x": 1, "y": 1, "xanchor": "right", "bgcolor": "rgba(0, 0, 0, 0)"},
+    }
+    still = _turns(run, columns) if run.cycle else []
+    if run.data.dim == 2:
+        axes = ("w₁", "w₂")
+        panel = plane("upper", label, 1, still, axes=axes, margin={"l": 52, "r": 10, "t": 26, "b": 34}, **layout)
+        for axis, span in zip(("xaxis", "yaxis"), ranges, strict=True):
+            panel["figure"]["layout"][axis]["range"] = span
+        marks: list[Mark] = [mark("dot", names, radius=5, fill=INK)]
+        if not still:
+            marks.append(mark("curve", names, stroke=INK, width=1.5))
+        return Picture(panel, columns, marks)
+    dot = {"type": "scatter3d", "mode": "markers", "name": "w now", "marker": {"color": INK, "size": 5}}
+    marks = [_trail(0, names, 1)]
+    if not still:
+        still = [{"type": "scatter3d", "mode": "lines", "name": "so far", "line": {"color": INK, "width": 2}}]
+        marks.append(_trail(1, names, len(run.weights)))
+    panel = space("upper", label, ranges, [dot, *still], axes=("w₁", "w₂", "b"), **layout)
+    return Picture(panel, columns, marks)
+
+
+def _trail(trace: int, names: list[str], tail: int) -> Growing:
+    attributes = ["x", "y", "z"]
+    return {"panel": 0, "kind": "growing", "trace": trace, "columns": names, "attributes": attributes, "tail": tail}
+
+
+def _way(run: Run, order: Order) -> str:
+    """Say what the path of the weights comes to."""
+    if run.outcome == "converged":
+        return "The weights come to rest"
+    if run.cycle:
+        return f"The weights go round: {words.plural(run.cycle.length, 'update')} that add up to zero"
+    if order in FIXED:
+        return f"The weights stay bounded; no repeat in {words.plural(len(run.mistakes), 'update')}"
+    return "The weights stay bounded; in a random order no cycle is claimed"
+
+
+def _turns(run: Run, columns: dict[str, Column]) -> list[dict[str, Any]]:
+    """Draw the way to the cycle faintly, and the cycle."""
+    start = run.cycle.start if run.cycle else 0
+    kind = "scatter3d" if run.data.dim == 3 else "scatter"
+    return [
+        {"type": kind, "mode": "lines", "name": name, "line": {"color": color, "width": width}}
+        | {axis: values[part] for axis, values in zip("xyz", columns.values(), strict=False)}
+        for name, color, width, part in (
+            ("on the way", BOUND, 1.5, slice(start + 1)),
+            ("the cycle", PROOF, 3.5, slice(start, None)),
+        )
+    ]
+
+
+def _errors(run: Run, errors: pd.DataFrame) -> Picture:
+    """Draw how many points each way of reading the run has on the wrong side."""
+    lines = (_LAST, _POCKET, _AVERAGED, _VOTED)
+    title, label = "Training errors: the last weights are rarely the best", "Points wrong after each update."
+    panel = chart(
+        "lower",
+        title,
+        label,
+        legend(lines),
+        max(1, len(run.mistakes)),
+        [0, float(errors.drop(columns="update").to_numpy().max())],
+        "points wrong",
+        showlegend=True,
+        legend={"x": 1, "y": 1.0, "xanchor": "right", "yanchor": "bottom", "orientation": "h"},
+        margin={"l": 52, "r": 10, "t": 46, "b": 34},
+    )
+    marks = [part for name, color, dash in lines for part in growth(name, color, dash=dash)]
+    return Picture(panel, {}, marks)
+
+
+def _length(run: Run) -> Picture:
+    """Draw ‖w‖ under √k R, which grows without end as ‖w‖ does not."""
+    made = len(run.mistakes)
+    values = np.sqrt(np.vecdot(run.weights, run.weights))
+    k = np.linspace(0, max(1, made), 61)
+    ceiling = np.sqrt(bounds.norm_squared_ceiling(k, run.data.radius, run.rate, float(values[0])))
+    traces = [bound(k, ceiling)]
+    notes = [note(k[40], ceiling[40], "√k R" if run.rate == 1 and not run.start.any() else "√(‖w₀‖² + kη²R²)")]
+    if run.cycle:
+        longest = float(values.max())
+        traces.append(bound(k[[0, -1]], np.full(2, longest)))
+        notes.append(note(k[-1], longest, f"never above {number(longest)}"))
+    title = "Length: ‖w‖ stays bounded, √k R does not"
+    label = "The length of w after each update, and the ceiling of the convergence proof."
+    panel = chart("lower", title, label, traces, k[-1], [0, float(ceiling[-1])], "‖w‖", annotations=notes)
+    return Picture(panel, {"length": column(values)}, growth("length"))
+
+
+# ---- the words -----------------------------------------------------------------------------------------------------
+
+
+def _facts(run: Run, separation: Separator | Inseparable, order: Order, errors: pd.DataFrame) -> list[Fact]:
+    """Say how long the cycle is, who errs how often at the end, and what bounds the updates all the same."""
+    last, kept, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
+    if isinstance(separation, Separator):
+        bound_fact = _fact("bound R²/γ²", words.whole(run.bound(separation)), "Of separable points, for this start.")
+    else:
+        bound_fact = _comparison(run, errors)
+    return [
+        _fact(_NAMES[0], *_cycle(run, order)),
+        _fact(
+            _NAMES[1],
+            f"{last} · {kept} · {mean}",
+            f"Of {len(run.data)} points, at the end of the run; the vote of all its weights errs on {vote}. Whether"
+            " fewer were possible is not said: to find the fewest is a hard problem.",
+        ),
+        bound_fact,
+        _fact(_NAMES[3], words.whole(len(run.mistakes)), "The updates of the run that is being shown."),
+    ]
+
+
+_NAMES = ("cycle", "errors: last · pocket · averaged", "bound ((R + D)/γ)²", "updates")
+
+
+def _fact(name: str, value: str, note: str) -> Fact:
+    return {"name": name, "value": value, "note": note}
+
+
+def _cycle(run: Run, order: Order) -> tuple[str, str]:
+    """Say how long the cycle is, or why there is none."""
+    if run.cycle:
+        return words.plural(run.cycle.length, "update"), (
+            f"From update {words.whole(run.cycle.start)} on: the same weights at the same place in the order, exactly."
+        )
+    if run.outcome == "converged":
+        return "none", "The run is at its end."
+    if order in FIXED:
+        return "none yet", "No exact repeat so far. On a grid there is one, perhaps later; off it there need be none."
+    return "no claim", "In a random order the same weights can meet other examples next: their return is no cycle."
+
+
+def _comparison(run: Run, errors: pd.DataFrame) -> Fact:
+    """Compute Freund and Schapire's bound for the best of some unit vectors u and margins γ."""
+    name, data = _NAMES[2], run.data
+    if run.start.any():
+        return _fact(name, "none", "This bound is for runs that start at w = 0.")
+    # In random order a point may come, and err, more than once in the time of a pass.
+    times = np.maximum(run.passes, run.alpha)
+    best = math.inf, ""
+    for whose, w in (("averaged", averaged(run)), ("pocket", run.weights[_held(errors)[-1]])):
+        length = float(np.sqrt(w @ w))
+        for share in _SHARES if length else ():
+            margin = share * data.radius
+            missed = bounds.deviation(data, w / length, margin, times)
+            value = bounds.freund_schapire(data.radius, margin, missed)
+            best = min(best, (value, f"u along the {whose} weights, γ = {number(margin)}, D = {number(missed)}"))
+    value, how = best
+    if not how:
+        return _fact(name, "none", "Neither the averaged weights nor those in the pocket have a direction.")
+    return _fact(
+        name,
+        words.whole(bounds.whole(value)),
+        "Freund and Schapire: no more updates than this, separable or not. D² adds up, over the"
+        f" {words.whole(run.passes)} passes made, the squares of what each example lacks of the margin γ. It holds for"
+        f" every u and γ, and as γ grows it comes to the number of examples presented; best of those tried: {how}.",
+    )
+
+
+_SHARES = np.geomspace(0.02, 20, 40).tolist()
+"""The margins γ that are tried, in units of R."""
+
+
+def _verdict(run: Run, separation: Separator | Inseparable, *, bias: bool) -> Verdict:
+    told = words.verdict(run, separation, bias=bias)
+    if isinstance(separation, Separator):
+        return {**told, "text": f"These points are separable, so there is nothing to prove here. {told['text']}"}
+    return told
