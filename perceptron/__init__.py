@@ -23,6 +23,8 @@ from perceptron.kernels import (
 )
 from perceptron.learner import train
 from perceptron.many import ManyRuns, train_many
+from perceptron.margins import Margins, Plane, margins
+from perceptron.relatives import Trace, margin_perceptron, passive_aggressive, smooth_perceptron, von_neumann
 from perceptron.run import Cycle, Run
 from perceptron.samples import blobs, cloud, gate, iris, margin_dataset, moons, rings, slow_pair, spirals
 from perceptron.separation import Inseparable, Separator, separate
@@ -36,9 +38,12 @@ __all__ = [
     "Inseparable",
     "KernelSeparator",
     "ManyRuns",
+    "Margins",
+    "Plane",
     "Pocket",
     "Run",
     "Separator",
+    "Trace",
     "Undecided",
     "Voted",
     "averaged",
@@ -53,7 +58,10 @@ __all__ = [
     "iris",
     "linear",
     "margin_dataset",
+    "margin_perceptron",
+    "margins",
     "moons",
+    "passive_aggressive",
     "perceptron_gradient",
     "perceptron_loss",
     "pocket",
@@ -63,9 +71,11 @@ __all__ = [
     "separate",
     "separate_dual",
     "slow_pair",
+    "smooth_perceptron",
     "spirals",
     "train",
     "train_dual",
     "train_many",
+    "von_neumann",
     "voted",
 ]

@@ -119,7 +119,7 @@ def _guess(Z: Floats) -> tuple[Ints, Floats]:
     """Return the points, and their weights, whose combination is nearest to the origin, up to rounding."""
     dim = Z.shape[1]
     target = np.append(np.zeros(dim), 1.0)
-    few = _lowest(Z @ Z.mean(axis=0), 8 * (dim + 1))
+    few = lowest(Z @ Z.mean(axis=0), 8 * (dim + 1))
     support, weights = few[:1], np.ones(1)
     while True:
         try:
@@ -134,11 +134,12 @@ def _guess(Z: Floats) -> tuple[Ints, Floats]:
         scores[few] = np.inf
         if size < _NOISE**2 or scores.min() >= (1 - 1e-11) * size:
             return support, weights
-        worst = _lowest(scores, 8 * (dim + 1))
+        worst = lowest(scores, 8 * (dim + 1))
         few = np.concatenate([few, worst[scores[worst] < size]])
 
 
-def _lowest(scores: Floats, count: int) -> Ints:
+def lowest(scores: Floats, count: int) -> Ints:
+    """Return where the smallest scores are, in any order."""
     if count >= len(scores):
         return np.arange(len(scores))
     return np.argpartition(scores, count)[:count]

@@ -1,6 +1,8 @@
 """The perceptron as the textbook prints it: the truth that the tests compare with."""
 
 from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 
@@ -80,3 +82,36 @@ def first_turn(weights, places):
             return known[state], k - known[state]
         known[state] = k
     return None
+
+
+def solve(A, b):
+    """Solve a small system in fractions; None when it is singular."""
+    n = len(A)
+    rows = [[Fraction(a) for a in A[i]] + [Fraction(b[i])] for i in range(n)]
+    for k in range(n):
+        pivot = next((i for i in range(k, n) if rows[i][k]), None)
+        if pivot is None:
+            return None
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        rows[k] = [a / rows[k][k] for a in rows[k]]
+        for i in range(n):
+            if i != k:
+                rows[i] = [a - rows[i][k] * c for a, c in zip(rows[i], rows[k], strict=True)]
+    return [row[-1] for row in rows]
+
+
+def squared_margin(data):
+    """γ*² by trying every set of at most d + 1 points for the nearest point of the convex hull, exactly."""
+    Z = [[Fraction(x) for x in row] for row in data.signed.tolist()]
+    best = None
+    for size in range(1, data.dim + 2):
+        for chosen in combinations(Z, min(size, len(Z))):
+            gram = [[sum(a * b for a, b in zip(x, y, strict=True)) + 1 for y in chosen] for x in chosen]
+            v = solve(gram, [1] * len(chosen))
+            if v is None or min(v) < 0:
+                continue
+            total = sum(v)
+            p = [sum(a * x[j] for a, x in zip(v, chosen, strict=True)) / total for j in range(data.dim)]
+            square = sum(a * a for a in p)
+            best = square if best is None else min(best, square)
+    return best

@@ -1,0 +1,148 @@
+"""Three margins that share a name: through the origin, with a bias that counts, with a bias that is free."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from perceptron import bounds
+from perceptron.dataset import Dataset, Floats, Ints, frozen
+from perceptron.separation import Inseparable, Separator, lowest, separate
+
+_EPS = float(np.finfo(np.float64).eps)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Plane:
+    """The plane w·x + b = 0 farthest from both classes, free to lie anywhere: the hard-margin support vector machine.
+
+    Parameters
+    ----------
+    w : numpy.ndarray, shape (d,)
+        ‖w‖ = 1; 0 where there is only one class, since the plane can then lie as far away as one likes.
+    offset : float
+        b; the label, where there is only one class.
+    margin : float
+        ρ, half the distance of the convex hulls of the two classes; infinite for one class.
+    radius : float
+        R, the largest norm of a point, without the constant coordinate.
+    scale : float
+        c, the constant coordinate of the learner whose mistakes `bound` bounds.
+    support : numpy.ndarray of int64
+        Points at distance ρ that determine the plane.
+    """
+
+    w: Floats
+    offset: float
+    margin: float
+    radius: float
+    scale: float
+    support: Ints
+
+    def __repr__(self) -> str:
+        return f"Plane(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {self.bound})"
+
+    @property
+    def bound(self) -> int:
+        """The mistakes allowed to a perceptron on `data.augmented(c)`, see `bounds.biased`.
+
+        For one class it is the limit as the plane moves away, 1 + R²/c².
+        """
+        # In fractions, as biased() itself may overflow where the bound is large but finite.
+        far, lift = 1 + (Fraction(self.radius) / Fraction(self.scale)) ** 2, Fraction(1)
+        if self.margin < math.inf:
+            lift = (Fraction(self.scale) ** 2 + Fraction(self.offset) ** 2) / Fraction(self.margin) ** 2
+        return bounds.whole(far * lift)
+
+
+@dataclass(frozen=True, eq=False)
+class Margins:
+    """The same points, separated in three ways, each with margin, radius and bound of its own space.
+
+    Parameters
+    ----------
+    origin : Separator or Inseparable
+        By planes through the origin: the learner without a bias.
+    augmented : Separator or Inseparable
+        With the constant coordinate: the learner with a bias, and the only margin its theorem is about.
+    geometric : Plane or Inseparable
+        By any plane, at the largest distance from the points themselves.
+    """
+
+    origin: Separator | Inseparable
+    augmented: Separator | Inseparable
+    geometric: Plane | Inseparable
+
+
+def margins(data: Dataset, scale: float = 1.0) -> Margins:
+    """Find the largest margins of points through the origin, with a constant coordinate, and by any plane.
+
+    With ρ, b the geometric margin and its plane's offset and γ the augmented margin, ρ/√(1 + b²/c²) ≤ γ ≤ ρ:
+    the plane farthest from the points need not promise the fewest mistakes. And no radius of one space goes
+    with a margin of another.
+
+    >>> from perceptron import Dataset
+    >>> found = margins(Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1]))
+    >>> found.origin
+    Separator(margin 0.3763, radius 5.657, bound 226)
+    >>> found.augmented
+    Separator(margin 0.3812, radius 5.745, bound 227)
+    >>> found.geometric
+    Plane(margin 0.5, radius 5.657, bound 1749)
+    >>> found.geometric.w, found.geometric.offset
+    (array([ 0., -1.]), 3.5)
+
+    Parameters
+    ----------
+    data : Dataset
+        The points, without a constant coordinate.
+    scale : float
+        c > 0, the constant coordinate.
+
+    Returns
+    -------
+    Margins
+        `augmented` and `geometric` are Inseparable together, whatever the constant; `origin` may be so alone.
+
+    Raises
+    ------
+    ValueError
+        If the scale is not positive, or the classes come so close that rounding hides their distance.
+
+    Notes
+    -----
+    B. E. Boser, I. M. Guyon and V. N. Vapnik, "A training algorithm for optimal margin classifiers", COLT 1992;
+    the distance of the hulls after K. P. Bennett and E. J. Bredensteiner, "Duality and geometry in SVM
+    classifiers", ICML 2000.
+    """
+    augmented = separate(data.augmented(scale))
+    geometric = augmented if isinstance(augmented, Inseparable) else _widest(data, scale)
+    return Margins(separate(data), augmented, geometric)
+
+
+def _widest(data: Dataset, scale: float) -> Plane:
+    """Find the plane halfway between the nearest points of the two hulls."""
+    X, sides = data.X, [np.flatnonzero(data.y == label) for label in (1, -1)]
+    if not (sides[0].size and sides[1].size):
+        nothing = np.empty(0, dtype=np.int64)
+        return Plane(frozen(np.zeros(data.dim)), float(data.y[0]), math.inf, data.radius, scale, frozen(nothing))
+    count = math.isqrt(2 * data.dim + 2) + 1
+    slack = 4 * (data.dim + 2) * _EPS * data.radius
+    pairs = np.empty((0, 2), dtype=np.int64)
+    w, margin = X[sides[0]].mean(axis=0) - X[sides[1]].mean(axis=0), math.inf
+    while True:
+        # The hulls' distance is that of their differences' hull from the origin: of all pairs, those that matter.
+        nearest = [side[lowest(label * (X[side] @ w), count)] for side, label in zip(sides, (1, -1), strict=True)]
+        pairs = np.vstack([pairs, np.stack(np.meshgrid(*nearest), axis=-1).reshape(-1, 2)])
+        found = separate(Dataset(X[pairs[:, 0]] - X[pairs[:, 1]], np.ones(len(pairs))))
+        if isinstance(found, Inseparable):
+            raise ValueError(f"the classes come too close for a margin of points of norm {data.radius:.3g} to be told")
+        pairs = pairs[found.support]
+        w, stuck, margin = found.w, found.margin >= margin, found.margin
+        low, high = float((X[sides[0]] @ w).min()), float((X[sides[1]] @ w).max())
+        if stuck or low - high >= (1 - 1e-12) * margin - slack:
+            support = frozen(np.unique(pairs))
+            return Plane(w, -(low + high) / 2, margin / 2, data.radius, scale, support)
