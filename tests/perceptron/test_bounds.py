@@ -119,7 +119,8 @@ def test_squared_radius_over_margin_is_no_bound(n, unit_of_length):
     data = Dataset(np.eye(n) * unit_of_length, np.resize([1, -1], n))
     run, found = train(data), separate(data)
     assert len(run.mistakes) == found.bound == n
-    assert found.radius**2 / found.margin == pytest.approx(unit_of_length * np.sqrt(n)) < n
+    assert found.radius**2 / found.margin == pytest.approx(unit_of_length * np.sqrt(n))
+    assert unit_of_length * np.sqrt(n) < n
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 1023, 1024, 2**70 - 1, 2**70])
