@@ -471,6 +471,99 @@ def batch_iterations(size: int, radius: float, margin: float) -> float:
     return (_positive("size", size) + 1) ** 2 / (4 * size) * novikoff(radius, margin)
 
 
+def margin_perceptron(radius: float, margin: float, threshold: float) -> float:
+    """Return (R² + 2β)/γ², the bound on updates of a perceptron that takes y w·x ≤ β for a mistake, from w = 0.
+
+    >>> margin_perceptron(radius=1.0, margin=0.5, threshold=1.5)
+    16.0
+
+    Parameters
+    ----------
+    radius, margin : float
+        R and γ > 0 of a separating unit vector.
+    threshold : float
+        β ≥ 0; with 0 it is Novikoff's bound.
+
+    Returns
+    -------
+    float
+        The bound, not floored; infinite where a float cannot hold it.
+
+    Raises
+    ------
+    ValueError
+        If the margin is not positive, or radius or threshold is negative.
+
+    Notes
+    -----
+    An update adds at most R² + 2β to ‖w‖², hence Mγ ≤ w·u ≤ ‖w‖ ≤ √(M(R² + 2β)).
+    """
+    stretch = math.hypot(_length("radius", radius), math.sqrt(2) * math.sqrt(_length("threshold", threshold)))
+    return novikoff(stretch, margin)
+
+
+def von_neumann(radius: float, margin: float) -> float:
+    """Return R²/γ² − 1, the bound on updates of von Neumann's algorithm.
+
+    >>> von_neumann(radius=1.0, margin=0.5)
+    3.0
+
+    Parameters
+    ----------
+    radius, margin : float
+        R and γ > 0 of a separating unit vector, so γ ≤ R.
+
+    Returns
+    -------
+    float
+        The bound, not floored.
+
+    Raises
+    ------
+    ValueError
+        If the margin is not positive, or larger than the radius.
+
+    Notes
+    -----
+    On points of norm at most 1 each update raises 1/‖w‖² by at least 1, from at least 1 to at most R²/γ².
+    """
+    if margin > radius:
+        raise ValueError(f"margin must be at most the radius {radius}, got {margin}")
+    return novikoff(radius, margin) - 1
+
+
+def smooth_perceptron(radius: float, margin: float, n: int) -> float:
+    """Return √(8 ln n R²/γ² + 1/4) − 1/2, the bound on updates of the smooth perceptron on n points.
+
+    >>> whole(smooth_perceptron(radius=1.0, margin=0.01, n=100)), whole(novikoff(radius=1.0, margin=0.01))
+    (606, 10000)
+
+    Parameters
+    ----------
+    radius, margin : float
+        R and γ > 0 of a separating unit vector.
+    n : int
+        The number of points.
+
+    Returns
+    -------
+    float
+        The bound, not floored.
+
+    Raises
+    ------
+    ValueError
+        If n or the margin is not positive, or the radius is negative.
+
+    Notes
+    -----
+    After k updates that do not separate, ½ γ²/R² ≤ 4 ln n/((k + 1)(k + 2)), so the last of T updates has
+    T(T + 1) ≤ 8 ln n R²/γ². The theorem of N. Soheili and J. Peña, SIAM Journal on Optimization 22, 2012, is
+    told as 2√(2 ln n) R/γ − 1, which as a count has to be rounded up.
+    """
+    return math.hypot(math.sqrt(8 * math.log(_positive("n", n)) * novikoff(radius, margin)), 0.5) - 0.5
+
+
 def alignment_floor(k: ArrayLike, margin: float, rate: float = 1.0, start_alignment: float = 0.0) -> Floats:
     """Return the least alignment w·u after k mistakes, w₀·u + kηγ.
 

@@ -1,0 +1,310 @@
+"""Relatives of the perceptron: the same task with a margin asked for, or with fewer updates at a higher price each."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from perceptron.dataset import Dataset, Floats, Ints, frozen
+from perceptron.learner import _excess
+from perceptron.run import _count
+
+_EPS = float(np.finfo(np.float64).eps)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Trace:
+    """What a relative of the perceptron did: the weights after each update, and what they had cost.
+
+    >>> from perceptron import gate, von_neumann
+    >>> trace = von_neumann(gate("and").augmented())
+    >>> trace
+    Trace(converged after 5 updates and 29 products)
+
+    Parameters
+    ----------
+    data : Dataset
+        The points.
+    weights : numpy.ndarray, shape (T + 1, d)
+        The weights before the first update and after each. Their direction is what counts: `von_neumann` and
+        `smooth_perceptron` scale the points to a radius of 1 first.
+    products : numpy.ndarray of int64, shape (T + 1,)
+        How many scalar products of d terms it took to reach each row: the work done, whatever the method. Those
+        that would show that the last row separates are not among them.
+    outcome : {"converged", "stopped"}
+        Whether the last weights separate the points, with the margin asked for if one was, or the updates were
+        used up or led no further.
+    losses : numpy.ndarray, shape (T,), optional
+        The loss max(0, 1 − y w·x) of the example behind each update; of `passive_aggressive` alone.
+    """
+
+    data: Dataset
+    weights: Floats
+    products: Ints
+    outcome: Literal["converged", "stopped"]
+    losses: Floats | None = None
+
+    def __repr__(self) -> str:
+        updates = _count(len(self.weights) - 1, "update", "updates")
+        return f"Trace({self.outcome} after {updates} and {_count(int(self.products[-1]), 'product', 'products')})"
+
+
+def margin_perceptron(data: Dataset, threshold: float, max_updates: int = 10_000) -> Trace:
+    """Train a perceptron that takes y w·x ≤ β for a mistake, and so comes to rest at a distance from the points.
+
+    The algorithm::
+
+        w = 0
+        repeat:
+            take the next example (x, y) in turn
+            if y w·x ≤ β:  w ← w + y x
+        until a whole pass makes no update
+
+    >>> from perceptron import Dataset, margin_perceptron
+    >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
+    >>> margin_perceptron(data, threshold=0).weights[-1]     # the perceptron itself
+    array([-3.,  1.])
+    >>> margin_perceptron(data, threshold=9).weights[-1]
+    array([-15.,   5.])
+
+    Parameters
+    ----------
+    data : Dataset
+        The points. For a bias, `data.augmented()`.
+    threshold : float
+        β ≥ 0, on the scale of R². A rate η would be the threshold β/η.
+    max_updates : int
+        When one more update is due after so many, the trace is "stopped".
+
+    Returns
+    -------
+    Trace
+        A product for each example examined.
+
+    Raises
+    ------
+    ValueError
+        If the threshold is negative or not finite, or max_updates negative.
+
+    Notes
+    -----
+    W. Krauth and M. Mézard, "Learning algorithms with optimal stability in neural networks", Journal of Physics
+    A 20, 1987, who take the hardest example each time. It makes at most (R² + 2β)/γ² updates, see
+    `bounds.margin_perceptron`, and its margin is then more than γβ/(R² + 2β), which tends to γ/2 as β grows.
+    """
+    if not 0 <= threshold < math.inf:
+        raise ValueError(f"threshold must be finite and not negative, got {threshold}")
+    _check_cap(max_updates)
+    scale = _excess(data.least, data.radius)
+    points = np.ldexp(data.signed, -scale)
+    with np.errstate(over="ignore", under="ignore"):
+        bar = np.ldexp(threshold, -2 * scale)
+    weights, products, at = [np.zeros(data.dim)], [0], 0
+    while (errs := np.vecdot(points, weights[-1]) <= bar).any() and len(weights) <= max_updates:
+        ahead = _until(errs, at)
+        at = (at + ahead) % len(data)
+        weights.append(weights[-1] + points[at - 1])
+        products.append(products[-1] + ahead)
+    return _trace(data, np.ldexp(weights, scale), products, converged=not errs.any())
+
+
+def passive_aggressive(data: Dataset, max_updates: int = 10_000) -> Trace:
+    """Train passive-aggressively: each example is given the score 1 by the smallest change that does it.
+
+    The algorithm::
+
+        w = 0
+        repeat:
+            take the next example (x, y) in turn;  loss = max(0, 1 − y w·x)
+            if the loss is not 0:  w ← w + loss/‖x‖² y x
+        until the update that leaves every y w·x positive
+
+    >>> from perceptron import Dataset, passive_aggressive
+    >>> trace = passive_aggressive(Dataset([[0, 2], [1, 1]], [1, -1]))
+    >>> trace.weights
+    array([[ 0.  ,  0.  ],
+           [ 0.  ,  0.5 ],
+           [-0.75, -0.25],
+           [-0.75,  0.5 ]])
+    >>> trace.losses
+    array([1. , 1.5, 1.5])
+
+    Parameters
+    ----------
+    data : Dataset
+        The points. For a bias, `data.augmented()`.
+    max_updates : int
+        When one more update is due after so many, the trace is "stopped".
+
+    Returns
+    -------
+    Trace
+        A product for each example examined and one, for ‖x‖², for each update.
+
+    Raises
+    ------
+    ValueError
+        If a point is the origin, which no weights give the score 1, or max_updates is negative.
+
+    Notes
+    -----
+    K. Crammer, O. Dekel, J. Keshet, S. Shalev-Shwartz and Y. Singer, "Online passive-aggressive algorithms",
+    Journal of Machine Learning Research 7, 2006. The squared losses sum to at most Novikoff's R²/γ², see
+    `bounds.novikoff`; a mistake has a loss of at least 1, so the mistakes are no more than that.
+    """
+    if not data.norms.all():
+        raise ValueError(f"X[{int(data.norms.argmin())}] is the origin, which no weights give the score 1")
+    _check_cap(max_updates)
+    scale = _excess(data.least, data.radius)
+    points = np.ldexp(data.signed, -scale)
+    weights, products, losses, at = [np.zeros(data.dim)], [0], list[float](), 0
+    while not (right := _separates(points, weights[-1])) and len(weights) <= max_updates:
+        lacks = 1 - np.vecdot(points, weights[-1])
+        ahead = _until(lacks > 0, at)
+        at = (at + ahead) % len(data)
+        x, loss = points[at - 1], float(lacks[at - 1])
+        weights.append(weights[-1] + loss / (x @ x) * x)
+        products.append(products[-1] + ahead + 1)
+        losses.append(loss)
+    trace = _trace(data, np.ldexp(weights, -scale), products, converged=right)
+    return replace(trace, losses=frozen(np.array(losses)))
+
+
+def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
+    """Walk to the point of the convex hull nearest to the origin, each time straight toward the worst example.
+
+    The algorithm, with z the points y x/R::
+
+        w = the first z
+        repeat:
+            z = the one with the smallest w·z;  stop if that is positive
+            w ← the point nearest to the origin on the segment from w to z
+
+    >>> from perceptron import Dataset, von_neumann
+    >>> trace = von_neumann(Dataset([[0, 2], [2, 2]], [1, -1]).normalized())
+    >>> trace.weights
+    array([[ 0.        ,  1.        ],
+           [-0.35355339,  0.14644661]])
+
+    Parameters
+    ----------
+    data : Dataset
+        The points. For a bias, `data.augmented()`.
+    max_updates : int
+        When one more update is due after so many, the trace is "stopped".
+
+    Returns
+    -------
+    Trace
+        n products for the norms, and n + 1 for each update: one for each point and one for ‖w‖². On points that
+        cannot be separated the weights approach 0, and where they reach it the trace is "stopped".
+
+    Raises
+    ------
+    ValueError
+        If max_updates is negative.
+
+    Notes
+    -----
+    An algorithm of J. von Neumann's, told by G. B. Dantzig, "An ε-precise feasible solution to a linear program
+    with a convexity constraint in 1/ε² iterations independent of problem size", Stanford University, 1992.
+    ‖w‖² ≤ 1/(k + 1) after k updates, of which there are at most R²/γ² − 1: see `bounds.von_neumann`.
+    """
+    _check_cap(max_updates)
+    points = data.signed / (data.radius or 1.0)
+    squares, n = np.vecdot(points, points), len(data)
+    weights, products = [points[0]], [n]
+    while not (right := _separates(points, weights[-1])) and len(weights) <= max_updates:
+        w = weights[-1]
+        scores, size = np.vecdot(points, w), w @ w
+        worst = int(scores.argmin())
+        gain = size - scores[worst]
+        if gain <= 0:
+            break
+        weights.append(w + gain / (gain + squares[worst] - scores[worst]) * (points[worst] - w))
+        products.append(products[-1] + n + 1)
+    return _trace(data, weights, products, converged=right)
+
+
+def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
+    """Train a perceptron on all examples at once, the worst weighing most, with a memory of the steps before.
+
+    The algorithm, with z the points y x/R and p(w, μ) the shares, in proportion to exp(−w·z/μ)::
+
+        w = the mean of the z;  k = 0
+        repeat:
+            stop if every w·z is positive
+            s = Σ p z with p = p(w, 4/(k + 1)(k + 2))
+            v ← v + 2/(k + 2) (s − v)
+            θ = 2/(k + 3);  w ← (1 − θ)(w + θ v) + θ² s;  k ← k + 1
+
+    >>> from perceptron import gate, smooth_perceptron
+    >>> smooth_perceptron(gate("and").augmented())
+    Trace(converged after 6 updates and 56 products)
+
+    Parameters
+    ----------
+    data : Dataset
+        The points. For a bias, `data.augmented()`.
+    max_updates : int
+        When one more update is due after so many, the trace is "stopped".
+
+    Returns
+    -------
+    Trace
+        2n products to begin with, for the norms and the mean, and 2n for each update: one for each w·z, and one
+        for each multiple of a z that a sum is made of. On points that cannot be separated it runs to the cap.
+
+    Raises
+    ------
+    ValueError
+        If max_updates is negative.
+
+    Notes
+    -----
+    N. Soheili and J. Peña, "A smooth perceptron algorithm", SIAM Journal on Optimization 22, 2012. The updates
+    are about √(8 ln n) R/γ at most, where the perceptron may need R²/γ²: see `bounds.smooth_perceptron`.
+    """
+    _check_cap(max_updates)
+    points, n = data.signed / (data.radius or 1.0), len(data)
+    weights, products = [points.mean(axis=0)], [2 * n]
+    mean = np.zeros(data.dim)
+    while not (right := _separates(points, weights[-1])) and len(weights) <= max_updates:
+        w, k = weights[-1], len(weights) - 1
+        scores = np.vecdot(points, w)
+        shares = np.exp((scores.min() - scores) * ((k + 1) * (k + 2) / 4))
+        steep = shares @ points / shares.sum()
+        mean = mean + 2 / (k + 2) * (steep - mean)
+        theta = 2 / (k + 3)
+        weights.append((1 - theta) * (w + theta * mean) + theta**2 * steep)
+        products.append(products[-1] + 2 * n)
+    return _trace(data, weights, products, converged=right)
+
+
+def _check_cap(max_updates: int) -> None:
+    if max_updates < 0:
+        raise ValueError(f"max_updates must not be negative, got {max_updates}")
+
+
+def _until(errs: NDArray[np.bool_], at: int) -> int:
+    """Return how many examples are examined in turn, from `at` on, up to and including the first that errs."""
+    return int(np.roll(errs, -at).argmax()) + 1
+
+
+def _separates(points: Floats, w: Floats) -> bool:
+    """Whether every product w·z is positive, and not by rounding alone."""
+    doubt = 2 * (len(w) + 2) * _EPS * (np.abs(points) @ np.abs(w))
+    return bool((np.vecdot(points, w) > doubt).all())
+
+
+def _trace(data: Dataset, weights: ArrayLike, products: list[int], converged: bool) -> Trace:
+    return Trace(
+        data,
+        frozen(np.array(weights, dtype=np.float64)),
+        frozen(np.array(products, dtype=np.int64)),
+        "converged" if converged else "stopped",
+    )
