@@ -18,6 +18,7 @@ PAGES = {
     "app.py": "Playground",
     "pages/proof.py": "Proof",
     "pages/experiments.py": "Experiments",
+    "pages/descent.py": "Descent",
     "pages/lessons.py": "Lessons",
 }
 

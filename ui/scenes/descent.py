@@ -1,0 +1,313 @@
+"""Descent: one loss, and three paths down it, of single examples, of batches and of all the points at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from perceptron import Dataset, Descent, Inseparable, Separator, perceptron_loss
+from ui import words
+from ui.figures import (
+    DASHES,
+    Column,
+    Picture,
+    boundaries,
+    column,
+    compose,
+    cone,
+    heading,
+    invitation,
+    legend,
+    mark,
+    plane,
+    space,
+    view,
+)
+from ui.mathml import NO_BREAK
+from ui.palette import BATCH, BOUND, INK, MINIBATCH, PROOF, SEPARATOR
+from ui.stage import Fact, Mark, Point, Scene, Text, Verdict
+from ui.words import number
+
+CONTOURS, SURFACE = "contours", "surface"
+PICTURES = (CONTOURS, SURFACE)
+RATES = ("0.1", "0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.2", "0.5", "1", "2", "5", "10", "20", "50", "100",
+         "200", "500", "1000")  # fmt: skip
+"""The choices of ε, the usual one first."""
+MOST_UPDATES = 1_000
+
+_COLORS = (INK, MINIBATCH, BATCH)
+_DASHES = ("solid", "dash", "dot")
+_GRID = 61
+_SHADES = [[0.0, "rgba(128, 128, 128, 0.02)"], [1.0, "rgba(128, 128, 128, 0.5)"]]
+_LEGEND = {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "bgcolor": "rgba(0, 0, 0, 0)"}
+
+
+def scene(
+    points: Sequence[Point], paths: Sequence[Descent], separation: Separator | Inseparable | None, *, picture: str
+) -> Scene:
+    """Compose the page.
+
+    Parameters
+    ----------
+    points
+        What is on the board; the first class is +1.
+    paths
+        Descents over these very points from one start at one rate: by single examples, by batches, by all points;
+        none on an empty board.
+    separation
+        Of these very points through the origin; None on an empty board.
+    picture
+        One of PICTURES: how the loss is drawn.
+    """
+    last = max((len(path.sizes) for path in paths), default=0)
+    names = ["single", f"batches of {paths[1].batch}", "all"] if paths else []
+    columns: dict[str, Column] = {"k": list(range(last + 1))}
+    for place, path in enumerate(paths):
+        columns[f"told{place}"] = _told(path, last)
+    return compose(
+        [_board(points, paths, names, last), _weight_space(paths, names, separation, last, picture)],
+        points=points,
+        sentence=_sentence(paths, names, last),
+        position=_position(last),
+        columns=columns,
+        facts=_facts(paths, names, separation),
+        verdict=_verdict(paths, names, separation),
+        last=last,
+    )
+
+
+# ---- pictures ------------------------------------------------------------------------------------------------------
+
+
+def _board(points: Sequence[Point], paths: Sequence[Descent], names: Sequence[str], last: int) -> Picture:
+    """Draw the boundary of each path at each step, and which side of it is positive."""
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    for place, path in reversed(list(enumerate(paths))):
+        line = [f"{letter}{place}" for letter in "abc"]
+        columns |= boundaries(path.weights[_shown(path, last)], 0.0, line)
+        marks += [
+            mark("line", line, under=True, stroke=_COLORS[place], width=3, dash=DASHES[_DASHES[place]]),
+            mark("arrow", line, stroke=_COLORS[place], width=3),
+        ]
+    label = "The board: the labelled points, and each path's boundary with an arrow to its positive side."
+    panel = plane(
+        "board",
+        label,
+        view(points),
+        _named(names),
+        annotations=invitation(points),
+        margin={"l": 38, "r": 26, "t": 24, "b": 40, "autoexpand": False},
+        legend=_LEGEND,
+        showlegend=True,
+    )
+    return Picture(panel, columns, marks)
+
+
+def _weight_space(
+    paths: Sequence[Descent],
+    names: Sequence[str],
+    separation: Separator | Inseparable | None,
+    last: int,
+    picture: str,
+) -> Picture:
+    """Draw the loss of every w, and each path over it."""
+    if not paths:
+        label = "The weights; there is no loss without points."
+        return Picture(plane("side", label, 1.0, [], axes=("w₁", "w₂"), title=heading(_TITLE), margin=_MARGIN))
+    half = 1.15 * max(float(np.abs(path.weights).max()) for path in paths) or 1.0
+    side = np.linspace(-half, half, _GRID)
+    losses = np.asarray(perceptron_loss(paths[0].data, np.stack(np.meshgrid(side, side), axis=-1)))
+    loss = {"x": column(side), "y": column(side), "z": [column(row) for row in losses], "colorscale": _SHADES,
+            "showscale": False, "hoverinfo": "skip"}  # fmt: skip
+    columns: dict[str, Column] = {}
+    for place, path in enumerate(paths):
+        shown = _shown(path, last)
+        values = (*path.weights[shown].T, path.losses[shown])
+        columns |= {f"{letter}{place}": column(part) for letter, part in zip("uvl", values, strict=True)}
+    if picture == SURFACE:
+        return _surface(loss, columns, names, half, float(losses.max()))
+    return _contours(loss, columns, names, half, paths[0].data, separation)
+
+
+_TITLE = "Weight space: the loss of every w, and the way down"
+_MARGIN = {"l": 42, "r": 10, "t": 48, "b": 38, "autoexpand": False}
+
+
+def _contours(
+    loss: dict[str, Any],
+    columns: dict[str, Column],
+    names: Sequence[str],
+    half: float,
+    data: Dataset,
+    separation: Separator | Inseparable | None,
+) -> Picture:
+    lines = {"coloring": "fill", "showlabels": True, "labelfont": {"size": 10, "color": INK}}
+    traces = [
+        {**loss, "type": "contour", "contours": lines, "ncontours": 12, "line": {"color": BOUND, "width": 0.75}},
+        *_named(names),
+    ]
+    notes = [{"x": 0, "y": 0, "text": "w = 0", "ax": -34, "ay": 20, "arrowhead": 6, "arrowsize": 0.8}]
+    if isinstance(separation, Separator):
+        traces.append(cone(data.signed, separation.w, half))
+        x, y = (0.85 * half * separation.w).tolist()
+        notes.append({"x": x, "y": y, "text": "all right", "font": {"color": SEPARATOR}, "showarrow": False})
+    marks: list[Mark] = []
+    for place in reversed(range(len(names))):
+        place_columns = [f"u{place}", f"v{place}"]
+        color, dash = _COLORS[place], DASHES[_DASHES[place]]
+        marks += [
+            mark("curve", place_columns, stroke=color, width=2.5, dash=dash),
+            mark("dot", place_columns, radius=4.5 + 1.75 * place, fill=color),
+        ]
+    label = "Weight space: the loss as contours, the weights that have all points right, and the three paths."
+    panel = plane(
+        "side",
+        label,
+        half,
+        traces,
+        axes=("w₁", "w₂"),
+        annotations=notes,
+        title=heading(_TITLE),
+        legend=_LEGEND,
+        showlegend=True,
+        margin=_MARGIN,
+    )
+    layout = panel["figure"]["layout"]
+    layout["xaxis"] |= {"constrain": "domain"}
+    layout["yaxis"] |= {"constrain": "domain", "scaleanchor": "x"}
+    return Picture(panel, columns, marks)
+
+
+def _surface(
+    loss: dict[str, Any], columns: dict[str, Column], names: Sequence[str], half: float, top: float
+) -> Picture:
+    grid = {"show": True, "color": BOUND, "width": 1}
+    ridges = {"z": grid | {"start": top / 12, "end": top, "size": top / 12 or 1.0}}
+    traces: list[dict[str, Any]] = [{**loss, "type": "surface", "opacity": 0.75, "contours": ridges}]
+    marks: list[Mark] = []
+    for place, name in enumerate(names):
+        style = {"line": {"color": _COLORS[place], "width": 5, "dash": _DASHES[place]}}
+        dots = {"marker": {"color": _COLORS[place], "size": 2 + place}}
+        traces.append({"type": "scatter3d", "mode": "lines+markers", "x": [], "y": [], "z": [], "name": name,
+                       "hoverinfo": "skip", **style, **dots})  # fmt: skip
+        marks.append({"panel": 0, "kind": "growing", "trace": place + 1, "attributes": ["x", "y", "z"],
+                      "columns": [f"u{place}", f"v{place}", f"l{place}"]})  # fmt: skip
+    label = "Weight space: the loss as a surface over the weights, and the three paths on it."
+    panel = space(
+        "side",
+        label,
+        [[-half, half], [-half, half], [0, top]],
+        traces,
+        axes=("w₁", "w₂", "loss"),
+        title=heading(_TITLE),
+        margin={"l": 0, "r": 0, "t": 48, "b": 0, "autoexpand": False},
+        legend=_LEGEND,
+        showlegend=True,
+    )
+    # From the valley, with the slopes behind it.
+    panel["figure"]["layout"]["scene"]["camera"] = {"eye": {"x": 0.7, "y": -1.6, "z": 0.9}, "center": {"z": -0.15}}
+    return Picture(panel, columns, marks)
+
+
+def _named(names: Sequence[str]) -> list[dict[str, Any]]:
+    return legend(zip(names, _COLORS, _DASHES, strict=False))
+
+
+def _shown(path: Descent, last: int) -> Any:
+    """Return which of the path's weights each step shows: one that has ended stays at its end."""
+    return np.minimum(np.arange(last + 1), len(path.sizes))
+
+
+# ---- words ---------------------------------------------------------------------------------------------------------
+
+_AT_ZERO = "w = 0".replace(" ", NO_BREAK)
+
+
+def _told(path: Descent, last: int) -> list[str | None]:
+    """Say what the path did at each step."""
+    told: list[str | None] = [None]
+    losses = path.losses.tolist()
+    for size, before, after in zip(path.sizes.tolist(), losses, losses[1:], strict=False):
+        push = "point pushes" if size == 1 else "points push"
+        change = "falls to" if after < before else "rises to" if after > before else "stays at"
+        behind = f"{words.whole(size)} {push}, " if path.batch > 1 else ""
+        told.append(f"{behind}the loss {change} {number(after)}")
+    ends = {
+        "converged": f"all points are right since step {len(told) - 1}",
+        "frozen": "frozen, since the pushes add up to 0",
+        "stopped": "stopped",
+    }
+    return told + [ends[path.outcome]] * (last + 1 - len(told))
+
+
+def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text:
+    if not paths:
+        return words.empty()
+    start, loss = paths[0].start, number(float(paths[0].losses[0]))
+    count = int((paths[0].data.signed @ start <= 0).sum())
+    wrong = "1 point is wrong" if count == 1 else f"{words.whole(count)} points are wrong"
+    if last == 0:
+        first = f"The start w₀ = {words.vector(start)} has every point on its right side: there is nothing to do."
+    elif start.any():
+        first = (
+            f"All three start at w₀ = {words.vector(start)}, where the loss is {loss} and {wrong}. Press Step (→):"
+            " single points, batches and all points push w, each wrong point by ε y x."
+        )
+    else:
+        first = (
+            f"The start {_AT_ZERO} is a trap: its loss is 0, the least there is, yet no point has a side. Here a tie"
+            " counts as a mistake, so all three set out; from zero ε only scales the picture."
+        )
+    parts = [f"{name.capitalize()}: {{told{place}}}." for place, name in enumerate(names)]
+    return {"templates": [first, " ".join(["Step {k}.", *parts])], "which": [0] + [1] * last}
+
+
+def _position(last: int) -> Text:
+    if last == 0:
+        return {"templates": ["no updates"], "which": [0]}
+    return {"templates": [f"step {{k}} of {words.whole(last)}"], "which": [0] * (last + 1)}
+
+
+def _facts(paths: Sequence[Descent], names: Sequence[str], separation: Separator | Inseparable | None) -> list[Fact]:
+    facts: list[Fact] = []
+    for path, name in zip(paths, names, strict=True):
+        made = words.whole(len(path.sizes)) + ("+" if path.outcome == "stopped" else "")
+        if path.outcome == "frozen":
+            made = "frozen"
+        elif isinstance(separation, Separator):
+            made += f" ≤ {words.whole(path.bound(separation))}"
+        facts.append({"name": name, "value": made, "note": _UPDATES_NOTE})
+    ratio = float(np.linalg.norm(paths[0].start)) / paths[0].rate if paths else 0.0
+    return [*facts, {"name": "‖w₀‖/ε", "value": number(ratio) if paths else "–", "note": _RATIO_NOTE}]
+
+
+_UPDATES_NOTE = (
+    "The updates made and, if a line separates the points, the most that are possible from this start at this ε with"
+    " batches of this size."
+)
+_RATIO_NOTE = "Start and ε matter only through w₀/ε: halve both and the picture is the same, half as large."
+
+
+def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separator | Inseparable | None) -> Verdict:
+    if separation is None:
+        return {"text": "", "color": BOUND}
+    frozen = [name for name, path in zip(names, paths, strict=True) if path.outcome == "frozen"]
+    stopped = [name for name, path in zip(names, paths, strict=True) if path.outcome == "stopped"]
+    if isinstance(separation, Inseparable):
+        text = words.proof(paths[0].data, separation, bias=False)
+        text += f" The least loss is 0 all the same: {_AT_ZERO} has it."
+        if frozen:
+            text += f" Frozen: {words.listed(frozen)}."
+        return {"text": text, "color": PROOF}
+    if stopped:
+        made = words.plural(MOST_UPDATES, "update")
+        text = f"Not there after {made}: {words.listed(stopped)}."
+        if paths[0].start.any():
+            text += " From a start other than 0, a small ε takes long."
+        return {"text": text, "color": BOUND}
+    counts = words.listed(words.whole(len(path.sizes)) for path in paths)
+    text = f"All three end with every point right, after {counts} updates. The loss would be 0 at {_AT_ZERO}, too."
+    return {"text": text, "color": SEPARATOR}
