@@ -24,6 +24,7 @@ from perceptron.kernels import (
 from perceptron.learner import train
 from perceptron.many import ManyRuns, train_many
 from perceptron.margins import Margins, Plane, margins
+from perceptron.orders import fewest_and_most, single_example
 from perceptron.relatives import Trace, margin_perceptron, passive_aggressive, smooth_perceptron, von_neumann
 from perceptron.run import Cycle, Run
 from perceptron.samples import blobs, cloud, gate, iris, margin_dataset, moons, rings, slow_pair, spirals
@@ -54,6 +55,7 @@ __all__ = [
     "descend",
     "errors_over_time",
     "experiments",
+    "fewest_and_most",
     "gate",
     "iris",
     "linear",
@@ -70,6 +72,7 @@ __all__ = [
     "rings",
     "separate",
     "separate_dual",
+    "single_example",
     "slow_pair",
     "smooth_perceptron",
     "spirals",

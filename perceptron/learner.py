@@ -11,7 +11,7 @@ from itertools import repeat
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
 from perceptron.run import Cycle, Outcome, Run, replay
@@ -129,6 +129,13 @@ def train(
     return _first_turn(run) if fixed and outcome == "stopped" else run
 
 
+def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
+    """Return for each label whether w·x = 0 is a mistake on it."""
+    if tie not in ("mistake", "correct", -1, 1):
+        raise ValueError(f"tie must be 'mistake', 'correct', -1 or 1, got {tie!r}")
+    return np.full(len(labels), tie == "mistake") if isinstance(tie, str) else labels != tie
+
+
 class _Lookout:
     """The weights, and the search ahead for the next example they err on.
 
@@ -137,8 +144,6 @@ class _Lookout:
     """
 
     def __init__(self, data: Dataset, start: Floats, rate: float, tie: Tie) -> None:
-        if tie not in ("mistake", "correct", -1, 1):
-            raise ValueError(f"tie must be 'mistake', 'correct', -1 or 1, got {tie!r}")
         above = float(np.finfo(np.float64).smallest_subnormal)
         point_scale, rate_scale = _excess(data.least, data.radius), _excess(rate, rate)
         self.start = start
@@ -146,10 +151,7 @@ class _Lookout:
         self.y = data.y.astype(np.float64)
         self.w: Floats = np.ldexp(start, -point_scale - rate_scale)
         self.rate = math.ldexp(rate, -rate_scale)
-        if tie in (-1, 1):
-            self.bar = np.where(data.y != tie, above, 0.0)
-        else:
-            self.bar = np.broadcast_to(above if tie == "mistake" else 0.0, len(data))
+        self.bar = np.where(tie_errs(tie, data.y), above, 0.0)
         self.examined = 0
         self._stride = self.rate * math.ldexp(data.radius, -point_scale)
         # Two ways to sum a scalar product of d terms differ by less than this part of ‖w‖ ‖x‖.

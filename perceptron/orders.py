@@ -1,0 +1,158 @@
+"""The order of the examples decides how many updates it takes: the fewest, the most, and one example alone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from operator import add
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from perceptron.dataset import Dataset
+from perceptron.learner import Tie, tie_errs
+
+State = tuple[int, ...]
+
+
+def fewest_and_most(
+    data: Dataset,
+    start: ArrayLike | None = None,
+    rate: float | Fraction = 1.0,
+    tie: Tie = "mistake",
+    most_states: int = 100_000,
+) -> tuple[int, int]:
+    """Find the fewest and the most updates that any order takes, even one that looks at the weights.
+
+    Every state the learner can be in is visited once, in whole numbers: any example in error may come next,
+    and the run ends where there is none.
+
+    >>> from perceptron import gate, train
+    >>> data = gate("and").augmented()
+    >>> fewest_and_most(data), len(train(data).mistakes)
+    ((13, 22), 18)
+
+    Parameters
+    ----------
+    data : Dataset
+        A few points.
+    start : array_like, shape (d,), optional
+        w₀, 0 unless given; numbers or fractions.
+    rate : float or Fraction
+        η > 0.
+    tie : {"mistake", "correct", 1, -1}
+        What w·x = 0 is, as for `train`.
+    most_states : int
+        The search gives up when there are more.
+
+    Returns
+    -------
+    tuple of int
+        The fewest and the most updates.
+
+    Raises
+    ------
+    ValueError
+        If some order never ends, if there are too many states, or if an argument is not as above.
+
+    Notes
+    -----
+    All that follows depends on the scores yᵢ w·xᵢ alone, so they are the state. Novikoff's bound holds for
+    every order, hence no search of separable points is endless.
+    """
+    first, steps = _whole_scores(data, start, rate)
+    bar = tie_errs(tie, data.y).tolist()
+
+    def nexts(scores: State) -> Iterator[State]:
+        return (
+            tuple(map(add, scores, step))
+            for score, bound, step in zip(scores, bar, steps, strict=True)
+            if score < bound
+        )
+
+    ends: dict[State, tuple[int, int] | None] = {first: None}
+    path: list[tuple[State, Iterator[State], list[tuple[int, int]]]] = [(first, nexts(first), [])]
+    while True:
+        state, rest, known = path[-1]
+        for after in rest:
+            if after not in ends:
+                if len(ends) >= most_states:
+                    raise ValueError(f"there are more than {most_states} states, too many to visit them all")
+                ends[after] = None
+                path.append((after, nexts(after), []))
+                break
+            end = ends[after]
+            if end is None:
+                raise ValueError("some order never ends: it comes back to weights that it had before")
+            known.append(end)
+        else:
+            counts = min((low for low, _ in known), default=-1) + 1, max((high for _, high in known), default=-1) + 1
+            ends[state] = counts
+            path.pop()
+            if not path:
+                return counts
+            path[-1][2].append(counts)
+
+
+def _whole_scores(data: Dataset, start: ArrayLike | None, rate: float | Fraction) -> tuple[State, list[State]]:
+    """Return all yᵢ w₀·xᵢ and, for each example, what an update on it adds to them, as multiples of one unit."""
+    if not 0 < rate < math.inf:
+        raise ValueError(f"rate must be finite and positive, got {rate}")
+    w = [0] * data.dim if start is None else np.asarray(start).tolist()
+    if np.shape(w) != (data.dim,):
+        raise ValueError(f"start must hold {data.dim} weights, got shape {np.shape(w)}")
+    if not all(-math.inf < weight < math.inf for weight in w):
+        raise ValueError(f"start must be finite, got {w}")
+    rows = [[Fraction(x) for x in row] for row in data.signed.tolist()]
+    before = [Fraction(weight) / Fraction(rate) for weight in w]
+    table = [[sum(map(Fraction.__mul__, row, other), Fraction(0)) for other in rows] for row in [before, *rows]]
+    unit = math.lcm(*(score.denominator for scores in table for score in scores))
+    first, *steps = (tuple(int(score * unit) for score in scores) for scores in table)
+    return first, steps
+
+
+def single_example(
+    x: ArrayLike, y: int, start: ArrayLike | None = None, rate: float | Fraction = 1.0, tie: Tie = "mistake"
+) -> int:
+    """Return how many updates one example needs when it alone is shown until it is right.
+
+    Each adds η‖x‖² to its score y w·x, so the count is that of the steps from y w₀·x to above 0.
+
+    >>> single_example([-3, 1], +1, start=[3, 4])    # the score goes from −5 to 5
+    1
+    >>> single_example([-3, 1], -1, start=[3, 4])
+    0
+
+    Parameters
+    ----------
+    x : array_like, shape (d,)
+        The example.
+    y : {-1, 1}
+        Its label.
+    start : array_like, shape (d,), optional
+        w₀, 0 unless given; numbers or fractions.
+    rate : float or Fraction
+        η > 0.
+    tie : {"mistake", "correct", 1, -1}
+        What w·x = 0 is, as for `train`.
+
+    Returns
+    -------
+    int
+        ⌊−y w₀·x / η‖x‖²⌋ + 1 where a score of 0 is a mistake, ⌈−y w₀·x / η‖x‖²⌉ where it is not, and 0 where
+        the example is right from the start.
+
+    Raises
+    ------
+    ValueError
+        If x is the origin and in error, since no update moves its score, or an argument is not as above.
+    """
+    data = Dataset(np.asarray(x)[None], [y])
+    (score,), ((step,),) = _whole_scores(data, start, rate)
+    wrong_at_zero = bool(tie_errs(tie, data.y)[0])
+    if score > 0 or (score == 0 and not wrong_at_zero):
+        return 0
+    if not step:
+        raise ValueError("x is the origin: its score is 0, a mistake, and stays 0 whatever the updates")
+    return -score // step + 1 if wrong_at_zero else -(score // step)

@@ -1,0 +1,143 @@
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron import Dataset, fewest_and_most, gate, separate, single_example, train
+from tests.perceptron.strategies import near_ties, separated
+from tests.perceptron.textbook import errs
+
+TIES = ["mistake", "correct", 1, -1]
+whole = st.integers(-5, 5)
+few = separated(bound=2, max_points=4, max_dim=2)
+
+
+def by_recursion(data, start, rate, tie):
+    """Try every order, one update after the other, on weights in fractions."""
+    points = [(int(y), tuple(Fraction(a) for a in x)) for x, y in zip(data.X.tolist(), data.y, strict=True)]
+
+    @cache
+    def counts(w):
+        wrong = [(y, x) for y, x in points if errs(tie, y, sum(a * b for a, b in zip(w, x, strict=True)))]
+        after = [counts(tuple(a + rate * y * b for a, b in zip(w, x, strict=True))) for y, x in wrong]
+        return (1 + min(low for low, _ in after), 1 + max(high for _, high in after)) if after else (0, 0)
+
+    return counts(tuple(Fraction(weight) for weight in start))
+
+
+@given(few, st.sampled_from(TIES), st.data())
+def test_the_fewest_and_the_most_are_those_of_trying_every_order(case, tie, more):
+    data, _ = case
+    start = more.draw(st.lists(whole, min_size=data.dim, max_size=data.dim))
+    rate = more.draw(st.sampled_from([Fraction(1), Fraction(1, 3), Fraction(5, 2)]))
+    assert fewest_and_most(data, start, rate, tie) == by_recursion(data, start, rate, tie)
+
+
+@given(separated(bound=3, max_points=5, max_dim=3), st.sampled_from(TIES), st.integers(0, 99))
+def test_every_run_lies_between_the_fewest_and_the_most_and_these_keep_to_the_bound(case, tie, seed):
+    data, _ = case
+    low, high = fewest_and_most(data, tie=tie, most_states=300_000)
+    for order in ("cyclic", "shuffled", "random", "hardest"):
+        assert low <= len(train(data, order=order, tie=tie, seed=seed).mistakes) <= high
+    assert high <= separate(data).bound
+
+
+@pytest.mark.parametrize(("name", "fewest", "cyclic", "most", "bound"), [("and", 13, 18, 22, 51), ("or", 7, 9, 9, 27)])
+def test_gates_with_a_bias_have_the_known_range(name, fewest, cyclic, most, bound):
+    data = gate(name).augmented()
+    assert fewest_and_most(data) == (fewest, most)
+    assert (len(train(data).mistakes), separate(data).bound) == (cyclic, bound)
+
+
+def test_the_range_is_attained_by_orders_presented_to_the_learner():
+    data = gate("or").augmented()
+    counts = {len(train(data, order=list(order) * 12).mistakes) for order in permutations(range(4))}
+    assert counts <= {7, 8, 9}
+    assert len(counts) > 1
+
+
+@pytest.mark.parametrize("n", [1, 3, 6])
+def test_orthonormal_points_take_as_many_updates_in_every_order(n):
+    assert fewest_and_most(Dataset(np.eye(n), np.resize([1, -1], n))) == (n, n)
+
+
+def test_only_the_start_over_the_rate_matters():
+    data = gate("and").augmented()
+    third = fewest_and_most(data, [Fraction(1, 3), 0, -1], Fraction(1, 3))
+    assert third == fewest_and_most(data, [1, 0, -3]) != fewest_and_most(data, [1, 0, -1], 3)
+
+
+def test_an_order_without_end_is_refused():
+    with pytest.raises(ValueError, match="some order never ends"):
+        fewest_and_most(gate("xor").augmented())
+    with pytest.raises(ValueError, match="some order never ends"):
+        fewest_and_most(Dataset([[0, 0], [1, 0]], [1, 1]))
+    assert fewest_and_most(gate("xor").augmented(), tie="correct") == (0, 0)
+
+
+def test_too_many_states_are_refused():
+    data = Dataset([[10_000], [10_001]], [-1, 1]).augmented()
+    with pytest.raises(ValueError, match="more than 1000 states"):
+        fewest_and_most(data, most_states=1000)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"start": [1, 2]}, r"start must hold 3 weights, got shape \(2,\)"),
+        ({"start": [1, 2, np.nan]}, "start must be finite, got"),
+        ({"rate": 0}, "rate must be finite and positive, got 0"),
+        ({"rate": float("inf")}, "rate must be finite and positive, got inf"),
+        ({"tie": "maybe"}, "tie must be .* got 'maybe'"),
+    ],
+)
+def test_arguments_out_of_range_are_named(options, message):
+    with pytest.raises(ValueError, match=message):
+        fewest_and_most(gate("and").augmented(), **options)
+
+
+@given(
+    st.lists(st.tuples(whole, whole), min_size=1, max_size=4).filter(lambda pairs: any(x for x, _ in pairs)),
+    st.sampled_from([-1, 1]),
+    st.sampled_from(TIES),
+    st.sampled_from([0.25, 1.0, 2.0]),
+)
+def test_the_closed_form_for_one_example_is_the_count_of_the_run(pairs, label, tie, rate):
+    x, start = zip(*pairs, strict=True)
+    run = train(Dataset([x], [label]), start=start, rate=rate, tie=tie)
+    count = single_example(x, label, start, rate, tie)
+    assert count == len(run.mistakes) == run.passes - 1
+    assert (count, count) == fewest_and_most(Dataset([x], [label]), start, rate, tie)
+
+
+@given(near_ties.filter(bool), near_ties, st.sampled_from([-1, 1]), st.sampled_from(TIES))
+def test_the_closed_form_is_exact_where_the_floats_of_a_run_may_round(x, start, label, tie):
+    weight, count = Fraction(start), 0
+    while errs(tie, label, weight * Fraction(x)):
+        weight, count = weight + label * Fraction(x), count + 1
+    assert single_example([x], label, [start], tie=tie) == count
+
+
+def test_the_picture_of_one_update_moves_the_score_by_the_squared_norm():
+    for bias, score in ((0, 5), (1, 6)):
+        x, start = np.array([-3, 1, bias]), np.array([3, 4, 0])
+        assert single_example(x, +1, start) == 1
+        assert start @ x + x @ x == score
+        assert single_example(x, -1, start) == 0
+
+
+def test_one_update_from_zero_is_enough_and_ties_may_need_none():
+    assert [single_example([2, 5], -1, tie=tie) for tie in TIES] == [1, 0, 1, 0]
+
+
+@pytest.mark.parametrize("tie", TIES)
+def test_the_origin_is_right_from_the_start_or_never(tie):
+    if errs(tie, 1, 0):
+        with pytest.raises(ValueError, match="x is the origin"):
+            single_example([0, 0], 1, [1, 2], tie=tie)
+    else:
+        assert single_example([0, 0], 1, [1, 2], tie=tie) == 0
