@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from perceptron.dataset import Dataset
+from perceptron import bounds
+from perceptron.dataset import Dataset, Floats
+from perceptron.descent import descend
 from perceptron.learner import Order, train
 from perceptron.many import ManyRuns, train_many
+from perceptron.relatives import smooth_perceptron
 from perceptron.samples import margin_dataset
 from perceptron.separation import Separator, separate
+from perceptron.voting import averaged
 
 Progress = Callable[[float], object]
+Learner = Literal["perceptron", "averaged", "batch", "smooth"]
 Setting = dict[str, float | str]
 
 _RUNS, _COORDINATES = 500, 2**22  # a piece of work holds at most so many
@@ -285,6 +290,65 @@ def by_rate(
     return _gathered(_trained, pieces, progress, executor)
 
 
+def by_learner(
+    margins: Sequence[float],
+    learners: Sequence[Learner] = ("perceptron", "averaged", "batch", "smooth"),
+    repeats: int = 20,
+    n: int = 200,
+    dim: int = 2,
+    radius: float = 1.0,
+    seed: int = 0,
+    max_updates: int = 10_000,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> pd.DataFrame:
+    """Race learners on the same points: fewer updates cost more products, and the first to end is not the best.
+
+    With `data = margin_dataset(n, dim, margin, radius, s)` a row with seed s is `train(data, "shuffled", seed=s)`
+    for the learner "perceptron", the mean of that run's weights for "averaged", `descend(data)` for "batch" and
+    `smooth_perceptron(data)` for "smooth".
+
+    >>> by_learner([0.01], repeats=1)
+       margin     learner  seed  updates  products   reached  bound    outcome
+    0    0.01  perceptron     0        6        39  0.001487    9965  converged
+    1    0.01    averaged     0        6        39 -0.009292    9965  converged
+    2    0.01       batch     0        4       800  0.003991  503252  converged
+    3    0.01      smooth     0        5      2400  0.006808     649  converged
+
+    Parameters
+    ----------
+    margins : sequence of float
+        The margins γ, each positive and at most the radius.
+    learners : sequence of {"perceptron", "averaged", "batch", "smooth"}
+        Who races.
+    repeats, n, dim, radius, seed, max_updates, progress, executor
+        As for `by_margin`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a run: margin, learner, seed, updates, products (scalar products of dim terms it took to get to
+        its last weights), reached (the margin min y w·x/‖w‖ of those, negative where they err, NaN where they
+        are 0), bound (the updates that learner's theorem allows), outcome.
+
+    Raises
+    ------
+    ValueError
+        If there are no margins, learners or repeats, there is no such learner, or `margin_dataset` refuses an
+        argument.
+    """
+    for learner in _some("learners", learners):
+        if learner not in get_args(Learner):
+            raise ValueError(f"the learners are {', '.join(get_args(Learner))}, got {learner!r}")
+    pieces = [
+        (seeds, learner, n, dim, margin, radius, max_updates)
+        for margin in _some("margins", margins)
+        for learner in learners
+        for seeds in _parts(repeats, seed, n * dim)
+    ]
+    return _gathered(_raced, pieces, progress, executor)
+
+
 def _some(name: str, values: Sequence[Any]) -> Sequence[Any]:
     if not len(values):
         raise ValueError(f"{name} must hold at least one value, got {values!r}")
@@ -352,3 +416,37 @@ def _bound(data: Dataset, start: ArrayLike | None, rate: float) -> float:
 def _rows(setting: Setting, runs: ManyRuns, bound: float | list[float]) -> pd.DataFrame:
     columns = [*setting, "seed", "updates", "passes", "bound", "outcome"]
     return runs.table().assign(bound=bound, **setting)[columns]
+
+
+def _raced(
+    seeds: range, learner: Learner, n: int, dim: int, margin: float, radius: float, max_updates: int
+) -> pd.DataFrame:
+    """Let one learner learn from points drawn anew for each seed."""
+    rows = []
+    for seed in seeds:
+        data = margin_dataset(n, dim, margin, radius, seed)
+        w, updates, products, bound, outcome = _learned(learner, data, margin, seed, max_updates)
+        length = float(np.linalg.norm(w))
+        reached = float((data.signed @ w).min()) / length if length else np.nan
+        rows.append((margin, learner, seed, updates, products, reached, bounds.whole(bound), outcome))
+    columns = ["margin", "learner", "seed", "updates", "products", "reached", "bound", "outcome"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _learned(
+    learner: Learner, data: Dataset, margin: float, seed: int, max_updates: int
+) -> tuple[Floats, int, int, float, str]:
+    """Return the weights a learner ends with, its updates and products, the bound on its updates, and how it ended."""
+    n, radius = len(data), data.radius
+    if learner == "batch":
+        path = descend(data, max_updates=max_updates)
+        updates = len(path.sizes)
+        return path.weights[-1], updates, n * updates, bounds.batch_iterations(n, radius, margin), path.outcome
+    if learner == "smooth":
+        trace = smooth_perceptron(data, max_updates)
+        bound = bounds.smooth_perceptron(radius, margin, n)
+        return trace.weights[-1], len(trace.weights) - 1, int(trace.products[-1]), bound, trace.outcome
+    run = train(data, "shuffled", seed=seed, max_updates=max_updates)
+    w = averaged(run) if learner == "averaged" else run.weights[-1]
+    products = int(run.checked[:-1].max(initial=0))
+    return w, len(run.mistakes), products, bounds.novikoff(radius, margin), run.outcome

@@ -6,7 +6,19 @@ import pandas as pd
 import pytest
 from dask.distributed import Client, LocalCluster
 
-from perceptron import Dataset, bounds, cloud, experiments, gate, margin_dataset, separate, train
+from perceptron import (
+    Dataset,
+    averaged,
+    bounds,
+    cloud,
+    descend,
+    experiments,
+    gate,
+    margin_dataset,
+    separate,
+    smooth_perceptron,
+    train,
+)
 
 COUNTS = ["seed", "updates", "passes", "bound", "outcome"]
 DATA = margin_dataset(30, 2, 0.1, seed=3)
@@ -99,6 +111,55 @@ def test_from_elsewhere_the_bound_is_the_one_for_that_start_and_the_one_for_zero
     assert_rows(table, ["rate"], expected)
     assert (table["updates"] <= table["bound"]).all()
     assert table["updates"].max() > bounds.novikoff(1, np.sqrt(0.5))
+
+
+def test_each_row_by_learner_is_one_run_of_that_learner_on_the_same_points():
+    table = experiments.by_learner([0.2, 0.05], repeats=3, n=25, dim=3, radius=2.0, seed=2)
+    expected = []
+    for margin in (0.2, 0.05):
+        sets = [(seed, margin_dataset(25, 3, margin, 2.0, seed)) for seed in range(2, 5)]
+        runs = [(seed, data, train(data, order="shuffled", seed=seed)) for seed, data in sets]
+        paths = [(seed, data, descend(data)) for seed, data in sets]
+        traces = [(seed, data, smooth_perceptron(data)) for seed, data in sets]
+        for name, weights in (("perceptron", lambda run: run.weights[-1]), ("averaged", averaged)):
+            expected += [
+                [margin, name, seed, len(run.mistakes), run.checked[-2], data, weights(run), run.bound(separate(data))]
+                for seed, data, run in runs
+            ]
+        expected += [
+            [margin, "batch", seed, len(path.sizes), 25 * len(path.sizes), data, path.weights[-1],
+             path.bound(separate(data))]
+            for seed, data, path in paths
+        ]  # fmt: skip
+        expected += [
+            [margin, "smooth", seed, len(trace.weights) - 1, trace.products[-1], data, trace.weights[-1],
+             bounds.whole(bounds.smooth_perceptron(data.radius, separate(data).margin, 25))]
+            for seed, data, trace in traces
+        ]  # fmt: skip
+    counts = table[["margin", "learner", "seed", "updates", "products"]].to_numpy().tolist()
+    assert counts == [given[:5] for given in expected]
+    reached = [(data.signed @ (w / np.linalg.norm(w))).min() for *_, data, w, _ in expected]
+    assert table["reached"].tolist() == pytest.approx(reached, rel=1e-9)
+    assert table["bound"].tolist() == [bound for *_, bound in expected]
+    assert set(table["outcome"]) == {"converged"}
+    assert table.columns.tolist()[5:] == ["reached", "bound", "outcome"]
+
+
+@pytest.mark.parametrize("dim", [2, 6])
+def test_no_learner_needs_more_updates_than_its_bound_nor_reaches_more_than_the_margin(dim):
+    table = experiments.by_learner([0.3, 0.1, 0.02], repeats=15, n=40, dim=dim)
+    done = table[table["outcome"] == "converged"]
+    assert (table["updates"] <= table["bound"]).all()
+    assert (done["reached"] <= done["margin"] * (1 + 1e-9)).all()
+    assert (done.loc[done["learner"] != "averaged", "reached"] > 0).all()
+
+
+def test_a_learner_that_moved_nowhere_reached_nothing_that_could_be_told():
+    table = experiments.by_learner([0.1], repeats=1, n=9, max_updates=0)
+    nowhere = table.set_index("learner").loc[["perceptron", "averaged", "batch"]]
+    assert nowhere["reached"].isna().all()
+    assert not nowhere[["updates", "products"]].any(axis=None)
+    assert set(nowhere["outcome"]) == {"stopped"}
 
 
 def sweep(**options):
@@ -197,6 +258,9 @@ def test_the_seed_decides_the_rows():
         (lambda: experiments.by_order(DATA, ["sideways"]), "order must be .* got 'sideways'"),
         (lambda: experiments.by_scale(DATA, []), "scales must hold at least one value"),
         (lambda: experiments.by_scale(DATA, [1, -2]), "scales must be finite and positive, got -2"),
+        (lambda: experiments.by_learner([]), "margins must hold at least one value"),
+        (lambda: experiments.by_learner([0.1], []), "learners must hold at least one value"),
+        (lambda: experiments.by_learner([0.1], ["smooth", "mule"]), "the learners are perceptron, .* got 'mule'"),
         (lambda: experiments.by_rate(DATA, []), "rates must hold at least one value"),
         (lambda: experiments.by_rate(DATA, [0.0]), "rate must be finite and positive, got 0.0"),
         (lambda: experiments.by_rate(DATA, [1.0], start=[1]), r"start must hold 2 weights, got shape \(1,\)"),
