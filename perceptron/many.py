@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron.dataset import Dataset, Floats, Ints, frozen
-from perceptron.learner import Order, Tie, train
+from perceptron.learner import Order, Tie, tie_errs, train
 
 Ends = tuple[Ints, Ints, Ints, NDArray[np.str_], Floats]
 
@@ -159,7 +159,9 @@ def _in_step(
     of = np.array([numbered[id(points)] for points in sets])
     stack = np.stack([points.signed for points in own.values()])
     Z = stack.reshape(-1, dim)
-    bar = np.concatenate([_bar(points, tie) for points in own.values()])
+    # The value that each point's score must reach not to be a mistake: 0 or, where a tie is one, just above.
+    above = np.finfo(np.float64).smallest_subnormal
+    bar = np.concatenate([np.where(tie_errs(tie, points.y), above, 0.0) for points in own.values()])
     doubt = 2 * (dim + 2) * _EPS * max(points.radius for points in own.values())
     fixed = order == "cyclic"
     generators = [] if fixed else [np.random.default_rng(seed) for seed in seeds.tolist()]
@@ -187,12 +189,6 @@ def _in_step(
         outcomes = np.where(stopped, "stopped", "converged")
         yield live[ended], updates[ended], turn + (sure & ~clean)[ended], outcomes[ended], w[ended]
         live, w, updates, saved = live[~gone], w[~gone], updates[~gone], saved[~gone]
-
-
-def _bar(data: Dataset, tie: Tie) -> Floats:
-    """Return the value that each point's score must reach not to be a mistake: 0, or just above."""
-    strict = np.full(len(data), tie == "mistake") if isinstance(tie, str) else data.y != tie
-    return np.where(strict, np.finfo(np.float64).smallest_subnormal, 0.0)
 
 
 def _walk(
