@@ -17,7 +17,7 @@ with st.sidebar:
     st.subheader("Show", anchor=False)
     left, right = st.columns(2)
     with left:
-        grid = nonseparable.GRIDS[controls.choice("grid", "Points on a grid of", nonseparable.GRID_HELP)]
+        grid = nonseparable.GRIDS[controls.choice("grid", "Grid", nonseparable.GRID_HELP)]
     with right:
         lower = controls.choice("lower", "Lower chart")
 

@@ -308,6 +308,7 @@ def space(
             **{name: {**axis, "title": {"text": title}, "range": [*span]} for name, title, span in named},
             "aspectmode": "cube",
             "uirevision": "kept",
+            "camera": {"eye": {"x": 1.65, "y": 1.35, "z": 0.75}, "center": {"x": 0, "y": 0, "z": -0.1}},
         },
         **PLAIN,
         **more,

@@ -31,6 +31,7 @@ from ui.figures import (
     note,
     plane,
     space,
+    view,
 )
 from ui.palette import AVERAGED, BOUND, INK, POCKET, PROOF
 from ui.stage import Fact, Growing, Mark, Point, Scene, Text, Verdict
@@ -39,12 +40,12 @@ from ui.words import number
 MOST_UPDATES = 3_000
 """The cap of a run: the boundaries of the pocket and the average travel along with each update."""
 
-ERRORS, LENGTH = "training errors", "length of w"
+ERRORS, LENGTH = "errors", "length"
 CHARTS = (ERRORS, LENGTH)
-GRIDS = {"1/16": 16, "1/8": 8, "1/4": 4, "1/128": 128}
+GRIDS = {"1/32": 32, "1/16": 16, "1/8": 8, "1/4": 4, "1/128": 128}
 GRID_HELP = (
-    "Of points on a grid the weights are on a grid, too, and they stay bounded: in a fixed order they must come back,"
-    " the sooner the coarser the grid."
+    "Points are moved to a grid. Then the weights are on one, too, and as they stay bounded, in a fixed order they must"
+    " come back: usually the sooner the coarser the grid."
 )
 
 FIXED: tuple[Order, ...] = ("cyclic", "hardest")
@@ -127,7 +128,7 @@ def scene(
 
 
 def _with_errors(text: Text, count: int) -> Text:
-    tail = f"Wrong of {count} now: {{last}}; pocket {{pocket}}, averaged {{averaged}}, voted {{voted}}."
+    tail = f"Now {{last}} of {count} are wrong; pocket {{pocket}}, averaged {{averaged}}, voted {{voted}}."
     return {**text, "templates": [f"{template} {tail}" for template in text["templates"]]}
 
 
@@ -145,7 +146,7 @@ def _board(points: Sequence[Point], run: Run, separation: Separator | Inseparabl
         traces=legend(lines),
         annotations=_shares(points, separation) if isinstance(separation, Inseparable) else [],
         showlegend=True,
-        legend={"x": 0, "y": 1, "orientation": "h", "bgcolor": "rgba(0, 0, 0, 0)", "itemsizing": "constant"},
+        legend={"x": 0.01, "y": 0.99, "orientation": "h", "bgcolor": "var(--st-background-color)"},
     )
     scale = float(run.data.X[0, 2]) if run.data.dim == 3 else 0.0
     for (name, color, dash), weights in ((_POCKET, run.weights[_held(errors)]), (_AVERAGED, _averages(run))):
@@ -170,15 +171,21 @@ def _averages(run: Run) -> Floats:
 
 
 def _shares(points: Sequence[Point], proof: Inseparable) -> list[dict[str, Any]]:
-    """Write λ beside each point of the proof, on the side away from the others."""
-    chosen = np.array([points[i][:2] for i in proof.points])
-    away = chosen - chosen.mean(axis=0)
-    away /= np.maximum(np.hypot(*away.T), 1e-12)[:, None]
+    """Write λ beside each point of the proof, on the side where there is most room."""
+    places = np.array([point[:2] for point in points])
+    angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    shifts = np.column_stack([40 * np.cos(angles), 26 * np.sin(angles)]).round()  # pixels
+    unit = 2 * view(points) / 500
     style = {"showarrow": False, "font": {"color": PROOF, "size": 13}}
-    return [
-        {**style, "x": x, "y": y, "text": f"λ = {share:.2f}", "xshift": 38 * right, "yshift": 24 * up}
-        for (x, y), (right, up), share in zip(chosen.tolist(), away.tolist(), proof.weights.tolist(), strict=True)
-    ]
+    notes = []
+    for i, share in zip(proof.points.tolist(), proof.weights.tolist(), strict=True):
+        gaps = places[i] + unit * shifts[:, None] - places
+        side = int(np.hypot(*gaps.T).min(axis=0).argmax())
+        right, up = shifts[side].tolist()
+        x, y = places[i].tolist()
+        places = np.vstack([places, places[i] + unit * shifts[side]])
+        notes.append({**style, "x": x, "y": y, "text": f"λ = {share:.2g}", "xshift": right, "yshift": up})
+    return notes
 
 
 def _path(run: Run, order: Order) -> Picture:
@@ -193,18 +200,19 @@ def _path(run: Run, order: Order) -> Picture:
         "title": heading(_way(run, order)),
         "showlegend": True,
         "legend": {"x": 1, "y": 1, "xanchor": "right", "bgcolor": "rgba(0, 0, 0, 0)"},
+        "margin": {"l": 52, "r": 10, "t": 26, "b": 34 if run.data.dim == 2 else 0},
     }
     still = _turns(run, columns) if run.cycle else []
     if run.data.dim == 2:
         axes = ("w₁", "w₂")
-        panel = plane("upper", label, 1, still, axes=axes, margin={"l": 52, "r": 10, "t": 26, "b": 34}, **layout)
+        panel = plane("upper", label, 1, still, axes=axes, **layout)
         for axis, span in zip(("xaxis", "yaxis"), ranges, strict=True):
             panel["figure"]["layout"][axis]["range"] = span
         marks: list[Mark] = [mark("dot", names, radius=5, fill=INK)]
         if not still:
             marks.append(mark("curve", names, stroke=INK, width=1.5))
         return Picture(panel, columns, marks)
-    dot = {"type": "scatter3d", "mode": "markers", "name": "w now", "marker": {"color": INK, "size": 5}}
+    dot = {"type": "scatter3d", "mode": "markers", "name": "w now", "marker": {"color": INK, "size": 7}}
     marks = [_trail(0, names, 1)]
     if not still:
         still = [{"type": "scatter3d", "mode": "lines", "name": "so far", "line": {"color": INK, "width": 2}}]
@@ -223,7 +231,8 @@ def _way(run: Run, order: Order) -> str:
     if run.outcome == "converged":
         return "The weights come to rest"
     if run.cycle:
-        return f"The weights go round: {words.plural(run.cycle.length, 'update')} that add up to zero"
+        since = f"update {words.whole(run.cycle.start)}" if run.cycle.start else "the start"
+        return f"A cycle: {words.plural(run.cycle.length, 'update')} from {since}, which add up to 0"
     if order in FIXED:
         return f"The weights stay bounded; no repeat in {words.plural(len(run.mistakes), 'update')}"
     return "The weights stay bounded; in a random order no cycle is claimed"
@@ -238,7 +247,7 @@ def _turns(run: Run, columns: dict[str, Column]) -> list[dict[str, Any]]:
         | {axis: values[part] for axis, values in zip("xyz", columns.values(), strict=False)}
         for name, color, width, part in (
             ("on the way", BOUND, 1.5, slice(start + 1)),
-            ("the cycle", PROOF, 3.5, slice(start, None)),
+            ("the cycle", PROOF, 2.5, slice(start, None)),
         )
     ]
 
@@ -288,11 +297,11 @@ def _facts(run: Run, separation: Separator | Inseparable, order: Order, errors: 
     """Say how long the cycle is, who errs how often at the end, and what bounds the updates all the same."""
     last, kept, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
     if isinstance(separation, Separator):
-        bound_fact = _fact("bound R²/γ²", words.whole(run.bound(separation)), "Of separable points, for this start.")
+        bound_fact = _fact("R²/γ²", words.whole(run.bound(separation)), "Of separable points, for this start.")
     else:
         bound_fact = _comparison(run, errors)
     return [
-        _fact(_NAMES[0], *_cycle(run, order)),
+        _cycle(run, order),
         _fact(
             _NAMES[1],
             f"{last} · {kept} · {mean}",
@@ -304,24 +313,27 @@ def _facts(run: Run, separation: Separator | Inseparable, order: Order, errors: 
     ]
 
 
-_NAMES = ("cycle", "errors: last · pocket · averaged", "bound ((R + D)/γ)²", "updates")
+_NAMES = ("cycle", "wrong: last · pocket · avg", "((R + D)/γ)²", "updates")
 
 
 def _fact(name: str, value: str, note: str) -> Fact:
     return {"name": name, "value": value, "note": note}
 
 
-def _cycle(run: Run, order: Order) -> tuple[str, str]:
+def _cycle(run: Run, order: Order) -> Fact:
     """Say how long the cycle is, or why there is none."""
     if run.cycle:
-        return words.plural(run.cycle.length, "update"), (
-            f"From update {words.whole(run.cycle.start)} on: the same weights at the same place in the order, exactly."
-        )
-    if run.outcome == "converged":
-        return "none", "The run is at its end."
-    if order in FIXED:
-        return "none yet", "No exact repeat so far. On a grid there is one, perhaps later; off it there need be none."
-    return "no claim", "In a random order the same weights can meet other examples next: their return is no cycle."
+        value = words.whole(run.cycle.length)
+        why = "After so many updates the weights and the place in the order are the same again, exactly."
+    elif run.outcome == "converged":
+        value, why = "none", "The run is at its end."
+    elif order in FIXED:
+        value = "none yet"
+        why = "No exact repeat so far. On a grid there is one, perhaps later; off it there need be none."
+    else:
+        value = "no claim"
+        why = "In a random order the same weights can meet other examples next: their return is no cycle."
+    return _fact(_NAMES[0], value, why)
 
 
 def _comparison(run: Run, errors: pd.DataFrame) -> Fact:
@@ -359,4 +371,7 @@ def _verdict(run: Run, separation: Separator | Inseparable, *, bias: bool) -> Ve
     told = words.verdict(run, separation, bias=bias)
     if isinstance(separation, Separator):
         return {**told, "text": f"These points are separable, so there is nothing to prove here. {told['text']}"}
-    return told
+    if run.outcome == "converged":
+        return told
+    # The cycle has a picture and a number of its own.
+    return {**told, "text": words.proof(run.data, separation, bias=bias)}
