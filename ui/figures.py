@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from perceptron import Inseparable, Run, Separator
+from perceptron import Inseparable, Run, Separator, bounds
 from ui import share
 from ui.palette import BOUND, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
 from ui.stage import Area, Fact, Mark, Panel, Point, PointClass, Scene, Shape, Sheet, Text, Verdict
@@ -377,6 +377,50 @@ def blank(area: Area, title: str) -> Picture:
     """Leave the place of a curve free until there is something to measure."""
     why = "Nothing to measure yet."
     return Picture(chart(area, title, why, [], 1, [0, 1], "", note=why))
+
+
+SQUEEZE = "Squeeze: ‖w‖² stays between floor and ceiling, which meet"
+
+
+def squeezed(
+    values: Floats, radius: float, margin: float | None, rate: float = 1.0, aligned: float = 0.0, *, close: bool = False
+) -> Picture:
+    """Draw ‖w‖² under its ceiling and over its floor, out to where the two meet if that is not too far to see.
+
+    Parameters
+    ----------
+    values
+        ‖w‖² before the first update and after each.
+    radius, margin
+        R and γ in the space of w; without a margin there is no floor.
+    rate, aligned
+        η, and w₀·w*.
+    close
+        Whether to draw only as far as the run goes.
+    """
+    title, label = SQUEEZE, "‖w‖² after each update, its ceiling and its floor."
+    made, start_norm = len(values) - 1, float(np.sqrt(values[0]))
+    end = max(1.0, made)
+    if margin is None:
+        title, label = "Growth: ‖w‖² stays under its ceiling", "‖w‖² after each update and its ceiling."
+    else:
+        meeting = bounds.from_start(radius, margin, aligned, start_norm, rate)
+        end = end if close else max(end, min(1.04 * meeting, max(150.0, 20.0 * made)))
+    k = np.linspace(0.0, end, 61)
+    ceiling = bounds.norm_squared_ceiling(k, radius, rate, start_norm)
+    traces = [bound(k[[0, -1]], ceiling[[0, -1]])]
+    notes = [note(k[40], ceiling[40], "ceiling kR²" if rate == 1 else "ceiling kη²R²")]
+    if margin is not None:
+        floor = bounds.norm_squared_floor(k, margin, rate, aligned)
+        traces.append(bound(k, floor))
+        notes.append(note(k[45], floor[45], "floor k²γ²" if rate == 1 else "floor k²η²γ²", below=True))
+        if meeting <= end:
+            marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
+            height = np.interp([meeting], k, ceiling).tolist()
+            traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker})
+    panel = chart("lower", title, label, traces, end, [0, float(ceiling[-1])], "‖w‖²", annotations=notes)
+    columns: dict[str, Column] = {"k": np.arange(made + 1).tolist(), "norm": column(values)}
+    return Picture(panel, columns, growth("norm"))
 
 
 def growth(name: str, color: str = INK, k: str = "k", dash: str = "solid") -> list[Mark]:

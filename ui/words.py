@@ -231,8 +231,16 @@ def _templates(run: Run, separation: Separator | Inseparable) -> list[str]:
         for sign, operator in (("+", "+"), ("−", "−"))
         for place in ("on the wrong side, y w·x = {score} < 0", "on neither side, y w·x = 0, a mistake")
     ]
-    # No line may break around a relation, nor between a sign and its number.
-    return [re.sub(r" ([=≤<←]) ", "\u00a0\\1\u00a0", template).replace("y w·x", "y\u00a0w·x") for template in templates]
+    return [unbroken(template).replace("y w·x", "y\u00a0w·x") for template in templates]
+
+
+def unbroken(text: str) -> str:
+    r"""Let no line break around a relation.
+
+    >>> unbroken("w = 0")
+    'w\xa0=\xa00'
+    """
+    return re.sub(r" ([=≤<←]) ", "\u00a0\\1\u00a0", text)
 
 
 def _ending(run: Run) -> str:

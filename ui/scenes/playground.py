@@ -8,8 +8,20 @@ import numpy as np
 
 from perceptron import Inseparable, Run, Separator, bounds
 from ui import words
-from ui.figures import Column, Picture, blank, board, bound, chart, column, compose, growth, note
-from ui.palette import BOUND
+from ui.figures import (
+    SQUEEZE,
+    Column,
+    Picture,
+    blank,
+    board,
+    bound,
+    chart,
+    column,
+    compose,
+    growth,
+    note,
+    squeezed,
+)
 from ui.stage import Point, Scene
 
 
@@ -86,36 +98,11 @@ def alignment(run: Run | None, separation: Separator | Inseparable | None) -> Pi
 
 
 def squeeze(run: Run | None, separation: Separator | Inseparable | None, *, close: bool = False) -> Picture:
-    """Draw ‖w‖² under its ceiling and over its floor, out to where the two meet if that is not too far to see.
-
-    With `close`, only as far as the run goes.
-    """
-    title = "Squeeze: ‖w‖² stays between floor and ceiling, which meet"
+    """Draw the squeeze of a run; with `close`, only as far as the run goes."""
     if run is None:
-        return blank("lower", title)
-    made = len(run.mistakes)
+        return blank("lower", SQUEEZE)
     values = np.einsum("kd,kd->k", run.weights, run.weights)
-    radius, start_norm = run.data.radius, float(np.sqrt(values[0]))
-    if isinstance(separation, Separator):
-        label = "‖w‖² after each update, its ceiling and its floor."
-        start = float(run.start @ separation.w)
-        meeting = bounds.from_start(radius, separation.margin, start, start_norm, run.rate)
-        end = max(1.0, made, 0.0 if close else min(1.04 * meeting, max(150.0, 20.0 * made)))
-    else:
-        title, label = "Growth: ‖w‖² stays under its ceiling", "‖w‖² after each update and its ceiling."
-        end = max(1.0, made)
-    k = np.linspace(0.0, end, 61)
-    ceiling = bounds.norm_squared_ceiling(k, radius, run.rate, start_norm)
-    traces = [bound(k[[0, -1]], ceiling[[0, -1]])]
-    notes = [note(k[40], ceiling[40], "ceiling kR²" if run.rate == 1 else "ceiling kη²R²")]
-    if isinstance(separation, Separator):
-        floor = bounds.norm_squared_floor(k, separation.margin, run.rate, start)
-        traces.append(bound(k, floor))
-        notes.append(note(k[45], floor[45], "floor k²γ²" if run.rate == 1 else "floor k²η²γ²", below=True))
-        if meeting <= end:
-            marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
-            height = np.interp([meeting], k, ceiling).tolist()
-            traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker})
-    panel = chart("lower", title, label, traces, end, [0, float(ceiling[-1])], "‖w‖²", annotations=notes)
-    columns: dict[str, Column] = {"k": np.arange(made + 1).tolist(), "norm": column(values)}
-    return Picture(panel, columns, growth("norm"))
+    if not isinstance(separation, Separator):
+        return squeezed(values, run.data.radius, None, run.rate)
+    aligned = float(run.start @ separation.w)
+    return squeezed(values, run.data.radius, separation.margin, run.rate, aligned, close=close)

@@ -94,14 +94,15 @@ class Growing(TypedDict):
 class Field(TypedDict):
     """A trace of the panel's figure whose z is a sum of layers, one more at each step after the first.
 
-    The columns say which layer is added and times what.
+    The columns say which layer is added and times what. A layer is itself a sum: of products of a column of numbers
+    with a row of them, at least one.
     """
 
     panel: int
     kind: Literal["field"]
     trace: int
     columns: list[str]
-    layers: list[list[list[float]]]
+    layers: list[list[tuple[list[float], list[float]]]]
 
 
 Mark = Shape | Growing | Field

@@ -899,7 +899,8 @@ class Growing {
   }
 }
 
-// A trace whose z is a sum with one more term at each step: one of the layers, times a factor.
+// A trace whose z is a sum with one more term at each step: one of the layers, times a factor. A layer is a sum of
+// products, each of a column and a row, for which less has to travel than for all their products.
 class Field {
   constructor({ trace, columns: [which, factor], layers }, all) {
     this.place = trace;
@@ -910,8 +911,14 @@ class Field {
   values(step) {
     const shares = new Array(this.layers.length).fill(0);
     for (let k = 1; k <= step; k++) shares[this.which[k]] += this.factor[k];
-    const sum = (i, j) => shares.reduce((total, share, layer) => (share ? total + share * this.layers[layer][i][j] : total), 0);
-    return { z: this.layers[0].map((row, i) => row.map((_, j) => sum(i, j))) };
+    const [down, along] = this.layers[0][0];
+    const z = down.map(() => new Array(along.length).fill(0));
+    shares.forEach((share, layer) => {
+      for (const [column, row] of share ? this.layers[layer] : [])
+        for (let i = 0; i < z.length; i++)
+          for (let j = 0; j < row.length; j++) z[i][j] += share * column[i] * row[j];
+    });
+    return { z };
   }
 }
 
