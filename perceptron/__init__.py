@@ -8,6 +8,17 @@
 """
 
 from perceptron import bounds, experiments
+from perceptron.concepts import (
+    HalvingRun,
+    RandomizedRun,
+    all_functions,
+    directions,
+    halving,
+    randomized_halving,
+    signs,
+    singletons,
+    thresholds,
+)
 from perceptron.dataset import Dataset
 from perceptron.descent import Descent, descend, perceptron_gradient, perceptron_loss
 from perceptron.kernels import (
@@ -23,8 +34,8 @@ from perceptron.kernels import (
 )
 from perceptron.learner import train
 from perceptron.many import ManyRuns, train_many
-from perceptron.margins import Margins, Plane, margins
 from perceptron.orders import fewest_and_most, single_example
+from perceptron.planes import Margins, Plane, margins
 from perceptron.relatives import Trace, margin_perceptron, passive_aggressive, smooth_perceptron, von_neumann
 from perceptron.run import Cycle, Run
 from perceptron.samples import blobs, cloud, gate, iris, margin_dataset, moons, rings, slow_pair, spirals
@@ -36,27 +47,32 @@ __all__ = [
     "Dataset",
     "Descent",
     "DualRun",
+    "HalvingRun",
     "Inseparable",
     "KernelSeparator",
     "ManyRuns",
     "Margins",
     "Plane",
     "Pocket",
+    "RandomizedRun",
     "Run",
     "Separator",
     "Trace",
     "Undecided",
     "Voted",
+    "all_functions",
     "averaged",
     "biased",
     "blobs",
     "bounds",
     "cloud",
     "descend",
+    "directions",
     "errors_over_time",
     "experiments",
     "fewest_and_most",
     "gate",
+    "halving",
     "iris",
     "linear",
     "margin_dataset",
@@ -68,14 +84,18 @@ __all__ = [
     "perceptron_loss",
     "pocket",
     "polynomial",
+    "randomized_halving",
     "rbf",
     "rings",
     "separate",
     "separate_dual",
+    "signs",
     "single_example",
+    "singletons",
     "slow_pair",
     "smooth_perceptron",
     "spirals",
+    "thresholds",
     "train",
     "train_dual",
     "train_many",

@@ -1,0 +1,392 @@
+"""Keep every concept that was right so far, and answer by their vote, or by one of them drawn at random."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from perceptron import bounds
+from perceptron.dataset import Ints, frozen
+
+Bools = NDArray[np.bool_]
+
+_MOST_POINTS = 16  # of which all functions fit a table
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class HalvingRun:
+    """The rounds of the majority vote.
+
+    Parameters
+    ----------
+    survivors : numpy.ndarray of int64, shape (T + 1,)
+        How many concepts had been right in all rounds before each, and in the last place in all of them.
+    votes : numpy.ndarray of int64, shape (T,)
+        The survivors for +1 less those for −1, in each round.
+    answers : numpy.ndarray of int64, shape (T,)
+        The learner's prediction, −1 or +1.
+    mistakes : numpy.ndarray of bool, shape (T,)
+        Whether it was wrong.
+    """
+
+    survivors: Ints
+    votes: Ints
+    answers: Ints
+    mistakes: Bools
+
+    def __repr__(self) -> str:
+        return f"HalvingRun({_summary(self.mistakes, self.survivors)})"
+
+    @property
+    def bound(self) -> int:
+        """The most mistakes the class allows, ⌊log₂ |C|⌋."""
+        return bounds.halving(int(self.survivors[0]))
+
+
+def halving(predictions: ArrayLike, labels: ArrayLike, tie: Literal[-1, 1] = 1) -> HalvingRun:
+    """Predict in every round what most of the concepts say that were never wrong.
+
+    The algorithm::
+
+        K = all concepts
+        repeat for every example x:
+            predict the label that most of K give x
+            see the label, and drop from K all that gave another
+
+    A mistake drops at least half of K, so there are at most ⌊log₂ |C|⌋.
+
+    >>> run = halving(thresholds(7), [-1, -1, 1, 1, 1, 1, 1])
+    >>> run
+    HalvingRun(1 mistake in 7 rounds, 8 concepts down to 1)
+    >>> run.survivors
+    array([8, 7, 6, 1, 1, 1, 1, 1])
+
+    Parameters
+    ----------
+    predictions : array_like, shape (concepts, T)
+        What each concept says in each round, −1 or +1; `signs` makes them of 0 and 1.
+    labels : array_like, shape (T,)
+        The truth, which must be that of one of the concepts.
+    tie : {-1, 1}
+        The prediction when the votes are equal.
+
+    Returns
+    -------
+    HalvingRun
+        Survivors and mistakes, round by round.
+
+    Raises
+    ------
+    ValueError
+        If a shape or a value is not as above, or no concept agrees with all labels; the message names the round.
+
+    Notes
+    -----
+    N. Littlestone, "Learning quickly when irrelevant attributes abound", Machine Learning 2, 1988.
+    """
+    if tie not in (-1, 1):
+        raise ValueError(f"tie must be -1 or 1, got {tie!r}")
+    table, truth, before, survivors = _rounds(predictions, labels)
+    votes = np.where(before, table, 0).sum(axis=0, dtype=np.int64)
+    answers = np.where(votes, np.sign(votes), tie)
+    return HalvingRun(frozen(survivors), frozen(votes), frozen(answers), frozen(answers != truth))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RandomizedRun:
+    """One draw of the randomized vote, and the exact law of all of them.
+
+    Parameters
+    ----------
+    survivors : numpy.ndarray of int64, shape (T + 1,)
+        As of a `HalvingRun`: they depend on the labels alone, not on what was drawn.
+    chosen : numpy.ndarray of int64, shape (T,)
+        The concept that answered in each round.
+    mistakes : numpy.ndarray of bool, shape (T,)
+        Whether it was wrong.
+    """
+
+    survivors: Ints
+    chosen: Ints
+    mistakes: Bools
+
+    def __repr__(self) -> str:
+        return f"RandomizedRun({_summary(self.mistakes, self.survivors)}, {float(self.expectation):.3g} expected)"
+
+    @property
+    def eliminated(self) -> Ints:
+        """The number of survivors wrong in each round, shape (T,)."""
+        return -np.diff(self.survivors)
+
+    @cached_property
+    def chances(self) -> list[Fraction]:
+        """The chance of a mistake in each round, the share of the survivors that are wrong, exactly."""
+        return list(map(Fraction, self.eliminated.tolist(), self.survivors[:-1].tolist()))
+
+    @cached_property
+    def expectation(self) -> Fraction:
+        """The expected number of mistakes, the sum of the chances."""
+        return sum(self.chances, Fraction(0))
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """The variance of the number of mistakes, Σ p(1 − p), since the rounds are independent."""
+        return sum((p * (1 - p) for p in self.chances), Fraction(0))
+
+    @property
+    def bound(self) -> float:
+        """The most the class allows to expect, H(|C|) − H(survivors at the end)."""
+        return bounds.randomized_halving(int(self.survivors[0]), int(self.survivors[-1]))
+
+    def draws(self, count: int, seed: int = 0) -> Ints:
+        """Draw the number of mistakes many times over, for a histogram.
+
+        >>> run = randomized_halving(singletons(8), [-1] * 7 + [1])
+        >>> run.draws(10, seed=1)
+        array([4, 0, 3, 2, 2, 1, 2, 1, 4, 1])
+
+        Parameters
+        ----------
+        count : int
+            How many times, not negative.
+        seed : int
+            The same seed draws the same numbers.
+
+        Returns
+        -------
+        numpy.ndarray of int64, shape (count,)
+            Independent draws.
+
+        Raises
+        ------
+        ValueError
+            If the count is negative.
+        """
+        if count < 0:
+            raise ValueError(f"count must not be negative, got {count}")
+        rng, totals = np.random.default_rng(seed), np.zeros(count, dtype=np.int64)
+        for left, wrong in zip(self.survivors[:-1].tolist(), self.eliminated.tolist(), strict=True):
+            if wrong:
+                totals += rng.integers(left, size=count) < wrong
+        return totals
+
+
+def randomized_halving(predictions: ArrayLike, labels: ArrayLike, seed: int = 0) -> RandomizedRun:
+    """Predict in every round what one concept says, drawn anew from those that were never wrong.
+
+    >>> run = randomized_halving(singletons(8), [-1] * 7 + [1], seed=3)
+    >>> run
+    RandomizedRun(2 mistakes in 8 rounds, 8 concepts down to 1, 1.72 expected)
+    >>> run.expectation          # 1/8 + 1/7 + … + 1/2
+    Fraction(481, 280)
+
+    Parameters
+    ----------
+    predictions, labels : array_like
+        As for `halving`.
+    seed : int
+        The same seed draws the same concepts.
+
+    Returns
+    -------
+    RandomizedRun
+        The draw, with the exact expectation and variance. A learner that keeps its concept until it errs has
+        the same law: whatever happened before, its concept is equally likely any of the survivors.
+
+    Raises
+    ------
+    ValueError
+        As for `halving`.
+
+    Notes
+    -----
+    W. Maass, "On-line learning with an oblivious environment and the power of randomization", COLT 1991.
+    """
+    table, truth, before, survivors = _rounds(predictions, labels)
+    rng = np.random.default_rng(seed)
+    chosen = np.array([rng.choice(np.flatnonzero(alive)) for alive in before.T], dtype=np.int64)
+    wrong = table[chosen, np.arange(len(truth))] != truth
+    return RandomizedRun(frozen(survivors), frozen(chosen), frozen(wrong))
+
+
+def _summary(mistakes: Bools, survivors: Ints) -> str:
+    count, rounds = int(mistakes.sum()), len(mistakes)
+    return (
+        f"{count} {'mistake' if count == 1 else 'mistakes'} in {rounds} {'round' if rounds == 1 else 'rounds'}, "
+        f"{survivors[0]} {'concept' if survivors[0] == 1 else 'concepts'} down to {survivors[-1]}"
+    )
+
+
+def _rounds(predictions: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.generic], NDArray[np.generic], Bools, Ints]:
+    """Return the checked table and labels, which concepts were right before each round, and how many."""
+    table, truth = np.asarray(predictions), np.asarray(labels)
+    if table.ndim != 2 or not len(table):
+        raise ValueError(f"predictions must have shape (concepts, rounds), got {table.shape}")
+    if truth.shape != table.shape[1:]:
+        raise ValueError(f"labels must hold one for each of the {table.shape[1]} rounds, got shape {truth.shape}")
+    for name, values in (("predictions", table), ("labels", truth)):
+        if not np.isin(values, (-1, 1)).all():
+            found = np.unique(values)
+            hint = "; use signs for 0/1 values" if np.isin(found, (0, 1)).all() else ""
+            raise ValueError(f"{name} must be -1 or +1, got {np.array2string(found, threshold=5)}{hint}")
+    right = np.logical_and.accumulate(np.column_stack([np.ones(len(table), dtype=bool), table == truth]), axis=1)
+    survivors = right.sum(axis=0, dtype=np.int64)
+    if not survivors[-1]:
+        raise ValueError(f"no concept agrees with the labels up to round {int(survivors.argmin())}")
+    return table, truth, right[:, :-1], survivors
+
+
+def signs(values: ArrayLike) -> Ints:
+    """Read 0/1 as −1/+1.
+
+    >>> signs([[0, 1], [1, 1]])
+    array([[-1,  1],
+           [ 1,  1]])
+
+    Parameters
+    ----------
+    values : array_like
+        Each 0 or 1, or a truth value.
+
+    Returns
+    -------
+    numpy.ndarray of int64
+        −1 for 0 and +1 for 1, in the same shape.
+
+    Raises
+    ------
+    ValueError
+        If a value is neither 0 nor 1.
+    """
+    binary = np.asarray(values)
+    if not np.isin(binary, (0, 1)).all():
+        raise ValueError(f"values must be 0 or 1, got {np.array2string(np.unique(binary), threshold=5)}")
+    return 2 * binary.astype(np.int64) - 1
+
+
+def _at_least_one(name: str, value: int) -> None:
+    if value < 1:
+        raise ValueError(f"{name} must be at least 1, got {value}")
+
+
+def thresholds(n: int) -> Ints:
+    """Return the class of thresholds on n points in a row: +1 from some point on.
+
+    >>> thresholds(2)
+    array([[ 1,  1],
+           [-1,  1],
+           [-1, -1]])
+
+    Parameters
+    ----------
+    n : int
+        Number of points.
+
+    Returns
+    -------
+    numpy.ndarray of int64, shape (n + 1, n)
+        One row a concept, one column a point.
+
+    Raises
+    ------
+    ValueError
+        If n is less than 1.
+    """
+    _at_least_one("n", n)
+    return np.where(np.arange(n) >= np.arange(n + 1)[:, None], 1, -1)
+
+
+def singletons(n: int) -> Ints:
+    """Return the class of single points: each concept is +1 on one of n points.
+
+    >>> singletons(2)
+    array([[ 1, -1],
+           [-1,  1]])
+
+    Parameters
+    ----------
+    n : int
+        Number of points.
+
+    Returns
+    -------
+    numpy.ndarray of int64, shape (n, n)
+        One row a concept, one column a point.
+
+    Raises
+    ------
+    ValueError
+        If n is less than 1.
+    """
+    _at_least_one("n", n)
+    return 2 * np.eye(n, dtype=np.int64) - 1
+
+
+def all_functions(n: int) -> Ints:
+    """Return the class of all functions on n points, on which nothing can be learned but what was seen.
+
+    >>> all_functions(2)
+    array([[-1, -1],
+           [-1,  1],
+           [ 1, -1],
+           [ 1,  1]])
+
+    Parameters
+    ----------
+    n : int
+        Number of points, at most 16.
+
+    Returns
+    -------
+    numpy.ndarray of int64, shape (2ⁿ, n)
+        One row a concept, one column a point.
+
+    Raises
+    ------
+    ValueError
+        If n is not from 1 to 16.
+    """
+    if not 1 <= n <= _MOST_POINTS:
+        raise ValueError(f"n must be from 1 to {_MOST_POINTS}, got {n}")
+    return 2 * (np.arange(2**n)[:, None] >> np.arange(n)[::-1] & 1) - 1
+
+
+def directions(count: int, points: ArrayLike) -> Ints:
+    """Return the class of half-planes through the origin, w·x ≥ 0, for directions w all around.
+
+    >>> directions(4, [[1, 0], [0, 1]])
+    array([[ 1,  1],
+           [-1,  1],
+           [-1, -1],
+           [ 1, -1]])
+
+    Parameters
+    ----------
+    count : int
+        Number of directions; direction k has the angle 2π(k + ½)/count.
+    points : array_like, shape (n, 2)
+        Points in the plane.
+
+    Returns
+    -------
+    numpy.ndarray of int64, shape (count, n)
+        One row a concept, one column a point.
+
+    Raises
+    ------
+    ValueError
+        If the count is less than 1 or the points are not finite points of the plane.
+    """
+    _at_least_one("count", count)
+    X = np.asarray(points, dtype=np.float64)
+    if X.ndim != 2 or X.shape[1] != 2:
+        raise ValueError(f"points must have shape (n, 2), got {X.shape}")
+    if not np.isfinite(X).all():
+        raise ValueError("points must be finite")
+    angles = 2 * np.pi * (np.arange(count) + 0.5) / count
+    return np.where(np.column_stack([np.cos(angles), np.sin(angles)]) @ X.T >= 0, 1, -1)
