@@ -272,8 +272,8 @@ def descend(
         raise ValueError(f"order must be 'cyclic' or 'shuffled', got {order!r}")
     n = len(data)
     size = n if batch is None else batch
-    if not 1 <= size <= n:
-        raise ValueError(f"batch must be between 1 and the number of points {n}, got {batch}")
+    if not 1 <= size <= n or size != int(size):
+        raise ValueError(f"batch must be a whole number from 1 to the number of points {n}, got {batch}")
     first = _checked_start(data, start, rate)
     # Points and rate are scaled by powers of two, which is exact, where products could leave the range of floats.
     point_scale, rate_scale = _excess(data.least, data.radius), _excess(rate, rate)

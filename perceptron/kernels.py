@@ -673,7 +673,7 @@ def _nearest(
     a point may lie nearer than p, and a ‖p‖² of `enough` is taken for 0.
     """
     best = _Nearest([], [], math.inf, np.zeros(0))
-    for _ in range(100 + 10 * most):
+    for _ in range(10 + 3 * most):
         table = rows(chosen)
         aims = solve(table[:, chosen])
         if min(aims) <= 0:
@@ -693,7 +693,7 @@ def _nearest(
             break
         best = _Nearest(chosen, aims, size, products)
         worst = int(products.argmin())
-        if products[worst] >= (1 - slack) * size or size <= enough or len(chosen) == most:
+        if products[worst] >= (1 - slack) * size or worst in chosen or size <= enough or len(chosen) == most:
             break
         chosen, shares = [*chosen, worst], [*aims, 0]
     return best

@@ -331,8 +331,9 @@ def test_paths_are_closed_and_their_bound_needs_a_separator():
     [
         ({"rate": 0}, "rate must be finite and positive, got 0"),
         ({"rate": 1e-305}, "out of the range of floats"),
-        ({"batch": 0}, "batch must be between 1 and the number of points 4, got 0"),
-        ({"batch": 5}, "batch must be between 1 and the number of points 4, got 5"),
+        ({"batch": 0}, "batch must be a whole number from 1 to the number of points 4, got 0"),
+        ({"batch": 5}, "batch must be a whole number from 1 to the number of points 4, got 5"),
+        ({"batch": 1.5}, "batch must be a whole number from 1 to the number of points 4, got 1.5"),
         ({"start": [1, 2]}, r"start must hold 3 weights, got shape \(2,\)"),
         ({"start": [1, 2, np.nan]}, "start must be finite"),
         ({"order": "random"}, "order must be 'cyclic' or 'shuffled', got 'random'"),

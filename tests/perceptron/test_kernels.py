@@ -263,6 +263,19 @@ def test_a_narrow_gaussian_separates_any_distinct_points(width):
     assert (data.y * found.decision(data.X)).min() == pytest.approx(found.margin, rel=1e-6)
 
 
+@pytest.mark.parametrize("seed", [1150, 9558, 11523, 12899, 17362, *range(25)])
+def test_a_reported_margin_is_met_by_every_point_however_close_to_dependent_they_are(seed):
+    rng, reported = np.random.default_rng(seed), 0
+    for width in (0.4, 2.5, 8.0, 30.0):
+        X = rng.normal(size=(30, rng.integers(1, 5)))
+        found = separate_dual(Dataset(X, np.where(X[:, 0] > 0, 1, -1)), rbf(width))
+        if isinstance(found, KernelSeparator):
+            reported += 1
+            assert (found.data.y * found.decision(X)).min() >= found.margin * (1 - 1e-5)
+            assert len(set(found.support.tolist())) == len(found.support)
+    assert reported
+
+
 def test_where_rounding_hides_the_margin_there_is_no_verdict():
     # The margin is positive for any width, but here all values round to 1.
     found = separate_dual(XOR, rbf(1e9))
