@@ -184,7 +184,7 @@ def board(
     vectors: bool = False,
     traces: Sequence[dict[str, Any]] = (),
     annotations: Sequence[dict[str, Any]] = (),
-    **more: Any,
+    layout: Mapping[str, Any] | None = None,
 ) -> Picture:
     """Draw the points, the boundary at each step with the one before, w, and the point behind the update.
 
@@ -198,8 +198,8 @@ def board(
         Draw the maximum-margin boundary with its band, too.
     vectors
         Draw w + ηyx tip to tail from the origin, to a scale that fits, instead of the direction of w.
-    traces, annotations, more
-        What else a page draws and writes on it, and puts into its layout.
+    traces, annotations, layout
+        What else a page draws and writes on it, and has in its layout.
     """
     half = view(points)
     drawn = [*traces]
@@ -225,12 +225,12 @@ def board(
         else:
             marks.append(mark("arrow", line, stroke=INK, width=2.5))
         if margin and isinstance(separation, Separator):
-            drawn += _band(separation, scale, half)
+            drawn += band(separation, scale, half)
         if isinstance(separation, Inseparable):
             drawn.append(rings([points[i] for i in separation.points.tolist()]))
     label = "The board: the labelled points, the boundary, and w, which points to the positive side."
     words = [*invitation(points), *annotations]
-    return Picture(plane("board", label, half, drawn, annotations=words, **more), columns, marks)
+    return Picture(plane("board", label, half, drawn, annotations=words, **layout or {}), columns, marks)
 
 
 def boundaries(weights: Floats, scale: float, names: Sequence[str] = ("a", "b", "c")) -> dict[str, Column]:
@@ -255,7 +255,7 @@ def invitation(points: Sequence[Point]) -> list[dict[str, Any]]:
     return [] if points else [{"x": 0.05, "y": 0.09, "xanchor": "left", **words}]
 
 
-def _band(separator: Separator, scale: float, half: float) -> list[dict[str, Any]]:
+def band(separator: Separator, scale: float, half: float) -> list[dict[str, Any]]:
     """Draw the boundary of w* and the two lines on which some point leaves exactly γ."""
     normal, offset = separator.w[:2], float(separator.w[-1]) * scale
     length = float(np.hypot(*normal))
@@ -365,6 +365,16 @@ def chart(
         **more,
     }  # fmt: skip
     return {"area": area, "label": label, "figure": {"data": traces, "layout": layout, "config": STILL}}
+
+
+def named(lines: int = 1) -> dict[str, Any]:
+    """Lay out a board with so many lines of legend above it, square as it is."""
+    top = 6 + 18 * lines
+    return {
+        "showlegend": True,
+        "legend": {"x": 0, "y": 1, "yanchor": "bottom", "orientation": "h", "bgcolor": "rgba(0, 0, 0, 0)"},
+        "margin": {"l": 38, "r": top + 2, "t": top, "b": 40, "autoexpand": False},
+    }
 
 
 def heading(text: str) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from ui.figures import (
     heading,
     legend,
     mark,
+    named,
     note,
     plane,
     space,
@@ -145,8 +146,7 @@ def _board(points: Sequence[Point], run: Run, separation: Separator | Inseparabl
         margin=isinstance(separation, Separator),
         traces=legend(lines),
         annotations=_shares(points, separation) if isinstance(separation, Inseparable) else [],
-        showlegend=True,
-        legend={"x": 0.01, "y": 0.99, "orientation": "h", "bgcolor": "var(--st-background-color)"},
+        layout=named(),
     )
     scale = float(run.data.X[0, 2]) if run.data.dim == 3 else 0.0
     for (name, color, dash), weights in ((_POCKET, run.weights[_held(errors)]), (_AVERAGED, _averages(run))):

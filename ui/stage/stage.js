@@ -822,7 +822,7 @@ class Mark {
     if (this.frame !== frame) {
       const [xs, ys] = this.columns;
       this.frame = frame;
-      this.corners = xs.map((x, i) => `${frame.x(x).toFixed(1)},${frame.y(ys[i]).toFixed(1)}`);
+      this.corners = xs.map((x, i) => (ys[i] === null ? "" : `${frame.x(x).toFixed(1)},${frame.y(ys[i]).toFixed(1)}`));
     }
     this.shape.setAttribute("points", this.corners.slice(0, at + 1).join(" "));
   }
