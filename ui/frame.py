@@ -19,6 +19,8 @@ PAGES = {
     "pages/proof.py": "Proof",
     "pages/experiments.py": "Experiments",
     "pages/descent.py": "Descent",
+    "pages/nonseparable.py": "Not separable",
+    "pages/race.py": "Race",
     "pages/lessons.py": "Lessons",
 }
 

@@ -1,0 +1,38 @@
+"""Six ways to a separator, side by side: who is first depends on what is counted."""
+
+import streamlit as st
+
+from perceptron import separate
+from ui import controls, frame
+from ui.scenes import race
+
+frame.open(
+    "Race",
+    "**First is not best.** Step, and watch who separates first, in updates or in inner products, and how far from the"
+    " best, w*.",
+)
+with st.sidebar:
+    source = controls.source()
+    st.subheader("Racers", anchor=False)
+    bias = controls.bias()
+    share = controls.number("beta", "Threshold β of margin, in R²", help=race.THRESHOLD_HELP)
+    clock = controls.choice("clock", "A step is one of", race.CLOCK_HELP)
+    st.subheader("Show", anchor=False)
+    measure = controls.choice("measure", "Lower chart")
+    margin = controls.toggle("band", "w* and its margin", controls.BAND_HELP)
+
+
+@st.fragment
+def show() -> None:
+    points = source.points()
+    data = controls.dataset(points, bias)
+    separation = separate(data) if data else None
+    runners = race.racers(data, separation, share) if data and separation else []
+    frame.play(
+        race.scene(
+            points, runners, data, separation, bias=bias is not None, clock=clock, measure=measure, margin=margin
+        )
+    )
+
+
+show()

@@ -1,0 +1,430 @@
+"""The race: six ways to find a separator, step by step beside each other, and how near each comes to the best."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptron import (
+    Dataset,
+    Inseparable,
+    Run,
+    Separator,
+    bounds,
+    descend,
+    margin_perceptron,
+    smooth_perceptron,
+    train,
+    von_neumann,
+)
+from ui import words
+from ui.figures import (
+    DASHES,
+    Column,
+    Floats,
+    Picture,
+    band,
+    blank,
+    bound,
+    boundaries,
+    chart,
+    column,
+    compose,
+    growth,
+    invitation,
+    legend,
+    mark,
+    named,
+    note,
+    plane,
+    rings,
+    view,
+)
+from ui.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
+from ui.stage import Area, Fact, Mark, Point, Scene, Text, Verdict
+from ui.words import number
+
+Ints = npt.NDArray[np.int64]
+
+MOST_UPDATES = 2_000
+"""The cap of each racer."""
+
+MOST_STEPS = 400
+"""So many steps at most lead from the start to the end; a step is as many updates or products as that takes."""
+
+UPDATES, PRODUCTS = "updates", "inner products"
+CLOCKS = (UPDATES, PRODUCTS)
+CLOCK_HELP = (
+    "An update of the perceptron comes after one look at one point; hardest first, batch, smooth and von Neumann look"
+    " at every point for each of theirs. Inner products count the looks."
+)
+MARGIN, WRONG = "margin", "points wrong"
+MEASURES = (MARGIN, WRONG)
+THRESHOLD_HELP = "The margin perceptron updates where y w·x ≤ β, here in units of R². Large β: margin γ/2 at least."
+
+
+@dataclass(frozen=True)
+class Racer:
+    """One way to a separator: its weights after each update, what they had cost, and the most that it may need."""
+
+    name: str
+    color: str
+    dash: str
+    weights: Floats
+    products: Ints
+    finished: bool
+    most: float | None
+    """The bound on its updates; None where there is no separator."""
+    theorem: str
+
+    @property
+    def updates(self) -> int:
+        """How many it made."""
+        return len(self.weights) - 1
+
+
+def racers(data: Dataset, separation: Separator | Inseparable, share: float) -> list[Racer]:
+    """Let all of them run, each up to the cap.
+
+    Parameters
+    ----------
+    data, separation
+        The points, and what separates them.
+    share
+        The margin perceptron's β in units of R².
+    """
+    n, threshold = len(data), share * data.radius**2
+    found = separation if isinstance(separation, Separator) else None
+
+    def most(bound: Any, *more: float) -> float | None:
+        return float(bound(found.radius, found.margin, *more)) if found else None
+
+    plain, hardest = (train(data, order, max_updates=MOST_UPDATES) for order in ("cyclic", "hardest"))
+    batch = descend(data, max_updates=MOST_UPDATES)
+    margin = margin_perceptron(data, threshold, MOST_UPDATES)
+    smooth, neumann = smooth_perceptron(data, MOST_UPDATES), von_neumann(data, MOST_UPDATES)
+    pace = n * np.arange(len(batch.weights))
+    novikoff = most(bounds.novikoff)
+    return [
+        Racer("perceptron", INK, "solid", *_laps(plain), plain.outcome == "converged", novikoff, "R²/γ²"),
+        Racer("hardest first", INK, "dash", *_laps(hardest), hardest.outcome == "converged", novikoff, "R²/γ²"),
+        Racer("batch", BATCH, "solid", batch.weights, pace, batch.outcome == "converged",
+              float(batch.bound(found)) if found else None, "(n + 1)²/4n · R²/γ²"),
+        Racer("margin", BATCH, "dash", margin.weights, margin.products, margin.outcome == "converged",
+              most(bounds.margin_perceptron, threshold), "(R² + 2β)/γ²"),
+        Racer("smooth", SMOOTH, "solid", smooth.weights, smooth.products, smooth.outcome == "converged",
+              most(bounds.smooth_perceptron, n), "√(8 ln n) R/γ"),
+        Racer("von Neumann", SMOOTH, "dash", neumann.weights, neumann.products, neumann.outcome == "converged",
+              most(bounds.von_neumann), "R²/γ² − 1"),
+    ]  # fmt: skip
+
+
+def _laps(run: Run) -> tuple[Floats, Ints]:
+    """Return the weights of a run and the examples examined for them; a cycle goes on to the cap, as it would."""
+    places = np.arange(len(run.weights))
+    costs = np.diff(run.checked[:-1], prepend=0)
+    if run.cycle:
+        start, length = run.cycle
+        places = np.arange(MOST_UPDATES + 1)
+        places = np.where(places < start, places, start + (places - start) % length)
+        costs = costs[places[:-1]]
+    return run.weights[places], np.append(0, np.cumsum(costs))
+
+
+def scene(
+    points: Sequence[Point],
+    runners: Sequence[Racer],
+    data: Dataset | None,
+    separation: Separator | Inseparable | None,
+    *,
+    bias: bool,
+    clock: str,
+    measure: str,
+    margin: bool,
+) -> Scene:
+    """Compose the page.
+
+    Parameters
+    ----------
+    points
+        What is on the board; the first class is +1.
+    runners
+        What `racers` returns for them; none on an empty board.
+    data, separation
+        The points as the racers see them, and what separates them; None on an empty board.
+    bias
+        Whether the points have a constant coordinate.
+    clock
+        One of CLOCKS: what a step counts.
+    measure
+        One of MEASURES: what the lower chart shows.
+    margin
+        Draw w* and its margin, too.
+    """
+    if data is None or separation is None:
+        pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
+        return compose(pictures, points=points, sentence=words.empty(), position=words.position(0), columns={},
+                       facts=[_fact(name, "–", "") for name in _BOUNDED], verdict={"text": "", "color": BOUND},
+                       last=0)  # fmt: skip
+    heat = _Heat(runners, data, separation, clock)
+    sentence, columns = _sentences(heat)
+    separable = isinstance(separation, Separator)
+    return compose(
+        [
+            _board(points, heat, margin=margin),
+            _angles(heat) if separable else _points_wrong("upper", heat),
+            _points_wrong("lower", heat) if separable and measure == WRONG else _smallest_margins(heat),
+        ],
+        points=points,
+        sentence=sentence,
+        position=_position(heat),
+        columns=columns,
+        facts=_facts(heat),
+        verdict=_verdict(heat, bias=bias),
+        last=len(heat.times) - 1,
+    )
+
+
+@dataclass(frozen=True)
+class _Heat:
+    """All the racers against one clock: where each of them is at each step."""
+
+    runners: Sequence[Racer]
+    data: Dataset
+    separation: Separator | Inseparable
+    clock: str
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """When each of them is at its end."""
+        return [runner.updates if self.clock == UPDATES else int(runner.products[-1]) for runner in self.runners]
+
+    @cached_property
+    def times(self) -> Ints:
+        """The time of each step: 1 apart, or 2, 5, 10, 20, …, for not too many steps."""
+        last = max(self.ends)
+        power = 10 ** max(0, math.floor(math.log10(max(1, last / MOST_STEPS))))
+        stride = next(size for size in (power, 2 * power, 5 * power, 10 * power) if last <= size * MOST_STEPS)
+        return np.append(np.arange(0, last, stride), last)
+
+    @cached_property
+    def weights(self) -> list[Floats]:
+        """The weights of each at each step; 0 for what has not even begun."""
+        return [
+            np.vstack([runner.weights, np.zeros(self.data.dim)])[rows]
+            for runner, rows in zip(self.runners, self._rows, strict=True)
+        ]
+
+    @cached_property
+    def _rows(self) -> list[Ints]:
+        if self.clock == UPDATES:
+            return [np.minimum(self.times, runner.updates) for runner in self.runners]
+        return [np.searchsorted(runner.products, self.times, side="right") - 1 for runner in self.runners]
+
+    @cached_property
+    def scores(self) -> list[Floats]:
+        """The products y w·x of each at each step, for every point."""
+        return [np.vecdot(weights[:, None, :], self.data.signed) for weights in self.weights]
+
+    @cached_property
+    def wrong(self) -> list[Ints]:
+        """How many points each has on the wrong side at each step."""
+        return [(scores <= 0).sum(axis=1) for scores in self.scores]
+
+
+# ---- the pictures --------------------------------------------------------------------------------------------------
+
+
+def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Picture:
+    """Draw the boundary of each racer, and of w* if it is wanted; or the points that prove that there is none."""
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    traces: list[dict[str, Any]] = []
+    half = view(points)
+    if heat:
+        scale = float(heat.data.X[0, 2]) if heat.data.dim == 3 else 0.0
+        for place, (runner, weights) in enumerate(zip(heat.runners, heat.weights, strict=True)):
+            line = [f"{letter}{place}" for letter in "abc"]
+            columns |= boundaries(weights, scale, line)
+            marks.append(mark("line", line, under=True, stroke=runner.color, width=2.5, dash=DASHES[runner.dash]))
+        traces += legend((runner.name, runner.color, runner.dash) for runner in heat.runners)
+        if isinstance(heat.separation, Inseparable):
+            traces.append(rings([points[i] for i in heat.separation.points.tolist()]) | {"name": "the proof"})
+        elif margin:
+            traces += band(heat.separation, scale, half)
+    label = "The board: the labelled points, and the boundary of each racer."
+    return Picture(plane("board", label, half, traces, annotations=invitation(points), **named(2)), columns, marks)
+
+
+_ANGLE = "Angle to w*: to separate is not to separate best"
+_SMALLEST = "Smallest margin: above 0 it separates, γ is the best"
+
+
+def _angles(heat: _Heat) -> Picture:
+    """Draw the angle between each racer's w and w*, on logarithmic axes."""
+    angles = [np.where(angle < _LEAST, _LEAST, angle) for angle in _degrees(heat)]
+    shown = np.concatenate(angles)
+    shown = shown[np.isfinite(shown)]
+    low, high = math.floor(np.log10(shown.min(initial=1.0))), math.log10(180)
+    label = "The angle between each racer's weights and those of the largest margin, at each step."
+    picture = _curves("upper", _ANGLE, label, heat, [np.log10(angle) for angle in angles], [low, high], "degrees", "y")
+    powers = range(low, 3)
+    layout = picture.panel["figure"]["layout"]  # type: ignore[typeddict-item]
+    layout["yaxis"] |= {"tickvals": [*powers], "ticktext": [f"{10.0**power:g}°" for power in powers]}
+    return picture
+
+
+_LEAST = 0.01
+"""The smallest angle that is drawn, in degrees."""
+
+_ROUNDING = 1e-9
+"""The largest angle, in degrees, that may be nothing but rounding."""
+
+
+def _degrees(heat: _Heat) -> list[Floats]:
+    """Return the angles to w* in degrees, NaN where w = 0."""
+    best = heat.separation.w if isinstance(heat.separation, Separator) else np.full(heat.data.dim, np.nan)
+    found = []
+    for weights in heat.weights:
+        along = weights @ best
+        across = weights - along[:, None] * best
+        angle = np.degrees(np.arctan2(np.sqrt(np.vecdot(across, across)), along))
+        angle[angle < _ROUNDING] = 0.0
+        found.append(np.where(weights.any(axis=1), angle, np.nan))
+    return found
+
+
+def _smallest_margins(heat: _Heat) -> Picture:
+    """Draw the least y w·x/‖w‖ of each racer, against γ if there is one."""
+    values = []
+    for weights, scores in zip(heat.weights, heat.scores, strict=True):
+        lengths = np.sqrt(np.vecdot(weights, weights))
+        values.append(np.divide(scores.min(axis=1), lengths, out=np.full(len(lengths), np.nan), where=lengths > 0))
+    label = "The smallest margin of each racer at each step."
+    if isinstance(heat.separation, Separator):
+        gamma = heat.separation.margin
+        picture = _curves("lower", _SMALLEST, label, heat, values, [-2 * gamma, gamma], "min y w·x/‖w‖", "m")
+        figure = picture.panel["figure"]  # type: ignore[typeddict-item]
+        end = figure["layout"]["xaxis"]["range"][1]
+        for height, name in ((gamma, "γ"), (0.0, "0")):
+            figure["data"].append(bound(np.array([0, end]), np.full(2, height)))
+            figure["layout"]["annotations"].append(note(end, height, name))
+        return picture
+    title = "Smallest margin: never above 0"
+    return _curves("lower", title, label, heat, values, [-heat.data.radius, 0.0], "min y w·x/‖w‖", "m")
+
+
+def _points_wrong(area: Area, heat: _Heat) -> Picture:
+    """Draw how many points each racer has on the wrong side."""
+    values = [wrong.astype(float) for wrong in heat.wrong]
+    label = "How many points each racer has on the wrong side at each step."
+    top = float(max(value.max() for value in values))
+    return _curves(area, "Points still wrong", label, heat, values, [0.0, max(1.0, top)], "points wrong", "e")
+
+
+def _curves(
+    area: Area,
+    title: str,
+    label: str,
+    heat: _Heat,
+    values: Sequence[Floats],
+    span: Sequence[float],
+    y_title: str,
+    letter: str,
+) -> Picture:
+    """Let a curve grow for each racer, up to its own end, over the logarithm of the time."""
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    for place, (runner, end, heights) in enumerate(zip(heat.runners, heat.ends, values, strict=True)):
+        columns[f"x{place}"] = column(np.log10(1 + np.minimum(heat.times, end)))
+        columns[f"{letter}{place}"] = column(heights)
+        marks += growth(f"{letter}{place}", runner.color, f"x{place}", runner.dash)
+    last = math.log10(1 + max(1, heat.times[-1]))
+    panel = chart(area, title, label, [], last, span, y_title, x_title=f"{heat.clock} of each")
+    decades = [0, *(10**power for power in range(9) if 10**power <= 1 + heat.times[-1])]
+    ticks = {"tickvals": [math.log10(1 + t) for t in decades], "ticktext": [f"{t:,}" for t in decades]}
+    panel["figure"]["layout"]["xaxis"] |= ticks
+    return Picture(panel, columns, marks)
+
+
+# ---- the words -----------------------------------------------------------------------------------------------------
+
+
+def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
+    """Say at each step who still errs on how many points, and at the end how near each has come to w*."""
+    columns: dict[str, Column] = {"t": [words.whole(int(t)) for t in heat.times]}
+    for place, (runner, end, wrong) in enumerate(zip(heat.runners, heat.ends, heat.wrong, strict=True)):
+        columns[f"s{place}"] = [
+            f"done at {words.whole(end)}" if runner.finished and t >= end else words.whole(count)
+            for t, count in zip(heat.times.tolist(), wrong.tolist(), strict=True)
+        ]
+    standing = ", ".join(f"{runner.name} {{s{place}}}" for place, runner in enumerate(heat.runners))
+    templates = [f"After {{t}} {heat.clock} each, wrong of {len(heat.data)} points: {standing}."]
+    if isinstance(heat.separation, Separator):
+        angles = ", ".join(
+            f"{runner.name} {number(float(degrees[-1]))}°"
+            for runner, degrees in zip(heat.runners, _degrees(heat), strict=True)
+        )
+        done = "All are done" if all(runner.finished for runner in heat.runners) else "The end"
+        templates.append(f"{done}. Angles to w*: {angles}. The task was to separate, not to separate best.")
+    last = len(heat.times) - 1
+    return {"templates": templates, "which": [0] * last + [len(templates) - 1]}, columns
+
+
+def _position(heat: _Heat) -> Text:
+    of = f"{{t}} of {words.whole(int(heat.times[-1]))} {heat.clock}"
+    return {"templates": [of], "which": [0] * len(heat.times)}
+
+
+_BOUNDED = ("perceptron", "margin", "smooth", "von Neumann")
+"""The racers of which a fact tells, with their theorem."""
+
+
+def _facts(heat: _Heat) -> list[Fact]:
+    facts = []
+    for runner in heat.runners:
+        if runner.name in _BOUNDED:
+            made = f"{words.whole(runner.updates)}{'' if runner.finished else '+'}"
+            value = "never" if runner.most is None else f"{made} ≤ {words.whole(bounds.whole(runner.most))}"
+            told = "No separator, no bound." if runner.most is None else f"At most {runner.theorem}."
+            why = f"Updates, after {words.whole(int(runner.products[-1]))} inner products. {told}"
+            facts.append(_fact(runner.name, value, why))
+    return facts
+
+
+def _fact(name: str, value: str, note: str) -> Fact:
+    return {"name": name, "value": value, "note": note}
+
+
+def _verdict(heat: _Heat, *, bias: bool) -> Verdict:
+    """Say who was first by either clock, and who did not arrive."""
+    late = [runner.name for runner in heat.runners if not runner.finished]
+    if isinstance(heat.separation, Inseparable):
+        proof = words.proof(heat.data, heat.separation, bias=bias)
+        return {"text": f"{proof} Nobody can arrive.", "color": PROOF}
+    if len(late) == len(heat.runners):
+        most = words.whole(MOST_UPDATES)
+        return {"text": f"A line exists, but nobody has found one within {most} updates.", "color": BOUND}
+    degrees = [float(angles[-1]) for angles in _degrees(heat)]
+    text = (
+        f"Fewest updates: {_first(heat, [runner.updates for runner in heat.runners])};"
+        f" inner products: {_first(heat, [int(runner.products[-1]) for runner in heat.runners])}."
+        f" Nearest to w*: {_first(heat, degrees)}°."
+    )
+    if late:
+        who = words.listed(late) if len(late) < 3 else f"{len(late)} of the {len(heat.runners)}"
+        text += f" Not done in {words.whole(MOST_UPDATES)} updates: {who}."
+    return {"text": text, "color": SEPARATOR}
+
+
+def _first(heat: _Heat, costs: Sequence[float]) -> str:
+    """Name those of the racers that have arrived whose cost is the least, and say what it is."""
+    arrived = [(cost, runner.name) for cost, runner in zip(costs, heat.runners, strict=True) if runner.finished]
+    least = min(arrived)[0]
+    return f"{words.listed(name for cost, name in arrived if cost == least)}, {number(least)}"
