@@ -13,7 +13,7 @@ from perceptron import Dataset, Run, blobs, cloud, gate, margin_dataset, slow_pa
 from perceptron.learner import Order, Tie
 from perceptron.samples import Gate
 from ui import share
-from ui.scenes import descent, nonseparable, proof
+from ui.scenes import descent, nonseparable, proof, race
 from ui.scenes.experiments import EXPERIMENTS
 from ui.stage import Point
 
@@ -36,6 +36,7 @@ RANGES: Mapping[str, Range] = {
     "seed": Range(0, 9999, 3, 1),
     "c": Range(0.05, 20.0, 1.0, 0.25),
     "rate": Range(0.01, 100.0, 1.0, 0.25),
+    "beta": Range(0.0, 100.0, 1.0, 0.5),
     "batch": Range(1, share.MOST, 5, 1),
     "repeats": Range(1, 1000, 200, 50),
 }
@@ -66,6 +67,8 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "picture": descent.PICTURES,
     "grid": tuple(nonseparable.GRIDS),
     "lower": nonseparable.CHARTS,
+    "clock": race.CLOCKS,
+    "measure": race.MEASURES,
 }
 """What can be chosen under each key, the usual choice first."""
 TEXTS: Mapping[str, str] = {"start": "0", "from": "2, 3"}
@@ -173,7 +176,7 @@ def learner() -> Learner:
 def shown() -> dict[str, bool]:
     """Show what can be drawn on the board on demand, and return what is wanted."""
     st.subheader("Show", anchor=False)
-    margin = toggle("band", "w* and its margin", _BAND_HELP)
+    margin = toggle("band", "w* and its margin", BAND_HELP)
     vectors = toggle("sum", "the sum w + y x", _SUM_HELP)
     close = toggle("close", "the curves close up", _CLOSE_HELP)
     return {"margin": margin, "vectors": vectors, "close": close}
@@ -241,7 +244,7 @@ def order_of_examples() -> Order:
 
 
 _BIAS_HELP = "Appends a constant coordinate c to every point."
-_BAND_HELP = "The boundary that leaves the largest margin, exactly, with that margin."
+BAND_HELP = "The boundary that leaves the largest margin, exactly, with that margin."
 _SUM_HELP = "The update tip to tail from the origin, to a scale that fits the board."
 _SOURCE_HELP = (
     "Points of a chosen margin are separable through the origin, so the bias goes off with them and on with the rest."
