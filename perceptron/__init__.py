@@ -33,7 +33,9 @@ from perceptron.kernels import (
     train_dual,
 )
 from perceptron.learner import train
+from perceptron.lower_bound import Forced, adversary, force_mistakes, mistakes_forced
 from perceptron.many import ManyRuns, train_many
+from perceptron.online import Learner, OnlineAverage, OnlineHalving, OnlinePerceptron
 from perceptron.orders import fewest_and_most, single_example
 from perceptron.planes import Margins, Plane, margins
 from perceptron.relatives import Trace, margin_perceptron, passive_aggressive, smooth_perceptron, von_neumann
@@ -47,11 +49,16 @@ __all__ = [
     "Dataset",
     "Descent",
     "DualRun",
+    "Forced",
     "HalvingRun",
     "Inseparable",
     "KernelSeparator",
+    "Learner",
     "ManyRuns",
     "Margins",
+    "OnlineAverage",
+    "OnlineHalving",
+    "OnlinePerceptron",
     "Plane",
     "Pocket",
     "RandomizedRun",
@@ -60,6 +67,7 @@ __all__ = [
     "Trace",
     "Undecided",
     "Voted",
+    "adversary",
     "all_functions",
     "averaged",
     "biased",
@@ -71,6 +79,7 @@ __all__ = [
     "errors_over_time",
     "experiments",
     "fewest_and_most",
+    "force_mistakes",
     "gate",
     "halving",
     "iris",
@@ -78,6 +87,7 @@ __all__ = [
     "margin_dataset",
     "margin_perceptron",
     "margins",
+    "mistakes_forced",
     "moons",
     "passive_aggressive",
     "perceptron_gradient",

@@ -1,0 +1,152 @@
+"""Learners that are asked and told one example at a time, by someone who may choose the next by their answers."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from perceptron.dataset import Floats
+from perceptron.learner import Tie, tie_errs
+
+
+@runtime_checkable
+class Learner(Protocol):
+    """Whatever predicts a label for a point and learns from being told the true one."""
+
+    def predict(self, x: Floats) -> int:
+        """Return −1 or +1."""
+
+    def learn(self, x: Floats, y: int) -> None:
+        """Take notice that the label of x is y."""
+
+
+class OnlinePerceptron:
+    """The perceptron from w = 0; `train` is its run on examples known beforehand.
+
+    >>> learner = OnlinePerceptron(2)
+    >>> learner.predict([3, 1])
+    1
+    >>> learner.learn([3, 1], -1)
+    >>> learner.w, learner.updates, learner.predict([3, 1])
+    (array([-3., -1.]), 1, -1)
+
+    Parameters
+    ----------
+    dim : int
+        Number of coordinates.
+    tie : {"mistake", "correct", 1, -1}
+        What w·x = 0 is, as for `train`. The answer there is that label, or +1 where the rule names none: with
+        "mistake" the learner then learns from either label, with "correct" from neither.
+
+    Raises
+    ------
+    ValueError
+        If dim is less than 1 or there is no such rule.
+    """
+
+    def __init__(self, dim: int, tie: Tie = "mistake") -> None:
+        if dim < 1:
+            raise ValueError(f"dim must be at least 1, got {dim}")
+        tie_errs(tie, np.ones(1, dtype=np.int64))
+        self.tie = tie
+        self.w: Floats = np.zeros(dim)
+        self.updates = 0
+
+    def predict(self, x: ArrayLike) -> int:
+        """Return the sign of w·x."""
+        return self._side(float(self.w @ np.asarray(x, dtype=np.float64)))
+
+    def learn(self, x: ArrayLike, y: int) -> None:
+        """Add y x to w if that is a mistake by the rule for ties."""
+        point = np.asarray(x, dtype=np.float64)
+        score = y * float(self.w @ point)
+        if score < 0 or (score == 0 and tie_errs(self.tie, np.array([y]))[0]):
+            self.w = self.w + y * point
+            self.updates += 1
+
+    def _side(self, score: float) -> int:
+        if score == 0:
+            return 1 if isinstance(self.tie, str) else self.tie
+        return 1 if score > 0 else -1
+
+
+class OnlineAverage(OnlinePerceptron):
+    """The perceptron that answers with the mean of the weights it had, and learns as ever.
+
+    >>> learner = OnlineAverage(1)
+    >>> for x, y in (([2], 1), ([1], 1), ([3], -1)):
+    ...     learner.learn(x, y)
+    >>> learner.w, learner.total, learner.predict([1])
+    (array([-1.]), array([3.]), 1)
+
+    Parameters
+    ----------
+    dim, tie
+        As for `OnlinePerceptron`.
+    """
+
+    def __init__(self, dim: int, tie: Tie = "mistake") -> None:
+        super().__init__(dim, tie)
+        self.total: Floats = np.zeros(dim)
+
+    def predict(self, x: ArrayLike) -> int:
+        """Return the sign of Σ w·x over the weights after each example so far."""
+        return self._side(float(self.total @ np.asarray(x, dtype=np.float64)))
+
+    def learn(self, x: ArrayLike, y: int) -> None:
+        """Learn as the perceptron does, and add its weights to the sum."""
+        super().learn(x, y)
+        self.total = self.total + self.w
+
+
+class OnlineHalving:
+    """The vote of all half-spaces w·x > 0 that were never wrong.
+
+    >>> learner = OnlineHalving([[1, 1], [1, -1], [-1, 1], [-1, -1]])
+    >>> learner.learn([1, 0], -1)
+    >>> learner.concepts, learner.predict([1, 0])
+    (array([[-1.,  1.],
+           [-1., -1.]]), -1)
+
+    Parameters
+    ----------
+    concepts : array_like, shape (count, d)
+        The weights w of each half-space.
+    tie : {-1, 1}
+        The answer when the votes are equal.
+
+    Raises
+    ------
+    ValueError
+        If the concepts are not such an array of finite numbers, or the tie not a label.
+    """
+
+    def __init__(self, concepts: ArrayLike, tie: Literal[-1, 1] = 1) -> None:
+        if tie not in (-1, 1):
+            raise ValueError(f"tie must be -1 or 1, got {tie!r}")
+        self.tie = tie
+        self.concepts: Floats = np.array(concepts, dtype=np.float64)
+        if self.concepts.ndim != 2 or not len(self.concepts):
+            raise ValueError(f"concepts must have shape (count, d), got {self.concepts.shape}")
+        if not np.isfinite(self.concepts).all():
+            raise ValueError("concepts must be finite")
+
+    def predict(self, x: ArrayLike) -> int:
+        """Return the label most of the concepts give x; those with w·x = 0 abstain."""
+        votes = int(np.sign(self.concepts @ np.asarray(x, dtype=np.float64)).sum())
+        return self.tie if votes == 0 else 1 if votes > 0 else -1
+
+    def learn(self, x: ArrayLike, y: int) -> None:
+        """Drop the concepts that do not give x the label y.
+
+        Raises
+        ------
+        ValueError
+            If none is left: the truth is then not one of the concepts.
+        """
+        left = self.concepts[y * (self.concepts @ np.asarray(x, dtype=np.float64)) > 0]
+        if not len(left):
+            raise ValueError(f"no concept is left that gives {x!r} the label {y}")
+        self.concepts = left

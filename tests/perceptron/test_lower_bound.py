@@ -1,0 +1,159 @@
+import math
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron import (
+    Dataset,
+    OnlineAverage,
+    OnlineHalving,
+    OnlinePerceptron,
+    adversary,
+    all_functions,
+    bounds,
+    force_mistakes,
+    mistakes_forced,
+    separate,
+    train,
+)
+
+MARGINS = [
+    (1, 1), (0.9, 1), (0.7, 2), (0.5, 4), (0.4, 6), ("2/5", 6), ("1/3", 9), (0.3, 11), (0.25, 16), (0.2, 25),
+    (Fraction(1, 7), 49), (Decimal("0.125"), 64), (0.1, 100), ("0.1", 100), (np.float64(0.1), 100),
+    (np.float32(0.1), 100), (0.07, 204), (0.05, 400),
+]  # fmt: skip
+TIES = ["mistake", "correct", 1, -1]
+
+
+class Stubborn:
+    """Answers the same whatever it is told."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def predict(self, x):
+        return self.answer
+
+    def learn(self, x, y):
+        pass
+
+
+class Parrot(Stubborn):
+    """Answers with the last label it was told."""
+
+    def learn(self, x, y):
+        self.answer = y
+
+
+@pytest.mark.parametrize(("margin", "count"), MARGINS)
+def test_the_number_is_the_floor_for_the_decimal_that_was_written(margin, count):
+    assert mistakes_forced(margin) == count
+    assert adversary(margin).tolist() == np.eye(count).tolist()
+
+
+@given(st.fractions(Fraction(1, 10**6), 1))
+def test_the_number_is_the_largest_whose_separator_is_no_longer_than_one(margin):
+    n = mistakes_forced(margin)
+    assert n * margin**2 <= 1 < (n + 1) * margin**2
+
+
+def test_floats_alone_would_lose_a_mistake():
+    assert [math.floor(1 / margin**2) for margin in (0.1, 0.2)] == [99, 24]
+    assert [mistakes_forced(margin) for margin in (0.1, 0.2)] == [100, 25]
+    assert mistakes_forced(1e-200) == 10**400
+
+
+@pytest.mark.parametrize(("margin", "count"), MARGINS)
+def test_every_learner_is_forced_and_the_perceptron_errs_exactly_as_often_as_its_bound(margin, count):
+    for learner in (OnlinePerceptron(count), OnlineAverage(count), Stubborn(1), Stubborn(-1.0), Parrot(1)):
+        forced = force_mistakes(learner, margin)
+        assert (forced.predictions == -forced.labels).all()
+        assert len(forced.labels) == count
+        if isinstance(learner, OnlinePerceptron):
+            assert learner.updates == count == separate(forced.data).bound
+        assert count <= bounds.unit_norm(float(forced.margin)) * (1 + 1e-6)
+        assert forced.norm_squared <= 1 < forced.norm_squared + forced.margin**2
+        scores = forced.data.signed @ forced.separator
+        np.testing.assert_allclose(scores, float(forced.margin), rtol=1e-15)
+        assert forced.separator @ forced.separator == pytest.approx(float(forced.norm_squared))
+
+
+@pytest.mark.parametrize("tie", [-1, 1])
+@pytest.mark.parametrize("margin", [1, 0.7, "2/5", 0.3])
+def test_halving_all_sign_vectors_is_forced_as_often(margin, tie):
+    n = mistakes_forced(margin)
+    learner = OnlineHalving(all_functions(n), tie)
+    forced = force_mistakes(learner, margin)
+    assert forced.predictions.tolist() == [tie] * n
+    assert learner.concepts.tolist() == [forced.labels.tolist()]
+    assert bounds.halving(2**n) == n
+
+
+@pytest.mark.parametrize("tie", TIES)
+def test_each_rule_for_ties_meets_the_labels_that_contradict_it(tie):
+    learner = OnlinePerceptron(25, tie)
+    forced = force_mistakes(learner, 0.2)
+    run = train(forced.data, tie=tie)
+    if tie == "correct":
+        # It never commits itself to an answer at a score of 0, so by its own count it is never wrong.
+        assert (learner.updates, len(run.mistakes)) == (0, 0)
+        assert not learner.w.any()
+    else:
+        assert learner.updates == len(run.mistakes) == 25
+        assert learner.w.tolist() == run.weights[-1].tolist() == forced.labels.tolist()
+    if tie in (-1, 1):
+        assert forced.labels.tolist() == [-tie] * 25
+
+
+@pytest.mark.parametrize("margin", [0.2, "2/5"])
+def test_every_step_of_the_proof_is_an_equality(margin):
+    forced = force_mistakes(OnlinePerceptron(mistakes_forced(margin)), margin)
+    run = train(forced.data)
+    k = np.arange(len(run.mistakes) + 1)
+    np.testing.assert_allclose(run.weights @ forced.separator, k * float(forced.margin), rtol=1e-12)
+    assert np.vecdot(run.weights, run.weights).tolist() == k.tolist()
+
+
+@pytest.mark.parametrize("margin", ["2/5", 0.3, 0.7])
+def test_one_point_more_would_have_no_separator_of_that_margin(margin):
+    n = mistakes_forced(margin) + 1
+    forced = force_mistakes(Stubborn(1), margin)
+    wider = separate(Dataset(np.eye(n), np.ones(n)))
+    assert wider.margin < float(forced.margin) <= separate(forced.data).margin
+    assert n == math.ceil(1 / forced.margin**2)
+
+
+@pytest.mark.parametrize("margin", [0, -0.1, 1.1, "0", float("nan"), float("inf"), "a half", "1/0", None])
+def test_what_is_no_margin_is_named(margin):
+    for call in (mistakes_forced, adversary, lambda margin: force_mistakes(Stubborn(1), margin)):
+        with pytest.raises(ValueError, match=f"margin must be a number above 0 and at most 1, got {margin}"):
+            call(margin)
+
+
+def test_a_margin_that_takes_too_many_points_is_refused():
+    with pytest.raises(ValueError, match=r"margin 0.01 takes 10000 points in as many dimensions, more than 2000"):
+        adversary(0.01)
+    assert mistakes_forced(0.01) == 10_000
+
+
+@pytest.mark.parametrize("answer", [0, 2, None, "+1", np.array([1, 1]), np.nan])
+def test_a_learner_that_gives_no_label_is_named(answer):
+    with pytest.raises(ValueError, match=r"must predict -1 or \+1, got .* on point 1$"):
+        force_mistakes(Stubborn(answer), 0.5)
+
+
+def test_what_is_no_learner_is_named():
+    with pytest.raises(TypeError, match=r"methods predict\(x\) and learn\(x, y\), got 'perceptron'"):
+        force_mistakes("perceptron", 0.5)
+
+
+def test_what_was_forced_is_closed_and_readable():
+    forced = force_mistakes(Stubborn(1), 0.4)
+    assert repr(forced) == "Forced(6 mistakes at margin 2/5)"
+    for array in (forced.predictions, forced.labels, adversary(0.4)):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1

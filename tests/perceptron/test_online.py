@@ -1,0 +1,81 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron import OnlineAverage, OnlineHalving, OnlinePerceptron, averaged, directions, halving, train
+from tests.perceptron.strategies import datasets, near_ties, small
+from tests.perceptron.textbook import errs
+
+TIES = ["mistake", "correct", 1, -1]
+
+
+@pytest.mark.parametrize("tie", TIES)
+@given(data=datasets(small) | datasets(near_ties), passes=st.integers(1, 3))
+def test_told_the_examples_in_turn_the_online_perceptron_makes_the_run(tie, data, passes):
+    order = list(range(len(data))) * passes
+    learner, average = OnlinePerceptron(data.dim, tie), OnlineAverage(data.dim, tie)
+    for i in order:
+        score = learner.w @ data.X[i]
+        wrong = learner.predict(data.X[i]) != data.y[i]
+        if score != 0 or not isinstance(tie, str):
+            assert wrong == errs(tie, data.y[i], score)
+        for each in (learner, average):
+            each.learn(data.X[i], data.y[i])
+    run = train(data, order=order, tie=tie)
+    assert learner.w.tolist() == average.w.tolist() == run.weights[-1].tolist()
+    assert learner.updates == average.updates == len(run.mistakes)
+    np.testing.assert_allclose(average.total / len(order), averaged(run), rtol=0, atol=1e-12)
+
+
+def test_the_average_may_answer_otherwise_than_the_last_weights():
+    learner = OnlineAverage(1)
+    for x, y in (([2], 1), ([1], 1), ([3], -1)):
+        learner.learn(x, y)
+    assert (learner.predict([1]), OnlinePerceptron.predict(learner, [1])) == (1, -1)
+
+
+@pytest.mark.parametrize("tie", [-1, 1])
+@given(st.integers(0, 23), st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)).filter(any), max_size=8))
+def test_halving_half_planes_online_is_halving_their_table(tie, target, points):
+    points = np.reshape(points, (len(points), 2)).astype(float)
+    angles = 2 * np.pi * (np.arange(24) + 0.5) / 24
+    concepts = np.column_stack([np.cos(angles), np.sin(angles)])
+    table = directions(24, points)
+    learner, run = OnlineHalving(concepts, tie), halving(table, table[target], tie)
+    for x, label, answer, left in zip(points, table[target], run.answers, run.survivors[1:], strict=True):
+        assert learner.predict(x) == answer
+        learner.learn(x, int(label))
+        assert len(learner.concepts) == left
+
+
+def test_labels_of_no_concept_are_named():
+    learner = OnlineHalving(np.eye(2))
+    with pytest.raises(ValueError, match=r"no concept is left that gives \[1, 0\] the label -1"):
+        learner.learn([1, 0], -1)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: OnlinePerceptron(0), "dim must be at least 1, got 0"),
+        (lambda: OnlinePerceptron(2, tie="maybe"), "tie must be .* got 'maybe'"),
+        (lambda: OnlineAverage(2, tie=0), "tie must be .* got 0"),
+        (lambda: OnlineHalving([[1, 0]], tie=0), "tie must be -1 or 1, got 0"),
+        (lambda: OnlineHalving([1, 0]), r"concepts must have shape \(count, d\), got \(2,\)"),
+        (lambda: OnlineHalving(np.empty((0, 2))), r"concepts must have shape \(count, d\), got \(0, 2\)"),
+        (lambda: OnlineHalving([[np.nan, 0]]), "concepts must be finite"),
+    ],
+)
+def test_what_arrived_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_a_learner_keeps_no_hold_on_what_it_was_given():
+    concepts, x = np.eye(2), np.array([1.0, 0.0])
+    learner, other = OnlineHalving(concepts), OnlinePerceptron(2)
+    other.learn(x, 1)
+    concepts[0], x[0] = 9, 9
+    assert learner.concepts.tolist() == [[1, 0], [0, 1]]
+    assert other.w.tolist() == [1, 0]
