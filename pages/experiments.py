@@ -5,15 +5,14 @@ import streamlit as st
 from ui import controls, frame, runs
 from ui.scenes.experiments import EXPERIMENTS, Settings
 
-frame.open("Experiments", "**Hundreds of runs at a glance.** Choose a question; click a dot to open its run.")
+frame.open("Experiments", "**Hundreds of runs at a glance.** Choose what changes from run to run; all else stays.")
 with st.sidebar:
-    name = controls.choice("experiment", "What changes", "What differs from run to run.")
-    repeats = int(controls.number("repeats", "Runs of each", help="Each with a seed of its own."))
     source = controls.source()
-    st.subheader("Learner", anchor=False)
+    st.subheader("Runs", anchor=False)
     bias = controls.bias()
+    repeats = int(controls.number("repeats", "Runs of each", help="Each has a seed of its own."))
 
-settings = Settings(
-    controls.dataset(source.points(), bias), source.n, source.margin, source.radius, source.seed, repeats
-)
+name = controls.tabs("experiment", "What changes")
+data = controls.dataset(source.points(), bias)
+settings = Settings(data, source.n, source.margin, source.radius, source.seed, repeats)
 runs.show(EXPERIMENTS[name], settings)

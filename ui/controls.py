@@ -9,11 +9,24 @@ from typing import Any, Literal, NamedTuple
 
 import streamlit as st
 
-from perceptron import Dataset, Run, blobs, cloud, gate, margin_dataset, slow_pair, train
+from perceptron import (
+    Dataset,
+    Run,
+    blobs,
+    cloud,
+    gate,
+    iris,
+    margin_dataset,
+    moons,
+    rings,
+    slow_pair,
+    spirals,
+    train,
+)
 from perceptron.learner import Order, Tie
 from perceptron.samples import Gate
 from ui import share
-from ui.scenes import descent, nonseparable, proof, race
+from ui.scenes import descent, kernels, nonseparable, proof, race
 from ui.scenes.experiments import EXPERIMENTS
 from ui.stage import Point
 
@@ -38,17 +51,23 @@ RANGES: Mapping[str, Range] = {
     "rate": Range(0.01, 100.0, 1.0, 0.25),
     "beta": Range(0.0, 100.0, 1.0, 0.5),
     "batch": Range(1, share.MOST, 5, 1),
+    "degree": Range(1, 6, 2, 1),
+    "width": Range(0.05, 5.0, 0.5, 0.05),
     "repeats": Range(1, 1000, 200, 50),
 }
-WHOLE = {"n", "seed", "batch", "repeats"}
+WHOLE = {"n", "seed", "batch", "degree", "repeats"}
 TOGGLES = ("bias", "band", "sum", "close")
 MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
+MOONS, RINGS, SPIRALS, IRIS = "two moons", "rings", "spirals", "iris petals"
 GATES: Mapping[str, Gate] = {"AND": "and", "OR": "or", "XOR": "xor"}
 DRAWN: Mapping[str, Callable[[int, int], Dataset]] = {
-    BLOBS: lambda n, seed: blobs(n, seed=seed),
+    BLOBS: lambda n, seed: blobs(max(n, 2), seed=seed),
     CLOUD: lambda n, seed: cloud(max(n, 4), seed=seed),
+    MOONS: lambda n, seed: moons(max(n, 2), seed=seed),
+    RINGS: lambda n, seed: rings(max(n, 2), seed=seed),
+    SPIRALS: lambda n, seed: spirals(max(n, 2), seed=seed),
 }
-SOURCES = (MARGIN, share.HAND, BLOBS, *GATES, PAIR, CLOUD)
+SOURCES = (MARGIN, share.HAND, BLOBS, *GATES, PAIR, CLOUD, MOONS, RINGS, SPIRALS, IRIS)
 ORDERS: tuple[Order, ...] = ("cyclic", "shuffled", "random", "hardest")
 TIES: Mapping[str, Tie] = {
     "a mistake": "mistake",
@@ -65,6 +84,7 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "version": proof.VERSIONS,
     "eps": descent.RATES,
     "picture": descent.PICTURES,
+    "kernel": kernels.KERNELS,
     "grid": tuple(nonseparable.GRIDS),
     "lower": nonseparable.CHARTS,
     "clock": race.CLOCKS,
@@ -99,6 +119,8 @@ class Source:
             return margin_dataset(self.n, 2, self.margin, self.radius, self.seed)
         if self.name in DRAWN:
             return DRAWN[self.name](self.n, self.seed)
+        if self.name == IRIS:
+            return iris()
         return slow_pair() if self.name == PAIR else gate(GATES[self.name])
 
 
@@ -134,13 +156,14 @@ def dataset(points: Sequence[Point], bias: float | None = None) -> Dataset | Non
 def source(usual: str = MARGIN) -> Source:
     """Show the controls of the data and return where the points come from; `usual` is the page's own choice."""
     current = share.game()
-    if current.linked:
+    if current.link is not None:
         if st.session_state.get("data") == current.usual:
             # The visitor has left the other page's own points as they were, and sees this page's.
             del st.session_state["data"]
             st.session_state.pop("bias", None)
         current.usual = usual
-        current.complaints += _follow_link()
+        current.complaints += _follow(current.link)
+        current.link = None
     st.subheader("Data", anchor=False)
     at = SOURCES.index(usual)
     name = st.selectbox("Points", SOURCES, at, key="data", bind="query-params", on_change=_suit_bias, help=_SOURCE_HELP)
@@ -190,6 +213,20 @@ def choice(key: str, name: str, help: str | None = None) -> str:
     return st.selectbox(name, CHOICES[key], key=key, bind="query-params", help=help)
 
 
+def tabs(key: str, name: str) -> str:
+    """Offer the choices that the key has side by side, above a picture."""
+    chosen = st.segmented_control(
+        name,
+        CHOICES[key],
+        default=CHOICES[key][0],
+        required=True,
+        key=key,
+        bind="query-params",
+        label_visibility="collapsed",
+    )
+    return str(chosen)
+
+
 def toggle(key: str, name: str, help: str | None = None, *, usual: bool = False) -> bool:
     """Offer to switch something on."""
     return st.toggle(name, usual, key=key, bind="query-params", help=help)
@@ -212,11 +249,14 @@ def number(
     return value
 
 
-def bias() -> float | None:
-    """Offer a bias, and return the scale of its constant coordinate; None without one."""
+def bias(usual: bool | None = None) -> float | None:
+    """Offer a bias, and return the scale of its constant coordinate; None without one.
+
+    Unless the page says what is usual, points of a chosen margin have none.
+    """
     left, right = st.columns(2)
     with left:
-        wanted = toggle("bias", "Bias", _BIAS_HELP, usual=share.game().usual != MARGIN)
+        wanted = toggle("bias", "Bias", _BIAS_HELP, usual=share.game().usual != MARGIN if usual is None else usual)
     with right:
         scale = number("c", "c", disabled=not wanted, label="collapsed")
     return scale if wanted else None
@@ -282,33 +322,36 @@ def _vector(text: str, dim: int) -> list[float]:
     return (numbers + [0.0] * dim)[:dim]
 
 
-def _follow_link() -> list[str]:
-    """Set the controls as the link says, and say in a sentence each what it asked for that could not be."""
-    params = st.query_params.to_dict()
-    choices: dict[str, Sequence[str]] = {**CHOICES, **dict.fromkeys(TOGGLES, ("false", "true"))}
+def _follow(link: Mapping[str, str]) -> list[str]:
+    """Set the controls as a link says, and say in a sentence each what it asked for that could not be."""
     complaints = []
-    if params:
+    if link:
         # Streamlit keeps the controls' values from one visit of a page to the next; a link starts from the usual ones.
-        for key in {*RANGES, *choices, *TEXTS} - params.keys():
+        for key in {*RANGES, *CHOICES, *TOGGLES, *TEXTS} - link.keys():
             st.session_state.pop(key, None)
-    if share.game().points and "points" in params and "data" not in params:
+    if share.game().points and "points" in link and "data" not in link:
         st.session_state["data"] = share.HAND
-    for key, (low, high, usual, _) in RANGES.items():
-        text = params.get(key, str(usual))
+    for key in filter(link.__contains__, RANGES):
+        low, high, usual, _ = RANGES[key]
         try:
-            asked = float(text)
+            asked = float(link[key])
         except ValueError:
             asked = math.nan
         used = usual if math.isnan(asked) else min(max(asked, low), high)
-        used = round(used) if key in WHOLE else used
+        st.session_state[key] = used = round(used) if key in WHOLE else float(used)
         if used != asked:
-            st.session_state[key] = used
             complaints.append(
-                f"The link's {key} is “{text[:20]}”; it can be {low:g} to {high:g}, and {used:g} is used."
+                f"The link's {key} is “{link[key][:20]}”; it can be {low:g} to {high:g}, and {used:g} is used."
             )
-    for key, known in choices.items():
-        usual_choice = share.game().usual if key == "data" else known[0]
-        text = params.get(key, usual_choice)
-        if (text.lower() if key in TOGGLES else text) not in known:
-            complaints.append(f"The link's {key} is “{text[:20]}”, which is not known; “{usual_choice}” is used.")
+    for key in filter(link.__contains__, CHOICES):
+        if link[key] in CHOICES[key]:
+            st.session_state[key] = link[key]
+        else:
+            usual_choice = share.game().usual if key == "data" else CHOICES[key][0]
+            complaints.append(f"The link's {key} is “{link[key][:20]}”, which is not known; “{usual_choice}” is used.")
+    for key in filter(link.__contains__, TOGGLES):
+        if link[key].lower() in ("false", "true"):
+            st.session_state[key] = link[key].lower() == "true"
+        else:
+            complaints.append(f"The link's {key} is “{link[key][:20]}”, which is not known; “false” is used.")
     return complaints

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from ui import frame, share
 from ui.scenes.experiments import Experiment, Progress, Settings, summary
 
 KEPT = "answer"
@@ -12,7 +13,8 @@ KEPT = "answer"
 
 def show(experiment: Experiment, settings: Settings) -> None:
     """Run the experiment, unless these very runs were the last, and show its picture and its table."""
-    st.markdown(experiment.words)
+    frame.notices(share.game().complaints)
+    st.markdown(f"**{experiment.title}.** {experiment.words}")
     try:
         table = _answer(experiment, settings)
     except ValueError as error:
@@ -27,11 +29,12 @@ def show(experiment: Experiment, settings: Settings) -> None:
         on_select="rerun",
         selection_mode="points",
         config={"displayModeBar": False},
-        alt=experiment.words,
+        alt=f"{experiment.title}. {experiment.words}",
     )
     for dot in chosen["selection"]["points"]:
-        if experiment.link is not None:
-            st.switch_page("app.py", query_params=experiment.link(dot["customdata"], settings))
+        if experiment.link is not None and dot["curve_number"] == 0:
+            row = table.iloc[dot["point_index"]]
+            share.open_playground(experiment.link(row, settings))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(summary(table))
         name = f"{experiment.name.replace(' ', '-')}.csv"

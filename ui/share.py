@@ -138,6 +138,9 @@ STAGE = "stage"
 """The key of the stage on every page, so that its reports are found."""
 
 
+_LINK = "link"
+
+
 @dataclass
 class Game:
     """What a visitor has done by hand: the points, the step, and what was wrong with the link they came by."""
@@ -145,7 +148,7 @@ class Game:
     points: list[Point] = field(default_factory=list)
     said: list[int] = field(default_factory=list)
     step: int = 0
-    linked: bool = True  # this page has not been shown yet
+    link: dict[str, str] | None = None  # the link's parameters, until they have been followed
     asked: bool = False  # it was the link that named the step
     usual: str = ""  # the points that the page shows unless somebody says otherwise
     # Ahead of any browser that was connected before the server was started again.
@@ -157,14 +160,23 @@ def arrive(page: str) -> None:
     """Read the address when a visitor comes to a page, by a link or from another page; `frame.open` calls it."""
     if st.session_state.get("page") == page:
         return
-    arrived = _opened(st.query_params.to_dict())
+    if _LINK in st.session_state:
+        st.query_params.from_dict(st.session_state.pop(_LINK))
+    link = st.query_params.to_dict()
+    arrived = _opened(link)
     if "page" in st.session_state:
         # The menu's links say nothing, and then the visitor's own board and step come along.
-        arrived.points = arrived.points if "points" in st.query_params else game().points
-        arrived.said = arrived.said if "said" in st.query_params else game().said
-        arrived.step = arrived.step if "step" in st.query_params else game().step
+        arrived.points = arrived.points if "points" in link else game().points
+        arrived.said = arrived.said if "said" in link else game().said
+        arrived.step = arrived.step if "step" in link else game().step
         arrived.usual = game().usual
     st.session_state["page"], st.session_state["game"] = page, arrived
+
+
+def open_playground(link: dict[str, str]) -> None:
+    """Leave for the playground as if by this link, which the address cannot hold before this page is left."""
+    st.session_state[_LINK] = link
+    st.switch_page("app.py", query_params={})  # without an empty one, this page's own controls forbid to leave
 
 
 def game() -> Game:
@@ -181,7 +193,7 @@ def _opened(params: dict[str, str]) -> Game:
     if not (step.isascii() and step.isdigit() and len(step) < 10):
         complaints.append(f"The link's step is “{step[:20]}”, which is no update's number; the run starts at 0.")
         step = "0"
-    return Game(points, said, int(step), asked="step" in params, complaints=complaints)
+    return Game(points, said, int(step), params, asked="step" in params, complaints=complaints)
 
 
 def begin(last: int) -> int:
@@ -193,7 +205,7 @@ def begin(last: int) -> int:
                 f"The link's step is {current.step:,}, but the run has {last:,} steps; its last is shown."
             )
         current.step = last
-    current.linked = current.asked = False
+    current.asked = False
     return current.step
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from perceptron import Dataset, Separator, experiments, separate
+from perceptron import Dataset, Separator, experiments, fewest_and_most, separate
 from ui.palette import BOUND, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
 from ui.words import plural, whole
 
@@ -25,6 +25,7 @@ FARTHEST = 5.0
 """The start of the rates' experiment is so many times R away from the origin, straight away from w*."""
 
 MOST_UPDATES = 5_000
+MOST_SCORES = 200_000  # that the search for the fewest and the most updates computes, half a second's work
 
 
 @dataclass(frozen=True)
@@ -56,13 +57,14 @@ class Settings:
 
 @dataclass(frozen=True)
 class Experiment:
-    """A question: what changes, what to look for, the runs that answer it, their picture, and the board a dot opens."""
+    """A question: what changes, the picture's title and what to look for, the runs, and the board that a dot opens."""
 
     name: str
+    title: str
     words: str
     run: Callable[[Settings, Progress], pd.DataFrame]
     figure: Callable[[pd.DataFrame, Settings], go.Figure]
-    link: Callable[[Sequence[Any], Settings], Link] | None = None
+    link: Callable[[pd.Series, Settings], Link] | None = None
 
 
 # ---- margin --------------------------------------------------------------------------------------------------------
@@ -82,10 +84,11 @@ def _run_margins(settings: Settings, progress: Progress) -> pd.DataFrame:
 
 
 def _draw_margins(table: pd.DataFrame, settings: Settings) -> go.Figure:
-    figure = _figure("Updates against the margin", "margin γ", "updates", log_x=True, log_y=True)
-    hover = "γ = %{x:g}, seed %{customdata[1]}: %{y} updates<extra></extra>"
-    rows = {"customdata": table[["margin", "seed"]], "hovertemplate": hover}
-    figure.add_scatter(**_dots(table, "margin"), **rows, name="a run; click to open it")
+    figure = _figure("margin γ", "updates", log_x=True, log_y=True)
+    hover = "γ = %{x:~g}, seed %{customdata}: %{y} updates<extra></extra>"
+    figure.add_scatter(
+        **_dots(table, "margin"), customdata=table["seed"], hovertemplate=hover, name="a run; click to open it"
+    )
     ends = np.array([table["margin"].min(), table["margin"].max()])
     figure.update_xaxes(tickvals=MARGINS, tickformat="~g")
     figure.add_scatter(**_line(ends, (settings.radius / ends) ** 2), name="the bound R²/γ²")
@@ -93,9 +96,8 @@ def _draw_margins(table: pd.DataFrame, settings: Settings) -> go.Figure:
     return figure
 
 
-def _open_margin(dot: Sequence[Any], settings: Settings) -> Link:
-    margin, seed = dot
-    drawn = {"gamma": f"{margin:g}", "n": str(settings.n), "R": f"{settings.radius:g}", "seed": f"{seed:.0f}"}
+def _open_margin(row: pd.Series, settings: Settings) -> Link:
+    drawn = {"gamma": f"{row['margin']:g}", "n": str(settings.n), "R": f"{settings.radius:g}", "seed": str(row["seed"])}
     return {**drawn, "order": "shuffled"}
 
 
@@ -111,8 +113,8 @@ def _run_scales(settings: Settings, progress: Progress) -> pd.DataFrame:
 
 def _draw_scales(table: pd.DataFrame, settings: Settings) -> go.Figure:
     lines = table.groupby("scale", as_index=False).first()
-    figure = _figure("The same points in other units", "every coordinate times", "updates", log_x=True, log_y=True)
-    hover = "times %{x:g}: %{y} updates<extra></extra>"
+    figure = _figure("every coordinate times", "updates", log_x=True, log_y=True)
+    hover = "times %{x:~g}: %{y} updates<extra></extra>"
     figure.add_scatter(**_dots(table, "scale"), name="a run", hovertemplate=hover)
     figure.add_scatter(**_line(lines["scale"], lines["bound"]), name="R²/γ², a bound")
     wrong = {**_line(lines["scale"], lines["radius_squared_over_margin"]), "line": {"color": NEGATIVE, "width": 2}}
@@ -131,7 +133,7 @@ def _run_orders(settings: Settings, progress: Progress) -> pd.DataFrame:
 
 
 def _draw_orders(table: pd.DataFrame, settings: Settings) -> go.Figure:
-    figure = _figure("Updates on the same points in other orders", "updates", "runs")
+    figure = _figure("updates", "runs")
     chance = table[table["order"].isin(["shuffled", "random"])]
     highest = chance.groupby(["order", "updates"]).size().max()
     for order, color in (("shuffled", POSITIVE), ("random", RANDOM)):
@@ -142,8 +144,16 @@ def _draw_orders(table: pd.DataFrame, settings: Settings) -> go.Figure:
     for order, color, dash in (("cyclic", NEGATIVE, "solid"), ("hardest", SEPARATOR, "dash")):
         made = int(table.loc[table["order"] == order, "updates"].iloc[0])
         _upright(figure, made, highest, color, dash, f"{order}: {whole(made)}")
+    data, _ = settings.board()
+    try:
+        fewest, most = fewest_and_most(data, most_states=MOST_SCORES // len(data))
+    except ValueError:
+        pass  # too many points to try every order
+    else:
+        _upright(figure, fewest, highest, BOUND, "longdash", f"the fewest in any order: {whole(fewest)}")
+        _upright(figure, most, highest, BOUND, "longdashdot", f"the most in any order: {whole(most)}")
     bound = int(table["bound"].iloc[0])
-    if bound <= 2 * table["updates"].max():
+    if bound <= 3 * table["updates"].max():
         _upright(figure, bound, highest, BOUND, "dot", f"the bound: {whole(bound)}")
     else:
         figure.update_xaxes(title_text=f"updates (the bound, {whole(bound)}, lies far to the right)")
@@ -167,7 +177,7 @@ def _run_dimensions(settings: Settings, progress: Progress) -> pd.DataFrame:
 
 
 def _draw_dimensions(table: pd.DataFrame, settings: Settings) -> go.Figure:
-    figure = _figure("More coordinates, the same margin and radius", "dimensions", "updates", log_x=True, log_y=True)
+    figure = _figure("dimensions", "updates", log_x=True, log_y=True)
     hover = "%{x} dimensions: %{y} updates<extra></extra>"
     figure.add_scatter(**_dots(table, "dim"), name="a run", hovertemplate=hover)
     ends = np.array([DIMENSIONS[0], DIMENSIONS[-1]])
@@ -199,12 +209,12 @@ def _run_rates(settings: Settings, progress: Progress) -> pd.DataFrame:
 
 
 def _draw_rates(table: pd.DataFrame, settings: Settings) -> go.Figure:
-    figure = _figure("The rate, from w₀ = 0 and from elsewhere", "rate η", "updates", log_x=True, log_y=True)
+    figure = _figure("rate η", "updates", log_x=True, log_y=True)
     for name, color, symbol in ((ZERO, POSITIVE, "circle"), (AWAY, NEGATIVE, "triangle-up")):
         rows = table[table["start"] == name]
         dots = _dots(rows, "rate")
         dots["marker"] = {**dots["marker"], "color": color, "symbol": symbol}
-        figure.add_scatter(**dots, name=name, hovertemplate="η = %{x:g}: %{y} updates<extra></extra>")
+        figure.add_scatter(**dots, name=name, hovertemplate="η = %{x:~g}: %{y} updates<extra></extra>")
         lines = rows.groupby("rate", as_index=False)["bound"].first()
         bound = _line(lines["rate"], lines["bound"])
         bound["line"] = {**bound["line"], "color": color}
@@ -212,17 +222,53 @@ def _draw_rates(table: pd.DataFrame, settings: Settings) -> go.Figure:
     return figure
 
 
+# ---- learner -------------------------------------------------------------------------------------------------------
+
+
+def _run_learners(settings: Settings, progress: Progress) -> pd.DataFrame:
+    return experiments.by_learner(
+        [margin for margin in MARGINS if margin <= settings.radius],
+        repeats=min(settings.repeats, MOST_RACES),
+        n=settings.n,
+        radius=settings.radius,
+        seed=settings.seed,
+        max_updates=MOST_UPDATES,
+        progress=progress,
+    )
+
+
+def _draw_learners(table: pd.DataFrame, settings: Settings) -> go.Figure:
+    figure = _figure("margin γ", "scalar products until no point is wrong", log_x=True, log_y=True)
+    figure.update_xaxes(tickvals=MARGINS, tickformat="~g")
+    for learner, color, symbol in _LEARNERS:
+        rows = table[table["learner"] == learner]
+        means = rows.groupby("margin", as_index=False)["products"].mean()
+        style = {"line": {"color": color, "width": 2.5}, "marker": {"symbol": symbol, "size": 9}}
+        hover = "γ = %{x:~g}: %{y:,.0f} products on average<extra></extra>"
+        figure.add_scatter(
+            x=means["margin"],
+            y=means["products"],
+            mode="lines+markers",
+            **style,
+            name=f"{learner}, the mean of {plural(len(rows) // len(means), 'run')}",
+            hovertemplate=hover,
+        )
+    return figure  # fmt: skip
+
+
+MOST_RACES = 20
+_LEARNERS = (("perceptron", POSITIVE, "circle"), ("batch", NEGATIVE, "triangle-up"), ("smooth", SEPARATOR, "square"))
+
 ZERO, AWAY = "w₀ = 0", "w₀ = −5R w*"
 
 
 # ---- the parts of a figure -----------------------------------------------------------------------------------------
 
 
-def _figure(title: str, x: str, y: str, *, log_x: bool = False, log_y: bool = False) -> go.Figure:
+def _figure(x: str, y: str, *, log_x: bool = False, log_y: bool = False) -> go.Figure:
     figure = go.Figure()
     figure.update_layout(
-        title={"text": title, "font": {"size": 15}, "x": 0, "xref": "paper", "y": 0.985, "yanchor": "top"},
-        margin={"l": 60, "r": 10, "t": 64, "b": 50},
+        margin={"l": 60, "r": 10, "t": 10, "b": 50},
         legend={"orientation": "h", "x": 0, "xanchor": "left", "y": 1, "yanchor": "bottom"},
         height=560,
     )
@@ -233,7 +279,7 @@ def _figure(title: str, x: str, y: str, *, log_x: bool = False, log_y: bool = Fa
 
 
 def _dots(table: pd.DataFrame, x: str) -> dict[str, Any]:
-    style = {"color": POSITIVE, "size": 7, "opacity": 0.35}
+    style = {"color": POSITIVE, "size": 7, "opacity": 0.5}
     return {"x": table[x], "y": table["updates"], "mode": "markers", "marker": style}
 
 
@@ -260,6 +306,7 @@ EXPERIMENTS = {
     for experiment in (
         Experiment(
             "margin",
+            "Updates against the margin",
             "Halve the margin and the bound is four times as high. Each run draws n points of its own within R.",
             _run_margins,
             _draw_margins,
@@ -267,27 +314,38 @@ EXPERIMENTS = {
         ),
         Experiment(
             "unit of length",
+            "The same points in other units",
             "Another unit of length changes no mistake. R²/γ falls below the dots, so it bounds nothing; R²/γ² stays.",
             _run_scales,
             _draw_scales,
         ),
         Experiment(
             "order",
+            "The same points in other orders",
             "The order decides how long a run takes, and never past the bound.",
             _run_orders,
             _draw_orders,
         ),
         Experiment(
             "dimension",
+            "More coordinates, the same margin and radius",
             "From 2 to 1,000 coordinates: the bound knows only γ and R. Each run draws n points of its own.",
             _run_dimensions,
             _draw_dimensions,
         ),
         Experiment(
             "rate",
+            "The rate, from w₀ = 0 and from elsewhere",
             "From w₀ = 0 the rate changes nothing. From elsewhere a small rate must first undo the start.",
             _run_rates,
             _draw_rates,
+        ),
+        Experiment(
+            "learner",
+            "One example at a time, all at once, or smoothed",
+            "Each counted in the scalar products it pays for: the best bound and the quickest run are two things.",
+            _run_learners,
+            _draw_learners,
         ),
     )
 }
