@@ -124,7 +124,7 @@ def voted(run: Run) -> Voted:
     return Voted(run.weights, frozen(_counts(run)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pocket:
     """The weights in the pocket at the end of a run.
 

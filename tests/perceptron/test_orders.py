@@ -60,6 +60,15 @@ def test_the_range_is_attained_by_orders_presented_to_the_learner():
     assert len(counts) > 1
 
 
+def test_five_points_take_from_one_update_to_twenty_three_and_end_with_five_different_weights():
+    data = Dataset([[3, 0], [0, 3], [3, -1], [-1, -3], [-1, 0]], [1, 1, -1, -1, -1]).augmented()
+    runs = [train(Dataset(data.X[list(order)], data.y[list(order)])) for order in permutations(range(5))]
+    counts = {len(run.mistakes) for run in runs}
+    assert (min(counts), max(counts)) == fewest_and_most(data) == (1, 23)
+    assert len({tuple(run.weights[-1].tolist()) for run in runs}) == 5
+    assert separate(data).bound == 49
+
+
 @pytest.mark.parametrize("n", [1, 3, 6])
 def test_orthonormal_points_take_as_many_updates_in_every_order(n):
     assert fewest_and_most(Dataset(np.eye(n), np.resize([1, -1], n))) == (n, n)
