@@ -113,7 +113,7 @@ def racers(data: Dataset, separation: Separator | Inseparable, share: float) -> 
     novikoff = most(bounds.novikoff)
     return [
         Racer("perceptron", INK, "solid", *_laps(plain), plain.outcome == "converged", novikoff, "R²/γ²"),
-        Racer("hardest first", INK, "dash", *_laps(hardest), hardest.outcome == "converged", novikoff, "R²/γ²"),
+        Racer("hardest", INK, "dash", *_laps(hardest), hardest.outcome == "converged", novikoff, "R²/γ²"),
         Racer("batch", BATCH, "solid", batch.weights, pace, batch.outcome == "converged",
               float(batch.bound(found)) if found else None, "(n + 1)²/4n · R²/γ²"),
         Racer("margin", BATCH, "dash", margin.weights, margin.products, margin.outcome == "converged",
@@ -253,13 +253,16 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
             line = [f"{letter}{place}" for letter in "abc"]
             columns |= boundaries(weights, scale, line)
             marks.append(mark("line", line, under=True, stroke=runner.color, width=2.5, dash=DASHES[runner.dash]))
-        traces += legend((runner.name, runner.color, runner.dash) for runner in heat.runners)
+        # What the sidebar names, or the verdict, needs no place among the racers.
         if isinstance(heat.separation, Inseparable):
-            traces.append(rings([points[i] for i in heat.separation.points.tolist()]) | {"name": "the proof"})
+            traces.append({**rings([points[i] for i in heat.separation.points.tolist()]), "showlegend": False})
         elif margin:
-            traces += band(heat.separation, scale, half)
+            traces += [{**trace, "showlegend": False} for trace in band(heat.separation, scale, half)]
+        traces += legend((runner.name.removeprefix("von "), runner.color, runner.dash) for runner in heat.runners)
     label = "The board: the labelled points, and the boundary of each racer."
-    return Picture(plane("board", label, half, traces, annotations=invitation(points), **named(2)), columns, marks)
+    layout = named(2)
+    layout["legend"] |= {"font": {"size": 10}, "entrywidth": 46}  # three columns, even on a phone
+    return Picture(plane("board", label, half, traces, annotations=invitation(points), **layout), columns, marks)
 
 
 _ANGLE = "Angle to w*: to separate is not to separate best"
