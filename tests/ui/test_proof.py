@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from perceptron import Separator
+from perceptron import Dataset, Separator, margins
 from tests.ui.scenes import SCENES, computed
 from ui.controls import SOURCES
 from ui.scenes import proof
@@ -31,7 +31,7 @@ _SUPERSCRIPT = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 def values(text):
     """The numbers of a line as they are written, up to its slack."""
-    plain = html.unescape(re.sub("<[^>]+>", " ", text)).split("slack")[0]
+    plain = html.unescape(re.sub("<[^>]+>", "", text)).split("slack")[0]
     plain = plain.replace("−", "-").replace("∞", "inf")
     plain = re.sub(
         r"×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda m: "e" + m[1].translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")), plain
@@ -92,6 +92,16 @@ def test_dividing_by_the_radius_changes_numbers_and_not_the_bound():
     made, run, found = scene("by hand", version=proof.UNIT)
     assert values(told(made, 6, 1)) == [1, run.bound(found)]
     assert values(told(made, 3, 1))[1] == 1
+
+
+@pytest.mark.parametrize("name", ["by hand", "a hair's margin", "one class all round", "the origin with a bias"])
+def test_with_a_bias_the_bound_can_be_told_without_the_constant_coordinate(name):
+    made, run, _ = scene(name, version=proof.BIASED)
+    plane = margins(Dataset(run.data.X[:, :2], run.data.y), run.data.X[0, 2]).geometric
+    assert values(told(made, 6, 1)) == [1, pytest.approx(plane.bound, rel=0.006)]
+    if np.isfinite(plane.margin):
+        margin = plane.margin / np.hypot(1, plane.offset / plane.scale)
+        assert values(told(made, 1, 1))[1] == pytest.approx(margin, rel=0.006)
 
 
 @pytest.mark.parametrize("name", INSEPARABLE)

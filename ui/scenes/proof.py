@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from scipy.spatial import ConvexHull
 
-from perceptron import Inseparable, Run, Separator, bounds
+from perceptron import Dataset, Inseparable, Plane, Run, Separator, bounds, margins
 from ui import words
 from ui.figures import (
     LINE,
@@ -34,8 +34,8 @@ VERSIONS = (PLAIN_BOUND, UNIT, BIASED, START)
 INPUT, WEIGHTS = "input plane", "weight space"
 VIEWS = (INPUT, WEIGHTS)
 VERSION_HELP = (
-    "R²/γ²: from w = 0. unit norm: the same with all points divided by R. biased: margin and radius told without the"
-    " constant coordinate. any start: with w₀ and η in every line."
+    "R²/γ²: from w = 0. unit norm: all points divided by R. biased: with a bias, by the plane farthest from the points,"
+    " its distance ρ and offset b, R without the constant. any start: with w₀ and η in every line."
 )
 
 
@@ -122,7 +122,31 @@ def _telling(run: Run, separator: Separator, version: str) -> _Telling:
             squared_letter="1",
             bound_letters=r"\frac{1}{\gamma^2}",
         )
+    if version == BIASED and run.data.dim == 3:
+        return _told_without_constant(run, steps)
     return _Telling(run.weights, steps, separator.w, separator.margin, separator.radius)
+
+
+def _told_without_constant(run: Run, steps: Floats) -> _Telling:
+    """Tell it of the plane farthest from the points themselves, as a unit vector of the learner's space."""
+    scale = float(run.data.X[0, 2])
+    plane = margins(Dataset(run.data.X[:, :2], run.data.y), scale).geometric
+    if not isinstance(plane, Plane):
+        raise ValueError(f"separable points have a plane, got {plane!r}")
+    u = np.append(plane.w, plane.offset / scale)
+    u /= np.linalg.norm(u)
+    lift, constant = ("1+b^2", "1") if scale == 1 else (r"1+\frac{b^2}{c^2}", "c^2")
+    return _Telling(
+        run.weights,
+        steps,
+        u,
+        float((run.data.signed @ u).min()),
+        run.data.radius,
+        u_letter="u",
+        margin_letter=rf"\frac{{ρ}}{{\sqrt{{{lift}}}}}",
+        squared_letter=f"({constant}+R^2)",
+        bound_letters=rf"\frac{{({lift})({constant}+R^2)}}{{ρ^2}}",
+    )
 
 
 def _proof(run: Run, separator: Separator, version: str) -> Picture:
