@@ -276,7 +276,7 @@ def rings(points: Sequence[Point]) -> dict[str, Any]:
     """Ring the points that prove something."""
     marker = {"symbol": "circle-open", "size": 27, "color": PROOF, "line": {"width": 3}}
     place = {"x": [x for x, _, _ in points], "y": [y for _, y, _ in points]}
-    return {"type": "scatter", "mode": "markers", "name": "the proof: Σ λ y x = 0", **place, "marker": marker}
+    return {"type": "scatter", "mode": "markers", "showlegend": False, **place, "marker": marker}
 
 
 def _tips(run: Run, half: float) -> dict[str, Column]:

@@ -52,6 +52,9 @@ GRID_HELP = (
 FIXED: tuple[Order, ...] = ("cyclic", "hardest")
 """The orders in which the same weights at the same place go on in the same way."""
 
+_ERRORS = "Training errors: the last weights are rarely the best"
+_LENGTH = "Length: ‖w‖ stays bounded, √k R does not"
+
 _LAST, _POCKET, _AVERAGED, _VOTED = (
     ("last", INK, "solid"),
     ("pocket", POCKET, "dash"),
@@ -97,7 +100,12 @@ def scene(
         One of CHARTS.
     """
     if run is None or separation is None:
-        pictures = [board(points, None, None), blank("upper", "The path of the weights"), blank("lower", lower)]
+        titles = {ERRORS: _ERRORS, LENGTH: _LENGTH}
+        pictures = [
+            board(points, None, None, layout=named()),
+            blank("upper", "The path of the weights"),
+            blank("lower", titles[lower]),
+        ]
         return compose(
             pictures,
             points=points,
@@ -249,16 +257,17 @@ def _turns(run: Run, columns: dict[str, Column]) -> list[dict[str, Any]]:
             ("on the way", BOUND, 1.5, slice(start + 1)),
             ("the cycle", PROOF, 2.5, slice(start, None)),
         )
+        if part.stop != 1  # a cycle from the start has no way to it
     ]
 
 
 def _errors(run: Run, errors: pd.DataFrame) -> Picture:
     """Draw how many points each way of reading the run has on the wrong side."""
     lines = (_LAST, _POCKET, _AVERAGED, _VOTED)
-    title, label = "Training errors: the last weights are rarely the best", "Points wrong after each update."
+    label = "Points wrong after each update."
     panel = chart(
         "lower",
-        title,
+        _ERRORS,
         label,
         legend(lines),
         max(1, len(run.mistakes)),
@@ -284,9 +293,8 @@ def _length(run: Run) -> Picture:
         longest = float(values.max())
         traces.append(bound(k[[0, -1]], np.full(2, longest)))
         notes.append(note(k[-1], longest, f"never above {number(longest)}"))
-    title = "Length: ‖w‖ stays bounded, √k R does not"
     label = "The length of w after each update, and the ceiling of the convergence proof."
-    panel = chart("lower", title, label, traces, k[-1], [0, float(ceiling[-1])], "‖w‖", annotations=notes)
+    panel = chart("lower", _LENGTH, label, traces, k[-1], [0, float(ceiling[-1])], "‖w‖", annotations=notes)
     return Picture(panel, {"length": column(values)}, growth("length"))
 
 
@@ -374,4 +382,5 @@ def _verdict(run: Run, separation: Separator | Inseparable, *, bias: bool) -> Ve
     if run.outcome == "converged":
         return told
     # The cycle has a picture and a number of its own.
-    return {**told, "text": words.proof(run.data, separation, bias=bias)}
+    zero = f"Σ λ y {'(x, c)' if bias else 'x'} = 0"
+    return {**told, "text": f"{words.proof(run.data, separation, bias=bias)} {zero}."}

@@ -253,10 +253,10 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
             line = [f"{letter}{place}" for letter in "abc"]
             columns |= boundaries(weights, scale, line)
             marks.append(mark("line", line, under=True, stroke=runner.color, width=2.5, dash=DASHES[runner.dash]))
-        # What the sidebar names, or the verdict, needs no place among the racers.
         if isinstance(heat.separation, Inseparable):
-            traces.append({**rings([points[i] for i in heat.separation.points.tolist()]), "showlegend": False})
+            traces.append(rings([points[i] for i in heat.separation.points.tolist()]))
         elif margin:
+            # The sidebar names it; the legend has room for the racers only.
             traces += [{**trace, "showlegend": False} for trace in band(heat.separation, scale, half)]
         traces += legend((runner.name.removeprefix("von "), runner.color, runner.dash) for runner in heat.runners)
     label = "The board: the labelled points, and the boundary of each racer."
