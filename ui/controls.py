@@ -51,7 +51,7 @@ RANGES: Mapping[str, Range] = {
     "rate": Range(0.01, 100.0, 1.0, 0.25),
     "beta": Range(0.0, 100.0, 1.0, 0.5),
     "batch": Range(1, share.MOST, 5, 1),
-    "degree": Range(1, 6, 2, 1),
+    "degree": Range(1, 5, 2, 1),
     "width": Range(0.05, 5.0, 0.5, 0.05),
     "repeats": Range(1, 1000, 200, 50),
 }

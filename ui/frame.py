@@ -19,6 +19,7 @@ PAGES = {
     "pages/proof.py": "Proof",
     "pages/experiments.py": "Experiments",
     "pages/descent.py": "Descent",
+    "pages/kernels.py": "Kernels",
     "pages/nonseparable.py": "Not separable",
     "pages/race.py": "Race",
     "pages/lessons.py": "Lessons",

@@ -913,11 +913,13 @@ class Field {
     for (let k = 1; k <= step; k++) shares[this.which[k]] += this.factor[k];
     const [down, along] = this.layers[0][0];
     const z = down.map(() => new Array(along.length).fill(0));
-    shares.forEach((share, layer) => {
-      for (const [column, row] of share ? this.layers[layer] : [])
-        for (let i = 0; i < z.length; i++)
-          for (let j = 0; j < row.length; j++) z[i][j] += share * column[i] * row[j];
-    });
+    // The first products of all layers before the second ones: what cancels does so before anything small is added.
+    const most = Math.max(...this.layers.map((products) => products.length));
+    for (let place = 0; place < most; place++)
+      shares.forEach((share, layer) => {
+        const [column, row] = (share && this.layers[layer][place]) || [[], []];
+        column.forEach((down, i) => row.forEach((along, j) => (z[i][j] += share * down * along)));
+      });
     return { z };
   }
 }

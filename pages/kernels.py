@@ -1,0 +1,39 @@
+"""The perceptron in its dual form: it counts mistakes, and a kernel bends the boundary that the counts draw."""
+
+import streamlit as st
+
+from perceptron import biased, separate_dual, train_dual
+from ui import controls, frame
+from ui.scenes import kernels
+
+frame.open(
+    "Kernels",
+    "**Counts of mistakes draw the curve.** Step: a wrong point's count α rises, and K spreads its sign around it."
+    " Try XOR with each kernel.",
+)
+with st.sidebar:
+    source = controls.source(controls.RINGS)
+    st.subheader("Kernel", anchor=False)
+    name = controls.choice("kernel", "Kernel K", kernels.KERNEL_HELP)
+    left, right = st.columns(2)
+    with left:
+        degree = int(controls.number("degree", "Degree", disabled=name != kernels.POLYNOMIAL))
+    with right:
+        width = controls.number("width", "Width σ", disabled=name != kernels.RBF, help="How far a point reaches.")
+    bias = controls.bias(usual=False)
+    order = controls.order_of_examples()
+    seed = int(st.session_state["seed"])
+
+
+@st.fragment
+def show() -> None:
+    points = source.points()
+    data = controls.dataset(points)
+    plain = kernels.kernel(name, degree, width)
+    kernel = plain if bias is None else biased(plain, bias)
+    run = train_dual(data, kernel, order, seed=seed, max_updates=kernels.MOST_UPDATES) if data else None
+    found = separate_dual(data, kernel) if data and len(data) <= kernels.MOST_POINTS else None
+    frame.play(kernels.scene(points, run, found, plain=plain, bias=bias))
+
+
+show()

@@ -1,0 +1,351 @@
+"""Kernels: the perceptron that only counts its mistakes, and the curve that these counts draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from perceptron import (
+    DualRun,
+    Inseparable,
+    KernelSeparator,
+    Undecided,
+    linear,
+    polynomial,
+    rbf,
+)
+from perceptron.kernels import Kernel
+from ui import words
+from ui.figures import (
+    SQUEEZE,
+    Column,
+    Floats,
+    Picture,
+    blank,
+    chart,
+    column,
+    compose,
+    invitation,
+    mark,
+    plane,
+    rings,
+    squeezed,
+    view,
+)
+from ui.palette import ALIKE, BOUND, INK, OPPOSITE, PROOF, SEPARATOR
+from ui.stage import Fact, Mark, Point, Scene, Text, Verdict
+from ui.words import number
+
+Found = KernelSeparator | Inseparable | Undecided
+
+RBF, POLYNOMIAL, LINEAR = "RBF", "polynomial", "linear"
+KERNELS = (RBF, POLYNOMIAL, LINEAR)
+KERNEL_HELP = (
+    "RBF: exp(−‖x − x'‖²/2σ²), large where two points are near. polynomial: (x·x' + 1) to a power. linear: x·x', the"
+    " perceptron itself."
+)
+MOST_UPDATES = 500
+MOST_POINTS = 100
+"""The largest board whose margin in the feature space is worked out."""
+
+_GRID = 51
+_SHOWN = 100  # rows of the Gram matrix; of a larger one only every so many are drawn
+_GRAM = "Gram matrix: K between every two points, class by class"
+
+
+def kernel(name: str, degree: int, width: float) -> Kernel:
+    """Return one of KERNELS.
+
+    >>> kernel("polynomial", 3, 0.5)
+    polynomial(3, offset=1.0)
+    """
+    ready: dict[str, Kernel] = {RBF: rbf(width), POLYNOMIAL: polynomial(degree), LINEAR: linear}
+    return ready[name]
+
+
+def scene(
+    points: Sequence[Point], run: DualRun | None, found: Found | None, *, plain: Kernel, bias: float | None
+) -> Scene:
+    """Compose the page.
+
+    Parameters
+    ----------
+    points
+        What is on the board; the first class is +1.
+    run
+        Of these very points; None on an empty board.
+    found
+        What separates them in the kernel's feature space, or the proof that nothing does; None on an empty board
+        and for more than MOST_POINTS.
+    plain, bias
+        The run's kernel without its bias, and the constant that the bias appends to the features, or None.
+    """
+    lift = 0.0 if bias is None else bias**2
+    if run is None:
+        pictures = [_board(points, None, found, plain, lift), blank("upper", _GRAM), blank("lower", SQUEEZE)]
+        sentence, columns = words.empty(), dict[str, Column]()
+    else:
+        scores = _scores(run)
+        squares = _squares(run, scores)
+        margin = found.margin if isinstance(found, KernelSeparator) else None
+        radius = float(np.sqrt(run.gram.diagonal().max()))
+        pictures = [_board(points, run, found, plain, lift), _matrix(run), squeezed(squares, radius, margin)]
+        sentence, columns = _sentences(run, scores, squares)
+    last = 0 if run is None else len(run.mistakes)
+    return compose(
+        pictures,
+        points=points,
+        sentence=sentence,
+        position=words.position(last),
+        columns=columns,
+        facts=_facts(run, found),
+        verdict=_verdict(run, found),
+        last=last,
+    )
+
+
+def _scores(run: DualRun) -> Floats:
+    """Return f at the point of each update, before it, summed as the learner sums it."""
+    made = len(run.mistakes)
+    rises = run.data.y[run.mistakes, None] * run.gram[run.mistakes]
+    everywhere: Floats = np.add.accumulate(np.vstack([np.zeros(len(run.data)), rises]), axis=0)
+    return everywhere[np.arange(made), run.mistakes]
+
+
+def _squares(run: DualRun, scores: Floats) -> Floats:
+    """Return ‖w‖² in the feature space before the first update and after each: it rises by 2 y f(x) + K(x, x)."""
+    rises = 2 * run.data.y[run.mistakes] * scores + run.gram.diagonal()[run.mistakes]
+    return np.append(0.0, rises.cumsum())
+
+
+# ---- pictures ------------------------------------------------------------------------------------------------------
+
+
+def _board(points: Sequence[Point], run: DualRun | None, found: Found | None, plain: Kernel, lift: float) -> Picture:
+    """Draw f and its zero line at each step, and on each point how often it was mistaken."""
+    half = view(points)
+    traces: list[dict[str, Any]] = []
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    if run is not None and len(run.mistakes):
+        side = np.linspace(-half, half, _GRID)
+        mistaken, layer = np.unique(run.mistakes, return_inverse=True)
+        grid = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
+        values = np.asarray(plain(run.data.X[mistaken], grid)).reshape(-1, _GRID, _GRID)
+        layers = _products(values)
+        if lift:
+            # Each first, so that they cancel before anything small is added.
+            constant = ([lift] * _GRID, [1.0] * _GRID)
+            layers = [[constant, *products] for products in layers]
+        # One line, at 0; the colours reach half a `size` to either side, which f does in the end at half of the points.
+        typical = float(np.median(np.abs(run.decision(run.data.X)))) or 1.0
+        line = {"coloring": "heatmap", "start": 0, "end": 0, "size": 2 * typical}
+        traces.append({"type": "contour", "x": column(side), "y": column(side), "contours": line,
+                       "line": {"color": INK, "width": 3}, "colorscale": _TINTS, "showscale": False})  # fmt: skip
+        marks.append({"panel": 0, "kind": "field", "trace": 0, "columns": ["layer", "sign"],
+                      "layers": layers})  # fmt: skip
+        columns = {
+            "layer": [0, *layer.tolist()],
+            "sign": [0, *run.data.y[run.mistakes].tolist()],
+            "i": [None, *run.mistakes.tolist()],
+        }
+        for point, counts in zip(mistaken.tolist(), run.alphas[:, mistaken].T.tolist(), strict=True):
+            columns[f"alpha{point}"] = [str(count) if count else None for count in counts]
+            marks.append(mark("label", [f"alpha{point}"], fill=INK, point=point))
+        marks.append(mark("ring", ["i"], radius=11, stroke=INK, width=2.5))
+    if isinstance(found, Inseparable):
+        traces.append(rings([points[i] for i in found.points.tolist()]))
+    label = "The board: the points with their counts of mistakes, the sign of f, and the curve where f is 0."
+    return Picture(plane("board", label, half, traces, annotations=invitation(points)), columns, marks)
+
+
+_TINTS = [[0.0, "rgba(213, 94, 0, 0.55)"], [0.5, "rgba(128, 128, 128, 0)"], [1.0, "rgba(0, 114, 178, 0.55)"]]
+
+
+def _products(layers: Floats) -> list[list[tuple[list[float], list[float]]]]:
+    """Write each layer as a sum of products of a column and a row: for an RBF kernel one, for others a few.
+
+    Each product takes away the cross through what is largest of the rest, until nothing can be seen of it.
+    """
+    rest = layers.copy()
+    small = 1e-7 * np.abs(layers).max(axis=(1, 2))
+    found: list[list[tuple[list[float], list[float]]]] = [[] for _ in layers]
+    left = np.arange(len(layers))
+    while len(left):
+        places = np.abs(rest[left]).reshape(len(left), -1).argmax(axis=1)
+        i, j = np.unravel_index(places, layers.shape[1:])
+        pivots = rest[left, i, j]
+        down, along = rest[left, :, j], rest[left, i, :] / np.where(pivots, pivots, 1.0)[:, None]
+        rest[left] -= down[:, :, None] * along[:, None, :]
+        for layer, *product in zip(left.tolist(), _short(down), _short(along), strict=True):
+            found[layer].append((product[0], product[1]))
+        left = left[np.abs(rest[left]).max(axis=(1, 2)) > small[left]]
+    return found
+
+
+def _short(rows: Floats) -> list[list[float]]:
+    """Keep six digits of each number, the small ones too: what is left of a sum may be small."""
+    return [[float(f"{value:.6g}") for value in row] for row in rows.tolist()]
+
+
+def _matrix(run: DualRun) -> Picture:
+    """Draw the Gram matrix, positive points first, and at each step the row and the column of its point."""
+    y, n = run.data.y, len(run.data)
+    order = np.argsort(-y, kind="stable")
+    stride = -(-n // _SHOWN)
+    chosen = order[::stride]
+    z = run.gram[np.ix_(chosen, chosen)]
+    bar = {"thickness": 10, "x": 1.01, "outlinewidth": 0, "tickfont": {"size": 10}, "nticks": 5}
+    largest = float(np.abs(z).max())
+    exponent = int(np.floor(np.log10(largest or 1.0)))
+    # Where no K is negative, only the upper half of the colours is used.
+    low = -largest if z.min() < 0 else 0.0
+    colors = _HEAT if low else [[0.0, _HEAT[1][1]], _HEAT[2]]
+    heat = {"type": "heatmap", "z": [column(row) for row in z.round(2 - exponent)], "colorscale": colors,
+            "zmin": low, "zmax": largest or 1.0, "colorbar": bar}  # fmt: skip
+    positive = int((y[chosen] > 0).sum())
+    parts = [(0, positive, "+1"), (positive, len(chosen), "−1")]
+    ticks = {
+        "tickvals": [(low + high - 1) / 2 for low, high, _ in parts if low < high],
+        "ticktext": [name for low, high, name in parts if low < high],
+        "showgrid": False,
+        "zeroline": False,
+        "fixedrange": True,
+    }
+    edge = positive - 0.5
+    rule = {"type": "line", "line": {"color": BOUND, "width": 1}}
+    span = [-0.5, len(chosen) - 0.5]
+    rank = np.empty(n)
+    rank[order] = np.arange(n) // stride
+    k = len(run.mistakes) + 1
+    columns: dict[str, Column] = {
+        "one": [1] * k,
+        "zero": [0] * k,
+        "at": [None, *(-rank[run.mistakes]).tolist()],
+    }
+    cross: list[Mark] = [
+        mark("line", [*across, "at"], stroke=INK, width=2, opacity=0.8) for across in (("one", "zero"), ("zero", "one"))
+    ]
+    title = _GRAM if stride == 1 else f"{_GRAM}; one in {stride} is drawn"
+    label = "The Gram matrix: the kernel of every two points, the positive ones first."
+    panel = chart(
+        "upper",
+        title,
+        label,
+        [heat],
+        1,
+        [0, 1],
+        "",
+        xaxis={**ticks, "range": span},
+        yaxis={**ticks, "range": span[::-1]},
+        margin={"l": 32, "r": 62, "t": 26, "b": 22, "autoexpand": False},
+        shapes=[{**rule, "x0": edge, "x1": edge, "y0": span[0], "y1": span[1]},
+                {**rule, "y0": edge, "y1": edge, "x0": span[0], "x1": span[1]}],
+    )  # fmt: skip
+    return Picture(panel, columns, cross)
+
+
+_HEAT = [[0.0, OPPOSITE], [0.5, "rgba(128, 128, 128, 0)"], [1.0, ALIKE]]
+
+
+# ---- words ---------------------------------------------------------------------------------------------------------
+
+
+def _sentences(run: DualRun, scores: Floats, squares: Floats) -> tuple[Text, dict[str, Column]]:
+    """Say what each update did, in its own numbers."""
+    labels = run.data.y[run.mistakes]
+    most = number(float(run.gram.diagonal().max()))
+    norm = f"‖w‖² {{change}} (it can rise by at most max K = {most})."
+    templates = [
+        "The start: every count α is 0, so f = 0 everywhere and no point has a side. Press Step (→): the first point"
+        " counts as a mistake.",
+        *(
+            words.unbroken(
+                f"Update {{k}}: point {{point}} ({sign}1) was {place}, so its count α is {{count}} now and"
+                f" f ← f {sign} K(x, ·). {norm}"
+            )
+            for sign in "+−"
+            for place in ("on the wrong side, y f(x) = {score} < 0", "on neither side, y f(x) = 0, a mistake")
+        ),
+    ]
+    which = [0, *(1 + 2 * (labels < 0) + (scores == 0)).tolist()]
+    if run.outcome == "converged" and len(run.mistakes):
+        templates.append(templates[which[-1]] + " Now no point is wrong.")
+        which[-1] = len(templates) - 1
+    steps = np.arange(1, len(run.mistakes) + 1)
+    passes = (run.checked[:-1] - 1) // len(run.data) + 1
+    changes = [f"rose by {number(v)}" if v >= 0 else f"fell by {number(-v)}" for v in np.diff(squares).tolist()]
+    columns: dict[str, Column] = {
+        "k": [0, *steps.tolist()],
+        "pass": [None, *passes.tolist()],
+        "point": [None, *run.mistakes.tolist()],
+        "score": [None, *(number(value) for value in (labels * scores).tolist())],
+        "count": [None, *run.alphas[steps, run.mistakes].tolist()],
+        "change": [None, *changes],
+    }
+    return {"templates": templates, "which": which}, columns
+
+
+def _facts(run: DualRun | None, found: Found | None) -> list[Fact]:
+    separator = found if isinstance(found, KernelSeparator) else None
+    missing = "–" if run is None else "?" if found is None or isinstance(found, Undecided) else "none"
+    return [
+        {
+            "name": "margin γ",
+            "value": number(separator.margin) if separator else missing,
+            "note": "The largest margin in the kernel's feature space, worked out from the Gram matrix"
+            f" for up to {MOST_POINTS} points.",
+        },
+        {
+            "name": "R² = max K",
+            "value": number(float(run.gram.diagonal().max())) if run else "–",
+            "note": "The largest K(x, x): the squared length of the longest point in the feature space.",
+        },
+        {
+            "name": "bound R²/γ²",
+            "value": words.whole(separator.bound) if separator else missing,
+            "note": "No run over these points with this kernel can make more mistakes than this, in whatever order.",
+        },
+        {
+            "name": "mistakes",
+            "value": words.whole(len(run.mistakes)) if run else "–",
+            "note": "The updates of the run that is being shown; the counts α add up to it.",
+        },
+    ]
+
+
+def _verdict(run: DualRun | None, found: Found | None) -> Verdict:
+    if run is None:
+        return {"text": "", "color": BOUND}
+    made = words.plural(len(run.mistakes), "update")
+    ending = f"Converged after {made}" if run.outcome == "converged" else f"Stopped after {made}"
+    if isinstance(found, KernelSeparator):
+        if run.outcome == "converged":
+            text = f"{ending}; the theorem allows at most {words.whole(found.bound)}."
+            return {"text": text, "color": SEPARATOR}
+        left = words.whole(found.bound - len(run.mistakes))
+        return {"text": f"{ending}. A curve exists; the theorem still allows {left} more.", "color": BOUND}
+    if isinstance(found, Inseparable):
+        text = _proof(run, found)
+        if run.cycle:
+            start = f"update {words.whole(run.cycle.start)}" if run.cycle.start else "the start"
+            text += f" f repeats: a cycle of {words.plural(run.cycle.length, 'update')} from {start}."
+        else:
+            text += f" {ending}."
+        return {"text": text, "color": PROOF}
+    if found is None:
+        return {"text": f"{ending}. For more than {MOST_POINTS} points γ is not worked out.", "color": BOUND}
+    text = f"{ending}. The margin in the feature space is at most {number(found.margin)}, too small to tell from 0."
+    return {"text": text, "color": BOUND}
+
+
+def _proof(run: DualRun, found: Inseparable) -> str:
+    points = found.points.tolist()
+    if len(points) == 1:
+        return f"Point {points[0]} is 0 in the feature space, where nothing gives it a side."
+    if len(points) == 2 and (run.data.X[points[0]] == run.data.X[points[1]]).all():
+        return f"Points {words.listed(points)} are one place with both labels: no kernel separates them."
+    named = words.listed(points) if len(points) <= 6 else f"the {len(points)} that are ringed"
+    return f"No curve of this kernel separates these points: {named} prove it, for Σ λ y φ(x) = 0."
