@@ -369,6 +369,7 @@ def _space(run: Run, separation: Separator | Inseparable) -> Picture:
         "scene": {
             **{f"{name}axis": {**axis, "title": {"text": title}} for name, title in zip("xyz", _AXES, strict=True)},
             "aspectmode": "cube",
+            "camera": {"eye": {"x": 1.5, "y": 1.35, "z": 0.55}},
             "uirevision": "kept",
         },
     }
