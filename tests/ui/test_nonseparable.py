@@ -1,0 +1,236 @@
+"""The page where nothing separates: its cycle, its pocket and its averages are the run's, and its bound is one."""
+
+import json
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from perceptron import Dataset, Inseparable, Separator, cloud, errors_over_time, separate, train
+from tests.ui.scenes import HAND, SCENES, XOR, learner
+from ui.controls import ORDERS, RANGES, SOURCES
+from ui.scenes import nonseparable
+from ui.share import encode
+from ui.words import whole
+
+APP = Path(__file__).parents[2] / "app.py"
+CROSS = [(0.5, 0.5, 0), (-0.5, -0.5, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
+
+
+def scene(points, how, lower=nonseparable.ERRORS, grid=128):
+    points = nonseparable.on_grid(points, grid)
+    data = how.sees(points)
+    run, found = how.run(data, nonseparable.MOST_UPDATES), separate(data)
+    bias = how.bias is not None
+    return nonseparable.scene(points, run, found, bias=bias, order=how.order, grid=grid, lower=lower), run, found
+
+
+def values(made, names):
+    return np.array([made["columns"][name] for name in names], dtype=float).T
+
+
+BOARDS = {**SCENES, "crossed": (CROSS, learner(1.0)), "crossed through the origin": (CROSS, learner())}
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("lower", nonseparable.CHARTS)
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_board_can_be_drawn_at_every_step(name, lower):
+    made, run, _ = scene(*BOARDS[name], lower)
+    assert made["last"] == len(run.mistakes)
+    assert {len(column) for column in made["columns"].values()} == {made["last"] + 1}
+    for mark in made["marks"]:
+        assert set(mark["columns"]) <= set(made["columns"])
+    json.dumps(made, allow_nan=False)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_errors_at_each_step_are_the_librarys(name):
+    made, run, _ = scene(*BOARDS[name])
+    errors = errors_over_time(run)
+    for how in ("last", "pocket", "averaged", "voted"):
+        assert made["columns"][how] == errors[how].tolist()
+    assert made["facts"][1]["value"] == " · ".join(map(str, errors.iloc[-1][["last", "pocket", "averaged"]]))
+
+
+def literal(data, count):
+    """The pocket's and the summed weights when each further update is about to be made, by the textbook's loop."""
+    w, total, kept, pockets, sums = np.zeros(data.dim), np.zeros(data.dim), np.zeros(data.dim), [], []
+    row, answers, best = 0, 0, len(data)
+
+    def errors(v):
+        return int((np.vecdot(data.signed, v) <= 0).sum())
+
+    while len(sums) <= count:
+        for z in data.signed:
+            if w @ z <= 0:
+                pockets.append(kept)
+                sums.append(total if total.any() else w)
+                w, answers = w + z, 0
+            else:
+                answers += 1
+                if answers > row and errors(w) < best:
+                    kept, row, best = w, answers, errors(w)
+            total = total + w
+    return np.array(pockets[: count + 1]), np.array(sums[: count + 1])
+
+
+@pytest.mark.parametrize("bias", [1.0, None])
+def test_the_pocket_and_the_average_that_are_drawn_are_those_of_the_textbooks_loop(bias):
+    data = cloud(12, seed=2)
+    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+    made, run, found = scene(points, learner(bias), grid=8)
+    assert isinstance(found, Inseparable)
+    assert made["last"] > 20
+    for name, true in zip(("pocket", "averaged"), literal(run.data, made["last"] - 1), strict=True):
+        drawn = values(made, [f"{name}_{letter}" for letter in "abc"])[: made["last"]]
+        full = np.pad(true, ((0, 0), (0, 3 - true.shape[1])))
+        largest = np.abs(full).max(axis=1, keepdims=True)
+        assert drawn == pytest.approx(np.divide(full, largest, out=np.zeros_like(full), where=largest > 0), abs=1e-6)
+
+
+@pytest.mark.parametrize("bias", [1.0, None])
+def test_the_cycle_that_is_drawn_ends_where_it_begins_and_is_the_runs(bias):
+    made, run, _ = scene(CROSS, learner(bias))
+    start, length = run.cycle
+    assert made["facts"][0]["value"] == whole(length)
+    (loop,) = [trace for trace in made["panels"][1]["figure"]["data"] if trace.get("name") == "the cycle"]
+    drawn = np.column_stack([loop[axis] for axis in "xyz"[: run.data.dim]])
+    assert drawn == pytest.approx(run.weights[start:], rel=1e-6)
+    assert (drawn[0] == drawn[-1]).all()
+    assert run.data.signed[run.mistakes[start:]].sum(axis=0).tolist() == [0] * run.data.dim
+    names = [f"w_{i + 1}" for i in range(run.data.dim)]
+    assert values(made, names) == pytest.approx(run.weights, rel=1e-6)
+
+
+@pytest.mark.parametrize("order", ["shuffled", "random"])
+def test_no_cycle_is_claimed_in_a_random_order(order):
+    made, _, _ = scene(XOR, learner(1.0, order))
+    assert made["facts"][0]["value"] == "no claim"
+    said = json.dumps([made["verdict"], made["panels"][1]["figure"]["layout"]["title"]], ensure_ascii=False)
+    assert "repeat" not in said
+    assert "no cycle is claimed" in said
+
+
+@pytest.mark.parametrize("grid", nonseparable.GRIDS.values())
+@pytest.mark.parametrize("order", ORDERS)
+def test_no_run_makes_more_updates_than_the_bound_for_inseparable_points_allows(order, grid):
+    for seed in range(4):
+        data = cloud(9, seed=seed)
+        points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+        made, run, found = scene(points, learner(1.0, order, seed=seed), grid=grid)
+        if isinstance(found, Inseparable):
+            allowed = int(made["facts"][2]["value"].replace(",", ""))
+            assert len(run.mistakes) <= allowed
+
+
+def test_the_bound_is_for_the_zero_start_and_for_points_with_a_direction():
+    made, _, _ = scene(CROSS, learner(1.0, start=[1.0, 0.0, 0.0]))
+    assert made["facts"][2]["value"] == "none"
+    made, _, _ = scene([(0.0, 0.0, 1)], learner())
+    assert made["facts"][2]["value"] == "none"
+
+
+@pytest.mark.parametrize("name", [name for name in BOARDS if isinstance(scene(*BOARDS[name])[2], Inseparable)])
+def test_each_point_of_the_proof_has_its_share_beside_it(name):
+    made, _, found = scene(*BOARDS[name])
+    notes = [note for note in made["panels"][0]["figure"]["layout"]["annotations"] if note["text"].startswith("λ")]
+    places = [made["points"][i][:2] for i in found.points]
+    assert [(note["x"], note["y"]) for note in notes] == [tuple(place) for place in places]
+    assert [note["text"] for note in notes] == [f"λ = {share:.2g}" for share in found.weights]
+
+
+@pytest.mark.parametrize("name", [name for name in BOARDS if isinstance(scene(*BOARDS[name])[2], Separator)])
+def test_of_separable_points_it_says_so_and_draws_the_line(name):
+    made, run, found = scene(*BOARDS[name])
+    assert made["verdict"]["text"].startswith("These points are separable, so there is nothing to prove here.")
+    assert made["facts"][2]["value"] == whole(run.bound(found))
+    assert not any(note["text"].startswith("λ") for note in made["panels"][0]["figure"]["layout"]["annotations"])
+    traces = made["panels"][0]["figure"]["data"]
+    assert bool(found.w[:2].any()) == any(trace.get("name") == "w*" for trace in traces)
+
+
+# ---- the page ------------------------------------------------------------------------------------------------------
+
+
+def opened(**parameters):
+    page = AppTest.from_file(APP, default_timeout=30)
+    for name, value in parameters.items():
+        page.query_params[name] = str(value)
+    return page.switch_page("pages/nonseparable.py").run()
+
+
+def shown(page):
+    assert not page.exception
+    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+
+
+def check(page):
+    """Nothing failed, and the run is that of the points that are shown."""
+    made = shown(page)
+    if made["points"]:
+        data = Dataset([point[:2] for point in made["points"]], [1 - 2 * kind for _, _, kind in made["points"]])
+        if page.toggle(key="bias").value:
+            data = data.augmented(page.number_input(key="c").value)
+        order, seed = page.selectbox(key="order").value, page.number_input(key="seed").value
+        run = train(data, order, rate=page.number_input(key="rate").value, seed=seed, max_updates=3000)
+        assert made["columns"]["i"][1:] == run.mistakes.tolist()
+        assert made["facts"][3]["value"] == whole(made["last"])
+    return made
+
+
+def test_the_page_opens_with_points_of_its_own_that_nothing_separates_and_a_cycle():
+    page = opened()
+    made = check(page)
+    usual = {key: int(RANGES[key].usual) for key in ("n", "seed")}
+    data = cloud(usual["n"], seed=usual["seed"])
+    assert [point[:2] for point in made["points"]] == (np.round(data.X * 32) / 32).tolist()
+    assert made["verdict"]["text"].startswith("No line separates these points: ")
+    assert made["facts"][0]["value"].isdigit()
+    assert made["editing"]["snap"] == 32
+    assert not page.warning
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_can_be_shown_with_and_without_a_bias(source):
+    page = opened(data=source)
+    for bias in (True, False):
+        page.toggle(key="bias").set_value(bias).run()
+        check(page)
+
+
+def test_every_choice_can_be_made():
+    page = opened()
+    for key, choices in (("order", ORDERS), ("grid", nonseparable.GRIDS), ("lower", nonseparable.CHARTS)):
+        for choice in choices:
+            page.selectbox(key=key).set_value(choice).run()
+            check(page)
+
+
+@pytest.mark.parametrize("key", ["n", "c", "rate", "seed"])
+def test_every_number_can_be_at_either_end(key):
+    page = opened()
+    for value in (RANGES[key].low, RANGES[key].high):
+        page.number_input(key=key).set_value(value).run()
+        check(page)
+
+
+def test_an_empty_board_says_what_to_do():
+    made = check(opened(data="by hand"))
+    assert made["last"] == 0
+    assert made["points"] == []
+
+
+def test_a_link_brings_back_points_grid_and_chart_and_a_broken_one_says_what_was_wrong():
+    page = opened(points=encode(HAND), grid="1/4", lower="length", step=2)
+    made = check(page)
+    assert made["points"] == [list(point) for point in HAND]
+    assert made["editing"]["snap"] == 4
+    assert made["step"] == 2
+    page = opened(grid="1/3", lower="mood")
+    check(page)
+    (warning,) = page.warning
+    assert "grid is “1/3”" in warning.value
+    assert "lower is “mood”" in warning.value

@@ -1,0 +1,257 @@
+"""The race is run by the library: its lines, curves and bounds are those of six learners, step by step."""
+
+import functools
+import json
+import math
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from perceptron import (
+    Inseparable,
+    Separator,
+    cloud,
+    descend,
+    margin_dataset,
+    margin_perceptron,
+    separate,
+    smooth_perceptron,
+    train,
+    von_neumann,
+)
+from tests.ui.scenes import HAND, SCENES
+from ui.controls import RANGES, SOURCES, dataset
+from ui.figures import view
+from ui.scenes import race
+from ui.share import encode
+from ui.words import number, whole
+
+APP = Path(__file__).parents[2] / "app.py"
+NAMES = ["perceptron", "hardest", "batch", "margin", "smooth", "von Neumann"]
+
+
+def board(data):
+    return [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+
+
+BOARDS = {
+    **{name: (points, how.bias) for name, (points, how) in SCENES.items()},
+    "a chosen margin": (board(margin_dataset(25, 2, 0.1, seed=3)), None),
+    "a small margin": (board(margin_dataset(12, 2, 0.01, seed=1)), None),
+    "a cloud": (board(cloud(10, seed=1)), 1.0),
+}
+
+
+@functools.cache
+def raced(name):
+    points, bias = BOARDS[name]
+    data = dataset(points, bias)
+    found = separate(data)
+    return points, bias, data, found, race.racers(data, found, 1.0)
+
+
+def scene(name, clock=race.UPDATES, measure=race.MARGIN):
+    points, bias, data, found, runners = raced(name)
+    options = {"clock": clock, "measure": measure, "margin": True}
+    return race.scene(points, runners, data, found, bias=bias is not None, **options), data, found
+
+
+def paces(data):
+    """Weights and products of the six from the library itself, without what the page makes of them."""
+    most = race.MOST_UPDATES
+    runs = [train(data, order, max_updates=most) for order in ("cyclic", "hardest")]
+    batch = descend(data, max_updates=most)
+    traces = [margin_perceptron(data, data.radius**2, most), smooth_perceptron(data, most)]
+    traces.append(von_neumann(data, most))
+    return [
+        *((run.weights, [0, *run.checked[:-1].tolist()], run.outcome) for run in runs),
+        (batch.weights, [k * len(data) for k in range(len(batch.weights))], batch.outcome),
+        *((trace.weights, trace.products.tolist(), trace.outcome) for trace in traces),
+    ]
+
+
+def at(weights, products, time, clock):
+    """The weights a racer has at a time, and None before it has any."""
+    if clock == race.UPDATES:
+        return weights[min(time, len(weights) - 1)]
+    return next((w for w, cost in zip(weights[::-1], products[::-1], strict=True) if cost <= time), None)
+
+
+def times(made):
+    return [int(text.replace(",", "")) for text in made["columns"]["t"]]
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("clock", race.CLOCKS)
+@pytest.mark.parametrize("measure", race.MEASURES)
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_board_can_be_raced_on_at_every_step_and_not_in_too_many(name, clock, measure):
+    made, _, _ = scene(name, clock, measure)
+    assert {len(column) for column in made["columns"].values()} == {made["last"] + 1}
+    assert made["last"] <= race.MOST_STEPS
+    for mark in made["marks"]:
+        assert set(mark["columns"]) <= set(made["columns"])
+    assert len(json.dumps(made, allow_nan=False)) < 500_000
+
+
+@pytest.mark.parametrize("clock", race.CLOCKS)
+@pytest.mark.parametrize("name", ["a chosen margin", "a small margin", "by hand", "one point"])
+def test_at_each_step_the_lines_angles_and_margins_are_those_of_the_learners(name, clock):
+    made, data, found = scene(name, clock)
+    columns = made["columns"]
+    assert times(made) == sorted(set(times(made)))
+    for place, (weights, products, outcome) in enumerate(paces(data)):
+        assert outcome == "converged" or name == "a small margin"
+        for step, time in enumerate(times(made)):
+            w = at(weights, products, time, clock)
+            drawn = [columns[f"{letter}{place}"][step] for letter in "abc"]
+            if w is None or not w.any():
+                assert drawn == [0, 0, 0]
+                assert columns[f"y{place}"][step] is columns[f"m{place}"][step] is None
+                continue
+            line = np.pad(w, (0, 3 - len(w)))
+            assert drawn == pytest.approx(line / np.abs(line).max(), abs=1e-6)
+            length = np.linalg.norm(w)
+            cosine = min(1.0, w @ found.w / length)
+            angle = math.degrees(math.acos(cosine))
+            assert 10 ** columns[f"y{place}"][step] == pytest.approx(max(angle, 0.01), rel=1e-3, abs=1e-5)
+            assert columns[f"m{place}"][step] == pytest.approx((data.signed @ w).min() / length, abs=1e-6)
+
+
+@pytest.mark.parametrize("clock", race.CLOCKS)
+def test_each_curve_ends_where_its_racer_does(clock):
+    made, data, _ = scene("a chosen margin", clock)
+    for place, (weights, products, _) in enumerate(paces(data)):
+        end = len(weights) - 1 if clock == race.UPDATES else products[-1]
+        assert made["columns"][f"x{place}"][-1] == pytest.approx(math.log10(1 + end), abs=1e-6)
+        assert made["columns"][f"s{place}"][-1] == f"done at {whole(end)}"
+
+
+@pytest.mark.parametrize("name", [name for name in BOARDS if isinstance(scene(name)[2], Separator)])
+def test_no_racer_needs_more_updates_than_its_theorem_allows(name):
+    made, data, _ = scene(name)
+    updates = [len(weights) - 1 for weights, _, _ in paces(data)]
+    told = {fact["name"]: fact["value"].split(" ≤ ") for fact in made["facts"]}
+    assert list(told) == ["perceptron", "margin", "smooth", "von Neumann"]
+    for racer, (value, allowed) in told.items():
+        made_updates = updates[NAMES.index(racer)]
+        assert value.removesuffix("+") == whole(made_updates)
+        if "×" not in allowed:
+            assert made_updates <= int(allowed.replace(",", ""))
+
+
+def test_the_verdict_names_those_who_are_first_by_each_clock_and_the_nearest():
+    made, data, found = scene("a chosen margin")
+    results = paces(data)
+    updates = [len(weights) - 1 for weights, _, _ in results]
+    products = [products[-1] for _, products, _ in results]
+    angles = [math.degrees(math.acos(w[-1] @ found.w / np.linalg.norm(w[-1]))) for w, _, _ in results]
+    who = [NAMES[int(np.argmin(costs))] for costs in (updates, products, angles)]
+    assert made["verdict"]["text"] == (
+        f"Fewest updates: {who[0]}, {min(updates)}; inner products: {who[1]}, {min(products)}."
+        f" Nearest to w*: {who[2]}, {number(min(angles))}°."
+    )
+
+
+def test_the_sentence_counts_whom_each_still_has_wrong():
+    made, data, _ = scene("a chosen margin")
+    for place, (weights, _, _) in enumerate(paces(data)):
+        for step, said in enumerate(made["columns"][f"s{place}"]):
+            wrong = int((np.vecdot(data.signed, weights[min(step, len(weights) - 1)]) <= 0).sum())
+            assert said == (whole(wrong) if step < len(weights) - 1 else f"done at {len(weights) - 1}")
+
+
+@pytest.mark.parametrize("name", [name for name in BOARDS if isinstance(scene(name)[2], Inseparable)])
+def test_nobody_arrives_where_nothing_separates_and_the_page_says_so(name):
+    made, data, _ = scene(name)
+    assert made["verdict"]["text"].endswith("Nobody can arrive.")
+    assert [fact["value"] for fact in made["facts"]] == ["never"] * 4
+    for place in range(6):
+        assert not any("done" in said for said in made["columns"][f"s{place}"])
+        assert max([value for value in made["columns"][f"m{place}"] if value is not None], default=0) <= 1e-12
+    assert made["panels"][1]["figure"]["layout"]["title"]["text"] == "Points still wrong"
+    assert view(made["points"]) >= np.abs(data.X[:, :2]).max()
+
+
+@pytest.mark.parametrize("name", ["XOR", "a cloud"])
+def test_a_cycle_goes_round_up_to_the_cap(name):
+    _, _, data, _, (runner, *_) = raced(name)
+    assert runner.updates == race.MOST_UPDATES
+    assert (np.diff(runner.products) > 0).all()
+    w, examined, k = np.zeros(data.dim), 0, 0
+    while k < 100:
+        z = data.signed[examined % len(data)]
+        examined += 1
+        if z @ w <= 0:
+            w, k = w + z, k + 1
+            assert (runner.weights[k] == w).all()
+            assert runner.products[k] == examined
+
+
+# ---- the page ------------------------------------------------------------------------------------------------------
+
+
+def opened(**parameters):
+    page = AppTest.from_file(APP, default_timeout=30)
+    for name, value in parameters.items():
+        page.query_params[name] = str(value)
+    return page.switch_page("pages/race.py").run()
+
+
+def shown(page):
+    assert not page.exception
+    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+
+
+def test_the_page_opens_as_a_race_that_all_six_finish():
+    page = opened()
+    made = shown(page)
+    assert made["texts"]["sentence"]["templates"][-1].startswith("All are done.")
+    data = margin_dataset(25, 2, RANGES["gamma"].usual, seed=int(RANGES["seed"].usual))
+    assert made["last"] == max(len(weights) - 1 for weights, _, _ in paces(data))
+    assert not page.warning
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_can_be_raced_on_with_and_without_a_bias(source):
+    page = opened(data=source)
+    for bias in (True, False):
+        page.toggle(key="bias").set_value(bias).run()
+        shown(page)
+
+
+def test_every_choice_toggle_and_number_can_be_set():
+    page = opened()
+    for key, choices in (("clock", race.CLOCKS), ("measure", race.MEASURES)):
+        for choice in choices:
+            page.selectbox(key=key).set_value(choice).run()
+            shown(page)
+    page.toggle(key="band").set_value(True).run()
+    assert any(trace.get("name") == "w*" for trace in shown(page)["panels"][0]["figure"]["data"])
+    for key in ("beta", "gamma", "n"):
+        for value in (RANGES[key].low, RANGES[key].high):
+            page.number_input(key=key).set_value(value).run()
+            shown(page)
+
+
+def test_an_empty_board_says_what_to_do():
+    made = shown(opened(data="by hand"))
+    assert made["last"] == 0
+    assert made["points"] == []
+
+
+def test_a_link_brings_back_the_race_and_a_broken_one_says_what_was_wrong():
+    page = opened(points=encode(HAND), bias="true", clock=race.PRODUCTS, beta=3.5, step=4)
+    made = shown(page)
+    assert made["points"] == [list(point) for point in HAND]
+    assert made["step"] == 4
+    assert "inner products" in made["texts"]["position"]["templates"][0]
+    assert page.number_input(key="beta").value == 3.5
+    page = opened(beta=-1, clock="sundial")
+    shown(page)
+    (warning,) = page.warning
+    assert "beta is “-1”" in warning.value
+    assert "clock is “sundial”" in warning.value
