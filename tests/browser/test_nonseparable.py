@@ -1,0 +1,72 @@
+"""Where nothing separates, in a browser: round the cycle by steps, and a point dragged until the proof breaks."""
+
+import numpy as np
+import pytest
+
+from perceptron import Dataset, errors_over_time, separate, train
+from tests.browser.browsing import link
+
+CROSS = [(0.5, 0.5, 0), (-0.5, -0.25, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
+
+
+def page(points, **parameters):
+    return "/nonseparable" + link(points, **parameters).removeprefix("/")
+
+
+def dataset(points):
+    return Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points])
+
+
+def test_round_the_cycle_the_weights_come_back_and_the_errors_are_the_librarys(visit):
+    run = train(dataset(CROSS))
+    start, length = run.cycle
+    errors = errors_over_time(run)
+    stage = visit(page(CROSS, bias="false", step=start))
+    upper, lower = stage.frame("upper"), stage.frame("lower")
+    places = []
+    for k in range(start, start + length + 1):
+        assert stage.step == k
+        (dot,) = stage.marks("upper", "dot")
+        place = upper.left + float(dot["cx"]), upper.top + float(dot["cy"])
+        assert place == pytest.approx(upper.screen(*run.weights[k]), abs=0.5)
+        places.append(place)
+        dots = stage.marks("lower", "dot")
+        for dot, name in zip(dots, ("last", "pocket", "averaged", "voted"), strict=True):
+            assert float(dot["cy"]) == pytest.approx(lower.screen(k, errors[name][k])[1] - lower.top, abs=0.5)
+        wrong = errors.iloc[k]
+        assert f"Now {wrong['last']} of 5 are wrong; pocket {wrong['pocket']}" in stage.sentence
+        stage.press("ArrowRight")
+    assert length > 2
+    assert places[0] == places[-1]
+    assert len(set(places)) > 2
+
+
+def test_in_space_the_dot_follows_the_weights(visit):
+    run = train(dataset(CROSS).augmented())
+    stage = visit(page(CROSS, bias="true"))
+    dot = "document.querySelector('[data-area=upper] .js-plotly-plot').data[0]"
+    for k in range(1, 4):
+        stage.press("ArrowRight")
+        stage.until(lambda k=k: stage.page.evaluate(f"{dot}.x")[0] == run.weights[k, 0])
+        assert [stage.page.evaluate(f"{dot}.{axis}") for axis in "xyz"] == run.weights[[k]].T.tolist()
+
+
+def test_a_ringed_point_dragged_away_breaks_the_proof_and_the_line_appears(visit):
+    stage = visit(page(CROSS, bias="true", step=3))
+    assert stage.verdict.startswith("No line separates these points: ")
+    rings = "document.querySelector('[data-area=board] .js-plotly-plot').data.filter((one) => one.mode === 'markers')"
+    found = separate(dataset(CROSS).augmented())
+    ringed = stage.page.evaluate(f"{rings}.flatMap(({{x, y}}) => x.map((one, i) => [one, y[i]]))")
+    assert ringed == [list(CROSS[i][:2]) for i in found.points]
+    assert 1 in found.points
+    stage.drag((-0.5, -0.25), (0.25, 0.75))
+    stage.until(lambda: stage.verdict.startswith("These points are separable"))
+    stage.settle()
+    points = [*CROSS[:1], (0.25, 0.75, 0), *CROSS[2:]]
+    assert stage.points == points
+    found = separate(dataset(points).augmented())
+    assert stage.verdict.startswith("These points are separable, so there is nothing to prove here. Converged after")
+    assert stage.facts[2] == str(found.bound)
+    line = "document.querySelector('[data-area=board] .js-plotly-plot').data.find(({ name }) => name === 'w*')"
+    ends = np.array([stage.page.evaluate(f"{line}.{axis}") for axis in "xy"]).T
+    assert np.column_stack([ends, np.ones(2)]) @ found.w == pytest.approx(np.zeros(2), abs=1e-5)
