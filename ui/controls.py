@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 import streamlit as st
@@ -26,7 +28,7 @@ from perceptron import (
 from perceptron.learner import Order, Tie
 from perceptron.samples import Gate
 from ui import share
-from ui.scenes import descent, kernels, nonseparable, proof, race
+from ui.scenes import adversary, descent, kernels, nonseparable, proof, race
 from ui.scenes.experiments import EXPERIMENTS
 from ui.stage import Point
 
@@ -54,8 +56,9 @@ RANGES: Mapping[str, Range] = {
     "degree": Range(1, 5, 2, 1),
     "width": Range(0.05, 5.0, 0.5, 0.05),
     "repeats": Range(1, 1000, 200, 50),
+    "directions": Range(8, 720, 360, 8),
 }
-WHOLE = {"n", "seed", "batch", "degree", "repeats"}
+WHOLE = {"directions", "n", "seed", "batch", "degree", "repeats"}
 TOGGLES = ("bias", "band", "sum", "close")
 MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
 MOONS, RINGS, SPIRALS, IRIS = "two moons", "rings", "spirals", "iris petals"
@@ -89,9 +92,10 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "lower": nonseparable.CHARTS,
     "clock": race.CLOCKS,
     "measure": race.MEASURES,
+    "player": adversary.PLAYERS,
 }
 """What can be chosen under each key, the usual choice first."""
-TEXTS: Mapping[str, str] = {"start": "0", "from": "2, 3"}
+TEXTS: Mapping[str, str] = {"start": "0", "from": "2, 3", "margin": "2/5"}
 """What stands in each field of text unless somebody says otherwise."""
 
 
@@ -162,8 +166,7 @@ def source(usual: str = MARGIN) -> Source:
             del st.session_state["data"]
             st.session_state.pop("bias", None)
         current.usual = usual
-        current.complaints += _follow(current.link)
-        current.link = None
+        follow()
     st.subheader("Data", anchor=False)
     at = SOURCES.index(usual)
     name = st.selectbox("Points", SOURCES, at, key="data", bind="query-params", on_change=_suit_bias, help=_SOURCE_HELP)
@@ -179,6 +182,19 @@ def source(usual: str = MARGIN) -> Source:
     if name == MARGIN and margin > radius:
         st.caption(f"A margin cannot exceed the radius; drawn with γ = {radius:g}.")
     return Source(name, n, min(margin, radius), radius, seed)
+
+
+def opponent() -> tuple[str, Fraction, Tie]:
+    """Show the controls of the adversary's learner: return who it is, the margin, and what a score of 0 is to it."""
+    follow()
+    st.subheader("Learner", anchor=False)
+    player = choice("player", "Who predicts", _PLAYER_HELP)
+    margin = fraction("margin", "Margin γ", adversary.LEAST, _MARGIN_HELP)
+    if player == adversary.HALVING and margin < adversary.LEAST_HALVING:
+        margin = adversary.LEAST_HALVING
+        st.caption(f"Halving would have to keep too many concepts in mind; γ = {margin} is used.")
+    tie = choice("ties", "A score of 0 is", _TIE_HELP) if player in adversary.TIED else "a mistake"
+    return player, margin, TIES[tie]
 
 
 def learner() -> Learner:
@@ -278,6 +294,16 @@ def vector(key: str, name: str, dim: int, help: str | None = None) -> list[float
         return [0.0] * dim
 
 
+def fraction(key: str, name: str, least: Fraction, help: str | None = None) -> Fraction:
+    """Ask for a number up to 1, read exactly as it is written; one that cannot be is said to be the usual, and why."""
+    text = st.text_input(name, TEXTS[key], key=key, bind="query-params", max_chars=20, help=help)
+    try:
+        return _fraction(text, least)
+    except ValueError as error:
+        st.caption(f":red[{error}; {TEXTS[key]} is used.]")
+        return Fraction(TEXTS[key])
+
+
 def order_of_examples() -> Order:
     """Offer the orders in which the examples can come."""
     return st.selectbox("Order", ORDERS, key="order", bind="query-params", help=_ORDER_HELP)
@@ -300,6 +326,10 @@ _TIE_HELP = "What a point exactly on the boundary counts as. The theorem holds f
 _START_HELP = "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector."
 
 
+_PLAYER_HELP = "You, or a learner of the library: all of them are wrong every time."
+_MARGIN_HELP = "A decimal or a fraction, read exactly: 0.1 is a tenth, and 2/5 gives ⌊6.25⌋ = 6 rounds."
+
+
 def _suit_bias() -> None:
     st.session_state["bias"] = st.session_state["data"] != MARGIN
 
@@ -320,6 +350,28 @@ def _vector(text: str, dim: int) -> list[float]:
     if len(numbers) > dim:
         raise ValueError(f"The start has {len(numbers)} numbers, the weights {dim}; 0 is used.")
     return (numbers + [0.0] * dim)[:dim]
+
+
+def _fraction(text: str, least: Fraction) -> Fraction:
+    """Read a decimal or a fraction, exactly.
+
+    >>> _fraction("0,1", Fraction(1, 20)), _fraction("2/5", Fraction(1, 20))
+    (Fraction(1, 10), Fraction(2, 5))
+    """
+    written = text.strip().replace(",", ".")
+    if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{0,12})?|\.[0-9]{1,12}|[0-9]{1,6}/0*[1-9][0-9]{0,6}", written):
+        value = Fraction(written)
+        if least <= value <= 1:
+            return value
+    raise ValueError(f"It must be a decimal or a fraction from {float(least):g} to 1, got “{text[:20]}”")
+
+
+def follow() -> None:
+    """Set the controls as the link says that the visitor has come by, if they have just come."""
+    current = share.game()
+    if current.link is not None:
+        current.complaints += _follow(current.link)
+        current.link = None
 
 
 def _follow(link: Mapping[str, str]) -> list[str]:

@@ -21,6 +21,8 @@ PAGES = {
     "pages/descent.py": "Descent",
     "pages/kernels.py": "Kernels",
     "pages/nonseparable.py": "Not separable",
+    "pages/adversary.py": "Adversary",
+    "pages/halving.py": "Halving",
     "pages/race.py": "Race",
     "pages/lessons.py": "Lessons",
 }

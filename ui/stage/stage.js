@@ -204,7 +204,7 @@ class Stage {
     const { editing, asking } = this.data;
     this.part("tools").hidden = !editing && !asking;
     const names = editing ? [...editing.classes, { name: "Erase", sign: "✕" }]
-      : asking ? [...asking.answers, { name: "Toss for the rest", sign: "…" }] : [];
+      : asking ? [...asking.answers, { name: "Toss the rest", sign: "…" }] : [];
     const signature = JSON.stringify([names, asking?.question]);
     if (signature === this.choices) return;
     this.choices = signature;

@@ -1,0 +1,30 @@
+"""Halving: keep every half-plane that was never wrong, and answer by their vote or by one of them at random."""
+
+import streamlit as st
+
+from perceptron import separate
+from ui import controls, frame
+from ui.scenes import halving
+
+frame.open(
+    "Halving",
+    "**Half of them go.** Step: each labelled point puts out the directions that are wrong about it; compare three ways"
+    " to answer.",
+)
+with st.sidebar:
+    source = controls.source()
+    st.subheader("Concepts", anchor=False)
+    directions = int(
+        controls.number("directions", "Directions |C|", help="Half-planes through the origin, all around.")
+    )
+
+
+@st.fragment
+def show() -> None:
+    points = source.points()
+    data = controls.dataset(points)
+    held = halving.contest(data, directions, source.seed) if data else None
+    frame.play(halving.scene(points, held, separate(data) if data else None))
+
+
+show()

@@ -1,0 +1,284 @@
+"""The adversary: unit vectors labelled against every prediction, and the separator that grows to fit them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from perceptron import (
+    Forced,
+    Learner,
+    OnlineAverage,
+    OnlineHalving,
+    OnlinePerceptron,
+    Run,
+    all_functions,
+    bounds,
+    force_mistakes,
+    mistakes_forced,
+    train,
+)
+from perceptron.learner import Tie
+from ui.figures import (
+    CLASSES,
+    Column,
+    Floats,
+    Picture,
+    bound,
+    chart,
+    column,
+    compose,
+    growth,
+    mark,
+    named,
+    note,
+    squeezed,
+)
+from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, SEPARATOR
+from ui.share import YOU
+from ui.stage import Fact, Growing, Mark, Scene, Text, Verdict
+from ui.words import number, plural, unbroken, whole
+
+PERCEPTRON, AVERAGED, HALVING = "the perceptron", "the averaged perceptron", "halving"
+PLAYERS = (YOU, PERCEPTRON, AVERAGED, HALVING)
+TIED = (PERCEPTRON, AVERAGED)
+"""The players to whom it matters what a score of 0 is."""
+LEAST, LEAST_HALVING = Fraction(1, 20), Fraction(1, 4)
+"""The smallest margins: 400 rounds, and for halving, which keeps 2ⁿ concepts in mind, 16."""
+
+_SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+class _Speaker:
+    """The visitor as a learner: gives the answers given so far, then +1."""
+
+    def __init__(self, said: Sequence[int]) -> None:
+        self.answers = (1 - 2 * answer for answer in said)
+
+    def predict(self, x: Floats) -> int:
+        return next(self.answers, 1)
+
+    def learn(self, x: Floats, y: int) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class Game:
+    """What the adversary made of a learner, and how much of it has been played.
+
+    Parameters
+    ----------
+    forced
+        All its rounds.
+    run
+        The perceptron on the same points with the same labels, each presented once.
+    played
+        The rounds to show: the visitor's answers, or the perceptron's updates.
+    """
+
+    player: str
+    forced: Forced
+    run: Run
+    played: int
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds, ⌊1/γ²⌋."""
+        return len(self.forced.labels)
+
+
+def play(player: str, margin: Fraction, tie: Tie, said: Sequence[int]) -> Game:
+    """Let the adversary play against one of PLAYERS, who counts w·x = 0 as `tie` says; `said` is the visitor's part."""
+    rounds = mistakes_forced(margin)
+    told = said[:rounds]
+    learners: Mapping[str, Callable[[], Learner]] = {
+        YOU: lambda: _Speaker(told),
+        PERCEPTRON: lambda: OnlinePerceptron(rounds, tie),
+        AVERAGED: lambda: OnlineAverage(rounds, tie),
+        HALVING: lambda: OnlineHalving(all_functions(rounds)),
+    }
+    forced = force_mistakes(learners[player](), margin)
+    run = train(forced.data, np.arange(rounds), tie=tie if player in TIED else "mistake")
+    return Game(player, forced, run, len(told) if player == YOU else len(run.mistakes))
+
+
+def scene(game: Game, said: Sequence[int]) -> Scene:
+    """Compose the page; `said` is what the visitor has answered."""
+    shown = compose(
+        [_coordinates(game), _alignment(game), _length(game)],
+        points=[],
+        sentence=_sentence(game),
+        position={"templates": [f"round {{k}} of {whole(game.rounds)}"], "which": [0] * (game.played + 1)},
+        columns=_told(game),
+        facts=_facts(game),
+        verdict=_verdict(game),
+        last=game.played,
+        editable=False,
+    )
+    if game.player == YOU:
+        shown["points"] = list(said[: game.rounds])
+        shown["asking"] = {
+            "question": "You predict",
+            "answers": [{"name": kind["name"], "sign": kind["sign"], "color": kind["color"]} for kind in CLASSES],
+            "most": game.rounds,
+        }
+    return shown
+
+
+# ---- pictures ------------------------------------------------------------------------------------------------------
+
+
+def _coordinates(game: Game) -> Picture:
+    """Draw v, coordinate by coordinate as the labels fix it, with what was predicted on the other side."""
+    forced, played, rounds, gamma = game.forced, game.played, game.rounds, float(game.forced.margin)
+    labels, heights = forced.labels[:played], forced.separator[:played]
+    size = float(np.clip(330 / rounds, 3, 13))
+    spots = {"type": "scatter", "mode": "markers"}
+    stem = {"type": "bar", "width": min(0.6, 0.02 + 0.012 * rounds), "showlegend": False}
+    columns: dict[str, Column] = {"k": list(range(played + 1)), "newest": [None, *column(heights)]}
+    marks: list[Mark] = [mark("dot", ["k", "newest"], radius=0.5 * size + 5, stroke=INK, width=2)]
+    open_yet = {
+        "x": list(range(1, rounds + 1)),
+        "y": [0] * rounds,
+        "marker": {"color": BOUND, "size": max(2, size / 3)},
+    }
+    traces: list[dict[str, Any]] = [{**spots, **open_yet, "showlegend": False}]
+    for label, sign, color, symbol in ((1, "+1", POSITIVE, "circle"), (-1, "−1", NEGATIVE, "triangle-up")):
+        fixed, predicted = f"fixed{label}", f"predicted{label}"
+        columns[fixed] = [None, *column(np.where(labels == label, heights, np.nan))]
+        columns[predicted] = [None, *column(np.where(labels == -label, -heights, np.nan))]
+        marks += [_growing(len(traces) + i, name) for i, name in enumerate((fixed, fixed, predicted))]
+        style = {"color": color, "size": size, "symbol": symbol}
+        hollow = {**spots, "marker": style | {"symbol": f"{symbol}-open"}}
+        traces += [
+            {**stem, "marker": {"color": color}},
+            {**spots, "marker": style, "name": f"label {sign}"},
+            {**hollow, "name": "predicted", "showlegend": label > 0},
+        ]
+    panel = chart(
+        "board",
+        "v = γ Σ yᵢeᵢ, coordinate by coordinate",
+        "The coordinates of v: each is γ times the label of its round, opposite to what was predicted.",
+        traces,
+        rounds + 0.5,
+        [-1.25 * gamma, 1.25 * gamma],
+        "coordinate of v",
+        x_title="round i",
+        annotations=[_invitation(rounds, gamma)] if game.player == YOU and not played else [],
+        **named() | {"margin": {"l": 52, "r": 10, "t": 48, "b": 40, "autoexpand": False}},
+        barmode="overlay",
+    )
+    panel["figure"]["layout"]["legend"] |= {"itemsizing": "constant"}
+    ticks = {"tickvals": [-gamma, 0, gamma], "ticktext": ["−γ", "0", "γ"]}
+    panel["figure"]["layout"]["yaxis"] |= ticks
+    return Picture(panel, columns, marks)
+
+
+def _growing(trace: int, name: str) -> Growing:
+    return {"panel": 0, "kind": "growing", "trace": trace, "columns": ["k", name], "attributes": ["x", "y"]}
+
+
+def _invitation(rounds: int, gamma: float) -> dict[str, object]:
+    words = {"text": "Here comes e₁. Predict its label: +1 or −1?", "font": {"size": 16, "color": BOUND}}
+    return {"x": (rounds + 0.5) / 2, "y": 0.5 * gamma, **words, "showarrow": False}
+
+
+def _alignment(game: Game) -> Picture:
+    """Draw w·v on its floor: here each update gains exactly γ."""
+    margin, end = float(game.forced.margin), np.array([0, game.rounds])
+    floor = bounds.alignment_floor(end, margin)
+    panel = chart(
+        "upper",
+        "Alignment: each mistake lifts w·v by γ and no more",
+        "w·v after each round, which lies on its floor kγ.",
+        [bound(end, floor)],
+        game.rounds,
+        [0, floor[1]],
+        "w · v",
+        x_title="mistakes k",
+        annotations=[note(0.75 * game.rounds, 0.75 * floor[1], "floor kγ", below=True)],
+    )
+    aligned = game.run.weights[: game.played + 1] @ game.forced.separator
+    return Picture(panel, {"aligned": column(aligned)}, growth("aligned"))
+
+
+def _length(game: Game) -> Picture:
+    """Draw ‖w‖² on its ceiling, out to where the floor comes up to it and nobody can be wrong again."""
+    weights = game.run.weights[: game.played + 1]
+    return squeezed(np.vecdot(weights, weights), 1.0, float(game.forced.margin))
+
+
+# ---- words ---------------------------------------------------------------------------------------------------------
+
+
+def _told(game: Game) -> dict[str, Column]:
+    """Write what is said of each round."""
+    signs, forced, rounds = {1: "+1", -1: "−1"}, game.forced, range(1, game.played + 1)
+    return {
+        "e": [None, *map(_unit, rounds)],
+        "predicted": [None, *(signs[answer] for answer in forced.predictions[: game.played].tolist())],
+        "labelled": [None, *(signs[label] for label in forced.labels[: game.played].tolist())],
+        "squared": [None, *(number(float(k * forced.margin**2)) for k in rounds)],
+    }
+
+
+def _unit(place: int) -> str:
+    return f"e{str(place).translate(_SUBSCRIPT)}"
+
+
+def _sentence(game: Game) -> Text:
+    """Say what was predicted and what became the label; after the last round, why there is no other."""
+    if not game.played and game.player == YOU:
+        first = "The adversary shows e₁, and no other point tells anything about it. Predict its label: +1 or −1?"
+        return {"templates": [first], "which": [0]}
+    if not game.played:
+        never = f"Each of the {game.rounds} scores w·eᵢ is 0, and this rule counts 0 as right, whatever the label:"
+        return {"templates": [f"{never} no mistake, no update, and w = 0 knows as little as before."], "which": [0]}
+    first = "The adversary shows unit vectors, one after the other, and fixes each label when it has the prediction."
+    told = (
+        f"Round {{k}}: {'you predict' if game.player == YOU else f'{game.player} predicts'} {{predicted}} for {{e}},"
+        " so its label is {labelled}. v still fits every label with margin γ, and ‖v‖² = kγ² = {squared} ≤ 1."
+    )
+    end = (
+        " One more round would make v longer than 1."
+        if game.played == game.rounds
+        else f" And {_unit(game.played + 1)}?"
+    )
+    which = [0] + [1] * (game.played - 1) + [2]
+    return {"templates": [first, *(unbroken(text) for text in (told, told + end))], "which": which}
+
+
+def _facts(game: Game) -> list[Fact]:
+    margin = game.forced.margin
+    return [
+        {"name": "margin γ", "value": number(float(margin)), "note": f"Exactly {margin}."},
+        {
+            "name": "⌊1/γ²⌋",
+            "value": whole(game.rounds),
+            "note": "As many unit vectors as v = γ Σ yᵢeᵢ can hold before it is longer than 1.",
+        },
+        {"name": "mistakes", "value": whole(game.played), "note": "Each label is the opposite of what was predicted."},
+        {
+            "name": "length of v",
+            "value": number(float(game.played * margin**2) ** 0.5),
+            "note": "√k γ after k rounds; at most 1, so that its margin counts.",
+        },
+    ]
+
+
+def _verdict(game: Game) -> Verdict:
+    who = game.player.capitalize()
+    made = plural(game.played, "mistake")
+    if game.played == game.rounds:
+        text = f"{who}: {made} in {plural(game.rounds, 'round')}, and yet v fits every label."
+        return {"text": f"{text} No learner can be sure of fewer; the perceptron never makes more.", "color": SEPARATOR}
+    if game.player != YOU:
+        return {"text": f"{who}: no mistake by this rule for ties, and nothing learned.", "color": BOUND}
+    if not game.played:
+        return {"text": f"{plural(game.rounds, 'round')}. Can you be right once?", "color": BOUND}
+    left = game.rounds - game.played
+    return {"text": f"You: {made} in {plural(game.played, 'round')}. {whole(left)} to go.", "color": BOUND}

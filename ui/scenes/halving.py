@@ -1,0 +1,370 @@
+"""Halving: every half-plane through the origin that was never wrong, and three learners that answer the same points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptron import (
+    Dataset,
+    HalvingRun,
+    Inseparable,
+    RandomizedRun,
+    Run,
+    Separator,
+    bounds,
+    randomized_halving,
+    train,
+)
+from perceptron import directions as half_planes
+from perceptron import halving as majority_vote
+from ui.figures import (
+    DASHES,
+    LINE,
+    Column,
+    Picture,
+    blank,
+    bound,
+    chart,
+    column,
+    compose,
+    growth,
+    invitation,
+    legend,
+    mark,
+    named,
+    note,
+    plane,
+    view,
+)
+from ui.palette import BOUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
+from ui.stage import Fact, Mark, Point, Scene, Text, Verdict
+from ui.words import number, plural, unbroken, whole
+
+DRAWS = 2_000
+
+_SIGNS = {1: "+1", -1: "−1", 0: "nothing"}
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Three learners on the same stream, as far as some direction of the grid agrees with its labels."""
+
+    data: Dataset
+    alive: npt.NDArray[np.bool_]
+    """Which directions have been right about each of the points before, shape (directions, n + 1)."""
+    says: npt.NDArray[np.int64]
+    """What each direction says of each point, shape (directions, n)."""
+    majority: HalvingRun
+    random: RandomizedRun
+    perceptron: Run
+    draws: npt.NDArray[np.int64]
+
+    @property
+    def answered(self) -> int:
+        """The number of points that all three answer: those that leave a direction."""
+        return len(self.majority.answers)
+
+    @property
+    def last(self) -> int:
+        """The number of points to show: with the one that leaves none, if there is one."""
+        return min(self.answered + 1, len(self.data))
+
+
+def contest(data: Dataset, directions: int, seed: int) -> Contest:
+    """Let the majority, a random direction and the perceptron answer the points of a board in their order."""
+    says = half_planes(directions, data.X)
+    right = np.column_stack([np.ones(directions, dtype=bool), says == data.y])
+    alive = np.logical_and.accumulate(right, axis=1)
+    fits = int(np.count_nonzero(alive[:, 1:].any(axis=0)))
+    random = randomized_halving(says[:, :fits], data.y[:fits], seed)
+    return Contest(
+        data,
+        alive,
+        says,
+        majority_vote(says[:, :fits], data.y[:fits]),
+        random,
+        train(data, order=np.arange(len(data))),
+        random.draws(DRAWS, seed),
+    )
+
+
+def scene(points: Sequence[Point], held: Contest | None, separation: Separator | Inseparable | None) -> Scene:
+    """Compose the page.
+
+    Parameters
+    ----------
+    points
+        What is on the board; the first class is +1.
+    held, separation
+        Of these very points through the origin; None on an empty board.
+    """
+    last = held.last if held else 0
+    return compose(
+        [_board(points, held), _halving(held), _law(held)],
+        points=points,
+        sentence=_sentence(held),
+        position={
+            "templates": ["no points" if not last else f"round {{k}} of {whole(last)}"],
+            "which": [0] * (last + 1),
+        },
+        columns={} if held is None else _told(held),
+        facts=_facts(held),
+        verdict=_verdict(held, separation),
+        last=last,
+    )
+
+
+# ---- pictures ------------------------------------------------------------------------------------------------------
+
+
+def _board(points: Sequence[Point], held: Contest | None) -> Picture:
+    """Draw the directions on a circle: those still possible lit, those that this point puts out, and its own line."""
+    half = view(points)
+    radius = 0.8 * half
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    traces = legend([("possible", SEPARATOR), ("put out", BOUND), ("perceptron", INK)])
+    if held is not None:
+        count, last = len(held.says), held.last
+        angles = 2 * np.pi * (np.arange(count) + 0.5) / count
+        dots = {"x": column(radius * np.cos(angles)), "y": column(radius * np.sin(angles))}
+        style = {"color": BOUND, "size": 4 if count <= 120 else 2.5}
+        traces.append({"type": "scatter", "mode": "markers", **dots, "marker": style, "showlegend": False})
+        shown = held.alive[:, : last + 1].T
+        put_out = np.vstack([np.zeros(count, dtype=bool), shown[:-1] & ~shown[1:]])
+        for name, sets, color, opacity in (("out", put_out, BOUND, 0.4), ("lit", shown, SEPARATOR, 0.4)):
+            found, sectors = _arcs(name, sets)
+            columns |= found
+            marks += [
+                mark("sector", sector, under=True, fill=color, opacity=opacity, radius=radius) for sector in sectors
+            ]
+        w = held.perceptron.weights[_updates(held)]
+        w = radius * w / np.maximum(np.linalg.norm(w, axis=1, keepdims=True), np.finfo(float).tiny)
+        x = held.data.X[:last]
+        columns |= {"zero": [0.0] * (last + 1), "i": [None, *range(last)], "u": column(w[:, 0]), "v": column(w[:, 1])}
+        columns |= {"a": [None, *column(x[:, 0])], "b": [None, *column(x[:, 1])]}
+        marks += [
+            mark("line", ["a", "b", "zero"], under=True, stroke=BOUND, width=1.75, dash=DASHES["dash"]),
+            mark("vector", ["zero", "zero", "u", "v"], stroke=INK, width=2.5),
+            mark("ring", ["i"], radius=11, stroke=INK, width=2.5),
+        ]
+    panel = plane(
+        "board",
+        "The board: the labelled points, and around the origin the directions of half-planes: a direction is still"
+        " possible if it has every point so far on its right side.",
+        half,
+        traces,
+        annotations=invitation(points),
+        **named(),
+    )
+    return Picture(panel, columns, marks)
+
+
+def _arcs(name: str, sets: npt.NDArray[np.bool_]) -> tuple[dict[str, Column], list[list[str]]]:
+    """Cover each set of directions by arcs, from and to in radians, each direction with its share of the circle.
+
+    One arc is enough but for points exactly opposite each other, whose common line can leave both its ends.
+    """
+    found = [_runs(chosen) for chosen in sets]
+    width = 2 * np.pi / sets.shape[1]
+    columns: dict[str, Column] = {}
+    names = []
+    for place in range(max(map(len, found))):
+        names.append([f"{name}{place}from", f"{name}{place}to"])
+        for end, column_name in enumerate(names[-1]):
+            columns[column_name] = [round(arcs[place][end] * width, 5) if place < len(arcs) else None for arcs in found]
+    return columns, names
+
+
+def _runs(chosen: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """Return the runs of a set on a circle, first and one after the last.
+
+    >>> _runs(np.array([1, 0, 1, 1], dtype=bool)), _runs(np.ones(3, dtype=bool)), _runs(np.zeros(3, dtype=bool))
+    ([(2, 5)], [(0, 3)], [])
+    """
+    if chosen.all():
+        return [(0, len(chosen))]
+    start = int(np.argmin(chosen))
+    turned = np.roll(chosen, -start).astype(int)
+    edges = (start + 1 + np.flatnonzero(np.diff(turned, append=0))).tolist()
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+def _updates(held: Contest) -> npt.NDArray[np.int64]:
+    """Count the perceptron's updates before each step."""
+    return np.searchsorted(held.perceptron.mistakes, np.arange(held.last + 1))
+
+
+def _halving(held: Contest | None) -> Picture:
+    """Draw how many directions are left, to base 2, and the mistakes that each learner has made meanwhile."""
+    title = "Each mistake of the majority at least halves what is left"
+    if held is None:
+        return blank("upper", title)
+    survivors, cap = held.majority.survivors, float(np.log2(held.majority.survivors[0]))
+    lines = {"logleft": np.log2(survivors), **_mistakes(held)}
+    # A point that puts out the last directions gets no answer: the curves stay where they are.
+    beyond = held.last - held.answered
+    columns: dict[str, Column] = {"answered": [*range(held.answered + 1), *[held.answered] * beyond]}
+    for name, values in lines.items():
+        columns[name] = [*column(values), *column(values)[-1:] * beyond]
+    marks = [piece for name, color, dash in _SERIES for piece in growth(name, color, "answered", dash)]
+    names = ("log₂ left", "majority", "random", "perceptron")
+    panel = chart(
+        "upper",
+        title,
+        "After each point: the logarithm of how many directions are left, and the mistakes of the three learners.",
+        [*legend((name, *style) for name, (_, *style) in zip(names, _SERIES, strict=True)),
+         {**bound(np.array([0, held.last]), np.array([cap, cap])), "showlegend": False}],
+        held.last,
+        [0, max(cap, *(float(values[-1]) for values in lines.values()))],
+        "mistakes · log₂ left",
+        x_title="rounds k",
+        annotations=[note(held.last, cap, "log₂ |C|")],
+        **named() | {"margin": {"l": 52, "r": 10, "t": 60, "b": 34, "autoexpand": False}},
+    )  # fmt: skip
+    return Picture(panel, columns, marks)
+
+
+_SERIES = (
+    ("logleft", SEPARATOR, "solid"),
+    ("majority", MAJORITY, "dash"),
+    ("random", RANDOM, "dot"),
+    ("perceptron", INK, "solid"),
+)
+
+
+def _mistakes(held: Contest) -> dict[str, npt.NDArray[np.int64]]:
+    """Count each learner's mistakes up to each step."""
+    made = {"majority": held.majority.mistakes, "random": held.random.mistakes}
+    counts = {name: np.concatenate([[0], np.cumsum(wrong)]) for name, wrong in made.items()}
+    return {**counts, "perceptron": _updates(held)[: held.answered + 1]}
+
+
+def _law(held: Contest | None) -> Picture:
+    """Draw the mistakes of many random answerers, with their exact mean and what no mean exceeds."""
+    title = f"Answering at random: {DRAWS:,} draws, and the exact mean"
+    if held is None:
+        return blank("lower", title)
+    concepts = int(held.random.survivors[0])
+    mean, most, log = float(held.random.expectation), bounds.randomized_halving(concepts), float(np.log(concepts))
+    counts = np.bincount(held.draws) / DRAWS
+    top = float(counts.max())
+    place = {"x": list(range(len(counts))), "y": column(counts), "width": 0.8}
+    bars = {"type": "bar", **place, "marker": {"color": RANDOM}, "opacity": 0.6}
+    end = max(len(counts) - 0.4, 1.45 * log)
+    marked = ((mean, INK, "solid", "mean"), (most, BOUND, "dash", "H − 1"), (log, BOUND, "dash", "ln |C|"))
+    heights = (1.4 * top, 1.26 * top, 1.12 * top)
+    panel = chart(
+        "lower",
+        title,
+        "How often the random answerer makes so many mistakes; its exact mean lies below H − 1, and that below ln |C|.",
+        [bars, *(_upright(x, height, *style) for (x, *style, _), height in zip(marked, heights, strict=True))],
+        end,
+        [0, 1.4 * top],
+        "share of the draws",
+        x_title="mistakes",
+        annotations=[
+            note(x, height, f" {name} = {number(x)}", color, below=True)
+            for (x, color, _, name), height in zip(marked, heights, strict=True)
+        ],
+    )
+    panel["figure"]["layout"]["xaxis"]["range"] = [-0.6, end]
+    return Picture(panel)
+
+
+def _upright(x: float, height: float, color: str, dash: str) -> dict[str, Any]:
+    return {**LINE, "x": [x, x], "y": [0, height], "line": {"color": color, "width": 2, "dash": dash}}
+
+
+# ---- words ---------------------------------------------------------------------------------------------------------
+
+
+def _told(held: Contest) -> dict[str, Column]:
+    """Write what is said of each point: who answered what, and who erred."""
+    n = held.answered
+    survivors, votes = held.majority.survivors, held.majority.votes
+    scores = np.vecdot(held.perceptron.weights[_updates(held)[:-1]], held.data.X[: held.last])[:n]
+    answers = {
+        "majority": (held.majority.answers, held.majority.mistakes),
+        "random": (held.says[held.random.chosen, np.arange(n)], held.random.mistakes),
+        "perceptron": (np.sign(scores).astype(int), np.isin(np.arange(n), held.perceptron.mistakes)),
+    }
+    rest: list[str | None] = [None] * (held.last - n)
+    signs = [_SIGNS[label] for label in held.data.y[: held.last].tolist()]
+    columns: dict[str, Column] = {
+        "k": list(range(held.last + 1)),
+        "label": [None, *signs],
+        "before": [None, *map(whole, survivors.tolist())][: held.last + 1],
+        "plus": [None, *(whole(v) for v in ((survivors[:-1] + votes) // 2).tolist()), *rest],
+        "minus": [None, *(whole(v) for v in ((survivors[:-1] - votes) // 2).tolist()), *rest],
+        "gone": [None, *(whole(v) for v in held.random.eliminated.tolist()), *rest],
+        "left": [None, *(whole(v) for v in survivors[1:].tolist()), *rest],
+        "score": [None, *(number(v) for v in scores.tolist()), *rest],
+    }
+    for name, (said, wrong) in answers.items():
+        told = [f"{_SIGNS[answer]}, {'wrong' if erred else 'right'}"
+                for answer, erred in zip(said.tolist(), wrong.tolist(), strict=True)]  # fmt: skip
+        columns[f"{name}said"] = [None, *told, *rest]
+    return columns
+
+
+def _sentence(held: Contest | None) -> Text:
+    if held is None:
+        invited = "Click on the board to place a point. The points come in the order in which they were placed."
+        return {"templates": [invited], "which": [0]}
+    count = whole(len(held.says))
+    first = (
+        f"{count} directions all around, each a half-plane: +1 on the side it points to. Step (→): every labelled"
+        " point puts out the directions that are wrong about it."
+    )
+    told = (
+        "Point {i} ({label}): {plus} of {before} directions say +1, {minus} say −1. Majority: {majoritysaid}. One at"
+        " random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. {gone} go out, {left} stay."
+    )
+    none = f"Point {{i}} ({{label}}): no direction that is left agrees, 0 of {{before}}, so none of the {count} fits."
+    which = [0] + [1] * held.answered + [2] * (held.last - held.answered)
+    return {"templates": [first, unbroken(told), none], "which": which}
+
+
+def _facts(held: Contest | None) -> list[Fact]:
+    values = ["–"] * 4
+    if held is not None:
+        survivors = held.majority.survivors
+        left = int(survivors[-1]) if held.last == held.answered else 0
+        values = [
+            whole(int(survivors[0])),
+            whole(held.majority.bound),
+            number(float(held.random.expectation)),
+            whole(left),
+        ]
+    notes = (
+        ("directions |C|", "All the half-planes through the origin that are tried; the sidebar sets how many."),
+        ("⌊log₂ |C|⌋", "The majority cannot make more mistakes if one direction is right: each leaves at most half."),
+        ("mean at random", "The exact mean of the mistakes of one direction at random, the sum of gone/left."),
+        ("left at the end", "The directions that are right about every point of the board."),
+    )
+    return [{"name": name, "value": value, "note": why} for (name, why), value in zip(notes, values, strict=True)]
+
+
+def _verdict(held: Contest | None, separation: Separator | Inseparable | None) -> Verdict:
+    if held is None:
+        return {"text": "", "color": BOUND}
+    if held.last > held.answered:
+        count = whole(len(held.says))
+        cause = (
+            "A line exists: a finer grid would have it."
+            if isinstance(separation, Separator)
+            else "No line through the origin separates the board, so no grid has one."
+        )
+        return {"text": f"Point {held.answered} puts out the last of the {count} directions. {cause}", "color": PROOF}
+    made = {name: int(counts[-1]) for name, counts in _mistakes(held).items()}
+    return {
+        "text": f"Majority: {plural(made['majority'], 'mistake')}, at most {held.majority.bound}. One at random:"
+        f" {made['random']}, {number(float(held.random.expectation))} expected. Perceptron: {made['perceptron']}.",
+        "color": SEPARATOR,
+    }
