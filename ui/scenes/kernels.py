@@ -170,7 +170,7 @@ def _products(layers: Floats) -> list[list[tuple[list[float], list[float]]]]:
     Each product takes away the cross through what is largest of the rest, until nothing can be seen of it.
     """
     rest = layers.copy()
-    small = 1e-7 * np.abs(layers).max(axis=(1, 2))
+    small = 1e-8 * np.abs(layers).max(axis=(1, 2))
     found: list[list[tuple[list[float], list[float]]]] = [[] for _ in layers]
     left = np.arange(len(layers))
     while len(left):
@@ -186,8 +186,8 @@ def _products(layers: Floats) -> list[list[tuple[list[float], list[float]]]]:
 
 
 def _short(rows: Floats) -> list[list[float]]:
-    """Keep six digits of each number, the small ones too: what is left of a sum may be small."""
-    return [[float(f"{value:.6g}") for value in row] for row in rows.tolist()]
+    """Keep seven digits of each number, the small ones too: what is left of a sum may be small."""
+    return [[float(f"{value:.7g}") for value in row] for row in rows.tolist()]
 
 
 def _matrix(run: DualRun) -> Picture:

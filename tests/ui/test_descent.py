@@ -1,0 +1,187 @@
+"""The three paths on the descent page are the library's, step by step, and so is the loss that they descend."""
+
+import json
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from perceptron import Dataset, descend, gate, margin_dataset, perceptron_loss, separate
+from tests.ui.scenes import SCENES
+from ui.controls import SOURCES, dataset
+from ui.scenes import descent
+from ui.words import number, whole
+
+APP = Path(__file__).parents[2] / "app.py"
+
+
+def computed(points, rate=0.1, start=(2.0, 3.0), size=5, picture=descent.CONTOURS):
+    data = dataset(points)
+    sizes = (1, min(size, len(data)), len(data))
+    paths = [descend(data, rate, some, start, max_updates=descent.MOST_UPDATES) for some in sizes]
+    return descent.scene(points, paths, separate(data), picture=picture), paths
+
+
+def of_path(path, values, step):
+    return values[min(step, len(path.sizes))]
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("rate", [0.001, 1, 1000])
+@pytest.mark.parametrize("name", SCENES)
+def test_at_every_step_each_path_is_where_the_library_has_it_or_stays_at_its_end(name, rate):
+    made, paths = computed(SCENES[name][0], rate)
+    assert made["last"] == max(len(path.sizes) for path in paths)
+    assert {len(column) for column in made["columns"].values()} == {made["last"] + 1}
+    json.dumps(made, allow_nan=False)
+    for place, path in enumerate(paths):
+        steps = range(made["last"] + 1)
+        weights = np.array([of_path(path, path.weights, step) for step in steps])
+        drawn = np.array([made["columns"][f"{letter}{place}"] for letter in "uv"]).T
+        assert drawn == pytest.approx(weights, abs=1e-6 * np.abs(weights).max())
+        losses = [of_path(path, path.losses, step) for step in steps]
+        assert made["columns"][f"l{place}"] == pytest.approx(losses, rel=1e-6, abs=1e-6 * max(losses))
+        largest = np.abs(weights).max(axis=1, keepdims=True)
+        lines = np.array([made["columns"][f"{letter}{place}"] for letter in "ab"]).T
+        assert lines == pytest.approx(weights / np.where(largest, largest, 1), abs=1e-6)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_each_step_tells_the_loss_of_each_path_and_how_many_points_pushed(name):
+    made, paths = computed(SCENES[name][0], 0.5)
+    for place, path in enumerate(paths):
+        told = made["columns"][f"told{place}"]
+        for k, size in enumerate(path.sizes.tolist(), start=1):
+            before, after = path.losses[k - 1 : k + 1]
+            change = "falls" if after < before else "rises" if after > before else "stays"
+            assert f"the loss {change} " in told[k]
+            assert told[k].endswith(f" {number(after)}")
+            assert path.batch == 1 or told[k].startswith(f"{whole(size)} point")
+        ends = {"converged": "all points are right", "frozen": "frozen", "stopped": "stopped"}
+        assert all(text.startswith(ends[path.outcome]) for text in told[len(path.sizes) + 1 :])
+
+
+@pytest.mark.parametrize("picture", descent.PICTURES)
+def test_the_picture_is_the_loss_of_the_weights_at_each_place(picture):
+    points = SCENES["by hand"][0]
+    made, _ = computed(points, picture=picture)
+    trace = made["panels"][1]["figure"]["data"][0]
+    w = np.stack(np.meshgrid(trace["x"], trace["y"]), axis=-1)
+    loss = perceptron_loss(dataset(points), w)
+    assert np.array(trace["z"]) == pytest.approx(loss, rel=1e-4, abs=1e-4 * loss.max())
+    layout = made["panels"][1]["figure"]["layout"]
+    low, high = (layout["scene"] if picture == descent.SURFACE else layout)["xaxis"]["range"]
+    for name in ("u0", "v0", "u1", "v1", "u2", "v2"):
+        assert low < min(made["columns"][name]) <= max(made["columns"][name]) < high
+
+
+# ---- the page ------------------------------------------------------------------------------------------------------
+
+
+def opened(**parameters):
+    page = AppTest.from_file(APP, default_timeout=30)
+    for name, value in parameters.items():
+        page.query_params[name] = str(value)
+    return page.switch_page("pages/descent.py").run()
+
+
+def shown(page):
+    assert not page.exception
+    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+
+
+def check(page, rate=0.1, start=(2, 3), size=5):
+    """The facts are those of the library's paths over the points that are shown."""
+    made = shown(page)
+    data = Dataset([point[:2] for point in made["points"]], [1 - 2 * kind for _, _, kind in made["points"]])
+    found = separate(data)
+    for fact, batch in zip(made["facts"], (1, min(size, len(data)), len(data)), strict=False):
+        path = descend(data, rate, batch, start, max_updates=descent.MOST_UPDATES)
+        count = whole(len(path.sizes)) + ("+" if path.outcome == "stopped" else "")
+        limit = f" ≤ {whole(path.bound(found))}" if hasattr(found, "margin") else ""
+        assert fact["value"] == ("frozen" if path.outcome == "frozen" else count + limit)
+    assert made["facts"][3]["value"] == number(np.linalg.norm(start) / rate)
+    return made
+
+
+def test_the_page_opens_with_points_of_a_chosen_margin_and_a_start_that_has_some_wrong():
+    page = opened()
+    made = check(page)
+    data = margin_dataset(25, 2, 0.1, 1.0, 3)
+    assert [point[:2] for point in made["points"]] == data.X.tolist()
+    assert made["last"] > 10
+    assert f"the loss is {number(perceptron_loss(data, [2, 3]))}" in made["texts"]["sentence"]["templates"][0]
+    assert made["verdict"]["text"].startswith("All three end with every point right")
+    assert not page.warning
+
+
+def test_every_step_size_can_be_chosen():
+    page = opened()
+    for rate in descent.RATES:
+        page.select_slider(key="eps").set_value(rate).run()
+        check(page, float(rate))
+    check(opened(eps="500"), 500.0)
+
+
+@pytest.mark.parametrize("size", [1, 400])
+def test_batches_are_as_large_as_was_asked_or_as_there_are_points(size):
+    page = opened()
+    page.number_input(key="batch").set_value(size).run()
+    made = check(page, size=size)
+    assert made["facts"][1]["name"] == f"batches of {min(size, 25)}"
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_of_points_can_be_descended_in_both_pictures(source):
+    page = opened(data=source)
+    for picture in descent.PICTURES:
+        page.selectbox(key="picture").set_value(picture).run()
+        assert bool(shown(page)["points"]) == (source != "by hand")
+    if source != "by hand":
+        check(page)
+
+
+def test_from_zero_the_page_names_the_trap_and_that_the_rate_only_scales():
+    first, second = (shown(opened(**{"from": "0", "eps": rate})) for rate in ("0.1", "10"))
+    for made in (first, second):
+        assert "is a trap: its loss is 0" in made["texts"]["sentence"]["templates"][0]
+    for place in range(3):
+        small, large = (made["columns"][f"u{place}"] for made in (first, second))
+        assert np.array(large) == pytest.approx(100 * np.array(small), rel=1e-4, abs=1e-4)
+
+
+def test_on_xor_the_batches_freeze_at_zero_and_the_single_points_never_end():
+    made = check(opened(**{"data": "XOR", "from": "-3, -3", "eps": "1"}), 1.0, (-3, -3))
+    assert [fact["value"] for fact in made["facts"][:3]] == ["1,000+", "frozen", "frozen"]
+    assert descend(gate("xor"), start=[-3, -3]).weights[-1].tolist() == [0, 0]
+    assert made["verdict"]["text"].endswith("Frozen: batches of 4 and all.")
+
+
+def test_a_start_that_is_right_about_every_point_leaves_nothing_to_do():
+    w = separate(margin_dataset(25, 2, 0.1, 1.0, 3)).w
+    made = shown(opened(**{"from": f"{w[0]}, {w[1]}"}))
+    assert made["last"] == 0
+    assert "there is nothing to do" in made["texts"]["sentence"]["templates"][0]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "says"),
+    [
+        ({"eps": "7"}, "eps is “7”"),
+        ({"batch": "0"}, "batch is “0”; it can be 1 to 400, and 1 is used"),
+        ({"picture": "film"}, "picture is “film”"),
+    ],
+)
+def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
+    page = opened(**parameters)
+    shown(page)
+    (warning,) = page.warning
+    assert says in warning.value
+
+
+def test_a_start_that_cannot_be_read_is_zero_and_says_so():
+    page = opened(**{"from": "here"})
+    assert shown(page)["columns"]["u0"][0] == 0
+    assert any("0 is used" in caption.value for caption in page.caption)

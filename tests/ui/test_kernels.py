@@ -1,0 +1,196 @@
+"""What the kernels page draws and says is the library's: the counts, f, the Gram matrix and the feature space."""
+
+import json
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from perceptron import Dataset, KernelSeparator, biased, gate, polynomial, rbf, rings, separate_dual, train_dual
+from tests.ui.scenes import SCENES
+from ui.controls import ORDERS, RANGES, SOURCES, dataset
+from ui.scenes import kernels
+from ui.share import encode
+from ui.words import number, whole
+
+APP = Path(__file__).parents[2] / "app.py"
+PLAIN = [kernels.kernel(name, 3, 0.4) for name in kernels.KERNELS]
+
+
+def computed(points, plain, bias=None):
+    data = dataset(points)
+    kernel = plain if bias is None else biased(plain, bias)
+    run = train_dual(data, kernel, max_updates=kernels.MOST_UPDATES)
+    found = separate_dual(data, kernel)
+    return kernels.scene(points, run, found, plain=plain, bias=bias), run, found
+
+
+def field(made, step):
+    """The sum of layers that the stage draws, and where."""
+    (mark,) = [mark for mark in made["marks"] if mark["kind"] == "field"]
+    trace = made["panels"][0]["figure"]["data"][mark["trace"]]
+    which, factor = (made["columns"][name] for name in mark["columns"])
+    z = np.zeros((len(trace["y"]), len(trace["x"])))
+    for k in range(1, step + 1):
+        z += factor[k] * sum(np.outer(*product) for product in mark["layers"][which[k]])
+    return z, np.stack(np.meshgrid(trace["x"], trace["y"]), axis=-1)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("bias", [None, 1.3])
+@pytest.mark.parametrize("plain", PLAIN, ids=repr)
+@pytest.mark.parametrize("name", SCENES)
+def test_counts_field_and_length_are_the_runs_at_every_step(name, plain, bias):
+    made, run, _ = computed(SCENES[name][0], plain, bias)
+    last = len(run.mistakes)
+    assert made["last"] == last
+    assert {len(column) for column in made["columns"].values()} == {last + 1}
+    json.dumps(made, allow_nan=False)
+    for point in set(run.mistakes.tolist()):
+        assert made["columns"][f"alpha{point}"] == [str(count) if count else None for count in run.alphas[:, point]]
+    signed = run.alphas * run.data.y
+    squares = np.vecdot(signed @ run.gram, signed)
+    assert made["columns"]["norm"] == pytest.approx(squares, rel=1e-6, abs=1e-6 * squares.max())
+    for step in {1, last // 2, last} if last else ():
+        z, places = field(made, step)
+        f = run.decision(places.reshape(-1, 2), step).reshape(z.shape)
+        assert z == pytest.approx(f, abs=5e-4 * np.abs(f).max() + 1e-9 * squares.max())
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_verdict_says_what_the_feature_space_says(name):
+    made, run, found = computed(SCENES[name][0], PLAIN[0])
+    values = [fact["value"] for fact in made["facts"]]
+    assert values[3] == whole(len(run.mistakes))
+    if isinstance(found, KernelSeparator):
+        assert values[:3] == [number(found.margin), number(found.radius**2), whole(found.bound)]
+        assert made["verdict"]["text"].startswith(("Converged after", "Stopped after"))
+    else:
+        assert values[0] == values[2] == "none"
+        assert "one place with both labels: no kernel separates them" in made["verdict"]["text"]
+
+
+def test_the_matrix_is_the_gram_matrix_with_the_positive_points_first():
+    points = SCENES["by hand"][0]
+    made, run, _ = computed(points, polynomial(2))
+    order = sorted(range(len(points)), key=lambda i: points[i][2])
+    heat = made["panels"][1]["figure"]["data"][0]["z"]
+    assert np.array(heat) == pytest.approx(run.gram[np.ix_(order, order)], abs=5e-3 * run.gram.max())
+    places = [order.index(i) for i in run.mistakes.tolist()]
+    assert made["columns"]["at"] == [None, *(-place for place in places)]
+
+
+def test_of_a_large_matrix_every_so_manieth_row_is_drawn():
+    data = rings(250)
+    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+    run = train_dual(data, rbf(0.5))
+    made = kernels.scene(points, run, None, plain=rbf(0.5), bias=None)
+    assert len(made["panels"][1]["figure"]["data"][0]["z"]) == 84
+    assert "one in 3 is drawn" in made["panels"][1]["figure"]["layout"]["title"]["text"]
+    assert "γ is not worked out" in made["verdict"]["text"]
+
+
+# ---- the page ------------------------------------------------------------------------------------------------------
+
+
+def opened(**parameters):
+    page = AppTest.from_file(APP, default_timeout=30)
+    for name, value in parameters.items():
+        page.query_params[name] = str(value)
+    return page.switch_page("pages/kernels.py").run()
+
+
+def shown(page):
+    assert not page.exception
+    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+
+
+def check(page, kernel, order="cyclic"):
+    made = shown(page)
+    data = Dataset([point[:2] for point in made["points"]], [1 - 2 * kind for _, _, kind in made["points"]])
+    run = train_dual(data, kernel, order, seed=3, max_updates=kernels.MOST_UPDATES)
+    assert made["columns"]["i"][1:] == run.mistakes.tolist()
+    assert made["facts"][1]["value"] == number(kernel(data.X, data.X).max())
+    return made
+
+
+def test_the_page_opens_on_rings_that_a_narrow_kernel_tells_apart():
+    page = opened()
+    made = check(page, rbf(0.5))
+    assert [point[:2] for point in made["points"]] == rings(25, seed=3).X.tolist()
+    found = separate_dual(rings(25, seed=3), rbf(0.5))
+    assert made["facts"][0]["value"] == number(found.margin)
+    assert made["verdict"]["text"] == (
+        f"Converged after {made['last']} updates; the theorem allows at most {whole(found.bound)}."
+    )
+    assert not page.warning
+
+
+def test_every_kernel_can_be_chosen_with_the_ends_of_its_setting_and_a_bias():
+    page = opened(data="XOR", bias="false")
+    for degree in (RANGES["degree"].low, RANGES["degree"].high):
+        page.selectbox(key="kernel").set_value("polynomial").run()
+        page.number_input(key="degree").set_value(int(degree)).run()
+        check(page, polynomial(int(degree)))
+    for width in (RANGES["width"].low, RANGES["width"].high):
+        page.selectbox(key="kernel").set_value("RBF").run()
+        page.number_input(key="width").set_value(width).run()
+        check(page, rbf(width))
+    page.toggle(key="bias").set_value(True).run()
+    page.number_input(key="c").set_value(2.0).run()
+    check(page, biased(rbf(RANGES["width"].high), 2.0))
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_every_order_can_be_chosen(order):
+    page = opened(data="two moons")
+    page.selectbox(key="order").set_value(order).run()
+    check(page, rbf(0.5), order)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_of_points_can_be_seen_by_every_kernel(source):
+    page = opened(data=source)
+    for name in kernels.KERNELS:
+        page.selectbox(key="kernel").set_value(name).run()
+        assert bool(shown(page)["points"]) == (source != "by hand")
+
+
+def test_the_quadratic_kernel_learns_xor_in_21_mistakes_where_the_theorem_allows_105():
+    made = check(opened(data="XOR", kernel="polynomial"), polynomial(2))
+    assert [fact["value"] for fact in made["facts"]] == [number((3 / 35) ** 0.5), "9", "105", "21"]
+    assert [made["columns"][f"alpha{i}"][-1] for i in range(4)] == ["7", "5", "5", "4"]
+
+
+def test_the_linear_kernel_cannot_learn_xor_and_the_page_proves_it():
+    made = shown(opened(data="XOR", kernel="linear", bias="true"))
+    assert made["verdict"]["text"] == (
+        "No curve of this kernel separates these points: 0, 1, 2 and 3 prove it, for Σ λ y φ(x) = 0."
+        " f repeats: a cycle of 4 updates from the start."
+    )
+    (ringed,) = [trace for trace in made["panels"][0]["figure"]["data"] if trace["type"] == "scatter"]
+    assert list(zip(ringed["x"], ringed["y"], strict=True)) == [tuple(x) for x in gate("xor").X.tolist()]
+
+
+def test_points_by_hand_are_read_from_the_link():
+    points = [(0.5, 0.5, 0), (0.5, 0.5, 1), (-0.25, 0.0, 1)]
+    made = shown(opened(data="by hand", points=encode(points), width=0.3))
+    assert made["points"] == [list(point) for point in points]
+    assert made["verdict"]["text"].startswith("Points 0 and 1 are one place with both labels")
+
+
+@pytest.mark.parametrize(
+    ("parameters", "says"),
+    [
+        ({"kernel": "popcorn"}, "kernel is “popcorn”, which is not known; “RBF” is used"),
+        ({"degree": "99"}, "degree is “99”; it can be 1 to 5, and 5 is used"),
+        ({"width": "0"}, "width is “0”; it can be 0.05 to 5, and 0.05 is used"),
+    ],
+)
+def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
+    page = opened(**parameters)
+    shown(page)
+    (warning,) = page.warning
+    assert says in warning.value
