@@ -8,8 +8,8 @@ from ui.scenes import nonseparable
 
 frame.open(
     "Not separable",
-    "**No line, no end.** The ringed points prove that no line exists. Step round the cycle; drag a ringed point, and see"
-    " whether a proof remains.",
+    "**No line, no end.** The ringed points prove that no line exists. Step round the cycle; drag a ringed point, and"
+    " see whether a proof remains.",
 )
 with st.sidebar:
     source = controls.source(usual=controls.CLOUD)

@@ -56,17 +56,17 @@ MOST_UPDATES = 2_000
 """The cap of each racer."""
 
 MOST_STEPS = 400
-"""So many steps at most lead from the start to the end; a step is as many updates or products as that takes."""
+"""A longer race goes by larger and larger steps, as its logarithmic axis does."""
 
 UPDATES, PRODUCTS = "updates", "inner products"
 CLOCKS = (UPDATES, PRODUCTS)
 CLOCK_HELP = (
-    "An update of the perceptron comes after one look at one point; hardest first, batch, smooth and von Neumann look"
-    " at every point for each of theirs. Inner products count the looks."
+    "The perceptron and margin look at one point at a time until one asks for an update; the others look at every point"
+    " for each of theirs. Inner products count this work."
 )
 MARGIN, WRONG = "margin", "points wrong"
 MEASURES = (MARGIN, WRONG)
-THRESHOLD_HELP = "The margin perceptron updates where y w·x ≤ β, here in units of R². Large β: margin γ/2 at least."
+THRESHOLD_HELP = "The margin perceptron updates where y w·x ≤ β. Its margin is more than γβ/(R² + 2β): up to γ/2."
 
 
 @dataclass(frozen=True)
@@ -207,11 +207,11 @@ class _Heat:
 
     @cached_property
     def times(self) -> Ints:
-        """The time of each step: 1 apart, or 2, 5, 10, 20, …, for not too many steps."""
+        """The time of each step."""
         last = max(self.ends)
-        power = 10 ** max(0, math.floor(math.log10(max(1, last / MOST_STEPS))))
-        stride = next(size for size in (power, 2 * power, 5 * power, 10 * power) if last <= size * MOST_STEPS)
-        return np.append(np.arange(0, last, stride), last)
+        if last <= MOST_STEPS:
+            return np.arange(last + 1)
+        return np.unique(np.append(0, np.geomspace(1, last, MOST_STEPS).round())).astype(np.int64)
 
     @cached_property
     def weights(self) -> list[Floats]:
