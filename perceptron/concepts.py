@@ -22,6 +22,10 @@ _MOST_POINTS = 16  # of which all functions fit a table
 class HalvingRun:
     """The rounds of the majority vote.
 
+    >>> run = halving(thresholds(4), [-1, -1, 1, 1])
+    >>> run, run.survivors
+    (HalvingRun(1 mistake in 4 rounds, 5 concepts down to 1), array([5, 4, 3, 1, 1]))
+
     Parameters
     ----------
     survivors : numpy.ndarray of int64, shape (T + 1,)
@@ -100,6 +104,10 @@ def halving(predictions: ArrayLike, labels: ArrayLike, tie: Literal[-1, 1] = 1) 
 @dataclass(frozen=True, eq=False, repr=False)
 class RandomizedRun:
     """One draw of the randomized vote, and the exact law of all of them.
+
+    >>> run = randomized_halving(thresholds(4), [-1, -1, 1, 1])
+    >>> run, run.expectation
+    (RandomizedRun(1 mistake in 4 rounds, 5 concepts down to 1, 1.12 expected), Fraction(67, 60))
 
     Parameters
     ----------

@@ -30,7 +30,12 @@ _EXACT = 30  # support points that whole numbers are asked about
 
 @dataclass(frozen=True, repr=False)
 class _Ready:
-    """A kernel that prints as it was made; an exact one, of sums and products alone, takes fractions as well."""
+    """A kernel that prints as it was made; an exact one, of sums and products alone, takes fractions as well.
+
+    >>> linear, linear(np.eye(2), np.array([[3.0, 4.0]]))
+    (linear, array([[3.],
+           [4.]]))
+    """
 
     name: str
     formula: Kernel
@@ -487,6 +492,10 @@ def _same(state: tuple[int, Floats], other: tuple[int, Floats]) -> bool:
 class KernelSeparator:
     """The unit vector u = Σ λᵢ yᵢ φ(xᵢ)/γ of the feature space that separates with the largest margin.
 
+    >>> from perceptron import gate
+    >>> separate_dual(gate("xor"), polynomial(2))
+    KernelSeparator(margin 0.2928, radius 3, bound 105)
+
     Parameters
     ----------
     data : Dataset
@@ -549,6 +558,9 @@ class KernelSeparator:
 @dataclass(frozen=True, repr=False)
 class Undecided:
     """No answer: rounding hides whether the margin in the feature space is positive.
+
+    >>> separate_dual(Dataset([[1.0], [1.0 + 1e-9]], [1, -1]), rbf(1.0))
+    Undecided(margin at most 1e-06)
 
     Parameters
     ----------

@@ -77,6 +77,11 @@ def adversary(margin: float | str | Fraction | Decimal) -> Floats:
 class Forced:
     """What the adversary made of a learner.
 
+    >>> from perceptron import OnlinePerceptron
+    >>> forced = force_mistakes(OnlinePerceptron(dim=4), "1/2")
+    >>> forced, forced.labels
+    (Forced(4 mistakes at margin 1/2), array([-1, -1, -1, -1]))
+
     Parameters
     ----------
     margin : Fraction

@@ -13,7 +13,11 @@ from perceptron.learner import Tie, tie_errs
 
 @runtime_checkable
 class Learner(Protocol):
-    """Whatever predicts a label for a point and learns from being told the true one."""
+    """Whatever predicts a label for a point and learns from being told the true one.
+
+    >>> isinstance(OnlinePerceptron(dim=2), Learner)
+    True
+    """
 
     def predict(self, x: Floats) -> int:
         """Return −1 or +1."""

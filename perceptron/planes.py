@@ -19,6 +19,11 @@ _EPS = float(np.finfo(np.float64).eps)
 class Plane:
     """The plane w·x + b = 0 farthest from both classes, free to lie anywhere: the hard-margin support vector machine.
 
+    >>> from perceptron import gate
+    >>> plane = margins(gate("and")).geometric
+    >>> plane, plane.support
+    (Plane(margin 0.3536, radius 1.414, bound 51), array([1, 2, 3]))
+
     Parameters
     ----------
     w : numpy.ndarray, shape (d,)
@@ -61,6 +66,11 @@ class Plane:
 @dataclass(frozen=True, eq=False)
 class Margins:
     """The same points, separated in three ways, each with margin, radius and bound of its own space.
+
+    >>> from perceptron import gate
+    >>> found = margins(gate("and"))
+    >>> found.origin, found.augmented
+    (Inseparable(points [0] prove it), Separator(margin 0.2425, radius 1.732, bound 51))
 
     Parameters
     ----------

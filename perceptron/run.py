@@ -17,7 +17,12 @@ Outcome = Literal["converged", "cycling", "stopped"]
 
 
 class Cycle(NamedTuple):
-    """An exact repeat: after `start` + `length` updates the learner is where it was after `start`."""
+    """An exact repeat: after `start` + `length` updates the learner is where it was after `start`.
+
+    >>> from perceptron import gate, train
+    >>> train(gate("xor").augmented()).cycle
+    Cycle(start=0, length=4)
+    """
 
     start: int
     length: int

@@ -23,6 +23,11 @@ _EPS = float(np.finfo(np.float64).eps)
 class Separator:
     """The unit vector that separates the points through the origin with the largest margin.
 
+    >>> from perceptron import gate
+    >>> found = separate(gate("and").augmented())
+    >>> found, found.support
+    (Separator(margin 0.2425, radius 1.732, bound 51), array([1, 2, 3]))
+
     Parameters
     ----------
     w : numpy.ndarray, shape (d,)
@@ -54,6 +59,11 @@ class Inseparable:
     """The proof that no w has yᵢ w·xᵢ > 0 for all points: signed points that sum to zero.
 
     If Σ λᵢ yᵢ xᵢ = 0 with λ > 0, then Σ λᵢ yᵢ w·xᵢ = 0 for every w, so some term is not positive (Gordan).
+
+    >>> from perceptron import gate
+    >>> proof = separate(gate("xor").augmented())
+    >>> proof, proof.weights
+    (Inseparable(points [0, 1, 2, 3] prove it), array([0.25, 0.25, 0.25, 0.25]))
 
     Parameters
     ----------

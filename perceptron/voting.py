@@ -50,6 +50,11 @@ def averaged(run: Run) -> Floats:
 class Voted:
     """All the weights of a run, each with as many votes as examples it met.
 
+    >>> from perceptron import cloud, train
+    >>> votes = voted(train(cloud(30).augmented(), max_updates=100))
+    >>> votes, votes.predict([[0, 0, 1]])
+    (Voted(228 votes of 101 weights), array([1]))
+
     Parameters
     ----------
     weights : numpy.ndarray, shape (M + 1, d)
@@ -127,6 +132,11 @@ def voted(run: Run) -> Voted:
 @dataclass(frozen=True, eq=False)
 class Pocket:
     """The weights in the pocket at the end of a run.
+
+    >>> from perceptron import cloud, train
+    >>> kept = pocket(train(cloud(30).augmented(), max_updates=100))
+    >>> kept.update, kept.errors
+    (2, 11)
 
     Parameters
     ----------
