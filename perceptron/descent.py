@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
-from perceptron.learner import _checked_start, _excess
-from perceptron.run import _count
+from perceptron.learner import checked_start, excess
+from perceptron.run import count_of
 from perceptron.separation import Separator
 
 Outcome = Literal["converged", "frozen", "stopped"]
@@ -151,8 +151,8 @@ class Descent:
     outcome: Outcome
 
     def __repr__(self) -> str:
-        updates = _count(len(self.sizes), "update", "updates")
-        examples = _count(int(self.sizes.sum()), "example", "examples")
+        updates = count_of(len(self.sizes), "update", "updates")
+        examples = count_of(int(self.sizes.sum()), "example", "examples")
         return f"Descent({self.outcome} after {updates} by {examples})"
 
     @cached_property
@@ -274,9 +274,9 @@ def descend(
     size = n if batch is None else batch
     if not 1 <= size <= n or size != int(size):
         raise ValueError(f"batch must be a whole number from 1 to the number of points {n}, got {batch}")
-    first = _checked_start(data, start, rate)
+    first = checked_start(data, start, rate)
     # Points and rate are scaled by powers of two, which is exact, where products could leave the range of floats.
-    point_scale, rate_scale = _excess(data.least, data.radius), _excess(rate, rate)
+    point_scale, rate_scale = excess(data.least, data.radius), excess(rate, rate)
     points, step = np.ldexp(data.signed, -point_scale), math.ldexp(rate, -rate_scale)
     w: Floats = np.ldexp(first, -point_scale - rate_scale)
     weights, sizes = [w], list[int]()

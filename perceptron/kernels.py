@@ -16,9 +16,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
 from perceptron.dataset import Dataset, Floats, Ints, frozen
-from perceptron.learner import Order, Tie, _checked_indices
-from perceptron.run import Cycle, Outcome, _count
-from perceptron.separation import Inseparable, _solve
+from perceptron.learner import Order, Tie, checked_indices
+from perceptron.run import Cycle, Outcome, count_of
+from perceptron.separation import Inseparable, solve
 
 Kernel = Callable[[Any, Any], Any]
 
@@ -247,8 +247,8 @@ class DualRun:
     cycle: Cycle | None = None
 
     def __repr__(self) -> str:
-        updates = _count(len(self.mistakes), "update", "updates")
-        passes = _count(self.passes, "pass", "passes")
+        updates = count_of(len(self.mistakes), "update", "updates")
+        passes = count_of(self.passes, "pass", "passes")
         turn = f", the last {self.cycle.length} a cycle" if self.cycle else ""
         return f"DualRun({self.outcome} after {updates} in {passes}{turn})"
 
@@ -417,7 +417,7 @@ class _Scores:
         """Yield the mistakes in the order; after each the scores may have changed."""
         n, rng = len(self.gram), np.random.default_rng(seed)
         if not isinstance(order, str):
-            return self._scan(iter([_checked_indices(order, n)]))
+            return self._scan(iter([checked_indices(order, n)]))
         match order:
             case "cyclic":
                 return self._scan(repeat(np.arange(n)))
@@ -737,5 +737,5 @@ def _exactly(data: Dataset, kernel: Kernel, guess: _Nearest) -> _Nearest:
 def _exact_weights(table: NDArray[Any]) -> list[Fraction]:
     unit = math.lcm(*(value.denominator for value in table.flat))
     whole = np.array([[int(value * unit) for value in row] for row in table], dtype=object)
-    v = _solve(whole + 1)
+    v = solve(whole + 1)
     return [Fraction(part, v.sum()) for part in v]

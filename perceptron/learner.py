@@ -92,7 +92,7 @@ def train(
     """
     if max_updates < 0:
         raise ValueError(f"max_updates must not be negative, got {max_updates}")
-    look = _Lookout(data, _checked_start(data, start, rate), rate, tie)
+    look = _Lookout(data, checked_start(data, start, rate), rate, tie)
     fixed = isinstance(order, str) and order in ("cyclic", "hardest")
     until_right = isinstance(order, str) and order == "random"
     # Eight bytes a number, where a list takes forty: a run of a million updates is no burden.
@@ -145,7 +145,7 @@ class _Lookout:
 
     def __init__(self, data: Dataset, start: Floats, rate: float, tie: Tie) -> None:
         above = float(np.finfo(np.float64).smallest_subnormal)
-        point_scale, rate_scale = _excess(data.least, data.radius), _excess(rate, rate)
+        point_scale, rate_scale = excess(data.least, data.radius), excess(rate, rate)
         self.start = start
         self.X = np.ldexp(data.X, -point_scale) if point_scale else data.X
         self.y = data.y.astype(np.float64)
@@ -170,7 +170,7 @@ class _Lookout:
         """Yield the mistakes in the order; after each the weights may have changed."""
         n, rng = len(self.X), np.random.default_rng(seed)
         if not isinstance(order, str):
-            return self._scan(iter([self._turn(_checked_indices(order, n))]))
+            return self._scan(iter([self._turn(checked_indices(order, n))]))
         match order:
             case "cyclic":
                 return self._scan(repeat((range(n), self.X, self.y, self.bar)))
@@ -283,12 +283,12 @@ def _first_turn(run: Run) -> Run:
     )
 
 
-def _excess(least: float, largest: float) -> int:
+def excess(least: float, largest: float) -> int:
     """Return the exponent to scale by: 0 where no product can leave the range of floats."""
     return 0 if largest < 2.0**100 and least > 2.0**-100 else math.frexp(largest)[1]
 
 
-def _checked_start(data: Dataset, start: ArrayLike | None, rate: float) -> Floats:
+def checked_start(data: Dataset, start: ArrayLike | None, rate: float) -> Floats:
     """Return w₀ as floats, once it and the rate are known to keep the weights within the range of floats."""
     if not 0 < rate < math.inf:
         raise ValueError(f"rate must be finite and positive, got {rate}")
@@ -308,7 +308,8 @@ def _checked_start(data: Dataset, start: ArrayLike | None, rate: float) -> Float
     return frozen(w)
 
 
-def _checked_indices(order: Sequence[int] | Ints, n: int) -> Ints:
+def checked_indices(order: Sequence[int] | Ints, n: int) -> Ints:
+    """Return an order of one's own as indices, once each is known to name one of n points."""
     indices = np.asarray(order)
     if indices.size == 0:
         return np.empty(0, dtype=np.int64)

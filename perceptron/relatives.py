@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron.dataset import Dataset, Floats, Ints, frozen
-from perceptron.learner import _excess
-from perceptron.run import _count
+from perceptron.learner import excess
+from perceptron.run import count_of
 
 _EPS = float(np.finfo(np.float64).eps)
 
@@ -49,8 +49,8 @@ class Trace:
     losses: Floats | None = None
 
     def __repr__(self) -> str:
-        updates = _count(len(self.weights) - 1, "update", "updates")
-        return f"Trace({self.outcome} after {updates} and {_count(int(self.products[-1]), 'product', 'products')})"
+        updates = count_of(len(self.weights) - 1, "update", "updates")
+        return f"Trace({self.outcome} after {updates} and {count_of(int(self.products[-1]), 'product', 'products')})"
 
 
 def margin_perceptron(data: Dataset, threshold: float, max_updates: int = 10_000) -> Trace:
@@ -99,7 +99,7 @@ def margin_perceptron(data: Dataset, threshold: float, max_updates: int = 10_000
     if not 0 <= threshold < math.inf:
         raise ValueError(f"threshold must be finite and not negative, got {threshold}")
     _check_cap(max_updates)
-    scale = _excess(data.least, data.radius)
+    scale = excess(data.least, data.radius)
     points = np.ldexp(data.signed, -scale)
     with np.errstate(over="ignore", under="ignore"):
         bar = np.ldexp(threshold, -2 * scale)
@@ -159,7 +159,7 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000) -> Trace:
     if not data.norms.all():
         raise ValueError(f"X[{int(data.norms.argmin())}] is the origin, which no weights give the score 1")
     _check_cap(max_updates)
-    scale = _excess(data.least, data.radius)
+    scale = excess(data.least, data.radius)
     points = np.ldexp(data.signed, -scale)
     weights, products, losses, at = [np.zeros(data.dim)], [0], list[float](), 0
     while not (right := _separates(points, weights[-1])) and len(weights) <= max_updates:

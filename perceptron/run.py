@@ -28,7 +28,8 @@ class Cycle(NamedTuple):
     length: int
 
 
-def _count(number: int, noun: str, plural: str) -> str:
+def count_of(number: int, noun: str, plural: str) -> str:
+    """Count a noun."""
     return f"{number} {noun if number == 1 else plural}"
 
 
@@ -72,8 +73,8 @@ class Run:
     cycle: Cycle | None = None
 
     def __repr__(self) -> str:
-        updates = _count(len(self.mistakes), "update", "updates")
-        passes = _count(self.passes, "pass", "passes")
+        updates = count_of(len(self.mistakes), "update", "updates")
+        passes = count_of(self.passes, "pass", "passes")
         turn = f", the last {self.cycle.length} a cycle" if self.cycle else ""
         return f"Run({self.outcome} after {updates} in {passes}{turn})"
 

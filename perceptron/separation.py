@@ -180,7 +180,7 @@ def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separat
     shares = [Fraction(weight) for weight in weights.tolist()]
     while True:
         points = whole(chosen)
-        v = _solve(points @ points.T + 1)
+        v = solve(points @ points.T + 1)
         total = v.sum()
         aims = [Fraction(part, total) for part in v]
         if min(aims) <= 0:
@@ -213,7 +213,7 @@ def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separat
         shares = [*aims, Fraction(0)]
 
 
-def _solve(gram: Whole) -> Whole:
+def solve(gram: Whole) -> Whole:
     """Solve gram · v = c · 1 for whole v and some c > 0; a row that depends on those before it gets 0.
 
     Fraction-free elimination: E. H. Bareiss, Mathematics of Computation 22, 1968.
