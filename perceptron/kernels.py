@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
 from perceptron.dataset import Dataset, Floats, Ints, frozen
-from perceptron.learner import Order, Tie, checked_indices
+from perceptron.learner import Order, Tie, checked_indices, tie_errs
 from perceptron.run import Cycle, Outcome, count_of
 from perceptron.separation import Inseparable, solve
 
@@ -399,10 +399,7 @@ class _Scores:
     """
 
     def __init__(self, data: Dataset, gram: Floats, tie: Tie) -> None:
-        if tie not in ("mistake", "correct", -1, 1):
-            raise ValueError(f"tie must be 'mistake', 'correct', -1 or 1, got {tie!r}")
-        strict = tie == "mistake" if isinstance(tie, str) else data.y != tie
-        self.bar = np.where(strict, np.finfo(np.float64).smallest_subnormal, 0.0)
+        self.bar = np.where(tie_errs(tie, data.y), np.finfo(np.float64).smallest_subnormal, 0.0)
         self.y, self.gram = data.y, gram
         self.scores: Floats = np.zeros(len(gram))
         self.examined = 0
