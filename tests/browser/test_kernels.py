@@ -1,0 +1,64 @@
+"""The kernels page in a browser: each step counts a point and bends the curve; XOR shows what each kernel can do."""
+
+import numpy as np
+import pytest
+
+from perceptron import biased, gate, polynomial, rbf, rings, train_dual
+
+PLOT = "document.querySelector('.stage-panel[data-area=board] .js-plotly-plot').data[0]"
+
+
+def field(stage):
+    """What Plotly draws on the board: f, and where."""
+    return np.array(stage.page.evaluate(f"{PLOT}.z")), np.stack(
+        np.meshgrid(*(stage.page.evaluate(f"{PLOT}.{name}") for name in "xy")), axis=-1
+    )
+
+
+def counts(stage):
+    return stage.page.evaluate(
+        """() => Array.from(document.querySelectorAll('[data-kind="label"]'))
+        .filter(({ style }) => style.display !== "none").map(({ textContent }) => textContent)"""
+    )
+
+
+def check(stage, run, step):
+    assert stage.step == step
+    alpha = run.alphas[step]
+    assert counts(stage) == [str(count) for count in alpha[alpha > 0]]
+    stage.page.wait_for_timeout(60)  # the curve follows a frame later
+    z, places = field(stage)
+    f = run.decision(places.reshape(-1, 2), step).reshape(z.shape)
+    assert z == pytest.approx(f, abs=1e-5 * max(1.0, np.abs(f).max()))
+
+
+def test_each_step_counts_its_point_and_bends_the_curve(visit):
+    stage = visit("/kernels")
+    run = train_dual(rings(25, seed=3), rbf(0.5))
+    stage.settle()
+    sent = stage.page.evaluate("window.sent.length")
+    for step in range(6):
+        check(stage, run, step)
+        (ring,) = stage.marks("board", "ring")
+        if step:
+            frame = stage.frame()
+            left, top = frame.screen(*run.data.X[run.mistakes[step - 1]])
+            assert (float(ring["cx"]), float(ring["cy"])) == pytest.approx((left - frame.left, top - frame.top), abs=1)
+            assert f"point {run.mistakes[step - 1]} " in stage.sentence
+        stage.press("ArrowRight")
+    assert stage.page.evaluate("window.sent.length") == sent
+
+
+def test_xor_with_each_kernel(visit):
+    stage = visit("/kernels?data=XOR&bias=true&kernel=linear")
+    assert "0, 1, 2 and 3 prove it" in stage.verdict
+    for name, kernel in (("polynomial", polynomial(2)), ("RBF", rbf(0.5))):
+        stage.field("Kernel K").click()
+        stage.page.get_by_role("option", name=name).click()
+        run = train_dual(gate("xor"), biased(kernel))
+        stage.until(lambda run=run: stage.facts[3] == str(len(run.mistakes)))
+        stage.settle()
+        assert stage.verdict.startswith(f"Converged after {len(run.mistakes)} updates;")
+        stage.page.evaluate("document.activeElement.blur()")  # a control that has the keys keeps them
+        stage.press("End")
+        check(stage, run, len(run.mistakes))
