@@ -326,7 +326,7 @@ def _sentence(held: Contest | None) -> Text:
         "Point {i} ({label}): {plus} of {before} directions say +1, {minus} say −1. Majority: {majoritysaid}. One at"
         " random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. {gone} go out, {left} stay."
     )
-    none = f"Point {{i}} ({{label}}): no direction that is left agrees, 0 of {{before}}, so none of the {count} fits."
+    none = f"Point {{i}} ({{label}}): {{before}} of {{before}} directions are wrong about it; none of {count} is left."
     which = [0] + [1] * held.answered + [2] * (held.last - held.answered)
     return {"templates": [first, unbroken(told), none], "which": which}
 
