@@ -13,7 +13,6 @@ from perceptron import Dataset, Inseparable, Plane, Run, Separator, bounds, marg
 from ui import words
 from ui.figures import (
     LINE,
-    PLAIN,
     Column,
     Floats,
     Picture,
@@ -23,10 +22,11 @@ from ui.figures import (
     cone,
     mark,
     plane,
+    space,
 )
 from ui.mathml import mathml
-from ui.palette import BOUND, GRID, INK, NEGATIVE, POSITIVE, SEPARATOR
-from ui.stage import Line, Mark, Panel, Point, Scene, Text
+from ui.palette import INK, NEGATIVE, POSITIVE, SEPARATOR
+from ui.stage import Line, Mark, Point, Scene, Text
 from ui.words import number
 
 PLAIN_BOUND, UNIT, BIASED, START = "R²/γ²", "unit norm", "biased", "any start"
@@ -360,28 +360,13 @@ def _space(run: Run, separation: Separator | Inseparable) -> Picture:
             {"type": "scatter3d", "mode": "lines", "x": [0, x], "y": [0, y], "z": [0, z], **style},
             _cone_in_space(run.data.signed, separation.w, half),
         ]
-    axis = {"range": [-half, half], "gridcolor": GRID, "zerolinecolor": BOUND, "showbackground": False, "nticks": 5}
-    layout = {
-        **PLAIN,
-        "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
-        "showlegend": True,
-        "legend": {"x": 0, "y": 1, "bgcolor": "rgba(0, 0, 0, 0)"},
-        "scene": {
-            **{f"{name}axis": {**axis, "title": {"text": title}} for name, title in zip("xyz", _AXES, strict=True)},
-            "aspectmode": "cube",
-            "camera": {"eye": {"x": 1.5, "y": 1.35, "z": 0.55}},
-            "uirevision": "kept",
-        },
-    }
     label = "Weight space with the bias as the third axis: the cone of weights that separate, and the path of w."
-    config = {"displayModeBar": False, "responsive": False}
-    panel: Panel = {"area": "board", "label": label, "figure": {"data": traces, "layout": layout, "config": config}}
+    corner = {"x": 0, "y": 1, "bgcolor": "rgba(0, 0, 0, 0)"}
+    ranges = [[-half, half]] * 3
+    panel = space("board", label, ranges, traces, axes=("w₁", "w₂", "b"), showlegend=True, legend=corner)
     columns = {name: column(values) for name, values in zip(("u", "v", "b"), run.weights.T, strict=True)}
     path: Mark = {"panel": 0, "kind": "growing", "trace": 0, "columns": [*columns], "attributes": ["x", "y", "z"]}
     return Picture(panel, dict(columns), [path])
-
-
-_AXES = ("w₁", "w₂", "b")
 
 
 def _cone_in_space(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
