@@ -27,7 +27,7 @@ from ui.figures import (
 )
 from ui.mathml import NO_BREAK
 from ui.palette import BATCH, BOUND, INK, MINIBATCH, PROOF, SEPARATOR
-from ui.stage import Fact, Mark, Point, Scene, Text, Verdict
+from ui.stage import Fact, Mark, Panel, Point, Scene, Text, Verdict
 from ui.words import number
 
 CONTOURS, SURFACE = "contours", "surface"
@@ -41,6 +41,7 @@ _COLORS = (INK, MINIBATCH, BATCH)
 _DASHES = ("solid", "dash", "dot")
 _GRID = 61
 _SHADES = [[0.0, "rgba(128, 128, 128, 0.02)"], [1.0, "rgba(128, 128, 128, 0.5)"]]
+_RELIEF = [[0.0, "#B4BCC6"], [1.0, "#5E6773"]]
 _LEGEND = {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "bgcolor": "rgba(0, 0, 0, 0)"}
 
 
@@ -62,7 +63,7 @@ def scene(
         One of PICTURES: how the loss is drawn.
     """
     last = max((len(path.sizes) for path in paths), default=0)
-    names = ["single", f"batches of {paths[1].batch}", "all"] if paths else []
+    names = ["single", f"batches of {paths[1].batch}" if paths else "batches", "all"]
     columns: dict[str, Column] = {"k": list(range(last + 1))}
     for place, path in enumerate(paths):
         columns[f"told{place}"] = _told(path, last)
@@ -115,8 +116,7 @@ def _weight_space(
 ) -> Picture:
     """Draw the loss of every w, and each path over it."""
     if not paths:
-        label = "The weights; there is no loss without points."
-        return Picture(plane("side", label, 1.0, [], axes=("w₁", "w₂"), title=heading(_TITLE), margin=_MARGIN))
+        return Picture(_square("The weights; there is no loss without points.", 1.0, []))
     half = 1.15 * max(float(np.abs(path.weights).max()) for path in paths) or 1.0
     side = np.linspace(-half, half, _GRID)
     losses = np.asarray(perceptron_loss(paths[0].data, np.stack(np.meshgrid(side, side), axis=-1)))
@@ -133,7 +133,6 @@ def _weight_space(
 
 
 _TITLE = "Weight space: the loss of every w, and the way down"
-_MARGIN = {"l": 42, "r": 10, "t": 48, "b": 38, "autoexpand": False}
 
 
 def _contours(
@@ -151,7 +150,7 @@ def _contours(
     ]
     notes = [{"x": 0, "y": 0, "text": "w = 0", "ax": -34, "ay": 20, "arrowhead": 6, "arrowsize": 0.8}]
     if isinstance(separation, Separator):
-        traces.append(cone(data.signed, separation.w, half))
+        traces.append({**cone(data.signed, separation.w, half), "showlegend": False})
         x, y = (0.85 * half * separation.w).tolist()
         notes.append({"x": x, "y": y, "text": "all right", "font": {"color": SEPARATOR}, "showarrow": False})
     marks: list[Mark] = []
@@ -163,6 +162,11 @@ def _contours(
             mark("dot", place_columns, radius=4.5 + 1.75 * place, fill=color),
         ]
     label = "Weight space: the loss as contours, the weights that have all points right, and the three paths."
+    return Picture(_square(label, half, traces, notes), columns, marks)
+
+
+def _square(label: str, half: float, traces: list[dict[str, Any]], notes: Sequence[dict[str, Any]] = ()) -> Panel:
+    """Frame the weights with both axes of one scale, so that a step across a contour is seen to be square to it."""
     panel = plane(
         "side",
         label,
@@ -173,12 +177,12 @@ def _contours(
         title=heading(_TITLE),
         legend=_LEGEND,
         showlegend=True,
-        margin=_MARGIN,
+        margin={"l": 42, "r": 10, "t": 48, "b": 38, "autoexpand": False},
     )
     layout = panel["figure"]["layout"]
-    layout["xaxis"] |= {"constrain": "domain"}
-    layout["yaxis"] |= {"constrain": "domain", "scaleanchor": "x"}
-    return Picture(panel, columns, marks)
+    layout["xaxis"] |= {"constrain": "domain", "constraintoward": "left"}
+    layout["yaxis"] |= {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
+    return panel
 
 
 def _surface(
@@ -186,7 +190,9 @@ def _surface(
 ) -> Picture:
     grid = {"show": True, "color": BOUND, "width": 1}
     ridges = {"z": grid | {"start": top / 12, "end": top, "size": top / 12 or 1.0}}
-    traces: list[dict[str, Any]] = [{**loss, "type": "surface", "opacity": 0.75, "contours": ridges}]
+    traces: list[dict[str, Any]] = [
+        {**loss, "type": "surface", "colorscale": _RELIEF, "opacity": 0.6, "contours": ridges}
+    ]
     marks: list[Mark] = []
     for place, name in enumerate(names):
         style = {"line": {"color": _COLORS[place], "width": 5, "dash": _DASHES[place]}}
@@ -272,6 +278,8 @@ def _position(last: int) -> Text:
 
 
 def _facts(paths: Sequence[Descent], names: Sequence[str], separation: Separator | Inseparable | None) -> list[Fact]:
+    if not paths:
+        return [{"name": name, "value": "–", "note": ""} for name in [*names, "‖w₀‖/ε"]]
     facts: list[Fact] = []
     for path, name in zip(paths, names, strict=True):
         made = words.whole(len(path.sizes)) + ("+" if path.outcome == "stopped" else "")
@@ -280,8 +288,8 @@ def _facts(paths: Sequence[Descent], names: Sequence[str], separation: Separator
         elif isinstance(separation, Separator):
             made += f" ≤ {words.whole(path.bound(separation))}"
         facts.append({"name": name, "value": made, "note": _UPDATES_NOTE})
-    ratio = float(np.linalg.norm(paths[0].start)) / paths[0].rate if paths else 0.0
-    return [*facts, {"name": "‖w₀‖/ε", "value": number(ratio) if paths else "–", "note": _RATIO_NOTE}]
+    ratio = float(np.linalg.norm(paths[0].start)) / paths[0].rate
+    return [*facts, {"name": "‖w₀‖/ε", "value": number(ratio), "note": _RATIO_NOTE}]
 
 
 _UPDATES_NOTE = (

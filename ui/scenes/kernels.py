@@ -34,6 +34,7 @@ from ui.figures import (
     squeezed,
     view,
 )
+from ui.mathml import NO_BREAK
 from ui.palette import ALIKE, BOUND, INK, OPPOSITE, PROOF, SEPARATOR
 from ui.stage import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import number
@@ -264,10 +265,13 @@ def _sentences(run: DualRun, scores: Floats, squares: Floats) -> tuple[Text, dic
         *(
             words.unbroken(
                 f"Update {{k}}: point {{point}} ({sign}1) was {place}, so its count α is {{count}} now and"
-                f" f ← f {sign} K(x, ·). {norm}"
+                f" f ← f{NO_BREAK}{sign}{NO_BREAK}K(x,{NO_BREAK}·). {norm}"
             )
             for sign in "+−"
-            for place in ("on the wrong side, y f(x) = {score} < 0", "on neither side, y f(x) = 0, a mistake")
+            for place in (
+                f"on the wrong side, y{NO_BREAK}f(x) = {{score}} < 0",
+                f"on neither side, y{NO_BREAK}f(x) = 0, a mistake",
+            )
         ),
     ]
     which = [0, *(1 + 2 * (labels < 0) + (scores == 0)).tolist()]

@@ -31,7 +31,7 @@ class Panel(TypedDict):
 
     The figure is Plotly's `data`, `layout` and `config`; the layout must fix its margins and both axes' ranges, for the
     stage draws points and marks by them before Plotly has come. If the y axis has a `scaleanchor`, both must have
-    `constrain` "domain". A figure in space has neither points nor shapes.
+    `constrain` "domain" and `constraintoward` "left" and "top". A figure in space has neither points nor shapes.
     """
 
     area: Area

@@ -738,12 +738,10 @@ class Frame {
     if (yaxis.scaleanchor) this.shrink();
   }
 
-  // Axes of one scale take the largest part of their room that has it, in the middle.
+  // Axes of one scale take the largest part of their room that has it, at the top left.
   shrink() {
     const [wide, tall] = [this.xRange, this.yRange].map(([low, high]) => high - low);
     const unit = Math.min(this.width / wide, this.height / tall);
-    this.left += (this.width - unit * wide) / 2;
-    this.top += (this.height - unit * tall) / 2;
     [this.width, this.height] = [unit * wide, unit * tall];
   }
 
