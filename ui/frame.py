@@ -69,6 +69,7 @@ def open(title: str, words: str = "") -> None:
 def play(scene: Scene) -> None:
     """Show a scene on the stage, from the step that the link or the visitor has chosen."""
     step = share.begin(scene["last"])
+    asks = share.game().asks = "asking" in scene
     notices(share.game().complaints)
     stage(
         scene,
@@ -76,7 +77,7 @@ def play(scene: Scene) -> None:
         version=share.game().version,
         step=step,
         address=share.address(),
-        on_board=share.on_said if "asking" in scene else share.on_board,
+        on_board=share.on_said if asks else share.on_board,
         on_rest=share.on_rest,
     )
 

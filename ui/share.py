@@ -131,9 +131,6 @@ def _point(word: int) -> Point:
 HAND = "by hand"
 """The choice of the control `data` that shows the hand-placed points."""
 
-YOU = "you"
-"""The choice of the control `player` that asks the visitor."""
-
 STAGE = "stage"
 """The key of the stage on every page, so that its reports are found."""
 
@@ -147,6 +144,7 @@ class Game:
 
     points: list[Point] = field(default_factory=list)
     said: list[int] = field(default_factory=list)
+    asks: bool = False  # the stage asks for answers, not for points
     step: int = 0
     link: dict[str, str] | None = None  # the link's parameters, until they have been followed
     asked: bool = False  # it was the link that named the step
@@ -193,7 +191,7 @@ def _opened(params: dict[str, str]) -> Game:
     if not (step.isascii() and step.isdigit() and len(step) < 10):
         complaints.append(f"The link's step is “{step[:20]}”, which is no update's number; the run starts at 0.")
         step = "0"
-    return Game(points, said, int(step), params, asked="step" in params, complaints=complaints)
+    return Game(points, said, step=int(step), link=params, asked="step" in params, complaints=complaints)
 
 
 def begin(last: int) -> int:
@@ -201,9 +199,7 @@ def begin(last: int) -> int:
     current = game()
     if current.step > last:
         if current.asked:
-            current.complaints.append(
-                f"The link's step is {current.step:,}, but the run has {last:,} steps; its last is shown."
-            )
+            current.complaints.append(f"The link's step is {current.step:,}; the last is {last:,}, and that is shown.")
         current.step = last
     current.asked = False
     return current.step
@@ -211,10 +207,10 @@ def begin(last: int) -> int:
 
 def address() -> dict[str, str]:
     """Return what the stage keeps in the address beside the step: the points or the answers, if they are shown."""
-    shown, current = st.session_state, game()
+    current = game()
     return {
-        "points": encode(current.points) if shown.get("data") == HAND else "",
-        "said": "".join(SIGNS[answer] for answer in current.said) if shown.get("player") == YOU else "",
+        "points": encode(current.points) if st.session_state.get("data") == HAND else "",
+        "said": "".join(SIGNS[answer] for answer in current.said) if current.asks else "",
     }
 
 

@@ -164,13 +164,13 @@ def test_a_report_that_is_no_board_changes_nothing_and_is_complained_of(session,
 
 
 def test_answers_are_taken_with_the_step_that_the_last_one_makes(session):
-    session["player"] = share.YOU
+    session["game"].asks = True
     session[share.STAGE] = {"board": {"version": 11, "points": [0, 1, 1]}}
     share.on_said()
     assert (session["game"].said, session["game"].step, session["game"].version) == ([0, 1, 1], 3, 11)
     assert session["game"].points == BOARD
     assert share.address()["said"] == "pmm"
-    session["player"] = "perceptron"
+    session["game"].asks = False
     assert share.address()["said"] == ""
 
 

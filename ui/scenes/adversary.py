@@ -39,11 +39,10 @@ from ui.figures import (
     squeezed,
 )
 from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, SEPARATOR
-from ui.share import YOU
 from ui.stage import Fact, Growing, Mark, Scene, Text, Verdict
 from ui.words import number, plural, unbroken, whole
 
-PERCEPTRON, AVERAGED, HALVING = "the perceptron", "the averaged perceptron", "halving"
+YOU, PERCEPTRON, AVERAGED, HALVING = "you", "the perceptron", "the averaged perceptron", "halving"
 PLAYERS = (YOU, PERCEPTRON, AVERAGED, HALVING)
 TIED = (PERCEPTRON, AVERAGED)
 """The players to whom it matters what a score of 0 is."""
