@@ -1,0 +1,83 @@
+"""The adversary's page in a browser: answer, be wrong, and take it back."""
+
+from fractions import Fraction
+
+import pytest
+
+from perceptron import OnlinePerceptron, force_mistakes
+
+TRACES = "document.querySelector('.stage-panel[data-area=board] .js-plotly-plot').data"
+
+
+def fixed(stage):
+    """The coordinates of v that are drawn: the heights of the bars of both labels."""
+    bars = stage.page.evaluate(
+        f"{TRACES}.filter((trace) => trace.type === 'bar').map(({{ x, y }}) => [Array.from(x), Array.from(y)])"
+    )
+    found = {x: y for xs, ys in bars for x, y in zip(xs, ys, strict=True) if y is not None}
+    return [found[place] for place in sorted(found)]
+
+
+def test_every_prediction_is_wrong_six_times_and_the_link_holds_the_answers(visit):
+    stage = visit("/adversary")
+    answers = [1, -1, -1, 1, -1, 1]
+    for count, answer in enumerate(answers, 1):
+        stage.page.get_by_role("button", name="+1" if answer > 0 else "−1", exact=True).click()
+        stage.until(lambda count=count: stage.step == count)
+        said, label = ("+1", "−1") if answer > 0 else ("−1", "+1")
+        assert f"you predict {said} for" in stage.sentence
+        assert f"so its label is {label}." in stage.sentence
+    stage.until(lambda: len(fixed(stage)) == 6)
+    assert fixed(stage) == pytest.approx([-0.4 * answer for answer in answers])
+    assert stage.facts == ["0.400", "6", "6", "0.980"]
+    assert stage.page.get_by_role("button", name="+1", exact=True).is_disabled()
+    stage.settle()
+    assert (stage.address["said"], stage.address["step"]) == ("pmmpmp", "6")
+    sent = stage.page.evaluate("window.sent.length")
+    stage.press("Home", "ArrowRight", "ArrowRight")
+    assert stage.step == 2
+    assert stage.page.evaluate("window.sent.length") == sent
+    again = visit("/adversary?said=" + stage.address["said"])
+    again.until(lambda: again.facts[2] == "6")
+    assert again.verdict == stage.verdict
+
+
+def test_quick_keys_lose_no_answer_and_undo_takes_back_the_toss_for_the_rest(visit):
+    stage = visit("/adversary?margin=0.1")
+    stage.press("1", "2", "2", "1")
+    stage.until(lambda: stage.step == 4)
+    stage.settle()
+    assert stage.address["said"] == "pmmp"
+    stage.press("3")
+    stage.until(lambda: stage.step == 100)
+    assert stage.facts[1:3] == ["100", "100"]
+    stage.settle()
+    assert stage.address["said"].startswith("pmmp")
+    assert len(stage.address["said"]) == 100
+    stage.press("Control+z")
+    stage.until(lambda: stage.step == 4)
+    stage.settle()
+    assert stage.address["said"] == "pmmp"
+    stage.do("clear")
+    stage.until(lambda: stage.step == 0)
+    stage.settle()
+    assert "said" not in stage.address
+
+
+def test_the_perceptron_is_played_through_without_a_message(visit):
+    stage = visit("/adversary?player=the+perceptron&ties=read+as+%E2%88%921")
+    forced = force_mistakes(OnlinePerceptron(6, -1), Fraction(2, 5))
+    stage.settle()
+    sent = stage.page.evaluate("window.sent.length")
+    upper = stage.frame("upper")
+    for k in range(1, 7):
+        stage.press("ArrowRight")
+        (dot,) = stage.marks("upper", "dot")
+        left, top = upper.screen(k, 0.4 * k)
+        assert float(dot["cx"]) == pytest.approx(left - upper.left, abs=0.5)
+        assert float(dot["cy"]) == pytest.approx(top - upper.top, abs=0.5)
+        assert f"so its label is {'+1' if forced.labels[k - 1] > 0 else '−1'}." in stage.sentence
+    stage.until(lambda: len(fixed(stage)) == 6)
+    assert fixed(stage) == pytest.approx(forced.separator.tolist())
+    assert stage.page.evaluate("window.sent.length") == sent
+    assert not stage.page.locator(".stage-tools").is_visible()

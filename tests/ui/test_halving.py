@@ -1,0 +1,205 @@
+"""The lit arc is exactly the directions that were never wrong, and every count is the library's."""
+
+import json
+import re
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from perceptron import (
+    Dataset,
+    bounds,
+    directions,
+    halving,
+    margin_dataset,
+    randomized_halving,
+    separate,
+    train,
+)
+from tests.ui.scenes import XOR
+from ui.controls import RANGES, SOURCES
+from ui.scenes import halving as page
+from ui.share import encode
+from ui.stage import stage
+from ui.words import number, whole
+
+APP = Path(__file__).parents[2] / "app.py"
+CAP = [(0.5, 0.5, 0), (0.75, -0.25, 0), (0.25, -1.0, 0), (-0.5, -0.75, 1), (-1.0, 0.25, 1)]
+grid = st.integers(-128, 128).map(lambda step: step / 64)
+boards = st.lists(st.tuples(grid, grid, st.integers(0, 1)), min_size=1, max_size=12)
+
+
+def labelled(points):
+    return Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points])
+
+
+def composed(points, count, seed=3):
+    data = labelled(points)
+    return page.scene(points, page.contest(data, count, seed), separate(data))
+
+
+def opened(**parameters):
+    shown = AppTest.from_file(APP, default_timeout=30)
+    for name, value in parameters.items():
+        shown.query_params[name] = str(value)
+    return shown.switch_page("pages/halving.py").run()
+
+
+def payload(shown):
+    assert not shown.exception
+    return json.loads(zlib.decompress(shown.get("bidi_component")[0].proto.bytes))
+
+
+def told(made, step):
+    text = made["texts"]["sentence"]
+    template = text["templates"][text["which"][step]]
+    words = re.sub(r"\{(\w+)\}", lambda match: str(made["columns"][match[1]][step]), template)
+    return words.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def inside(made, name, count, step):
+    """Which directions lie under the sectors of a name, by their angles."""
+    angles = 2 * np.pi * (np.arange(count) + 0.5) / count
+    found = np.zeros(count, dtype=bool)
+    for place in range(2):
+        low, high = (made["columns"].get(f"{name}{place}{end}") for end in ("from", "to"))
+        if low and low[step] is not None:
+            found |= (angles - low[step]) % (2 * np.pi) < high[step] - low[step]
+    return found
+
+
+@given(boards, st.integers(8, 90))
+def test_the_lit_arc_is_the_directions_right_so_far_and_the_grey_one_those_that_a_point_put_out(points, count):
+    made = composed(points, count)
+    says = [[1 if w[0] * x + w[1] * y >= 0 else -1 for x, y, _ in points] for w in _around(count)]
+    right = np.array(says) == [1 - 2 * kind for _, _, kind in points]
+    for step in range(made["last"] + 1):
+        alive = right[:, :step].all(axis=1)
+        assert inside(made, "lit", count, step).tolist() == alive.tolist()
+        before = right[:, : step - 1].all(axis=1) if step else alive
+        assert inside(made, "out", count, step).tolist() == (before & ~alive).tolist()
+
+
+def _around(count):
+    return [(np.cos(angle), np.sin(angle)) for angle in 2 * np.pi * (np.arange(count) + 0.5) / count]
+
+
+@given(boards, st.integers(8, 90))
+def test_a_board_is_shown_up_to_the_point_that_no_direction_survives_and_the_verdict_names_it(points, count):
+    data = labelled(points)
+    made = composed(points, count)
+    table = directions(count, data.X)
+    try:
+        halving(table, data.y)
+    except ValueError as error:
+        place = int(str(error).split()[-1]) - 1
+        assert made["last"] == place + 1
+        assert made["verdict"]["text"].startswith(f"Point {place} puts out the last of the {count} directions.")
+        assert ("A line exists" in made["verdict"]["text"]) == hasattr(separate(data), "margin")
+        assert told(made, made["last"]).startswith(f"Point {place} (")
+        assert made["facts"][3]["value"] == "0"
+    else:
+        assert made["last"] == len(points)
+        assert made["verdict"]["text"].startswith("Majority: ")
+
+
+@given(boards, st.integers(8, 60), st.integers(0, 5))
+def test_every_scene_can_be_sent(points, count, seed):
+    made = composed(points, count, seed)
+    assert all(len(values) == made["last"] + 1 for values in made["columns"].values())
+    assert len(made["texts"]["sentence"]["which"]) == len(made["texts"]["position"]["which"]) == made["last"] + 1
+    json.dumps(made, allow_nan=False)
+    for step in range(made["last"] + 1):
+        assert "None" not in told(made, step)
+
+
+@pytest.mark.parametrize(("points", "count"), [(CAP, 60), (CAP, 720), ("usual", 360)])
+def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
+    if points == "usual":
+        data = margin_dataset(25, 2, 0.1, seed=3)
+        points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+    data, made = labelled(points), composed(points, count, seed=4)
+    table = directions(count, data.X)
+    vote, drawn = halving(table, data.y), randomized_halving(table, data.y, seed=4)
+    w, wrong = np.zeros(2), {"majority": 0, "random": 0, "perceptron": 0}
+    for step, (x, y) in enumerate(zip(data.X, data.y, strict=True), 1):
+        sentence = told(made, step)
+        score = float(w @ x)
+        answers = {
+            "Majority": (vote.answers[step - 1], vote.mistakes[step - 1]),
+            "One at random": (table[drawn.chosen[step - 1], step - 1], drawn.mistakes[step - 1]),
+            f"Perceptron, w·x = {number(score)}": (np.sign(score), y * score <= 0),
+        }
+        for name, (answer, erred) in answers.items():
+            sign = {1: "+1", -1: "−1", 0: "nothing"}[int(answer)]
+            assert f"{name}: {sign}, {'wrong' if erred else 'right'}." in sentence
+        assert f"of {whole(int(vote.survivors[step - 1]))} directions" in sentence
+        assert f"{whole(int(vote.survivors[step]))} stay." in sentence
+        for name, (_, erred) in zip(wrong, answers.values(), strict=True):
+            wrong[name] += int(erred)
+            assert made["columns"][name][step] == wrong[name]
+        assert made["columns"]["logleft"][step] == pytest.approx(np.log2(vote.survivors[step]), abs=1e-6)
+        w = w + y * x if y * score <= 0 else w
+    facts = [fact["value"] for fact in made["facts"]]
+    assert facts == [whole(count), whole(bounds.halving(count)), number(float(drawn.expectation)),
+                     whole(int(vote.survivors[-1]))]  # fmt: skip
+    assert wrong["perceptron"] == len(train(data, np.arange(len(data))).mistakes)
+
+
+def test_the_histogram_is_of_the_draws_with_the_exact_mean_below_both_bounds():
+    points = [(np.cos(a), np.sin(a), int(np.cos(a) < 0)) for a in np.linspace(0.01, 6.2, 40).tolist()]
+    made = composed(points, 720, seed=9)
+    data = labelled(points)
+    drawn = randomized_halving(directions(720, data.X), data.y, seed=9)
+    bars, *uprights = made["panels"][2]["figure"]["data"]
+    counts = np.bincount(drawn.draws(page.DRAWS, 9)) / page.DRAWS
+    assert bars["y"] == pytest.approx(counts.tolist(), abs=1e-6)
+    lines = [line["x"][0] for line in uprights]
+    assert lines == pytest.approx([float(drawn.expectation), bounds.randomized_halving(720), np.log(720)])
+    assert lines == sorted(lines)
+
+
+def test_the_page_opens_with_its_own_points_and_an_arc_left():
+    made = payload(opened())
+    data = margin_dataset(25, 2, 0.1, seed=3)
+    assert [point[:2] for point in made["points"]] == data.X.tolist()
+    assert made["last"] == 25
+    assert int(made["facts"][3]["value"]) > 0
+
+
+@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("count", [RANGES["directions"].low, RANGES["directions"].high])
+def test_every_source_of_points_can_be_halved_by_the_coarsest_and_the_finest_grid(source, count):
+    made = payload(opened(data=source, directions=int(count), n=400))
+    assert made["facts"][0]["value"] == (whole(int(count)) if made["points"] else "–")
+
+
+def test_a_grid_out_of_range_is_said_and_mended():
+    shown = opened(directions=7)
+    assert payload(shown)["facts"][0]["value"] == "8"
+    assert "directions is “7”" in shown.warning[0].value
+
+
+def test_an_empty_board_says_how_to_begin():
+    made = payload(opened(data="by hand"))
+    assert (made["last"], made["points"]) == (0, [])
+    assert "Click on the board" in told(made, 0)
+
+
+def test_on_xor_no_grid_has_a_direction_that_fits():
+    verdict = payload(opened(data="by hand", points=encode(XOR), directions=720))["verdict"]["text"]
+    assert verdict.endswith("No line through the origin separates the board, so no grid has one.")
+
+
+def test_four_hundred_points_and_the_finest_grid_stay_small(monkeypatch):
+    sent = {}
+    monkeypatch.setattr("ui.stage._component", lambda **given: sent.update(given))
+    data = margin_dataset(400, 2, 0.02, seed=3)
+    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+    stage(composed(points, 720), key="stage", version=1, step=0, address={}, on_board=print, on_rest=print)
+    assert len(sent["data"]) < 60_000
