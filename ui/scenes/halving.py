@@ -137,11 +137,13 @@ def _board(points: Sequence[Point], held: Contest | None) -> Picture:
         traces.append({"type": "scatter", "mode": "markers", **dots, "marker": style, "showlegend": False})
         shown = held.alive[:, : last + 1].T
         put_out = np.vstack([np.zeros(count, dtype=bool), shown[:-1] & ~shown[1:]])
-        for name, sets, color, opacity in (("out", put_out, BOUND, 0.4), ("lit", shown, SEPARATOR, 0.4)):
+        for name, sets, color in (("out", put_out, BOUND), ("lit", shown, SEPARATOR)):
             found, sectors = _arcs(name, sets)
             columns |= found
+            # The stroke keeps a single direction visible.
             marks += [
-                mark("sector", sector, under=True, fill=color, opacity=opacity, radius=radius) for sector in sectors
+                mark("sector", sector, under=True, fill=color, stroke=color, width=3, opacity=0.4, radius=radius)
+                for sector in sectors
             ]
         w = held.perceptron.weights[_updates(held)]
         w = radius * w / np.maximum(np.linalg.norm(w, axis=1, keepdims=True), np.finfo(float).tiny)
@@ -357,7 +359,7 @@ def _verdict(held: Contest | None, separation: Separator | Inseparable | None) -
     if held.last > held.answered:
         count = whole(len(held.says))
         cause = (
-            "A line exists: a finer grid would have it."
+            "A line exists: a grid fine enough would have it."
             if isinstance(separation, Separator)
             else "No line through the origin separates the board, so no grid has one."
         )
