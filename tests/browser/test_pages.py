@@ -1,0 +1,125 @@
+"""What holds on every page: it opens cold by its own link, steps without a word to the server, and fits its screen."""
+
+import pytest
+
+from tests.browser.browsing import DESKTOP, PHONE, link, parameters
+from tests.browser.test_layout import overflow
+from ui.frame import PAGES
+
+HAND = [(0.5, 0.5, 0), (0.75, 0.25, 0), (0.25, 0.5, 1), (-0.5, -0.75, 1), (0.5, -0.25, 1)]
+
+# A page with a stage, and a link to it with controls of its own.
+LINKS = {
+    "Proof": "/proof?data=AND&bias=true&view=weight+space&version=biased",
+    "Descent": "/descent?eps=1&batch=3&n=30&seed=4",
+    "Kernels": "/kernels?data=XOR&kernel=polynomial&degree=3",
+    "Not separable": "/nonseparable?n=12&seed=5&grid=1%2F16&lower=length",
+    "Adversary": "/adversary?player=the+perceptron&margin=1%2F3",
+    "Halving": "/halving?directions=120&gamma=0.2&seed=8",
+    "Race": "/race?data=OR&bias=true&clock=inner+products&beta=0.5",
+}
+
+
+def seen(stage):
+    return stage.step, stage.position, stage.sentence, stage.verdict, stage.facts
+
+
+def test_the_menu_names_every_page_and_each_link_of_this_file_is_in_it(visit):
+    stage = visit("/")
+    names = stage.page.locator(".st-key-menu a").all_inner_texts()
+    assert names == list(PAGES.values())
+    assert {*LINKS, "Playground", "Experiments", "Lessons"} == set(names)
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_page_opens_cold_steps_in_silence_and_comes_back_by_its_link(visit, name):
+    stage = visit(LINKS[name])
+    assert stage.notice == ""
+    assert stage.page.title().startswith(name)
+    stage.settle()
+    start, sent = seen(stage), stage.page.evaluate("window.sent.length")
+    assert stage.step == 0
+    stage.press("ArrowRight", "PageDown")
+    stage.do("forward")
+    assert stage.step == 3
+    stage.press("End")
+    last = stage.step
+    assert last >= 3
+    stage.press("ArrowLeft", "PageUp", "Home")
+    assert seen(stage) == start
+    stage.do("play")
+    stage.until(lambda: stage.step >= 1)
+    stage.press(" ", "Home", "ArrowRight", "ArrowRight", "ArrowRight")
+    assert stage.page.evaluate("window.sent.length") == sent
+    stage.until(lambda: stage.address.get("step") == "3")
+    stage.settle()
+    asked = parameters(LINKS[name])
+    assert stage.address == {**asked, "step": "3"}
+    again = visit(stage.page.url[stage.page.url.index("/", 8) :])
+    assert seen(again) == seen(stage)
+    assert again.notice == ""
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_page_fits_a_projector(visit, name):
+    stage = visit(LINKS[name])
+    for part in ("facts", "verdict", "panels", "transport", "sentence"):
+        box = stage.page.locator(f".stage-{part}").bounding_box()
+        assert box["x"] >= 0, part
+        assert box["x"] + box["width"] <= DESKTOP["width"], part
+        assert box["y"] + box["height"] <= DESKTOP["height"] + 1, part
+    assert overflow(stage, "right") == [[0], [0]]
+    labels = stage.page.locator(".stage-panel").evaluate_all("nodes => nodes.map((node) => node.ariaLabel)")
+    assert all(len(label) > 20 for label in labels)
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_page_fits_a_phone_in_the_dark(visit, name):
+    stage = visit(LINKS[name], **PHONE, color_scheme="dark")
+    assert overflow(stage, "right") == [[0], [0]]
+    for panel in stage.page.locator(".stage-panel").all():
+        panel.scroll_into_view_if_needed()
+        box = panel.bounding_box()
+        assert box["width"] > 200
+        assert box["height"] > 150
+    assert (
+        stage.page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor") == "rgb(18, 22, 28)"
+    )
+
+
+def test_points_placed_on_one_page_are_on_the_others(visit):
+    stage = visit(link(HAND, bias="true"))
+    stage.click(-0.75, 0.25)
+    stage.until(lambda: len(stage.points) == 6)
+    board = stage.drawn
+    for name in ("Proof", "Descent", "Kernels", "Not separable", "Halving", "Race", "Playground"):
+        stage.page.locator(".st-key-menu a", has_text=name).first.click()
+        stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
+        stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+        stage.until(lambda: stage.drawn == board)
+        assert stage.drawn == board
+    stage.settle()
+    assert stage.points == board
+    assert stage.address["bias"] == "true"
+
+
+def test_a_visitor_who_touched_nothing_sees_each_pages_own_points(visit):
+    stage = visit("/")
+    usual = stage.drawn
+    for name, points in (("Kernels", "rings"), ("Not separable", "inseparable cloud"), ("Playground", "chosen margin")):
+        stage.page.locator(".st-key-menu a", has_text=name).first.click()
+        stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
+        stage.until(lambda points=points: stage.field("Points").input_value() == points)
+        assert stage.field("Points").input_value() == points
+    stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+    stage.until(lambda: stage.drawn == usual)
+    assert stage.drawn == usual
+
+
+def test_a_link_of_the_lessons_page_opens_its_board(visit):
+    stage = visit("/")
+    stage.page.locator(".st-key-menu a", has_text="Lessons").click()
+    stage.page.get_by_text("Open this board").nth(3).click()
+    stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+    stage.until(lambda: "cycle of 4 updates" in stage.verdict)
+    assert "cycle of 4 updates" in stage.verdict
