@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ui.controls import MARGIN, PAIR
+from ui.controls import CLOUD, MARGIN, PAIR
+from ui.scenes.kernels import POLYNOMIAL
+from ui.scenes.proof import WEIGHTS
 from ui.share import HAND, encode
 
 
 class Lesson(NamedTuple):
-    """A title, what to look for, and the playground's parameters."""
+    """A title, what to look for, the parameters of the scene, and the page that shows it."""
 
     title: str
     text: str
     address: Mapping[str, str]
+    page: str = "app.py"
 
 
 _UNIT_VECTORS = encode([(1.0, 0.0, 0), (0.0, 1.0, 0)])
@@ -66,5 +69,33 @@ LESSONS = (
         "The hardest point first, each time. Switch the order back to cyclic or change the seed of a shuffled one:"
         " other counts, the same ceiling.",
         {"order": "hardest"},
+    ),
+    Lesson(
+        "The proof in numbers",
+        "AND once more. Each step fills the lines of the proof with its own numbers. In weight space w is pushed into"
+        " the cone of all that separate.",
+        {"data": "AND", "bias": "true", "view": WEIGHTS},
+        "pages/proof.py",
+    ),
+    Lesson(
+        "XOR, with a kernel",
+        "What no line does, (x·x' + 1)² does: 21 mistakes, where its theorem allows 105. The counts stand beside the"
+        " points.",
+        {"data": "XOR", "kernel": POLYNOMIAL, "degree": "2"},
+        "pages/kernels.py",
+    ),
+    Lesson(
+        "No line, no end",
+        "Where nothing separates, the last weights are as good or bad as chance. The pocket keeps the best there were."
+        " Drag a ringed point, and see whether a proof remains.",
+        {"data": CLOUD},
+        "pages/nonseparable.py",
+    ),
+    Lesson(
+        "Nobody does better",
+        "Six new points, six predictions, six mistakes, and still one v fits all the labels with margin 2/5. Or let a"
+        " perceptron try.",
+        {"margin": "2/5"},
+        "pages/adversary.py",
     ),
 )

@@ -1,28 +1,73 @@
 """Every lesson opens as a board, and what its words promise is what the library returns."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from perceptron import Dataset, Inseparable, gate, separate, slow_pair, train
-from tests.ui.test_app import check, opened
+from perceptron import (
+    Dataset,
+    Inseparable,
+    gate,
+    mistakes_forced,
+    polynomial,
+    separate,
+    separate_dual,
+    slow_pair,
+    train,
+    train_dual,
+)
+from tests.ui.test_app import APP, check, opened, scene
 from ui.lessons import LESSONS
 
 TEXT = {lesson.title: lesson.text for lesson in LESSONS}
 SCENE = {lesson.title: lesson.address for lesson in LESSONS}
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
+PLAYED = [lesson for lesson in LESSONS if lesson.page == "app.py"]
+ELSEWHERE = {lesson.title: lesson for lesson in LESSONS if lesson.page != "app.py"}
+
+
+@pytest.mark.parametrize("lesson", PLAYED, ids=lambda lesson: lesson.title)
 def test_a_lesson_opens_in_the_playground_without_a_complaint(lesson):
     page = opened(**lesson.address)
     assert check(page)["last"] > 0
     assert not page.warning
 
 
+def elsewhere(title):
+    """Open a lesson on its own page."""
+    page = AppTest.from_file(APP, default_timeout=30)
+    for name, value in ELSEWHERE[title].address.items():
+        page.query_params[name] = value
+    made = scene(page.switch_page(ELSEWHERE[title].page).run())
+    assert not page.warning
+    return made
+
+
+def test_the_proof_opens_in_weight_space():
+    assert elsewhere("The proof in numbers")["panels"][0]["label"].startswith("Weight space")
+
+
+def test_the_kernel_makes_21_mistakes_on_xor_and_its_theorem_allows_105():
+    run, found = train_dual(gate("xor"), polynomial(2)), separate_dual(gate("xor"), polynomial(2))
+    assert (len(run.mistakes), found.bound) == (21, 105)
+    assert elsewhere("XOR, with a kernel")["last"] == 21
+    assert "21 mistakes, where its theorem allows 105" in TEXT["XOR, with a kernel"]
+
+
+def test_no_line_separates_the_lessons_cloud_and_the_pocket_is_better_than_the_last_weights():
+    made = elsewhere("No line, no end")
+    assert made["verdict"]["text"].startswith("No line separates these points")
+    last, pocket, _ = made["facts"][1]["value"].split(" · ")
+    assert int(pocket) < int(last)
+
+
+def test_the_adversary_asks_six_times():
+    assert mistakes_forced("2/5") == elsewhere("Nobody does better")["asking"]["most"] == 6
+
+
 def test_the_page_links_to_every_lesson():
-    page = AppTest.from_file(Path(__file__).parents[2] / "app.py", default_timeout=30).run()
+    page = AppTest.from_file(APP, default_timeout=30).run()
     page.switch_page("pages/lessons.py").run()
     assert not page.exception
     shown = [text.value for text in page.markdown]

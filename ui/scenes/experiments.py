@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -228,6 +228,7 @@ def _draw_rates(table: pd.DataFrame, settings: Settings) -> go.Figure:
 def _run_learners(settings: Settings, progress: Progress) -> pd.DataFrame:
     return experiments.by_learner(
         [margin for margin in MARGINS if margin <= settings.radius],
+        [learner for learner, _, _ in _LEARNERS],
         repeats=min(settings.repeats, MOST_RACES),
         n=settings.n,
         radius=settings.radius,
@@ -257,7 +258,11 @@ def _draw_learners(table: pd.DataFrame, settings: Settings) -> go.Figure:
 
 
 MOST_RACES = 20
-_LEARNERS = (("perceptron", POSITIVE, "circle"), ("batch", NEGATIVE, "triangle-up"), ("smooth", SEPARATOR, "square"))
+_LEARNERS: Sequence[tuple[experiments.Learner, str, str]] = (
+    ("perceptron", POSITIVE, "circle"),
+    ("batch", NEGATIVE, "triangle-up"),
+    ("smooth", SEPARATOR, "square"),
+)
 
 ZERO, AWAY = "w₀ = 0", "w₀ = −5R w*"
 
