@@ -29,6 +29,9 @@ CLASSES: list[PointClass] = [
 VIEWS = (1.25, 2.5, 5.0, 8.0)
 """Half the side of the board: few sizes, so that the view stands still while points move."""
 
+BOARD = "Input plane: click to place a point, drag to move one"
+"""The title of a board that the hand may change."""
+
 STILL = {"staticPlot": True, "responsive": False}
 """Plotly's configuration of a figure that answers to no hand but the stage's."""
 
@@ -144,6 +147,7 @@ def view(points: Sequence[Point]) -> float:
 
 def plane(
     area: Area,
+    title: str,
     label: str,
     half: float,
     traces: list[dict[str, Any]],
@@ -152,7 +156,7 @@ def plane(
     annotations: Sequence[dict[str, Any]] = (),
     **more: Any,
 ) -> Panel:
-    """Frame a plane about the origin, `half` to each side; `more` goes into the layout."""
+    """Frame a plane about the origin, `half` to each side, square on a square panel; `more` goes into the layout."""
     axis = {
         "range": [-half, half],
         "fixedrange": True,
@@ -165,7 +169,8 @@ def plane(
         "nticks": 6,
     }
     layout = {
-        "margin": {"l": 38, "r": 4, "t": 2, "b": 40},
+        "title": heading(title),
+        "margin": {"l": 38, "r": 26, "t": 24, "b": 40},
         "xaxis": {**axis, "title": {"text": axes[0], "standoff": 2}},
         "yaxis": {**axis, "title": {"text": axes[1], "standoff": 0}},
         "annotations": list(annotations),
@@ -230,7 +235,7 @@ def board(
             drawn.append(rings([points[i] for i in separation.points.tolist()]))
     label = "The board: the labelled points, the boundary, and w, which points to the positive side."
     words = [*invitation(points), *annotations]
-    return Picture(plane("board", label, half, drawn, annotations=words, **layout or {}), columns, marks)
+    return Picture(plane("board", BOARD, label, half, drawn, annotations=words, **layout or {}), columns, marks)
 
 
 def boundaries(weights: Floats, scale: float, names: Sequence[str] = ("a", "b", "c")) -> dict[str, Column]:
@@ -292,6 +297,7 @@ def _tips(run: Run, half: float) -> dict[str, Column]:
 
 def space(
     area: Area,
+    title: str,
     label: str,
     ranges: Sequence[Sequence[float]],
     traces: list[dict[str, Any]],
@@ -303,7 +309,8 @@ def space(
     axis = {"gridcolor": GRID, "zerolinecolor": BOUND, "showbackground": False, "nticks": 5}
     named = zip(("xaxis", "yaxis", "zaxis"), axes, ranges, strict=True)
     layout = {
-        "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
+        "title": heading(title),
+        "margin": {"l": 0, "r": 0, "t": 24, "b": 0},
         "scene": {
             **{name: {**axis, "title": {"text": title}, "range": [*span]} for name, title, span in named},
             "aspectmode": "cube",
@@ -368,8 +375,8 @@ def chart(
 
 
 def named(lines: int = 1) -> dict[str, Any]:
-    """Lay out a board with so many lines of legend above it, square as it is."""
-    top = 6 + 18 * lines
+    """Lay out a board with so many lines of legend between its title and itself, square as it is."""
+    top = 24 + 18 * lines
     return {
         "showlegend": True,
         "legend": {"x": 0, "y": 1, "yanchor": "bottom", "orientation": "h", "bgcolor": "rgba(0, 0, 0, 0)"},

@@ -10,6 +10,7 @@ import numpy as np
 from perceptron import Dataset, Descent, Inseparable, Separator, perceptron_loss
 from ui import words
 from ui.figures import (
+    BOARD,
     DASHES,
     Column,
     Picture,
@@ -17,10 +18,10 @@ from ui.figures import (
     column,
     compose,
     cone,
-    heading,
     invitation,
     legend,
     mark,
+    named,
     plane,
     space,
     view,
@@ -96,13 +97,12 @@ def _board(points: Sequence[Point], paths: Sequence[Descent], names: Sequence[st
     label = "The board: the labelled points, and each path's boundary with an arrow to its positive side."
     panel = plane(
         "board",
+        BOARD,
         label,
         view(points),
         _named(names),
         annotations=invitation(points),
-        margin={"l": 38, "r": 26, "t": 24, "b": 40, "autoexpand": False},
-        legend=_LEGEND,
-        showlegend=True,
+        **named(),
     )
     return Picture(panel, columns, marks)
 
@@ -169,12 +169,12 @@ def _square(label: str, half: float, traces: list[dict[str, Any]], notes: Sequen
     """Frame the weights with both axes of one scale, so that a step across a contour is seen to be square to it."""
     panel = plane(
         "side",
+        _TITLE,
         label,
         half,
         traces,
         axes=("w₁", "w₂"),
         annotations=notes,
-        title=heading(_TITLE),
         legend=_LEGEND,
         showlegend=True,
         margin={"l": 42, "r": 10, "t": 48, "b": 38, "autoexpand": False},
@@ -204,11 +204,11 @@ def _surface(
     label = "Weight space: the loss as a surface over the weights, and the three paths on it."
     panel = space(
         "side",
+        _TITLE,
         label,
         [[-half, half], [-half, half], [0, top]],
         traces,
         axes=("w₁", "w₂", "loss"),
-        title=heading(_TITLE),
         margin={"l": 0, "r": 0, "t": 48, "b": 0, "autoexpand": False},
         legend=_LEGEND,
         showlegend=True,

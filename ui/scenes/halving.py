@@ -23,6 +23,7 @@ from perceptron import (
 from perceptron import directions as half_planes
 from perceptron import halving as majority_vote
 from ui.figures import (
+    BOARD,
     DASHES,
     LINE,
     Column,
@@ -157,6 +158,7 @@ def _board(points: Sequence[Point], held: Contest | None) -> Picture:
         ]
     panel = plane(
         "board",
+        BOARD,
         "The board: the labelled points, and around the origin the directions of half-planes: a direction is still"
         " possible if it has every point so far on its right side.",
         half,

@@ -19,6 +19,7 @@ from perceptron import (
 from perceptron.kernels import Kernel
 from ui import words
 from ui.figures import (
+    BOARD,
     SQUEEZE,
     Column,
     Floats,
@@ -159,7 +160,7 @@ def _board(points: Sequence[Point], run: DualRun | None, found: Found | None, pl
     if isinstance(found, Inseparable):
         traces.append(rings([points[i] for i in found.points.tolist()]))
     label = "The board: the points with their counts of mistakes, the sign of f, and the curve where f is 0."
-    return Picture(plane("board", label, half, traces, annotations=invitation(points)), columns, marks)
+    return Picture(plane("board", BOARD, label, half, traces, annotations=invitation(points)), columns, marks)
 
 
 _TINTS = [[0.0, "rgba(213, 94, 0, 0.55)"], [0.5, "rgba(128, 128, 128, 0)"], [1.0, "rgba(0, 114, 178, 0.55)"]]

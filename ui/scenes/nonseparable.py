@@ -25,7 +25,6 @@ from ui.figures import (
     column,
     compose,
     growth,
-    heading,
     legend,
     mark,
     named,
@@ -205,7 +204,6 @@ def _path(run: Run, order: Order) -> Picture:
     ranges = np.column_stack([low - room, high + room]).tolist()
     label = "The path of the weights, and the cycle it ends in, if it does."
     layout: dict[str, Any] = {
-        "title": heading(_way(run, order)),
         "showlegend": True,
         "legend": {"x": 1, "y": 1, "xanchor": "right", "bgcolor": "rgba(0, 0, 0, 0)"},
         "margin": {"l": 52, "r": 10, "t": 26, "b": 34 if run.data.dim == 2 else 0},
@@ -213,7 +211,7 @@ def _path(run: Run, order: Order) -> Picture:
     still = _turns(run, columns) if run.cycle else []
     if run.data.dim == 2:
         axes = ("w₁", "w₂")
-        panel = plane("upper", label, 1, still, axes=axes, **layout)
+        panel = plane("upper", _way(run, order), label, 1, still, axes=axes, **layout)
         for axis, span in zip(("xaxis", "yaxis"), ranges, strict=True):
             panel["figure"]["layout"][axis]["range"] = span
         marks: list[Mark] = [mark("dot", names, radius=5, fill=INK)]
@@ -225,7 +223,7 @@ def _path(run: Run, order: Order) -> Picture:
     if not still:
         still = [{"type": "scatter3d", "mode": "lines", "name": "so far", "line": {"color": INK, "width": 2}}]
         marks.append(_trail(1, names, len(run.weights)))
-    panel = space("upper", label, ranges, [dot, *still], axes=("w₁", "w₂", "b"), **layout)
+    panel = space("upper", _way(run, order), label, ranges, [dot, *still], axes=("w₁", "w₂", "b"), **layout)
     return Picture(panel, columns, marks)
 
 

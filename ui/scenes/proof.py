@@ -332,7 +332,10 @@ def _plane(run: Run, separation: Separator | Inseparable) -> Picture:
         mark("vector", ["zero", "zero", "u", "v"], stroke=INK, width=2.5),
     ]
     label = "Weight space: each point's line, the cone of weights that separate, and the path of w."
-    return Picture(plane("board", label, half, traces, axes=("w₁", "w₂")), columns, marks)
+    return Picture(plane("board", _SPACE, label, half, traces, axes=("w₁", "w₂")), columns, marks)
+
+
+_SPACE = "Weight space: a line for each point, and the cone of weights that separate"
 
 
 def _edges(points: Floats, color: str, half: float) -> dict[str, Any]:
@@ -361,9 +364,9 @@ def _space(run: Run, separation: Separator | Inseparable) -> Picture:
             _cone_in_space(run.data.signed, separation.w, half),
         ]
     label = "Weight space with the bias as the third axis: the cone of weights that separate, and the path of w."
-    corner = {"x": 0, "y": 1, "bgcolor": "rgba(0, 0, 0, 0)"}
+    corner = {"x": 0, "y": 0.95, "bgcolor": "rgba(0, 0, 0, 0)"}
     ranges = [[-half, half]] * 3
-    panel = space("board", label, ranges, traces, axes=("w₁", "w₂", "b"), showlegend=True, legend=corner)
+    panel = space("board", _SPACE, label, ranges, traces, axes=("w₁", "w₂", "b"), showlegend=True, legend=corner)
     columns = {name: column(values) for name, values in zip(("u", "v", "b"), run.weights.T, strict=True)}
     path: Mark = {"panel": 0, "kind": "growing", "trace": 0, "columns": [*columns], "attributes": ["x", "y", "z"]}
     return Picture(panel, dict(columns), [path])

@@ -25,6 +25,7 @@ from perceptron import (
 )
 from ui import words
 from ui.figures import (
+    BOARD,
     DASHES,
     Column,
     Floats,
@@ -262,7 +263,7 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
     label = "The board: the labelled points, and the boundary of each racer."
     layout = named(2)
     layout["legend"] |= {"font": {"size": 10}, "entrywidth": 46}  # three columns, even on a phone
-    return Picture(plane("board", label, half, traces, annotations=invitation(points), **layout), columns, marks)
+    return Picture(plane("board", BOARD, label, half, traces, annotations=invitation(points), **layout), columns, marks)
 
 
 _ANGLE = "Angle to w*: to separate is not to separate best"
