@@ -180,7 +180,7 @@ def test_clear_empties_the_board_and_invites_to_a_first_point(visit):
     stage.until(lambda: "points" not in stage.address)
     stage.settle()
     assert stage.drawn == []
-    assert stage.page.get_by_text("click to place a point").is_visible()
+    assert stage.page.get_by_text("click to place a point", exact=True).is_visible()
     assert stage.sentence.startswith("Click on the board to place a point")
     assert stage.verdict == ""
     stage.do("undo")
