@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from itertools import islice, repeat
@@ -16,8 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
 from perceptron.dataset import Dataset, Floats, Ints, frozen
-from perceptron.learner import Order, Tie, checked_indices, tie_errs
-from perceptron.run import Cycle, Outcome, count_of
+from perceptron.learner import Order, Tie, checked_indices, follow, tie_errs
+from perceptron.run import Cycle, Outcome, Record, cut
 from perceptron.separation import Inseparable, solve
 
 Kernel = Callable[[Any, Any], Any]
@@ -208,7 +208,7 @@ def _expanded(kernel: Kernel, points: ArrayLike, data: Dataset, coefficients: Fl
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class DualRun:
+class DualRun(Record):
     """What `train_dual` did: which example each update was made on, and how the run ended.
 
     >>> from perceptron import gate, polynomial, train_dual
@@ -246,28 +246,12 @@ class DualRun:
     outcome: Outcome
     cycle: Cycle | None = None
 
-    def __repr__(self) -> str:
-        updates = count_of(len(self.mistakes), "update", "updates")
-        passes = count_of(self.passes, "pass", "passes")
-        turn = f", the last {self.cycle.length} a cycle" if self.cycle else ""
-        return f"DualRun({self.outcome} after {updates} in {passes}{turn})"
-
-    @cached_property
-    def alpha(self) -> Ints:
-        """The number of mistakes on each point, shape (n,): f(x) = Σ αᵢ yᵢ K(xᵢ, x)."""
-        return frozen(np.bincount(self.mistakes, minlength=len(self.data)).astype(np.int64))
-
     @cached_property
     def alphas(self) -> Ints:
         """The counts α before the first update and after each, shape (M + 1, n)."""
         rows = np.zeros((len(self.mistakes) + 1, len(self.data)), dtype=np.int64)
         rows[np.arange(1, len(rows)), self.mistakes] = 1
         return frozen(rows.cumsum(axis=0))
-
-    @property
-    def passes(self) -> int:
-        """The number of passes begun, n examined examples to a pass, the clean one included."""
-        return -(-int(self.checked[-1]) // len(self.data))
 
     def decision(self, points: ArrayLike, update: int | None = None) -> Floats:
         """Return f(x) = Σ αⱼ yⱼ K(xⱼ, x) at any points; its sign is the prediction.
@@ -353,43 +337,10 @@ def train_dual(
     method in pattern recognition learning", Automation and Remote Control 25, 1964. Novikoff's bound holds
     in the feature space: max K(x, x)/γ², with the margin that `separate_dual` finds.
     """
-    if max_updates < 0:
-        raise ValueError(f"max_updates must not be negative, got {max_updates}")
     gram = _gram(data, kernel)
-    board = _Scores(data, gram, tie)
-    fixed = isinstance(order, str) and order in ("cyclic", "hardest")
-    until_right = isinstance(order, str) and order == "random"
-    mistakes: list[int] = []
-    checked: list[int] = []
-    outcome: Outcome = "stopped"
-    saved, save_at = (board.scores, 0), 1
-    for i in board.mistakes(order, seed):
-        if len(mistakes) == max_updates:
-            break
-        board.update(i)
-        mistakes.append(i)
-        checked.append(board.examined)
-        if until_right and not board.errs().any():
-            outcome = "converged"
-            break
-        if fixed:
-            # Brent's search for a repeat keeps one state: that after 0, 1, 2, 4, 8, ... updates.
-            place = board.examined % len(data)
-            if place == saved[1] and (board.scores == saved[0]).all():
-                break
-            if len(mistakes) == save_at:
-                saved, save_at = (board.scores, place), 2 * save_at
-    else:
-        outcome = "converged" if isinstance(order, str) or not board.errs().any() else "stopped"
-    run = DualRun(
-        data,
-        kernel,
-        gram=frozen(gram),
-        mistakes=frozen(np.array(mistakes, dtype=np.int64)),
-        checked=frozen(np.array([*checked, board.examined], dtype=np.int64)),
-        outcome=outcome,
-    )
-    return _first_turn(run) if fixed and outcome == "stopped" else run
+    mistakes, checked, outcome, turned = follow(_Scores(data, gram, tie), order, seed, max_updates)
+    run = DualRun(data, kernel, frozen(gram), mistakes, checked, outcome)
+    return _first_turn(run) if turned else run
 
 
 class _Scores:
@@ -401,14 +352,17 @@ class _Scores:
     def __init__(self, data: Dataset, gram: Floats, tie: Tie) -> None:
         self.bar = np.where(tie_errs(tie, data.y), np.finfo(np.float64).smallest_subnormal, 0.0)
         self.y, self.gram = data.y, gram
-        self.scores: Floats = np.zeros(len(gram))
+        self.state: Floats = np.zeros(len(gram))
         self.examined = 0
 
     def update(self, i: int) -> None:
-        self.scores = self.scores + self.y[i] * self.gram[i]
+        self.state = self.state + self.y[i] * self.gram[i]
 
-    def errs(self) -> NDArray[np.bool_]:
-        return self.y * self.scores < self.bar
+    def errs(self) -> bool:
+        return bool(self._wrong().any())
+
+    def _wrong(self) -> NDArray[np.bool_]:
+        return self.y * self.state < self.bar
 
     def mistakes(self, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
         """Yield the mistakes in the order; after each the scores may have changed."""
@@ -420,7 +374,7 @@ class _Scores:
                 return self._scan(repeat(np.arange(n)))
             case "shuffled":
                 return self._scan(rng.permutation(n) for _ in repeat(None))
-            case "random" if self.errs().any():
+            case "random" if self.errs():
                 return self._scan((rng.integers(n, size=n) for _ in repeat(None)), passes=False)
             case "random":
                 return iter(())
@@ -435,7 +389,7 @@ class _Scores:
         before = 0
         for turn in turns:
             at = 0
-            while (ahead := self.errs()[turn[at:]]).any():
+            while (ahead := self._wrong()[turn[at:]]).any():
                 at += int(ahead.argmax()) + 1
                 self.examined = before + at
                 yield int(turn[at - 1])
@@ -447,10 +401,10 @@ class _Scores:
     def _hardest(self) -> Iterator[int]:
         while True:
             self.examined += len(self.y)
-            errs = self.errs()
-            if not errs.any():
+            wrong = self._wrong()
+            if not wrong.any():
                 return
-            yield int(np.where(errs, self.y * self.scores, np.inf).argmin())
+            yield int(np.where(wrong, self.y * self.state, np.inf).argmin())
 
 
 def _first_turn(run: DualRun) -> DualRun:
@@ -462,14 +416,7 @@ def _first_turn(run: DualRun) -> DualRun:
     length = met[-1] - met[-2]
     later = islice(_states(run), length, None)
     start = next(k for k, pair in enumerate(zip(_states(run), later, strict=False)) if _same(*pair))
-    end = start + length
-    return replace(
-        run,
-        mistakes=frozen(run.mistakes[:end]),
-        checked=frozen(np.append(run.checked[:end], run.checked[end - 1])),
-        outcome="cycling",
-        cycle=Cycle(start, length),
-    )
+    return cut(run, start, length)
 
 
 def _states(run: DualRun) -> Iterator[tuple[int, Floats]]:

@@ -6,15 +6,14 @@ import math
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import repeat
-from typing import Literal
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
-from perceptron.run import Cycle, Outcome, Run, replay
+from perceptron.run import Outcome, Run, cut, replay
 
 Order = Literal["cyclic", "shuffled", "random", "hardest"]
 Tie = Literal["mistake", "correct", -1, 1]
@@ -90,43 +89,71 @@ def train(
     F. Rosenblatt, "The perceptron", Psychological Review 65, 1958. With points separable by margin γ within
     radius R no order makes more than R²/γ² mistakes from w₀ = 0: see `bounds.novikoff`.
     """
+    look = _Lookout(data, checked_start(data, start, rate), rate, tie)
+    mistakes, checked, outcome, turned = follow(look, order, seed, max_updates)
+    run = Run(data, look.start, float(rate), mistakes, checked, outcome)
+    return _first_turn(run) if turned else run
+
+
+class Search(Protocol):
+    """What a learner has come to, and the search for the next example it errs on."""
+
+    state: Floats
+    examined: int
+
+    @property
+    def y(self) -> Floats | Ints:
+        """The labels."""
+
+    def update(self, i: int) -> None:
+        """Learn from the mistake on example i."""
+
+    def errs(self) -> bool:
+        """Whether any example is in error."""
+
+    def mistakes(self, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
+        """Yield the mistakes in the order; after each the state may have changed."""
+
+
+def follow(
+    search: Search, order: Order | Sequence[int] | Ints, seed: int, max_updates: int
+) -> tuple[Ints, Ints, Outcome, bool]:
+    """Learn from mistake after mistake, until none is left, a state comes back, or the updates are used up.
+
+    Returns
+    -------
+    mistakes, checked, outcome, turned
+        As a run has them, and whether it was a state that came back: the run is then cut after its first turn.
+    """
     if max_updates < 0:
         raise ValueError(f"max_updates must not be negative, got {max_updates}")
-    look = _Lookout(data, checked_start(data, start, rate), rate, tie)
     fixed = isinstance(order, str) and order in ("cyclic", "hardest")
     until_right = isinstance(order, str) and order == "random"
     # Eight bytes a number, where a list takes forty: a run of a million updates is no burden.
     mistakes, checked = array("q"), array("q")
     outcome: Outcome = "stopped"
-    saved, save_at = (look.w, 0), 1
-    for i in look.mistakes(order, seed):
+    saved, save_at = (search.state, 0), 1
+    for i in search.mistakes(order, seed):
         if len(mistakes) == max_updates:
             break
-        look.update(i)
+        search.update(i)
         mistakes.append(i)
-        checked.append(look.examined)
-        if until_right and not look.errs():
+        checked.append(search.examined)
+        if until_right and not search.errs():
             outcome = "converged"
             break
         if fixed:
             # Brent's search for a repeat keeps one state: that after 0, 1, 2, 4, 8, ... updates.
-            place = look.examined % len(data)
-            if place == saved[1] and (look.w == saved[0]).all():
+            place = search.examined % len(search.y)
+            if place == saved[1] and (search.state == saved[0]).all():
                 break
             if len(mistakes) == save_at:
-                saved, save_at = (look.w, place), 2 * save_at
+                saved, save_at = (search.state, place), 2 * save_at
     else:
-        outcome = "converged" if isinstance(order, str) or not look.errs() else "stopped"
-    checked.append(look.examined)
-    run = Run(
-        data,
-        start=look.start,
-        rate=float(rate),
-        mistakes=frozen(np.array(mistakes, dtype=np.int64)),
-        checked=frozen(np.array(checked, dtype=np.int64)),
-        outcome=outcome,
-    )
-    return _first_turn(run) if fixed and outcome == "stopped" else run
+        outcome = "converged" if isinstance(order, str) or not search.errs() else "stopped"
+    checked.append(search.examined)
+    made, seen = (frozen(np.array(numbers, dtype=np.int64)) for numbers in (mistakes, checked))
+    return made, seen, outcome, fixed and outcome == "stopped"
 
 
 def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
@@ -149,17 +176,17 @@ class _Lookout:
         self.start = start
         self.X = np.ldexp(data.X, -point_scale) if point_scale else data.X
         self.y = data.y.astype(np.float64)
-        self.w: Floats = np.ldexp(start, -point_scale - rate_scale)
+        self.state: Floats = np.ldexp(start, -point_scale - rate_scale)
         self.rate = math.ldexp(rate, -rate_scale)
         self.bar = np.where(tie_errs(tie, data.y), above, 0.0)
         self.examined = 0
         self._stride = self.rate * math.ldexp(data.radius, -point_scale)
         # Two ways to sum a scalar product of d terms differ by less than this part of ‖w‖ ‖x‖.
         self._doubt = 2 * (data.dim + 2) * _EPS * math.ldexp(data.radius, -point_scale)
-        self._reach = float(norms(self.w[None, :])[0])
+        self._reach = float(norms(self.state[None, :])[0])
 
     def update(self, i: int) -> None:
-        self.w = self.w + (self.rate * self.y.item(i)) * self.X[i]
+        self.state = self.state + (self.rate * self.y.item(i)) * self.X[i]
         self._reach += self._stride
 
     def errs(self) -> bool:
@@ -212,7 +239,7 @@ class _Lookout:
 
     def _next(self, rows: Floats, labels: Floats, bar: Floats, at: int) -> int:
         """Return the first row from `at` on that errs, or the number of rows."""
-        w, doubt, ahead = self.w, self._doubt * self._reach + 1e-300, _FIRST
+        w, doubt, ahead = self.state, self._doubt * self._reach + 1e-300, _FIRST
         while at < len(rows):
             block = rows[at : at + ahead]
             end = at + len(block)
@@ -236,10 +263,10 @@ class _Lookout:
     def _hardest(self) -> Iterator[int]:
         while True:
             self.examined += len(self.X)
-            scores = self.y * self.X.dot(self.w)
+            scores = self.y * self.X.dot(self.state)
             doubt = self._doubt * self._reach + 1e-300
             near = np.flatnonzero(scores <= scores.min() + 2 * doubt)
-            exact = self.y[near] * np.vecdot(self.X[near], self.w)
+            exact = self.y[near] * np.vecdot(self.X[near], self.state)
             errs = exact < self.bar[near]
             if not errs.any():
                 return
@@ -273,14 +300,7 @@ def _first_turn(run: Run) -> Run:
         return run
     # What has come back once goes on as it did: from the first such state on, all return.
     start = bisect_left(range(count - length), True, key=returns)
-    end = start + length
-    return replace(
-        run,
-        mistakes=frozen(run.mistakes[:end]),
-        checked=frozen(np.append(run.checked[:end], run.checked[end - 1])),
-        outcome="cycling",
-        cycle=Cycle(start, length),
-    )
+    return cut(run, start, length)
 
 
 def excess(least: float, largest: float) -> int:

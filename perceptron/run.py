@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -33,8 +33,39 @@ def count_of(number: int, noun: str, plural: str) -> str:
     return f"{number} {noun if number == 1 else plural}"
 
 
+class Record:
+    """What follows from the list of mistakes of a run, in whatever space it was made."""
+
+    data: Dataset
+    mistakes: Ints
+    checked: Ints
+    outcome: Outcome
+    cycle: Cycle | None
+
+    def __repr__(self) -> str:
+        updates = count_of(len(self.mistakes), "update", "updates")
+        passes = count_of(self.passes, "pass", "passes")
+        turn = f", the last {self.cycle.length} a cycle" if self.cycle else ""
+        return f"{type(self).__name__}({self.outcome} after {updates} in {passes}{turn})"
+
+    @cached_property
+    def alpha(self) -> Ints:
+        """The number of mistakes αᵢ on each point, shape (n,): w = w₀ + η Σ αᵢ yᵢ xᵢ, or f(x) = Σ αᵢ yᵢ K(xᵢ, x)."""
+        return frozen(np.bincount(self.mistakes, minlength=len(self.data)).astype(np.int64))
+
+    @property
+    def passes(self) -> int:
+        """The number of passes begun, n examined examples to a pass, the clean one included."""
+        return -(-int(self.checked[-1]) // len(self.data))
+
+    @cached_property
+    def pass_of(self) -> Ints:
+        """The pass, from 1, in which each update was made, shape (M,)."""
+        return frozen((self.checked[:-1] - 1) // len(self.data) + 1)
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class Run:
+class Run(Record):
     """What `train` did: which example each update was made on, and how the run ended.
 
     >>> from perceptron import gate, train
@@ -72,31 +103,10 @@ class Run:
     outcome: Outcome
     cycle: Cycle | None = None
 
-    def __repr__(self) -> str:
-        updates = count_of(len(self.mistakes), "update", "updates")
-        passes = count_of(self.passes, "pass", "passes")
-        turn = f", the last {self.cycle.length} a cycle" if self.cycle else ""
-        return f"Run({self.outcome} after {updates} in {passes}{turn})"
-
     @cached_property
     def weights(self) -> Floats:
         """The weights before the first update and after each, shape (M + 1, d), the loop's bit for bit."""
         return frozen(replay(self, self.start, 0, len(self.mistakes)))
-
-    @cached_property
-    def alpha(self) -> Ints:
-        """The number of mistakes on each point, shape (n,): w = w₀ + η Σ αᵢ yᵢ xᵢ."""
-        return frozen(np.bincount(self.mistakes, minlength=len(self.data)).astype(np.int64))
-
-    @property
-    def passes(self) -> int:
-        """The number of passes begun, n examined examples to a pass, the clean one included."""
-        return -(-int(self.checked[-1]) // len(self.data))
-
-    @cached_property
-    def pass_of(self) -> Ints:
-        """The pass, from 1, in which each update was made, shape (M,)."""
-        return frozen((self.checked[:-1] - 1) // len(self.data) + 1)
 
     def bound(self, separator: Separator) -> int:
         """Return the most updates the theorem allows for this run's data, start and rate.
@@ -196,3 +206,19 @@ def replay(run: Run, w: Floats, begin: int, end: int) -> Floats:
     # An accumulate adds one row after the other, as the loop does; a sum or a product may not.
     weights: Floats = np.add.accumulate(np.vstack([w, steps]), axis=0)
     return weights
+
+
+Kept = TypeVar("Kept", bound=Record)
+
+
+def cut(run: Kept, start: int, length: int) -> Kept:
+    """Return the run up to the end of its first whole turn, as one that cycles."""
+    end = start + length
+    turn: Kept = replace(  # type: ignore[type-var]  # every record is a dataclass
+        run,
+        mistakes=frozen(run.mistakes[:end]),
+        checked=frozen(np.append(run.checked[:end], run.checked[end - 1])),
+        outcome="cycling",
+        cycle=Cycle(start, length),
+    )
+    return turn

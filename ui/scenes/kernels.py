@@ -280,11 +280,10 @@ def _sentences(run: DualRun, scores: Floats, squares: Floats) -> tuple[Text, dic
         templates.append(templates[which[-1]] + " Now no point is wrong.")
         which[-1] = len(templates) - 1
     steps = np.arange(1, len(run.mistakes) + 1)
-    passes = (run.checked[:-1] - 1) // len(run.data) + 1
     changes = [f"rose by {number(v)}" if v >= 0 else f"fell by {number(-v)}" for v in np.diff(squares).tolist()]
     columns: dict[str, Column] = {
         "k": [0, *steps.tolist()],
-        "pass": [None, *passes.tolist()],
+        "pass": [None, *run.pass_of.tolist()],
         "point": [None, *run.mistakes.tolist()],
         "score": [None, *(number(value) for value in (labels * scores).tolist())],
         "count": [None, *run.alphas[steps, run.mistakes].tolist()],
