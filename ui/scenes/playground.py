@@ -89,8 +89,8 @@ def alignment(run: Run | None, separation: Separator | Inseparable | None) -> Pi
         label, y_title = "How many points are not on their right side after each update.", "points wrong"
         name = "at least 1"
     traces = [bound(steps[[0, -1]], floor[[0, -1]])]
-    middle = 2 * len(steps) // 3
-    notes = [note(steps[middle], floor[middle], name, below=True)]
+    along = 2 / 3 * steps[-1]
+    notes = [note(along, float(np.interp(along, steps, floor)), name, below=True)]
     span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
     panel = chart("upper", title, label, traces, max(1, steps[-1]), span, y_title, annotations=notes)
     columns: dict[str, Column] = {"k": steps.tolist(), "upper": column(values)}
