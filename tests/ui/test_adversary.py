@@ -1,25 +1,21 @@
 """Whoever predicts is wrong as often as the margin allows, and one vector fits all the labels."""
 
-import json
-import re
-import zlib
 from fractions import Fraction
-from pathlib import Path
+from functools import partial
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from streamlit.testing.v1 import AppTest
 
 from perceptron import bounds
+from tests.ui.visiting import payload, told, visit
 from ui.controls import TIES
 from ui.scenes import adversary
 from ui.scenes.adversary import AVERAGED, HALVING, PERCEPTRON, PLAYERS, YOU
 from ui.stage import stage
 from ui.words import number, whole
 
-APP = Path(__file__).parents[2] / "app.py"
 margins = st.fractions(Fraction(1, 12), 1, max_denominator=60)
 
 
@@ -31,23 +27,7 @@ def rounds_at(margin):
     return n
 
 
-def opened(**parameters):
-    page = AppTest.from_file(APP, default_timeout=30)
-    for name, value in parameters.items():
-        page.query_params[name] = str(value)
-    return page.switch_page("pages/adversary.py").run()
-
-
-def payload(page):
-    assert not page.exception
-    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
-
-
-def told(made, step):
-    text = made["texts"]["sentence"]
-    template = text["templates"][text["which"][step]]
-    words = re.sub(r"\{(\w+)\}", lambda match: str(made["columns"][match[1]][step]), template)
-    return words.replace("\N{NO-BREAK SPACE}", " ")
+opened = partial(visit, "pages/adversary.py")
 
 
 def composed(player, margin, tie="mistake", said=()):

@@ -1,38 +1,21 @@
 """The whole page without a browser: every control's every choice gives a run of the library's, and no error."""
 
-import json
-import zlib
-from pathlib import Path
-
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from perceptron import Dataset, gate, margin_dataset, separate, slow_pair, train
 from tests.ui.scenes import HAND
+from tests.ui.visiting import payload, visit
 from ui.controls import GATES, MOST_UPDATES, ORDERS, RANGES, SOURCES, TIES
 from ui.share import MOST, encode
 from ui.words import number, vector, whole
 
 NUMBERS = ("n", "gamma", "R", "seed", "c", "rate")
-APP = Path(__file__).parents[2] / "app.py"
-
-
-def opened(**parameters):
-    page = AppTest.from_file(APP, default_timeout=30)
-    for name, value in parameters.items():
-        page.query_params[name] = str(value)
-    return page.run()
-
-
-def scene(page):
-    assert not page.exception
-    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
 
 
 def check(page):
     """Nothing failed, and the numbers are those of the points that are shown."""
-    made = scene(page)
+    made = payload(page)
     if not made["points"]:
         return made
     data = Dataset([point[:2] for point in made["points"]], [1 - 2 * kind for _, _, kind in made["points"]])
@@ -48,7 +31,7 @@ def check(page):
 
 
 def test_the_page_opens_as_a_separable_scene_with_its_proof_to_step_through():
-    page = opened()
+    page = visit()
     made = check(page)
     usual = {key: RANGES[key].usual for key in NUMBERS}
     data = margin_dataset(int(usual["n"]), 2, usual["gamma"], usual["R"], int(usual["seed"]))
@@ -60,7 +43,7 @@ def test_the_page_opens_as_a_separable_scene_with_its_proof_to_step_through():
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_source_of_points_can_be_chosen_with_and_without_a_bias(source):
-    page = opened()
+    page = visit()
     page.selectbox(key="data").set_value(source).run()
     made = check(page)
     page.toggle(key="bias").set_value(not page.toggle(key="bias").value).run()
@@ -69,7 +52,7 @@ def test_every_source_of_points_can_be_chosen_with_and_without_a_bias(source):
 
 @pytest.mark.parametrize(("key", "choices"), [("order", ORDERS), ("ties", list(TIES))])
 def test_every_order_and_tie_rule_can_be_chosen(key, choices):
-    page = opened(data="by hand", points=encode(HAND), bias="true")
+    page = visit(data="by hand", points=encode(HAND), bias="true")
     data = Dataset([point[:2] for point in HAND], [1 - 2 * kind for _, _, kind in HAND]).augmented()
     for choice in choices:
         page.selectbox(key=key).set_value(choice).run()
@@ -82,7 +65,7 @@ def test_every_order_and_tie_rule_can_be_chosen(key, choices):
 
 @pytest.mark.parametrize("key", ["bias", "band", "sum", "close"])
 def test_every_toggle_can_be_turned(key):
-    page = opened(data="AND")
+    page = visit(data="AND")
     for value in (True, False):
         page.toggle(key=key).set_value(value).run()
         check(page)
@@ -91,7 +74,7 @@ def test_every_toggle_can_be_turned(key):
 @pytest.mark.parametrize("key", NUMBERS)
 def test_every_number_can_be_at_either_end(key):
     spread = RANGES[key]
-    page = opened(bias="true") if key == "c" else opened()
+    page = visit(bias="true") if key == "c" else visit()
     for value in (spread.low, spread.high):
         page.number_input(key=key).set_value(value).run()
         check(page)
@@ -109,7 +92,7 @@ def test_every_number_can_be_at_either_end(key):
     ],
 )
 def test_a_start_is_taken_as_it_is_written(text, start):
-    made = check(opened(start=text))
+    made = check(visit(start=text))
     first = [made["columns"][name][0] for name in "ab"]
     assert first == pytest.approx([w / (max(map(abs, start)) or 1) for w in start], rel=1e-6)
     if any(start) and made["last"]:
@@ -118,7 +101,7 @@ def test_a_start_is_taken_as_it_is_written(text, start):
 
 @pytest.mark.parametrize("text", ["", "a", "1, 2, 3", "1e9", "nan", "inf, 0", "1,,2"])
 def test_a_start_that_is_none_is_said_to_be_0_and_why(text):
-    page = opened()
+    page = visit()
     page.text_input(key="start").set_value(text).run()
     made = check(page)
     assert made["columns"]["a"][0] == made["columns"]["b"][0] == 0
@@ -127,14 +110,14 @@ def test_a_start_that_is_none_is_said_to_be_0_and_why(text):
 
 def test_the_gates_and_the_pair_are_the_librarys():
     for name, data in [*((name, gate(which)) for name, which in GATES.items()), ("slow pair", slow_pair())]:
-        made = check(opened(data=name, bias="true"))
+        made = check(visit(data=name, bias="true"))
         assert [point[:2] for point in made["points"]] == data.X.tolist()
         run = train(data.augmented(), max_updates=MOST_UPDATES)
         assert made["columns"]["i"][1:] == run.mistakes.tolist()
 
 
 def test_a_link_brings_back_points_step_and_controls():
-    page = opened(points=encode(HAND), step=3, rate=0.5, bias="true", order="hardest")
+    page = visit(points=encode(HAND), step=3, rate=0.5, bias="true", order="hardest")
     made = check(page)
     assert made["points"] == [list(point) for point in HAND]
     assert made["step"] == 3
@@ -170,7 +153,7 @@ def test_a_link_brings_back_points_step_and_controls():
     ids=lambda value: str(value)[:40],
 )
 def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
-    page = opened(**parameters)
+    page = visit(**parameters)
     check(page)
     (warning,) = page.warning
     for part in says:
@@ -178,7 +161,7 @@ def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
 
 
 def test_a_margin_wider_than_the_radius_is_drawn_with_the_radius():
-    page = opened(gamma=0.9, R=0.5)
+    page = visit(gamma=0.9, R=0.5)
     made = check(page)
     assert made["facts"][0]["value"] == "0.500"
     assert any("cannot exceed the radius" in caption.value for caption in page.caption)

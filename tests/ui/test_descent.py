@@ -1,20 +1,17 @@
 """The three paths on the descent page are the library's, step by step, and so is the loss that they descend."""
 
 import json
-import zlib
-from pathlib import Path
+from functools import partial
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from perceptron import Dataset, descend, gate, margin_dataset, perceptron_loss, separate
 from tests.ui.scenes import SCENES
+from tests.ui.visiting import payload, visit
 from ui.controls import SOURCES, dataset
 from ui.scenes import descent
 from ui.words import number, whole
-
-APP = Path(__file__).parents[2] / "app.py"
 
 
 def computed(points, rate=0.1, start=(2.0, 3.0), size=5, picture=descent.CONTOURS):
@@ -80,21 +77,12 @@ def test_the_picture_is_the_loss_of_the_weights_at_each_place(picture):
 # ---- the page ------------------------------------------------------------------------------------------------------
 
 
-def opened(**parameters):
-    page = AppTest.from_file(APP, default_timeout=30)
-    for name, value in parameters.items():
-        page.query_params[name] = str(value)
-    return page.switch_page("pages/descent.py").run()
-
-
-def shown(page):
-    assert not page.exception
-    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+opened = partial(visit, "pages/descent.py")
 
 
 def check(page, rate=0.1, start=(2, 3), size=5):
     """The facts are those of the library's paths over the points that are shown."""
-    made = shown(page)
+    made = payload(page)
     data = Dataset([point[:2] for point in made["points"]], [1 - 2 * kind for _, _, kind in made["points"]])
     found = separate(data)
     for fact, batch in zip(made["facts"], (1, min(size, len(data)), len(data)), strict=False):
@@ -138,13 +126,13 @@ def test_every_source_of_points_can_be_descended_in_both_pictures(source):
     page = opened(data=source)
     for picture in descent.PICTURES:
         page.selectbox(key="picture").set_value(picture).run()
-        assert bool(shown(page)["points"]) == (source != "by hand")
+        assert bool(payload(page)["points"]) == (source != "by hand")
     if source != "by hand":
         check(page)
 
 
 def test_from_zero_the_page_names_the_trap_and_that_the_rate_only_scales():
-    first, second = (shown(opened(**{"from": "0", "eps": rate})) for rate in ("0.1", "10"))
+    first, second = (payload(opened(**{"from": "0", "eps": rate})) for rate in ("0.1", "10"))
     for made in (first, second):
         assert "is a trap: its loss is 0" in made["texts"]["sentence"]["templates"][0]
     for place in range(3):
@@ -161,7 +149,7 @@ def test_on_xor_the_batches_freeze_at_zero_and_the_single_points_never_end():
 
 def test_a_start_that_is_right_about_every_point_leaves_nothing_to_do():
     w = separate(margin_dataset(25, 2, 0.1, 1.0, 3)).w
-    made = shown(opened(**{"from": f"{w[0]}, {w[1]}"}))
+    made = payload(opened(**{"from": f"{w[0]}, {w[1]}"}))
     assert made["last"] == 0
     assert "there is nothing to do" in made["texts"]["sentence"]["templates"][0]
 
@@ -176,12 +164,12 @@ def test_a_start_that_is_right_about_every_point_leaves_nothing_to_do():
 )
 def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
     page = opened(**parameters)
-    shown(page)
+    payload(page)
     (warning,) = page.warning
     assert says in warning.value
 
 
 def test_a_start_that_cannot_be_read_is_zero_and_says_so():
     page = opened(**{"from": "here"})
-    assert shown(page)["columns"]["u0"][0] == 0
+    assert payload(page)["columns"]["u0"][0] == 0
     assert any("0 is used" in caption.value for caption in page.caption)

@@ -1,19 +1,17 @@
 """The experiments page: its pictures are the library's tables, and it can be stopped."""
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from perceptron import Dataset, experiments, gate, margin_dataset, separate, train
+from tests.ui.visiting import visit
 from ui.controls import SOURCES
 from ui.scenes.experiments import AWAY, DIMENSIONS, EXPERIMENTS, FARTHEST, MARGINS, RATES, SCALES, ZERO, Settings
 from ui.share import encode
 
-APP = Path(__file__).parents[2] / "app.py"
 DATA = margin_dataset(25, 2, 0.1, seed=3)
 SETTINGS = Settings(DATA, 25, 0.1, 1.0, 3, 8)
 
@@ -111,10 +109,7 @@ def test_points_that_cannot_be_run_are_refused_in_a_sentence(name, data):
 
 
 def opened(**parameters):
-    page = AppTest.from_file(APP, default_timeout=60)
-    for name, value in {"repeats": 4, **parameters}.items():
-        page.query_params[name] = str(value)
-    return page.switch_page("pages/experiments.py").run()
+    return visit("pages/experiments.py", **{"repeats": 4, **parameters})
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)

@@ -1,15 +1,12 @@
 """The lit arc is exactly the directions that were never wrong, and every count is the library's."""
 
 import json
-import re
-import zlib
-from pathlib import Path
+from functools import partial
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from streamlit.testing.v1 import AppTest
 
 from perceptron import (
     Dataset,
@@ -22,13 +19,13 @@ from perceptron import (
     train,
 )
 from tests.ui.scenes import XOR
+from tests.ui.visiting import payload, told, visit
 from ui.controls import RANGES, SOURCES
 from ui.scenes import halving as page
 from ui.share import encode
 from ui.stage import stage
 from ui.words import number, whole
 
-APP = Path(__file__).parents[2] / "app.py"
 CAP = [(0.5, 0.5, 0), (0.75, -0.25, 0), (0.25, -1.0, 0), (-0.5, -0.75, 1), (-1.0, 0.25, 1)]
 grid = st.integers(-128, 128).map(lambda step: step / 64)
 boards = st.lists(st.tuples(grid, grid, st.integers(0, 1)), min_size=1, max_size=12)
@@ -43,23 +40,7 @@ def composed(points, count, seed=3):
     return page.scene(points, page.contest(data, count, seed), separate(data))
 
 
-def opened(**parameters):
-    shown = AppTest.from_file(APP, default_timeout=30)
-    for name, value in parameters.items():
-        shown.query_params[name] = str(value)
-    return shown.switch_page("pages/halving.py").run()
-
-
-def payload(shown):
-    assert not shown.exception
-    return json.loads(zlib.decompress(shown.get("bidi_component")[0].proto.bytes))
-
-
-def told(made, step):
-    text = made["texts"]["sentence"]
-    template = text["templates"][text["which"][step]]
-    words = re.sub(r"\{(\w+)\}", lambda match: str(made["columns"][match[1]][step]), template)
-    return words.replace("\N{NO-BREAK SPACE}", " ")
+opened = partial(visit, "pages/halving.py")
 
 
 def inside(made, name, count, step):

@@ -1,21 +1,19 @@
 """What the kernels page draws and says is the library's: the counts, f, the Gram matrix and the feature space."""
 
 import json
-import zlib
-from pathlib import Path
+from functools import partial
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from perceptron import Dataset, KernelSeparator, biased, gate, polynomial, rbf, rings, separate_dual, train_dual
 from tests.ui.scenes import SCENES
+from tests.ui.visiting import payload, visit
 from ui.controls import ORDERS, RANGES, SOURCES, dataset
 from ui.scenes import kernels
 from ui.share import encode
 from ui.words import number, whole
 
-APP = Path(__file__).parents[2] / "app.py"
 PLAIN = [kernels.kernel(name, 3, 0.4) for name in kernels.KERNELS]
 
 
@@ -95,20 +93,11 @@ def test_of_a_large_matrix_every_so_manieth_row_is_drawn():
 # ---- the page ------------------------------------------------------------------------------------------------------
 
 
-def opened(**parameters):
-    page = AppTest.from_file(APP, default_timeout=30)
-    for name, value in parameters.items():
-        page.query_params[name] = str(value)
-    return page.switch_page("pages/kernels.py").run()
-
-
-def shown(page):
-    assert not page.exception
-    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+opened = partial(visit, "pages/kernels.py")
 
 
 def check(page, kernel, order="cyclic"):
-    made = shown(page)
+    made = payload(page)
     data = Dataset([point[:2] for point in made["points"]], [1 - 2 * kind for _, _, kind in made["points"]])
     run = train_dual(data, kernel, order, seed=3, max_updates=kernels.MOST_UPDATES)
     assert made["columns"]["i"][1:] == run.mistakes.tolist()
@@ -155,7 +144,7 @@ def test_every_source_of_points_can_be_seen_by_every_kernel(source):
     page = opened(data=source)
     for name in kernels.KERNELS:
         page.selectbox(key="kernel").set_value(name).run()
-        assert bool(shown(page)["points"]) == (source != "by hand")
+        assert bool(payload(page)["points"]) == (source != "by hand")
 
 
 def test_the_quadratic_kernel_learns_xor_in_21_mistakes_where_the_theorem_allows_105():
@@ -165,7 +154,7 @@ def test_the_quadratic_kernel_learns_xor_in_21_mistakes_where_the_theorem_allows
 
 
 def test_the_linear_kernel_cannot_learn_xor_and_the_page_proves_it():
-    made = shown(opened(data="XOR", kernel="linear", bias="true"))
+    made = payload(opened(data="XOR", kernel="linear", bias="true"))
     assert made["verdict"]["text"] == (
         "No curve of this kernel separates these points: 0, 1, 2 and 3 prove it, for Σ λ y φ(x) = 0."
         " f repeats: a cycle of 4 updates from the start."
@@ -176,7 +165,7 @@ def test_the_linear_kernel_cannot_learn_xor_and_the_page_proves_it():
 
 def test_points_by_hand_are_read_from_the_link():
     points = [(0.5, 0.5, 0), (0.5, 0.5, 1), (-0.25, 0.0, 1)]
-    made = shown(opened(data="by hand", points=encode(points), width=0.3))
+    made = payload(opened(data="by hand", points=encode(points), width=0.3))
     assert made["points"] == [list(point) for point in points]
     assert made["verdict"]["text"].startswith("Points 0 and 1 are one place with both labels")
 
@@ -191,6 +180,6 @@ def test_points_by_hand_are_read_from_the_link():
 )
 def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
     page = opened(**parameters)
-    shown(page)
+    payload(page)
     (warning,) = page.warning
     assert says in warning.value

@@ -16,7 +16,8 @@ from perceptron import (
     train,
     train_dual,
 )
-from tests.ui.test_app import APP, check, opened, scene
+from tests.ui.test_app import check
+from tests.ui.visiting import APP, payload, visit
 from ui.lessons import LESSONS
 
 TEXT = {lesson.title: lesson.text for lesson in LESSONS}
@@ -29,17 +30,15 @@ ELSEWHERE = {lesson.title: lesson for lesson in LESSONS if lesson.page != "app.p
 
 @pytest.mark.parametrize("lesson", PLAYED, ids=lambda lesson: lesson.title)
 def test_a_lesson_opens_in_the_playground_without_a_complaint(lesson):
-    page = opened(**lesson.address)
+    page = visit(**lesson.address)
     assert check(page)["last"] > 0
     assert not page.warning
 
 
 def elsewhere(title):
     """Open a lesson on its own page."""
-    page = AppTest.from_file(APP, default_timeout=30)
-    for name, value in ELSEWHERE[title].address.items():
-        page.query_params[name] = value
-    made = scene(page.switch_page(ELSEWHERE[title].page).run())
+    page = visit(ELSEWHERE[title].page, **ELSEWHERE[title].address)
+    made = payload(page)
     assert not page.warning
     return made
 
@@ -110,11 +109,11 @@ def test_from_minus_five_minus_five_two_unit_vectors_take_12_updates_where_the_b
 def test_a_margin_five_times_narrower_allows_twenty_five_times_as_many_updates():
     assert float(SCENE["A narrow margin takes longer"]["gamma"]) == pytest.approx(0.1 / 5)
     assert "twenty-five times" in TEXT["A narrow margin takes longer"]
-    wide, narrow = (int(check(opened(**parameters))["facts"][2]["value"].replace(",", ""))
+    wide, narrow = (int(check(visit(**parameters))["facts"][2]["value"].replace(",", ""))
                     for parameters in ({"n": 400}, {"n": 400, "gamma": "0.02"}))  # fmt: skip
     assert narrow / wide == pytest.approx(25, rel=0.02)
 
 
 def test_the_rate_of_the_lesson_changes_no_update():
-    page, usual = (check(opened(**address)) for address in (SCENE["The rate changes nothing, from zero"], {}))
+    page, usual = (check(visit(**address)) for address in (SCENE["The rate changes nothing, from zero"], {}))
     assert page["columns"]["i"] == usual["columns"]["i"]

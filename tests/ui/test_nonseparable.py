@@ -1,21 +1,19 @@
 """The page where nothing separates: its cycle, its pocket and its averages are the run's, and its bound is one."""
 
 import json
-import zlib
-from pathlib import Path
+from functools import partial
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from perceptron import Dataset, Inseparable, Separator, cloud, errors_over_time, separate, train
 from tests.ui.scenes import HAND, SCENES, XOR, learner
+from tests.ui.visiting import payload, visit
 from ui.controls import ORDERS, RANGES, SOURCES
 from ui.scenes import nonseparable
 from ui.share import encode
 from ui.words import whole
 
-APP = Path(__file__).parents[2] / "app.py"
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.5, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
 
 
@@ -155,21 +153,12 @@ def test_of_separable_points_it_says_so_and_draws_the_line(name):
 # ---- the page ------------------------------------------------------------------------------------------------------
 
 
-def opened(**parameters):
-    page = AppTest.from_file(APP, default_timeout=30)
-    for name, value in parameters.items():
-        page.query_params[name] = str(value)
-    return page.switch_page("pages/nonseparable.py").run()
-
-
-def shown(page):
-    assert not page.exception
-    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+opened = partial(visit, "pages/nonseparable.py")
 
 
 def check(page):
     """Nothing failed, and the run is that of the points that are shown."""
-    made = shown(page)
+    made = payload(page)
     if made["points"]:
         data = Dataset([point[:2] for point in made["points"]], [1 - 2 * kind for _, _, kind in made["points"]])
         if page.toggle(key="bias").value:

@@ -5,19 +5,17 @@ import itertools
 import json
 import re
 import zlib
-from pathlib import Path
+from functools import partial
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from perceptron import Dataset, Separator, margins
 from tests.ui.scenes import SCENES, computed
+from tests.ui.visiting import payload, visit
 from ui.controls import SOURCES
 from ui.scenes import proof
 from ui.stage import stage
-
-APP = Path(__file__).parents[2] / "app.py"
 
 
 def scene(name, view=proof.INPUT, version=proof.PLAIN_BOUND):
@@ -161,16 +159,7 @@ def test_the_edges_of_the_cone_in_space_separate_up_to_touching(name):
 # ---- the page ------------------------------------------------------------------------------------------------------
 
 
-def opened(**parameters):
-    page = AppTest.from_file(APP, default_timeout=30)
-    for name, value in parameters.items():
-        page.query_params[name] = str(value)
-    return page.switch_page("pages/proof.py").run()
-
-
-def shown(page):
-    assert not page.exception
-    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+opened = partial(visit, "pages/proof.py")
 
 
 @pytest.mark.parametrize("view", proof.VIEWS)
@@ -180,13 +169,13 @@ def test_every_source_can_be_proved_or_refused_in_both_views(source, view):
     page.selectbox(key="data").set_value(source).run()
     for version in proof.VERSIONS:
         page.selectbox(key="version").set_value(version).run()
-        made = shown(page)
+        made = payload(page)
         assert len(made["panels"][1]["lines"]) in (1, 4, 7)
         assert bool(made["points"]) == (len(made["panels"][1]["lines"]) > 1)
 
 
 def test_the_page_shows_the_librarys_verdict():
-    made = shown(opened(data="AND", bias="true"))
+    made = payload(opened(data="AND", bias="true"))
     assert made["verdict"]["text"] == "Converged after 18 updates; the theorem allows at most 51."
 
 

@@ -3,12 +3,9 @@
 import functools
 import json
 import math
-import zlib
-from pathlib import Path
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from perceptron import (
     Inseparable,
@@ -23,13 +20,13 @@ from perceptron import (
     von_neumann,
 )
 from tests.ui.scenes import HAND, SCENES
+from tests.ui.visiting import payload, visit
 from ui.controls import RANGES, SOURCES, dataset
 from ui.figures import view
 from ui.scenes import race
 from ui.share import encode
 from ui.words import number, whole
 
-APP = Path(__file__).parents[2] / "app.py"
 NAMES = ["perceptron", "hardest", "batch", "margin", "smooth", "von Neumann"]
 
 
@@ -194,21 +191,12 @@ def test_a_cycle_goes_round_up_to_the_cap(name):
 # ---- the page ------------------------------------------------------------------------------------------------------
 
 
-def opened(**parameters):
-    page = AppTest.from_file(APP, default_timeout=30)
-    for name, value in parameters.items():
-        page.query_params[name] = str(value)
-    return page.switch_page("pages/race.py").run()
-
-
-def shown(page):
-    assert not page.exception
-    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+opened = functools.partial(visit, "pages/race.py")
 
 
 def test_the_page_opens_as_a_race_that_all_six_finish():
     page = opened()
-    made = shown(page)
+    made = payload(page)
     assert made["texts"]["sentence"]["templates"][-1].startswith("All are done.")
     data = margin_dataset(25, 2, RANGES["gamma"].usual, seed=int(RANGES["seed"].usual))
     assert made["last"] == max(len(weights) - 1 for weights, _, _ in paces(data))
@@ -220,7 +208,7 @@ def test_every_source_can_be_raced_on_with_and_without_a_bias(source):
     page = opened(data=source)
     for bias in (True, False):
         page.toggle(key="bias").set_value(bias).run()
-        shown(page)
+        payload(page)
 
 
 def test_every_choice_toggle_and_number_can_be_set():
@@ -228,30 +216,30 @@ def test_every_choice_toggle_and_number_can_be_set():
     for key, choices in (("clock", race.CLOCKS), ("measure", race.MEASURES)):
         for choice in choices:
             page.selectbox(key=key).set_value(choice).run()
-            shown(page)
+            payload(page)
     page.toggle(key="band").set_value(True).run()
-    assert any(trace.get("name") == "w*" for trace in shown(page)["panels"][0]["figure"]["data"])
+    assert any(trace.get("name") == "w*" for trace in payload(page)["panels"][0]["figure"]["data"])
     for key in ("beta", "gamma", "n"):
         for value in (RANGES[key].low, RANGES[key].high):
             page.number_input(key=key).set_value(value).run()
-            shown(page)
+            payload(page)
 
 
 def test_an_empty_board_says_what_to_do():
-    made = shown(opened(data="by hand"))
+    made = payload(opened(data="by hand"))
     assert made["last"] == 0
     assert made["points"] == []
 
 
 def test_a_link_brings_back_the_race_and_a_broken_one_says_what_was_wrong():
     page = opened(points=encode(HAND), bias="true", clock=race.PRODUCTS, beta=3.5, step=4)
-    made = shown(page)
+    made = payload(page)
     assert made["points"] == [list(point) for point in HAND]
     assert made["step"] == 4
     assert "inner products" in made["texts"]["position"]["templates"][0]
     assert page.number_input(key="beta").value == 3.5
     page = opened(beta=-1, clock="sundial")
-    shown(page)
+    payload(page)
     (warning,) = page.warning
     assert "beta is “-1”" in warning.value
     assert "clock is “sundial”" in warning.value

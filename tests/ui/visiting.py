@@ -1,0 +1,32 @@
+"""Pages opened without a browser, and what they hand to the stage."""
+
+import json
+import re
+import zlib
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+APP = Path(__file__).parents[2] / "app.py"
+
+
+def visit(page=None, /, **parameters):
+    """Open a page cold by a link: the playground, or one of `pages`."""
+    visited = AppTest.from_file(APP, default_timeout=60)
+    for name, value in parameters.items():
+        visited.query_params[name] = str(value)
+    return (visited.switch_page(page) if page else visited).run()
+
+
+def payload(page):
+    """The scene of a page on which nothing failed."""
+    assert not page.exception
+    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+
+
+def told(made, step):
+    """The sentence of a step, with the columns filled in as the stage does."""
+    text = made["texts"]["sentence"]
+    template = text["templates"][text["which"][step]]
+    words = re.sub(r"\{(\w+)\}", lambda match: str(made["columns"][match[1]][step]), template)
+    return words.replace("\N{NO-BREAK SPACE}", " ")
