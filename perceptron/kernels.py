@@ -16,9 +16,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
 from perceptron.dataset import Dataset, Floats, Ints, frozen
+from perceptron.exact import solve
 from perceptron.learner import Order, Tie, checked_indices, follow, tie_errs
 from perceptron.run import Cycle, Outcome, Record, cut
-from perceptron.separation import Inseparable, solve
+from perceptron.separation import Inseparable
 
 Kernel = Callable[[Any, Any], Any]
 

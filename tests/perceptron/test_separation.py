@@ -204,3 +204,42 @@ def test_verdicts_are_closed_and_readable():
     assert repr(proof) == "Inseparable(points [0, 1, 2, 3] prove it)"
     with pytest.raises(ValueError, match="read-only"):
         proof.weights[0] = 1
+
+
+@pytest.mark.parametrize("dim", [60, 150, 300])
+def test_many_dimensions_are_no_burden(dim):
+    rng = np.random.default_rng(dim)
+    X = rng.normal(size=(5 * dim, dim))
+    noisy = Dataset(X, rng.choice([-1, 1], size=5 * dim))
+    assert_proof(noisy, separate(noisy))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_columns_that_depend_on_one_another_are_left_to_whole_numbers(seed):
+    rng = np.random.default_rng(seed)
+    group = np.eye(6)[rng.integers(6, size=300)]
+    noisy = Dataset(np.column_stack([group, rng.normal(size=(300, 20))]), rng.choice([-1, 1], size=300)).augmented()
+    verdict = separate(noisy)
+    assert_proof(noisy, verdict)
+    assert len(verdict.points) <= noisy.dim
+
+
+@st.composite
+def near_faces(draw):
+    """d + 1 points whose positive combination just reaches the origin, or just fails to."""
+    dim, seed = draw(st.integers(2, 4)), draw(st.integers(0, 2**32 - 1))
+    rng = np.random.default_rng(seed)
+    face = rng.integers(-(2**20), 2**20, size=(dim - 1, dim))
+    # With this one the origin lies on the face; the last point is beside it, and a nudge decides.
+    face = np.vstack([face, -face.sum(axis=0)]).astype(float)
+    nudged = face + draw(st.sampled_from([0.0, 2.0**-20, 2.0**-30])) * rng.integers(-1, 2, size=face.shape)
+    other = rng.integers(-(2**20), 2**20, size=(1, dim))
+    return Dataset(np.vstack([nudged, other]), np.ones(dim + 1))
+
+
+@given(near_faces())
+def test_a_face_that_the_origin_almost_touches_gets_the_verdict_of_fractions(data):
+    verdict = separate(data)
+    assert isinstance(verdict, Inseparable) == (squared_margin(data) == 0)
+    if isinstance(verdict, Inseparable):
+        assert_proof(data, verdict)
