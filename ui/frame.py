@@ -77,8 +77,10 @@ def play(scene: Scene) -> None:
         version=share.game().version,
         step=step,
         address=share.address(),
+        code=share.code(),
         on_board=share.on_said if asks else share.on_board,
         on_rest=share.on_rest,
+        on_share=share.on_share,
     )
 
 

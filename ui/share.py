@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+import segno
 import streamlit as st
 
-from ui.stage import Point
+from ui.stage import Code, Point
 
 SNAP = 128
 MOST = 400
@@ -148,6 +149,7 @@ class Game:
     step: int = 0
     link: dict[str, str] | None = None  # the link's parameters, until they have been followed
     asked: bool = False  # it was the link that named the step
+    shared: str = ""  # the link whose code the browser waits for
     usual: str = ""  # the points that the page shows unless somebody says otherwise
     # Ahead of any browser that was connected before the server was started again.
     version: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
@@ -256,6 +258,26 @@ def on_rest() -> None:
     changed = {name: value for name, value in wanted.items() if value and st.query_params.get(name) != value}
     if changed:
         st.query_params.update(changed)  # at once: the browser has this very address already and adds no entry
+
+
+def on_share() -> None:
+    """Note the link that the visitor wants to share."""
+    report = st.session_state[STAGE].get("share")
+    link = report.get("link") if isinstance(report, dict) else None
+    if isinstance(link, str) and link.startswith(("http://", "https://")):
+        game().shared = link
+
+
+def code() -> Code | None:
+    """Return the code of the link to share, once."""
+    link, game().shared = game().shared, ""
+    if not link:
+        return None
+    try:
+        picture = segno.make_qr(link).svg_data_uri(border=4, light="#fff", omitsize=True)
+    except segno.DataOverflowError:
+        picture = ""
+    return {"link": link, "picture": picture}
 
 
 def _reported() -> tuple[int, list[Any]]:

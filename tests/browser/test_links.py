@@ -1,14 +1,17 @@
 """The address bar is the saved game: a link brings back what was seen, and a broken one the nearest sensible scene."""
 
 import re
+from io import BytesIO
 
 import numpy as np
 import pytest
+import zxingcpp
+from PIL import Image
 
 from perceptron import Dataset, Inseparable, margin_dataset, separate, train
-from tests.browser.browsing import link, parameters
+from tests.browser.browsing import DESKTOP, PHONE, link, parameters
 from ui.controls import RANGES
-from ui.share import MOST, encode
+from ui.share import MOST, SNAP, encode
 from ui.words import number, whole
 
 HAND = [(0.5, 0.5, 0), (0.75, 0.25, 0), (0.25, 0.5, 1), (-0.5, -0.75, 1), (0.5, -0.25, 1)]
@@ -108,13 +111,52 @@ def test_a_broken_link_opens_the_nearest_scene_and_says_what_was_wrong(visit, qu
     assert stage.page.locator("[data-testid=stException]").count() == 0
 
 
-def test_copy_link_copies_a_link_to_this_board_at_this_step(visit):
-    stage = visit(link(HAND, bias="true"), permissions=["clipboard-read", "clipboard-write"])
+@pytest.mark.parametrize("permissions", [["clipboard-read", "clipboard-write"], []])
+def test_share_copies_a_link_to_this_board_at_this_step(visit, permissions):
+    stage = visit(link(HAND, bias="true"), permissions=permissions)
     stage.press("ArrowRight", "ArrowRight")
-    stage.do("copy")
+    stage.do("share", "copy")
     stage.until(lambda: stage.button("copy").inner_text() == "Copied")
+    stage.page.context.grant_permissions(["clipboard-read"])
     copied = stage.page.evaluate("navigator.clipboard.readText()")
     assert parameters(copied) == {"data": "by hand", "points": encode(HAND), "bias": "true", "step": "2"}
+
+
+def read_code(stage):
+    """What a phone reads that is held before the screen."""
+    image = Image.open(BytesIO(stage.page.screenshot()))
+    return [code.text for code in zxingcpp.read_barcodes(image.convert("L"))]
+
+
+@pytest.mark.parametrize("look", [{"viewport": DESKTOP}, {**PHONE, "color_scheme": "dark"}])
+@pytest.mark.parametrize("count", [5, 60])
+def test_a_phone_reads_the_link_from_the_screen(visit, look, count):
+    rng = np.random.default_rng(count)
+    board = [(*(rng.integers(-256, 256, 2) / SNAP).tolist(), int(kind)) for kind in rng.integers(0, 2, count)]
+    stage = visit(link(board), **look)
+    stage.press("ArrowRight")
+    stage.do("share")
+    stage.until(lambda: read_code(stage))
+    assert read_code(stage) == [stage.page.url]
+    assert parameters(stage.page.url) == {"data": "by hand", "points": encode(board), "step": "1"}
+
+
+def test_the_code_follows_the_step_and_no_key_steps_behind_it(visit):
+    stage = visit(link(HAND))
+    codes = []
+    for _ in range(2):
+        stage.press("ArrowRight")
+        stage.do("share")
+        stage.until(lambda: read_code(stage))
+        codes += read_code(stage)
+        stage.press("ArrowRight", "Escape")
+    assert [parameters(code)["step"] for code in codes] == ["1", "2"]
+    stage.press("ArrowLeft")
+    stage.do("share")
+    stage.until(lambda: read_code(stage))
+    assert read_code(stage) == codes[:1]
+    stage.page.mouse.click(5, 5)
+    assert not stage.page.locator(".stage-share").is_visible()
 
 
 def test_a_good_link_is_not_complained_of(visit):

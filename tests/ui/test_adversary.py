@@ -167,5 +167,5 @@ def test_four_hundred_rounds_stay_small(monkeypatch):
     sent = {}
     monkeypatch.setattr("ui.stage._component", lambda **given: sent.update(given))
     made = composed(YOU, Fraction(1, 20), said=np.random.default_rng(1).integers(0, 2, 400).tolist())
-    stage(made, key="stage", version=1, step=0, address={}, on_board=print, on_rest=print)
+    stage(made, key="stage", version=1, step=0, address={}, code=None, on_board=print, on_rest=print, on_share=print)
     assert len(sent["data"]) < 60_000

@@ -151,4 +151,4 @@ def test_the_stage_refuses_what_a_browser_could_not_read(poison, error):
     made = playground.scene(points, run, found, bias=bias)
     made["columns"] = {"k": [poison]}
     with pytest.raises(error):
-        stage(made, key="s", version=1, step=0, address={}, on_board=lambda: None, on_rest=lambda: None)
+        stage(made, key="s", version=1, step=0, address={}, code=None, on_board=print, on_rest=print, on_share=print)

@@ -182,5 +182,15 @@ def test_four_hundred_points_and_the_finest_grid_stay_small(monkeypatch):
     monkeypatch.setattr("ui.stage._component", lambda **given: sent.update(given))
     data = margin_dataset(400, 2, 0.02, seed=3)
     points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
-    stage(composed(points, 720), key="stage", version=1, step=0, address={}, on_board=print, on_rest=print)
+    stage(
+        composed(points, 720),
+        key="stage",
+        version=1,
+        step=0,
+        address={},
+        code=None,
+        on_board=print,
+        on_rest=print,
+        on_share=print,
+    )
     assert len(sent["data"]) < 60_000

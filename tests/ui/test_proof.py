@@ -183,6 +183,5 @@ def test_the_stage_takes_the_scene(monkeypatch):
     sent = {}
     monkeypatch.setattr("ui.stage._component", lambda **given: sent.update(given))
     made, _, _ = scene("by hand", proof.WEIGHTS)
-    nothing = {"on_board": lambda: None, "on_rest": lambda: None}
-    stage(made, key="stage", version=1, step=0, address={}, **nothing)
+    stage(made, key="stage", version=1, step=0, address={}, code=None, on_board=print, on_rest=print, on_share=print)
     assert json.loads(zlib.decompress(sent["data"]))["last"] == made["last"]

@@ -205,3 +205,20 @@ def test_the_step_at_rest_goes_into_the_address_with_the_points_and_zero_goes_ou
     session["data"] = "two blobs"
     share.on_rest()
     assert share.st.query_params == {}
+
+
+@pytest.mark.parametrize("report", [None, "x", {}, {"link": 7}, {"link": "javascript:alert(1)"}, {"link": ""}])
+def test_a_report_that_is_no_link_gets_no_code(session, report):
+    session[share.STAGE] = {"share": report}
+    share.on_share()
+    assert share.code() is None
+
+
+def test_a_link_gets_its_code_once_and_one_too_long_gets_none(session):
+    for link, drawn in [("https://example.org/?step=1", True), ("https://example.org/?points=" + "A" * 3000, False)]:
+        session[share.STAGE] = {"share": {"link": link}}
+        share.on_share()
+        answer = share.code()
+        assert answer["link"] == link
+        assert answer["picture"].startswith("data:image/svg+xml") == drawn
+        assert share.code() is None

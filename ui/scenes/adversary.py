@@ -123,6 +123,7 @@ def scene(game: Game, said: Sequence[int]) -> Scene:
         shown["asking"] = {
             "question": "You predict",
             "answers": [{"name": kind["name"], "sign": kind["sign"], "color": kind["color"]} for kind in CLASSES],
+            "rest": "Toss the rest",
             "most": game.rounds,
         }
     return shown

@@ -137,11 +137,13 @@ class Answer(TypedDict):
 class Asking(TypedDict):
     """What the hand is asked again and again, up to `most` times, instead of placing points.
 
-    Each answer is reported with all those before it, and the server says which step it made.
+    Each answer is reported with all those before it, and the server says which step it made. `rest` is the name of the
+    button that tosses a coin for all the answers still missing.
     """
 
     question: str
     answers: list[Answer]
+    rest: str
     most: int
 
 
@@ -165,6 +167,13 @@ class Verdict(TypedDict):
 
     text: str
     color: str
+
+
+class Code(TypedDict):
+    """A link, and the picture that a phone reads it from, as a `data:` address; none if the link is too long."""
+
+    link: str
+    picture: str
 
 
 class Scene(TypedDict):
@@ -231,8 +240,10 @@ def stage(
     version: int,
     step: int,
     address: Mapping[str, str],
+    code: Code | None,
     on_board: Callable[[], None],
     on_rest: Callable[[], None],
+    on_share: Callable[[], None],
 ) -> None:
     """Draw the scene and let the visitor play it.
 
@@ -248,10 +259,12 @@ def stage(
         Where to begin when the stage is new; afterwards the browser keeps its own place.
     address
         Parameters that the stage keeps in the address bar beside `step`; an empty value takes one out.
-    on_board, on_rest
+    code
+        The picture of the link that the browser has asked to share.
+    on_board, on_rest, on_share
         Called before the next run when `st.session_state[key]["board"]` (`version` and `points`, which are the
-        answers where the scene asks) or `["rest"]` (`step`) has changed. Both come from the browser and must be
-        checked.
+        answers where the scene asks), `["rest"]` (`step`) or `["share"]` (`link`) has changed. All come from the
+        browser and must be checked.
 
     Raises
     ------
@@ -260,7 +273,7 @@ def stage(
     TypeError
         If the scene holds something that JSON has no word for, such as a NumPy scalar.
     """
-    payload = {**scene, "version": version, "step": step, "address": address}
+    payload = {**scene, "version": version, "step": step, "address": address, "code": code}
     # Packed here, because Streamlit's own encoding is three times as long and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode(), 1)
-    _component(key=key, data=data, on_board_change=on_board, on_rest_change=on_rest)
+    _component(key=key, data=data, on_board_change=on_board, on_rest_change=on_rest, on_share_change=on_share)

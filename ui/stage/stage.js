@@ -49,6 +49,8 @@ const KEYS = {
 };
 const NUDGES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
+const LOCAL = /^(localhost|127\.|\[::1\])/;
+const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 const BY_KEYBOARD = "Shift and an arrow key move a cross; Enter does there what a click does, G picks a point up or puts it down, "
   + "Escape hides the cross.";
 
@@ -71,6 +73,7 @@ class Stage {
 
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) this.part("speed").value = "1";
     on(root, "click", (event) => this.onButton(event));
+    on(this.part("share"), "click", ({ target }) => target === this.part("share") && target.close()); // beside the dialog
     on(this.part("scrub"), "input", (event) => this.go(Number(event.target.value)));
     on(document, "keydown", (event) => this.onKey(event), { capture: true });
     const board = this.part("panels");
@@ -123,6 +126,7 @@ class Stage {
     this.writeAddress();
     this.told ??= this.whereabouts();
     this.rest();
+    if (this.part("share").open) this.offer();
   }
 
   takePoints({ points, version }) {
@@ -204,7 +208,7 @@ class Stage {
     const { editing, asking } = this.data;
     this.part("tools").hidden = !editing && !asking;
     const names = editing ? [...editing.classes, { name: "Erase", sign: "✕" }]
-      : asking ? [...asking.answers, { name: "Toss the rest", sign: "…" }] : [];
+      : asking ? [...asking.answers, { name: asking.rest, sign: "…" }] : [];
     const signature = JSON.stringify([names, asking?.question]);
     if (signature === this.choices) return;
     this.choices = signature;
@@ -421,18 +425,42 @@ class Stage {
     if (here.href !== window.location.href) window.history.replaceState(window.history.state, "", here);
   }
 
-  async copyLink() {
-    this.writeAddress();
-    const { href } = window.location;
-    const button = this.root.querySelector("[data-do=copy]");
-    try {
-      await navigator.clipboard.writeText(href);
-      button.textContent = "Copied";
-      setTimeout(() => (button.textContent = "Copy link"), 1500);
-    } catch {
-      window.prompt("Copy this link", href); // browsers keep the clipboard from pages without https
-    }
+  // ---- sharing -----------------------------------------------------------------------------------------------
+
+  share() {
+    this.part("share").showModal();
+    this.asked = null;
+    this.offer();
+    this.part("link").select();
   }
+
+  // The server draws the code of the link; only when somebody looks is it asked.
+  offer() {
+    this.writeAddress();
+    const { href, hostname } = window.location;
+    this.code = [this.data.code, this.code].find((code) => code?.link === href);
+    if (!this.code && this.asked !== href) this.report("share", { link: href, at: Date.now() });
+    this.asked = href;
+    this.part("link").value = href;
+    this.part("code").src = this.code?.picture || BLANK;
+    this.part("caution").textContent = this.code && !this.code.picture ? "The link is too long for a code."
+      : LOCAL.test(hostname) ? `“${hostname}” names this computer alone; other devices need its network address.` : "";
+  }
+
+  async copyLink() {
+    const link = this.part("link");
+    link.select();
+    try {
+      await navigator.clipboard.writeText(link.value);
+    } catch {
+      document.execCommand("copy"); // browsers keep the clipboard itself from pages without https
+    }
+    const button = this.root.querySelector("[data-do=copy]");
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), 1500);
+  }
+
+  // ---- buttons and keys --------------------------------------------------------------------------------------
 
   onButton(event) {
     const button = event.target.closest("button");
@@ -453,7 +481,9 @@ class Stage {
       undo: () => this.travel(this.past, this.future),
       redo: () => this.travel(this.future, this.past),
       clear: () => this.clear(),
+      share: () => this.share(),
       copy: () => this.copyLink(),
+      close: () => this.part("share").close(),
     };
     const wasPlaying = this.playing;
     this.pause();
@@ -489,7 +519,7 @@ class Stage {
 
   onKey(event) {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (!this.data || event.altKey || event.defaultPrevented) return;
+    if (!this.data || event.altKey || event.defaultPrevented || this.part("share").open) return;
     const inStage = this.root.contains(target);
     if (!inStage && target.closest("input, textarea, select, [contenteditable=true], [role=slider], [role=combobox], [role=dialog], [role=listbox]")) return;
     if (target === this.part("speed")) return;
