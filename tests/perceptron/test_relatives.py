@@ -275,6 +275,22 @@ def test_the_smooth_perceptron_keeps_its_bound(case):
     assert len(trace.weights) - 1 <= bounds.whole(bounds.smooth_perceptron(found.radius, found.margin, len(data)))
 
 
+def test_the_mean_norm_in_place_of_the_largest_bounds_no_smooth_perceptron():
+    data = Dataset([[184, 92], [1, 3], [2, 1], [1, -3], [2, 4]], [1] * 5)
+    updates, found = len(smooth_perceptron(data).weights) - 1, separate(data)
+    assert updates <= bounds.smooth_perceptron(found.radius, found.margin, 5)
+    assert updates > bounds.smooth_perceptron(float(data.norms.mean()), found.margin, 5)
+
+
+def test_one_point_with_the_wrong_label_takes_the_smooth_bound_from_all():
+    data = margin_dataset(20, 2, 0.3, seed=4)
+    found = separate(data)
+    wrong = Dataset(np.vstack([data.X, data.X[:1]]), np.append(data.y, -data.y[0]))
+    allowed = bounds.whole(bounds.smooth_perceptron(found.radius, found.margin, 21))
+    assert smooth_perceptron(data).outcome == "converged"
+    assert smooth_perceptron(wrong, max_updates=10 * allowed).outcome == "stopped"
+
+
 @pytest.mark.parametrize("margin", [0.1, 0.01, 0.001])
 def test_the_smooth_perceptron_needs_fewer_updates_than_the_perceptron_as_the_margin_shrinks(margin):
     data = margin_dataset(100, 2, margin, seed=2)
