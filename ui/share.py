@@ -162,7 +162,7 @@ def arrive(page: str) -> None:
         return
     if _LINK in st.session_state:
         st.query_params.from_dict(st.session_state.pop(_LINK))
-    link = st.query_params.to_dict()
+    link = {name: value for name, value in st.query_params.to_dict().items() if value}
     arrived = _opened(link)
     if "page" in st.session_state:
         # The menu's links say nothing, and then the visitor's own board and step come along.
@@ -253,11 +253,10 @@ def on_rest() -> None:
         return
     current.step, current.complaints = step, []
     wanted = {**address(), "step": str(step) if step else ""}
-    for name in [name for name, value in wanted.items() if not value and name in st.query_params]:
-        del st.query_params[name]
-    changed = {name: value for name, value in wanted.items() if value and st.query_params.get(name) != value}
+    # An empty list takes a parameter out. All at once: the browser has this very address already and adds no entry.
+    changed = {name: value or [] for name, value in wanted.items() if st.query_params.get(name, "") != value}
     if changed:
-        st.query_params.update(changed)  # at once: the browser has this very address already and adds no entry
+        st.query_params.update(changed)
 
 
 def on_share() -> None:

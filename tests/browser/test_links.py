@@ -82,6 +82,21 @@ def test_back_from_a_hand_edited_board_returns_to_the_generated_scene(visit):
     assert stage.notice == ""
 
 
+def test_back_from_a_cleared_board_returns_there_too(visit):
+    stage = visit("/")
+    generated = stage.drawn
+    stage.press("End")
+    stage.settle()
+    stage.click(0, 1.1)
+    stage.settle()
+    stage.do("clear")
+    stage.settle()
+    assert stage.address == {"data": "by hand"}
+    stage.page.go_back()
+    stage.until(lambda: stage.drawn == generated)
+    assert stage.drawn == generated
+
+
 FIVE_THOUSAND = "1" + "_I" + encode([(0.5, 0.5, 0)])[3:] * 5000  # more than 400 promised, 20 kB
 
 
