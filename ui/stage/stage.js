@@ -40,7 +40,8 @@ function unpacked(stream, format) {
 }
 
 const REST = 400; // ms without a step before the hand counts as resting
-const DRAG_EVERY = 100; // ms between two reports of the same drag
+const DRAG_EVERY = 40; // ms between two reports of the same drag, where each is answered by then
+const DRAG_LATE = 250; // ms after which the next report waits no longer for an answer
 const SEND_FIRST = 8; // ms for a report to leave; drawing while the server answers costs no time, drawing before would
 const UNDO_DEPTH = 200;
 const KEYS = {
@@ -66,6 +67,7 @@ class Stage {
     this.past = [];
     this.future = [];
     this.carried = -1;
+    this.sent = 0;
     this.leaving = new AbortController();
     this.resizing = new ResizeObserver(() => this.requestDraw("figures"));
     const on = (target, type, handler, options) =>
@@ -118,6 +120,7 @@ class Stage {
     this.step = Math.min(ahead ? data.step : atEnd ? data.last : this.step, data.last);
     if (first) this.version = this.answered = data.version;
     if (data.version >= this.version) this.takePoints(data);
+    this.hurry();
     this.root.classList.toggle("is-pending", data.version < this.version);
     this.buildPanels();
     this.buildChoices();
@@ -621,7 +624,7 @@ class Stage {
     }
     this.points = this.points.with(hand.index, [...this.snapped(place.x, place.y), this.points[hand.index][2]]);
     this.requestDraw("figures");
-    this.sending ??= setTimeout(() => this.send(), DRAG_EVERY);
+    this.sendSoon();
   }
 
   hover(index) {
@@ -679,10 +682,23 @@ class Stage {
     this.send();
   }
 
+  // While something is dragged the server hears of it as often as it answers: a busy one is asked less.
+  sendSoon() {
+    this.sending ??= setTimeout(() => this.send(), DRAG_LATE);
+    this.hurry();
+  }
+
+  hurry() {
+    if (!this.sending || this.answered < this.version) return;
+    clearTimeout(this.sending);
+    this.sending = setTimeout(() => this.send(), Math.max(0, this.sent + DRAG_EVERY - performance.now()));
+  }
+
   // Each report is the whole board under a number that only grows, so a lost or late one costs nothing.
   send() {
     clearTimeout(this.sending);
     this.sending = null;
+    this.sent = performance.now();
     this.version += 1;
     this.root.classList.add("is-pending");
     this.report("board", { version: this.version, points: this.points });
@@ -699,7 +715,7 @@ class Stage {
       this.cursor = this.snapped(x + nudge[0] * size, y + nudge[1] * size);
       if (this.carried >= 0) {
         this.points = this.points.with(this.carried, [...this.cursor, this.points[this.carried][2]]);
-        this.sending ??= setTimeout(() => this.send(), DRAG_EVERY);
+        this.sendSoon();
       }
       this.requestDraw("figures");
       return true;
