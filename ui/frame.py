@@ -35,7 +35,7 @@ _STYLE = """
 [data-testid="stHeader"] { background: transparent; pointer-events: none; height: 2.75rem; min-height: 2.75rem; }
 [data-testid="stHeader"] button, [data-testid="stHeader"] [data-testid="stMainMenu"] { pointer-events: auto; }
 @media (max-width: 800px) { [data-testid="stMainBlockContainer"] { padding: 0.5rem 1rem 0.5rem; }
-  .st-key-menu { padding-left: 2rem; } }
+  .st-key-menu { margin-left: 2rem; width: auto; } }
 [data-testid="stSidebarHeader"] { height: 2rem; padding: 0.4rem 0 0; margin: 0 0 -1.75rem; }
 [data-testid="stSidebarUserContent"] { padding: 0 0 0.5rem; }
 [data-testid="stSidebar"] [data-testid="stVerticalBlock"] { gap: 0.4rem; }
@@ -57,7 +57,9 @@ def open(title: str, words: str = "") -> None:
     """Configure the page, draw the menu, and say in a line what to look for; every page's first line."""
     _settle()
     st.set_page_config(page_title=f"{title} · perceptron playground", page_icon=str(_ICON), layout="wide")
-    st.html(_STYLE)
+    # On a phone the menu scrolls sideways, and should begin where the visitor is.
+    here = 1 + list(PAGES.values()).index(title)
+    st.html(f"{_STYLE}<style>.st-key-menu > :nth-child({here}) {{ scroll-initial-target: nearest; }}</style>")
     share.arrive(title)
     with st.container(horizontal=True, key="menu"):
         for page, name in PAGES.items():

@@ -254,7 +254,9 @@ def on_rest() -> None:
     current.step, current.complaints = step, []
     wanted = {**address(), "step": str(step) if step else ""}
     # An empty list takes a parameter out. All at once: the browser has this very address already and adds no entry.
-    changed = {name: value or [] for name, value in wanted.items() if st.query_params.get(name, "") != value}
+    changed: dict[str, str | list[str]] = {
+        name: value or [] for name, value in wanted.items() if st.query_params.get(name, "") != value
+    }
     if changed:
         st.query_params.update(changed)
 
