@@ -149,3 +149,16 @@ def test_clearing_the_board_while_a_point_is_carried_lets_go_of_it(visit):
     stage.press("Shift+ArrowUp", "g")
     stage.settle()
     assert stage.drawn == stage.points == []
+
+
+def test_the_cross_outlives_a_board_that_is_out_of_sight(visit):
+    stage = visit(link([]))
+    stage.press(*["Shift+ArrowRight"] * 4)
+    stage.page.add_style_tag(content=".is-away { display: none !important }")
+    for gone in (True, False):
+        stage.page.evaluate("(gone) => document.querySelector('.stage').classList.toggle('is-away', gone)", gone)
+        stage.page.wait_for_timeout(100)
+        stage.press("Shift+ArrowUp")
+    stage.press("Enter")
+    stage.until(lambda: stage.points)
+    assert stage.points == [(0.25, 0.0625, 0)]

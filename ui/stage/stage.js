@@ -540,7 +540,7 @@ class Stage {
       this.command(letter === "y" || event.shiftKey ? "redo" : "undo");
       return true;
     }
-    if (this.data.editing && this.cursorKey(event, target)) return true;
+    if (this.board?.frame && this.cursorKey(event, target)) return true;
     if ((key === " " || key === "Enter") && target.closest("button, a, summary")) return false;
     if (KEYS[key] && !event.shiftKey) {
       this.command(KEYS[key]);
@@ -758,7 +758,7 @@ class Stage {
 
   placeCursor() {
     let mark = this.board?.node.querySelector(".stage-cursor");
-    if (!this.cursor || !this.board) return mark?.remove();
+    if (!this.cursor || !this.board?.frame) return mark?.remove();
     if (!mark) {
       mark = document.createElement("div");
       mark.className = "stage-cursor";
