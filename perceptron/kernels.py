@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, partial
-from itertools import islice, repeat
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from perceptron import bounds
 from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.exact import solve
-from perceptron.learner import Order, Tie, checked_indices, follow, tie_errs
+from perceptron.learner import Order, Tie, follow, tie_errs
 from perceptron.run import Cycle, Outcome, Record, cut
 from perceptron.separation import Inseparable
 
@@ -354,6 +354,7 @@ class _Scores:
         self.bar = np.where(tie_errs(tie, data.y), np.finfo(np.float64).smallest_subnormal, 0.0)
         self.y, self.gram = data.y, gram
         self.state: Floats = np.zeros(len(gram))
+        self.every = np.arange(len(gram))
         self.examined = 0
 
     def update(self, i: int) -> None:
@@ -365,27 +366,7 @@ class _Scores:
     def _wrong(self) -> NDArray[np.bool_]:
         return self.y * self.state < self.bar
 
-    def mistakes(self, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
-        """Yield the mistakes in the order; after each the scores may have changed."""
-        n, rng = len(self.gram), np.random.default_rng(seed)
-        if not isinstance(order, str):
-            return self._scan(iter([checked_indices(order, n)]))
-        match order:
-            case "cyclic":
-                return self._scan(repeat(np.arange(n)))
-            case "shuffled":
-                return self._scan(rng.permutation(n) for _ in repeat(None))
-            case "random" if self.errs():
-                return self._scan((rng.integers(n, size=n) for _ in repeat(None)), passes=False)
-            case "random":
-                return iter(())
-            case "hardest":
-                return self._hardest()
-        raise ValueError(
-            f"order must be 'cyclic', 'shuffled', 'random', 'hardest' or a sequence of indices, got {order!r}"
-        )
-
-    def _scan(self, turns: Iterator[Ints], passes: bool = True) -> Iterator[int]:
+    def scan(self, turns: Iterator[Ints], passes: bool = True) -> Iterator[int]:
         """Yield the mistakes turn by turn; where turns are whole passes, a clean one is the last."""
         before = 0
         for turn in turns:
@@ -399,7 +380,8 @@ class _Scores:
             if at == 0 and passes:
                 return
 
-    def _hardest(self) -> Iterator[int]:
+    def hardest(self) -> Iterator[int]:
+        """Yield the example with the smallest y f(x), again and again, while it is a mistake."""
         while True:
             self.examined += len(self.y)
             wrong = self._wrong()

@@ -17,7 +17,6 @@ from perceptron.run import Outcome, Run, cut, replay
 
 Order = Literal["cyclic", "shuffled", "random", "hardest"]
 Tie = Literal["mistake", "correct", -1, 1]
-Turn = tuple[Ints | range, Floats, Floats, Floats]
 
 _EPS = float(np.finfo(np.float64).eps)
 _FIRST, _LARGEST = 256, 8192  # points a block looks ahead at, at first and at most
@@ -96,14 +95,11 @@ def train(
 
 
 class Search(Protocol):
-    """What a learner has come to, and the search for the next example it errs on."""
+    """What a learner has come to, and the search for the next example it errs on; `every` is all of them in turn."""
 
+    every: Ints
     state: Floats
     examined: int
-
-    @property
-    def y(self) -> Floats | Ints:
-        """The labels."""
 
     def update(self, i: int) -> None:
         """Learn from the mistake on example i."""
@@ -111,8 +107,14 @@ class Search(Protocol):
     def errs(self) -> bool:
         """Whether any example is in error."""
 
-    def mistakes(self, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
-        """Yield the mistakes in the order; after each the state may have changed."""
+    def scan(self, turns: Iterator[Ints], passes: bool = True) -> Iterator[int]:
+        """Yield the mistakes turn by turn; where turns are whole passes, a clean one is the last.
+
+        After each mistake the state may have changed.
+        """
+
+    def hardest(self) -> Iterator[int]:
+        """Yield the example with the smallest y w·x, again and again, while it is a mistake."""
 
 
 def follow(
@@ -133,7 +135,7 @@ def follow(
     mistakes, checked = array("q"), array("q")
     outcome: Outcome = "stopped"
     saved, save_at = (search.state, 0), 1
-    for i in search.mistakes(order, seed):
+    for i in _mistakes(search, order, seed):
         if len(mistakes) == max_updates:
             break
         search.update(i)
@@ -144,7 +146,7 @@ def follow(
             break
         if fixed:
             # Brent's search for a repeat keeps one state: that after 0, 1, 2, 4, 8, ... updates.
-            place = search.examined % len(search.y)
+            place = search.examined % len(search.every)
             if place == saved[1] and (search.state == saved[0]).all():
                 break
             if len(mistakes) == save_at:
@@ -154,6 +156,24 @@ def follow(
     checked.append(search.examined)
     made, seen = (frozen(np.array(numbers, dtype=np.int64)) for numbers in (mistakes, checked))
     return made, seen, outcome, fixed and outcome == "stopped"
+
+
+def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
+    n, rng = len(search.every), np.random.default_rng(seed)
+    if not isinstance(order, str):
+        return search.scan(iter([checked_indices(order, n)]))
+    match order:
+        case "cyclic":
+            return search.scan(repeat(search.every))
+        case "shuffled":
+            return search.scan(rng.permutation(n) for _ in repeat(None))
+        case "random" if search.errs():
+            return search.scan((rng.integers(n, size=n) for _ in repeat(None)), passes=False)
+        case "random":
+            return iter(())
+        case "hardest":
+            return search.hardest()
+    raise ValueError(f"order must be 'cyclic', 'shuffled', 'random', 'hardest' or a sequence of indices, got {order!r}")
 
 
 def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
@@ -179,6 +199,7 @@ class _Lookout:
         self.state: Floats = np.ldexp(start, -point_scale - rate_scale)
         self.rate = math.ldexp(rate, -rate_scale)
         self.bar = np.where(tie_errs(tie, data.y), above, 0.0)
+        self.every = np.arange(len(self.X))
         self.examined = 0
         self._stride = self.rate * math.ldexp(data.radius, -point_scale)
         # Two ways to sum a scalar product of d terms differ by less than this part of ‖w‖ ‖x‖.
@@ -193,35 +214,14 @@ class _Lookout:
         """Whether any example is in error."""
         return self._next(self.X, self.y, self.bar, 0) < len(self.X)
 
-    def mistakes(self, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
-        """Yield the mistakes in the order; after each the weights may have changed."""
-        n, rng = len(self.X), np.random.default_rng(seed)
-        if not isinstance(order, str):
-            return self._scan(iter([self._turn(checked_indices(order, n))]))
-        match order:
-            case "cyclic":
-                return self._scan(repeat((range(n), self.X, self.y, self.bar)))
-            case "shuffled":
-                return self._scan(map(self._turn, (rng.permutation(n) for _ in repeat(None))))
-            case "random" if self.errs():
-                draws = (rng.integers(n, size=n) for _ in repeat(None))
-                return self._scan(map(self._turn, draws), passes=False)
-            case "random":
-                return iter(())
-            case "hardest":
-                return self._hardest()
-        raise ValueError(
-            f"order must be 'cyclic', 'shuffled', 'random', 'hardest' or a sequence of indices, got {order!r}"
-        )
-
-    def _turn(self, indices: Ints) -> Turn:
-        return indices, self.X[indices], self.y[indices], self.bar[indices]
-
-    def _scan(self, turns: Iterator[Turn], passes: bool = True) -> Iterator[int]:
+    def scan(self, turns: Iterator[Ints], passes: bool = True) -> Iterator[int]:
         """Yield the mistakes turn by turn; where turns are whole passes, a clean one is the last."""
         before, last = 0, 0
-        previous: Ints | range | None = None
-        for indices, rows, labels, bar in turns:
+        previous: Ints | None = None
+        for indices in turns:
+            rows, labels, bar = self.X, self.y, self.bar
+            if indices is not self.every:
+                rows, labels, bar = rows[indices], labels[indices], bar[indices]
             # When the pass before had the same order, what came after its last mistake is known to be right.
             unsure = last if indices is previous else len(rows)
             at = self._next(rows[:unsure], labels, bar, 0)
@@ -260,7 +260,8 @@ class _Lookout:
             ahead = min(2 * ahead, _LARGEST)
         return len(rows)
 
-    def _hardest(self) -> Iterator[int]:
+    def hardest(self) -> Iterator[int]:
+        """Yield the example with the smallest y w·x, again and again, while it is a mistake."""
         while True:
             self.examined += len(self.X)
             scores = self.y * self.X.dot(self.state)
