@@ -32,6 +32,9 @@ VIEWS = (1.25, 2.5, 5.0, 8.0)
 BOARD = "Input plane: click to place a point, drag to move one"
 """The title of a board that the hand may change."""
 
+ABOVE = {"x": 0, "y": 1, "yanchor": "bottom", "orientation": "h", "bgcolor": "rgba(0, 0, 0, 0)"}
+"""The legend of a panel, in a line between its title and its picture."""
+
 STILL = {"staticPlot": True, "responsive": False}
 """Plotly's configuration of a figure that answers to no hand but the stage's."""
 
@@ -379,7 +382,7 @@ def named(lines: int = 1) -> dict[str, Any]:
     top = 24 + 18 * lines
     return {
         "showlegend": True,
-        "legend": {"x": 0, "y": 1, "yanchor": "bottom", "orientation": "h", "bgcolor": "rgba(0, 0, 0, 0)"},
+        "legend": {**ABOVE},
         "margin": {"l": 38, "r": top + 2, "t": top, "b": 40, "autoexpand": False},
     }
 

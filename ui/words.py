@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from perceptron import Dataset, Inseparable, Run, Separator, separate
+from perceptron.run import Record
 from ui.palette import BOUND, PROOF, SEPARATOR
 from ui.stage import Fact, Text, Verdict
 
@@ -109,32 +110,32 @@ def verdict(run: Run | None, separation: Separator | Inseparable | None, *, bias
     """Say how the run ended and what the theorem, or the proof that no line exists, has to say about it."""
     if run is None or separation is None:
         return {"text": "", "color": BOUND}
-    made = plural(len(run.mistakes), "update")
     if isinstance(separation, Separator):
-        bound = run.bound(separation)
-        if run.outcome == "converged":
-            return {
-                "text": f"Converged after {made}; the theorem allows at most {whole(bound)}.",
-                "color": SEPARATOR,
-            }
         if run.outcome == "cycling":
-            return {
-                "text": f"{_cycle(run)} A line exists, but this tie rule never asks for it.",
-                "color": BOUND,
-            }
-        return {
-            "text": f"Stopped after {made}. A line exists; the theorem still allows"
-            f" {whole(bound - len(run.mistakes))} more.",
-            "color": BOUND,
-        }
+            return {"text": f"{cycle(run)} A line exists, but this tie rule never asks for it.", "color": BOUND}
+        return allowed(run, run.bound(separation), "line")
     text = proof(run.data, separation, bias=bias)
     if run.outcome == "converged":
         text += " This tie rule finds no mistake all the same."
     elif run.outcome == "cycling":
-        text += f" {_cycle(run)}"
+        text += f" {cycle(run)}"
     else:
-        text += f" Stopped after {made}."
+        text += f" {ended(run)}."
     return {"text": text, "color": PROOF}
+
+
+def ended(run: Record) -> str:
+    """Say after how many updates a run ended, and whether by itself."""
+    how = "Converged" if run.outcome == "converged" else "Stopped"
+    return f"{how} after {plural(len(run.mistakes), 'update')}"
+
+
+def allowed(run: Record, bound: int, what: str) -> Verdict:
+    """Say how a run over points that a line, or something else, separates ended, and what its theorem allows."""
+    if run.outcome == "converged":
+        return {"text": f"{ended(run)}; the theorem allows at most {whole(bound)}.", "color": SEPARATOR}
+    left = whole(bound - len(run.mistakes))
+    return {"text": f"{ended(run)}. A {what} exists; the theorem still allows {left} more.", "color": BOUND}
 
 
 def proof(data: Dataset, separation: Inseparable, *, bias: bool) -> str:
@@ -149,11 +150,12 @@ def proof(data: Dataset, separation: Inseparable, *, bias: bool) -> str:
     return text
 
 
-def _cycle(run: Run) -> str:
+def cycle(run: Record, what: str = "The weights repeat") -> str:
+    """Say how long the cycle is and where it begins."""
     if run.cycle is None:
         raise ValueError(f"a run that cycles has a cycle, this one {run.outcome}")
     start = f"update {whole(run.cycle.start)}" if run.cycle.start else "the start"
-    return f"The weights repeat: a cycle of {plural(run.cycle.length, 'update')} from {start}."
+    return f"{what}: a cycle of {plural(run.cycle.length, 'update')} from {start}."
 
 
 def position(last: int) -> Text:
@@ -203,12 +205,18 @@ def sentences(
         "point": [None, *table["example"].tolist()],
         "score": [None, *(number(float(v)) for v in activation * label)],
         "gain": [None, *("" if math.isnan(v) else number(float(v)) for v in gains)],
-        "change": [
-            None,
-            *(f"rose by {number(float(v))}" if v >= 0 else f"fell by {number(float(-v))}" for v in rises),
-        ],
+        "change": [None, *changes(rises)],
     }
     return {"templates": templates, "which": which}, columns
+
+
+def changes(rises: Iterable[float]) -> list[str]:
+    """Say by how much something rose or fell.
+
+    >>> changes([2, -0.5])
+    ['rose by 2', 'fell by 0.500']
+    """
+    return [f"{'rose' if rise >= 0 else 'fell'} by {number(abs(float(rise)))}" for rise in rises]
 
 
 def _start(run: Run) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 from perceptron import Dataset, Descent, Inseparable, Separator, perceptron_loss
 from ui import words
 from ui.figures import (
+    ABOVE,
     BOARD,
     DASHES,
     Column,
@@ -43,7 +44,6 @@ _DASHES = ("solid", "dash", "dot")
 _GRID = 61
 _SHADES = [[0.0, "rgba(128, 128, 128, 0.02)"], [1.0, "rgba(128, 128, 128, 0.5)"]]
 _RELIEF = [[0.0, "#B4BCC6"], [1.0, "#5E6773"]]
-_LEGEND = {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom", "bgcolor": "rgba(0, 0, 0, 0)"}
 
 
 def scene(
@@ -175,7 +175,7 @@ def _square(label: str, half: float, traces: list[dict[str, Any]], notes: Sequen
         traces,
         axes=("w₁", "w₂"),
         annotations=notes,
-        legend=_LEGEND,
+        legend=ABOVE,
         showlegend=True,
         margin={"l": 42, "r": 10, "t": 48, "b": 38, "autoexpand": False},
     )
@@ -210,7 +210,7 @@ def _surface(
         traces,
         axes=("w₁", "w₂", "loss"),
         margin={"l": 0, "r": 0, "t": 48, "b": 0, "autoexpand": False},
-        legend=_LEGEND,
+        legend=ABOVE,
         showlegend=True,
     )
     # From the valley, with the slopes behind it.

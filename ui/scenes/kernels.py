@@ -36,7 +36,7 @@ from ui.figures import (
     view,
 )
 from ui.mathml import NO_BREAK
-from ui.palette import ALIKE, BOUND, INK, OPPOSITE, PROOF, SEPARATOR
+from ui.palette import ALIKE, BOUND, INK, OPPOSITE, PROOF
 from ui.stage import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import number
 
@@ -280,14 +280,13 @@ def _sentences(run: DualRun, scores: Floats, squares: Floats) -> tuple[Text, dic
         templates.append(templates[which[-1]] + " Now no point is wrong.")
         which[-1] = len(templates) - 1
     steps = np.arange(1, len(run.mistakes) + 1)
-    changes = [f"rose by {number(v)}" if v >= 0 else f"fell by {number(-v)}" for v in np.diff(squares).tolist()]
     columns: dict[str, Column] = {
         "k": [0, *steps.tolist()],
         "pass": [None, *run.pass_of.tolist()],
         "point": [None, *run.mistakes.tolist()],
         "score": [None, *(number(value) for value in (labels * scores).tolist())],
         "count": [None, *run.alphas[steps, run.mistakes].tolist()],
-        "change": [None, *changes],
+        "change": [None, *words.changes(np.diff(squares).tolist())],
     }
     return {"templates": templates, "which": which}, columns
 
@@ -323,26 +322,16 @@ def _facts(run: DualRun | None, found: Found | None) -> list[Fact]:
 def _verdict(run: DualRun | None, found: Found | None) -> Verdict:
     if run is None:
         return {"text": "", "color": BOUND}
-    made = words.plural(len(run.mistakes), "update")
-    ending = f"Converged after {made}" if run.outcome == "converged" else f"Stopped after {made}"
     if isinstance(found, KernelSeparator):
-        if run.outcome == "converged":
-            text = f"{ending}; the theorem allows at most {words.whole(found.bound)}."
-            return {"text": text, "color": SEPARATOR}
-        left = words.whole(found.bound - len(run.mistakes))
-        return {"text": f"{ending}. A curve exists; the theorem still allows {left} more.", "color": BOUND}
+        return words.allowed(run, found.bound, "curve")
     if isinstance(found, Inseparable):
-        text = _proof(run, found)
-        if run.cycle:
-            start = f"update {words.whole(run.cycle.start)}" if run.cycle.start else "the start"
-            text += f" f repeats: a cycle of {words.plural(run.cycle.length, 'update')} from {start}."
-        else:
-            text += f" {ending}."
-        return {"text": text, "color": PROOF}
+        ending = words.cycle(run, "f repeats") if run.cycle else f"{words.ended(run)}."
+        return {"text": f"{_proof(run, found)} {ending}", "color": PROOF}
     if found is None:
-        return {"text": f"{ending}. For more than {MOST_POINTS} points γ is not worked out.", "color": BOUND}
-    text = f"{ending}. The margin in the feature space is at most {number(found.margin)}, too small to tell from 0."
-    return {"text": text, "color": BOUND}
+        why = f"For more than {MOST_POINTS} points γ is not worked out."
+    else:
+        why = f"The margin in the feature space is at most {number(found.margin)}, too small to tell from 0."
+    return {"text": f"{words.ended(run)}. {why}", "color": BOUND}
 
 
 def _proof(run: DualRun, found: Inseparable) -> str:
