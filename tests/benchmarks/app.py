@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from perceptron import Dataset, Run, margin_dataset, train
+from perceptron import Run, margin_dataset, train
+from tests.boards import labelled, placed
 from tests.browser.browsing import HOW_TO_GET_ONE, ROOT, launch, ready, serving
 from ui.share import decode, encode
 from ui.stage import Point
@@ -104,9 +105,8 @@ def _sixty(margin: float, updates: range) -> tuple[list[Point], Run]:
     """Find 60 points, as a link holds them, on which a run makes a number of updates within the range."""
     for seed in range(1000):
         drawn = margin_dataset(60, 2, margin, seed=seed)
-        labelled = zip(drawn.X.tolist(), drawn.y.tolist(), strict=True)
-        points, _ = decode(encode((x, y, (1 - label) // 2) for (x, y), label in labelled))
-        run = train(Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points]))
+        points, _ = decode(encode(placed(drawn)))
+        run = train(labelled(points))
         if run.outcome == "converged" and len(run.mistakes) in updates:
             return points, run
     raise RuntimeError(f"no seed gives a run of {len(run.mistakes)} updates")

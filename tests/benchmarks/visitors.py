@@ -17,8 +17,10 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets import ClientConnection, connect
 
-from perceptron import margin_dataset
+from perceptron import Dataset, margin_dataset
+from tests.boards import placed
 from tests.browser.browsing import serving
+from ui.stage import Point
 
 DONE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
 VISITORS = 100
@@ -44,7 +46,7 @@ class Visitor:
         message.rerun_script.SetInParent()
         await self._ask(message)
 
-    async def edit(self, points: list[list[float]]) -> None:
+    async def edit(self, points: list[Point]) -> None:
         message = BackMsg()
         message.rerun_script.fragment_id = self.fragment
         state = message.rerun_script.widget_states.widgets.add()
@@ -70,7 +72,7 @@ class Visitor:
                 return
 
 
-async def visit(address: str, boards: list[list[list[float]]]) -> list[Visitor]:
+async def visit(address: str, boards: list[list[Point]]) -> list[Visitor]:
     """Let the visitors come one after the other, and then edit, each at a moment of the second of its own."""
     where = address.replace("http", "ws") + "/_stcore/stream"
     visitors = []
@@ -93,11 +95,8 @@ async def visit(address: str, boards: list[list[list[float]]]) -> list[Visitor]:
 def rows() -> Iterator[tuple[str, str, str, bool]]:
     """Yield what was measured: its name, the value, the target, and whether the target was met."""
     data = margin_dataset(60, 2, 0.05, seed=3)
-    kinds = ((1 - data.y) // 2).tolist()
     nudges = np.random.default_rng(0).uniform(-0.03, 0.03, size=(10, *data.X.shape))
-    boards = [
-        [[*place, kind] for place, kind in zip((data.X + nudge).tolist(), kinds, strict=True)] for nudge in nudges
-    ]
+    boards = [placed(Dataset(data.X + nudge, data.y)) for nudge in nudges]
     with serving() as (address, _):
         (server,) = psutil.Process().children()
         asyncio.run(_first(address))

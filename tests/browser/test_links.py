@@ -8,13 +8,12 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from perceptron import Dataset, Inseparable, margin_dataset, separate, train
+from perceptron import Inseparable, margin_dataset, separate, train
+from tests.boards import HAND, XOR, labelled
 from tests.browser.browsing import DESKTOP, PHONE, link, parameters
 from ui.controls import RANGES
 from ui.share import MOST, SNAP, encode
 from ui.words import number, whole
-
-HAND = [(0.5, 0.5, 0), (0.75, 0.25, 0), (0.25, 0.5, 1), (-0.5, -0.75, 1), (0.5, -0.25, 1)]
 
 
 def seen(stage):
@@ -186,7 +185,6 @@ def test_the_notice_goes_when_the_hand_has_made_something_new(visit):
     assert stage.notice == ""
 
 
-XOR = [(0.0, 0.0, 1), (0.0, 1.0, 0), (1.0, 0.0, 0), (1.0, 1.0, 1)]
 DEGENERATE = {
     "one point": ([(0.5, 0.25, 0)], {}),
     "one class": ([(0.5, 0.25, 1), (0.75, -0.5, 1), (0.25, 0.0, 1)], {}),
@@ -201,7 +199,7 @@ DEGENERATE = {
 @pytest.mark.parametrize("name", DEGENERATE)
 def test_the_verdict_on_a_degenerate_board_is_true(visit, name):
     points, controls = DEGENERATE[name]
-    data = Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points])
+    data = labelled(points)
     if "bias" in controls:
         data = data.augmented(float(controls.get("c", 1)))
     run = train(data, tie=controls.get("ties", "mistake"), seed=RANGES["seed"].usual, max_updates=5000)

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from perceptron import Dataset, errors_over_time, separate, train
+from perceptron import errors_over_time, separate, train
+from tests.boards import labelled
 from tests.browser.browsing import link
 
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.25, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
@@ -13,12 +14,8 @@ def page(points, **parameters):
     return "/nonseparable" + link(points, **parameters).removeprefix("/")
 
 
-def dataset(points):
-    return Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points])
-
-
 def test_round_the_cycle_the_weights_come_back_and_the_errors_are_the_librarys(visit):
-    run = train(dataset(CROSS))
+    run = train(labelled(CROSS))
     start, length = run.cycle
     errors = errors_over_time(run)
     stage = visit(page(CROSS, bias="false", step=start))
@@ -42,7 +39,7 @@ def test_round_the_cycle_the_weights_come_back_and_the_errors_are_the_librarys(v
 
 
 def test_in_space_the_dot_follows_the_weights(visit):
-    run = train(dataset(CROSS).augmented())
+    run = train(labelled(CROSS).augmented())
     stage = visit(page(CROSS, bias="true"))
     dot = "document.querySelector('[data-area=upper] .js-plotly-plot').data[0]"
     for k in range(1, 4):
@@ -55,7 +52,7 @@ def test_a_ringed_point_dragged_away_breaks_the_proof_and_the_line_appears(visit
     stage = visit(page(CROSS, bias="true", step=3))
     assert stage.verdict.startswith("No line separates these points: ")
     rings = "document.querySelector('[data-area=board] .js-plotly-plot').data.filter((one) => one.mode === 'markers')"
-    found = separate(dataset(CROSS).augmented())
+    found = separate(labelled(CROSS).augmented())
     ringed = stage.page.evaluate(f"{rings}.flatMap(({{x, y}}) => x.map((one, i) => [one, y[i]]))")
     assert ringed == [list(CROSS[i][:2]) for i in found.points]
     assert 1 in found.points
@@ -64,7 +61,7 @@ def test_a_ringed_point_dragged_away_breaks_the_proof_and_the_line_appears(visit
     stage.settle()
     points = [*CROSS[:1], (0.25, 0.75, 0), *CROSS[2:]]
     assert stage.points == points
-    found = separate(dataset(points).augmented())
+    found = separate(labelled(points).augmented())
     assert stage.verdict.startswith("These points are separable, so there is nothing to prove here. Converged after")
     assert stage.facts[2] == str(found.bound)
     line = "document.querySelector('[data-area=board] .js-plotly-plot').data.find(({ name }) => name === 'w*')"

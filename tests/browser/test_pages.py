@@ -2,11 +2,10 @@
 
 import pytest
 
+from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, PHONE, link, parameters
 from tests.browser.test_layout import overflow
 from ui.frame import PAGES
-
-HAND = [(0.5, 0.5, 0), (0.75, 0.25, 0), (0.25, 0.5, 1), (-0.5, -0.75, 1), (0.5, -0.25, 1)]
 
 # A page with a stage, and a link to it with controls of its own.
 LINKS = {

@@ -5,16 +5,12 @@ import re
 import numpy as np
 import pytest
 
-from perceptron import Dataset, Separator, bounds, margin_dataset, separate, train
+from perceptron import Separator, bounds, margin_dataset, separate, train
+from tests.boards import HAND, labelled
 from tests.browser.browsing import link
 from ui.words import number, whole
 
-HAND = [(0.5, 0.5, 0), (0.75, 0.25, 0), (0.25, 0.5, 1), (-0.5, -0.75, 1), (0.5, -0.25, 1)]
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.5, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
-
-
-def dataset(points):
-    return Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points])
 
 
 def generated():
@@ -23,17 +19,17 @@ def generated():
 
 
 def by_hand_with_bias():
-    data = dataset(HAND).augmented()
+    data = labelled(HAND).augmented()
     return link(HAND, bias="true"), data, train(data, seed=3)
 
 
 def inseparable():
-    data = dataset(CROSS)
+    data = labelled(CROSS)
     return link(CROSS), data, train(data, max_updates=5000)
 
 
 def from_a_start_at_half_the_rate():
-    data = dataset(HAND).augmented(2.0)
+    data = labelled(HAND).augmented(2.0)
     run = train(data, "hardest", [-2, 1.5, 0.25], 0.5, "correct")
     return link(HAND, bias="true", c=2, order="hardest", start="-2, 1.5, 0.25", rate=0.5, ties="correct"), data, run
 

@@ -1,10 +1,9 @@
 """Boards that are awkward to draw, with the learner that looks at them."""
 
 from perceptron import separate
+from tests.boards import HAND, XOR
 from ui.controls import Learner
 
-XOR = [(0.0, 0.0, 1), (0.0, 1.0, 0), (1.0, 0.0, 0), (1.0, 1.0, 1)]
-HAND = [(0.5, 0.5, 0), (0.75, 0.25, 0), (0.25, 0.5, 1), (-0.5, -0.75, 1), (0.5, -0.25, 1)]
 HAIR = [(1.0, 7.9921875, 0), (1.0078125, 7.9921875, 1)]
 
 

@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import bounds
-from tests.ui.visiting import payload, told, visit
+from tests.ui.visiting import complaint, payload, sent, told, visit
 from ui.controls import TIES
 from ui.scenes import adversary
 from ui.scenes.adversary import AVERAGED, HALVING, PERCEPTRON, PLAYERS, YOU
-from ui.stage import stage
 from ui.words import number, whole
 
 margins = st.fractions(Fraction(1, 12), 1, max_denominator=60)
@@ -157,15 +156,9 @@ def test_more_answers_than_rounds_end_with_the_last_round():
     ],
 )
 def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
-    page = opened(**parameters)
-    payload(page)
-    (warning,) = page.warning
-    assert says in warning.value
+    assert says in complaint(opened(**parameters))
 
 
 def test_four_hundred_rounds_stay_small(monkeypatch):
-    sent = {}
-    monkeypatch.setattr("ui.stage._component", lambda **given: sent.update(given))
     made = composed(YOU, Fraction(1, 20), said=np.random.default_rng(1).integers(0, 2, 400).tolist())
-    stage(made, key="stage", version=1, step=0, address={}, code=None, on_board=print, on_rest=print, on_share=print)
-    assert len(sent["data"]) < 60_000
+    assert len(sent(monkeypatch, made)) < 60_000

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from perceptron import Dataset, gate, margin_dataset, separate, slow_pair, train
-from tests.ui.scenes import HAND
-from tests.ui.visiting import payload, visit
+from perceptron import gate, margin_dataset, separate, slow_pair, train
+from tests.boards import HAND, labelled
+from tests.ui.visiting import complaint, payload, visit
 from ui.controls import GATES, MOST_UPDATES, ORDERS, RANGES, SOURCES, TIES
 from ui.share import MOST, encode
 from ui.words import number, vector, whole
@@ -18,7 +18,7 @@ def check(page):
     made = payload(page)
     if not made["points"]:
         return made
-    data = Dataset([point[:2] for point in made["points"]], [1 - 2 * kind for _, _, kind in made["points"]])
+    data = labelled(made["points"])
     if page.toggle(key="bias").value:
         data = data.augmented(page.number_input(key="c").value)
     found = separate(data)
@@ -53,7 +53,7 @@ def test_every_source_of_points_can_be_chosen_with_and_without_a_bias(source):
 @pytest.mark.parametrize(("key", "choices"), [("order", ORDERS), ("ties", list(TIES))])
 def test_every_order_and_tie_rule_can_be_chosen(key, choices):
     page = visit(data="by hand", points=encode(HAND), bias="true")
-    data = Dataset([point[:2] for point in HAND], [1 - 2 * kind for _, _, kind in HAND]).augmented()
+    data = labelled(HAND).augmented()
     for choice in choices:
         page.selectbox(key=key).set_value(choice).run()
         option = {"tie": TIES[choice]} if key == "ties" else {"order": choice}
@@ -155,9 +155,9 @@ def test_a_link_brings_back_points_step_and_controls():
 def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
     page = visit(**parameters)
     check(page)
-    (warning,) = page.warning
+    said = complaint(page)
     for part in says:
-        assert part in warning.value
+        assert part in said
 
 
 def test_a_margin_wider_than_the_radius_is_drawn_with_the_radius():

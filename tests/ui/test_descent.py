@@ -6,9 +6,10 @@ from functools import partial
 import numpy as np
 import pytest
 
-from perceptron import Dataset, descend, gate, margin_dataset, perceptron_loss, separate
+from perceptron import descend, gate, margin_dataset, perceptron_loss, separate
+from tests.boards import labelled
 from tests.ui.scenes import SCENES
-from tests.ui.visiting import payload, visit
+from tests.ui.visiting import complaint, payload, visit
 from ui.controls import SOURCES, dataset
 from ui.scenes import descent
 from ui.words import number, whole
@@ -83,7 +84,7 @@ opened = partial(visit, "pages/descent.py")
 def check(page, rate=0.1, start=(2, 3), size=5):
     """The facts are those of the library's paths over the points that are shown."""
     made = payload(page)
-    data = Dataset([point[:2] for point in made["points"]], [1 - 2 * kind for _, _, kind in made["points"]])
+    data = labelled(made["points"])
     found = separate(data)
     for fact, batch in zip(made["facts"], (1, min(size, len(data)), len(data)), strict=False):
         path = descend(data, rate, batch, start, max_updates=descent.MOST_UPDATES)
@@ -163,10 +164,7 @@ def test_a_start_that_is_right_about_every_point_leaves_nothing_to_do():
     ],
 )
 def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
-    page = opened(**parameters)
-    payload(page)
-    (warning,) = page.warning
-    assert says in warning.value
+    assert says in complaint(opened(**parameters))
 
 
 def test_a_start_that_cannot_be_read_is_zero_and_says_so():

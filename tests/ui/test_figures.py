@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from perceptron import Separator, bounds
-from tests.ui.scenes import HAND, SCENES, computed
+from tests.boards import HAND
+from tests.ui.scenes import SCENES, computed
+from tests.ui.visiting import sent
 from ui import figures
 from ui.scenes import playground
 from ui.share import LIMIT
-from ui.stage import stage
 
 SHOWN = {"margin": True, "vectors": True}
 
@@ -146,9 +147,9 @@ def test_an_empty_board_is_a_scene_too():
 @pytest.mark.parametrize(
     ("poison", "error"), [(math.nan, ValueError), (math.inf, ValueError), (np.int64(3), TypeError)]
 )  # fmt: skip
-def test_the_stage_refuses_what_a_browser_could_not_read(poison, error):
+def test_the_stage_refuses_what_a_browser_could_not_read(monkeypatch, poison, error):
     points, run, found, bias = HAND, None, None, True
     made = playground.scene(points, run, found, bias=bias)
     made["columns"] = {"k": [poison]}
     with pytest.raises(error):
-        stage(made, key="s", version=1, step=0, address={}, code=None, on_board=print, on_rest=print, on_share=print)
+        sent(monkeypatch, made)

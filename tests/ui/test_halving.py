@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import (
-    Dataset,
     bounds,
     directions,
     halving,
@@ -18,21 +17,16 @@ from perceptron import (
     separate,
     train,
 )
-from tests.ui.scenes import XOR
-from tests.ui.visiting import payload, told, visit
+from tests.boards import XOR, labelled, placed
+from tests.ui.visiting import payload, sent, told, visit
 from ui.controls import RANGES, SOURCES
 from ui.scenes import halving as page
 from ui.share import encode
-from ui.stage import stage
 from ui.words import number, whole
 
 CAP = [(0.5, 0.5, 0), (0.75, -0.25, 0), (0.25, -1.0, 0), (-0.5, -0.75, 1), (-1.0, 0.25, 1)]
 grid = st.integers(-128, 128).map(lambda step: step / 64)
 boards = st.lists(st.tuples(grid, grid, st.integers(0, 1)), min_size=1, max_size=12)
-
-
-def labelled(points):
-    return Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points])
 
 
 def composed(points, count, seed=3):
@@ -103,7 +97,7 @@ def test_every_scene_can_be_sent(points, count, seed):
 def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
     if points == "usual":
         data = margin_dataset(25, 2, 0.1, seed=3)
-        points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+        points = placed(data)
     data, made = labelled(points), composed(points, count, seed=4)
     table = directions(count, data.X)
     vote, drawn = halving(table, data.y), randomized_halving(table, data.y, seed=4)
@@ -178,19 +172,5 @@ def test_on_xor_no_grid_has_a_direction_that_fits():
 
 
 def test_four_hundred_points_and_the_finest_grid_stay_small(monkeypatch):
-    sent = {}
-    monkeypatch.setattr("ui.stage._component", lambda **given: sent.update(given))
     data = margin_dataset(400, 2, 0.02, seed=3)
-    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
-    stage(
-        composed(points, 720),
-        key="stage",
-        version=1,
-        step=0,
-        address={},
-        code=None,
-        on_board=print,
-        on_rest=print,
-        on_share=print,
-    )
-    assert len(sent["data"]) < 60_000
+    assert len(sent(monkeypatch, composed(placed(data), 720))) < 60_000

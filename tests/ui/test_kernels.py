@@ -6,9 +6,10 @@ from functools import partial
 import numpy as np
 import pytest
 
-from perceptron import Dataset, KernelSeparator, biased, gate, polynomial, rbf, rings, separate_dual, train_dual
+from perceptron import KernelSeparator, biased, gate, polynomial, rbf, rings, separate_dual, train_dual
+from tests.boards import labelled, placed
 from tests.ui.scenes import SCENES
-from tests.ui.visiting import payload, visit
+from tests.ui.visiting import complaint, payload, visit
 from ui.controls import ORDERS, RANGES, SOURCES, dataset
 from ui.scenes import kernels
 from ui.share import encode
@@ -82,7 +83,7 @@ def test_the_matrix_is_the_gram_matrix_with_the_positive_points_first():
 
 def test_of_a_large_matrix_every_so_manieth_row_is_drawn():
     data = rings(250)
-    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+    points = placed(data)
     run = train_dual(data, rbf(0.5))
     made = kernels.scene(points, run, None, plain=rbf(0.5), bias=None)
     assert len(made["panels"][1]["figure"]["data"][0]["z"]) == 84
@@ -98,7 +99,7 @@ opened = partial(visit, "pages/kernels.py")
 
 def check(page, kernel, order="cyclic"):
     made = payload(page)
-    data = Dataset([point[:2] for point in made["points"]], [1 - 2 * kind for _, _, kind in made["points"]])
+    data = labelled(made["points"])
     run = train_dual(data, kernel, order, seed=3, max_updates=kernels.MOST_UPDATES)
     assert made["columns"]["i"][1:] == run.mistakes.tolist()
     assert made["facts"][1]["value"] == number(kernel(data.X, data.X).max())
@@ -179,7 +180,4 @@ def test_points_by_hand_are_read_from_the_link():
     ],
 )
 def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
-    page = opened(**parameters)
-    payload(page)
-    (warning,) = page.warning
-    assert says in warning.value
+    assert says in complaint(opened(**parameters))

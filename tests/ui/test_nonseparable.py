@@ -6,9 +6,10 @@ from functools import partial
 import numpy as np
 import pytest
 
-from perceptron import Dataset, Inseparable, Separator, cloud, errors_over_time, separate, train
-from tests.ui.scenes import HAND, SCENES, XOR, learner
-from tests.ui.visiting import payload, visit
+from perceptron import Inseparable, Separator, cloud, errors_over_time, separate, train
+from tests.boards import HAND, XOR, labelled, placed
+from tests.ui.scenes import SCENES, learner
+from tests.ui.visiting import complaint, payload, visit
 from ui.controls import ORDERS, RANGES, SOURCES
 from ui.scenes import nonseparable
 from ui.share import encode
@@ -78,7 +79,7 @@ def literal(data, count):
 @pytest.mark.parametrize("bias", [1.0, None])
 def test_the_pocket_and_the_average_that_are_drawn_are_those_of_the_textbooks_loop(bias):
     data = cloud(12, seed=2)
-    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+    points = placed(data)
     made, run, found = scene(points, learner(bias), grid=8)
     assert isinstance(found, Inseparable)
     assert made["last"] > 20
@@ -117,7 +118,7 @@ def test_no_cycle_is_claimed_in_a_random_order(order):
 def test_no_run_makes_more_updates_than_the_bound_for_inseparable_points_allows(order, grid):
     for seed in range(4):
         data = cloud(9, seed=seed)
-        points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+        points = placed(data)
         made, run, found = scene(points, learner(1.0, order, seed=seed), grid=grid)
         if isinstance(found, Inseparable):
             allowed = int(made["facts"][2]["value"].replace(",", ""))
@@ -160,7 +161,7 @@ def check(page):
     """Nothing failed, and the run is that of the points that are shown."""
     made = payload(page)
     if made["points"]:
-        data = Dataset([point[:2] for point in made["points"]], [1 - 2 * kind for _, _, kind in made["points"]])
+        data = labelled(made["points"])
         if page.toggle(key="bias").value:
             data = data.augmented(page.number_input(key="c").value)
         order, seed = page.selectbox(key="order").value, page.number_input(key="seed").value
@@ -220,6 +221,6 @@ def test_a_link_brings_back_points_grid_and_chart_and_a_broken_one_says_what_was
     assert made["step"] == 2
     page = opened(grid="1/3", lower="mood")
     check(page)
-    (warning,) = page.warning
-    assert "grid is “1/3”" in warning.value
-    assert "lower is “mood”" in warning.value
+    said = complaint(page)
+    assert "grid is “1/3”" in said
+    assert "lower is “mood”" in said

@@ -12,10 +12,9 @@ import pytest
 
 from perceptron import Dataset, Separator, margins
 from tests.ui.scenes import SCENES, computed
-from tests.ui.visiting import payload, visit
+from tests.ui.visiting import payload, sent, visit
 from ui.controls import SOURCES
 from ui.scenes import proof
-from ui.stage import stage
 
 
 def scene(name, view=proof.INPUT, version=proof.PLAIN_BOUND):
@@ -180,8 +179,5 @@ def test_the_page_shows_the_librarys_verdict():
 
 
 def test_the_stage_takes_the_scene(monkeypatch):
-    sent = {}
-    monkeypatch.setattr("ui.stage._component", lambda **given: sent.update(given))
     made, _, _ = scene("by hand", proof.WEIGHTS)
-    stage(made, key="stage", version=1, step=0, address={}, code=None, on_board=print, on_rest=print, on_share=print)
-    assert json.loads(zlib.decompress(sent["data"]))["last"] == made["last"]
+    assert json.loads(zlib.decompress(sent(monkeypatch, made)))["last"] == made["last"]

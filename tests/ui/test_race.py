@@ -19,8 +19,9 @@ from perceptron import (
     train,
     von_neumann,
 )
-from tests.ui.scenes import HAND, SCENES
-from tests.ui.visiting import payload, visit
+from tests.boards import HAND, placed
+from tests.ui.scenes import SCENES
+from tests.ui.visiting import complaint, payload, visit
 from ui.controls import RANGES, SOURCES, dataset
 from ui.figures import view
 from ui.scenes import race
@@ -30,15 +31,11 @@ from ui.words import number, whole
 NAMES = ["perceptron", "hardest", "batch", "margin", "smooth", "von Neumann"]
 
 
-def board(data):
-    return [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
-
-
 BOARDS = {
     **{name: (points, how.bias) for name, (points, how) in SCENES.items()},
-    "a chosen margin": (board(margin_dataset(25, 2, 0.1, seed=3)), None),
-    "a small margin": (board(margin_dataset(12, 2, 0.01, seed=1)), None),
-    "a cloud": (board(cloud(10, seed=1)), 1.0),
+    "a chosen margin": (placed(margin_dataset(25, 2, 0.1, seed=3)), None),
+    "a small margin": (placed(margin_dataset(12, 2, 0.01, seed=1)), None),
+    "a cloud": (placed(cloud(10, seed=1)), 1.0),
 }
 
 
@@ -238,8 +235,6 @@ def test_a_link_brings_back_the_race_and_a_broken_one_says_what_was_wrong():
     assert made["step"] == 4
     assert "inner products" in made["texts"]["position"]["templates"][0]
     assert page.number_input(key="beta").value == 3.5
-    page = opened(beta=-1, clock="sundial")
-    payload(page)
-    (warning,) = page.warning
-    assert "beta is “-1”" in warning.value
-    assert "clock is “sundial”" in warning.value
+    said = complaint(opened(beta=-1, clock="sundial"))
+    assert "beta is “-1”" in said
+    assert "clock is “sundial”" in said

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import Dataset, Inseparable, Separator, gate, separate, train
-from tests.ui.scenes import HAIR, SCENES, XOR, computed, learner
+from tests.boards import XOR
+from tests.ui.scenes import HAIR, SCENES, computed, learner
 from ui import words
 from ui.words import number, whole
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from ui.stage import stage
+
 APP = Path(__file__).parents[2] / "app.py"
 
 
@@ -22,6 +24,22 @@ def payload(page):
     """The scene of a page on which nothing failed."""
     assert not page.exception
     return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+
+
+def complaint(page):
+    """What a page on which nothing failed says was wrong with its link."""
+    payload(page)
+    (warning,) = page.warning
+    return warning.value
+
+
+def sent(monkeypatch, made):
+    """What leaves for the browser when the stage is given a scene."""
+    messages = []
+    monkeypatch.setattr("ui.stage._component", lambda **given: messages.append(given["data"]))
+    stage(made, key="stage", version=1, step=0, address={}, code=None, on_board=print, on_rest=print, on_share=print)
+    (message,) = messages
+    return message
 
 
 def told(made, step):
