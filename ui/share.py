@@ -247,8 +247,7 @@ def on_said() -> None:
 def on_rest() -> None:
     """Note the step at which the hand rests, and write the address."""
     current = game()
-    report = st.session_state[STAGE].get("rest")
-    step = report.get("step") if isinstance(report, dict) else None
+    step = _told("rest", "step")
     if type(step) is not int or not 0 <= step < 10**9:
         return
     current.step, current.complaints = step, []
@@ -263,8 +262,7 @@ def on_rest() -> None:
 
 def on_share() -> None:
     """Note the link that the visitor wants to share."""
-    report = st.session_state[STAGE].get("share")
-    link = report.get("link") if isinstance(report, dict) else None
+    link = _told("share", "link")
     if isinstance(link, str) and link.startswith(("http://", "https://")):
         game().shared = link
 
@@ -279,6 +277,11 @@ def code() -> Code | None:
     except segno.DataOverflowError:
         picture = ""
     return {"link": link, "picture": picture}
+
+
+def _told(name: str, key: str) -> Any:
+    report = st.session_state[STAGE].get(name)
+    return report.get(key) if isinstance(report, dict) else None
 
 
 def _reported() -> tuple[int, list[Any]]:
