@@ -6,21 +6,18 @@ import os
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from reprlib import Repr
 from typing import IO, Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from perceptron.table import columns, lines
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _SPREAD = 2.0**500
-_FEW = 3  # bad rows an error names before it only counts
-
-_short = Repr()
-_short.maxlist, _short.maxstring, _short.maxother = 8, 40, 40
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
@@ -74,53 +71,6 @@ def _checked_labels(y: ArrayLike, n: int) -> Ints:
         hint = "; use Dataset.from_binary for 0/1 labels" if np.isin(found, (0, 1)).all() else ""
         raise ValueError(f"labels must be -1 or +1, got {np.array2string(found, threshold=5)}{hint}")
     return np.array(labels, dtype=np.int64)
-
-
-def _number(cell: Any) -> float:
-    try:
-        return float("nan") if np.iscomplexobj(cell) else float(cell)
-    except (TypeError, ValueError, OverflowError):
-        return float("nan")
-
-
-def _numbers(column: pd.Series[Any]) -> Floats:
-    """Return a column's values as floats, NaN for each that is no number."""
-    if column.dtype.kind in "buif":
-        return column.to_numpy(dtype=np.float64, na_value=np.nan)
-    return np.array([_number(cell) for cell in column], dtype=np.float64)
-
-
-def _two_valued(column: pd.Series[Any], positive: object) -> Floats:
-    """Return +1 where the column holds one value, −1 where the only other, NaN where none."""
-
-    def value(cell: object) -> object:
-        number = _number(cell)
-        return number if np.isfinite(number) else str(cell)
-
-    missing = column.isna().to_numpy()
-    known = {value(cell): cell for cell in column[~missing]}
-    if value(positive) not in known or len(known) > 2:
-        found = _short.repr([*known.values()])
-        raise ValueError(f"the column {column.name!r} must hold {positive!r} and one other value, got {found}")
-    signs = np.array([1.0 if value(cell) == value(positive) else -1.0 for cell in column])
-    return np.where(missing, np.nan, signs)
-
-
-def _reason(frame: pd.DataFrame, row: int, names: Sequence[Hashable], values: Sequence[float]) -> str:
-    """Say what is wrong with a row, by its first bad column; the last column is the label's."""
-    label = names[-1]
-    name = next((name for name, value in zip(names, values, strict=True) if not np.isfinite(value)), label)
-    cell = frame[name].iloc[row]
-    shown = _short.repr(cell.item() if isinstance(cell, np.generic) else cell)
-    if frame[name].isna().iloc[row]:
-        fault = "missing"
-    elif name == label:
-        fault = f"{shown}, not -1 or +1 (to choose a value for +1, say positive=)"
-    elif np.isinf(_number(cell)):
-        fault = "infinite"
-    else:
-        fault = f"{shown}, not a number"
-    return f"{frame.index.name or 'row'} {frame.index[row]}: {name} is {fault}"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -318,24 +268,7 @@ class Dataset:
             one more, or if a coordinate is missing, infinite or no number or a label none of those allowed:
             the first bad rows are named by the table's index, with the reason.
         """
-        if not isinstance(frame, pd.DataFrame):
-            raise TypeError(f"the table must be a pandas DataFrame, got {_short.repr(frame)}")
-        columns = frame.columns.tolist()
-        names = [name for name in columns if name != label] if features is None else list(features)
-        for name in [label, *names]:
-            if columns.count(name) != 1:
-                needs = "only one column" if name in columns else "a column"
-                raise ValueError(f"the table needs {needs} {name!r}, got {_short.repr(columns)}")
-        if not names or label in names or len(set(names)) < len(names):
-            raise ValueError(f"features must be one or more different columns beside {label!r}, got {names}")
-        X = np.column_stack([_numbers(frame[name]) for name in names])
-        y = _numbers(frame[label]) if positive is None else _two_valued(frame[label], positive)
-        bad = np.flatnonzero(~np.isfinite(X).all(axis=1) | ~np.isin(y, (-1, 1)))
-        if bad.size:
-            reasons = [_reason(frame, i, [*names, label], [*X[i], y[i]]) for i in bad[:_FEW].tolist()]
-            rest = [f"and {bad.size - _FEW} more"] if bad.size > _FEW else []
-            raise ValueError("; ".join([*reasons, *rest]))
-        return Dataset(X, y)
+        return Dataset(*columns(frame, label, features, positive))
 
     @staticmethod
     def from_csv(
@@ -375,18 +308,7 @@ class Dataset:
             If the text is no such table, or `from_frame` refuses it: then bad rows are named by their lines
             in the file, the first of which is 1.
         """
-        try:
-            # Read as text, header and all, no cell is guessed at and the lines keep their numbers.
-            text = pd.read_csv(
-                source, header=None, dtype=str, skip_blank_lines=False, skipinitialspace=True, encoding="utf-8-sig"
-            )
-        except ValueError as error:
-            raise ValueError(f"not comma-separated text in UTF-8: {str(error).strip()}") from error
-        header = text.iloc[0].tolist()
-        if len(header) == 1 and set(str(header[0])) & set(";\t|"):
-            raise ValueError(f"the columns are not separated by commas: the first line is {_short.repr(header[0])}")
-        table = text.iloc[1:].set_axis(header, axis="columns").dropna(how="all")
-        return Dataset.from_frame(table.set_axis(table.index + 1).rename_axis("line"), label, features, positive)
+        return Dataset.from_frame(lines(source), label, features, positive)
 
     @staticmethod
     def from_binary(X: ArrayLike, y: ArrayLike) -> Dataset:

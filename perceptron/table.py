@@ -1,0 +1,104 @@
+"""Points out of a table: which columns, which rows, and what is wrong with them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Hashable, Sequence
+from reprlib import Repr
+from typing import IO, Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+_FEW = 3  # bad rows an error names before it only counts
+
+_short = Repr()
+_short.maxlist, _short.maxstring, _short.maxother = 8, 40, 40
+
+
+def columns(
+    frame: pd.DataFrame, label: Hashable, features: Sequence[Hashable] | None, positive: object
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the coordinates and the labels that a table holds, each row seen to be complete."""
+    if not isinstance(frame, pd.DataFrame):
+        raise TypeError(f"the table must be a pandas DataFrame, got {_short.repr(frame)}")
+    given = frame.columns.tolist()
+    names = [name for name in given if name != label] if features is None else list(features)
+    for name in [label, *names]:
+        if given.count(name) != 1:
+            needs = "only one column" if name in given else "a column"
+            raise ValueError(f"the table needs {needs} {name!r}, got {_short.repr(given)}")
+    if not names or label in names or len(set(names)) < len(names):
+        raise ValueError(f"features must be one or more different columns beside {label!r}, got {names}")
+    X = np.column_stack([_numbers(frame[name]) for name in names])
+    y = _numbers(frame[label]) if positive is None else _two_valued(frame[label], positive)
+    bad = np.flatnonzero(~np.isfinite(X).all(axis=1) | ~np.isin(y, (-1, 1)))
+    if bad.size:
+        reasons = [_reason(frame, i, [*names, label], [*X[i], y[i]]) for i in bad[:_FEW].tolist()]
+        rest = [f"and {bad.size - _FEW} more"] if bad.size > _FEW else []
+        raise ValueError("; ".join([*reasons, *rest]))
+    return X, y
+
+
+def lines(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> pd.DataFrame:
+    """Read comma-separated text whose first line names the columns; the index counts lines of the file, from 1."""
+    try:
+        # Read as text, header and all, no cell is guessed at and the lines keep their numbers.
+        text = pd.read_csv(
+            source, header=None, dtype=str, skip_blank_lines=False, skipinitialspace=True, encoding="utf-8-sig"
+        )
+    except ValueError as error:
+        raise ValueError(f"not comma-separated text in UTF-8: {str(error).strip()}") from error
+    header = text.iloc[0].tolist()
+    if len(header) == 1 and set(str(header[0])) & set(";\t|"):
+        raise ValueError(f"the columns are not separated by commas: the first line is {_short.repr(header[0])}")
+    table = text.iloc[1:].set_axis(header, axis="columns").dropna(how="all")
+    return table.set_axis(table.index + 1).rename_axis("line")
+
+
+def _number(cell: Any) -> float:
+    try:
+        return float("nan") if np.iscomplexobj(cell) else float(cell)
+    except (TypeError, ValueError, OverflowError):
+        return float("nan")
+
+
+def _numbers(column: pd.Series[Any]) -> NDArray[np.float64]:
+    """Return a column's values as floats, NaN for each that is no number."""
+    if column.dtype.kind in "buif":
+        return column.to_numpy(dtype=np.float64, na_value=np.nan)
+    return np.array([_number(cell) for cell in column], dtype=np.float64)
+
+
+def _two_valued(column: pd.Series[Any], positive: object) -> NDArray[np.float64]:
+    """Return +1 where the column holds one value, −1 where the only other, NaN where none."""
+
+    def value(cell: object) -> object:
+        number = _number(cell)
+        return number if np.isfinite(number) else str(cell)
+
+    missing = column.isna().to_numpy()
+    known = {value(cell): cell for cell in column[~missing]}
+    if value(positive) not in known or len(known) > 2:
+        found = _short.repr([*known.values()])
+        raise ValueError(f"the column {column.name!r} must hold {positive!r} and one other value, got {found}")
+    signs = np.array([1.0 if value(cell) == value(positive) else -1.0 for cell in column])
+    return np.where(missing, np.nan, signs)
+
+
+def _reason(frame: pd.DataFrame, row: int, names: Sequence[Hashable], values: Sequence[float]) -> str:
+    """Say what is wrong with a row, by its first bad column; the last column is the label's."""
+    label = names[-1]
+    name = next((name for name, value in zip(names, values, strict=True) if not np.isfinite(value)), label)
+    cell = frame[name].iloc[row]
+    shown = _short.repr(cell.item() if isinstance(cell, np.generic) else cell)
+    if frame[name].isna().iloc[row]:
+        fault = "missing"
+    elif name == label:
+        fault = f"{shown}, not -1 or +1 (to choose a value for +1, say positive=)"
+    elif np.isinf(_number(cell)):
+        fault = "infinite"
+    else:
+        fault = f"{shown}, not a number"
+    return f"{frame.index.name or 'row'} {frame.index[row]}: {name} is {fault}"
