@@ -12,21 +12,10 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from perceptron.checks import at_least, not_negative, positive
 from perceptron.dataset import Dataset, Floats, norms
 
 _GUARD = 1e-9
-
-
-def _positive(name: str, value: float) -> float:
-    if not 0 < value < math.inf:
-        raise ValueError(f"{name} must be finite and positive, got {value}")
-    return float(value)
-
-
-def _length(name: str, value: float) -> float:
-    if not 0 <= value < math.inf:
-        raise ValueError(f"{name} must be finite and not negative, got {value}")
-    return float(value)
 
 
 def whole(bound: float | Fraction) -> int:
@@ -88,7 +77,7 @@ def novikoff(radius: float, margin: float) -> float:
     A. B. J. Novikoff, "On convergence proofs on perceptrons", Symposium on the Mathematical Theory of
     Automata, 1962. The O(R²/γ) of some notes is no bound: it varies with the unit of length.
     """
-    ratio = _length("radius", radius) / _positive("margin", margin)
+    ratio = not_negative("radius", radius) / positive("margin", margin)
     return ratio * ratio
 
 
@@ -128,10 +117,10 @@ def from_start(radius: float, margin: float, start_alignment: float, start_norm:
     -----
     From a + Mγ ≤ w·u/η ≤ ‖w‖/η ≤ √(b² + MR²), squared and solved for M.
     """
-    unit = _positive("rate", rate) * _positive("margin", margin)
-    ratio = _length("radius", radius) / margin
+    unit = positive("rate", rate) * positive("margin", margin)
+    ratio = not_negative("radius", radius) / margin
     a = start_alignment / unit
-    b = _length("start_norm", start_norm) / unit
+    b = not_negative("start_norm", start_norm) / unit
     middle = ratio * ratio - 2 * a
     return (middle + math.hypot(middle, 2 * math.sqrt(max(0.0, (b - a) * (b + a))))) / 2
 
@@ -194,9 +183,9 @@ def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> f
     The product is R² + b² + c² + R²b²/c², of which the last two are least where they are equal: no constant
     makes the bound less than (R + |b|)²/ρ², and c² = R|b| attains it. R²/ρ², in no one space, is no bound.
     """
-    c = _positive("scale", scale)
+    c = positive("scale", scale)
     lift = math.hypot(1.0, offset / c)
-    return novikoff(math.hypot(c, _length("radius", radius)), _positive("margin", margin) / lift)
+    return novikoff(math.hypot(c, not_negative("radius", radius)), positive("margin", margin) / lift)
 
 
 def deviation(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) -> float:
@@ -264,7 +253,7 @@ def _lacks(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike) -> tupl
         raise ValueError(f"u must be a unit vector of {data.dim} coordinates, got {unit}")
     if counts.shape not in ((), (len(data),)) or not (counts >= 0).all():
         raise ValueError(f"times must be a number, or {len(data)} of them, none negative, got {times!r}")
-    lacks: Floats = np.maximum(0.0, _positive("margin", margin) - data.signed @ unit)
+    lacks: Floats = np.maximum(0.0, positive("margin", margin) - data.signed @ unit)
     return lacks, np.broadcast_to(counts, len(data))
 
 
@@ -298,7 +287,7 @@ def freund_schapire(radius: float, margin: float, deviation: float) -> float:
     Y. Freund and R. E. Schapire, "Large margin classification using the perceptron algorithm", Machine Learning
     37, 1999. Over the M mistakes Mγ − √M D ≤ u·w ≤ √M R.
     """
-    return novikoff(_length("radius", radius) + _length("deviation", deviation), margin)
+    return novikoff(not_negative("radius", radius) + not_negative("deviation", deviation), margin)
 
 
 def hinge(radius: float, margin: float, loss: float) -> float:
@@ -330,8 +319,8 @@ def hinge(radius: float, margin: float, loss: float) -> float:
     -----
     Over the M mistakes Mγ − γL ≤ u·w ≤ √M R, solved for √M.
     """
-    half = _length("radius", radius) / _positive("margin", margin) / 2
-    return (half + math.sqrt(half * half + _length("loss", loss))) ** 2
+    half = not_negative("radius", radius) / positive("margin", margin) / 2
+    return (half + math.sqrt(half * half + not_negative("loss", loss))) ** 2
 
 
 def halving(concepts: int) -> int:
@@ -355,9 +344,7 @@ def halving(concepts: int) -> int:
     ValueError
         If there is no concept.
     """
-    if concepts < 1:
-        raise ValueError(f"concepts must be at least 1, got {concepts}")
-    return int(concepts).bit_length() - 1
+    return at_least("concepts", concepts, 1).bit_length() - 1
 
 
 def randomized_halving(concepts: int, left: int = 1) -> float:
@@ -432,8 +419,8 @@ def batch_sum(
     With S = Σ|V|, each step has norm at most εR|V| and |V| ≤ m, hence
     w₀·u + εγS ≤ ‖w‖ ≤ √(‖w₀‖² + ε²R² Σ|V|²) ≤ √(‖w₀‖² + ε²mR²S).
     """
-    stretch = math.sqrt(_positive("size", size))
-    return from_start(stretch * _length("radius", radius), margin, start_alignment, start_norm, rate)
+    stretch = math.sqrt(positive("size", size))
+    return from_start(stretch * not_negative("radius", radius), margin, start_alignment, start_norm, rate)
 
 
 def batch_iterations(size: int, radius: float, margin: float) -> float:
@@ -468,7 +455,7 @@ def batch_iterations(size: int, radius: float, margin: float) -> float:
     (Σ|V|)² ≤ R²/γ² Σ|V|² as for `batch_sum`; and T Σ|V|² ≤ (m + 1)²/4m (Σ|V|)² for T numbers from 1 to m,
     the inequality of G. Pólya and G. Szegő, "Aufgaben und Lehrsätze aus der Analysis", 1925, II 92.
     """
-    return (_positive("size", size) + 1) ** 2 / (4 * size) * novikoff(radius, margin)
+    return (positive("size", size) + 1) ** 2 / (4 * size) * novikoff(radius, margin)
 
 
 def margin_perceptron(radius: float, margin: float, threshold: float) -> float:
@@ -498,7 +485,7 @@ def margin_perceptron(radius: float, margin: float, threshold: float) -> float:
     -----
     An update adds at most R² + 2β to ‖w‖², hence Mγ ≤ w·u ≤ ‖w‖ ≤ √(M(R² + 2β)).
     """
-    stretch = math.hypot(_length("radius", radius), math.sqrt(2) * math.sqrt(_length("threshold", threshold)))
+    stretch = math.hypot(not_negative("radius", radius), math.sqrt(2) * math.sqrt(not_negative("threshold", threshold)))
     return novikoff(stretch, margin)
 
 
@@ -561,7 +548,7 @@ def smooth_perceptron(radius: float, margin: float, n: int) -> float:
     T(T + 1) ≤ 8 ln n R²/γ². The theorem of N. Soheili and J. Peña, SIAM Journal on Optimization 22, 2012, is
     told as 2√(2 ln n) R/γ − 1, which as a count has to be rounded up.
     """
-    return math.hypot(math.sqrt(8 * math.log(_positive("n", n)) * novikoff(radius, margin)), 0.5) - 0.5
+    return math.hypot(math.sqrt(8 * math.log(positive("n", n)) * novikoff(radius, margin)), 0.5) - 0.5
 
 
 def alignment_floor(k: ArrayLike, margin: float, rate: float = 1.0, start_alignment: float = 0.0) -> Floats:
@@ -591,7 +578,7 @@ def alignment_floor(k: ArrayLike, margin: float, rate: float = 1.0, start_alignm
     ValueError
         If margin or rate is not positive.
     """
-    step = _positive("rate", rate) * _positive("margin", margin)
+    step = positive("rate", rate) * positive("margin", margin)
     return start_alignment + np.asarray(k, dtype=np.float64) * step
 
 
@@ -622,8 +609,8 @@ def norm_squared_ceiling(k: ArrayLike, radius: float, rate: float = 1.0, start_n
     ValueError
         If the rate is not positive, or radius or start_norm is negative.
     """
-    step = _positive("rate", rate) * _length("radius", radius)
-    start = _length("start_norm", start_norm)
+    step = positive("rate", rate) * not_negative("radius", radius)
+    start = not_negative("start_norm", start_norm)
     with np.errstate(over="ignore"):
         return start * start + np.asarray(k, dtype=np.float64) * (step * step)
 
@@ -696,5 +683,5 @@ def cosine_floor(
         If radius, margin or rate is not positive, or start_norm is negative.
     """
     floor = alignment_floor(k, margin, rate, start_alignment)
-    steps = np.sqrt(np.asarray(k, dtype=np.float64)) * (rate * _positive("radius", radius))
-    return np.where(floor > 0, floor / np.hypot(_length("start_norm", start_norm), steps), -1.0)
+    steps = np.sqrt(np.asarray(k, dtype=np.float64)) * (rate * positive("radius", radius))
+    return np.where(floor > 0, floor / np.hypot(not_negative("start_norm", start_norm), steps), -1.0)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
+from perceptron.checks import at_least, count_of
 from perceptron.dataset import Ints, frozen
 
 Bools = NDArray[np.bool_]
@@ -175,8 +176,7 @@ class RandomizedRun:
         ValueError
             If the count is negative.
         """
-        if count < 0:
-            raise ValueError(f"count must not be negative, got {count}")
+        at_least("count", count, 0)
         rng, totals = np.random.default_rng(seed), np.zeros(count, dtype=np.int64)
         for left, wrong in zip(self.survivors[:-1].tolist(), self.eliminated.tolist(), strict=True):
             if wrong:
@@ -223,11 +223,8 @@ def randomized_halving(predictions: ArrayLike, labels: ArrayLike, seed: int = 0)
 
 
 def _summary(mistakes: Bools, survivors: Ints) -> str:
-    count, rounds = int(mistakes.sum()), len(mistakes)
-    return (
-        f"{count} {'mistake' if count == 1 else 'mistakes'} in {rounds} {'round' if rounds == 1 else 'rounds'}, "
-        f"{survivors[0]} {'concept' if survivors[0] == 1 else 'concepts'} down to {survivors[-1]}"
-    )
+    made, rounds = count_of(int(mistakes.sum()), "mistake"), count_of(len(mistakes), "round")
+    return f"{made} in {rounds}, {count_of(int(survivors[0]), 'concept')} down to {survivors[-1]}"
 
 
 def _rounds(predictions: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.generic], NDArray[np.generic], Bools, Ints]:
@@ -277,11 +274,6 @@ def signs(values: ArrayLike) -> Ints:
     return 2 * binary.astype(np.int64) - 1
 
 
-def _at_least_one(name: str, value: int) -> None:
-    if value < 1:
-        raise ValueError(f"{name} must be at least 1, got {value}")
-
-
 def thresholds(n: int) -> Ints:
     """Return the class of thresholds on n points in a row: +1 from some point on.
 
@@ -305,7 +297,7 @@ def thresholds(n: int) -> Ints:
     ValueError
         If n is less than 1.
     """
-    _at_least_one("n", n)
+    at_least("n", n, 1)
     return np.where(np.arange(n) >= np.arange(n + 1)[:, None], 1, -1)
 
 
@@ -331,7 +323,7 @@ def singletons(n: int) -> Ints:
     ValueError
         If n is less than 1.
     """
-    _at_least_one("n", n)
+    at_least("n", n, 1)
     return 2 * np.eye(n, dtype=np.int64) - 1
 
 
@@ -390,7 +382,7 @@ def directions(count: int, points: ArrayLike) -> Ints:
     ValueError
         If the count is less than 1 or the points are not finite points of the plane.
     """
-    _at_least_one("count", count)
+    at_least("count", count, 1)
     X = np.asarray(points, dtype=np.float64)
     if X.ndim != 2 or X.shape[1] != 2:
         raise ValueError(f"points must have shape (n, 2), got {X.shape}")

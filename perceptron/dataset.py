@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from perceptron.checks import count_of, positive
 from perceptron.table import columns, lines
 
 Floats = NDArray[np.float64]
@@ -45,8 +46,16 @@ def norms(rows: ArrayLike) -> Floats:
     return lengths
 
 
+def _complete(name: str, values: ArrayLike) -> NDArray[Any]:
+    """Return an array that lost no mask on the way."""
+    if isinstance(values, np.ma.MaskedArray) and values.mask.any():
+        place = np.argwhere(np.ma.getmaskarray(values))[0].tolist()
+        raise ValueError(f"{name} must be complete, but {name}{place} is masked")
+    return np.asarray(values)
+
+
 def _checked_points(X: ArrayLike) -> Floats:
-    array = np.asarray(X)
+    array = _complete("X", X)
     if array.dtype.kind not in "buif":
         raise TypeError(f"X must hold numbers, got {array.dtype} values")
     if array.ndim != 2:
@@ -61,14 +70,17 @@ def _checked_points(X: ArrayLike) -> Floats:
 
 
 def _checked_labels(y: ArrayLike, n: int) -> Ints:
-    labels = np.asarray(y)
+    labels = _complete("y", y)
     if labels.shape != (n,):
         raise ValueError(f"y must hold one label for each of the {n} points, got shape {labels.shape}")
-    if labels.dtype.kind not in "buif":
-        raise TypeError(f"labels must be the numbers -1 or +1, got {labels.dtype} values")
+    hint = "; use Dataset.from_binary for 0/1 labels"
+    if labels.dtype.kind not in "uif":
+        raise TypeError(
+            f"labels must be the numbers -1 or +1, got {labels.dtype} values{hint if labels.dtype == bool else ''}"
+        )
     if not np.isin(labels, (-1, 1)).all():
         found = np.unique(labels)
-        hint = "; use Dataset.from_binary for 0/1 labels" if np.isin(found, (0, 1)).all() else ""
+        hint = hint if np.isin(found, (0, 1)).all() else ""
         raise ValueError(f"labels must be -1 or +1, got {np.array2string(found, threshold=5)}{hint}")
     return np.array(labels, dtype=np.int64)
 
@@ -90,20 +102,27 @@ class Dataset:
         than 2**500 times nearer to the origin than the farthest one, since products would vanish.
     y : array_like, shape (n,)
         The labels, each −1 or +1.
+    lift : float, optional
+        The constant in the last coordinate of every point, for points that `augmented` has lifted: it is kept as
+        `data.lift`, and what was learnt from the data lifts new points by it, see `lifted`.
 
     Raises
     ------
     TypeError
         If X or y hold something other than numbers.
     ValueError
-        If a shape, a coordinate or a label is not as above; the message names what arrived.
+        If a shape, a coordinate, a label or the lift is not as above; the message names what arrived.
     """
 
     X: Floats
     y: Ints
+    lift: float | None = None
 
-    def __init__(self, X: ArrayLike, y: ArrayLike) -> None:
+    def __init__(self, X: ArrayLike, y: ArrayLike, lift: float | None = None) -> None:
         points = _checked_points(X)
+        if lift is not None and not (points[:, -1] == positive("lift", lift)).all():
+            raise ValueError(f"the last coordinate of every point must be the lift {lift}, got {points[0, -1]}")
+        object.__setattr__(self, "lift", lift and float(lift))
         object.__setattr__(self, "X", frozen(points))
         object.__setattr__(self, "y", frozen(_checked_labels(y, len(points))))
         if self.radius == np.inf:
@@ -118,10 +137,9 @@ class Dataset:
         return len(self.y)
 
     def __repr__(self) -> str:
-        positive = int((self.y == 1).sum())
-        points = "1 point" if len(self) == 1 else f"{len(self)} points"
-        dims = "1 dimension" if self.dim == 1 else f"{self.dim} dimensions"
-        return f"Dataset({points} in {dims}, {positive} positive, {len(self) - positive} negative)"
+        above = int((self.y == 1).sum())
+        shape = f"{count_of(len(self), 'point')} in {count_of(self.dim, 'dimension')}"
+        return f"Dataset({shape}, {above} positive, {len(self) - above} negative)"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dataset):
@@ -130,8 +148,8 @@ class Dataset:
 
     __hash__ = None  # type: ignore[assignment]  # equal by value, and values this long are no keys
 
-    def __reduce__(self) -> tuple[type[Dataset], tuple[Floats, Ints]]:
-        return Dataset, (self.X, self.y)  # checked anew, so that a copy's arrays are closed too
+    def __reduce__(self) -> tuple[type[Dataset], tuple[Floats, Ints, float | None]]:
+        return Dataset, (self.X, self.y, self.lift)  # checked anew, so that a copy's arrays are closed too
 
     @property
     def dim(self) -> int:
@@ -173,16 +191,51 @@ class Dataset:
         Returns
         -------
         Dataset
-            The same labels in one more dimension.
+            The same labels in one more dimension; its `lift` is the scale.
 
         Raises
         ------
         ValueError
             If the scale is not finite and positive.
         """
-        if not 0 < scale < np.inf:
-            raise ValueError(f"scale must be finite and positive, got {scale}")
-        return Dataset(np.column_stack([self.X, np.full(len(self), float(scale))]), self.y)
+        constant = np.full(len(self), positive("scale", scale))
+        return Dataset(np.column_stack([self.X, constant]), self.y, lift=scale)
+
+    def lifted(self, points: ArrayLike) -> Floats:
+        """Return new points in the space of the data: with the constant coordinate, if these data were given one.
+
+        >>> data = Dataset([[1], [-1]], [1, -1]).augmented(2)
+        >>> data.lifted([[5]]), data.lifted([[5, 2]])
+        (array([[5., 2.]]), array([[5., 2.]]))
+
+        Parameters
+        ----------
+        points : array_like, shape (m, d) or, where `lift` is not None, (m, d − 1)
+            Finite; the data's lift is appended to points that come with one coordinate less.
+
+        Returns
+        -------
+        numpy.ndarray, shape (m, d)
+            A new array.
+
+        Raises
+        ------
+        TypeError
+            If the points hold something other than numbers.
+        ValueError
+            If they are not finite or have another shape.
+        """
+        rows = _complete("points", points)
+        if rows.dtype.kind not in "buif":
+            raise TypeError(f"points must hold numbers, got {rows.dtype} values")
+        if self.lift is not None and rows.ndim == 2 and rows.shape[1] == self.dim - 1:
+            rows = np.column_stack([rows, np.full(len(rows), self.lift)])
+        if rows.ndim != 2 or rows.shape[1] != self.dim:
+            also = f" or (m, {self.dim - 1})" if self.lift is not None else ""
+            raise ValueError(f"points must have shape (m, {self.dim}){also}, got {np.shape(points)}")
+        if not np.isfinite(rows).all():
+            raise ValueError("points must be finite")
+        return np.array(rows, dtype=np.float64)
 
     def normalized(self) -> Dataset:
         """Scale every point to norm 1; separability stays, but radius, margin and runs change.
@@ -194,7 +247,7 @@ class Dataset:
         Returns
         -------
         Dataset
-            The same labels, points on the unit sphere.
+            The same labels, points on the unit sphere; no coordinate is constant any more, so it has no `lift`.
 
         Raises
         ------
@@ -339,3 +392,11 @@ class Dataset:
             found = np.array2string(np.unique(labels), threshold=5)
             raise ValueError(f"binary labels must be 0 or 1, got {found}")
         return Dataset(X, 2 * labels.astype(np.int64) - 1)
+
+
+def checked(data: object) -> Dataset:
+    """Return the data if they are a Dataset; if they are bare points, say how to make one."""
+    if isinstance(data, Dataset):
+        return data
+    found = f"an array of shape {data.shape}" if isinstance(data, np.ndarray) else f"{type(data).__name__}"
+    raise TypeError(f"data must be a Dataset, as Dataset(X, y) makes of points and labels, got {found}")

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
+from perceptron.checks import count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
 from perceptron.learner import checked_start, excess
-from perceptron.run import count_of
 from perceptron.separation import Separator
 
 Outcome = Literal["converged", "frozen", "stopped"]
@@ -151,8 +151,8 @@ class Descent:
     outcome: Outcome
 
     def __repr__(self) -> str:
-        updates = count_of(len(self.sizes), "update", "updates")
-        examples = count_of(int(self.sizes.sum()), "example", "examples")
+        updates = count_of(len(self.sizes), "update")
+        examples = count_of(int(self.sizes.sum()), "example")
         return f"Descent({self.outcome} after {updates} by {examples})"
 
     @cached_property

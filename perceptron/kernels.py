@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
+from perceptron.checks import not_negative, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.exact import solve
 from perceptron.separation import Inseparable
@@ -100,8 +101,7 @@ def polynomial(degree: int, offset: float = 1.0) -> Kernel:
     """
     if degree < 1 or degree != int(degree):
         raise ValueError(f"degree must be a whole number of at least 1, got {degree}")
-    if not 0 <= offset < math.inf:
-        raise ValueError(f"offset must be finite and not negative, got {offset}")
+    not_negative("offset", offset)
     formula = partial(_polynomial, degree=int(degree), offset=offset)
     return _Ready(f"polynomial({degree}, offset={offset})", formula, exact=True)
 
@@ -127,8 +127,7 @@ def rbf(width: float) -> Kernel:
     ValueError
         If the width is not finite and positive.
     """
-    if not 0 < width < math.inf:
-        raise ValueError(f"width must be finite and positive, got {width}")
+    positive("width", width)
     return _Ready(f"rbf({width})", partial(_rbf, width=width), exact=False)
 
 

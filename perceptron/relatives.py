@@ -9,9 +9,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from perceptron.checks import count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.learner import excess
-from perceptron.run import count_of
 
 _EPS = float(np.finfo(np.float64).eps)
 
@@ -49,8 +49,8 @@ class Trace:
     losses: Floats | None = None
 
     def __repr__(self) -> str:
-        updates = count_of(len(self.weights) - 1, "update", "updates")
-        return f"Trace({self.outcome} after {updates} and {count_of(int(self.products[-1]), 'product', 'products')})"
+        updates = count_of(len(self.weights) - 1, "update")
+        return f"Trace({self.outcome} after {updates} and {count_of(int(self.products[-1]), 'product')})"
 
 
 def margin_perceptron(data: Dataset, threshold: float, max_updates: int = 10_000) -> Trace:

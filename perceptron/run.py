@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from perceptron import bounds
+from perceptron.checks import count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
 from perceptron.separation import Inseparable, Separator
 
@@ -28,11 +29,6 @@ class Cycle(NamedTuple):
     length: int
 
 
-def count_of(number: int, noun: str, plural: str) -> str:
-    """Count a noun."""
-    return f"{number} {noun if number == 1 else plural}"
-
-
 class Record:
     """What follows from the list of mistakes of a run, in whatever space it was made."""
 
@@ -43,7 +39,7 @@ class Record:
     cycle: Cycle | None
 
     def __repr__(self) -> str:
-        updates = count_of(len(self.mistakes), "update", "updates")
+        updates = count_of(len(self.mistakes), "update")
         passes = count_of(self.passes, "pass", "passes")
         turn = f", the last {self.cycle.length} a cycle" if self.cycle else ""
         return f"{type(self).__name__}({self.outcome} after {updates} in {passes}{turn})"

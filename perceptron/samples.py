@@ -9,6 +9,7 @@ from typing import Literal, get_args
 import numpy as np
 import pandas as pd
 
+from perceptron.checks import at_least, not_negative, positive
 from perceptron.dataset import Dataset, Floats, Ints
 
 Gate = Literal["and", "or", "nand", "nor", "xor", "xnor"]
@@ -23,21 +24,6 @@ _GATES: dict[Gate, tuple[int, int, int, int]] = {
     "xor": (0, 1, 1, 0),
     "xnor": (1, 0, 0, 1),
 }
-
-
-def _at_least(name: str, value: int, least: int) -> None:
-    if value < least:
-        raise ValueError(f"{name} must be at least {least}, got {value}")
-
-
-def _positive(name: str, value: float) -> None:
-    if not 0 < value < np.inf:
-        raise ValueError(f"{name} must be finite and positive, got {value}")
-
-
-def _not_negative(name: str, value: float) -> None:
-    if not 0 <= value < np.inf:
-        raise ValueError(f"{name} must be finite and not negative, got {value}")
 
 
 def _direction(rng: np.random.Generator, dim: int) -> Floats:
@@ -82,10 +68,10 @@ def margin_dataset(n: int, dim: int, margin: float, radius: float = 1.0, seed: i
     ValueError
         If n or dim is less than 1, or not 0 < margin ≤ radius < ∞.
     """
-    _at_least("n", n, 1)
-    _at_least("dim", dim, 1)
-    _positive("radius", radius)
-    _positive("margin", margin)
+    at_least("n", n, 1)
+    at_least("dim", dim, 1)
+    positive("radius", radius)
+    positive("margin", margin)
     if margin > radius:
         raise ValueError(f"margin must be at most the radius {radius}, got {margin}")
     rng = np.random.default_rng(seed)
@@ -152,9 +138,9 @@ def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) ->
     ValueError
         If n is less than 2, the distance negative or the spread not positive.
     """
-    _at_least("n", n, 2)
-    _positive("spread", spread)
-    _not_negative("distance", distance)
+    at_least("n", n, 2)
+    positive("spread", spread)
+    not_negative("distance", distance)
     rng = np.random.default_rng(seed)
     far = rng.permutation(n) % 2
     along = (far - 0.1) * distance
@@ -222,8 +208,8 @@ def slow_pair(distance: float = 1.0, gap: float = 0.04) -> Dataset:
     ValueError
         If distance or gap is not finite and positive.
     """
-    _positive("distance", distance)
-    _positive("gap", gap)
+    positive("distance", distance)
+    positive("gap", gap)
     return Dataset(np.outer([distance, distance + gap], [0.6, 0.8]), [-1, 1])
 
 
@@ -254,7 +240,7 @@ def cloud(n: int, seed: int = 0) -> Dataset:
     ValueError
         If n is less than 4: fewer points in the plane may always be separable.
     """
-    _at_least("n", n, 4)
+    at_least("n", n, 4)
     rng = np.random.default_rng(seed)
     X = 0.4 * rng.normal(size=(n, 2))
     y = rng.choice([-1, 1], size=n)
@@ -299,8 +285,8 @@ def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
     ValueError
         If n is less than 2 or the noise negative.
     """
-    _at_least("n", n, 2)
-    _not_negative("noise", noise)
+    at_least("n", n, 2)
+    not_negative("noise", noise)
     rng = np.random.default_rng(seed)
     kind = rng.permutation(n) % 2
     turn = np.pi * rng.random(n)
@@ -339,8 +325,8 @@ def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dat
     ValueError
         If n is less than 2, the ratio not between 0 and 1, or the noise negative.
     """
-    _at_least("n", n, 2)
-    _not_negative("noise", noise)
+    at_least("n", n, 2)
+    not_negative("noise", noise)
     if not 0 < ratio < 1:
         raise ValueError(f"ratio must be between 0 and 1, got {ratio}")
     rng = np.random.default_rng(seed)
@@ -381,9 +367,9 @@ def spirals(n: int, turns: float = 1.5, noise: float = 0.02, seed: int = 0) -> D
     ValueError
         If n is less than 2, the turns not positive, or the noise negative.
     """
-    _at_least("n", n, 2)
-    _positive("turns", turns)
-    _not_negative("noise", noise)
+    at_least("n", n, 2)
+    positive("turns", turns)
+    not_negative("noise", noise)
     rng = np.random.default_rng(seed)
     kind = rng.permutation(n) % 2
     # The root spreads the points evenly along the arm, which is longer the farther out it is.

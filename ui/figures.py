@@ -214,7 +214,7 @@ def board(
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
     if run is not None:
-        scale = float(run.data.X[0, 2]) if run.data.dim == 3 else 0.0
+        scale = run.data.lift or 0.0
         columns |= boundaries(run.weights, scale) | {"i": [None, *run.mistakes.tolist()]}
         line = ["a", "b", "c"]
         marks += [

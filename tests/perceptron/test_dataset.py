@@ -270,3 +270,58 @@ def test_binary_labels_only_by_name():
 
 def test_the_repr_counts():
     assert repr(Dataset([[1]], [-1])) == "Dataset(1 point in 1 dimension, 0 positive, 1 negative)"
+
+
+def test_data_remember_the_constant_they_were_lifted_by():
+    plain = Dataset([[3, 4], [0, 2]], [1, -1])
+    data = plain.augmented(0.5)
+    assert (plain.lift, data.lift) == (None, 0.5)
+    for kept in (copy.deepcopy(data), pickle.loads(pickle.dumps(data)), Dataset(data.X, data.y, lift=0.5)):
+        assert kept.lift == 0.5
+    assert data.augmented(2).lift == 2
+    assert data.normalized().lift is None
+    assert data.normalized().augmented(3).lift == 3
+    assert Dataset(data.X, data.y).lift is None
+
+
+@pytest.mark.parametrize(("lift", "message"), [(2.0, "the last coordinate .* got 1.0"), (0, "lift must be .* got 0")])
+def test_a_lift_that_is_none_is_refused(lift, message):
+    with pytest.raises(ValueError, match=message):
+        Dataset([[3, 1.0], [4, 1.0]], [1, -1], lift=lift)
+
+
+def test_new_points_are_lifted_as_the_data_were():
+    plain, new = Dataset([[3, 4], [0, 2]], [1, -1]), [[5, 6], [7, 8], [9, 10]]
+    assert plain.lifted(new).tolist() == new
+    assert plain.augmented(2).lifted(new).tolist() == [[5, 6, 2], [7, 8, 2], [9, 10, 2]]
+    assert plain.augmented(2).lifted([[5, 6, 3]]).tolist() == [[5, 6, 3]]
+    assert plain.lifted(np.empty((0, 2))).shape == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("points", "message"),
+    [
+        ([[1, 2, 3, 4]], r"must have shape \(m, 3\) or \(m, 2\), got \(1, 4\)"),
+        ([1, 2], r"must have shape \(m, 3\) or \(m, 2\), got \(2,\)"),
+        ([[1, np.nan]], "must be finite"),
+        (np.ma.masked_greater([[1, 2]], 1), r"points\[0, 1\] is masked"),
+    ],
+)
+def test_points_that_are_none_are_not_lifted(points, message):
+    with pytest.raises(ValueError, match=message):
+        Dataset([[3, 4], [0, 2]], [1, -1]).augmented().lifted(points)
+
+
+def test_a_masked_value_is_no_value():
+    X = np.ma.array([[1.0, 2.0], [3.0, 4.0]], mask=[[0, 0], [0, 1]])
+    with pytest.raises(ValueError, match=r"X must be complete, but X\[1, 1\] is masked"):
+        Dataset(X, [1, -1])
+    with pytest.raises(ValueError, match=r"y must be complete, but y\[0\] is masked"):
+        Dataset(X.data, np.ma.array([1, -1], mask=[1, 0]))
+    assert Dataset(np.ma.array(X.data), np.ma.array([1, -1])) == Dataset(X.data, [1, -1])
+
+
+def test_truth_values_are_no_labels_until_they_are_read_as_such():
+    with pytest.raises(TypeError, match="got bool values; use Dataset.from_binary for 0/1 labels"):
+        Dataset([[0, 1], [2, 3]], [True, True])
+    assert Dataset.from_binary([[0, 1], [2, 3]], [True, False]).y.tolist() == [1, -1]

@@ -155,7 +155,7 @@ def _board(points: Sequence[Point], run: Run, separation: Separator | Inseparabl
         annotations=_shares(points, separation) if isinstance(separation, Inseparable) else [],
         layout=named(),
     )
-    scale = float(run.data.X[0, 2]) if run.data.dim == 3 else 0.0
+    scale = run.data.lift or 0.0
     for (name, color, dash), weights in ((_POCKET, run.weights[_held(errors)]), (_AVERAGED, _averages(run))):
         names = [f"{name}_{letter}" for letter in "abc"]
         picture.columns |= boundaries(weights, scale, names)

@@ -122,14 +122,13 @@ def _telling(run: Run, separator: Separator, version: str) -> _Telling:
             squared_letter="1",
             bound_letters=r"\frac{1}{\gamma^2}",
         )
-    if version == BIASED and run.data.dim == 3:
-        return _told_without_constant(run, steps)
+    if version == BIASED and run.data.lift:
+        return _told_without_constant(run, steps, run.data.lift)
     return _Telling(run.weights, steps, separator.w, separator.margin, separator.radius)
 
 
-def _told_without_constant(run: Run, steps: Floats) -> _Telling:
+def _told_without_constant(run: Run, steps: Floats, scale: float) -> _Telling:
     """Tell it of the plane farthest from the points themselves, as a unit vector of the learner's space."""
-    scale = float(run.data.X[0, 2])
     plane = margins(Dataset(run.data.X[:, :2], run.data.y), scale).geometric
     if not isinstance(plane, Plane):
         raise ValueError(f"separable points have a plane, got {plane!r}")

@@ -249,7 +249,7 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
     traces: list[dict[str, Any]] = []
     half = view(points)
     if heat:
-        scale = float(heat.data.X[0, 2]) if heat.data.dim == 3 else 0.0
+        scale = heat.data.lift or 0.0
         for place, (runner, weights) in enumerate(zip(heat.runners, heat.weights, strict=True)):
             line = [f"{letter}{place}" for letter in "abc"]
             columns |= boundaries(weights, scale, line)

@@ -1,0 +1,45 @@
+"""The words in which arguments are refused and things are counted, the same everywhere."""
+
+from __future__ import annotations
+
+import math
+from numbers import Real
+from typing import Any
+
+
+def positive(name: str, value: float) -> float:
+    """Return a number that is finite and positive."""
+    if not 0 < _real(name, value) < math.inf:
+        raise ValueError(f"{name} must be finite and positive, got {value}")
+    return float(value)
+
+
+def not_negative(name: str, value: float) -> float:
+    """Return a number that is finite and not negative."""
+    if not 0 <= _real(name, value) < math.inf:
+        raise ValueError(f"{name} must be finite and not negative, got {value}")
+    return float(value)
+
+
+def at_least(name: str, value: float, least: int) -> int:
+    """Return a whole number that is not too small."""
+    if _real(name, value) < least:
+        raise ValueError(f"{name} must {f'be at least {least}' if least else 'not be negative'}, got {value}")
+    if value % 1:
+        raise ValueError(f"{name} must be a whole number, got {value}")
+    return int(value)
+
+
+def _real(name: str, value: Any) -> Any:
+    if not isinstance(value, Real):
+        raise TypeError(f"{name} must be a number, got {value!r}")
+    return value
+
+
+def count_of(number: int, noun: str, plural: str = "") -> str:
+    """Count a noun.
+
+    >>> count_of(1, "update"), count_of(2, "pass", "passes")
+    ('1 update', '2 passes')
+    """
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
