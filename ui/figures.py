@@ -19,6 +19,7 @@ from ui.stage import Area, Fact, Mark, Panel, Point, PointClass, Scene, Shape, S
 
 Column = Sequence[float | str | None]
 Floats = npt.NDArray[np.float64]
+Shift = tuple[float, float]
 ShapeKind = Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring", "label", "sector"]
 
 CLASSES: list[PointClass] = [
@@ -285,6 +286,37 @@ def rings(points: Sequence[Point]) -> dict[str, Any]:
     marker = {"symbol": "circle-open", "size": 27, "color": PROOF, "line": {"width": 3}}
     place = {"x": [x for x, _, _ in points], "y": [y for _, y, _ in points]}
     return {"type": "scatter", "mode": "markers", "showlegend": False, **place, "marker": marker}
+
+
+def beside(places: Sequence[Sequence[float]], chosen: Iterable[int], half: float, right: int, up: int) -> list[Shift]:
+    """Find room for a word beside each chosen point: where on the ellipse around it all else is farthest away.
+
+    Parameters
+    ----------
+    places, chosen
+        x and y of every point, and which of them have a word.
+    half
+        Half the side of the board.
+    right, up
+        The half axes of the ellipse, in pixels of a board of 500.
+
+    Returns
+    -------
+    shifts
+        For each chosen point how many pixels to the right and up its word's middle is.
+    """
+    angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    shifts = np.column_stack([right * np.cos(angles), up * np.sin(angles)]).round()
+    away = 2 * half / 500 * shifts
+    taken = np.array([place[:2] for place in places])
+    found: list[Shift] = []
+    for i in chosen:
+        words = taken[i] + away
+        gaps = np.hypot(*(words[:, None] - taken).T).min(axis=0)
+        side = int(np.where(np.abs(words).max(axis=1) < 0.98 * half, gaps, -1).argmax())
+        taken = np.vstack([taken, words[side]])
+        found.append((float(shifts[side, 0]), float(shifts[side, 1])))
+    return found
 
 
 def _tips(run: Run, half: float) -> dict[str, Column]:

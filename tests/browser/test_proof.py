@@ -1,10 +1,13 @@
 """The proof page in a browser: step, and every line takes that update's numbers; in weight space, w walks."""
 
+import contextlib
 import re
 
+import numpy as np
 import pytest
 
-from perceptron import gate, margin_dataset, separate, train
+from perceptron import descend, gate, margin_dataset, separate, train
+from tests.browser.browsing import Playground, ready
 from ui.words import number
 
 
@@ -55,3 +58,49 @@ def test_with_a_bias_the_weight_space_is_in_space_and_the_path_grows(visit):
         drawn = [stage.page.evaluate(f"Array.from({path}.{name})") for name in "xyz"]
         assert list(zip(*drawn, strict=True)) == [tuple(w) for w in run.weights[: k + 1].tolist()]
         stage.press("ArrowRight")
+
+
+def test_a_board_that_turns_into_weight_space_by_hand_keeps_nothing_of_the_board(visit):
+    stage = visit("/proof?data=AND&bias=true")
+    board = stage.page.locator('.stage-panel[data-area="board"]')
+    stage.press("Shift+ArrowUp")
+    stage.page.mouse.move(*stage.frame().screen(1, 1))
+    stage.until(lambda: board.get_attribute("title"))
+    assert len(stage.drawn) == 4
+    assert board.locator(".stage-cursor").count() == 1
+    stage.field("The board shows").click()
+    stage.page.get_by_role("option", name="weight space").click()
+    stage.until(lambda: board.locator("canvas").count())
+    assert board.locator("[data-point], .stage-cursor").count() == 0
+    assert [board.get_attribute(name) for name in ("tabindex", "title")] == [None, None]
+
+
+SPACES = {
+    "/proof?view=weight+space&data=AND&bias=true": lambda: train(gate("and").augmented()).weights,
+    "/descent?picture=surface": lambda: descend(margin_dataset(25, 2, 0.1, seed=3), 0.1, 1, [2, 3]).weights,
+}
+
+
+@pytest.mark.parametrize("link", SPACES)
+def test_without_webgl_a_figure_in_space_is_shown_from_above_and_says_so(browser, server, link):
+    with contextlib.closing(browser.new_page()) as page:
+        page.add_init_script(_NO_WEBGL)
+        stage = Playground(ready(page, server + link))
+        stage.press("End")
+        true = SPACES[link]()
+        stage.until(lambda: page.evaluate(f"{_PATH}?.x.length") == len(true))
+        drawn = page.evaluate(f"{_PATH}.x.map((x, k) => [x, {_PATH}.y[k]])")
+        assert np.array(drawn) == pytest.approx(true[:, :2], abs=1e-5)
+        said = page.locator(".stage-panels").text_content()
+        assert "webgl.org" not in said
+        assert "No WebGL here: seen from above" in said
+
+
+_PATH = """[...document.querySelectorAll(".js-plotly-plot")].flatMap(({ data }) => data)
+  .find(({ mode }) => mode === "lines+markers")"""
+_NO_WEBGL = """
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (kind, ...options) {
+    return kind.includes("webgl") ? null : getContext.call(this, kind, ...options);
+  };
+"""

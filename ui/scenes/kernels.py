@@ -24,6 +24,7 @@ from ui.figures import (
     Column,
     Floats,
     Picture,
+    beside,
     blank,
     chart,
     column,
@@ -153,10 +154,11 @@ def _board(points: Sequence[Point], run: DualRun | None, found: Found | None, pl
             "sign": [0, *run.data.y[run.mistakes].tolist()],
             "i": [None, *run.mistakes.tolist()],
         }
-        for point, counts in zip(mistaken.tolist(), run.alphas[:, mistaken].T.tolist(), strict=True):
-            columns[f"alpha{point}"] = [str(count) if count else None for count in counts]
-            marks.append(mark("label", [f"alpha{point}"], fill=INK, point=point))
         marks.append(mark("ring", ["i"], radius=11, stroke=INK, width=2.5))
+        chosen, shown = mistaken.tolist(), run.alphas[:, mistaken].T.tolist()
+        for point, counts, shift in zip(chosen, shown, beside(points, chosen, half, 20, 19), strict=True):
+            columns[f"alpha{point}"] = [str(count) if count else None for count in counts]
+            marks.append(mark("label", [f"alpha{point}"], fill=INK, point=point, shift=shift))
     if isinstance(found, Inseparable):
         traces.append(rings([points[i] for i in found.points.tolist()]))
     label = "The board: the points with their counts of mistakes, the sign of f, and the curve where f is 0."

@@ -17,6 +17,7 @@ from ui.figures import (
     Column,
     Floats,
     Picture,
+    beside,
     blank,
     board,
     bound,
@@ -179,20 +180,13 @@ def _averages(run: Run) -> Floats:
 
 def _shares(points: Sequence[Point], proof: Inseparable) -> list[dict[str, Any]]:
     """Write λ beside each point of the proof, on the side where there is most room."""
-    places = np.array([point[:2] for point in points])
-    angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
-    shifts = np.column_stack([40 * np.cos(angles), 26 * np.sin(angles)]).round()  # pixels
-    unit = 2 * view(points) / 500
     style = {"showarrow": False, "font": {"color": PROOF, "size": 13}}
-    notes = []
-    for i, share in zip(proof.points.tolist(), proof.weights.tolist(), strict=True):
-        gaps = places[i] + unit * shifts[:, None] - places
-        side = int(np.hypot(*gaps.T).min(axis=0).argmax())
-        right, up = shifts[side].tolist()
-        x, y = places[i].tolist()
-        places = np.vstack([places, places[i] + unit * shifts[side]])
-        notes.append({**style, "x": x, "y": y, "text": f"λ = {share:.2g}", "xshift": right, "yshift": up})
-    return notes
+    chosen, shares = proof.points.tolist(), proof.weights.tolist()
+    shifts = beside(points, chosen, view(points), 40, 26)
+    return [
+        {**style, "x": points[i][0], "y": points[i][1], "text": f"λ = {share:.2g}", "xshift": right, "yshift": up}
+        for i, share, (right, up) in zip(chosen, shares, shifts, strict=True)
+    ]
 
 
 def _path(run: Run, order: Order) -> Picture:

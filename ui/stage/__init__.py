@@ -31,7 +31,8 @@ class Panel(TypedDict):
 
     The figure is Plotly's `data`, `layout` and `config`; the layout must fix its margins and both axes' ranges, for the
     stage draws points and marks by them before Plotly has come. If the y axis has a `scaleanchor`, both must have
-    `constrain` "domain" and `constraintoward` "left" and "top". A figure in space has neither points nor shapes.
+    `constrain` "domain" and `constraintoward` "left" and "top". A figure in space has neither points nor shapes; where
+    the browser cannot draw it, it is shown along its third axis.
     """
 
     area: Area
@@ -61,9 +62,9 @@ class Shape(TypedDict):
     What the columns mean depends on the kind: a, b, c of the line a·x + b·y + c = 0 for the `line` itself, its
     `halfplane` on the positive or negative `side`, and the `arrow` along its normal; x, y, x, y of a `vector`;
     x and y of a `dot`, and of a `curve` up to the step; from and to, in radians, of a `sector` about the origin; the
-    place in the list of points of the one to `ring`; the text of a `label` beside the `point`. A shape is hidden where
-    a column holds None; `lag` 1 shows the step before. `radius` is in pixels, a sector's in units of the axes. `style`
-    holds SVG attributes.
+    place in the list of points of the one to `ring`; the text of a `label`, `shift` pixels to the right of the `point`
+    and above it. A shape is hidden where a column holds None; `lag` 1 shows the step before. `radius` is in pixels, a
+    sector's in units of the axes. `style` holds SVG attributes.
     """
 
     panel: int
@@ -75,6 +76,7 @@ class Shape(TypedDict):
     lag: NotRequired[Literal[0, 1]]
     radius: NotRequired[float]
     point: NotRequired[int]
+    shift: NotRequired[tuple[float, float]]
 
 
 class Growing(TypedDict):

@@ -161,7 +161,7 @@ class Stage {
       panel.node.dataset.area = area;
       panel.node.setAttribute("role", "img");
       panel.node.setAttribute("aria-label", label);
-      panel.figure = figure;
+      panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure) : figure;
       this.buildSheet(panel, lines);
       const marks = this.data.marks.filter((mark) => mark.panel === i);
       panel.traces = marks.filter(({ kind }) => TRACES[kind]).map((mark) => new TRACES[mark.kind](mark, this.data.columns));
@@ -175,6 +175,10 @@ class Stage {
         panel.node.tabIndex = 0;
         panel.node.setAttribute("role", "application");
         panel.node.setAttribute("aria-label", `${label} ${BY_KEYBOARD}`);
+      } else {
+        panel.layers[1].replaceChildren();
+        panel.node.querySelector(".stage-cursor")?.remove();
+        for (const name of ["tabindex", "title"]) panel.node.removeAttribute(name);
       }
     });
     this.board = this.panels.find((panel) => panel.editable);
@@ -818,14 +822,44 @@ const SHAPES = {
   label: "text",
 };
 
+// Machines that are locked down, and remote desktops, have no WebGL, without which Plotly draws nothing in space.
+let webGL;
+function hasWebGL() {
+  return (webGL ??= ["webgl2", "webgl"].some((kind) => document.createElement("canvas").getContext(kind)));
+}
+
+// The same figure along its third axis: the plane of the first two.
+function fromAbove({ data, layout: { scene, margin, ...layout }, config }) {
+  const still = ({ title, range }) => ({ title, range, fixedrange: true, zeroline: false });
+  const [xaxis, yaxis] = [scene.xaxis, scene.yaxis].map(still);
+  const text = "No WebGL here: seen from above";
+  const note = { text, xref: "paper", yref: "paper", x: 1, y: 0, xanchor: "right", yanchor: "bottom", showarrow: false };
+  const room = { l: Math.max(margin.l, 42), r: Math.max(margin.r, 10), t: margin.t, b: Math.max(margin.b, 38) };
+  return {
+    data: data.map((trace) => (FROM_ABOVE[trace.type] ?? ((other) => other))(trace)),
+    layout: { ...layout, margin: { ...margin, ...room }, xaxis, yaxis, annotations: [...(layout.annotations ?? []), note] },
+    config: { ...config, staticPlot: true },
+  };
+}
+
+const FROM_ABOVE = {
+  scatter3d: (trace) => ({ ...trace, type: "scatter" }),
+  surface: ({ contours, opacity, ...trace }) => ({ ...trace, type: "contour", ncontours: 12, line: { width: 0.75 } }),
+  mesh3d({ x, y, i, j, k, color, opacity, name, showlegend }) {
+    const along = (values) => i.flatMap((first, n) => [first, j[n], k[n], first].map((at) => values[at]).concat(null));
+    return { type: "scatter", mode: "lines", x: along(x), y: along(y), fill: "toself", fillcolor: color, line: { width: 0 },
+      opacity, name, showlegend };
+  },
+};
+
 // One shape that follows the columns from step to step.
 class Mark {
-  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, style }, stage) {
+  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, shift, style }, stage) {
     this.shape = svg(SHAPES[kind]);
     for (const [name, value] of Object.entries(style)) this.shape.setAttribute(name, stage.color(value));
     if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
     this.shape.dataset.kind = kind;
-    Object.assign(this, { kind, lag, side, under, radius, point });
+    Object.assign(this, { kind, lag, side, under, radius, point, shift });
     this.columns = columns.map((name) => stage.data.columns[name]);
     this.points = stage.data.points;
   }
@@ -882,8 +916,9 @@ class Mark {
 
   label([text], frame) {
     const [x, y] = this.points[this.point];
-    this.shape.setAttribute("x", frame.x(x) + 9);
-    this.shape.setAttribute("y", frame.y(y) - 6);
+    const [right, up] = this.shift;
+    const place = { x: frame.x(x) + right, y: frame.y(y) - up, "text-anchor": "middle", "dominant-baseline": "central" };
+    for (const [name, value] of Object.entries(place)) this.shape.setAttribute(name, value);
     this.shape.textContent = text;
   }
 
