@@ -3,14 +3,8 @@
 import streamlit as st
 
 from perceptron import separate
-from ui import controls, frame
+from ui import controls, frame, serving
 from ui.scenes import playground
-
-frame.open("Playground")
-with st.sidebar:
-    source = controls.source()
-    learner = controls.learner()
-    shown = controls.shown()
 
 
 @st.fragment  # an edit asks for another run, not for another menu and other controls
@@ -22,4 +16,12 @@ def show() -> None:
     frame.play(playground.scene(points, run, separation, bias=learner.bias is not None, **shown))
 
 
-show()
+if __name__ == "__main__":
+    frame.open("Playground")
+    with st.sidebar:
+        source = controls.source()
+        learner = controls.learner()
+        shown = controls.shown()
+    show()
+else:  # `streamlit run` looks here for its server first, and then runs the page
+    app = st.App(__file__, middleware=serving.FRONT)

@@ -6,17 +6,16 @@ columns; the browser then steps, plays and scrubs without a word to the server.
 
 from __future__ import annotations
 
-import gzip
-import hashlib
+import functools
 import json
-import os
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
-import plotly
 import streamlit as st
+
+from ui import serving
 
 Point = tuple[float, float, int]
 """x, y and the place of its class in `Editing.classes`."""
@@ -197,42 +196,37 @@ class Scene(TypedDict):
 
 
 FOLDER = Path(__file__).parent
-STATIC = FOLDER.parents[1] / "static"
-
-
-def _publish(source: Path, *, packed: bool = False) -> str:
-    """Copy a script to the folder that Streamlit serves, under a name that changes with its content."""
-    content = source.read_bytes()
-    target = STATIC / f"{source.stem}-{hashlib.sha256(content).hexdigest()[:12]}.js{'.gz' if packed else ''}"
-    if not target.exists():
-        STATIC.mkdir(exist_ok=True)
-        scratch = target.with_suffix(f".{os.getpid()}")
-        scratch.write_bytes(gzip.compress(content) if packed else content)
-        scratch.replace(target)
-    return target.name
-
-
-_STAGE = _publish(FOLDER / "stage.js")
-# Packed once here, because Streamlit would pack it anew for every visitor.
-_PLOTLY = _publish(Path(plotly.__file__).parent / "package_data" / "plotly.min.js", packed=True)
 
 # Inline scripts travel with every message, so only this loader does; the browser keeps the two files it names.
 _LOADER = f"""
 const address = (name) => new URL("app/static/" + name, document.baseURI).href;
-globalThis.plotlyFile ??= fetch(address("{_PLOTLY}"));
+globalThis.plotlyFile ??= fetch(address("{serving.PLOTLY}"));
 export default async (component) => {{
-  const stage = await import(address("{_STAGE}"));
-  return stage.default(component, globalThis.plotlyFile);
+  try {{
+    const stage = await import(address("{serving.STAGE}"));
+    return stage.default(component, globalThis.plotlyFile);
+  }} catch (error) {{
+    component.parentElement.querySelector(".stage-sentence").textContent =
+      `The picture could not be loaded: ${{error.message}}. Reloading the page may help.`;
+  }}
 }};
 """
 
-_component = st.components.v2.component(
-    "stage",
-    html=(FOLDER / "stage.html").read_text(),
-    css=(FOLDER / "stage.css").read_text(),
-    js=_LOADER,
-    isolate_styles=False,  # Plotly puts its own style sheet into the document's head
-)
+
+@functools.cache
+def _registered() -> Callable[..., object]:
+    """Tell Streamlit of the component, which it can hear only once it runs."""
+    return st.components.v2.component(
+        "stage",
+        html=(FOLDER / "stage.html").read_text(encoding="utf-8"),
+        css=(FOLDER / "stage.css").read_text(encoding="utf-8"),
+        js=_LOADER,
+        isolate_styles=False,  # Plotly puts its own style sheet into the document's head
+    )
+
+
+def _component(**given: Any) -> None:
+    _registered()(**given)
 
 
 def stage(

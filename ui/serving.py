@@ -1,0 +1,128 @@
+"""What stands before Streamlit's server: the files that every visitor needs, packed once and answered from memory.
+
+`streamlit run` takes it from app.py. Without it the same files come from Streamlit alone, which packs some of them
+for every visitor anew and the others for none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import hashlib
+import logging
+import os
+from collections.abc import Awaitable, Callable, MutableMapping
+from pathlib import Path
+from typing import Any
+
+import plotly
+import streamlit
+from starlette.middleware import Middleware
+from streamlit import config
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
+
+_ROOT = Path(__file__).parents[1]
+_STATIC = _ROOT / "static"
+_FRONTEND = Path(streamlit.__file__).parent / "static"
+_KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".gz": "application/gzip"}
+_KEPT = "public, immutable, max-age=31536000"  # a name with a hash in it never means anything else
+
+_scripts: dict[str, bytes] = {}
+
+
+def published(source: Path, *, packed: bool = False) -> str:
+    """Let the browser have a script under a name that changes with its content; if `packed`, it unpacks it itself.
+
+    The script is also laid where Streamlit serves it without this module, unless it lies there whole already.
+    """
+    content = source.read_bytes()
+    name = f"{source.stem}-{hashlib.sha256(content).hexdigest()[:12]}.js"
+    if packed:
+        name, content = f"{name}.gz", gzip.compress(content, mtime=0)
+    _scripts[name] = content
+    target, scratch = _STATIC / name, _STATIC / f"{name}.{os.getpid()}"
+    try:
+        if not target.exists() or target.read_bytes() != content:
+            _STATIC.mkdir(exist_ok=True)
+            scratch.write_bytes(content)
+            scratch.replace(target)
+    except OSError as fault:
+        logging.getLogger(__name__).info("%s is kept in memory only: %s", name, fault)
+    return name
+
+
+STAGE = published(_ROOT / "ui" / "stage" / "stage.js")
+PLOTLY = published(Path(plotly.__file__).parent / "package_data" / "plotly.min.js", packed=True)
+
+
+def allow_many_connections() -> None:
+    """Take as many file descriptors as the system allows, for a visitor needs four of them."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):  # macOS names no limit, and has one
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most if most != resource.RLIM_INFINITY else 2**14, most))
+
+
+class Front:
+    """Answers for the pages' first document and for scripts and styles; passes all else on to Streamlit."""
+
+    def __init__(self, app: Application) -> None:
+        allow_many_connections()
+        self._app = app
+        base = f"/{config.get_option('server.baseUrlPath')}".rstrip("/")
+        self._pages = {f"{base}/{page}" for page in ["", *(path.stem for path in (_ROOT / "pages").glob("*.py"))]}
+        self._page = gzip.compress(_named((_FRONTEND / "index.html").read_text(encoding="utf-8")).encode())
+        self._own = {f"{base}/app/static/{name}": content for name, content in _scripts.items()}
+        self._theirs = {
+            f"{base}/{path.relative_to(_FRONTEND).as_posix()}": path
+            for path in _FRONTEND.rglob("*")
+            if path.suffix in _KINDS
+        }
+        self._packed: dict[str, bytes] = {}
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer a request, or pass it on."""
+        found = None
+        if scope["type"] == "http" and scope["method"] == "GET":
+            accepted = dict(scope["headers"]).get(b"accept-encoding", b"")
+            found = self._found(scope["path"]) if b"gzip" in accepted else None
+        if found is None:
+            await self._app(scope, receive, send)
+            return
+        content, headers = found
+        headers = {**headers, "content-length": str(len(content)), "x-content-type-options": "nosniff"}
+        raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": 200, "headers": raw})
+        await send({"type": "http.response.body", "body": content})
+
+    def _found(self, path: str) -> tuple[bytes, dict[str, str]] | None:
+        """Return a file and what is to be said of it; None if it is not of those answered for here."""
+        packed = {"content-encoding": "gzip", "vary": "accept-encoding"}
+        if path in self._pages:
+            return self._page, {"content-type": "text/html; charset=utf-8", "cache-control": "no-cache", **packed}
+        if path not in self._own and path not in self._theirs:
+            return None
+        suffix = Path(path).suffix
+        kept = {"content-type": _KINDS[suffix], "cache-control": _KEPT}
+        if suffix == ".gz":
+            return self._own[path], kept
+        if path not in self._packed:
+            self._packed[path] = gzip.compress(self._own.get(path) or self._theirs[path].read_bytes())
+        return self._packed[path], {**kept, **packed}
+
+
+def _named(page: str) -> str:
+    """Say on the empty page that something comes, and name the stage's script, so that it is asked for at once."""
+    sign = '<p style="margin:40vh 0;text-align:center;font:1.1rem sans-serif;color:#777">Loading …</p>'
+    script = f'<link rel="modulepreload" href="./app/static/{STAGE}">'
+    return page.replace('<div id="root">', f'<div id="root">{sign}').replace("</head>", f"{script}</head>")
+
+
+FRONT = [Middleware(Front)]
