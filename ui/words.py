@@ -14,6 +14,7 @@ from perceptron.run import Record
 from ui.palette import BOUND, PROOF, SEPARATOR
 from ui.stage import Fact, Text, Verdict
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
 _AT_ZERO = "w = 0, so there is no boundary yet."
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -239,7 +240,7 @@ def _templates(run: Run, separation: Separator | Inseparable) -> list[str]:
         for sign, operator in (("+", "+"), ("−", "−"))
         for place in ("on the wrong side, y w·x = {score} < 0", "on neither side, y w·x = 0, a mistake")
     ]
-    return [unbroken(template).replace("y w·x", "y\u00a0w·x") for template in templates]
+    return [unbroken(template).replace("y w·x", f"y{NO_BREAK}w·x") for template in templates]
 
 
 def unbroken(text: str) -> str:
@@ -248,7 +249,7 @@ def unbroken(text: str) -> str:
     >>> unbroken("w = 0")
     'w\xa0=\xa00'
     """
-    return re.sub(r" ([=≤<←]) ", "\u00a0\\1\u00a0", text)
+    return re.sub(r" ([=≤<←]) ", rf"{NO_BREAK}\1{NO_BREAK}", text)
 
 
 def _ending(run: Run) -> str:

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from perceptron import descend, gate, margin_dataset, separate, train
-from tests.browser.browsing import Playground, ready
+from tests.browser.browsing import Playground, link, ready
+from ui.scenes.proof import PLAIN_BOUND, VERSIONS
 from ui.words import number
 
 
@@ -81,13 +82,13 @@ SPACES = {
 }
 
 
-@pytest.mark.parametrize("link", SPACES)
-def test_without_webgl_a_figure_in_space_is_shown_from_above_and_says_so(browser, server, link):
+@pytest.mark.parametrize("space", SPACES)
+def test_without_webgl_a_figure_in_space_is_shown_from_above_and_says_so(browser, server, space):
     with contextlib.closing(browser.new_page()) as page:
         page.add_init_script(_NO_WEBGL)
-        stage = Playground(ready(page, server + link))
+        stage = Playground(ready(page, server + space))
         stage.press("End")
-        true = SPACES[link]()
+        true = SPACES[space]()
         stage.until(lambda: page.evaluate(f"{_PATH}?.x.length") == len(true))
         drawn = page.evaluate(f"{_PATH}.x.map((x, k) => [x, {_PATH}.y[k]])")
         assert np.array(drawn) == pytest.approx(true[:, :2], abs=1e-5)
@@ -104,3 +105,15 @@ _NO_WEBGL = """
     return kind.includes("webgl") ? null : getContext.call(this, kind, ...options);
   };
 """
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_lines_stand_still_from_the_first_step_to_the_last(visit, version):
+    stage = visit("/proof" + link(data="AND", bias="true", version=version).removeprefix("/"))
+    tops = "() => Array.from(document.querySelectorAll('.stage-sheet li'), (line) => line.getBoundingClientRect().top)"
+    first = stage.page.evaluate(tops)
+    assert len(first) == 7 + (version != PLAIN_BOUND)
+    for k in range(1, 19):
+        stage.press("ArrowRight")
+        assert stage.step == k
+        assert stage.page.evaluate(tops) == first

@@ -27,10 +27,9 @@ from ui.figures import (
     space,
     view,
 )
-from ui.mathml import NO_BREAK
 from ui.palette import BATCH, BOUND, INK, MINIBATCH, PROOF, SEPARATOR
 from ui.stage import Fact, Mark, Panel, Point, Scene, Text, Verdict
-from ui.words import number
+from ui.words import NO_BREAK, number
 
 CONTOURS, SURFACE = "contours", "surface"
 PICTURES = (CONTOURS, SURFACE)

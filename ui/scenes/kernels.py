@@ -36,10 +36,9 @@ from ui.figures import (
     squeezed,
     view,
 )
-from ui.mathml import NO_BREAK
 from ui.palette import ALIKE, BOUND, INK, OPPOSITE, PROOF
 from ui.stage import Fact, Mark, Point, Scene, Text, Verdict
-from ui.words import number
+from ui.words import NO_BREAK, number
 
 Found = KernelSeparator | Inseparable | Undecided
 

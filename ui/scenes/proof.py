@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from latex2mathml.converter import convert
 from scipy.spatial import ConvexHull
 
 from perceptron import Dataset, Inseparable, Plane, Run, Separator, bounds, margins
@@ -24,7 +27,6 @@ from ui.figures import (
     plane,
     space,
 )
-from ui.mathml import mathml
 from ui.palette import INK, NEGATIVE, POSITIVE, SEPARATOR
 from ui.stage import Line, Mark, Point, Scene, Text
 from ui.words import number
@@ -34,8 +36,8 @@ VERSIONS = (PLAIN_BOUND, UNIT, BIASED, START)
 INPUT, WEIGHTS = "input plane", "weight space"
 VIEWS = (INPUT, WEIGHTS)
 VERSION_HELP = (
-    "R²/γ²: from w = 0. unit norm: all points divided by R. biased: with a bias, by the plane farthest from the points,"
-    " its distance ρ and offset b, R without the constant. any start: with w₀ and η in every line."
+    "R²/γ²: by the separator w* of largest margin. unit norm: all points divided by R. biased: with a bias, by the"
+    " plane farthest from the points, its distance ρ and offset b. any start: with w₀ and η in every line."
 )
 
 
@@ -65,13 +67,17 @@ def scene(
     """
     columns: dict[str, Column] = {}
     sentence = words.empty()
-    sheet = _sheet([_line("What is to be proved", r"k ≤ \frac{R^2}{\gamma^2}", "")], 0, {})
+    sheet = _sheet([_line("What is to be proved", r"k \le R^2 / \gamma^2", "")], 0, {})
     shown = board(points, run, separation)
     last = 0
     if run is not None and separation is not None:
         last = len(run.mistakes)
-        sentence, columns = words.sentences(run, run.table(separation), separation)
-        sheet = _refusal(run, separation) if isinstance(separation, Inseparable) else _proof(run, separation, version)
+        table = run.table(separation)
+        sentence, columns = words.sentences(run, table, separation)
+        if isinstance(separation, Separator):
+            sheet = _proof(run, separation, version, (table["label"] * table["activation"]).to_numpy())
+        else:
+            sheet = _refusal(run, separation)
         if view == WEIGHTS:
             shown = weight_space(run, separation)
     return compose(
@@ -96,122 +102,152 @@ _Row = tuple[str, str, str, bool]
 
 @dataclass(frozen=True)
 class _Telling:
-    """A version of the theorem: the quantities it speaks of, and the letters it has for them."""
+    """A version of the theorem: the u it speaks of, the letters it has for its quantities, and what these mean."""
 
-    weights: Floats
-    steps: Floats
-    """The signed point of each update."""
     u: Floats
     margin: float
+    """The margin of u, and the radius, in units of `unit`, as all that is told."""
     radius: float
+    unit: float = 1.0
     u_letter: str = "w^*"
+    u_name: str = "w*"
     margin_letter: str = r"\gamma"
     squared_letter: str = "R^2"
-    bound_letters: str = r"\frac{R^2}{\gamma^2}"
+    bound_letters: str = r"R^2 / \gamma^2"
+    meaning: Sequence[_Row] = ()
 
 
 def _telling(run: Run, separator: Separator, version: str) -> _Telling:
-    steps = run.data.signed[run.mistakes]
+    plain = _Telling(separator.w, separator.margin, separator.radius)
     if version == UNIT:
+        margin = separator.margin / separator.radius
+        title = "All points divided by R, and with them w and γ; then ‖x‖ ≤ 1"
         return _Telling(
-            run.weights / separator.radius,
-            steps / separator.radius,
             separator.w,
-            separator.margin / separator.radius,
+            margin,
             1.0,
+            separator.radius,
+            margin_letter=r"\gamma_1",
             squared_letter="1",
-            bound_letters=r"\frac{1}{\gamma^2}",
+            bound_letters=r"1 / \gamma_1^2",
+            meaning=[_line(title, r"\gamma_1 = \gamma / R", f"γ₁ = {number(margin)}")],
         )
-    if version == BIASED and run.data.lift:
-        return _told_without_constant(run, steps, run.data.lift)
-    return _Telling(run.weights, steps, separator.w, separator.margin, separator.radius)
+    if version == BIASED and run.data.dim == 3:
+        return _told_without_constant(run)
+    if version == BIASED:
+        title = "The biased version needs a bias; without one, the plain proof"
+        return replace(plain, meaning=[_line(title, r"x \to (x, c)", "")])
+    return plain
 
 
-def _told_without_constant(run: Run, steps: Floats, scale: float) -> _Telling:
+def _told_without_constant(run: Run) -> _Telling:
     """Tell it of the plane farthest from the points themselves, as a unit vector of the learner's space."""
-    plane = margins(Dataset(run.data.X[:, :2], run.data.y), scale).geometric
+    scale = float(run.data.X[0, 2])
+    points = Dataset(run.data.X[:, :2], run.data.y)
+    plane = margins(points, scale).geometric
     if not isinstance(plane, Plane):
         raise ValueError(f"separable points have a plane, got {plane!r}")
     u = np.append(plane.w, plane.offset / scale)
     u /= np.linalg.norm(u)
-    lift, constant = ("1+b^2", "1") if scale == 1 else (r"1+\frac{b^2}{c^2}", "c^2")
+    margin = float((run.data.signed @ u).min())
+    lift, constant = ("1+b^2", "1") if scale == 1 else ("1+(b/c)^2", "c^2")
+    known = f"γᵤ = {number(margin)}, r = {number(points.radius)}, R² = {number(run.data.radius**2)}"
+    if math.isfinite(plane.margin):
+        title = "u: the plane farthest from the points; r: max ‖x‖ without c"
+        letters = rf"\gamma_u = \frac{{\rho}}{{\sqrt{{{lift}}}}} , \quad R^2 = {constant}+r^2"
+        known = f"ρ = {number(plane.margin)}, b = {number(plane.offset)}, {known}"
+        bound = rf"R^2 / \gamma_u^2 = ({lift})({constant}+r^2) / \rho^2"
+    else:
+        title = "One class only: u is the constant alone; r: max ‖x‖ without it"
+        letters, bound = rf"\gamma_u = c , \quad R^2 = {constant}+r^2", r"R^2 / \gamma_u^2"
     return _Telling(
-        run.weights,
-        steps,
         u,
-        float((run.data.signed @ u).min()),
+        margin,
         run.data.radius,
         u_letter="u",
-        margin_letter=rf"\frac{{ρ}}{{\sqrt{{{lift}}}}}",
-        squared_letter=f"({constant}+R^2)",
-        bound_letters=rf"\frac{{({lift})({constant}+R^2)}}{{ρ^2}}",
+        u_name="u",
+        margin_letter=r"\gamma_u",
+        bound_letters=bound,
+        meaning=[_line(title, letters, known)],
     )
 
 
-def _proof(run: Run, separator: Separator, version: str) -> Picture:
-    """Write the two lemmas, Cauchy–Schwarz and the squeeze, with this step's numbers and what each ≤ gives away."""
+def _proof(run: Run, separator: Separator, version: str, scores: Floats) -> Picture:
+    """Write the two lemmas, Cauchy–Schwarz and the squeeze, with this step's numbers and what each ≤ gives away.
+
+    The scores are y w·x of each update, before it.
+    """
     told = _telling(run, separator, version)
     started = bool(run.start.any()) or version == START
     eta = r"\eta " if run.rate != 1 or version == START else ""
     eta_squared = r"\eta^2 " if eta else ""
     u, gamma = told.u_letter, told.margin_letter
-    start_u, start_squared = (f"w_0·{u} + ", "‖w_0‖^2 + ") if started else ("", "")
+    start_u, start_squared = (rf"w_0 \cdot {u} + ", r"\|w_0\|^2 + ") if started else ("", "")
     most = eta_squared + told.squared_letter if eta_squared == "" or told.squared_letter != "1" else eta_squared
     sum_of_most = f"{start_squared}k" if most == "1" else f"{start_squared}k {most}"
     floor = f"{start_u}k {eta}{gamma}"
-    start_norm = float(np.linalg.norm(told.weights[0]))
-    allowed = bounds.from_start(told.radius, told.margin, float(told.weights[0] @ told.u), start_norm, run.rate)
-    most_updates = words.whole(bounds.whole(allowed))
-    letters = _START_BOUND if started else told.bound_letters
+    along, start_norm = float(run.start @ told.u) / told.unit, float(np.linalg.norm(run.start)) / told.unit
+    most_updates = words.whole(bounds.whole(bounds.from_start(told.radius, told.margin, along, start_norm, run.rate)))
+    meaning, letters = [*told.meaning], told.bound_letters
+    if started:
+        product, length = rf"w_0 \cdot {u}", r"\|w_0\|"
+        if eta:
+            product, length = (rf"\frac{{{part}}}{{\eta}}" for part in (product, length))
+        known = f"p = {number(along / run.rate)}, q = {number(start_norm / run.rate)}"
+        title = f"The start: p, how far it is along {told.u_name}, and q, how long{', in units of η' if eta else ''}"
+        meaning.append(_line(title, rf"p = {product} , \quad q = {length}", known))
+        letters = _start_bound(told)
     lines = [
+        *meaning,
         _line(
-            "Each update turns w toward the separator",
-            f"w_k·{u} − w_{{k−1}}·{u} = {eta}y x·{u} ≥ {eta}{gamma}",
+            f"Each update takes w farther along {told.u_name}, though the angle may grow",
+            rf"w_k \cdot {u} - w_{{k-1}} \cdot {u} = {eta}y x \cdot {u} \ge {eta}{gamma}",
             "{gain} ≥ {least}",
             slack="gainslack",
             each=True,
         ),
-        _line("so after k of them", f"w_k·{u} ≥ {floor}", "{aligned} ≥ {floor}", slack="floorslack"),
+        _line("so after k of them", rf"w_k \cdot {u} \ge {floor}", "{aligned} ≥ {floor}", slack="floorslack"),
         _line(
             "It was a mistake, y w·x ≤ 0, so w grows little",
-            f"‖w_k‖^2 − ‖w_{{k−1}}‖^2 = 2{eta}y w_{{k−1}}·x + {eta_squared}‖x‖^2 ≤ {most}",
+            rf"\|w_k\|^2 - \|w_{{k-1}}\|^2 = 2{eta}y w_{{k-1}} \cdot x + {eta_squared}\|x\|^2 \le {most}",
             "{rise} = {cross} + {own} ≤ {most}",
             slack="riseslack",
             each=True,
         ),
-        _line("so after k of them", f"‖w_k‖^2 ≤ {sum_of_most}", "{squared} ≤ {ceiling}", slack="ceilingslack"),
+        _line("so after k of them", rf"\|w_k\|^2 \le {sum_of_most}", "{squared} ≤ {ceiling}", slack="ceilingslack"),
         _line(
             "w reaches no farther than it is long (Cauchy–Schwarz)",
-            f"w_k·{u} ≤ ‖w_k‖",
+            rf"w_k \cdot {u} \le \|w_k\|",
             "{aligned} ≤ {norm}",
             slack="schwarzslack",
         ),
         _line(
             "Together: the left grows like k, the right like √k",
-            rf"{floor} ≤ w_k·{u} ≤ ‖w_k‖ ≤ \sqrt{{{sum_of_most}}}",
+            rf"{floor} \le w_k \cdot {u} \le \|w_k\| \le \sqrt{{{sum_of_most}}}",
             "{floor} ≤ {aligned} ≤ {norm} ≤ {root}",
         ),
-        _line("so there can be no more updates than", f"k ≤ {letters}", f"{{kk}} ≤ {most_updates}"),
+        _line("so there can be no more updates than", rf"k \le {letters}", f"{{kk}} ≤ {most_updates}"),
     ]
-    return _sheet(lines, len(run.mistakes), _numbers(run, told))
+    return _sheet(lines, len(run.mistakes), _numbers(run, told, scores / told.unit**2))
 
 
-_START_BOUND = (
-    r"\frac{R^2 − 2a\gamma + \sqrt{R^4 − 4a\gamma R^2 + 4\gamma^2 b^2}}{2\gamma^2}"
-    r" , a = \frac{w_0·u}{\eta} , b = \frac{‖w_0‖}{\eta}"
-)
+def _start_bound(told: _Telling) -> str:
+    """Write the larger root of (p + kγ)² = q² + kR² in the letters of a version."""
+    gamma, squared = told.margin_letter, told.squared_letter
+    fourth, across = ("1", rf"4p{gamma}") if squared == "1" else ("R^4", rf"4p{gamma} R^2")
+    root = rf"\sqrt{{{fourth} - {across} + 4{gamma}^2 q^2}}"
+    return rf"\frac{{{squared} - 2p{gamma} + {root}}}{{2{gamma}^2}}"
 
 
-def _numbers(run: Run, told: _Telling) -> dict[str, Column]:
+def _numbers(run: Run, told: _Telling, scores: Floats) -> dict[str, Column]:
     """Compute every number of the lines at every step; those of an update are None at the start."""
     k = np.arange(len(run.mistakes) + 1)
-    rate, start = run.rate, told.weights[0]
-    aligned, squared = told.weights @ told.u, np.vecdot(told.weights, told.weights)
-    floor = bounds.alignment_floor(k, told.margin, rate, float(start @ told.u))
-    ceiling = bounds.norm_squared_ceiling(k, told.radius, rate, float(np.linalg.norm(start)))
-    gain = rate * (told.steps @ told.u)
-    cross = 2 * rate * np.vecdot(told.weights[:-1], told.steps)
-    own = rate**2 * np.vecdot(told.steps, told.steps)
+    rate, unit, steps = run.rate, told.unit, run.data.signed[run.mistakes]
+    aligned, squared = run.weights @ told.u / unit, np.vecdot(run.weights, run.weights) / unit**2
+    floor = bounds.alignment_floor(k, told.margin, rate, float(aligned[0]))
+    ceiling = bounds.norm_squared_ceiling(k, told.radius, rate, math.sqrt(squared[0]))
+    gain, cross = rate * (steps @ told.u) / unit, 2 * rate * scores
+    own = rate**2 * np.vecdot(steps, steps) / unit**2
     least, most = rate * told.margin, (rate * told.radius) ** 2
     norm = np.sqrt(squared)
     always = {
@@ -265,27 +301,34 @@ def _refusal(run: Run, inseparable: Inseparable) -> Picture:
     )
     zero = words.vector(np.zeros(run.data.dim))
     lines = [
-        _line("Nothing separates these points, so there is no γ > 0 to begin with", r"\gamma ≤ 0", ""),
-        (
+        _line("Nothing separates these points, so there is no γ > 0 to begin with", r"\gamma \le 0", ""),
+        _line(
             f"The signed points {words.listed(chosen.tolist())}, so weighted, sum to zero",
-            r"\sum λ_i y_i x_i = 0, λ_i > 0",
+            r"\sum \lambda_i y_i x_i = 0 , \quad \lambda_i > 0",
             f"{combination} = {zero}",
-            False,
         ),
         _line(
             "so for every w the same sum of scores is zero",
-            r"\sum λ_i y_i w_k·x_i = 0",
+            r"\sum \lambda_i y_i w_k \cdot x_i = 0",
             " + ".join(f"{{{name}}}" for name in names) + " = 0",
         ),
-        _line("and its smallest term is not positive: some point is always wrong", "y_i w_k·x_i ≤ 0", "{worst} ≤ 0"),
+        _line(
+            "and its smallest term is not positive: some point is always wrong",
+            r"y_i w_k \cdot x_i \le 0",
+            "{worst} ≤ 0",
+        ),
     ]
     return _sheet(lines, len(run.mistakes), columns)
 
 
 def _line(title: str, formula: str, numbers: str, *, slack: str = "", each: bool = False) -> _Row:
     if slack:
-        numbers += rf" \quad \text{{slack }} {{{slack}}}"
-    return title, formula, mathml(numbers), each
+        numbers += f"{_EM_SPACE}slack {{{slack}}}"
+    return title, formula, numbers, each
+
+
+_EM_SPACE = "\N{EM SPACE}"
+_mathml = functools.lru_cache(maxsize=256)(convert)
 
 
 def _sheet(rows: Iterable[_Row], last: int, columns: dict[str, Column]) -> Picture:
@@ -294,7 +337,7 @@ def _sheet(rows: Iterable[_Row], last: int, columns: dict[str, Column]) -> Pictu
     lines: list[Line] = []
     for title, formula, numbers, each in rows:
         text: Text = {"templates": ["no update yet" if each else numbers, numbers], "which": which}
-        lines.append({"title": title, "formula": mathml(formula), "text": text})
+        lines.append({"title": title, "formula": _mathml(formula), "text": text})
     label = "The proof in letters, and in the numbers of this update."
     return Picture({"area": "side", "label": label, "lines": lines}, columns)
 
@@ -330,11 +373,14 @@ def _plane(run: Run, separation: Separator | Inseparable) -> Picture:
         mark("vector", ["ubefore", "vbefore", "u", "v"], stroke=INK, width=2.5, dash="3 4"),
         mark("vector", ["zero", "zero", "u", "v"], stroke=INK, width=2.5),
     ]
+    title = f"Weight space: a line for each point, {_cone_of(separation)}"
     label = "Weight space: each point's line, the cone of weights that separate, and the path of w."
-    return Picture(plane("board", _SPACE, label, half, traces, axes=("w₁", "w₂")), columns, marks)
+    return Picture(plane("board", title, label, half, traces, axes=("w₁", "w₂")), columns, marks)
 
 
-_SPACE = "Weight space: a line for each point, and the cone of weights that separate"
+def _cone_of(separation: Separator | Inseparable) -> str:
+    found = isinstance(separation, Separator)
+    return "and the cone of weights that separate" if found else "and no weights that separate"
 
 
 def _edges(points: Floats, color: str, half: float) -> dict[str, Any]:
@@ -365,7 +411,8 @@ def _space(run: Run, separation: Separator | Inseparable) -> Picture:
     label = "Weight space with the bias as the third axis: the cone of weights that separate, and the path of w."
     corner = {"x": 0, "y": 0.95, "bgcolor": "rgba(0, 0, 0, 0)"}
     ranges = [[-half, half]] * 3
-    panel = space("board", _SPACE, label, ranges, traces, axes=("w₁", "w₂", "b"), showlegend=True, legend=corner)
+    title = f"Weight space: the path of w, {_cone_of(separation)}"
+    panel = space("board", title, label, ranges, traces, axes=("w₁", "w₂", "b"), showlegend=True, legend=corner)
     columns = {name: column(values) for name, values in zip(("u", "v", "b"), run.weights.T, strict=True)}
     path: Mark = {"panel": 0, "kind": "growing", "trace": 0, "columns": [*columns], "attributes": ["x", "y", "z"]}
     return Picture(panel, dict(columns), [path])

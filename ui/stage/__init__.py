@@ -40,7 +40,7 @@ class Panel(TypedDict):
 
 
 class Line(TypedDict):
-    """A line of a sheet: its title, a formula, and the formula at each step in numbers; formulas are MathML."""
+    """A line of a sheet: its title, a formula in MathML, and the same at each step in numbers."""
 
     title: str
     formula: str

@@ -184,7 +184,7 @@ class Stage {
     this.board = this.panels.find((panel) => panel.editable);
   }
 
-  // A sheet is a panel of lines of text: each a title, a formula, and the formula again in the step's own numbers.
+  // A sheet is a panel of lines of text: each a title, a formula, and the same in the step's own numbers.
   buildSheet(panel, lines) {
     panel.sheet?.remove();
     panel.sheet = null;
@@ -338,8 +338,8 @@ class Stage {
     this.requestTraces();
     for (const { sheet, lines } of this.panels)
       if (sheet) for (const { numbers, text } of lines) {
-        const formula = this.written(text);
-        if (numbers.written !== formula) numbers.innerHTML = numbers.written = formula;
+        const written = this.written(text);
+        if (numbers.textContent !== written) numbers.textContent = written;
       }
     const { texts, last } = this.data;
     this.part("position").textContent = this.written(texts.position);
