@@ -322,6 +322,6 @@ def test_a_masked_value_is_no_value():
 
 
 def test_truth_values_are_no_labels_until_they_are_read_as_such():
-    with pytest.raises(TypeError, match="got bool values; use Dataset.from_binary for 0/1 labels"):
+    with pytest.raises(TypeError, match=r"got bool values; use Dataset\.from_binary for 0/1 labels"):
         Dataset([[0, 1], [2, 3]], [True, True])
     assert Dataset.from_binary([[0, 1], [2, 3]], [True, False]).y.tolist() == [1, -1]
