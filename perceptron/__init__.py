@@ -35,6 +35,8 @@ from perceptron.samples import blobs, cloud, gate, iris, margin_dataset, moons, 
 from perceptron.separation import Inseparable, Separator, separate
 from perceptron.voting import Pocket, Voted, averaged, errors_over_time, pocket, voted
 
+__version__ = "0.1.0"
+
 __all__ = [
     "Cycle",
     "Dataset",

@@ -193,7 +193,7 @@ def _editing(browser: Browser, address: str) -> Iterator[tuple[str, str, str, bo
 
 def _timed(page: Page, arm: list[str], act: object) -> float:
     page.evaluate(f"(arm) => {{ window.measured = ({CLICK_TO_CHANGE})(arm); }}", arm)
-    act()  # type: ignore[operator]
+    act()
     return page.evaluate("window.measured")
 
 

@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from typing import Any
 
 import numpy as np
 import pytest
@@ -185,7 +186,7 @@ def test_the_notice_goes_when_the_hand_has_made_something_new(visit):
     assert stage.notice == ""
 
 
-DEGENERATE = {
+DEGENERATE: dict[str, tuple[Any, dict[str, Any]]] = {
     "one point": ([(0.5, 0.25, 0)], {}),
     "one class": ([(0.5, 0.25, 1), (0.75, -0.5, 1), (0.25, 0.0, 1)], {}),
     "both labels at one place": ([(0.5, 0.25, 0), (0.5, 0.25, 1), (-0.5, 0.5, 1)], {"bias": "true"}),

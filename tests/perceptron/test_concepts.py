@@ -1,6 +1,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,7 +29,7 @@ def law(table, labels, redraw):
     states = Counter({(None, 0): Fraction(1)})
     alive = set(range(len(table)))
     for j, label in enumerate(labels.tolist()):
-        after = Counter()
+        after: Counter[Any] = Counter()
         for (kept, errors), chance in states.items():
             choices = [kept] if kept is not None and not redraw else sorted(alive)
             for concept in choices:

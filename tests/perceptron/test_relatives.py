@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -8,6 +9,7 @@ from sklearn.linear_model import SGDClassifier
 
 from perceptron import (
     Dataset,
+    Trace,
     bounds,
     cloud,
     gate,
@@ -21,7 +23,7 @@ from perceptron import (
 )
 from tests.perceptron.strategies import anywhere, datasets, separated, small
 
-RELATIVES = [
+RELATIVES: list[Callable[..., Trace]] = [
     lambda data, **more: margin_perceptron(data, 1.0, **more),
     passive_aggressive,
     von_neumann,

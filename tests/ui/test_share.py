@@ -4,6 +4,7 @@ import string
 import urllib.parse
 
 import pytest
+import streamlit
 from hypothesis import example, given
 from hypothesis import strategies as st
 from streamlit.runtime.state.query_params import QueryParams
@@ -108,8 +109,8 @@ BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
 def session(monkeypatch):
     """A visitor's session with a board, without a server."""
     state = {"game": share.Game(list(BOARD), step=1, version=10), "data": share.HAND, share.STAGE: {}}
-    monkeypatch.setattr(share.st, "session_state", state)
-    monkeypatch.setattr(share.st, "query_params", QueryParams())
+    monkeypatch.setattr(streamlit, "session_state", state)
+    monkeypatch.setattr(streamlit, "query_params", QueryParams())
     return state
 
 
@@ -193,12 +194,12 @@ def test_a_report_that_is_no_step_is_passed_over(session, report):
     share.on_rest()
     assert session["game"].step == 1
     assert type(session["game"].step) is int
-    assert not share.st.query_params
+    assert not streamlit.query_params
 
 
 def written():
     """The parameters that are in the address."""
-    return {name: value for name, value in share.st.query_params.to_dict().items() if value}
+    return {name: value for name, value in streamlit.query_params.to_dict().items() if value}
 
 
 def test_the_step_at_rest_goes_into_the_address_with_the_points_and_zero_goes_out(session):

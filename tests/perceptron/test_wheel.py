@@ -1,0 +1,52 @@
+"""What `pip install` of the repository installs."""
+
+import shutil
+import subprocess
+import sys
+import tomllib
+from email.parser import Parser
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+import perceptron
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    # From a copy, as a build leaves its traces beside the sources.
+    copy, built = tmp_path_factory.mktemp("sources") / "tree", tmp_path_factory.mktemp("wheel")
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "build", "*.egg-info", "static"))
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    subprocess.run([*pip, "--wheel-dir", built, copy], check=True)
+    (file,) = built.iterdir()
+    with ZipFile(file) as opened:
+        yield opened
+
+
+def test_the_wheel_holds_the_library_and_its_irises_alone(wheel):
+    held = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    assert held == {f"perceptron/{path.name}" for path in (ROOT / "perceptron").glob("*.*")}
+    assert "perceptron/iris.csv" in held
+    assert sum(not name.endswith(".py") for name in held) == 1
+
+
+def test_the_wheel_says_its_version_and_needs_three_libraries(wheel):
+    (name,) = (name for name in wheel.namelist() if name.endswith("/METADATA"))
+    told = Parser().parsestr(wheel.read(name).decode())
+    assert (told["Name"], told["Version"]) == ("perceptron-playground", perceptron.__version__)
+    assert {need.split(">")[0] for need in told.get_all("Requires-Dist")} == {"numpy", "pandas", "scipy"}
+    assert told["License-Expression"] == "MIT"
+
+
+def test_what_the_library_needs_the_app_needs_no_older():
+    needs = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    app = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    assert all(any(line.startswith(need) for line in app) for need in needs)
+
+
+def test_the_changes_begin_with_this_version():
+    assert f"\n## {perceptron.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
