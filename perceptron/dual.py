@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import islice
+from fractions import Fraction
+from functools import cache, cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from perceptron.dataset import Dataset, Floats, Ints, frozen
-from perceptron.kernels import Kernel, expanded, gram_of, linear
-from perceptron.learner import Order, Tie, follow, tie_errs
-from perceptron.run import Cycle, Outcome, Record, cut
+from perceptron.exact import Whole
+from perceptron.kernels import Kernel, degree_of, expanded, fractions, gram_of, linear
+from perceptron.learner import Order, Search, Tie, first_turn, follow
+from perceptron.run import Cycle, Outcome, Record
+
+_EPS = float(np.finfo(np.float64).eps)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -127,7 +130,7 @@ def train_dual(
         K(A, B) of two arrays of points, one a row, giving shape (len(A), len(B)): `linear`, `polynomial`,
         `rbf`, or one's own. For a bias, `biased(kernel)`.
     order, tie, seed, max_updates
-        As for `train`. With the linear kernel the mistakes are those of `train` from w = 0, rounding aside.
+        As for `train`. With the linear kernel the mistakes are those of `train` from w = 0.
 
     Returns
     -------
@@ -148,77 +151,59 @@ def train_dual(
     in the feature space: max K(x, x)/γ², with the margin that `separate_dual` finds.
     """
     gram = gram_of(data, kernel)
-    mistakes, checked, outcome, turned = follow(_Scores(data, gram, tie), order, seed, max_updates)
+    search = _Scores(data, kernel, gram, tie)
+    mistakes, checked, outcome, turned = follow(search, order, seed, max_updates)
     run = DualRun(data, kernel, frozen(gram), mistakes, checked, outcome)
-    return _first_turn(run) if turned else run
+    return first_turn(run, search) if turned else run
 
 
-class _Scores:
-    """The scores f(xᵢ) of all points, and the search for the next example they err on.
+class _Scores(Search):
+    """The scores yᵢ f(xᵢ) of all points."""
 
-    An example errs when yᵢ f(xᵢ) < barᵢ; bar is 0 or, where a tie is a mistake, just above.
-    """
+    def __init__(self, data: Dataset, kernel: Kernel, gram: Floats, tie: Tie) -> None:
+        super().__init__(data, tie)
+        degree = degree_of(kernel)
+        self.state: Floats = np.zeros(len(data))
+        self._signed = data.y[:, None] * gram * data.y
+        # The values of a polynomial are off by their roundings, each at most that of the largest.
+        self._error = _EPS * degree * (data.dim + 8) * float(gram.diagonal().max())
+        self._rounding = _EPS * float(np.abs(gram).max())
+        X = fractions(data.X)
+        y = data.y.astype(object)
 
-    def __init__(self, data: Dataset, gram: Floats, tie: Tie) -> None:
-        self.bar = np.where(tie_errs(tie, data.y), np.finfo(np.float64).smallest_subnormal, 0.0)
-        self.y, self.gram = data.y, gram
-        self.state: Floats = np.zeros(len(gram))
-        self.every = np.arange(len(gram))
-        self.examined = 0
+        @cache
+        def row(i: int) -> tuple[Whole, int]:
+            values = y[i] * (kernel(X[i : i + 1], X) if degree else fractions(gram[i : i + 1]))[0] * y
+            parts = math.lcm(*(value.denominator for value in values))
+            return np.array([int(value * parts) for value in values], dtype=object), parts
+
+        self._row = row
 
     def update(self, i: int) -> None:
-        self.state = self.state + self.y[i] * self.gram[i]
+        self.state = self.state + self._signed[i]
+        self.mistakes.append(i)
+        updates = len(self.mistakes)
+        self.doubt = self.drift = updates * (self._error + updates * self._rounding) + 1e-300
 
-    def errs(self) -> bool:
-        return bool(self._wrong().any())
+    def taken(self, indices: Ints) -> Ints:
+        return indices
 
-    def _wrong(self) -> NDArray[np.bool_]:
-        return self.y * self.state < self.bar
+    def guess(self, some: Ints) -> Floats:
+        return self.state[some]
 
-    def scan(self, turns: Iterator[Ints], passes: bool = True) -> Iterator[int]:
-        """Yield the mistakes turn by turn; where turns are whole passes, a clean one is the last."""
-        before = 0
-        for turn in turns:
-            at = 0
-            while (ahead := self._wrong()[turn[at:]]).any():
-                at += int(ahead.argmax()) + 1
-                self.examined = before + at
-                yield int(turn[at - 1])
-            before += len(turn)
-            self.examined = before
-            if at == 0 and passes:
-                return
+    def truth(self, indices: Ints) -> Whole:
+        return self._sums(indices, np.array(self.mistakes))
 
-    def hardest(self) -> Iterator[int]:
-        """Yield the example with the smallest y f(x), again and again, while it is a mistake."""
-        while True:
-            self.examined += len(self.y)
-            wrong = self._wrong()
-            if not wrong.any():
-                return
-            yield int(np.where(wrong, self.y * self.state, np.inf).argmin())
+    def steps(self, mistakes: Ints) -> Floats:
+        return self._signed[mistakes]
 
+    def nothing(self, mistakes: Ints) -> bool:
+        return not self._sums(self.every, mistakes).any()
 
-def _first_turn(run: DualRun) -> DualRun:
-    """Cut the run after its first whole turn, if its last state, scores and place, occurred before."""
-    (last,) = deque(_states(run), maxlen=1)
-    met = [k for k, state in enumerate(_states(run)) if _same(state, last)]
-    if len(met) < 2:
-        return run
-    length = met[-1] - met[-2]
-    later = islice(_states(run), length, None)
-    start = next(k for k, pair in enumerate(zip(_states(run), later, strict=False)) if _same(*pair))
-    return cut(run, start, length)
-
-
-def _states(run: DualRun) -> Iterator[tuple[int, Floats]]:
-    """Yield the place in the order and the scores, before the first update and after each."""
-    scores: Floats = np.zeros(len(run.data))
-    yield 0, scores
-    for i, examined in zip(run.mistakes.tolist(), run.checked.tolist(), strict=False):
-        scores = scores + run.data.y[i] * run.gram[i]
-        yield examined % len(run.data), scores
-
-
-def _same(state: tuple[int, Floats], other: tuple[int, Floats]) -> bool:
-    return state[0] == other[0] and np.array_equal(state[1], other[1])
+    def _sums(self, indices: Ints, mistakes: Ints) -> Whole:
+        """Return what the mistakes add to the scores of the examples."""
+        counts = np.bincount(mistakes, minlength=len(self.every))
+        used = np.flatnonzero(counts)
+        times = counts[used].astype(object)
+        rows = map(self._row, indices.tolist())
+        return np.array([Fraction(int(times @ numbers[used]), parts) for numbers, parts in rows], dtype=object)

@@ -28,7 +28,7 @@ _EXACT = 30  # support points that whole numbers are asked about
 
 @dataclass(frozen=True, repr=False)
 class _Ready:
-    """A kernel that prints as it was made; an exact one, of sums and products alone, takes fractions as well.
+    """A kernel that prints as it was made; a polynomial in the coordinates takes fractions as well.
 
     >>> linear, linear(np.eye(2), np.array([[3.0, 4.0]]))
     (linear, array([[3.],
@@ -37,7 +37,7 @@ class _Ready:
 
     name: str
     formula: Kernel
-    exact: bool
+    degree: int  # in each of the two points; 0 if it is no polynomial
 
     def __call__(self, A: Any, B: Any) -> Any:
         return self.formula(A, B)
@@ -71,7 +71,7 @@ def _plus(values: Any, constant: float) -> Any:
     return values + (Fraction(constant) if np.asarray(values).dtype == object else constant)
 
 
-linear = _Ready("linear", _linear, exact=True)
+linear = _Ready("linear", _linear, degree=1)
 
 
 def polynomial(degree: int, offset: float = 1.0) -> Kernel:
@@ -103,7 +103,7 @@ def polynomial(degree: int, offset: float = 1.0) -> Kernel:
         raise ValueError(f"degree must be a whole number of at least 1, got {degree}")
     not_negative("offset", offset)
     formula = partial(_polynomial, degree=int(degree), offset=offset)
-    return _Ready(f"polynomial({degree}, offset={offset})", formula, exact=True)
+    return _Ready(f"polynomial({degree}, offset={offset})", formula, degree=int(degree))
 
 
 def rbf(width: float) -> Kernel:
@@ -128,7 +128,7 @@ def rbf(width: float) -> Kernel:
         If the width is not finite and positive.
     """
     positive("width", width)
-    return _Ready(f"rbf({width})", partial(_rbf, width=width), exact=False)
+    return _Ready(f"rbf({width})", partial(_rbf, width=width), degree=0)
 
 
 def biased(kernel: Kernel, scale: float = 1.0) -> Kernel:
@@ -156,8 +156,13 @@ def biased(kernel: Kernel, scale: float = 1.0) -> Kernel:
     """
     if not 0 < scale * scale < math.inf:
         raise ValueError(f"scale must be finite and positive, and so its square, got {scale}")
-    exact = isinstance(kernel, _Ready) and kernel.exact
-    return _Ready(f"biased({kernel!r}, {scale})", partial(_biased, kernel=kernel, constant=scale * scale), exact)
+    formula = partial(_biased, kernel=kernel, constant=scale * scale)
+    return _Ready(f"biased({kernel!r}, {scale})", formula, degree_of(kernel))
+
+
+def degree_of(kernel: Kernel) -> int:
+    """Return the degree of a kernel that is known to be a polynomial in each of its points, and 0 of others."""
+    return kernel.degree if isinstance(kernel, _Ready) else 0
 
 
 def gram_of(data: Dataset, kernel: Kernel) -> Floats:
@@ -345,7 +350,7 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
         return Inseparable(frozen(np.array(twins)), frozen(np.array([0.5, 0.5])))
     Q: Floats = data.y[:, None] * unit * data.y
     first = int(Q.diagonal().argmin())
-    exact = isinstance(kernel, _Ready) and kernel.exact
+    exact = degree_of(kernel) > 0
     enough = 0.0 if exact else _NOISE
     nearest = _nearest(Q.__getitem__, [first], [1.0], _float_weights, len(data), slack=1e-10, enough=enough)
     size, lowest = float(nearest.size), float(nearest.products.min())
@@ -438,7 +443,7 @@ def _float_weights(table: Floats) -> list[float]:
 
 def _exactly(data: Dataset, kernel: Kernel, guess: _Nearest) -> _Nearest:
     """Find the nearest point in fractions, from a guess in floats; floats are fractions themselves."""
-    X = np.array([[Fraction(x) for x in row] for row in data.X.tolist()], dtype=object)
+    X = fractions(data.X)
     y = data.y.astype(object)
 
     @cache
@@ -448,6 +453,11 @@ def _exactly(data: Dataset, kernel: Kernel, guess: _Nearest) -> _Nearest:
 
     shares = [Fraction(weight) for weight in guess.weights]
     return _nearest(lambda chosen: np.array([row(i) for i in chosen]), guess.points, shares, _exact_weights, _EXACT)
+
+
+def fractions(rows: Floats) -> NDArray[Any]:
+    """Return the same numbers as fractions."""
+    return np.array([[Fraction(x) for x in row] for row in rows.tolist()], dtype=object)
 
 
 def _exact_weights(table: NDArray[Any]) -> list[Fraction]:

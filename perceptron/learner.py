@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import repeat
-from typing import Literal, Protocol
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from perceptron.checks import at_least, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
-from perceptron.run import Outcome, Run, cut, replay
+from perceptron.exact import Whole
+from perceptron.real import Doubt, Sum, over, vanishes
+from perceptron.run import Kept, Outcome, Run, cut
 
 Order = Literal["cyclic", "shuffled", "random", "hardest"]
 Tie = Literal["mistake", "correct", -1, 1]
 
-_EPS = float(np.finfo(np.float64).eps)
 _FIRST, _LARGEST = 256, 8192  # points a block looks ahead at, at first and at most
-_STRIDE = 4096  # updates from one remembered state to the next, in the search for the first repeat
+_STRIDE = 4096  # updates whose steps are held at once, in the search for the first repeat
 
 
 def train(
@@ -63,7 +66,7 @@ def train(
     start : array_like, shape (d,), optional
         w₀, 0 unless given.
     rate : float
-        η > 0. From w₀ = 0 it scales the weights and changes no mistake, rounding aside.
+        η > 0. From w₀ = 0 it scales the weights and changes no mistake.
     tie : {"mistake", "correct", 1, -1}
         What w·x = 0 is: a mistake always, never, or the prediction of that label. With "correct" the start
         w = 0 already satisfies every point.
@@ -75,8 +78,9 @@ def train(
     Returns
     -------
     Run
-        The same mistakes and weights as the loop over scalar products `w @ X[i]`, to the last bit. A fixed
-        order ("cyclic", "hardest") that comes back to the same weights at the same place is "cycling".
+        The run of real arithmetic on the floats given: whether an example errs is never left to rounding, so
+        no processor and no other library changes a run. A fixed order ("cyclic", "hardest") that comes back
+        to the same weights at the same place is "cycling".
 
     Raises
     ------
@@ -85,36 +89,133 @@ def train(
 
     Notes
     -----
+    Floats guess y w·x; where the guess is within its rounding error, whole numbers decide, since floats are
+    whole multiples of powers of two. A loop in floats, such as scikit-learn's, is another algorithm where ties
+    occur: AND with a bias takes it 8 updates at rate 0.1, instead of 18.
+
     F. Rosenblatt, "The perceptron", Psychological Review 65, 1958. With points separable by margin γ within
     radius R no order makes more than R²/γ² mistakes from w₀ = 0: see `bounds.novikoff`.
     """
-    look = _Lookout(data, checked_start(data, start, rate), rate, tie)
+    look = _Lookout(data, start, rate, tie)
     mistakes, checked, outcome, turned = follow(look, order, seed, max_updates)
     run = Run(data, look.start, float(rate), mistakes, checked, outcome)
-    return _first_turn(run) if turned else run
+    return first_turn(run, look) if turned else run
 
 
-class Search(Protocol):
-    """What a learner has come to, and the search for the next example it errs on; `every` is all of them in turn."""
+class Search(ABC):
+    """What a learner has come to, and the search ahead for the next example it errs on.
 
-    every: Ints
+    An example errs when its score y w·x is negative, or zero and that is a mistake. Floats guess the scores;
+    one within `doubt` of zero is asked for in whole numbers.
+    """
+
     state: Floats
-    examined: int
+    doubt: float = 0.0  # of a guessed score
+    drift: float = 0.0  # of a place of the state
 
+    def __init__(self, data: Dataset, tie: Tie) -> None:
+        self.every = np.arange(len(data))
+        self.mistakes = array("q")
+        self.examined = 0
+        self._wrong_at_zero = tie_errs(tie, data.y)
+
+    @abstractmethod
     def update(self, i: int) -> None:
         """Learn from the mistake on example i."""
 
+    @abstractmethod
+    def taken(self, indices: Ints) -> NDArray[Any]:
+        """Return what `guess` needs of the examples."""
+
+    @abstractmethod
+    def guess(self, some: NDArray[Any]) -> Floats:
+        """Return scores of examples that were taken."""
+
+    @abstractmethod
+    def truth(self, indices: Ints) -> Whole:
+        """Return the scores of the examples, without rounding, in some unit."""
+
+    @abstractmethod
+    def steps(self, mistakes: Ints) -> Floats:
+        """Return what each of the mistakes added to the state."""
+
+    @abstractmethod
+    def nothing(self, mistakes: Ints) -> bool:
+        """Whether all of the mistakes together leave the state as it was."""
+
     def errs(self) -> bool:
         """Whether any example is in error."""
+        return self._next(self.taken(self.every), self.every, 0) < len(self.every)
 
     def scan(self, turns: Iterator[Ints], passes: bool = True) -> Iterator[int]:
         """Yield the mistakes turn by turn; where turns are whole passes, a clean one is the last.
 
         After each mistake the state may have changed.
         """
+        before, last = 0, 0
+        previous: Ints | None = None
+        for indices in turns:
+            rows = self.taken(indices)
+            # When the pass before had the same order, what came after its last mistake is known to be right.
+            unsure = last if indices is previous else len(rows)
+            at = self._next(rows[:unsure], indices, 0)
+            clean = at == unsure
+            while at < len(rows) and not clean:
+                last = at + 1
+                self.examined = before + last
+                yield int(indices[at])
+                at = self._next(rows, indices, last)
+            before += len(rows)
+            self.examined = before
+            if clean and passes:
+                return
+            previous = indices
+
+    def _next(self, rows: NDArray[Any], indices: Ints, at: int) -> int:
+        """Return the first row from `at` on that errs, or the number of rows."""
+        doubt, ahead = self.doubt, _FIRST
+        while at < len(rows):
+            scores = self.guess(rows[at : at + ahead])
+            first = int((scores <= doubt).argmax())
+            score = scores.item(first)
+            if score < -doubt:
+                return at + first
+            if score <= doubt:
+                near = np.flatnonzero(scores <= doubt)
+                sure = scores[near] < -doubt
+                near = near[: sure.argmax() + 1] if sure.any() else near
+                errs = self._errs(scores[near], indices[at + near])
+                if errs.any():
+                    return at + int(near[errs.argmax()])
+            at += len(scores)
+            ahead = min(2 * ahead, _LARGEST)
+        return len(rows)
 
     def hardest(self) -> Iterator[int]:
         """Yield the example with the smallest y w·x, again and again, while it is a mistake."""
+        rows = self.taken(self.every)
+        while True:
+            self.examined += len(rows)
+            scores = self.guess(rows)
+            least = scores.min()
+            if least > self.doubt:
+                return
+            near = np.flatnonzero(scores <= least + 2 * self.doubt)
+            true = self.truth(near) if self.doubt and (len(near) > 1 or least >= -self.doubt) else scores[near]
+            errs = self._wrong(true, near)
+            if not errs.any():
+                return
+            yield int(near[errs][true[errs].argmin()])
+
+    def _errs(self, scores: Floats, indices: Ints) -> NDArray[np.bool_]:
+        errs = self._wrong(scores, indices)
+        if self.doubt:
+            near = np.abs(scores) <= self.doubt
+            errs[near] = self._wrong(self.truth(indices[near]), indices[near])
+        return errs
+
+    def _wrong(self, scores: Floats | Whole, indices: Ints) -> NDArray[np.bool_]:
+        return np.asarray((scores < 0) | ((scores == 0) & self._wrong_at_zero[indices]), dtype=np.bool_)
 
 
 def follow(
@@ -125,21 +226,19 @@ def follow(
     Returns
     -------
     mistakes, checked, outcome, turned
-        As a run has them, and whether it was a state that came back: the run is then cut after its first turn.
+        As a run has them, and whether a state may have come back: the run is then cut after its first turn.
     """
-    if max_updates < 0:
-        raise ValueError(f"max_updates must not be negative, got {max_updates}")
+    at_least("max_updates", max_updates, 0)
     fixed = isinstance(order, str) and order in ("cyclic", "hardest")
     until_right = isinstance(order, str) and order == "random"
     # Eight bytes a number, where a list takes forty: a run of a million updates is no burden.
-    mistakes, checked = array("q"), array("q")
+    mistakes, checked = search.mistakes, array("q")
     outcome: Outcome = "stopped"
-    saved, save_at = (search.state, 0), 1
+    saved, saved_at, save_at = (search.state, 0), 0, 1
     for i in _mistakes(search, order, seed):
         if len(mistakes) == max_updates:
             break
         search.update(i)
-        mistakes.append(i)
         checked.append(search.examined)
         if until_right and not search.errs():
             outcome = "converged"
@@ -147,10 +246,14 @@ def follow(
         if fixed:
             # Brent's search for a repeat keeps one state: that after 0, 1, 2, 4, 8, ... updates.
             place = search.examined % len(search.every)
-            if place == saved[1] and (search.state == saved[0]).all():
+            if (
+                place == saved[1]
+                and (np.abs(search.state - saved[0]) <= 2 * search.drift).all()
+                and search.nothing(np.array(mistakes[saved_at:]))
+            ):
                 break
             if len(mistakes) == save_at:
-                saved, save_at = (search.state, place), 2 * save_at
+                saved, saved_at, save_at = (search.state, place), save_at, 2 * save_at
     else:
         outcome = "converged" if isinstance(order, str) or not search.errs() else "stopped"
     checked.append(search.examined)
@@ -159,7 +262,7 @@ def follow(
 
 
 def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
-    n, rng = len(search.every), np.random.default_rng(seed)
+    n, rng = len(search.every), np.random.default_rng(at_least("seed", seed, 0))
     if not isinstance(order, str):
         return search.scan(iter([checked_indices(order, n)]))
     match order:
@@ -176,6 +279,31 @@ def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) ->
     raise ValueError(f"order must be 'cyclic', 'shuffled', 'random', 'hardest' or a sequence of indices, got {order!r}")
 
 
+def first_turn(run: Kept, search: Search) -> Kept:
+    """Cut the run after its first whole turn, if its last state and place in the order occurred before."""
+    count, n = len(run.mistakes), len(run.data)
+    places = np.append(0, run.checked[:-1]) % n
+
+    def returns(k: int, length: int) -> bool:
+        return bool(places[k] == places[k + length]) and search.nothing(run.mistakes[k : k + length])
+
+    back = np.zeros_like(search.state)
+    for end in range(count, 0, -_STRIDE):
+        begin = max(0, end - _STRIDE)
+        # What the last update, the last two, and so on have added.
+        added = np.add.accumulate(np.vstack([back, search.steps(run.mistakes[begin:end][::-1])]))[1:]
+        near = np.flatnonzero((np.abs(added) <= 2 * search.drift).all(axis=1))
+        length = next((count - k for k in (end - 1 - near).tolist() if returns(k, count - k)), 0)
+        if length:
+            break
+        back = added[-1]
+    else:
+        return run
+    # What has come back once goes on as it did: from the first such state on, all return.
+    start = bisect_left(range(count - length), True, key=lambda k: returns(k, length))
+    return cut(run, start, length)
+
+
 def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
     """Return for each label whether w·x = 0 is a mistake on it."""
     if tie not in ("mistake", "correct", -1, 1):
@@ -183,125 +311,48 @@ def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
     return np.full(len(labels), tie == "mistake") if isinstance(tie, str) else labels != tie
 
 
-class _Lookout:
-    """The weights, and the search ahead for the next example they err on.
+class _Lookout(Search):
+    """The weights over the rate, and the signed points.
 
-    It works on points scaled by powers of two (which is exact) where products could leave the range of floats.
-    An example errs when yᵢ w·xᵢ < barᵢ; bar is 0 or, where a tie is a mistake, just above.
+    Both are scaled by a power of two (which is exact) where products could leave the range of floats.
     """
 
-    def __init__(self, data: Dataset, start: Floats, rate: float, tie: Tie) -> None:
-        above = float(np.finfo(np.float64).smallest_subnormal)
-        point_scale, rate_scale = excess(data.least, data.radius), excess(rate, rate)
-        self.start = start
-        self.X = np.ldexp(data.X, -point_scale) if point_scale else data.X
-        self.y = data.y.astype(np.float64)
-        self.state: Floats = np.ldexp(start, -point_scale - rate_scale)
-        self.rate = math.ldexp(rate, -rate_scale)
-        self.bar = np.where(tie_errs(tie, data.y), above, 0.0)
-        self.every = np.arange(len(self.X))
-        self.examined = 0
-        self._stride = self.rate * math.ldexp(data.radius, -point_scale)
-        # Two ways to sum a scalar product of d terms differ by less than this part of ‖w‖ ‖x‖.
-        self._doubt = 2 * (data.dim + 2) * _EPS * math.ldexp(data.radius, -point_scale)
-        self._reach = float(norms(self.state[None, :])[0])
+    def __init__(self, data: Dataset, start: ArrayLike | None, rate: float, tie: Tie) -> None:
+        super().__init__(data, tie)
+        self.start = checked_start(data, start, rate)
+        self._rows, scale = data.signed, excess(data.least, data.radius)
+        self._points = np.ldexp(self._rows, -scale) if scale else self._rows
+        self._radius = math.ldexp(data.radius, -scale)
+        self.state, given = over(self.start, rate, scale)
+        self._doubts = Doubt(self._points, self._radius, self.state, given)
+        self.doubt = self._doubts.after(0)
+        self._sum, self._summed = Sum(self.start, rate), 0
 
     def update(self, i: int) -> None:
-        self.state = self.state + (self.rate * self.y.item(i)) * self.X[i]
-        self._reach += self._stride
+        self.state = self.state + self._points[i]
+        self.mistakes.append(i)
+        self.doubt = self._doubts.after(len(self.mistakes))
+        self.drift = self.doubt / self._radius if self.doubt else 0.0
 
-    def errs(self) -> bool:
-        """Whether any example is in error."""
-        return self._next(self.X, self.y, self.bar, 0) < len(self.X)
+    def taken(self, indices: Ints) -> Floats:
+        return self._points if indices is self.every else self._points[indices]
 
-    def scan(self, turns: Iterator[Ints], passes: bool = True) -> Iterator[int]:
-        """Yield the mistakes turn by turn; where turns are whole passes, a clean one is the last."""
-        before, last = 0, 0
-        previous: Ints | None = None
-        for indices in turns:
-            rows, labels, bar = self.X, self.y, self.bar
-            if indices is not self.every:
-                rows, labels, bar = rows[indices], labels[indices], bar[indices]
-            # When the pass before had the same order, what came after its last mistake is known to be right.
-            unsure = last if indices is previous else len(rows)
-            at = self._next(rows[:unsure], labels, bar, 0)
-            clean = at == unsure
-            while at < len(rows) and not clean:
-                last = at + 1
-                self.examined = before + last
-                yield int(indices[at])
-                at = self._next(rows, labels, bar, last)
-            before += len(rows)
-            self.examined = before
-            if clean and passes:
-                return
-            previous = indices
+    def guess(self, some: Floats) -> Floats:
+        scores: Floats = some.dot(self.state)
+        return scores
 
-    def _next(self, rows: Floats, labels: Floats, bar: Floats, at: int) -> int:
-        """Return the first row from `at` on that errs, or the number of rows."""
-        w, doubt, ahead = self.state, self._doubt * self._reach + 1e-300, _FIRST
-        while at < len(rows):
-            block = rows[at : at + ahead]
-            end = at + len(block)
-            scores = block.dot(w)
-            scores *= labels[at:end]
-            first = int((scores <= doubt).argmax())
-            score = scores.item(first)
-            if score <= doubt:
-                if score >= -doubt:
-                    # vecdot sums each row as the scalar w @ x does; the faster matrix product may not.
-                    errs = labels[at:end] * np.vecdot(block, w) < bar[at:end]
-                    first = int(errs.argmax())
-                    if not errs[first]:
-                        first = -1
-                if first >= 0:
-                    return at + first
-            at = end
-            ahead = min(2 * ahead, _LARGEST)
-        return len(rows)
+    def truth(self, indices: Ints) -> Whole:
+        if len(self.mistakes) > self._summed:
+            used, counts = np.unique(self.mistakes[self._summed :], return_counts=True)
+            self._sum.add(self._rows[used], counts)
+            self._summed = len(self.mistakes)
+        return self._sum.scores(self._rows[indices])
 
-    def hardest(self) -> Iterator[int]:
-        """Yield the example with the smallest y w·x, again and again, while it is a mistake."""
-        while True:
-            self.examined += len(self.X)
-            scores = self.y * self.X.dot(self.state)
-            doubt = self._doubt * self._reach + 1e-300
-            near = np.flatnonzero(scores <= scores.min() + 2 * doubt)
-            exact = self.y[near] * np.vecdot(self.X[near], self.state)
-            errs = exact < self.bar[near]
-            if not errs.any():
-                return
-            yield int(near[np.where(errs, exact, np.inf).argmin()])
+    def steps(self, mistakes: Ints) -> Floats:
+        return self._points[mistakes]
 
-
-def _first_turn(run: Run) -> Run:
-    """Cut the run after its first whole turn, if its last state, weights and place, occurred before."""
-    count = len(run.mistakes)
-    places = np.append(0, run.checked[:-1]) % len(run.data)
-    # One state in so many is kept, and those after it are replayed: all of them might not fit.
-    marks = [run.start]
-    for begin in range(0, count, _STRIDE):
-        marks.append(replay(run, marks[-1], begin, begin + _STRIDE)[-1].copy())
-
-    def weights(begin: int, end: int) -> Floats:
-        mark = begin // _STRIDE
-        return replay(run, marks[mark], mark * _STRIDE, end)[begin - mark * _STRIDE :]
-
-    def returns(k: int) -> bool:
-        return places[k] == places[k + length] and np.array_equal(weights(k, k), weights(k + length, k + length))
-
-    last = weights(count, count)
-    for begin in reversed(range(0, count, _STRIDE)):
-        end = min(begin + _STRIDE, count)
-        same = (places[begin:end] == places[-1]) & (weights(begin, end - 1) == last).all(axis=1)
-        if same.any():
-            length = count - begin - int(np.flatnonzero(same)[-1])
-            break
-    else:
-        return run
-    # What has come back once goes on as it did: from the first such state on, all return.
-    start = bisect_left(range(count - length), True, key=returns)
-    return cut(run, start, length)
+    def nothing(self, mistakes: Ints) -> bool:
+        return vanishes(self._rows, mistakes)
 
 
 def excess(least: float, largest: float) -> int:
@@ -311,9 +362,7 @@ def excess(least: float, largest: float) -> int:
 
 def checked_start(data: Dataset, start: ArrayLike | None, rate: float) -> Floats:
     """Return w₀ as floats, once it and the rate are known to keep the weights within the range of floats."""
-    if not 0 < rate < math.inf:
-        raise ValueError(f"rate must be finite and positive, got {rate}")
-    step = rate * data.radius
+    step = positive("rate", rate) * data.radius
     if data.radius and not (rate * data.least > 1e-300 and step < 1e300):
         raise ValueError(f"rate {rate} takes points of norm up to {data.radius:.3g} out of the range of floats")
     if start is None:

@@ -9,12 +9,13 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from perceptron.checks import at_least
 from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.learner import Order, Tie, tie_errs, train
+from perceptron.real import Doubt, Sum, combined, over
 
-Ends = tuple[Ints, Ints, Ints, NDArray[np.str_], Floats]
+Ends = tuple[Ints, Ints, Ints, NDArray[np.str_], Ints]
 
-_EPS = float(np.finfo(np.float64).eps)
 _HELD = 2**22  # coordinates of points that are held at once
 _FETCHED = 2**16  # coordinates of points that are fetched at once
 _WORTH = 5  # a pass in step costs as much as that of `train` for a run for every so many points
@@ -43,7 +44,7 @@ class ManyRuns:
     outcomes : numpy.ndarray of str, shape (B,)
         How each run ended, in the words of `Run`.
     weights : numpy.ndarray, shape (B, d)
-        The weights after the last update.
+        The weights after the last update, as near to those of real arithmetic as `Run.weights` are.
     """
 
     seeds: Ints
@@ -75,7 +76,7 @@ def train_many(
     tie: Tie = "mistake",
     max_updates: int = 10_000,
 ) -> ManyRuns:
-    """Train once for each seed; every run is, to the last bit, the one that `train` makes of that seed.
+    """Train once for each seed; every run makes the mistakes that `train` makes with that seed.
 
     In the orders "shuffled" and "cyclic" all runs go in step, and the last few are left to `train`, as are the
     other two orders. That pays where runs are many and points few, most where each pass makes many mistakes.
@@ -122,7 +123,7 @@ def train_many(
             f"got {len(sets)} of shapes {sorted(shapes)}"
         )
     # Whatever is wrong with the other arguments, a run of no updates says so.
-    w = train(sets[0], order, start, rate, tie, int(numbers[0]), min(max_updates, 0)).start
+    w = train(sets[0], order, start, rate, tie, int(numbers[0]), 0 * at_least("max_updates", max_updates, 0)).start
 
     count, (n, dim) = len(sets), sets[0].X.shape
     updates, passes = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
@@ -131,9 +132,15 @@ def train_many(
         share = max(1, _HELD // (n * dim))
         for begin in range(0, count, share):
             some = slice(begin, begin + share)
-            for ended, *how in _in_step(sets[some], numbers[some], order, w, rate, tie, max_updates):
+            for ended, *how, alpha in _in_step(sets[some], numbers[some], order, w, rate, tie, max_updates):
                 ended += begin
-                updates[ended], passes[ended], outcomes[ended], weights[ended] = how
+                updates[ended], passes[ended], outcomes[ended] = how
+                # A sum holds all of its terms at once, so a few runs are summed at a time.
+                few = max(1, _FETCHED // (n * dim))
+                for at in range(0, len(ended), few):
+                    part = ended[at : at + few]
+                    rows = np.stack([sets[i].signed for i in part.tolist()], axis=1)
+                    weights[part] = w + rate * combined(alpha[at : at + few].T, rows)
     for i in np.flatnonzero(outcomes == "").tolist():
         run = train(sets[i], order, start, rate, tie, int(numbers[i]), max_updates)
         updates[i], passes[i], outcomes[i], weights[i] = len(run.mistakes), run.passes, run.outcome, run.weights[-1]
@@ -153,32 +160,39 @@ def _in_step(
 
     A run in a cycle, and the last few, never end here.
     """
-    n, dim = sets[0].X.shape
+    n = len(sets[0])
     own = {id(points): points for points in sets}
     numbered = {key: k for k, key in enumerate(own)}
     of = np.array([numbered[id(points)] for points in sets])
     stack = np.stack([points.signed for points in own.values()])
-    Z = stack.reshape(-1, dim)
-    # The value that each point's score must reach not to be a mistake: 0 or, where a tie is one, just above.
-    above = np.finfo(np.float64).smallest_subnormal
-    bar = np.concatenate([np.where(tie_errs(tie, points.y), above, 0.0) for points in own.values()])
-    doubt = 2 * (dim + 2) * _EPS * max(points.radius for points in own.values())
+    begun, given = over(start, rate, 0)
+    walk = _Walk(
+        Z=stack.reshape(-1, stack.shape[2]),
+        wrong_at_zero=np.concatenate([tie_errs(tie, points.y) for points in own.values()]),
+        start=start,
+        rate=rate,
+        max_updates=max_updates,
+    )
+    doubts = Doubt(walk.Z, max(points.radius for points in own.values()), begun, given)
     fixed = order == "cyclic"
     generators = [] if fixed else [np.random.default_rng(seed) for seed in seeds.tolist()]
     live = np.arange(len(sets))
-    w, updates = np.tile(start, (len(sets), 1)), np.zeros(len(sets), dtype=np.int64)
+    w, alpha = np.tile(begun, (len(sets), 1)), np.zeros((len(sets), n), dtype=np.int64)
     saved, turn = w, 0
     while _WORTH * len(live) > n:
         turn += 1
         orders = np.tile(np.arange(n), (len(live), 1))
         if not fixed:
             orders = np.array([generators[i].permutation(n) for i in live.tolist()])
-        before = updates.copy()
-        stopped = _walk(w, updates, (orders + n * of[live, None]).T, Z, bar, rate, max_updates)
+        before = alpha.sum(axis=1)
+        # That of the end of the pass is no smaller than that of any update before.
+        doubt = doubts.after(int(before.max()) + n)
+        stopped = walk.through((orders + n * of[live, None]).T, w, alpha, doubt)
+        updates = alpha.sum(axis=1)
         clean = updates == before
         # Where every score is positive beyond doubt the next pass, whatever its order, is clean.
         scores = np.matmul(stack if len(stack) == 1 else stack[of[live]], w[:, :, None])[:, :, 0]
-        sure = scores.min(axis=1) > doubt * np.abs(w).sum(axis=1) + 1e-300
+        sure = scores.min(axis=1) > doubt
         ended, gone = clean | sure, clean | sure | stopped
         if fixed:
             # Brent's search, pass by pass; `train` tells how long the cycle is, and where it begins.
@@ -187,27 +201,54 @@ def _in_step(
         else:
             ended |= stopped
         outcomes = np.where(stopped, "stopped", "converged")
-        yield live[ended], updates[ended], turn + (sure & ~clean)[ended], outcomes[ended], w[ended]
-        live, w, updates, saved = live[~gone], w[~gone], updates[~gone], saved[~gone]
+        yield live[ended], updates[ended], turn + (sure & ~clean)[ended], outcomes[ended], alpha[ended]
+        live, w, alpha, saved = live[~gone], w[~gone], alpha[~gone], saved[~gone]
 
 
-def _walk(
-    w: Floats, updates: Ints, orders: Ints, Z: Floats, bar: Floats, rate: float, max_updates: int
-) -> NDArray[np.bool_]:
-    """Take every run through its order, a column; return which found a mistake after the last update allowed."""
-    stopped = np.zeros(len(w), dtype=bool)
-    near = int(updates.max()) + len(orders) > max_updates
-    size = max(1, _FETCHED // w.size)
-    for begin in range(0, len(orders), size):
-        rows = orders[begin : begin + size]
-        for z, least in zip(Z.take(rows, axis=0), bar.take(rows), strict=True):
-            # vecdot sums each row as the scalar product of the loop does.
-            errs = np.flatnonzero(np.vecdot(z, w) < least)
-            if near:
-                full = updates[errs] == max_updates
-                stopped[errs[full]] = True
-                errs = errs[~full]
-            if errs.size:
-                w[errs] += rate * z[errs]
-                updates[errs] += 1
-    return stopped
+@dataclass(frozen=True)
+class _Walk:
+    """What all passes have in common: the signed points of all sets, one set after the other, and the rules."""
+
+    Z: Floats
+    wrong_at_zero: NDArray[np.bool_]
+    start: Floats
+    rate: float
+    max_updates: int
+
+    def through(self, orders: Ints, w: Floats, alpha: Ints, doubt: float) -> NDArray[np.bool_]:
+        """Take every run through its order, a column; return which found a mistake after the last update allowed.
+
+        `w` are the weights over the rate, `alpha` the mistakes on each point, and both change.
+        """
+        stopped = np.zeros(len(w), dtype=bool)
+        updates = alpha.sum(axis=1)
+        near = int(updates.max()) + len(orders) > self.max_updates
+        size = max(1, _FETCHED // w.size)
+        for begin in range(0, len(orders), size):
+            rows = orders[begin : begin + size]
+            for indices, z in zip(rows, self.Z.take(rows, axis=0), strict=True):
+                scores = np.vecdot(z, w)
+                errs = np.flatnonzero(scores <= doubt)
+                if not errs.size:
+                    continue
+                errs = errs[self._err(scores[errs], indices[errs], alpha, errs, doubt)]
+                if near:
+                    full = updates[errs] == self.max_updates
+                    stopped[errs[full]] = True
+                    errs = errs[~full]
+                if errs.size:
+                    w[errs] += z[errs]
+                    updates[errs] += 1
+                    alpha[errs, indices[errs] % alpha.shape[1]] += 1
+        return stopped
+
+    def _err(self, scores: Floats, indices: Ints, alpha: Ints, runs: Ints, doubt: float) -> NDArray[np.bool_]:
+        """Return which of the runs err on their examples, from their guessed scores."""
+        signs = np.sign(scores)
+        for k in np.flatnonzero(np.abs(scores) <= doubt).tolist() if doubt else ():
+            total, n = Sum(self.start, self.rate), alpha.shape[1]
+            used = np.flatnonzero(alpha[runs[k]])
+            total.add(self.Z[indices[k] // n * n + used], alpha[runs[k], used])
+            signs[k] = total.signs(self.Z[indices[k], None])[0]
+        errs: NDArray[np.bool_] = (signs < 0) | ((signs == 0) & self.wrong_at_zero[indices])
+        return errs

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
+from math import lcm
 
 import numpy as np
 
@@ -15,25 +16,47 @@ def errs(tie, label, score):
 
 @dataclass
 class Loop:
+    """The states are w/η, exactly, so that two of them are the same only if they are."""
+
     mistakes: list = field(default_factory=list)
     checked: list = field(default_factory=list)
-    weights: list = field(default_factory=list)
+    states: list = field(default_factory=list)
+    rate: float = 1.0
     outcome: str = "stopped"
+
+    @property
+    def weights(self):
+        """The weights, each rounded once."""
+        return np.array([[float(a * Fraction(self.rate)) for a in state] for state in self.states])
+
+
+def dot(x, y):
+    return sum(a * b for a, b in zip(x, y, strict=True))
 
 
 def loop(data, order="cyclic", start=None, rate=1.0, tie="mistake", seed=0, max_updates=300):
-    """Run the loop over scalar products; it knows no cycles, so those go on to the cap."""
-    X, y, n = data.X, data.y, len(data)
-    w = np.zeros(data.dim) if start is None else np.array(start, dtype=float)
-    run, examined = Loop(weights=[w]), 0
+    """Run the loop over scalar products in fractions of the floats; it knows no cycles, so those go on to the cap."""
+    n = len(data)
+    Z = [[Fraction(a) for a in z] for z in data.signed.tolist()]
+    w = [Fraction(float(a)) / Fraction(rate) for a in ([0] * data.dim if start is None else start)]
+    # Times one denominator the fractions are whole, and their sums and products quick.
+    unit = lcm(*(a.denominator for z in Z for a in z))
+    part = lcm(*((a * unit).denominator for a in w))
+    points = [[int(a * unit) for a in z] for z in Z]
+    steps = [[a * part for a in z] for z in points]
+    w = [int(a * unit * part) for a in w]
+    run, examined, whole = Loop(rate=rate), 0, [w]
     rng = np.random.default_rng(seed)
+    zero_errs = [errs(tie, label, 0) for label in data.y.tolist()]
 
     def wrong(i):
-        return errs(tie, y[i], w @ X[i])
+        score = dot(w, points[i])
+        return score < 0 or (score == 0 and zero_errs[i])
 
     def end(outcome):
         run.outcome = outcome
         run.checked.append(examined)
+        run.states = [tuple(Fraction(a, unit * part) for a in state) for state in whole]
         return run
 
     own = not isinstance(order, str)
@@ -41,9 +64,8 @@ def loop(data, order="cyclic", start=None, rate=1.0, tie="mistake", seed=0, max_
         if order == "random" and not any(wrong(i) for i in range(n)):
             return end("converged")
         if order == "hardest":
-            scores = [y[i] * (w @ X[i]) for i in range(n)]
             candidates = [i for i in range(n) if wrong(i)]
-            turn = [min(candidates, key=lambda i: scores[i])] if candidates else []
+            turn = [min(candidates, key=lambda i: dot(w, points[i]))] if candidates else []
         elif own:
             turn = list(order)
         else:
@@ -62,10 +84,10 @@ def loop(data, order="cyclic", start=None, rate=1.0, tie="mistake", seed=0, max_
                 if len(run.mistakes) == max_updates:
                     return end("stopped")
                 clean = False
-                w = w + rate * y[i] * X[i]
+                w = [a + b for a, b in zip(w, steps[i], strict=True)]
                 run.mistakes.append(int(i))
                 run.checked.append(examined)
-                run.weights.append(w)
+                whole.append(w)
                 if order == "random" and not any(wrong(j) for j in range(n)):
                     return end("converged")
         if own:
@@ -74,10 +96,17 @@ def loop(data, order="cyclic", start=None, rate=1.0, tie="mistake", seed=0, max_
             return end("converged")
 
 
-def first_turn(weights, places):
+def assert_near(weights, truth, start=0.0):
+    """The weights are within two units of the last place of the truth, or of what was added to another start."""
+    size = np.maximum(np.abs(truth), np.abs(truth - start))
+    # Sums that cancel to less than a trillionth of what they were made of keep fewer places.
+    np.testing.assert_array_less(np.abs(weights - truth), 2 * np.spacing(size) + 1e-24 * size.max() + 5e-324)
+
+
+def first_turn(states, places):
     """Return where the first repeated state first occurred and after how long, remembering every state."""
     known = {}
-    for k, state in enumerate(zip(map(tuple, (np.array(weights) + 0.0).tolist()), places, strict=True)):
+    for k, state in enumerate(zip(states, places, strict=True)):
         if state in known:
             return known[state], k - known[state]
         known[state] = k
