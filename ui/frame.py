@@ -31,12 +31,23 @@ _STYLE = """
 <style>
 [data-testid="stMainBlockContainer"] { padding: 0.5rem 1.5rem; max-width: 110rem; }
 [data-testid="stMain"] [data-testid="stVerticalBlock"] { gap: 0.5rem; }
-.st-key-menu { gap: 0.25rem; flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; }
-[data-testid="stHeader"] { background: transparent; pointer-events: none; height: 2.75rem; min-height: 2.75rem; }
+.st-key-menu { gap: 0.25rem; flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; width: auto; }
+.st-key-menu a:focus-visible { outline: 2px solid var(--st-primary-color); outline-offset: -2px; box-shadow: none; }
+.st-key-landmarks { display: none; }
+.stElementContainer:has(> .stHtml > h1) { position: absolute; width: 1px; height: 1px; overflow: hidden;
+  clip-path: inset(50%); }
+[data-testid="stHeader"] { background: transparent; height: 2.75rem; min-height: 2.75rem; }
+[data-testid="stHeader"], [data-testid="stToolbar"] { pointer-events: none; }
 [data-testid="stHeader"] button, [data-testid="stHeader"] [data-testid="stMainMenu"] { pointer-events: auto; }
-@media (max-width: 800px) { [data-testid="stMainBlockContainer"] { padding: 0.5rem 1rem 0.5rem; }
-  .st-key-menu { margin-left: 2rem; width: auto; } }
-[data-testid="stSidebarHeader"] { height: 2rem; padding: 0.4rem 0 0; margin: 0 0 -1.75rem; }
+[data-testid="stExpandSidebarButton"] { min-width: 2rem; min-height: 2rem; }
+.stApp:has([data-testid="stExpandSidebarButton"]) .st-key-menu {
+  margin-left: clamp(0px, 55rem + 2.25rem - 50vw, 2.25rem); }
+@media (max-width: 800px) { [data-testid="stMainBlockContainer"] { padding: 0.5rem 1rem 0.5rem; } }
+[data-testid="stSidebarHeader"] { height: 2rem; padding: 0.4rem 0 0; margin: 0 0 -1.75rem; position: relative;
+  z-index: 1; pointer-events: none; }
+[data-testid="stSidebarCollapseButton"] { visibility: visible; pointer-events: auto; }
+[data-testid="stSidebarCollapseButton"] button { min-width: 2rem; min-height: 2rem; }
+[data-testid="stSidebar"][data-collapsed="true"] [data-testid="stSidebarContent"] { display: none; }
 [data-testid="stSidebarUserContent"] { padding: 0 0 0.5rem; }
 [data-testid="stSidebar"] [data-testid="stVerticalBlock"] { gap: 0.4rem; }
 [data-testid="stSidebar"] [data-testid="stHorizontalBlock"] { gap: 0.75rem; }
@@ -44,6 +55,9 @@ _STYLE = """
 [data-testid="stSidebar"] h3 { padding: 0.4rem 0 0.1rem; font-size: 1rem; }
 </style>
 """
+
+
+_mark = st.components.v2.component("menu", js=(Path(__file__).parent / "menu.js").read_text())
 
 
 @functools.cache
@@ -61,9 +75,11 @@ def open(title: str, words: str = "") -> None:
     here = 1 + list(PAGES.values()).index(title)
     st.html(f"{_STYLE}<style>.st-key-menu > :nth-child({here}) {{ scroll-initial-target: nearest; }}</style>")
     share.arrive(title)
+    st.html(f"<h1>{title}</h1>")
     with st.container(horizontal=True, key="menu"):
         for page, name in PAGES.items():
             st.page_link(page, label=name)
+    _mark(key="landmarks", data={"here": here - 1})
     if words:
         st.markdown(words)
 

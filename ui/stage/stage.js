@@ -69,7 +69,10 @@ class Stage {
     this.carried = -1;
     this.sent = 0;
     this.leaving = new AbortController();
-    this.resizing = new ResizeObserver(() => this.requestDraw("figures"));
+    this.resizing = new ResizeObserver(() => {
+      this.measure();
+      this.requestDraw("figures");
+    });
     const on = (target, type, handler, options) =>
       target.addEventListener(type, handler, { signal: this.leaving.signal, ...options });
 
@@ -122,6 +125,7 @@ class Stage {
     if (data.version >= this.version) this.takePoints(data);
     this.hurry();
     this.root.classList.toggle("is-pending", data.version < this.version);
+    this.measure();
     this.buildPanels();
     this.buildChoices();
     this.writeFacts();
@@ -271,6 +275,13 @@ class Stage {
   }
 
   // ---- drawing -----------------------------------------------------------------------------------------------
+
+  // How much of the page stands above the stage, whose board takes as much of the window as is left.
+  measure() {
+    let above = 0;
+    for (let node = this.root; node; node = node.offsetParent) above += node.offsetTop;
+    this.root.style.setProperty("--stage-above", `${above}px`);
+  }
 
   requestDraw(what) {
     this.stale = { ...this.stale, [what]: true };

@@ -1,0 +1,126 @@
+"""On every screen, with the sidebar open and closed, by mouse and by finger, everything can be reached."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.browsing import DESKTOP, PHONE, ready
+from tests.browser.test_reach import touch
+from ui.frame import PAGES
+
+SIZES = [(1920, 1080), (1366, 768), (1024, 768), (910, 512), (820, 1180), (844, 390), (390, 844), (360, 640)]
+OVERLAID = 768
+"""Up to this width Streamlit's sidebar lies over the page instead of beside it."""
+
+LEAST = 180
+"""The least width and height of a figure, in pixels."""
+
+EXPAND, COLLAPSE = "[data-testid=stExpandSidebarButton]", "[data-testid=stSidebarCollapseButton] button"
+_COLLAPSED = "() => document.querySelector('[data-testid=stSidebar]')?.dataset.collapsed"
+
+# Each link, button and field at whose middle, once it is scrolled into view, something else stands.
+_COVERED = """(overlaid) => {
+  const controls = "a[href], button, select, input, [role=slider]";
+  const sidebar = document.querySelector("[data-testid=stSidebar]");
+  const alone = sidebar?.dataset.collapsed === "false" && window.innerWidth <= overlaid;
+  const wrong = [];
+  for (const node of (alone ? sidebar : document).querySelectorAll(controls)) {
+    if (!node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (node.matches("[data-testid=stSkipToContent]")) continue; // in sight only while it has the focus
+    node.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = node.getBoundingClientRect();
+    const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const own = node.closest("label") ?? node;
+    const around = found?.contains(node) && found.querySelectorAll(controls).length === 1; // what it lies in, alone
+    if (own.contains(found) || around) continue;
+    wrong.push([node.ariaLabel || node.innerText || node.tagName, found?.outerHTML.slice(0, 99)]);
+  }
+  return wrong;
+}"""
+_SMALL = """(least) => [...document.querySelectorAll(".stage-panel, [data-testid=stPlotlyChart]")]
+  .map((node) => [node.dataset.area, node.clientWidth, node.clientHeight])
+  .filter(([, width, height]) => Math.min(width, height) < least)"""
+_WIDER = """() => [document.scrollingElement, document.querySelector("[data-testid=stMain]")]
+  .map((node) => node.scrollWidth - node.clientWidth).filter((more) => more > 0)"""
+_AT_REST = """async () => {
+  const next = () => new Promise((done) => requestAnimationFrame(done));
+  await next();
+  const sidebar = document.querySelector("[data-testid=stSidebar]");
+  await Promise.allSettled(sidebar?.getAnimations({ subtree: true }).map((one) => one.finished) ?? []);
+  await next();
+  await next();
+}"""
+
+
+def path(file):
+    return "/" if file == "app.py" else f"/{Path(file).stem}"
+
+
+def opened(page, address):
+    """Open any page, and wait until all of it is there."""
+    page.goto(address)
+    whole = ".st-key-menu a[aria-current]", ".main-svg, .stPageLink a:has-text('Open')"
+    for part in whole:
+        page.wait_for_selector(part, state="attached", timeout=30_000)
+    page.wait_for_selector("[data-testid=stStatusWidget]", state="detached")
+
+
+@pytest.fixture
+def page(desk):
+    page = desk.new_page()
+    yield page
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.close()
+
+
+def test_the_sidebar_opens_and_closes_by_finger_and_the_menu_is_pressed_and_swiped(visit):
+    stage = visit("/", **PHONE)
+    for button, collapsed in ((EXPAND, "false"), (COLLAPSE, "true")):
+        stage.page.tap(button)
+        stage.until(lambda collapsed=collapsed: stage.page.evaluate(_COLLAPSED) == collapsed)
+        assert stage.page.evaluate(_COLLAPSED) == collapsed
+    menu = stage.page.locator(".st-key-menu")
+    box = menu.bounding_box()
+    middle = box["y"] + box["height"] / 2
+    touch(stage, (300, middle), (60, middle))
+    stage.until(lambda: menu.evaluate("(node) => node.scrollLeft") > 100)
+    assert menu.evaluate("(node) => node.scrollLeft") > 100
+    stage.page.get_by_role("navigation").get_by_role("link", name="Race").tap()
+    stage.page.wait_for_function("document.title.startsWith('Race')")
+
+
+def faults(page):
+    """What cannot be reached, is too small or too wide, at each size with the sidebar closed and open."""
+    states = ("true", "false") if page.evaluate(_COLLAPSED) else (None,)
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(_AT_REST)
+        for collapsed in states:
+            if page.evaluate(_COLLAPSED) != collapsed:
+                page.click(COLLAPSE if collapsed == "true" else EXPAND)
+                page.wait_for_function(f"(wanted) => ({_COLLAPSED})() === wanted", arg=collapsed)
+            page.evaluate(_AT_REST)
+            here = {"covered": page.evaluate(_COVERED, OVERLAID)}
+            if collapsed != "false" or width > OVERLAID:
+                here |= {"small": page.evaluate(_SMALL, LEAST), "wider": page.evaluate(_WIDER)}
+            found |= {(width, height, collapsed, what): those for what, those in here.items() if those}
+    page.set_viewport_size(DESKTOP)
+    return found
+
+
+@pytest.mark.parametrize("file", PAGES)
+def test_everything_can_be_reached_at_every_size(page, server, file):
+    opened(page, server + path(file))
+    assert faults(page) == {}
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (820, 1180)])
+def test_a_sidebar_that_would_take_a_third_of_the_screen_waits_until_it_is_asked_for(visit, width, height):
+    stage = visit("/", viewport={"width": width, "height": height})
+    stage.until(lambda: stage.page.evaluate(_COLLAPSED) == "true")
+    assert stage.page.evaluate(_COLLAPSED) == "true"
+    stage.page.click(EXPAND)
+    ready(stage.page, stage.page.url)
+    stage.settle()
+    assert stage.page.evaluate(_COLLAPSED) == "false"
