@@ -3,7 +3,7 @@
 import streamlit as st
 
 from perceptron import separate
-from ui import controls, frame, serving
+from ui import controls, figures, frame, serving
 from ui.scenes import playground
 
 
@@ -13,7 +13,8 @@ def show() -> None:
     data = learner.sees(points)
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
-    frame.play(playground.scene(points, run, separation, bias=learner.bias is not None, **shown))
+    scene = playground.scene(points, run, separation, bias=learner.bias is not None, **shown)
+    frame.play(figures.with_axes(scene, source.axes))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from perceptron import descend, separate
-from ui import controls, frame
+from ui import controls, figures, frame
 from ui.scenes import descent
 
 frame.open(
@@ -30,7 +30,8 @@ def show() -> None:
     data = controls.dataset(points)
     sizes = (1, min(size, len(data)), len(data)) if data else ()
     paths = [descend(data, rate, some, start, max_updates=descent.MOST_UPDATES) for some in sizes] if data else []
-    frame.play(descent.scene(points, paths, separate(data) if data else None, picture=picture))
+    scene = descent.scene(points, paths, separate(data) if data else None, picture=picture)
+    frame.play(figures.with_axes(scene, source.axes))
 
 
 show()

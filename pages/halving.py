@@ -3,7 +3,7 @@
 import streamlit as st
 
 from perceptron import separate
-from ui import controls, frame
+from ui import controls, figures, frame
 from ui.scenes import halving
 
 frame.open(
@@ -24,7 +24,8 @@ def show() -> None:
     points = source.points()
     data = controls.dataset(points)
     held = halving.contest(data, directions, source.seed) if data else None
-    frame.play(halving.scene(points, held, separate(data) if data else None))
+    scene = halving.scene(points, held, separate(data) if data else None)
+    frame.play(figures.with_axes(scene, source.axes))
 
 
 show()

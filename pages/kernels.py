@@ -3,7 +3,7 @@
 import streamlit as st
 
 from perceptron import biased, separate_dual, train_dual
-from ui import controls, frame
+from ui import controls, figures, frame
 from ui.scenes import kernels
 
 frame.open(
@@ -33,7 +33,8 @@ def show() -> None:
     kernel = plain if bias is None else biased(plain, bias)
     run = train_dual(data, kernel, order, seed=seed, max_updates=kernels.MOST_UPDATES) if data else None
     found = separate_dual(data, kernel) if data and len(data) <= kernels.MOST_POINTS else None
-    frame.play(kernels.scene(points, run, found, plain=plain, bias=bias))
+    scene = kernels.scene(points, run, found, plain=plain, bias=bias)
+    frame.play(figures.with_axes(scene, source.axes))
 
 
 show()

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from perceptron import separate
-from ui import controls, frame
+from ui import controls, figures, frame
 from ui.scenes import nonseparable
 
 frame.open(
@@ -29,7 +29,8 @@ def show() -> None:
     run = learner.run(data, nonseparable.MOST_UPDATES) if data else None
     separation = separate(data) if data else None
     bias = learner.bias is not None
-    frame.play(nonseparable.scene(points, run, separation, bias=bias, order=learner.order, grid=grid, lower=lower))
+    scene = nonseparable.scene(points, run, separation, bias=bias, order=learner.order, grid=grid, lower=lower)
+    frame.play(figures.with_axes(scene, source.axes))
 
 
 show()

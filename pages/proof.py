@@ -3,7 +3,7 @@
 import streamlit as st
 
 from perceptron import separate
-from ui import controls, frame
+from ui import controls, figures, frame
 from ui.scenes import proof
 
 frame.open(
@@ -25,7 +25,8 @@ def show() -> None:
     data = learner.sees(points)
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
-    frame.play(proof.scene(points, run, separation, bias=learner.bias, view=view, version=version))
+    scene = proof.scene(points, run, separation, bias=learner.bias, view=view, version=version)
+    frame.play(figures.with_axes(scene, source.axes))
 
 
 show()

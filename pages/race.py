@@ -3,7 +3,7 @@
 import streamlit as st
 
 from perceptron import separate
-from ui import controls, frame
+from ui import controls, figures, frame
 from ui.scenes import race
 
 frame.open(
@@ -28,11 +28,10 @@ def show() -> None:
     data = controls.dataset(points, bias)
     separation = separate(data) if data else None
     runners = race.racers(data, separation, share) if data and separation else []
-    frame.play(
-        race.scene(
-            points, runners, data, separation, bias=bias is not None, clock=clock, measure=measure, margin=margin
-        )
+    scene = race.scene(
+        points, runners, data, separation, bias=bias is not None, clock=clock, measure=measure, margin=margin
     )
+    frame.play(figures.with_axes(scene, source.axes))
 
 
 show()

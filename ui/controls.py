@@ -109,6 +109,11 @@ class Source:
     radius: float
     seed: int
 
+    @property
+    def axes(self) -> tuple[str, str] | None:
+        """What was measured along either axis; None where nothing was."""
+        return ("petal length, cm", "petal width, cm") if self.name == IRIS else None
+
     def points(self) -> list[Point]:
         """Return the points, x, y and class; first run the whole page again if the hand has made them its own."""
         if st.session_state["data"] != self.name:

@@ -16,6 +16,7 @@ from perceptron import Inseparable, Run, Separator, bounds
 from ui import share
 from ui.palette import BOUND, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
 from ui.stage import Area, Fact, Mark, Panel, Point, PointClass, Scene, Shape, Sheet, Text, Verdict
+from ui.words import number
 
 Column = Sequence[float | str | None]
 Floats = npt.NDArray[np.float64]
@@ -250,6 +251,15 @@ def boundaries(weights: Floats, scale: float, names: Sequence[str] = ("a", "b", 
     return {name: column(values) for name, values in zip(names, (lines / sizes).T, strict=True)}
 
 
+def with_axes(scene: Scene, names: tuple[str, str] | None) -> Scene:
+    """Name the axes of the board, if there is one, by what was measured; None leaves them as they are."""
+    if names and "editing" in scene:
+        layout = scene["panels"][scene["editing"]["panel"]]["figure"]["layout"]  # type: ignore[typeddict-item]
+        for axis, name in zip(("xaxis", "yaxis"), names, strict=True):
+            layout[axis]["title"]["text"] = name
+    return scene
+
+
 def halfplanes(line: list[str]) -> list[Shape]:
     """Tint both sides of a boundary."""
     return [
@@ -431,7 +441,7 @@ def blank(area: Area, title: str) -> Picture:
     return Picture(chart(area, title, why, [], 1, [0, 1], "", note=why))
 
 
-SQUEEZE = "Squeeze: ‖w‖² stays between floor and ceiling, which meet"
+SQUEEZE = "Squeeze: ‖w‖² between floor and ceiling"
 
 
 def squeezed(
@@ -450,7 +460,7 @@ def squeezed(
     close
         Whether to draw only as far as the run goes.
     """
-    title, label = SQUEEZE, "‖w‖² after each update, its ceiling and its floor."
+    label = "‖w‖² after each update, its ceiling and its floor."
     made, start_norm = len(values) - 1, float(np.sqrt(values[0]))
     end = max(1.0, made)
     if margin is None:
@@ -458,14 +468,19 @@ def squeezed(
     else:
         meeting = bounds.from_start(radius, margin, aligned, start_norm, rate)
         end = end if close else max(end, min(1.04 * meeting, max(150.0, 20.0 * made)))
+        where = "far out, at" if meeting > end else "at"
+        title = f"Squeeze: floor and ceiling of ‖w‖² meet {where} k = {number(meeting)}"
     k = np.linspace(0.0, end, 61)
     ceiling = bounds.norm_squared_ceiling(k, radius, rate, start_norm)
     traces = [bound(k[[0, -1]], ceiling[[0, -1]])]
-    notes = [note(k[40], ceiling[40], "ceiling kR²" if rate == 1 else "ceiling kη²R²")]
+    eta, started = "" if rate == 1 else "η", bool(values[0])
+    squared = "" if rate == 1 else "η²"
+    notes = [note(k[40], ceiling[40], f"ceiling {'‖w₀‖² + ' if started else ''}k{squared}R²")]
     if margin is not None:
         floor = bounds.norm_squared_floor(k, margin, rate, aligned)
         traces.append(bound(k, floor))
-        notes.append(note(k[45], floor[45], "floor k²γ²" if rate == 1 else "floor k²η²γ²", below=True))
+        named = f"(w₀·w* + k{eta}γ)²" if started else f"k²{squared}γ²"
+        notes.append(note(k[45], floor[45], f"floor {named}", below=True))
         if meeting <= end:
             marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
             height = np.interp([meeting], k, ceiling).tolist()

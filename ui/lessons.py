@@ -86,8 +86,8 @@ LESSONS = (
     ),
     Lesson(
         "No line, no end",
-        "Where nothing separates, the last weights are as good or bad as chance. The pocket keeps the best there were."
-        " Drag a ringed point, and see whether a proof remains.",
+        "Where nothing separates, the last weights are as good or bad as chance. The pocket keeps those that were right"
+        " longest in a row, if they err on fewer points. Drag a ringed point, and see whether a proof remains.",
         {"data": CLOUD},
         "pages/nonseparable.py",
     ),

@@ -142,13 +142,19 @@ def allowed(run: Record, bound: int, what: str) -> Verdict:
 def proof(data: Dataset, separation: Inseparable, *, bias: bool) -> str:
     """Say which points prove that no line separates these data, seen with a bias or without."""
     points = separation.points
-    if len(points) == 1:
-        return f"Point {points[0]} lies at the origin, where no weights give it a side."
+    alone = len(points) == 1
     where = "" if bias else " through the origin"
     text = f"No line{where} separates these points: {listed(points)} prove it."
-    if not bias and isinstance(separate(data.augmented()), Separator):
-        text += " With a bias one does."
-    return text
+    if alone:
+        text = f"Point {points[0]} lies at the origin, where no weights give it a side."
+    return text if bias else text + with_a_bias(data, alone=alone)
+
+
+def with_a_bias(data: Dataset, *, alone: bool) -> str:
+    """Say whether a bias would help where no line through the origin does, `alone` for a point that lies there."""
+    if isinstance(separate(data.augmented()), Separator):
+        return " With a bias a line separates all." if alone else " With a bias one does."
+    return " With a bias it has one, yet no line separates all." if alone else ""
 
 
 def cycle(run: Record, what: str = "The weights repeat") -> str:

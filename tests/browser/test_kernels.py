@@ -62,3 +62,16 @@ def test_xor_with_each_kernel(visit):
         stage.page.evaluate("document.activeElement.blur()")  # a control that has the keys keeps them
         stage.press("End")
         check(stage, run, len(run.mistakes))
+
+
+def test_where_f_is_0_everywhere_there_is_no_zero_line(visit):
+    stage = visit("/kernels?data=XOR&kernel=linear")
+    line = stage.page.locator('.stage-panel[data-area="board"] .contourlines path')
+    stage.press("End", "ArrowLeft")
+    stage.until(line.count)
+    assert line.count() == 1
+    stage.press("ArrowRight")
+    stage.until(lambda: not line.count())
+    assert (stage.step, line.count()) == (4, 0)
+    assert not field(stage)[0].any()
+    assert stage.sentence.endswith("Now f is 0 everywhere again: there is no curve.")

@@ -165,3 +165,14 @@ def test_a_margin_wider_than_the_radius_is_drawn_with_the_radius():
     made = check(page)
     assert made["facts"][0]["value"] == "0.500"
     assert any("cannot exceed the radius" in caption.value for caption in page.caption)
+
+
+PAGES = ("app.py", "proof", "descent", "kernels", "nonseparable", "halving", "race")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_axes_are_called_by_what_was_measured(name):
+    page = name if name == "app.py" else f"pages/{name}.py"
+    for source, axes in (("iris petals", ["petal length, cm", "petal width, cm"]), ("AND", ["x₁", "x₂"])):
+        layout = payload(visit(page, data=source))["panels"][0]["figure"]["layout"]
+        assert [layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis")] == axes

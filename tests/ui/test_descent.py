@@ -148,6 +148,14 @@ def test_on_xor_the_batches_freeze_at_zero_and_the_single_points_never_end():
     assert made["verdict"]["text"].endswith("Frozen: batches of 4 and all.")
 
 
+def test_where_a_bias_would_help_the_page_says_so_and_that_it_has_none():
+    said = payload(opened(data="AND"))["verdict"]["text"]
+    assert said.startswith(
+        "Point 0 lies at the origin, where no weights give it a side. With a bias a line separates all."
+        " This page has none; the playground has."
+    )
+
+
 def test_a_start_that_is_right_about_every_point_leaves_nothing_to_do():
     w = separate(margin_dataset(25, 2, 0.1, 1.0, 3)).w
     made = payload(opened(**{"from": f"{w[0]}, {w[1]}"}))

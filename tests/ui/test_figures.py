@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from tests.ui.visiting import sent
 from ui import figures
 from ui.scenes import playground
 from ui.share import LIMIT
+from ui.words import number
 
 SHOWN = {"margin": True, "vectors": True}
 
@@ -98,6 +100,46 @@ def test_the_dashed_lines_are_the_bounds_for_this_start_and_rate_and_no_dot_is_b
         values = np.array(made["columns"]["upper"])
         floor = bounds.alignment_floor(k, found.margin, run.rate, aligned)
         assert (values >= floor - 1e-6 * np.abs(values).max()).all()
+
+
+def value(formula, k, run, found):
+    """What a formula beside a line comes to."""
+    if formula.startswith("("):
+        return max(0.0, value(formula[1:-2], k, run, found)) ** 2
+    margin, aligned = (found.margin, run.start @ found.w) if isinstance(found, Separator) else (math.nan, math.nan)
+    known = {"‖w₀‖²": run.start @ run.start, "w₀·w*": aligned, "k²": k * k, "η²": run.rate**2, "γ²": margin**2,
+             "R²": run.data.radius**2, "k": k, "η": run.rate, "γ": margin, "1": 1.0}  # fmt: skip
+    parts = re.compile("|".join(map(re.escape, known)))
+    return sum(math.prod(known[part] for part in parts.findall(term)) for term in formula.split(" + "))
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_each_dashed_line_is_called_by_the_formula_that_it_follows(name):
+    made, run, found = scene(name)
+    for panel in made["panels"][1:]:
+        lines = [trace for trace in panel["figure"]["data"] if trace["mode"] == "lines"]
+        notes = [note["text"] for note in panel["figure"]["layout"]["annotations"]]
+        for line, note in zip(lines, notes, strict=True):
+            formula = re.sub("^(floor|ceiling|at least) ", "", note)
+            true = [value(formula, k, run, found) for k in line["x"]]
+            assert line["y"] == pytest.approx(true, rel=1e-5, abs=1e-5 * max(map(abs, true)))
+
+
+@pytest.mark.parametrize("close", [False, True])
+@pytest.mark.parametrize("name", SCENES)
+def test_the_squeeze_says_where_floor_and_ceiling_meet_and_whether_one_can_see_it(name, close):
+    made, run, found = scene(name, close=close)
+    title = made["panels"][2]["figure"]["layout"]["title"]["text"]
+    if not isinstance(found, Separator):
+        assert "meet" not in title
+        return
+    far, where = re.fullmatch("Squeeze: floor and ceiling of ‖w‖² meet (far out, )?at k = (.+)", title).groups()
+    dots = [trace["x"] for trace in made["panels"][2]["figure"]["data"] if trace["mode"] == "markers"]
+    assert bool(far) == (not dots)
+    aligned, start = float(run.start @ found.w), math.sqrt(run.start @ run.start)
+    meeting = bounds.from_start(found.radius, found.margin, aligned, start, run.rate)
+    assert where == number(meeting)
+    assert all(dot == [pytest.approx(meeting)] for dot in dots)
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -113,8 +113,10 @@ def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
         for name, (answer, erred) in answers.items():
             sign = {1: "+1", -1: "−1", 0: "nothing"}[int(answer)]
             assert f"{name}: {sign}, {'wrong' if erred else 'right'}." in sentence
-        assert f"of {whole(int(vote.survivors[step - 1]))} directions" in sentence
-        assert f"{whole(int(vote.survivors[step]))} stay." in sentence
+        before, after = vote.survivors[step - 1 : step + 1].tolist()
+        ayes = (before + int(vote.votes[step - 1])) // 2
+        assert f"of {whole(before)} directions, {whole(ayes)} for +1, {whole(before - ayes)} for −1." in sentence
+        assert f"Put out: {whole(before - after)}; left: {whole(after)}." in sentence
         for name, (_, erred) in zip(wrong, answers.values(), strict=True):
             wrong[name] += int(erred)
             assert made["columns"][name][step] == wrong[name]

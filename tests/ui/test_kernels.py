@@ -1,20 +1,22 @@
 """What the kernels page draws and says is the library's: the counts, f, the Gram matrix and the feature space."""
 
 import json
+from fractions import Fraction
 from functools import partial
 
 import numpy as np
 import pytest
 
 from perceptron import KernelSeparator, biased, gate, polynomial, rbf, rings, separate_dual, train_dual
-from tests.boards import labelled, placed
+from tests.boards import XOR, labelled, placed
 from tests.ui.scenes import SCENES
-from tests.ui.visiting import complaint, payload, visit
+from tests.ui.visiting import complaint, payload, told, visit
 from ui.controls import ORDERS, RANGES, SOURCES, dataset
 from ui.scenes import kernels
 from ui.share import encode
 from ui.words import number, whole
 
+AND = [(0.0, 0.0, 1), (0.0, 1.0, 1), (1.0, 0.0, 1), (1.0, 1.0, 0)]
 PLAIN = [kernels.kernel(name, 3, 0.4) for name in kernels.KERNELS]
 
 
@@ -30,9 +32,9 @@ def field(made, step):
     """The sum of layers that the stage draws, and where."""
     (mark,) = [mark for mark in made["marks"] if mark["kind"] == "field"]
     trace = made["panels"][0]["figure"]["data"][mark["trace"]]
-    which, factor = (made["columns"][name] for name in mark["columns"])
+    which, factor, since = (made["columns"][name] for name in mark["columns"])
     z = np.zeros((len(trace["y"]), len(trace["x"])))
-    for k in range(1, step + 1):
+    for k in range(since[step] + 1, step + 1):
         z += factor[k] * sum(np.outer(*product) for product in mark["layers"][which[k]])
     return z, np.stack(np.meshgrid(trace["x"], trace["y"]), axis=-1)
 
@@ -56,6 +58,46 @@ def test_counts_field_and_length_are_the_runs_at_every_step(name, plain, bias):
         z, places = field(made, step)
         f = run.decision(places.reshape(-1, 2), step).reshape(z.shape)
         assert z == pytest.approx(f, abs=5e-4 * np.abs(f).max() + 1e-9 * squares.max())
+
+
+def is_zero(run, step, plain, bias):
+    """Whether f is 0 everywhere, in fractions: every monomial's coefficient, or for an RBF the sum at each place."""
+    counts = (run.alphas[step] * run.data.y).tolist()
+    places = [tuple(map(Fraction, x)) for x in run.data.X.tolist()]
+    if "rbf" in repr(plain):
+        powers = [lambda x, at=at: x == at for at in set(places)]
+    else:
+        degrees = range(4) if "polynomial" in repr(plain) else [0, 1] if bias else [1]
+        powers = [lambda x, i=i, j=d - i: x[0] ** i * x[1] ** j for d in degrees for i in range(d + 1)]
+    return all(sum(c * power(x) for c, x in zip(counts, places, strict=True)) == 0 for power in powers)
+
+
+@pytest.mark.parametrize("bias", [None, 1.3])
+@pytest.mark.parametrize("plain", PLAIN, ids=repr)
+@pytest.mark.parametrize(
+    "name", ["XOR", "three on a line", "both labels at one place", "by hand", "the origin and another"]
+)
+def test_where_f_is_0_everywhere_nothing_is_drawn_and_the_sentence_says_so(name, plain, bias):
+    made, run, _ = computed(SCENES[name][0], plain, bias)
+    for step in range(made["last"] + 1):
+        zero = is_zero(run, step, plain, bias)
+        assert (made["columns"]["since"][step] == step) == zero
+        assert ("f is 0 everywhere again" in told(made, step)) == (zero and step > 0)
+        if zero:
+            assert not field(made, step)[0].any()
+
+
+def test_xor_by_the_linear_kernel_ends_with_f_0_everywhere():
+    for bias in (None, 1.0):
+        made, _, _ = computed(XOR, PLAIN[2], bias)
+        assert made["last"] == 4
+        assert "f is 0 everywhere again: there is no curve." in told(made, 4)
+
+
+def test_a_point_at_the_origin_gets_the_hint_of_a_bias():
+    for points, hint in ((AND, "With a bias a line separates all."), (XOR, "With a bias it has one, yet no line")):
+        said = computed(points, PLAIN[2])[0]["verdict"]["text"]
+        assert said.startswith(f"Point 0 is 0 in the feature space, where nothing gives it a side. {hint}")
 
 
 @pytest.mark.parametrize("name", SCENES)

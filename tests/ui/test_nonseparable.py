@@ -11,6 +11,7 @@ from tests.boards import HAND, XOR, labelled, placed
 from tests.ui.scenes import SCENES, learner
 from tests.ui.visiting import complaint, payload, visit
 from ui.controls import ORDERS, RANGES, SOURCES
+from ui.lessons import LESSONS
 from ui.scenes import nonseparable
 from ui.share import encode
 from ui.words import whole
@@ -102,6 +103,17 @@ def test_the_cycle_that_is_drawn_ends_where_it_begins_and_is_the_runs(bias):
     assert run.data.signed[run.mistakes[start:]].sum(axis=0).tolist() == [0] * run.data.dim
     names = [f"w_{i + 1}" for i in range(run.data.dim)]
     assert values(made, names) == pytest.approx(run.weights, rel=1e-6)
+
+
+def test_of_the_pocket_it_says_by_which_rule_it_keeps_and_not_that_it_keeps_the_best():
+    made, run, _ = scene(XOR, learner(1.0))
+    errors = errors_over_time(run)
+    assert errors["last"].min() < errors["pocket"].iloc[-1]
+    assert "more right answers in a row" in made["facts"][1]["note"]
+    assert made["panels"][2]["figure"]["layout"]["title"]["text"].endswith("pocket: right longest in a row")
+    (lesson,) = [lesson.text for lesson in LESSONS if "pocket" in lesson.text]
+    assert "right longest in a row" in lesson
+    assert "the best there were" not in lesson
 
 
 @pytest.mark.parametrize("order", ["shuffled", "random"])

@@ -150,6 +150,40 @@ def test_the_verdict_names_those_who_are_first_by_each_clock_and_the_nearest():
     )
 
 
+def test_one_of_anything_is_said_in_the_singular():
+    data = dataset([(0.5, 0.25, 0)])
+    options = {"bias": False, "clock": race.UPDATES, "measure": race.MARGIN, "margin": False}
+    made = race.scene([(0.5, 0.25, 0)], race.racers(data, separate(data), 0.0), data, separate(data), **options)
+    assert made["texts"]["position"]["templates"] == ["{t} of 1 update"]
+    assert made["columns"]["each"] == ["0 updates", "1 update"]
+    assert scene("a chosen margin", race.PRODUCTS)[0]["columns"]["each"][:3] == [
+        "0 inner products",
+        "1 inner product",
+        "2 inner products",
+    ]
+
+
+@pytest.mark.parametrize("clock", race.CLOCKS)
+@pytest.mark.parametrize("measure", race.MEASURES)
+@pytest.mark.parametrize("name", BOARDS)
+def test_no_curve_is_cut_by_its_axes(name, clock, measure):
+    made, _, _ = scene(name, clock, measure)
+    for mark in made["marks"]:
+        if mark["kind"] != "dot":
+            continue
+        layout = made["panels"][mark["panel"]]["figure"]["layout"]
+        for axis, column in zip(("xaxis", "yaxis"), mark["columns"], strict=True):
+            low, high = layout[axis]["range"]
+            drawn = [value for value in made["columns"][column] if value is not None]
+            assert low - 1e-6 <= min(drawn, default=low)
+            assert max(drawn, default=high) <= high + 1e-6
+
+
+def test_every_racer_has_one_name():
+    made, _, _ = scene("a chosen margin")
+    assert [trace["name"] for trace in made["panels"][0]["figure"]["data"] if trace["showlegend"]] == NAMES
+
+
 def test_the_sentence_counts_whom_each_still_has_wrong():
     made, data, _ = scene("a chosen margin")
     for place, (weights, _, _) in enumerate(paces(data)):

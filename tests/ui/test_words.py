@@ -132,9 +132,8 @@ def test_the_verdict_is_the_runs_outcome_and_the_proofs_points(name):
     if run.cycle:
         assert f"a cycle of {run.cycle.length:,} update" in text
     lifted = separate(run.data) if bias else separate(run.data.augmented())
-    assert ("With a bias one does." in text) == (
-        isinstance(found, Inseparable) and isinstance(lifted, Separator) and len(found.points) > 1
-    )
+    helps = isinstance(found, Inseparable) and not bias and isinstance(lifted, Separator)
+    assert ("With a bias one does." in text or "With a bias a line separates all." in text) == helps
 
 
 def test_a_run_that_was_stopped_says_what_the_theorem_still_allows():
@@ -173,7 +172,13 @@ def test_without_a_bias_the_verdict_says_through_the_origin_and_when_a_bias_woul
 
 def test_a_point_at_the_origin_is_named_alone():
     data = Dataset([[0.5, 0.5], [0, 0]], [1, 1])
-    assert words.verdict(train(data), separate(data), bias=False)["text"].startswith("Point 1 lies at the origin")
+    assert words.verdict(train(data), separate(data), bias=False)["text"].startswith(
+        "Point 1 lies at the origin, where no weights give it a side. With a bias a line separates all."
+    )
+    data = gate("xor")
+    assert words.verdict(train(data), separate(data), bias=False)["text"].startswith(
+        "Point 0 lies at the origin, where no weights give it a side. With a bias it has one, yet no line"
+    )
 
 
 @pytest.mark.parametrize("name", SCENES)

@@ -305,6 +305,8 @@ def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separat
     stopped = [name for name, path in zip(names, paths, strict=True) if path.outcome == "stopped"]
     if isinstance(separation, Inseparable):
         text = words.proof(paths[0].data, separation, bias=False)
+        if "With a bias" in text:
+            text += " This page has none; the playground has."
         text += f" The least loss is 0 all the same: {_AT_ZERO} has it."
         if frozen:
             text += f" Frozen: {words.listed(frozen)}."

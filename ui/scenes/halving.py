@@ -327,10 +327,10 @@ def _sentence(held: Contest | None) -> Text:
         " point puts out the directions that are wrong about it."
     )
     told = (
-        "Point {i} ({label}): {plus} of {before} directions say +1, {minus} say −1. Majority: {majoritysaid}. One at"
-        " random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. {gone} go out, {left} stay."
+        "Point {i} ({label}): of {before} directions, {plus} for +1, {minus} for −1. Majority: {majoritysaid}. One at"
+        " random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Put out: {gone}; left: {left}."
     )
-    none = f"Point {{i}} ({{label}}): {{before}} of {{before}} directions are wrong about it; none of {count} is left."
+    none = f"Point {{i}} ({{label}}): wrong for all that were left, {{before}} of {count}; none remains."
     which = [0] + [1] * held.answered + [2] * (held.last - held.answered)
     return {"templates": [first, unbroken(told), none], "which": which}
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from perceptron import (
     DualRun,
@@ -40,6 +42,7 @@ from ui.palette import ALIKE, BOUND, INK, OPPOSITE, PROOF
 from ui.stage import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import NO_BREAK, number
 
+Bools = npt.NDArray[np.bool_]
 Found = KernelSeparator | Inseparable | Undecided
 
 RBF, POLYNOMIAL, LINEAR = "RBF", "polynomial", "linear"
@@ -86,15 +89,17 @@ def scene(
     """
     lift = 0.0 if bias is None else bias**2
     if run is None:
-        pictures = [_board(points, None, found, plain, lift), blank("upper", _GRAM), blank("lower", SQUEEZE)]
+        pictures = [_board(points, None, found, plain, lift, None), blank("upper", _GRAM), blank("lower", SQUEEZE)]
         sentence, columns = words.empty(), dict[str, Column]()
     else:
         scores = _scores(run)
         squares = _squares(run, scores)
+        nowhere = _vanishes(run)
         margin = found.margin if isinstance(found, KernelSeparator) else None
         radius = float(np.sqrt(run.gram.diagonal().max()))
-        pictures = [_board(points, run, found, plain, lift), _matrix(run), squeezed(squares, radius, margin)]
-        sentence, columns = _sentences(run, scores, squares)
+        board = _board(points, run, found, plain, lift, nowhere)
+        pictures = [board, _matrix(run), squeezed(squares, radius, margin)]
+        sentence, columns = _sentences(run, scores, squares, nowhere)
     last = 0 if run is None else len(run.mistakes)
     return compose(
         pictures,
@@ -122,16 +127,51 @@ def _squares(run: DualRun, scores: Floats) -> Floats:
     return np.append(0.0, rises.cumsum())
 
 
+def _vanishes(run: DualRun) -> Bools:
+    """Say at which steps f is 0 everywhere: where it is 0 at every x of which its sum has a K(x, ·).
+
+    Floats cannot tell, but which steps to look at: they are off by far less than a thousand millionth of what they add.
+    """
+    used = np.unique(run.mistakes)
+    X, gram = run.data.X[used], run.gram[np.ix_(used, used)]
+    counts = run.alphas[:, used] * run.data.y[used]
+    added = np.abs(counts) @ np.abs(gram)
+    nowhere: Bools = (np.abs(counts @ gram) <= 1e-9 * added).all(axis=1)
+    for step in np.flatnonzero(nowhere).tolist():
+        nowhere[step] = _is_nothing(run, X[counts[step] != 0], counts[step][counts[step] != 0])
+    return nowhere
+
+
+def _is_nothing(run: DualRun, X: Floats, counts: npt.NDArray[np.int64]) -> bool:
+    """Say whether the sum of so many K(x, ·) is 0: whatever K is, where all at one place cancel."""
+    _, place = np.unique(X, axis=0, return_inverse=True)
+    if not np.bincount(place, counts).any():
+        return True
+    exact = np.array([[Fraction(value) for value in x] for x in X.tolist()], dtype=object)
+    try:
+        values = run.kernel(exact, exact)
+    except TypeError:  # one of more than sums and products; of an RBF no others cancel
+        return False
+    return not (values @ counts.astype(object)).any()
+
+
 # ---- pictures ------------------------------------------------------------------------------------------------------
 
 
-def _board(points: Sequence[Point], run: DualRun | None, found: Found | None, plain: Kernel, lift: float) -> Picture:
-    """Draw f and its zero line at each step, and on each point how often it was mistaken."""
+def _board(
+    points: Sequence[Point],
+    run: DualRun | None,
+    found: Found | None,
+    plain: Kernel,
+    lift: float,
+    nowhere: Bools | None,
+) -> Picture:
+    """Draw f and its zero line at each step, and on each point how often it was mistaken; `nowhere`, nothing."""
     half = view(points)
     traces: list[dict[str, Any]] = []
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
-    if run is not None and len(run.mistakes):
+    if run is not None and nowhere is not None and len(run.mistakes):
         side = np.linspace(-half, half, _GRID)
         mistaken, layer = np.unique(run.mistakes, return_inverse=True)
         grid = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
@@ -146,11 +186,12 @@ def _board(points: Sequence[Point], run: DualRun | None, found: Found | None, pl
         line = {"coloring": "heatmap", "start": 0, "end": 0, "size": 2 * typical}
         traces.append({"type": "contour", "x": column(side), "y": column(side), "contours": line,
                        "line": {"color": INK, "width": 3}, "colorscale": _TINTS, "showscale": False})  # fmt: skip
-        marks.append({"panel": 0, "kind": "field", "trace": 0, "columns": ["layer", "sign"],
+        marks.append({"panel": 0, "kind": "field", "trace": 0, "columns": ["layer", "sign", "since"],
                       "layers": layers})  # fmt: skip
         columns = {
             "layer": [0, *layer.tolist()],
             "sign": [0, *run.data.y[run.mistakes].tolist()],
+            "since": np.maximum.accumulate(np.where(nowhere, np.arange(len(nowhere)), 0)).tolist(),
             "i": [None, *run.mistakes.tolist()],
         }
         marks.append(mark("ring", ["i"], radius=11, stroke=INK, width=2.5))
@@ -256,7 +297,7 @@ _HEAT = [[0.0, OPPOSITE], [0.5, "rgba(128, 128, 128, 0)"], [1.0, ALIKE]]
 # ---- words ---------------------------------------------------------------------------------------------------------
 
 
-def _sentences(run: DualRun, scores: Floats, squares: Floats) -> tuple[Text, dict[str, Column]]:
+def _sentences(run: DualRun, scores: Floats, squares: Floats, nowhere: Bools) -> tuple[Text, dict[str, Column]]:
     """Say what each update did, in its own numbers."""
     labels = run.data.y[run.mistakes]
     most = number(float(run.gram.diagonal().max()))
@@ -276,7 +317,8 @@ def _sentences(run: DualRun, scores: Floats, squares: Floats) -> tuple[Text, dic
             )
         ),
     ]
-    which = [0, *(1 + 2 * (labels < 0) + (scores == 0)).tolist()]
+    templates += [f"{template} Now f is 0 everywhere again: there is no curve." for template in templates[1:]]
+    which = [0, *(1 + 2 * (labels < 0) + (scores == 0) + 4 * nowhere[1:]).tolist()]
     if run.outcome == "converged" and len(run.mistakes):
         templates.append(templates[which[-1]] + " Now no point is wrong.")
         which[-1] = len(templates) - 1
@@ -338,7 +380,9 @@ def _verdict(run: DualRun | None, found: Found | None) -> Verdict:
 def _proof(run: DualRun, found: Inseparable) -> str:
     points = found.points.tolist()
     if len(points) == 1:
-        return f"Point {points[0]} is 0 in the feature space, where nothing gives it a side."
+        # Of the page's kernels only the linear one, without a bias, is 0 anywhere.
+        hint = words.with_a_bias(run.data, alone=True)
+        return f"Point {points[0]} is 0 in the feature space, where nothing gives it a side.{hint}"
     if len(points) == 2 and (run.data.X[points[0]] == run.data.X[points[1]]).all():
         return f"Points {words.listed(points)} are one place with both labels: no kernel separates them."
     named = words.listed(points) if len(points) <= 6 else f"the {len(points)} that are ringed"

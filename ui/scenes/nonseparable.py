@@ -52,7 +52,7 @@ GRID_HELP = (
 FIXED: tuple[Order, ...] = ("cyclic", "hardest")
 """The orders in which the same weights at the same place go on in the same way."""
 
-_ERRORS = "Training errors: the last weights are rarely the best"
+_ERRORS = "Training errors; pocket: right longest in a row"
 _LENGTH = "Length: ‖w‖ stays bounded, √k R does not"
 
 _LAST, _POCKET, _AVERAGED, _VOTED = (
@@ -305,8 +305,9 @@ def _facts(run: Run, separation: Separator | Inseparable, order: Order, errors: 
         _fact(
             _NAMES[1],
             f"{last} · {kept} · {mean}",
-            f"Of {len(run.data)} points, at the end of the run; the vote of all its weights errs on {vote}. Whether"
-            " fewer were possible is not said: to find the fewest is a hard problem.",
+            f"Of {len(run.data)} points, at the end of the run; the vote of all its weights errs on {vote}. Into the"
+            " pocket go weights that gave more right answers in a row than those there before and err on fewer points;"
+            " others on the way may err less. To find the fewest possible is a hard problem.",
         ),
         bound_fact,
         _fact(_NAMES[3], words.whole(len(run.mistakes)), "The updates of the run that is being shown."),

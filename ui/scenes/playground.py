@@ -73,7 +73,8 @@ def scene(
 
 def alignment(run: Run | None, separation: Separator | Inseparable | None) -> Picture:
     """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are wrong."""
-    title = "Alignment: every update lifts w·w* by at least γ"
+    eta = "" if run is None or run.rate == 1 else "η"
+    title = f"Alignment: every update lifts w·w* by at least {eta}γ"
     if run is None:
         return blank("upper", title)
     steps = np.arange(len(run.mistakes) + 1)
@@ -81,7 +82,7 @@ def alignment(run: Run | None, separation: Separator | Inseparable | None) -> Pi
         values = run.weights @ separation.w
         floor = bounds.alignment_floor(steps, separation.margin, start_alignment=float(values[0]), rate=run.rate)
         label, y_title = "w·w* after each update, and the floor it cannot fall below.", "w · w*"
-        name = "floor kγ" if run.rate == 1 else "floor kηγ"
+        name = f"floor {'w₀·w* + ' if run.start.any() else ''}k{eta}γ"
     else:
         values = (run.data.signed @ run.weights.T <= 0).sum(axis=0).astype(float)
         floor = np.ones(len(steps))

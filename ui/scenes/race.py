@@ -259,10 +259,10 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
         elif margin:
             # The sidebar names it; the legend has room for the racers only.
             traces += [{**trace, "showlegend": False} for trace in band(heat.separation, scale, half)]
-        traces += legend((runner.name.removeprefix("von "), runner.color, runner.dash) for runner in heat.runners)
+        traces += legend((runner.name, runner.color, runner.dash) for runner in heat.runners)
     label = "The board: the labelled points, and the boundary of each racer."
     layout = named(2)
-    layout["legend"] |= {"font": {"size": 10}, "entrywidth": 46}  # three columns, even on a phone
+    layout["legend"] |= {"font": {"size": 10}, "entrywidth": 58}  # three columns, even on a phone
     return Picture(plane("board", BOARD, label, half, traces, annotations=invitation(points), **layout), columns, marks)
 
 
@@ -313,7 +313,8 @@ def _smallest_margins(heat: _Heat) -> Picture:
     label = "The smallest margin of each racer at each step."
     if isinstance(heat.separation, Separator):
         gamma = heat.separation.margin
-        picture = _curves("lower", _SMALLEST, label, heat, values, [-2 * gamma, gamma], "min y w·x/‖w‖", "m")
+        lowest = float(np.nanmin(np.concatenate(values), initial=0.0))
+        picture = _curves("lower", _SMALLEST, label, heat, values, [lowest, gamma], "min y w·x/‖w‖", "m")
         figure = picture.panel["figure"]  # type: ignore[typeddict-item]
         end = figure["layout"]["xaxis"]["range"][1]
         for height, name in ((gamma, "γ"), (0.0, "0")):
@@ -362,14 +363,17 @@ def _curves(
 
 def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
     """Say at each step who still errs on how many points, and at the end how near each has come to w*."""
-    columns: dict[str, Column] = {"t": [words.whole(int(t)) for t in heat.times]}
+    columns: dict[str, Column] = {
+        "t": [words.whole(int(t)) for t in heat.times],
+        "each": [words.plural(int(t), heat.clock.removesuffix("s")) for t in heat.times],
+    }
     for place, (runner, end, wrong) in enumerate(zip(heat.runners, heat.ends, heat.wrong, strict=True)):
         columns[f"s{place}"] = [
             f"done at {words.whole(end)}" if runner.finished and t >= end else words.whole(count)
             for t, count in zip(heat.times.tolist(), wrong.tolist(), strict=True)
         ]
     standing = ", ".join(f"{runner.name} {{s{place}}}" for place, runner in enumerate(heat.runners))
-    templates = [f"After {{t}} {heat.clock} each, wrong of {len(heat.data)} points: {standing}."]
+    templates = [f"After {{each}} each, wrong of {len(heat.data)} points: {standing}."]
     if isinstance(heat.separation, Separator):
         angles = ", ".join(
             f"{runner.name} {number(float(degrees[-1]))}°"
@@ -382,7 +386,7 @@ def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
 
 
 def _position(heat: _Heat) -> Text:
-    of = f"{{t}} of {words.whole(int(heat.times[-1]))} {heat.clock}"
+    of = f"{{t}} of {words.plural(int(heat.times[-1]), heat.clock.removesuffix('s'))}"
     return {"templates": [of], "which": [0] * len(heat.times)}
 
 

@@ -95,8 +95,8 @@ class Growing(TypedDict):
 class Field(TypedDict):
     """A trace of the panel's figure whose z is a sum of layers, one more at each step after the first.
 
-    The columns say which layer is added and times what. A layer is itself a sum: of products of a column of numbers
-    with a row of them, at least one.
+    The columns say which layer is added, times what, and after which step the sum begins. A layer is itself a sum: of
+    products of a column of numbers with a row of them, at least one.
     """
 
     panel: int

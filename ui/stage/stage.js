@@ -992,15 +992,15 @@ class Growing {
 // A trace whose z is a sum with one more term at each step: one of the layers, times a factor. A layer is a sum of
 // products, each of a column and a row, for which less has to travel than for all their products.
 class Field {
-  constructor({ trace, columns: [which, factor], layers }, all) {
+  constructor({ trace, columns, layers }, all) {
     this.place = trace;
-    [this.which, this.factor] = [all[which], all[factor]];
+    [this.which, this.factor, this.since] = columns.map((name) => all[name]);
     this.layers = layers;
   }
 
   values(step) {
     const shares = new Array(this.layers.length).fill(0);
-    for (let k = 1; k <= step; k++) shares[this.which[k]] += this.factor[k];
+    for (let k = this.since[step] + 1; k <= step; k++) shares[this.which[k]] += this.factor[k];
     const [down, along] = this.layers[0][0];
     const z = down.map(() => new Array(along.length).fill(0));
     // The first products of all layers before the second ones: what cancels does so before anything small is added.
