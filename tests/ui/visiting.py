@@ -23,7 +23,12 @@ def visit(page=None, /, **parameters):
 def payload(page):
     """The scene of a page on which nothing failed."""
     assert not page.exception
-    return json.loads(zlib.decompress(page.get("bidi_component")[0].proto.bytes))
+    return json.loads(zlib.decompress(_stage(page).bytes))
+
+
+def _stage(page):
+    (found,) = [part.proto for part in page.get("bidi_component") if part.proto.component_name == "stage"]
+    return found
 
 
 def complaint(page):
