@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.browser.browsing import link, ready
+from tests.browser.browsing import PHONE, link, ready
 
 THREE = [(0.5, 0.5, 0), (-0.5, -0.5, 1), (0.25, -0.75, 1)]
 HALF_A_SNAP = 1 / 256 + 1e-9
@@ -264,3 +264,57 @@ def test_undoing_a_point_while_it_is_dragged_lets_go_of_it(visit):
     stage.page.mouse.up()
     stage.settle()
     assert stage.drawn == stage.points == THREE
+
+
+_SEND = """([kind, clientX, clientY]) => document.elementFromPoint(clientX, clientY).dispatchEvent(
+  new PointerEvent(kind, { clientX, clientY, bubbles: true, pointerId: 5, pointerType: "touch", isPrimary: true }))"""
+
+
+def test_a_drag_that_the_system_cancels_can_be_undone(visit):
+    stage = visit(link(THREE))
+    stage.page.evaluate("Element.prototype.setPointerCapture = () => {}")  # an invented pointer cannot be captured
+    frame = stage.frame()
+    for kind, x in (("pointerdown", 0.5), ("pointermove", 0.25), ("pointermove", 0), ("pointercancel", 0)):
+        stage.page.evaluate(_SEND, [kind, *frame.screen(x, 0.5)])
+    stage.until(lambda: stage.points == [(0, 0.5, 0), *THREE[1:]])
+    assert stage.points == [(0, 0.5, 0), *THREE[1:]]
+    stage.do("undo")
+    stage.until(lambda: stage.points == THREE)
+    assert stage.points == stage.drawn == THREE
+
+
+def test_a_finger_finds_room_on_a_phone_among_twenty_five_points(visit):
+    """Of a grid of places all over the board a tap puts a point down on six in seven."""
+    stage = visit("/", **PHONE)
+    frame = stage.frame()
+    places = [(frame.left + frame.width * (i + 0.5) / 12, frame.top + frame.height * (j + 0.5) / 12)
+              for i in range(12) for j in range(12)]  # fmt: skip
+    placed = stage.page.evaluate(
+        """async (places) => {
+          const count = () => document.querySelectorAll(".stage [data-point]").length;
+          const frame = () => new Promise(requestAnimationFrame);
+          const rest = async () => { await new Promise((done) => setTimeout(done, 10)); await frame(); await frame(); };
+          const undo = document.querySelector("[data-do=undo]");
+          const placed = [];
+          for (const [clientX, clientY] of places) {
+            const before = count();
+            const options = { clientX, clientY, bubbles: true, cancelable: true,
+              pointerId: 5, pointerType: "touch", isPrimary: true, button: 0 };
+            for (const kind of ["pointerdown", "pointerup"])
+              document.elementFromPoint(clientX, clientY).dispatchEvent(new PointerEvent(kind, options));
+            await rest();
+            placed.push(count() > before);
+            undo.click();
+            await rest();
+          }
+          return placed;
+        }""",
+        places,
+    )
+    assert sum(placed) >= 6 / 7 * len(places)
+    x, y, kind = stage.drawn[0]
+    stage.choose(1 - kind)
+    stage.page.touchscreen.tap(*stage.frame().screen(x, y))
+    stage.until(lambda: stage.drawn[0][2] != kind)
+    assert stage.drawn[0][2] == 1 - kind
+    assert len(stage.drawn) == 25

@@ -3,6 +3,8 @@
 import itertools
 import re
 
+import pytest
+
 from tests.browser.browsing import PHONE, link
 from tests.browser.test_editing import THREE, close
 
@@ -121,16 +123,137 @@ def test_every_control_of_the_stage_has_a_name_for_a_screen_reader(visit):
     assert "board" in board.get_attribute("aria-label").lower()
 
 
-def test_the_sentence_is_read_out_but_not_while_playing(visit):
+SPEAKING = ".stage [aria-live]:not([aria-live=off]), .stage [role=status], .stage [role=alert], .stage output"
+
+
+def heard(stage):
+    """What the stage tells a screen reader now; there is one place for it."""
+    return stage.page.locator(".stage-said").inner_text().replace("\N{NO-BREAK SPACE}", " ")
+
+
+def hears(stage, *wanted):
+    stage.until(lambda: all(words in heard(stage) for words in wanted))
+    return heard(stage)
+
+
+def test_each_step_is_said_but_nothing_while_playing(visit):
     stage = visit(link(data="slow pair", bias="true"))
-    sentence = stage.page.locator(".stage-sentence")
-    assert sentence.get_attribute("aria-live") == "polite"
+    assert stage.page.locator(SPEAKING).evaluate_all("(nodes) => nodes.map((node) => node.className)") == ["stage-said"]
+    stage.press("ArrowRight")
+    assert hears(stage, stage.sentence) == stage.sentence
+    stage.page.evaluate("""() => {
+      window.said = [];
+      new MutationObserver(() => window.said.push(document.querySelector(".stage").classList.contains("is-playing")))
+        .observe(document.querySelector(".stage-said"), { childList: true, characterData: true, subtree: true });
+    }""")
     stage.do("play")
-    stage.until(lambda: sentence.get_attribute("aria-live") == "off")
-    assert sentence.get_attribute("aria-live") == "off"
+    stage.until(lambda: stage.step >= 4)
     stage.do("play")
-    stage.until(lambda: sentence.get_attribute("aria-live") == "polite")
-    assert sentence.get_attribute("aria-live") == "polite"
+    assert hears(stage, stage.sentence) == stage.sentence
+    assert stage.page.evaluate("window.said") == [False]
+
+
+def test_the_cross_places_moves_gives_a_class_and_erases_by_ear_alone(visit):
+    stage = visit(link([]))
+    stage.press("Shift+ArrowRight")
+    assert hears(stage, "Cross at 0.063, 0.") == "Cross at 0.063, 0."
+    stage.press(*["Shift+ArrowRight"] * 7, "Enter")
+    assert "Placed point 0, +1, at 0.5, 0." in hears(stage, "Placed")
+    stage.settle()
+    stage.press("Shift+ArrowDown")
+    assert hears(stage, "−0.063") == "Cross at 0.5, −0.063."
+    stage.press("g")
+    assert hears(stage, "No point") == "No point here."
+    stage.press("Shift+ArrowUp")
+    assert hears(stage, "over") == "Cross at 0.5, 0, over point 0, +1, at 0.5, 0."
+    stage.press("g")
+    assert hears(stage, "Picked") == "Picked up point 0, +1, at 0.5, 0."
+    stage.press("Shift+ArrowUp")
+    hears(stage, "Cross at 0.5, 0.063, with point 0")
+    stage.press("g")
+    assert "Put down point 0, +1, at 0.5, 0.063." in hears(stage, "Put down")
+    stage.press("2", "Enter")
+    assert "Now point 0, −1, at 0.5, 0.063." in hears(stage, "Now")
+    stage.press("3", "Enter")
+    assert "Erased point 0, −1, at 0.5, 0.063." in hears(stage, "Erased")
+    stage.press("Escape")
+    hears(stage, "Cross hidden.")
+    stage.settle()
+    assert stage.points == stage.drawn == []
+
+
+def test_the_tools_are_one_stop_of_tab_and_arrows_choose_among_them(visit):
+    stage = visit(link(THREE))
+    tools = stage.page.get_by_role("radio")
+    assert tools.evaluate_all("(nodes) => nodes.map((node) => node.tabIndex)") == [0, -1, -1]
+    tools.first.focus()
+    for key, chosen in (("ArrowRight", 1), ("ArrowDown", 2), ("ArrowRight", 0), ("ArrowLeft", 2), ("ArrowUp", 1)):
+        stage.press(key)
+        assert tools.evaluate_all("(nodes) => nodes.map((node) => node.ariaChecked)").index("true") == chosen
+        assert tools.nth(chosen).evaluate("(node) => node === document.activeElement && node.tabIndex === 0")
+    assert stage.step == 0
+
+
+@pytest.mark.parametrize("means", ["finger", "keys"])
+def test_each_fact_explains_itself(visit, means):
+    stage = visit(link(THREE), **(PHONE if means == "finger" else {}))
+    note = stage.page.locator(".stage-note")
+    for button in stage.page.locator(".stage-facts button").all():
+        assert not note.is_visible()
+        if means == "finger":
+            button.tap()
+        else:
+            button.focus()
+            stage.press("Enter")
+        assert note.inner_text() == button.get_attribute("title") != ""
+        box = note.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= stage.page.viewport_size["width"]
+        stage.press("Escape")
+    assert stage.page.locator(".stage-facts button").count() == 4
+
+
+def test_the_chosen_tool_differs_in_forced_colours(visit):
+    stage = visit(link(THREE), forced_colors="active")
+    outlines = stage.page.get_by_role("radio").evaluate_all(
+        "(nodes) => nodes.map((node) => getComputedStyle(node).outlineStyle)"
+    )
+    assert outlines == ["solid", "none", "none"]
+
+
+@pytest.mark.parametrize("page", ["", "descent"])
+def test_a_clicker_steps_whatever_was_touched_last(visit, page):
+    stage = visit(f"/{page}?gamma=0.05")
+    named = ["Number n", "Points"] + (["Step size ε"] if page else ["Bias", "Start w₀"])
+    for name in named:
+        field = stage.page.get_by_role("slider", name=name) if "Step" in name else stage.field(name)
+        field.focus()
+        value = field.evaluate("(node) => [node.value, node.checked]")
+        for key, step in (("PageDown", 1), ("PageDown", 2), ("PageUp", 1)):
+            stage.press(key)
+            assert stage.step == step, name
+        assert field.evaluate("(node) => [node.value, node.checked]") == value, name
+        if name == "Bias":
+            stage.press("ArrowLeft")
+            assert stage.step == 0
+        stage.do("first") if stage.step else None
+        stage.settle()
+
+
+def test_a_clicker_steps_behind_the_dialog_of_a_lost_connection(visit):
+    stage = visit(link(THREE))
+    stage.page.evaluate("""() => {
+      const dialog = document.createElement("div");
+      dialog.setAttribute("role", "dialog");
+      dialog.innerHTML = "<button>Close</button>";
+      dialog.addEventListener("keydown", (event) => event.stopPropagation());
+      document.body.append(dialog);
+      dialog.firstChild.focus();
+    }""")
+    stage.press("PageDown")
+    assert stage.step == 1
+    stage.press("ArrowLeft")
+    assert stage.step == 1
 
 
 def test_reduced_motion_is_respected_without_error(visit):

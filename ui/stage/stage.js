@@ -44,10 +44,14 @@ const DRAG_EVERY = 40; // ms between two reports of the same drag, where each is
 const DRAG_LATE = 250; // ms after which the next report waits no longer for an answer
 const SEND_FIRST = 8; // ms for a report to leave; drawing while the server answers costs no time, drawing before would
 const UNDO_DEPTH = 200;
+const [FINGER, POINTER, TAP, DOT] = [22, 10, 12, 8]; // px within which a finger or a pointer takes hold, or a tap means a point
 const KEYS = {
   ArrowRight: "forward", PageDown: "forward", ArrowLeft: "back", PageUp: "back",
   Home: "first", End: "last", " ": "play",
 };
+const CLICKER = ["PageDown", "PageUp"]; // what a presenter's clicker sends, whatever has been touched last
+const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=slider], [role=combobox], "
+  + "[role=listbox], [role=dialog]";
 const NUDGES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 const LOCAL = /^(localhost|127\.|\[::1\])/;
@@ -85,7 +89,7 @@ class Stage {
     on(board, "pointerdown", (event) => this.onDown(event), { capture: true });
     on(board, "pointermove", (event) => this.onMove(event));
     on(board, "pointerup", (event) => this.onUp(event));
-    on(board, "pointercancel", () => this.letGo());
+    on(board, "pointercancel", (event) => this.onCancel(event));
     on(board, "mousedown", (event) => this.takePress(event), { capture: true });
     // A finger that lands on a point drags it; anywhere else it scrolls the page.
     on(board, "touchstart", (event) => this.hand?.index >= 0 && event.preventDefault(), { capture: true, passive: false });
@@ -245,19 +249,40 @@ class Stage {
 
   writeFacts() {
     const { facts, verdict } = this.data;
-    this.part("facts").replaceChildren(...facts.map(({ name, value, note }) => {
-      const fact = document.createElement("div");
-      const term = document.createElement("dt");
-      const definition = document.createElement("dd");
+    const list = this.part("facts");
+    while (list.children.length > facts.length) list.lastChild.remove();
+    facts.forEach(({ name, value, note }, i) => {
+      const fact = list.children[i] ?? list.appendChild(this.newFact());
+      const [term, definition] = fact.children;
+      const [number, button] = definition.children;
       term.textContent = name;
-      definition.textContent = value;
-      fact.title = note;
-      fact.append(term, definition);
-      return fact;
-    }));
+      number.textContent = value;
+      button.title = note;
+      button.hidden = !note;
+      button.setAttribute("aria-label", `About ${name}`);
+    });
     const line = this.part("verdict");
-    if (line.textContent !== verdict.text) line.textContent = verdict.text;
+    if (line.textContent !== verdict.text) this.say((line.textContent = verdict.text));
     line.style.setProperty("--stage-tone", this.color(verdict.color));
+  }
+
+  newFact() {
+    const names = ["div", "dt", "dd", "span", "button"];
+    const [fact, term, definition, number, button] = names.map((name) => document.createElement(name));
+    button.type = "button";
+    button.dataset.do = "explain";
+    definition.append(number, button);
+    fact.append(term, definition);
+    return fact;
+  }
+
+  // The note under a fact, for hands that cannot hover over it; pressing anything else takes it away.
+  explain(button) {
+    const [note, box] = [this.part("note"), button.closest("div").getBoundingClientRect()];
+    note.textContent = button.title;
+    note.showPopover();
+    const room = document.documentElement.clientWidth - note.offsetWidth - 8;
+    Object.assign(note.style, { left: `${Math.max(8, Math.min(box.left, room))}px`, top: `${box.bottom + 4}px` });
   }
 
   // Figures name the theme's colours as CSS variables, which only the page can resolve.
@@ -355,8 +380,8 @@ class Stage {
     const { texts, last } = this.data;
     this.part("position").textContent = this.written(texts.position);
     const sentence = this.written(texts.sentence);
-    this.part("sentence").setAttribute("aria-live", this.playing ? "off" : "polite");
     if (this.part("sentence").textContent !== sentence) this.part("sentence").textContent = sentence;
+    if (!this.playing && this.heard !== sentence) this.say((this.heard = sentence));
     const scrub = this.part("scrub");
     scrub.max = last;
     scrub.value = this.step;
@@ -484,12 +509,12 @@ class Stage {
     const button = event.target.closest("button");
     if (!button || button.disabled) return;
     if (button.dataset.choice !== undefined) this.take(Number(button.dataset.choice));
-    else this.command(button.dataset.do);
+    else this.command(button.dataset.do, button);
     // After a click with the pointer, Space plays again instead of pressing the same button.
     if (event.detail > 0) button.blur();
   }
 
-  command(name) {
+  command(name, button) {
     const commands = {
       first: () => this.go(0),
       back: () => this.go(this.step - 1),
@@ -502,6 +527,7 @@ class Stage {
       share: () => this.share(),
       copy: () => this.copyLink(),
       close: () => this.part("share").close(),
+      explain: () => this.explain(button),
     };
     const wasPlaying = this.playing;
     this.pause();
@@ -531,16 +557,18 @@ class Stage {
 
   choose(choice) {
     this.choice = choice;
-    for (const button of this.part("choices").children)
-      button.setAttribute("aria-checked", String(Number(button.dataset.choice) === choice));
+    for (const button of this.part("choices").children) {
+      const chosen = Number(button.dataset.choice) === choice;
+      button.setAttribute("aria-checked", String(chosen));
+      button.tabIndex = chosen ? 0 : -1;
+    }
   }
 
   onKey(event) {
     const target = event.target instanceof Element ? event.target : document.body;
     if (!this.data || event.altKey || event.defaultPrevented || this.part("share").open) return;
-    const inStage = this.root.contains(target);
-    if (!inStage && target.closest("input, textarea, select, [contenteditable=true], [role=slider], [role=combobox], [role=dialog], [role=listbox]")) return;
-    if (target === this.part("speed")) return;
+    const elsewhere = target !== this.part("scrub") && target.closest(FIELDS);
+    if (elsewhere && !CLICKER.includes(event.key)) return;
     if (this.handleKey(event, target)) {
       event.preventDefault();
       event.stopPropagation();
@@ -555,8 +583,9 @@ class Stage {
       this.command(letter === "y" || event.shiftKey ? "redo" : "undo");
       return true;
     }
+    if (this.chooseByArrow(event, target)) return true;
     if (this.board?.frame && this.cursorKey(event, target)) return true;
-    if ((key === " " || key === "Enter") && target.closest("button, a, summary")) return false;
+    if ((key === " " || key === "Enter") && target.closest("button, a, summary, input")) return false;
     if (KEYS[key] && !event.shiftKey) {
       this.command(KEYS[key]);
       return true;
@@ -567,6 +596,16 @@ class Stage {
       return true;
     }
     return false;
+  }
+
+  // The tools are one stop of Tab; arrows go from one to the next, around.
+  chooseByArrow({ key, shiftKey }, target) {
+    const nudge = NUDGES[key];
+    if (!nudge || shiftKey || !target.closest("[role=radio]")) return false;
+    const tools = [...this.part("choices").children];
+    this.choose((this.choice + nudge[0] - nudge[1] + tools.length) % tools.length);
+    tools[this.choice].focus();
+    return true;
   }
 
   // ---- editing -----------------------------------------------------------------------------------------------
@@ -591,13 +630,14 @@ class Stage {
     return [fit(x, xRange), fit(y, yRange)];
   }
 
+  // The point nearest to a place, of those within reach, which is a distance in pixels or one for each point.
   nearest({ left, top }, reach) {
     const { frame } = this.board;
     let best = -1;
-    let least = reach;
+    let least = Infinity;
     this.points.forEach(([x, y], index) => {
       const distance = Math.hypot(frame.x(x) - left, frame.y(y) - top);
-      if (distance <= least) [best, least] = [index, distance];
+      if (distance < least && distance <= (typeof reach === "number" ? reach : reach(index))) [best, least] = [index, distance];
     });
     return best;
   }
@@ -613,8 +653,9 @@ class Stage {
     if (!this.board?.frame || this.panelOf(event) !== this.board || event.button !== 0 || !event.isPrimary) return;
     const place = this.locate(event);
     if (!place.inside) return;
-    const index = this.nearest(place, event.pointerType === "touch" ? 22 : 10);
-    this.hand = { pointer: event.pointerId, index, place, before: this.points, moved: false };
+    const finger = event.pointerType === "touch";
+    const index = this.nearest(place, finger ? FINGER : POINTER);
+    this.hand = { pointer: event.pointerId, finger, index, place, before: this.points, moved: false };
     this.hideCursor();
   }
 
@@ -622,7 +663,7 @@ class Stage {
     if (!this.board?.frame) return;
     const { hand } = this;
     if (!hand || hand.pointer !== event.pointerId) {
-      if (this.panelOf(event) === this.board) this.hover(this.nearest(this.locate(event), 10));
+      if (this.panelOf(event) === this.board) this.hover(this.nearest(this.locate(event), POINTER));
       return;
     }
     const place = this.locate(event);
@@ -644,9 +685,8 @@ class Stage {
 
   hover(index) {
     const { node } = this.board;
-    const [x, y, kind] = this.points[index] ?? [];
     node.classList.toggle("is-over", index >= 0);
-    node.title = index >= 0 ? `point ${index} (${this.data.editing.classes[kind].name}) at ${x.toFixed(3)}, ${y.toFixed(3)}` : "";
+    node.title = index >= 0 ? this.named(index) : "";
   }
 
   onUp(event) {
@@ -654,7 +694,23 @@ class Stage {
     if (!hand || hand.pointer !== event.pointerId) return;
     this.letGo();
     if (hand.moved) this.record(hand.before);
-    else this.touch(hand.index, hand.place);
+    else this.touch(hand.finger ? this.tapped(hand) : hand.index, hand.place);
+  }
+
+  // What the system takes out of the hand stays where it is, and can be undone.
+  onCancel({ pointerId }) {
+    const { hand } = this;
+    if (hand?.pointer !== pointerId) return;
+    this.letGo();
+    if (hand.moved) this.record(hand.before);
+  }
+
+  // A finger takes hold of a point from afar, but puts one down beside another: only close to it, and closer still where
+  // nothing would change, does a tap mean the point that is there.
+  tapped({ index, place }) {
+    if (this.choice === this.data.editing.classes.length) return index;
+    const other = this.points.map(([, , kind]) => kind !== this.choice);
+    return this.nearest(place, (at) => (other[at] ? TAP : DOT));
   }
 
   // Whatever the pointer or the cross holds stays where it is.
@@ -670,11 +726,34 @@ class Stage {
     const erasing = this.choice === classes.length;
     if (index >= 0) {
       const [px, py, kind] = this.points[index];
-      if (erasing) this.edit(this.points.toSpliced(index, 1));
-      else if (kind !== this.choice) this.edit(this.points.with(index, [px, py, this.choice]));
-    } else if (!erasing && this.points.length < most) {
+      if (erasing) {
+        this.say(`Erased ${this.named(index)}.`);
+        this.edit(this.points.toSpliced(index, 1));
+      } else if (kind !== this.choice) {
+        this.edit(this.points.with(index, [px, py, this.choice]));
+        this.say(`Now ${this.named(index)}.`);
+      } else this.say(`Already ${this.named(index)}.`);
+    } else if (erasing) {
+      this.say("No point here.");
+    } else if (this.points.length < most) {
       this.edit([...this.points, [...this.snapped(x, y), this.choice]]);
-    }
+      this.say(`Placed ${this.named(this.points.length - 1)}.`);
+    } else this.say(`The board is full: ${most} points.`);
+  }
+
+  named(index) {
+    const [x, y, kind] = this.points[index];
+    return `point ${index}, ${this.data.editing.classes[kind].name}, at ${decimal(x)}, ${decimal(y)}`;
+  }
+
+  // What is said between two frames is one announcement, in the one place that screen readers listen to.
+  say(sentence) {
+    this.saying = [...(this.saying ?? []), sentence];
+    if (this.saying.length === 1)
+      requestAnimationFrame(() => {
+        this.part("said").textContent = this.saying.join(" ");
+        this.saying = null;
+      });
   }
 
   edit(points) {
@@ -732,6 +811,9 @@ class Stage {
         this.points = this.points.with(this.carried, [...this.cursor, this.points[this.carried][2]]);
         this.sendSoon();
       }
+      const under = this.nearest(this.cursorPlace(), POINTER);
+      const over = this.carried >= 0 ? `, with ${this.named(this.carried)}` : under >= 0 ? `, over ${this.named(under)}` : "";
+      this.say(`Cross at ${this.cursor.map(decimal).join(", ")}${over}.`);
       this.requestDraw("figures");
       return true;
     }
@@ -751,16 +833,18 @@ class Stage {
 
   pressCursor() {
     if (this.carried >= 0) this.carry();
-    else this.touch(this.nearest(this.cursorPlace(), 10), this.cursorPlace());
+    else this.touch(this.nearest(this.cursorPlace(), POINTER), this.cursorPlace());
   }
 
   carry() {
     if (this.carried >= 0) {
+      this.say(`Put down ${this.named(this.carried)}.`);
       this.record(this.carriedFrom);
       this.carried = -1;
     } else {
-      this.carried = this.nearest(this.cursorPlace(), 10);
+      this.carried = this.nearest(this.cursorPlace(), POINTER);
       this.carriedFrom = this.points;
+      this.say(this.carried >= 0 ? `Picked up ${this.named(this.carried)}.` : "No point here.");
     }
   }
 
@@ -768,6 +852,7 @@ class Stage {
     if (!this.cursor) return;
     if (this.carried >= 0) this.carry();
     this.cursor = null;
+    this.say("Cross hidden.");
     this.requestDraw("figures");
   }
 
@@ -783,6 +868,10 @@ class Stage {
     const { frame } = this.board;
     Object.assign(mark.style, { left: `${frame.left + left}px`, top: `${frame.top + top}px` });
   }
+}
+
+function decimal(value) {
+  return String(Number(value.toFixed(3))).replace("-", "−");
 }
 
 // ---- what moves ----------------------------------------------------------------------------------------------
