@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from array import array
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
@@ -11,13 +13,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
-from perceptron.checks import count_of
+from perceptron.checks import at_least, count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
-from perceptron.learner import checked_start, excess
+from perceptron.learner import checked_start
+from perceptron.real import Doubt, Path, Sum, excess, over, vanishes
 from perceptron.separation import Separator
 
 Outcome = Literal["converged", "frozen", "stopped"]
 
+_EPS = float(np.finfo(np.float64).eps)
 _ROOM = 2**20  # products held at once while losses are computed
 
 
@@ -106,7 +110,14 @@ def _products(data: Dataset, w: ArrayLike) -> tuple[Floats, int]:
         raise ValueError(f"w must be finite, got {weights[~np.isfinite(weights)][0]} in it")
     x_scale, w_scale = (int(np.frexp(np.abs(array).max(initial=0))[1]) for array in (data.X, weights))
     points, weights = np.ldexp(data.signed, -x_scale), np.ldexp(weights, -w_scale)
-    return np.vecdot(points, weights[..., None, :]), x_scale + w_scale
+    products: Floats = np.vecdot(points, weights[..., None, :])
+    # No coordinate is above 1 now, so a sum of products is off by no more than its roundings.
+    near = np.abs(products) <= 2 * (data.dim + 2) * data.dim * _EPS
+    for place in map(tuple, np.argwhere(near.any(axis=-1)).tolist()):
+        asked = near[place]
+        given = np.asarray(w, dtype=np.float64)[place]
+        products[place][asked] = Sum(given).products(data.signed[asked], Fraction(2) ** (x_scale + w_scale))
+    return products, x_scale + w_scale
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -132,8 +143,8 @@ class Descent:
         The number of examples looked at together; the last batch of a pass may be smaller.
     mean : bool
         Whether the step is the mean over the examples in error instead of their sum.
-    weights : numpy.ndarray, shape (T + 1, d)
-        The weights before the first update and after each.
+    mistakes : numpy.ndarray of int64, shape (Σ |V|,)
+        The examples in error behind the first update, behind the second, and so on.
     sizes : numpy.ndarray of int64, shape (T,)
         |V|, the number of examples in error behind each update, at least 1.
     outcome : {"converged", "frozen", "stopped"}
@@ -146,7 +157,7 @@ class Descent:
     rate: float
     batch: int
     mean: bool
-    weights: Floats
+    mistakes: Ints
     sizes: Ints
     outcome: Outcome
 
@@ -156,10 +167,29 @@ class Descent:
         return f"Descent({self.outcome} after {updates} by {examples})"
 
     @cached_property
+    def _path(self) -> Path:
+        return Path(self.data, self.mistakes, self.sizes, self.start, self.rate, self.mean)
+
+    @cached_property
+    def weights(self) -> Floats:
+        """The weights before the first update and after each, shape (T + 1, d).
+
+        They are as near to those of real arithmetic as `Run.weights` are; a mean over V is rounded once more.
+        """
+        return frozen(self._path.weights)
+
+    @cached_property
     def losses(self) -> Floats:
-        """The loss of all the data before the first update and after each, shape (T + 1,); it need not fall."""
-        parts = np.array_split(self.weights, 1 + self.weights.shape[0] * len(self.data) // _ROOM)
-        return frozen(np.concatenate([np.asarray(perceptron_loss(self.data, part)) for part in parts]))
+        """The loss of all the data before the first update and after each, shape (T + 1,); it need not fall.
+
+        A loss is rounded, but to 0 only where it is 0.
+        """
+        size = max(1, _ROOM // len(self.data))
+        sums = [
+            np.maximum(0.0, -self._path.scores(begin, begin + size)).sum(axis=1)
+            for begin in range(0, len(self.sizes) + 1, size)
+        ]
+        return frozen(self._path.in_ones(np.concatenate(sums)))
 
     def bound(self, separator: Separator) -> int:
         """Return the most updates the theorem allows for these data, start, rate and batch.
@@ -231,7 +261,7 @@ def descend(
     data : Dataset
         The points. For a bias, `data.augmented()`.
     rate : float
-        ε > 0. Only w₀/ε matters: from w₀ = 0 the rate scales the weights and changes no V, rounding aside.
+        ε > 0. Only w₀/ε matters: from w₀ = 0 the rate scales the weights and changes no V.
     batch : int, optional
         How many examples make a batch: all unless given. With 1 the weights are those of `train`.
     start : array_like, shape (d,), optional
@@ -266,56 +296,56 @@ def descend(
     by nR²/γ² examples in all: see `bounds.batch_iterations` and `bounds.batch_sum`. The mean over V is
     itself a vector of norm at most R and margin at least γ, so with `mean` Novikoff's R²/γ² holds.
     """
-    if max_updates < 0:
-        raise ValueError(f"max_updates must not be negative, got {max_updates}")
+    at_least("max_updates", max_updates, 0)
+    at_least("seed", seed, 0)
     if order not in ("cyclic", "shuffled"):
         raise ValueError(f"order must be 'cyclic' or 'shuffled', got {order!r}")
     n = len(data)
     size = n if batch is None else batch
-    if not 1 <= size <= n or size != int(size):
+    if not 1 <= size <= n or size % 1:
         raise ValueError(f"batch must be a whole number from 1 to the number of points {n}, got {batch}")
     first = checked_start(data, start, rate)
-    # Points and rate are scaled by powers of two, which is exact, where products could leave the range of floats.
-    point_scale, rate_scale = excess(data.least, data.radius), excess(rate, rate)
-    points, step = np.ldexp(data.signed, -point_scale), math.ldexp(rate, -rate_scale)
-    w: Floats = np.ldexp(first, -point_scale - rate_scale)
-    weights, sizes = [w], list[int]()
+    scale = excess(data.least, data.radius)
+    points, radius = np.ldexp(data.signed, -scale), math.ldexp(data.radius, -scale)
+    w, given = over(first, rate, scale)
+    doubts = Doubt(points, radius, w, given and not mean, radius * math.sqrt(size))
+    total, waiting = Sum(first, rate), list[Ints]()
+    mistakes, sizes = array("q"), array("q")
     rng = np.random.default_rng(seed)
 
+    def wrong(rows: Floats, indices: Ints) -> NDArray[np.bool_]:
+        scores, doubt = rows.dot(w), doubts.after(len(mistakes))
+        near = np.abs(scores) <= doubt
+        if doubt and near.any():
+            for chosen in waiting:
+                total.add(data.signed[chosen], parts=len(chosen) if mean else 1)
+            waiting.clear()
+            scores[near] = total.signs(data.signed[indices[near]])
+        return _errs(scores, strict)
+
     def ended(outcome: Outcome) -> Descent:
-        return Descent(
-            data,
-            start=first,
-            rate=float(rate),
-            batch=size,
-            mean=mean,
-            weights=frozen(np.ldexp(np.array(weights), point_scale + rate_scale)),
-            sizes=frozen(np.array(sizes, dtype=np.int64)),
-            outcome=outcome,
-        )
+        made, counts = (frozen(np.array(numbers, dtype=np.int64)) for numbers in (mistakes, sizes))
+        return Descent(data, first, float(rate), int(size), mean, made, counts, outcome)
 
     while True:
-        turn = points[rng.permutation(n)] if order == "shuffled" else points
-        begun, at = len(sizes), 0
-        while at < n:
-            wrong, at = _next(turn, at, size, w, strict)
-            if not len(wrong):
-                break
+        turn = rng.permutation(n) if order == "shuffled" else np.arange(n)
+        rows = points[turn] if order == "shuffled" else points
+        begun, at, still = len(sizes), 0, True
+        while at < n and (errs := wrong(rows[at:], turn[at:])).any():
             if len(sizes) == max_updates:
                 return ended("stopped")
-            w = w + step * (wrong.mean(axis=0) if mean else wrong.sum(axis=0))
-            weights.append(w)
-            sizes.append(len(wrong))
+            begin = at + int(errs.argmax()) // size * size
+            chosen = turn[begin : begin + size][errs[begin - at : begin - at + size]]
+            step = points[chosen].sum(axis=0)
+            # A sum of so many points that is not near zero is not zero.
+            still = still and bool((np.abs(step) <= len(chosen) ** 2 * _EPS * radius).all())
+            still = still and vanishes(data.signed, chosen)
+            w = w + step / (len(chosen) if mean else 1)
+            waiting.append(chosen)
+            mistakes.extend(chosen.tolist())
+            sizes.append(len(chosen))
+            at = begin + size
         if len(sizes) == begun:
             return ended("converged")
-        if order == "cyclic" and all((w == before).all() for before in weights[begun:]):
+        if order == "cyclic" and still:
             return ended("frozen")
-
-
-def _next(points: Floats, at: int, size: int, w: Floats, strict: bool) -> tuple[Floats, int]:
-    """Return the signed points in error of the next batch that has any, and where the batch after it begins."""
-    # vecdot sums each row as the scalar w @ x does; the faster matrix product may not.
-    errs = _errs(np.vecdot(points[at:], w), strict)
-    begin = at + int(errs.argmax()) // size * size
-    end = begin + size
-    return points[begin:end][errs[begin - at : end - at]], end

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from perceptron.checks import at_least, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
 from perceptron.exact import Whole
-from perceptron.real import Doubt, Sum, over, vanishes
+from perceptron.real import Doubt, Sum, excess, over, vanishes
 from perceptron.run import Kept, Outcome, Run, cut
 
 Order = Literal["cyclic", "shuffled", "random", "hardest"]
@@ -353,11 +353,6 @@ class _Lookout(Search):
 
     def nothing(self, mistakes: Ints) -> bool:
         return vanishes(self._rows, mistakes)
-
-
-def excess(least: float, largest: float) -> int:
-    """Return the exponent to scale by: 0 where no product can leave the range of floats."""
-    return 0 if largest < 2.0**100 and least > 2.0**-100 else math.frexp(largest)[1]
 
 
 def checked_start(data: Dataset, start: ArrayLike | None, rate: float) -> Floats:

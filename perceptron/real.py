@@ -7,10 +7,12 @@ The guess is w/η, so that from w₀ = 0 the rate plays no part in it.
 from __future__ import annotations
 
 import math
+from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 
-from perceptron.dataset import Floats, Ints, norms
+from perceptron.dataset import Dataset, Floats, Ints, norms
 from perceptron.exact import Whole
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -103,8 +105,14 @@ class Sum:
 
     def signs(self, points: Floats) -> Ints:
         """Return the sign of w·x for each of the points."""
-        scores = self.scores(points)
-        return (scores > 0).astype(np.int64) - (scores < 0)
+        return np.sign(self.scores(points)).astype(np.int64)
+
+    def products(self, points: Floats, unit: Fraction) -> Floats:
+        """Return w·x/unit for each of the points, rounded once, but to zero only where it is zero."""
+        numbers, exponent = whole(points)
+        scale = Fraction(2) ** (exponent + self._unit) / (self._parts * unit)
+        exact = (int(score) for score in numbers @ self._w)
+        return np.array([float(score * scale) or math.copysign(5e-324, score) if score else 0.0 for score in exact])
 
 
 def vanishes(rows: Floats, chosen: Ints) -> bool:
@@ -119,6 +127,11 @@ def over(start: Floats, rate: float, scale: int) -> tuple[Floats, bool]:
     part, exponent = math.frexp(rate)
     guess = np.ldexp(start, -scale - exponent) / part
     return guess, not start.any() or bool(part == 0.5 and (np.ldexp(guess, scale + exponent - 1) == start).all())
+
+
+def excess(least: float, largest: float) -> int:
+    """Return the exponent to scale by: 0 where no product can leave the range of floats."""
+    return 0 if largest < 2.0**100 and least > 2.0**-100 else math.frexp(largest)[1]
 
 
 class Doubt:
@@ -145,17 +158,109 @@ class Doubt:
         self._dim, self._radius = points.shape[1], radius
         self._length, self._step = float(norms(start[None, :])[0]), radius if step is None else step
         unit = math.ldexp(1.0, math.frexp(radius)[1] - _BITS)
-        self._most = -1.0 if radius else math.inf
+        # Nothing is rounded as long as the guess is 0.
+        self._most = math.inf if not radius else 0.0 if given and not self._length else -1.0
         if radius and given and _on_grid(start[None, :], unit) and _on_grid(points, unit):
             reach = math.ldexp(unit, 52) * (unit / radius)
-            self._most = (reach**2 - self._length**2) / self._step**2
+            self._most = max(self._most, (reach**2 - self._length**2) / self._step**2)
 
-    def after(self, updates: int) -> float:
-        """Return the bound on the error of a product after so many updates."""
-        if updates <= self._most:
+    def after(self, updates: int, radius: float | None = None) -> float:
+        """Return the bound on the error of a product after so many updates, also with other points of some radius."""
+        if radius is None and updates <= self._most:
             return 0.0
         reach = math.hypot(self._length, self._step * math.sqrt(updates))
-        return float(_EPS * (updates + self._dim + 3) * reach * self._radius + _LOST)
+        size = self._radius if radius is None else radius
+        return float(_EPS * (updates + self._dim + 3) * reach * size + _LOST)
+
+
+class Path:
+    """The weights before the first update of a run and after each, and their products with points.
+
+    Parameters
+    ----------
+    data : Dataset
+        The points the learner saw.
+    mistakes : numpy.ndarray of int, shape (A,)
+        The examples whose yx were added, in order.
+    sizes : numpy.ndarray of int, shape (T,)
+        How many of them each update added.
+    start : numpy.ndarray, shape (d,)
+        w₀.
+    rate : float
+        η.
+    mean : bool
+        Whether an update added their mean instead of their sum.
+    """
+
+    def __init__(
+        self, data: Dataset, mistakes: Ints, sizes: Ints, start: Floats, rate: float, mean: bool = False
+    ) -> None:
+        self._data, self._mistakes, self._start, self._rate = data, mistakes, start, rate
+        self._ends, self._mean = np.append(0, sizes.cumsum()), mean
+        self._scale = excess(data.least, data.radius)
+        signed, radius = np.ldexp(data.signed, -self._scale), math.ldexp(data.radius, -self._scale)
+        steps = signed[mistakes] / (np.repeat(sizes, sizes)[:, None] if mean else 1)
+        self._steps = sums(np.vstack([np.zeros(data.dim), steps]))[self._ends]
+        begun, given = over(start, rate, self._scale)
+        self._guess = begun + self._steps
+        step = radius * math.sqrt(int(sizes.max(initial=1)))
+        self._doubts = Doubt(signed, radius, begun, given and not mean, step)
+        self._total, self._done = Sum(start, rate), 0
+
+    @property
+    def weights(self) -> Floats:
+        """The weights, shape (T + 1, d)."""
+        weights: Floats = self._start + self._rate * np.ldexp(self._steps, self._scale)
+        return weights
+
+    def scores(self, begin: int, end: int, points: Floats | None = None, strange: bool = False) -> Floats:
+        """Return the products of the weights after `begin` updates and of all up to before the `end`-th with points.
+
+        Parameters
+        ----------
+        begin, end : int
+            Of 0 … T + 1.
+        points : numpy.ndarray, shape (m, d) or (end − begin, m, d), optional
+            The points for all weights or for each; the data's own, signed, unless given.
+        strange : bool
+            Whether they are other points than the data's.
+
+        Returns
+        -------
+        numpy.ndarray, shape (end − begin, m)
+            Rounded, but to zero only where they are zero; in a unit that `in_ones` takes away from the data's.
+        """
+        rows = self._data.signed if points is None else points
+        scale, radius = self._scale, None
+        if strange:
+            lengths = norms(rows)
+            largest = float(lengths.max(initial=0.0))
+            scale = excess(float(lengths.min(where=lengths > 0, initial=largest)), largest)
+            radius = math.ldexp(largest, -scale)
+        scores: Floats = np.vecdot(self._guess[begin:end, None, :], np.ldexp(rows, -scale))
+        unit = Fraction(self._rate) * Fraction(2) ** (scale + self._scale)
+        doubt = self._doubts.after(len(self._mistakes), radius)
+        near = np.abs(scores) <= doubt
+        for k in np.flatnonzero(near.any(axis=1)).tolist() if doubt else ():
+            asked = rows if rows.ndim == 2 else rows[k]
+            scores[k, near[k]] = self._truth(begin + k).products(asked[near[k]], unit)
+        return scores
+
+    def in_ones(self, scores: Floats) -> Floats:
+        """Return the scores of the data's own points, or sums of them, as numbers; infinite where they overflow."""
+        part, exponent = math.frexp(self._rate)
+        with np.errstate(over="ignore", under="ignore"):
+            values: Floats = np.ldexp(part * scores, exponent + 2 * self._scale)
+        return values
+
+    def _truth(self, updates: int) -> Sum:
+        """Return the weights after so many updates, which are summed on from those that were asked for last."""
+        if updates < self._done:
+            self._total, self._done = Sum(self._start, self._rate), 0
+        for begin, end in pairwise(self._ends[self._done : updates + 1].tolist()):
+            self._total.add(self._data.signed[self._mistakes[begin:end]], parts=end - begin if self._mean else 1)
+        self._done = updates
+        return self._total
 
 
 def _on_grid(rows: Floats, unit: float) -> bool:

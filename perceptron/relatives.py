@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from perceptron.checks import count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen
-from perceptron.learner import excess
+from perceptron.real import excess
 
 _EPS = float(np.finfo(np.float64).eps)
 

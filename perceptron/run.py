@@ -12,7 +12,7 @@ import pandas as pd
 from perceptron import bounds
 from perceptron.checks import count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
-from perceptron.real import sums
+from perceptron.real import Path
 from perceptron.separation import Inseparable, Separator
 
 Outcome = Literal["converged", "cycling", "stopped"]
@@ -108,9 +108,12 @@ class Run(Record):
         the points lie on a coarse grid and the rate is a power of two; from another start within two units of
         the last place of the larger of w₀ and what was added to it.
         """
-        return frozen(
-            self.start + self.rate * sums(np.vstack([np.zeros(self.data.dim), self.data.signed[self.mistakes]]))
-        )
+        return frozen(self.path.weights)
+
+    @cached_property
+    def path(self) -> Path:
+        """The weights in real arithmetic, for those who ask for signs."""
+        return Path(self.data, self.mistakes, np.ones_like(self.mistakes), self.start, self.rate)
 
     def bound(self, separator: Separator) -> int:
         """Return the most updates the theorem allows for this run's data, start and rate.
@@ -181,11 +184,10 @@ class Run(Record):
             alignment_bound = bounds.alignment_floor(k, margin, self.rate, aligned)
             cosine = np.divide(alignment, lengths, out=np.full(len(k), np.nan), where=lengths > 0)
             cosine_bound = bounds.cosine_floor(k, radius, margin, self.rate, aligned, start_norm)
-        # Scaled by powers of two, which is exact, no product overflows before the sum has its sign.
-        w_scale, x_scale = (int(np.frexp(np.abs(array).max())[1]) for array in (self.weights, self.data.X))
-        before, points = np.ldexp(self.weights[:-1], -w_scale), np.ldexp(self.data.X[self.mistakes], -x_scale)
+        points = self.data.signed[self.mistakes]
+        scores = self.path.scores(0, len(k), points[:, None, :])[:, 0]
+        activation = self.data.y[self.mistakes] * self.path.in_ones(scores)
         with np.errstate(over="ignore", under="ignore"):
-            activation = np.ldexp(np.vecdot(before, points), w_scale + x_scale)
             norm_squared = np.vecdot(after, after)  # the square of a square root would not be exact
         return pd.DataFrame(
             {

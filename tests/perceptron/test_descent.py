@@ -19,6 +19,7 @@ from perceptron import (
     train,
 )
 from tests.perceptron.strategies import anywhere, datasets, near_ties, separated, small
+from tests.perceptron.textbook import assert_near, dot
 
 
 @st.composite
@@ -36,29 +37,35 @@ def whole(data, u):
 
 
 def literal(data, rate, batch, start, strict, mean, order, seed, max_updates):
-    """The descent as the textbook prints it, one example after the other."""
-    w, rng, n = np.array(start, dtype=float), np.random.default_rng(seed), len(data)
+    """The descent as the textbook prints it, one example after the other, in fractions; its weights and losses."""
+    Z = [[Fraction(a) for a in z] for z in data.signed.tolist()]
+    w, rng, n = [Fraction(a) for a in start], np.random.default_rng(seed), len(data)
     weights, sizes = [w], []
+
+    def end(outcome):
+        losses = [float(sum(max(0, -dot(w, z)) for z in Z)) for w in weights]
+        return np.array([[float(a) for a in w] for w in weights]), losses, sizes, outcome
+
     while True:
         turn = list(rng.permutation(n)) if order == "shuffled" else list(range(n))
         begun, still = len(sizes), True
         for at in range(0, n, batch):
-            scores = [data.y[i] * (w @ data.X[i]) for i in turn[at : at + batch]]
+            scores = [dot(w, Z[i]) for i in turn[at : at + batch]]
             wrong = [i for i, s in zip(turn[at:], scores, strict=False) if s < 0 or (s == 0 and not strict)]
             if not wrong:
                 continue
             if len(sizes) == max_updates:
-                return weights, sizes, "stopped"
-            step = sum(data.y[i] * data.X[i] for i in wrong)
-            moved = w + rate * (step / len(wrong) if mean else step)
-            still = still and (moved == w).all()
+                return end("stopped")
+            step = [sum(column) / (len(wrong) if mean else 1) for column in zip(*(Z[i] for i in wrong), strict=True)]
+            moved = [a + Fraction(rate) * b for a, b in zip(w, step, strict=True)]
+            still = still and moved == w
             w = moved
             weights.append(w)
             sizes.append(len(wrong))
         if len(sizes) == begun:
-            return weights, sizes, "converged"
+            return end("converged")
         if still and order == "cyclic":
-            return weights, sizes, "frozen"
+            return end("frozen")
 
 
 @given(with_weights(1))
@@ -152,18 +159,48 @@ def test_descend_repeats_the_textbook_loop(data, order, more, seed):
         "seed": seed,
         "max_updates": 40,
     }
-    weights, sizes, outcome = literal(data, **options)
+    weights, losses, sizes, outcome = literal(data, **options)
     path = descend(data, **options)
     assert (path.sizes.tolist(), path.outcome) == (sizes, outcome)
-    np.testing.assert_allclose(path.weights, weights, rtol=0, atol=1e-12)
+    if options["mean"]:
+        np.testing.assert_allclose(path.weights, weights, rtol=0, atol=1e-12)
+    else:
+        assert_near(path.weights, weights, path.start)
+    np.testing.assert_allclose(path.losses, losses, rtol=0, atol=1e-12)
+    assert [loss == 0 for loss in path.losses.tolist()] == [loss == 0 for loss in losses]
+
+
+@pytest.mark.parametrize("rate", [0.05, 0.1, 0.2, 0.3, 1.0])
+@pytest.mark.parametrize("unit", [0.1, 0.7, 1.0])
+def test_xor_freezes_at_any_rate_and_in_any_unit_with_a_loss_of_exactly_zero(unit, rate):
+    lifted = gate("xor").augmented()
+    path = descend(Dataset(lifted.X * unit, lifted.y), rate=rate)
+    assert (path.outcome, path.sizes.tolist(), path.losses.tolist()) == ("frozen", [4], [0, 0])
+    assert not path.weights.any()
+
+
+@pytest.mark.parametrize("batch", [1, 2, 3, 4])
+@pytest.mark.parametrize("rate", [0.05, 0.1, 0.2, 0.3])
+def test_the_rate_changes_no_update_of_a_gate(rate, batch):
+    data = gate("and").augmented()
+    assert descend(data, rate=rate, batch=batch).sizes.tolist() == descend(data, batch=batch).sizes.tolist()
+
+
+def test_the_loss_and_its_gradient_tell_a_tie_from_what_rounding_makes_of_one():
+    # In truth the floats 0.1 + 0.2 − 0.3 are 2.8e-17 above 0, and −3 · 0.1 + 0.3 as much below.
+    data = Dataset([[1, 1, -1], [-3, 0, 1]], [1, 1])
+    scores = [dot(map(Fraction, (0.1, 0.2, 0.3)), map(Fraction, z)) for z in data.signed.tolist()]
+    assert scores[1] < 0 < scores[0]
+    assert perceptron_loss(data, [0.1, 0.2, 0.3]) == -scores[1]
+    assert perceptron_gradient(data, [0.1, 0.2, 0.3]).tolist() == [3, 0, -1]
 
 
 @pytest.mark.parametrize("order", ["cyclic", "shuffled"])
-@given(data=datasets(small), more=st.data(), strict=st.booleans())
-def test_a_batch_of_one_is_the_perceptron_to_the_last_bit(data, order, more, strict):
+@given(data=datasets(small) | datasets(near_ties) | datasets(anywhere), more=st.data(), strict=st.booleans())
+def test_a_batch_of_one_is_the_perceptron(data, order, more, strict):
     options = {
-        "rate": 1.0,
-        "start": more.draw(st.none() | st.lists(small, min_size=data.dim, max_size=data.dim)),
+        "rate": more.draw(st.sampled_from([1.0, 0.1])),
+        "start": more.draw(st.none() | st.lists(near_ties, min_size=data.dim, max_size=data.dim)),
         "order": order,
         "seed": more.draw(st.integers(0, 9)),
         "max_updates": 60,
@@ -172,6 +209,7 @@ def test_a_batch_of_one_is_the_perceptron_to_the_last_bit(data, order, more, str
     path = descend(data, batch=1, strict=strict, **options)
     # A run that repeats ends after one turn, where a descent goes on.
     count = len(run.weights)
+    assert path.mistakes[: count - 1].tolist() == run.mistakes[: len(path.mistakes)].tolist()
     assert path.weights[:count].tolist() == run.weights[: len(path.weights)].tolist()
     if run.outcome == "converged":
         assert path.outcome == "converged"
