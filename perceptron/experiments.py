@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, wait
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -24,7 +24,8 @@ Progress = Callable[[float], object]
 Learner = Literal["perceptron", "averaged", "batch", "smooth"]
 Setting = dict[str, float | str]
 
-_RUNS, _COORDINATES = 500, 2**22  # a piece of work holds at most so many
+_RUNS, _COORDINATES = 100, 2**20  # a piece of work holds at most so many
+_PATIENCE = 0.25  # seconds
 
 
 def by_margin(
@@ -63,8 +64,8 @@ def by_margin(
     seed : int
         The first seed.
     progress : callable, optional
-        Called after each piece of work with the part that is done, the last time with 1.0. What it raises
-        stops the experiment.
+        Called after each piece of work with the part that is done, the last time with 1.0; with an executor also
+        while it is waited for, four times a second. What it raises stops the experiment.
     executor : concurrent.futures.Executor, optional
         Who does the pieces of work: a pool of processes, or the executor of a cluster. The rows are the same
         with any and with none.
@@ -376,6 +377,8 @@ def _gathered(
     tables: list[pd.DataFrame] = []
     try:
         for i, piece in enumerate(pieces):
+            while futures and progress is not None and not wait(futures[i : i + 1], _PATIENCE).done:
+                progress(i / len(pieces))
             tables.append(futures[i].result() if futures else work(*piece))
             if progress is not None:
                 progress(len(tables) / len(pieces))

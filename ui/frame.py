@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import gc
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import streamlit as st
@@ -84,9 +84,9 @@ def open(title: str, words: str = "") -> None:
         st.markdown(words)
 
 
-def play(scene: Scene) -> None:
-    """Show a scene on the stage, from the step that the link or the visitor has chosen."""
-    step = share.begin(scene["last"])
+def play(scene: Scene, on_pick: Callable[[], None] = lambda: None) -> None:
+    """Show a scene on the stage, from the step that the link or the visitor has chosen; `on_pick` as for the stage."""
+    step = 0 if "picking" in scene else share.begin(scene["last"])
     asks = share.game().asks = "asking" in scene
     notices(share.game().complaints)
     stage(
@@ -99,6 +99,7 @@ def play(scene: Scene) -> None:
         on_board=share.on_said if asks else share.on_board,
         on_rest=share.on_rest,
         on_share=share.on_share,
+        on_pick=on_pick,
     )
 
 

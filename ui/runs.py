@@ -1,52 +1,69 @@
-"""Work that takes a while: a bar that shows how far it is, a button that stops it, and its answer kept."""
+"""Work that takes a while: a bar that shows how far it is, a button that stops it, and its answer kept for all."""
 
 from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from concurrent.futures import BrokenExecutor, CancelledError
 
 import pandas as pd
 import streamlit as st
 
-from ui import frame, share
-from ui.scenes.experiments import Experiment, Progress, Settings, summary
+from ui import frame, share, worker
+from ui.scenes.experiments import Experiment, Progress, Settings, scene
 
-KEPT = "answer"
+_KEPT = 16  # answers
+_SOON = 0.25  # seconds between two looks at what another visitor waits for, too
+
+_PICKED = "picked"
+
+Question = tuple[object, ...]
+
+_lock = threading.Lock()
+_answers: OrderedDict[Question, pd.DataFrame] = OrderedDict()
+_asked: dict[Question, float] = {}
+"""How far the questions are that somebody waits for."""
 
 
 def show(experiment: Experiment, settings: Settings) -> None:
-    """Run the experiment, unless these very runs were the last, and show its picture and its table."""
-    frame.notices(share.game().complaints)
+    """Run the experiment, unless its runs are known, and show its picture and its table."""
     st.markdown(f"**{experiment.title}.** {experiment.words}")
     try:
         table = _answer(experiment, settings)
-    except ValueError as error:
+    except (ValueError, BrokenExecutor) as error:
+        frame.notices(share.game().complaints)
         st.info(str(error))
         return
     if table is None:
         return
-    # The mode bar would only offer what the table does better.
-    chosen = st.plotly_chart(
-        experiment.figure(table, settings),
-        key="chart",
-        on_select="rerun",
-        selection_mode="points",
-        config={"displayModeBar": False},
-        alt=f"{experiment.title}. {experiment.words}",
-    )
-    for dot in chosen["selection"]["points"]:
-        if experiment.link is not None and dot["curve_number"] == 0:
-            row = table.iloc[dot["point_index"]]
-            share.open_playground(experiment.link(row, settings))
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(summary(table))
-        name = f"{experiment.name.replace(' ', '-')}.csv"
-        st.download_button("Download the table", lambda: table.to_csv(index=False), name, on_click="ignore")
+    if experiment.link is not None and (row := _picked(table)) is not None:
+        share.open_playground(experiment.link(row, settings))
+    frame.play(scene(experiment, table, settings), on_pick=_on_pick)
+    name = f"{experiment.name.replace(' ', '-')}.csv"
+    st.download_button("Download the table", lambda: table.to_csv(index=False), name, on_click="ignore")
+
+
+def _on_pick() -> None:
+    st.session_state[_PICKED] = st.session_state[share.STAGE].get("pick")
+
+
+def _picked(table: pd.DataFrame) -> pd.Series | None:
+    """Return the row of the dot that was picked just now, if this is the table whose dot it was."""
+    report = st.session_state.pop(_PICKED, None)
+    number = report.get("number") if isinstance(report, dict) else None
+    if type(number) is not int or not 0 <= number < len(table):
+        return None
+    row = table.iloc[number]
+    return row if [report.get("x"), report.get("y")] == [row["margin"], row["updates"]] else None
 
 
 def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:
     """Return the table; None if the visitor stopped the work."""
-    question = experiment.name, settings
-    kept = st.session_state.get(KEPT)
-    if kept is not None and kept[0] == question:
-        table: pd.DataFrame = kept[1]
+    data = settings.data and (settings.data.X.tobytes(), settings.data.y.tobytes(), settings.data.X.shape)
+    drawn = settings.n, settings.margin, settings.radius, settings.seed, settings.repeats
+    question = experiment.name, data, *drawn
+    if (table := _known(question)) is not None:
         return table
     place = st.empty()
     with place.container(horizontal=True, vertical_alignment="center"):
@@ -56,7 +73,42 @@ def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:
             return None
         # To move the bar is to notice that the visitor wants something else: Streamlit then leaves this script.
         progress: Progress = st.progress(0.0).progress
-        table = experiment.run(settings, progress)
+        while (table := _known(question)) is None:
+            with _lock:
+                mine = question not in _asked
+                if mine:
+                    _asked[question] = 0.0
+            if mine:
+                table = _run(experiment, settings, question, progress)
+                break
+            progress(_asked.get(question, 1.0))
+            time.sleep(_SOON)
     place.empty()
-    st.session_state[KEPT] = question, table
+    return table
+
+
+def _known(question: Question) -> pd.DataFrame | None:
+    with _lock:
+        if question in _answers:
+            _answers.move_to_end(question)
+        return _answers.get(question)
+
+
+def _run(experiment: Experiment, settings: Settings, question: Question, progress: Progress) -> pd.DataFrame:
+    """Have a question answered for all who ask it."""
+
+    def tell(done: float) -> None:
+        _asked[question] = min(done, 1.0)
+        progress(_asked[question])
+
+    try:
+        table = experiment.run(settings, tell, worker.executor())
+        with _lock:
+            _answers[question] = table
+            while len(_answers) > _KEPT:
+                _answers.popitem(last=False)
+    except CancelledError:
+        raise BrokenExecutor("The cluster that makes the runs has gone. Choose again in a while.") from None
+    finally:
+        _asked.pop(question, None)
     return table

@@ -6,16 +6,17 @@ import numpy as np
 import pytest
 
 from perceptron import experiments, margin_dataset, train
-from tests.browser.browsing import Playground, parameters
+from tests.browser.browsing import PHONE, Playground, parameters
 from ui.scenes.experiments import MARGINS
 
-CHART = "[data-testid=stPlotlyChart] .js-plotly-plot"
+CHART = '.stage-panel[data-area="all"] .main-svg'
 
-_DOT = """([margin, updates]) => {
-  const plot = document.querySelector("[data-testid=stPlotlyChart] .js-plotly-plot");
+_DOT = """(margin_and_updates) => {
+  const [x, y] = margin_and_updates;
+  const plot = document.querySelector(".stage-panel .js-plotly-plot");
   const { xaxis, yaxis } = plot._fullLayout;
   const box = plot.getBoundingClientRect();
-  return [box.left + xaxis._offset + xaxis.d2p(margin), box.top + yaxis._offset + yaxis.d2p(updates)];
+  return [box.left + xaxis._offset + xaxis.d2p(x), box.top + yaxis._offset + yaxis.d2p(y)];
 }"""
 
 
@@ -39,19 +40,53 @@ def room(row, rows):
 
 def test_a_click_on_a_dot_opens_that_run_in_the_playground(opened):
     page = opened("/experiments?repeats=3")
-    page.wait_for_selector(f"{CHART} .point", timeout=30_000)
+    page.wait_for_selector(CHART, state="attached", timeout=30_000)
     rows = experiments.by_margin(MARGINS, 3, 25, seed=3)
     # The dot with the most room around it, so that no other is clicked.
     row = max((rows.loc[i] for i in rows.index), key=lambda row: room(row, rows))
-    page.wait_for_timeout(500)
     page.mouse.click(*page.evaluate(_DOT, [row.margin, float(row.updates)]))
-    page.wait_for_selector(".stage[data-step] .main-svg", state="attached", timeout=15_000)
+    is_run_of(page, row)
+
+
+def is_run_of(page, row):
+    """The playground opens with the very run of a dot."""
+    page.wait_for_selector('.stage-panel[data-area="board"] .main-svg', state="attached", timeout=15_000)
     stage = Playground(page)
     stage.settle()
     run = train(margin_dataset(25, 2, row.margin, seed=int(row.seed)), "shuffled", seed=int(row.seed))
     assert len(run.mistakes) == row.updates
     assert stage.facts[3] == f"{row.updates}"
     assert parameters(page.url)["order"] == "shuffled"
+
+
+def test_with_the_arrow_keys_each_dot_is_said_in_turn_and_enter_opens_its_run(opened):
+    page = opened("/experiments?repeats=2")
+    page.wait_for_selector(CHART, state="attached", timeout=30_000)
+    rows = experiments.by_margin(MARGINS, 2, 25, seed=3).sort_values(["margin", "updates"], kind="stable")
+    assert page.get_attribute(".stage-panel", "tabindex") == "0"
+    page.keyboard.press("End")
+    for row in list(rows.iloc)[::-1][:5]:
+        said = f"γ = {row.margin:g}, seed {row.seed}; updates: {row.updates}."
+        assert page.inner_text(".stage-sentence").startswith(said)
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    is_run_of(page, rows.iloc[0])
+
+
+def test_a_finger_reads_a_dot_and_taps_again_to_open_it(browser, server):
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    page.goto(f"{server}/experiments?repeats=1")
+    page.wait_for_selector(CHART, state="attached", timeout=30_000)
+    rows = experiments.by_margin(MARGINS, 1, 25, seed=3)
+    row = rows.iloc[-1]
+    page.locator(".stage-panel").scroll_into_view_if_needed()
+    page.touchscreen.tap(*page.evaluate(_DOT, [row.margin, float(row.updates)]))
+    page.wait_for_function("document.querySelector('.stage-sentence').textContent.startsWith('γ = 0.5')")
+    page.touchscreen.tap(*page.evaluate(_DOT, [row.margin, float(row.updates)]))
+    is_run_of(page, row)
+    context.close()
 
 
 def test_what_takes_long_shows_how_far_it_is_and_can_be_stopped(opened):

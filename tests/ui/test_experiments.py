@@ -1,15 +1,30 @@
 """The experiments page: its pictures are the library's tables, and it can be stopped."""
 
-import json
+import re
+from concurrent.futures import BrokenExecutor, Executor, Future
+from time import process_time
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from perceptron import Dataset, experiments, gate, margin_dataset, separate, train
-from tests.ui.visiting import visit
+from perceptron import Dataset, experiments, gate, margin_dataset, separate, slow_pair, train
+from tests.ui.visiting import payload, visit
+from ui import runs
 from ui.controls import SOURCES
-from ui.scenes.experiments import AWAY, DIMENSIONS, EXPERIMENTS, FARTHEST, MARGINS, RATES, SCALES, ZERO, Settings
+from ui.scenes.experiments import (
+    DIMENSIONS,
+    EXPERIMENTS,
+    FARTHEST,
+    MARGINS,
+    MOST_WORK,
+    RATES,
+    SCALES,
+    ZERO,
+    Settings,
+    scene,
+    summary,
+)
 from ui.share import encode
 
 DATA = margin_dataset(25, 2, 0.1, seed=3)
@@ -21,80 +36,86 @@ def ignore(_done):
 
 
 def table(name, settings=SETTINGS):
-    return EXPERIMENTS[name].run(settings, ignore)
+    return EXPERIMENTS[name].run(settings, ignore, None)
 
 
-def traces(name, settings=SETTINGS):
+def drawn(name, settings=SETTINGS):
+    """The table of an experiment, its picture's traces by their names, and what can be picked."""
     rows = table(name, settings)
-    return rows, {trace.name: trace for trace in EXPERIMENTS[name].figure(rows, settings).data}
+    made = scene(EXPERIMENTS[name], rows, settings)
+    (panel,) = made["panels"]
+    return rows, {trace["name"]: trace for trace in panel["figure"]["data"]}, made["picking"]
 
 
 def test_each_dot_of_the_margins_is_a_run_and_its_link_opens_that_run():
-    rows, drawn = traces("margin")
-    dots = drawn["a run; click to open it"]
+    rows, traces, picking = drawn("margin")
+    dots = traces["a run"]
     pd.testing.assert_frame_equal(rows, experiments.by_margin(MARGINS, 8, 25, seed=3, max_updates=5000))
-    assert list(dots.y) == rows["updates"].tolist()
-    for row, updates in list(zip(rows.iloc, dots.y, strict=True))[::7]:
+    assert dots["y"] == picking["columns"]["updates"] == rows["updates"].tolist()
+    assert dots["x"] == picking["columns"]["margin"] == rows["margin"].tolist()
+    for row, updates in list(zip(rows.iloc, dots["y"], strict=True))[::7]:
         link = EXPERIMENTS["margin"].link(row, SETTINGS)
         seed = int(link["seed"])
         data = margin_dataset(int(link["n"]), 2, float(link["gamma"]), float(link["R"]), seed)
         assert len(train(data, link["order"], seed=seed).mistakes) == updates
-    bound = drawn["the bound R²/γ²"]
-    assert np.array(bound.x) ** -2.0 == pytest.approx(np.array(bound.y))
+    bound = traces["bound R²/γ²"]
+    assert np.array(bound["x"]) ** -2.0 == pytest.approx(np.array(bound["y"]))
 
 
 def test_in_other_units_the_dots_stay_and_r_squared_over_gamma_falls_below_them():
-    rows, drawn = traces("unit of length")
+    rows, traces, _ = drawn("unit of length")
     for scale in SCALES:
         assert rows.loc[rows["scale"] == scale, "updates"].tolist() == rows.loc[rows["scale"] == 1, "updates"].tolist()
-    wrong, right = drawn["R²/γ, no bound"], drawn["R²/γ², a bound"]
+    wrong, right = traces["R²/γ, no bound"]["y"], traces["R²/γ², a bound"]["y"]
     found = separate(DATA)
-    assert list(right.y) == [found.bound] * len(SCALES)
-    assert np.array(wrong.y) == pytest.approx(np.array(SCALES) * found.radius**2 / found.margin)
-    assert min(wrong.y) < rows["updates"].max() <= min(right.y)
+    assert right == [found.bound] * len(SCALES)
+    assert wrong == pytest.approx((np.array(SCALES) * found.radius**2 / found.margin).tolist())
+    assert min(wrong) < rows["updates"].max() <= min(right)
 
 
 def test_the_histograms_count_the_runs_of_each_order():
-    rows, drawn = traces("order")
+    rows, traces, picking = drawn("order")
     for order in ("shuffled", "random"):
-        bars = drawn[f"{order}, 8 runs"]
+        bars = traces[f"{order}, 8 runs"]
         counts = [len(train(DATA, order, seed=seed).mistakes) for seed in range(3, 11)]
-        assert dict(zip(bars.x, bars.y, strict=True)) == pd.Series(counts).value_counts().to_dict()
-    assert f"cyclic: {len(train(DATA).mistakes)}" in drawn
-    assert f"hardest: {len(train(DATA, 'hardest').mistakes)}" in drawn
+        assert dict(zip(bars["x"], bars["y"], strict=True)) == pd.Series(counts).value_counts().to_dict()
+    assert sum(picking["columns"]["runs"]) == 16
+    assert f"cyclic: {len(train(DATA).mistakes)}" in traces
+    assert f"hardest: {len(train(DATA, 'hardest').mistakes)}" in traces
     assert rows["updates"].max() <= separate(DATA).bound
 
 
 def test_of_a_few_points_the_fewest_and_the_most_updates_of_all_orders_are_shown():
     data = gate("and").augmented()
-    _, drawn = traces("order", Settings(data, 25, 0.1, 1.0, 3, 8))
-    assert {"the fewest in any order: 13", "the most in any order: 22", "cyclic: 18"} <= set(drawn)
+    _, traces, _ = drawn("order", Settings(data, 25, 0.1, 1.0, 3, 8))
+    assert {"fewest: 13", "most: 22", "cyclic: 18"} <= set(traces)
 
 
 def test_the_learners_curves_are_the_mean_products_of_their_runs():
-    rows, drawn = traces("learner")
-    for name, trace in drawn.items():
-        learner = name.split(",")[0]
+    rows, traces, picking = drawn("learner")
+    for learner, trace in traces.items():
         mean = rows[rows["learner"] == learner].groupby("margin")["products"].mean()
-        assert list(trace.y) == pytest.approx(mean.tolist())
+        assert trace["x"] == mean.index.tolist()
+        assert trace["y"] == pytest.approx(mean.tolist(), abs=0.06)
+    assert sorted(picking["columns"]["products"]) == sorted(y for trace in traces.values() for y in trace["y"])
 
 
 def test_the_dimensions_share_one_bound():
-    rows, drawn = traces("dimension", Settings(None, 25, 0.1, 1.0, 3, 2))
+    rows, traces, _ = drawn("dimension", Settings(None, 25, 0.1, 1.0, 3, 2))
     assert sorted(set(rows["dim"])) == list(DIMENSIONS)
-    assert list(drawn["the bound R²/γ²"].y) == pytest.approx([100, 100])
+    assert traces["bound R²/γ²"]["y"] == pytest.approx([100, 100])
     assert (rows["updates"] <= rows["bound"]).all()
 
 
 def test_from_zero_the_rate_changes_nothing_and_from_elsewhere_each_bound_is_that_starts():
-    rows, drawn = traces("rate")
+    rows, traces, _ = drawn("rate")
     zero = rows[rows["start"] == ZERO]
     counts = [zero.loc[zero["rate"] == rate, "updates"].tolist() for rate in RATES]
     assert all(row == counts[0] for row in counts)
     found = separate(DATA)
     start = -FARTHEST * found.radius * found.w
     allowed = [train(DATA, start=start, rate=rate, max_updates=0).bound(found) for rate in RATES]
-    assert list(drawn[f"the bound for {AWAY}"].y) == allowed
+    assert traces["its bound"]["y"] == allowed  # the later of the two
     assert (rows["updates"] <= rows["bound"]).all()
 
 
@@ -105,7 +126,71 @@ def test_points_that_cannot_be_run_are_refused_in_a_sentence(name, data):
         table(name, Settings(data, 25, 0.1, 1.0, 3, 8))
 
 
+# ---- how much is run -----------------------------------------------------------------------------------------------
+
+
+def test_the_rounds_give_the_table_of_one_call():
+    many = Settings(DATA, 12, 0.1, 1.0, 3, 40)
+    by_margin = experiments.by_margin(MARGINS, 40, 12, seed=3, max_updates=5000)
+    pd.testing.assert_frame_equal(table("margin", many), by_margin)
+    rates = [experiments.by_rate(DATA, RATES, repeats=40, seed=3, max_updates=5000)]
+    pd.testing.assert_frame_equal(table("rate", many).query(f"start == '{ZERO}'").drop(columns="start"), *rates)
+    orders = experiments.by_order(DATA, repeats=40, seed=3, max_updates=5000)
+    pd.testing.assert_frame_equal(table("order", many), orders.assign(order=orders["order"]))
+
+
+# Where each experiment is the dearest: found by trying every source of points and every end of every number.
+DEAREST = {
+    "margin": Settings(None, 400, 0.1, 5.0, 3, 1000),
+    "unit of length": Settings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
+    "order": Settings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
+    "dimension": Settings(None, 400, 0.01, 5.0, 3, 1000),
+    "rate": Settings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
+    "learner": Settings(None, 400, 0.1, 5.0, 3, 1000),
+}
+
+
+class Noting(Executor):
+    """Notes what is asked of it, and how long each piece took, and does it at once."""
+
+    def __init__(self):
+        self.times = []
+
+    def submit(self, fn, /, *args, **kwargs):
+        begin, future = process_time(), Future()
+        future.set_result(fn(*args, **kwargs))
+        self.times.append(process_time() - begin)
+        return future
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_at_its_dearest_a_question_is_cut_to_what_is_allowed_and_says_so(name, monkeypatch):
+    # A part of the work, to spare this machine: it is the estimate that cuts the question.
+    monkeypatch.setattr("ui.scenes.experiments.MOST_WORK", MOST_WORK / 20)
+    hands = Noting()
+    begin = process_time()
+    rows = EXPERIMENTS[name].run(DEAREST[name], ignore, hands)
+    made = scene(EXPERIMENTS[name], rows, DEAREST[name])
+    assert process_time() - begin - sum(hands.times) < 2  # in the process that answers visitors
+    assert max(hands.times) < 4  # the others' turn comes
+    count = rows["seed"].nunique()
+    assert 1 <= count < 200
+    assert f"1,000 of each would take too long; these are {count} of each" in made["verdict"]["text"]
+
+
+def test_all_that_was_asked_is_run_where_it_is_not_too_much():
+    for name in EXPERIMENTS:
+        rows = table(name, Settings(DATA, 25, 0.1, 1.0, 3, 20))
+        assert rows["seed"].nunique() == 20
+        assert "too long" not in summary(rows, 20)
+
+
 # ---- the page ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _nothing_known():
+    runs._answers.clear()
 
 
 def opened(**parameters):
@@ -115,19 +200,19 @@ def opened(**parameters):
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_every_experiment_is_drawn_and_said(name):
     page = opened(experiment=name)
-    assert not page.exception
-    spec = json.loads(page.get("plotly_chart")[0].proto.spec)
-    assert all(spec["layout"][axis]["title"]["text"] for axis in ("xaxis", "yaxis"))
-    text = " ".join(markdown.value for markdown in page.markdown)
-    assert EXPERIMENTS[name].words in text
-    assert "none beyond its bound" in text
+    made = payload(page)
+    (panel,) = made["panels"]
+    assert all(panel["figure"]["layout"][axis]["title"]["text"] for axis in ("xaxis", "yaxis"))
+    assert EXPERIMENTS[name].words in " ".join(markdown.value for markdown in page.markdown)
+    assert "none beyond its bound" in made["verdict"]["text"]
+    assert re.sub(r"\{(\w+)\}", lambda match: str(made["picking"]["columns"][match[1]][0]), made["picking"]["words"])
 
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_source_can_be_ordered_or_is_refused(source):
     page = opened(experiment="order", data=source, bias="true")
     assert not page.exception
-    assert len(page.get("plotly_chart")) + len(page.info) == 1
+    assert len(page.get("bidi_component")) + len(page.info) == 1
 
 
 def test_one_point_a_huge_margin_and_one_run_are_drawn():
@@ -137,6 +222,33 @@ def test_one_point_a_huge_margin_and_one_run_are_drawn():
         {"experiment": "margin", "R": 0.1},
         {"experiment": "rate", "data": "by hand", "points": encode([(0.5, 0.5, 0)])},
     ):
-        page = opened(**parameters)
-        assert not page.exception
-        assert page.get("plotly_chart")
+        assert payload(opened(**parameters))["picking"]["columns"]
+
+
+def test_the_same_question_is_answered_once_for_all_who_ask_it(monkeypatch):
+    made = payload(opened())["picking"]
+    monkeypatch.setattr("ui.worker.executor", None)
+    assert payload(opened())["picking"] == made
+
+
+def test_who_asks_what_is_being_answered_waits_for_it(monkeypatch):
+    made = payload(opened())["picking"]
+    ((question, known),) = runs._answers.items()
+    runs._answers.clear()
+    runs._asked[question] = 0.5
+    monkeypatch.setattr("ui.worker.executor", None)
+    monkeypatch.setattr("ui.runs.time.sleep", lambda _: runs._answers.update({question: known}))
+    try:
+        assert payload(opened())["picking"] == made
+    finally:
+        del runs._asked[question]
+
+
+def test_runs_that_cannot_be_made_are_a_sentence(monkeypatch):
+    def gone():
+        raise BrokenExecutor("The process that makes the runs has ended twice.")
+
+    monkeypatch.setattr("ui.worker.executor", gone)
+    page = opened()
+    assert not page.exception
+    assert [info.value for info in page.info] == ["The process that makes the runs has ended twice."]

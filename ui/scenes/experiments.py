@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from math import log10
 from typing import Any
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from perceptron import Dataset, Separator, experiments, fewest_and_most, separate
-from ui.palette import BOUND, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
+from ui.figures import ABOVE, LINE, PLAIN, STILL, Picture, compose
+from ui.palette import BOUND, GRID, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
+from ui.stage import Scene
 from ui.words import plural, whole
 
 Progress = Callable[[float], object]
 Link = dict[str, str]
+Trace = dict[str, Any]
 
 MARGINS = (0.01, 0.015, 0.02, 0.03, 0.05, 0.07, 0.1, 0.2, 0.3, 0.5)
 DIMENSIONS = (2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -25,7 +29,10 @@ FARTHEST = 5.0
 """The start of the rates' experiment is so many times R away from the origin, straight away from w*."""
 
 MOST_UPDATES = 5_000
-MOST_SCORES = 200_000  # that the search for the fewest and the most updates computes, half a second's work
+MOST_UPDATES_WIDE = 2_000  # in up to a thousand dimensions
+MOST_SCORES = 200_000  # that the search for the fewest and the most updates computes
+MOST_WORK = 1e7
+"""The work of one question: microseconds on the machine on which `_work` was measured."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +45,10 @@ class Settings:
     radius: float
     seed: int
     repeats: int
+
+    def margins(self) -> list[float]:
+        """Return the margins that fit within the radius."""
+        return [margin for margin in MARGINS if margin <= self.radius]
 
     def board(self) -> tuple[Dataset, Separator]:
         """Return the board's points and their best separator.
@@ -56,44 +67,94 @@ class Settings:
 
 
 @dataclass(frozen=True)
+class Drawing:
+    """The picture of a table: its axes, its traces, and the dots to go to, with the words about one.
+
+    The dots are rows of a table with the columns x and y; the words' `{names}` are columns, too.
+    """
+
+    titles: tuple[str, str]
+    traces: list[Trace]
+    dots: pd.DataFrame
+    at: tuple[str, str]
+    words: str
+    ticks: tuple[Sequence[float] | None, Sequence[float] | None] = (None, None)  # of logarithmic axes
+
+
+@dataclass(frozen=True)
 class Experiment:
     """A question: what changes, the picture's title and what to look for, the runs, and the board that a dot opens."""
 
     name: str
     title: str
     words: str
-    run: Callable[[Settings, Progress], pd.DataFrame]
-    figure: Callable[[pd.DataFrame, Settings], go.Figure]
+    run: Callable[[Settings, Progress, Executor | None], pd.DataFrame]
+    draw: Callable[[pd.DataFrame, Settings], Drawing]
     link: Callable[[pd.Series, Settings], Link] | None = None
+
+
+def _rounds(
+    run: Callable[[int, int, Progress], pd.DataFrame],
+    settings: Settings,
+    by: Sequence[str],
+    coordinates: Callable[[pd.DataFrame], Any],
+    progress: Progress,
+    first: int = 10,
+) -> pd.DataFrame:
+    """Run the first seeds of each setting, ten times as many, and so on, until all or as much as is allowed is done.
+
+    How many seeds are run depends on what the runs did, never on how quick a machine is.
+    """
+    tables: list[pd.DataFrame] = []
+    done, size, wanted, spent = 0, min(first, settings.repeats), settings.repeats, 0.0
+    while size > 0:
+        part = run(settings.seed + done, size, lambda part: progress((done + part * size) / wanted))  # noqa: B023
+        tables.append(part)
+        spent += _work(part, coordinates(part))
+        done += size
+        wanted = max(done, min(settings.repeats, int(done * MOST_WORK / spent)))
+        size = min(wanted - done, 10 * done)
+    table = pd.concat(tables, ignore_index=True)
+    places = {name: {value: place for place, value in enumerate(tables[0][name].unique())} for name in by}
+    return table.sort_values(
+        [*by], key=lambda column: column.map(places[str(column.name)]), kind="stable", ignore_index=True
+    )
+
+
+def _work(table: pd.DataFrame, coordinates: Any) -> float:
+    """Estimate in microseconds how long these runs took: each, each pass, each coordinate drawn and looked at."""
+    a_pass = np.where(table["order"] == "random", 60, 20) if "order" in table else 20
+    return float((1000 + a_pass * table["passes"] + (0.15 + 0.002 * table["passes"]) * coordinates).sum())
 
 
 # ---- margin --------------------------------------------------------------------------------------------------------
 
 
-def _run_margins(settings: Settings, progress: Progress) -> pd.DataFrame:
-    margins = [margin for margin in MARGINS if margin <= settings.radius]
-    return experiments.by_margin(
-        margins,
-        settings.repeats,
-        settings.n,
-        radius=settings.radius,
-        seed=settings.seed,
-        max_updates=MOST_UPDATES,
-        progress=progress,
-    )
+def _run_margins(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
+        return experiments.by_margin(
+            settings.margins(),
+            repeats,
+            settings.n,
+            radius=settings.radius,
+            seed=seed,
+            max_updates=MOST_UPDATES,
+            progress=progress,
+            executor=executor,
+        )
+
+    return _rounds(run, settings, ["margin"], lambda table: 2 * settings.n, progress)
 
 
-def _draw_margins(table: pd.DataFrame, settings: Settings) -> go.Figure:
-    figure = _figure("margin γ", "updates", log_x=True, log_y=True)
-    hover = "γ = %{x:~g}, seed %{customdata}: %{y} updates<extra></extra>"
-    figure.add_scatter(
-        **_dots(table, "margin"), customdata=table["seed"], hovertemplate=hover, name="a run; click to open it"
-    )
+def _draw_margins(table: pd.DataFrame, settings: Settings) -> Drawing:
     ends = np.array([table["margin"].min(), table["margin"].max()])
-    figure.update_xaxes(tickvals=MARGINS, tickformat="~g")
-    figure.add_scatter(**_line(ends, (settings.radius / ends) ** 2), name="the bound R²/γ²")
-    _mean(figure, table, "margin")
-    return figure
+    traces = [
+        _dots(table, "margin", name="a run"),
+        _line(ends, (settings.radius / ends) ** 2, name="bound R²/γ²"),
+        _mean(table, "margin"),
+    ]
+    words = "γ = {margin}, seed {seed}; updates: {updates}. Click, or press Enter, to open this run."
+    return Drawing(("margin γ", "updates"), traces, table, ("margin", "updates"), words, (MARGINS, _POWERS))
 
 
 def _open_margin(row: pd.Series, settings: Settings) -> Link:
@@ -104,160 +165,190 @@ def _open_margin(row: pd.Series, settings: Settings) -> Link:
 # ---- units ---------------------------------------------------------------------------------------------------------
 
 
-def _run_scales(settings: Settings, progress: Progress) -> pd.DataFrame:
+def _run_scales(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
     data, _ = settings.board()
-    return experiments.by_scale(
-        data, SCALES, settings.repeats, seed=settings.seed, max_updates=MOST_UPDATES, progress=progress
-    )
+
+    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
+        return experiments.by_scale(
+            data, SCALES, repeats, seed=seed, max_updates=MOST_UPDATES, progress=progress, executor=executor
+        )
+
+    return _rounds(run, settings, ["scale"], lambda table: data.X.size, progress)
 
 
-def _draw_scales(table: pd.DataFrame, settings: Settings) -> go.Figure:
+def _draw_scales(table: pd.DataFrame, settings: Settings) -> Drawing:
     lines = table.groupby("scale", as_index=False).first()
-    figure = _figure("every coordinate times", "updates", log_x=True, log_y=True)
-    hover = "times %{x:~g}: %{y} updates<extra></extra>"
-    figure.add_scatter(**_dots(table, "scale"), name="a run", hovertemplate=hover)
-    figure.add_scatter(**_line(lines["scale"], lines["bound"]), name="R²/γ², a bound")
-    wrong = {**_line(lines["scale"], lines["radius_squared_over_margin"]), "line": {"color": NEGATIVE, "width": 2}}
-    figure.add_scatter(**wrong, name="R²/γ, no bound")
-    return figure
+    wrong = _line(lines["scale"], lines["radius_squared_over_margin"], name="R²/γ, no bound")
+    wrong["line"] = {"color": NEGATIVE, "width": 2}
+    traces = [_dots(table, "scale", name="a run"), _line(lines["scale"], lines["bound"], name="R²/γ², a bound"), wrong]
+    titles, words = ("every coordinate times", "updates"), "times {scale}, seed {seed}; updates: {updates}"
+    return Drawing(titles, traces, table, ("scale", "updates"), words, (_POWERS, _POWERS))
 
 
 # ---- order ---------------------------------------------------------------------------------------------------------
 
 
-def _run_orders(settings: Settings, progress: Progress) -> pd.DataFrame:
+def _run_orders(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
     data, _ = settings.board()
-    return experiments.by_order(
-        data, repeats=settings.repeats, seed=settings.seed, max_updates=MOST_UPDATES, progress=progress
-    )
+
+    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
+        return experiments.by_order(
+            data,
+            ("cyclic", "shuffled", "random", "hardest") if seed == settings.seed else ("shuffled", "random"),
+            repeats,
+            seed=seed,
+            max_updates=MOST_UPDATES,
+            progress=progress,
+            executor=executor,
+        )
+
+    table = _rounds(run, settings, ["order"], lambda table: data.X.size, progress)
+    scores = MOST_SCORES // len(data)
+    try:
+        if executor is None:
+            extremes = fewest_and_most(data, most_states=scores)
+        else:
+            extremes = executor.submit(fewest_and_most, data, most_states=scores).result()
+    except ValueError:
+        return table  # too many points to try every order
+    table.attrs["extremes"] = extremes
+    return table
 
 
-def _draw_orders(table: pd.DataFrame, settings: Settings) -> go.Figure:
-    figure = _figure("updates", "runs")
+def _draw_orders(table: pd.DataFrame, settings: Settings) -> Drawing:
     chance = table[table["order"].isin(["shuffled", "random"])]
-    highest = chance.groupby(["order", "updates"]).size().max()
+    counts = chance.groupby(["order", "updates"], as_index=False).agg(runs=("seed", "size"))
+    highest = int(counts["runs"].max())
+    traces: list[Trace] = []
     for order, color in (("shuffled", POSITIVE), ("random", RANDOM)):
-        runs = chance.loc[chance["order"] == order, "updates"].value_counts().sort_index()
-        bars = {"x": runs.index, "y": runs, "marker": {"color": color}, "opacity": 0.7}
-        figure.add_bar(**bars, name=f"{order}, {plural(int(runs.sum()), 'run')}")
-    figure.update_layout(barmode="overlay")
+        bars = counts[counts["order"] == order]
+        place = {"x": bars["updates"].tolist(), "y": bars["runs"].tolist()}
+        name = f"{order}, {plural(int(bars['runs'].sum()), 'run')}"
+        traces.append({"type": "bar", **place, "marker": {"color": color}, "opacity": 0.7, "name": name})
     for order, color, dash in (("cyclic", NEGATIVE, "solid"), ("hardest", SEPARATOR, "dash")):
         made = int(table.loc[table["order"] == order, "updates"].iloc[0])
-        _upright(figure, made, highest, color, dash, f"{order}: {whole(made)}")
-    data, _ = settings.board()
-    try:
-        fewest, most = fewest_and_most(data, most_states=MOST_SCORES // len(data))
-    except ValueError:
-        pass  # too many points to try every order
-    else:
-        _upright(figure, fewest, highest, BOUND, "longdash", f"the fewest in any order: {whole(fewest)}")
-        _upright(figure, most, highest, BOUND, "longdashdot", f"the most in any order: {whole(most)}")
+        traces.append(_upright(made, highest, color, dash, f"{order}: {whole(made)}"))
+    if "extremes" in table.attrs:
+        fewest, most = table.attrs["extremes"]
+        traces.append(_upright(fewest, highest, BOUND, "longdash", f"fewest: {whole(fewest)}"))
+        traces.append(_upright(most, highest, BOUND, "longdashdot", f"most: {whole(most)}"))
     bound = int(table["bound"].iloc[0])
+    x = "updates"
     if bound <= 3 * table["updates"].max():
-        _upright(figure, bound, highest, BOUND, "dot", f"the bound: {whole(bound)}")
+        traces.append(_upright(bound, highest, BOUND, "dot", f"bound: {whole(bound)}"))
     else:
-        figure.update_xaxes(title_text=f"updates (the bound, {whole(bound)}, lies far to the right)")
-    return figure
+        x = f"updates (the bound, {whole(bound)}, lies far to the right)"
+    return Drawing((x, "runs"), traces, counts, ("updates", "runs"), "{order}; updates: {updates}, runs: {runs}")
 
 
 # ---- dimension -----------------------------------------------------------------------------------------------------
 
 
-def _run_dimensions(settings: Settings, progress: Progress) -> pd.DataFrame:
-    return experiments.by_dimension(
-        DIMENSIONS,
-        settings.repeats,
-        settings.n,
-        min(settings.margin, settings.radius),
-        settings.radius,
-        seed=settings.seed,
-        max_updates=MOST_UPDATES,
-        progress=progress,
-    )
+def _run_dimensions(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
+        return experiments.by_dimension(
+            DIMENSIONS,
+            repeats,
+            settings.n,
+            min(settings.margin, settings.radius),
+            settings.radius,
+            seed=seed,
+            max_updates=MOST_UPDATES_WIDE,
+            progress=progress,
+            executor=executor,
+        )
+
+    return _rounds(run, settings, ["dim"], lambda table: table["dim"] * settings.n, progress, 1)
 
 
-def _draw_dimensions(table: pd.DataFrame, settings: Settings) -> go.Figure:
-    figure = _figure("dimensions", "updates", log_x=True, log_y=True)
-    hover = "%{x} dimensions: %{y} updates<extra></extra>"
-    figure.add_scatter(**_dots(table, "dim"), name="a run", hovertemplate=hover)
+def _draw_dimensions(table: pd.DataFrame, settings: Settings) -> Drawing:
     ends = np.array([DIMENSIONS[0], DIMENSIONS[-1]])
-    figure.update_xaxes(tickvals=DIMENSIONS)
     bound = (settings.radius / min(settings.margin, settings.radius)) ** 2
-    figure.add_scatter(**_line(ends, np.full(2, bound)), name="the bound R²/γ²")
-    _mean(figure, table, "dim")
-    return figure
+    traces = [
+        _dots(table, "dim", name="a run"),
+        _line(ends, np.full(2, bound), name="bound R²/γ²"),
+        _mean(table, "dim"),
+    ]
+    words = "{dim} dimensions, seed {seed}; updates: {updates}"
+    return Drawing(("dimensions", "updates"), traces, table, ("dim", "updates"), words, (DIMENSIONS, _POWERS))
 
 
 # ---- rate ----------------------------------------------------------------------------------------------------------
 
 
-def _run_rates(settings: Settings, progress: Progress) -> pd.DataFrame:
+def _run_rates(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
     data, separator = settings.board()
-    tables = []
-    for part, (name, start) in enumerate({ZERO: None, AWAY: -FARTHEST * separator.radius * separator.w}.items()):
-        table = experiments.by_rate(
-            data,
-            RATES,
-            start,
-            settings.repeats,
-            seed=settings.seed,
-            max_updates=MOST_UPDATES,
-            progress=lambda done, part=part: progress((part + done) / 2),  # type: ignore[misc]
-        )
-        tables.append(table.assign(start=name))
-    return pd.concat(tables, ignore_index=True)
+    starts = {ZERO: None, AWAY: -FARTHEST * separator.radius * separator.w}
+
+    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
+        tables = [
+            experiments.by_rate(
+                data,
+                RATES,
+                start,
+                repeats,
+                seed=seed,
+                max_updates=MOST_UPDATES,
+                progress=lambda done, part=part: progress((part + done) / 2),  # type: ignore[misc]
+                executor=executor,
+            ).assign(start=name)
+            for part, (name, start) in enumerate(starts.items())
+        ]
+        return pd.concat(tables, ignore_index=True)
+
+    return _rounds(run, settings, ["start", "rate"], lambda table: data.X.size, progress)
 
 
-def _draw_rates(table: pd.DataFrame, settings: Settings) -> go.Figure:
-    figure = _figure("rate η", "updates", log_x=True, log_y=True)
+def _draw_rates(table: pd.DataFrame, settings: Settings) -> Drawing:
+    traces: list[Trace] = []
     for name, color, symbol in ((ZERO, POSITIVE, "circle"), (AWAY, NEGATIVE, "triangle-up")):
         rows = table[table["start"] == name]
-        dots = _dots(rows, "rate")
-        dots["marker"] = {**dots["marker"], "color": color, "symbol": symbol}
-        figure.add_scatter(**dots, name=name, hovertemplate="η = %{x:~g}: %{y} updates<extra></extra>")
+        dots = _dots(rows, "rate", name=name)
+        dots["marker"] |= {"color": color, "symbol": symbol}
         lines = rows.groupby("rate", as_index=False)["bound"].first()
-        bound = _line(lines["rate"], lines["bound"])
-        bound["line"] = {**bound["line"], "color": color}
-        figure.add_scatter(**bound, name=f"the bound for {name}")
-    return figure
+        bound = _line(lines["rate"], lines["bound"], name="its bound")
+        bound["line"] |= {"color": color}
+        traces += [dots, bound]
+    words = "{start}, η = {rate}, seed {seed}; updates: {updates}"
+    return Drawing(("rate η", "updates"), traces, table, ("rate", "updates"), words, (_POWERS, _POWERS))
 
 
 # ---- learner -------------------------------------------------------------------------------------------------------
 
 
-def _run_learners(settings: Settings, progress: Progress) -> pd.DataFrame:
-    return experiments.by_learner(
-        [margin for margin in MARGINS if margin <= settings.radius],
-        [learner for learner, _, _ in _LEARNERS],
-        repeats=min(settings.repeats, MOST_RACES),
-        n=settings.n,
-        radius=settings.radius,
-        seed=settings.seed,
-        max_updates=MOST_UPDATES,
-        progress=progress,
+def _run_learners(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
+        return experiments.by_learner(
+            settings.margins(),
+            [learner for learner, _, _ in _LEARNERS],
+            repeats,
+            settings.n,
+            radius=settings.radius,
+            seed=seed,
+            max_updates=MOST_UPDATES,
+            progress=progress,
+            executor=executor,
+        ).assign(passes=lambda table: table["products"] // settings.n)
+
+    table = _rounds(run, settings, ["margin", "learner"], lambda table: 2 * settings.n, progress)
+    return table.drop(columns="passes")
+
+
+def _draw_learners(table: pd.DataFrame, settings: Settings) -> Drawing:
+    means = (
+        table.groupby(["learner", "margin"], as_index=False).agg(products=("products", "mean")).round({"products": 1})
     )
-
-
-def _draw_learners(table: pd.DataFrame, settings: Settings) -> go.Figure:
-    figure = _figure("margin γ", "scalar products until no point is wrong", log_x=True, log_y=True)
-    figure.update_xaxes(tickvals=MARGINS, tickformat="~g")
+    traces: list[Trace] = []
     for learner, color, symbol in _LEARNERS:
-        rows = table[table["learner"] == learner]
-        means = rows.groupby("margin", as_index=False)["products"].mean()
-        style = {"line": {"color": color, "width": 2.5}, "marker": {"symbol": symbol, "size": 9}}
-        hover = "γ = %{x:~g}: %{y:,.0f} products on average<extra></extra>"
-        figure.add_scatter(
-            x=means["margin"],
-            y=means["products"],
-            mode="lines+markers",
-            **style,
-            name=f"{learner}, the mean of {plural(len(rows) // len(means), 'run')}",
-            hovertemplate=hover,
-        )
-    return figure  # fmt: skip
+        rows = means[means["learner"] == learner]
+        style = {"mode": "lines+markers", "marker": {"symbol": symbol, "size": 9}}
+        line = _line(rows["margin"], rows["products"], name=learner) | style
+        traces.append(line | {"line": {"color": color, "width": 2.5}})
+    titles = "margin γ", "scalar products until no point is wrong, on average"
+    words = "γ = {margin}, {learner}; scalar products on average: {products}"
+    return Drawing(titles, traces, means, ("margin", "products"), words, (MARGINS, _POWERS))
 
 
-MOST_RACES = 20
 _LEARNERS: Sequence[tuple[experiments.Learner, str, str]] = (
     ("perceptron", POSITIVE, "circle"),
     ("batch", NEGATIVE, "triangle-up"),
@@ -269,39 +360,87 @@ ZERO, AWAY = "w₀ = 0", "w₀ = −5R w*"
 
 # ---- the parts of a figure -----------------------------------------------------------------------------------------
 
-
-def _figure(x: str, y: str, *, log_x: bool = False, log_y: bool = False) -> go.Figure:
-    figure = go.Figure()
-    figure.update_layout(
-        margin={"l": 60, "r": 10, "t": 10, "b": 50},
-        legend={"orientation": "h", "x": 0, "xanchor": "left", "y": 1, "yanchor": "bottom"},
-        height=560,
-    )
-    plain = {"type": "log", "dtick": 1, "tickformat": ",~g"}
-    figure.update_xaxes(title_text=x, **(plain if log_x else {}))
-    figure.update_yaxes(title_text=y, rangemode="tozero", **(plain if log_y else {}))
-    return figure
+_POWERS = tuple(10.0**power for power in range(-4, 13))
 
 
-def _dots(table: pd.DataFrame, x: str) -> dict[str, Any]:
+def _dots(table: pd.DataFrame, x: str, name: str) -> Trace:
     style = {"color": POSITIVE, "size": 7, "opacity": 0.5}
-    return {"x": table[x], "y": table["updates"], "mode": "markers", "marker": style}
+    place = {"x": table[x].tolist(), "y": table["updates"].tolist()}
+    return {"type": "scatter", "mode": "markers", **place, "marker": style, "name": name}
 
 
-def _line(x: Any, y: Any) -> dict[str, Any]:
-    return {"x": x, "y": y, "mode": "lines", "line": {"color": BOUND, "width": 2, "dash": "dash"}}
+def _line(x: Any, y: Any, name: str) -> Trace:
+    style = {"color": BOUND, "width": 2, "dash": "dash"}
+    return {**LINE, "x": _numbers(x), "y": _numbers(y), "line": style, "name": name}
 
 
-def _mean(figure: go.Figure, table: pd.DataFrame, x: str) -> None:
+def _numbers(values: Any) -> list[float]:
+    numbers: list[float] = np.asarray(values, dtype=float).tolist()
+    return numbers
+
+
+def _mean(table: pd.DataFrame, x: str) -> Trace:
     means = table.groupby(x, as_index=False)["updates"].mean()
-    style = {"color": SEPARATOR, "width": 2.5}
-    figure.add_scatter(x=means[x], y=means["updates"], mode="lines+markers", line=style, name="their mean")
+    style = {"line": {"color": SEPARATOR, "width": 2.5}, "mode": "lines+markers"}
+    return {**_line(means[x], means["updates"], name="mean"), **style}
 
 
-def _upright(figure: go.Figure, x: float, height: float, color: str, dash: str, name: str) -> None:
-    figure.add_scatter(
-        x=[x, x], y=[0, height], mode="lines", line={"color": color, "width": 2.5, "dash": dash}, name=name
+def _upright(x: float, height: float, color: str, dash: str, name: str) -> Trace:
+    return {**LINE, "x": [x, x], "y": [0, height], "line": {"color": color, "width": 2.5, "dash": dash}, "name": name}
+
+
+def _axis(title: str, values: Sequence[float], ticks: Sequence[float] | None) -> dict[str, Any]:
+    """Lay out an axis that shows all the values: from 0 on, or logarithmic with these ticks."""
+    look = {"title": {"text": title, "standoff": 4}, "fixedrange": True, "gridcolor": GRID, "linecolor": GRID}
+    if ticks is None:
+        low, high = min(values), max(values)
+        return {**look, "range": [min(0.0, low - 1), 1.04 * high + 1], "zeroline": False, "nticks": 8}
+    positive = [value for value in values if value > 0] or [1.0]  # only they have a place there
+    low, high = min(positive), max(positive)
+    room = 0.03 * (log10(high) - log10(low)) + 0.05
+    span = [log10(low) - room, log10(high) + room]
+    # Where the values stay within one power, it alone would be a bare axis.
+    shown = [tick for tick in ticks if span[0] <= log10(tick) <= span[1]]
+    shown = shown if len(shown) > 1 else [tick * part for tick in ticks for part in (1, 2, 5)]
+    shown = [tick for tick in shown if span[0] <= log10(tick) <= span[1]]
+    return {**look, "type": "log", "range": span, "tickvals": shown, "ticktext": [f"{tick:,.7g}" for tick in shown]}
+
+
+def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings) -> Scene:
+    """Draw an experiment for the stage, whose dots can be picked."""
+    drawing = experiment.draw(table, settings)
+    spans = [[value for trace in drawing.traces for value in trace[name] if value is not None] for name in "xy"]
+    xaxis, yaxis = map(_axis, drawing.titles, spans, drawing.ticks)
+    layout = {
+        "margin": {"l": 62, "r": 10, "t": 62, "b": 40, "autoexpand": False},
+        "xaxis": xaxis,
+        "yaxis": yaxis,
+        **PLAIN,
+        "showlegend": True,
+        "legend": {**ABOVE, "y": 1, "yref": "container", "yanchor": "top"},
+        "barmode": "overlay",
+    }
+    figure = {"data": drawing.traces, "layout": layout, "config": STILL}
+    label = f"{experiment.title}. {experiment.words}"
+    made = compose(
+        [Picture({"area": "all", "label": label, "figure": figure})],
+        points=[],
+        sentence={"templates": [_HOW], "which": [0]},
+        position={"templates": [""], "which": [0]},
+        columns={},
+        facts=[],
+        verdict={"text": summary(table, settings.repeats), "color": BOUND},
+        last=0,
+        editable=False,
     )
+    x, y = drawing.at
+    columns = {str(name): values.tolist() for name, values in drawing.dots.items() if f"{{{name}}}" in drawing.words}
+    reports = experiment.link is not None
+    made["picking"] = {"panel": 0, "x": x, "y": y, "columns": columns, "words": drawing.words, "reports": reports}
+    return made
+
+
+_HOW = "Go to a dot, with the pointer or with ← and →, to read what it is."
 
 
 # ---- the list ------------------------------------------------------------------------------------------------------
@@ -356,15 +495,22 @@ EXPERIMENTS = {
 }
 
 
-def summary(table: pd.DataFrame) -> str:
-    """Say how many runs there were, and whether any broke its bound.
+def summary(table: pd.DataFrame, asked: int) -> str:
+    """Say how many runs there were, whether any broke its bound, and whether they were fewer than asked for.
 
-    >>> summary(pd.DataFrame({"updates": [3, 9], "bound": [9, 9], "outcome": ["converged", "converged"]}))
+    >>> table = pd.DataFrame({"seed": [0, 1], "updates": [3, 9], "bound": [9, 9], "outcome": ["converged"] * 2})
+    >>> summary(table, 2)
     '2 runs, 3 to 9 updates each, none beyond its bound.'
+    >>> summary(table, 1000)
+    '2 runs, 3 to 9 updates each, none beyond its bound. 1,000 of each would take too long; these are 2 of each.'
     """
     low, high = int(table["updates"].min()), int(table["updates"].max())
     beyond = int((table["updates"] > table["bound"]).sum())
     stopped = int((table["outcome"] == "stopped").sum())
     text = f"{plural(len(table), 'run')}, {whole(low)} to {whole(high)} updates each,"
     text += f" {plural(beyond, 'run')} beyond its bound." if beyond else " none beyond its bound."
-    return f"{text} {plural(stopped, 'run')} stopped at the cap." if stopped else text
+    text += f" {plural(stopped, 'run')} stopped at the cap." if stopped else ""
+    made = int(table["seed"].nunique())
+    return (
+        f"{text} {whole(asked)} of each would take too long; these are {whole(made)} of each." if made < asked else text
+    )

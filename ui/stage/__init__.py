@@ -21,8 +21,11 @@ Point = tuple[float, float, int]
 """x, y and the place of its class in `Editing.classes`."""
 
 
-Area = Literal["board", "upper", "lower", "side"]
-"""The place of a panel: `board` is square, `upper` and `lower` share the rest, or `side` has all of it."""
+Area = Literal["board", "upper", "lower", "side", "all"]
+"""The place of a panel: `board` is square, `upper` and `lower` share the rest, or `side` has all of it.
+
+A panel that is alone may have `all` the place there is.
+"""
 
 
 class Panel(TypedDict):
@@ -148,6 +151,21 @@ class Asking(TypedDict):
     most: int
 
 
+class Picking(TypedDict):
+    """Dots of a figure that the hand goes to one by one, each with a row of the columns; there is nothing to step.
+
+    `x` and `y` name the columns where they are. The `words`, whose `{names}` are columns, are said of the dot that the
+    hand is at. If it `reports`, a click or Enter tells the server which dot that is, by its number and place.
+    """
+
+    panel: int
+    x: str
+    y: str
+    columns: Mapping[str, Sequence[float | str]]
+    words: str
+    reports: bool
+
+
 class Text(TypedDict):
     """A sentence for every step: `which` template it uses, whose `{names}` are columns."""
 
@@ -193,6 +211,7 @@ class Scene(TypedDict):
     points: Sequence[Point] | Sequence[int]
     editing: NotRequired[Editing]
     asking: NotRequired[Asking]
+    picking: NotRequired[Picking]
 
 
 FOLDER = Path(__file__).parent
@@ -240,6 +259,7 @@ def stage(
     on_board: Callable[[], None],
     on_rest: Callable[[], None],
     on_share: Callable[[], None],
+    on_pick: Callable[[], None] = lambda: None,
 ) -> None:
     """Draw the scene and let the visitor play it.
 
@@ -257,10 +277,10 @@ def stage(
         Parameters that the stage keeps in the address bar beside `step`; an empty value takes one out.
     code
         The picture of the link that the browser has asked to share.
-    on_board, on_rest, on_share
+    on_board, on_rest, on_share, on_pick
         Called before the next run when `st.session_state[key]["board"]` (`version` and `points`, which are the
-        answers where the scene asks), `["rest"]` (`step`) or `["share"]` (`link`) has changed. All come from the
-        browser and must be checked.
+        answers where the scene asks), `["rest"]` (`step`), `["share"]` (`link`) or `["pick"]` (`number`, `x` and `y`)
+        has changed. All come from the browser and must be checked.
 
     Raises
     ------
@@ -272,4 +292,11 @@ def stage(
     payload = {**scene, "version": version, "step": step, "address": address, "code": code}
     # Packed here, because Streamlit's own encoding is three times as long and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode(), 1)
-    _component(key=key, data=data, on_board_change=on_board, on_rest_change=on_rest, on_share_change=on_share)
+    _component(
+        key=key,
+        data=data,
+        on_board_change=on_board,
+        on_rest_change=on_rest,
+        on_share_change=on_share,
+        on_pick_change=on_pick,
+    )

@@ -88,6 +88,8 @@ class Stage {
     const board = this.part("panels");
     on(board, "pointerdown", (event) => this.onDown(event), { capture: true });
     on(board, "pointermove", (event) => this.onMove(event));
+    on(board, "pointermove", (event) => event.pointerType === "mouse" && this.pick(this.dotAt(event)));
+    on(board, "click", (event) => this.pickAt(event));
     on(board, "pointerup", (event) => this.onUp(event));
     on(board, "pointercancel", (event) => this.onCancel(event));
     on(board, "mousedown", (event) => this.takePress(event), { capture: true });
@@ -132,6 +134,7 @@ class Stage {
     this.measure();
     this.buildPanels();
     this.buildChoices();
+    this.buildPicking();
     this.writeFacts();
     this.drawFigures();
     this.writeAddress();
@@ -328,6 +331,7 @@ class Stage {
       panel.layers.forEach((layer) => panel.frame.place(layer));
       if (panel.editable) this.drawPoints(panel);
     }
+    this.drawPicked();
     this.draw();
     plotly.then(() => this.panels.forEach((panel) => this.drawAxes(panel)), () => {});
   }
@@ -379,7 +383,7 @@ class Stage {
       }
     const { texts, last } = this.data;
     this.part("position").textContent = this.written(texts.position);
-    const sentence = this.written(texts.sentence);
+    const sentence = this.picked >= 0 ? this.pickedWords() : this.written(texts.sentence);
     if (this.part("sentence").textContent !== sentence) this.part("sentence").textContent = sentence;
     if (!this.playing && this.heard !== sentence) this.say((this.heard = sentence));
     const scrub = this.part("scrub");
@@ -446,7 +450,7 @@ class Stage {
   // The step goes into the address and to the server only once the hand rests.
   rest() {
     clearTimeout(this.resting);
-    if (this.playing) return;
+    if (this.playing || this.data.picking) return;
     this.resting = setTimeout(() => {
       if (this.told === this.whereabouts() || this.version > this.data.version) return;
       this.told = this.whereabouts();
@@ -583,6 +587,7 @@ class Stage {
       this.command(letter === "y" || event.shiftKey ? "redo" : "undo");
       return true;
     }
+    if (this.data.picking) return this.pickKey(event, target);
     if (this.chooseByArrow(event, target)) return true;
     if (this.board?.frame && this.cursorKey(event, target)) return true;
     if ((key === " " || key === "Enter") && target.closest("button, a, summary, input")) return false;
@@ -799,6 +804,92 @@ class Stage {
     setTimeout(() => this.requestDraw("figures"), SEND_FIRST);
   }
 
+  // ---- picking -----------------------------------------------------------------------------------------------
+
+  buildPicking() {
+    const { picking } = this.data;
+    this.part("desk").hidden = Boolean(picking);
+    this.picked = -1;
+    this.inOrder = [];
+    if (!picking) return;
+    const panel = this.panels[picking.panel];
+    const [xs, ys] = [picking.columns[picking.x], picking.columns[picking.y]];
+    this.inOrder = xs.map((_, i) => i).sort((i, j) => xs[i] - xs[j] || ys[i] - ys[j]);
+    panel.node.tabIndex = 0;
+    panel.node.setAttribute("role", "application");
+    panel.ring ??= svg("circle");
+    panel.ring.setAttribute("r", 8);
+    panel.ring.dataset.kind = "picked";
+    panel.layers[2].append(panel.ring);
+  }
+
+  // Where a dot is in its panel's plot area, in pixels.
+  dotPlace(index) {
+    const { panel, x, y, columns } = this.data.picking;
+    const { frame } = this.panels[panel];
+    return [frame.x(columns[x][index]), frame.y(columns[y][index])];
+  }
+
+  // The dot nearest to the pointer, if one is near enough.
+  dotAt(event) {
+    const panel = this.panelOf(event);
+    if (!this.data?.picking || !panel?.frame || panel !== this.panels[this.data.picking.panel]) return -1;
+    const box = panel.node.getBoundingClientRect();
+    let [best, least] = [-1, event.pointerType === "touch" ? 22 : 10];
+    for (const index of this.inOrder) {
+      const [left, top] = this.dotPlace(index);
+      const distance = Math.hypot(box.left + panel.frame.left + left - event.clientX, box.top + panel.frame.top + top - event.clientY);
+      if (distance < least) [best, least] = [index, distance];
+    }
+    return best;
+  }
+
+  pick(index) {
+    if (!this.data?.picking || index === this.picked) return;
+    this.picked = index;
+    this.drawPicked();
+    this.draw();
+  }
+
+  // A click takes the dot it is on; a finger, which cannot go over one first, reads it and taps again.
+  pickAt(event) {
+    const index = this.dotAt(event);
+    const read = index >= 0 && index === this.picked;
+    this.pick(index);
+    if (read) this.takePicked();
+  }
+
+  takePicked() {
+    const { reports, x, y, columns } = this.data.picking;
+    if (reports && this.picked >= 0)
+      this.report("pick", { number: this.picked, x: columns[x][this.picked], y: columns[y][this.picked], at: Date.now() });
+  }
+
+  pickKey(event, target) {
+    if (event.shiftKey || target.closest("button, a, summary") || !this.inOrder.length) return false;
+    const at = this.inOrder.indexOf(this.picked);
+    const last = this.inOrder.length - 1;
+    const to = { ArrowRight: Math.min(at + 1, last), ArrowLeft: Math.max(at - 1, 0), Home: 0, End: last }[event.key];
+    if (to !== undefined) this.pick(this.inOrder[to]);
+    else if (event.key === "Enter") this.takePicked();
+    return to !== undefined || event.key === "Enter";
+  }
+
+  pickedWords() {
+    const { words, columns } = this.data.picking;
+    return words.replace(/\{(\w+)\}/g, (_, name) => columns[name][this.picked]);
+  }
+
+  drawPicked() {
+    const { frame, ring } = this.panels[this.data.picking?.panel] ?? {};
+    if (!ring || !frame) return;
+    ring.style.display = this.picked >= 0 ? "" : "none";
+    if (this.picked < 0) return;
+    const [left, top] = this.dotPlace(this.picked);
+    ring.setAttribute("cx", left);
+    ring.setAttribute("cy", top);
+  }
+
   // ---- the same by keyboard ----------------------------------------------------------------------------------
 
   cursorKey(event, target) {
@@ -885,6 +976,8 @@ class Frame {
   constructor({ margin, xaxis, yaxis }, width, height) {
     [this.left, this.width, this.xRange] = [margin.l, width - margin.l - margin.r, xaxis.range];
     [this.top, this.height, this.yRange] = [margin.t, height - margin.t - margin.b, yaxis.range];
+    // The range of a logarithmic axis is one of powers of ten.
+    [this.xScale, this.yScale] = [xaxis, yaxis].map(({ type }) => (type === "log" ? Math.log10 : Number));
     if (yaxis.scaleanchor) this.shrink();
   }
 
@@ -896,11 +989,11 @@ class Frame {
   }
 
   x(value) {
-    return ((value - this.xRange[0]) / (this.xRange[1] - this.xRange[0])) * this.width;
+    return ((this.xScale(value) - this.xRange[0]) / (this.xRange[1] - this.xRange[0])) * this.width;
   }
 
   y(value) {
-    return ((this.yRange[1] - value) / (this.yRange[1] - this.yRange[0])) * this.height;
+    return ((this.yRange[1] - this.yScale(value)) / (this.yRange[1] - this.yRange[0])) * this.height;
   }
 
   value(left, top) {
