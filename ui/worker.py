@@ -158,7 +158,7 @@ def _serve(asked: IO[bytes], answers: IO[bytes]) -> None:
 
 if __name__ == "__main__":
     if hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(5)
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed must not get among the answers
     _serve(sys.stdin.buffer, replies)

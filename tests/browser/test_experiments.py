@@ -65,7 +65,7 @@ def test_with_the_arrow_keys_each_dot_is_said_in_turn_and_enter_opens_its_run(op
     rows = experiments.by_margin(MARGINS, 2, 25, seed=3).sort_values(["margin", "updates"], kind="stable")
     assert page.get_attribute(".stage-panel", "tabindex") == "0"
     page.keyboard.press("End")
-    for row in list(rows.iloc)[::-1][:5]:
+    for row in reversed(list(rows.itertuples())[-5:]):
         said = f"γ = {row.margin:g}, seed {row.seed}; updates: {row.updates}."
         assert page.inner_text(".stage-sentence").startswith(said)
         page.keyboard.press("ArrowLeft")

@@ -3,7 +3,7 @@
 import os
 import signal
 import time
-from concurrent.futures import wait
+from concurrent.futures import BrokenExecutor, wait
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_a_worker_that_was_killed_is_replaced_and_its_piece_done_again(hand):
 
 def test_work_that_kills_every_worker_is_given_up_and_the_next_is_done(hand):
     turn = hand.turn()
-    with pytest.raises(worker.BrokenExecutor, match="has ended twice"):
+    with pytest.raises(BrokenExecutor, match="has ended twice"):
         turn.submit(os._exit, 1).result()
     assert turn.submit(int, "1").result() == 1
 
