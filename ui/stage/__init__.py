@@ -6,7 +6,6 @@ columns; the browser then steps, plays and scrubs without a word to the server.
 
 from __future__ import annotations
 
-import functools
 import json
 import zlib
 from collections.abc import Callable, Mapping, Sequence
@@ -232,20 +231,13 @@ export default async (component) => {{
 """
 
 
-@functools.cache
-def _registered() -> Callable[..., object]:
-    """Tell Streamlit of the component, which it can hear only once it runs."""
-    return st.components.v2.component(
-        "stage",
-        html=(FOLDER / "stage.html").read_text(encoding="utf-8"),
-        css=(FOLDER / "stage.css").read_text(encoding="utf-8"),
-        js=_LOADER,
-        isolate_styles=False,  # Plotly puts its own style sheet into the document's head
-    )
-
-
-def _component(**given: Any) -> None:
-    _registered()(**given)
+_component = st.components.v2.component(
+    "stage",
+    html=(FOLDER / "stage.html").read_text(encoding="utf-8"),
+    css=(FOLDER / "stage.css").read_text(encoding="utf-8"),
+    js=_LOADER,
+    isolate_styles=False,  # Plotly puts its own style sheet into the document's head
+)
 
 
 def stage(
