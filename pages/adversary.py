@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import controls, frame, share
+from ui import address, controls, frame
 from ui.scenes import adversary
 
 frame.open(
@@ -16,7 +16,7 @@ with st.sidebar:
 
 @st.fragment
 def show() -> None:
-    said = share.game().said
+    said = address.game().said
     frame.play(adversary.scene(adversary.play(player, margin, tie, said), said))
 
 

@@ -14,5 +14,6 @@ with st.sidebar:
 
 name = controls.tabs("experiment", "What changes")
 data = controls.dataset(source.points(), bias)
+frame.keep_address()  # the work below takes a while
 settings = Settings(data, source.n, source.margin, source.radius, source.seed, repeats)
 runs.show(EXPERIMENTS[name], settings)

@@ -13,3 +13,4 @@ for first in range(0, len(LESSONS), 3):
             st.markdown(lesson.text)
             address = {**lesson.address, "step": "0"}
             st.page_link(lesson.page, label="Open", icon=":material/arrow_forward:", query_params=address)
+frame.keep_address()

@@ -1,4 +1,4 @@
-"""The controls of the sidebar: each is bound to the address, so a link holds every one of them."""
+"""The controls of the sidebar: each takes its value from the link and notes what the visitor makes of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from functools import partial
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import streamlit as st
 
@@ -27,12 +28,17 @@ from perceptron import (
 )
 from perceptron.learner import Order, Tie
 from perceptron.samples import Gate
-from ui import share
+from ui import address
+from ui.address import HAND, Read
 from ui.scenes import adversary, descent, kernels, nonseparable, proof, race
 from ui.scenes.experiments import EXPERIMENTS
+from ui.share import MOST
 from ui.stage import Point
+from ui.words import quoted
 
 MOST_UPDATES = 5_000
+
+Choice = TypeVar("Choice", bound=str)
 
 
 class Range(NamedTuple):
@@ -45,21 +51,20 @@ class Range(NamedTuple):
 
 
 RANGES: Mapping[str, Range] = {
-    "n": Range(1, share.MOST, 25, 1),
+    "n": Range(1, MOST, 25, 1),
     "gamma": Range(0.01, 0.9, 0.1, 0.01),
     "R": Range(0.1, 5.0, 1.0, 0.1),
     "seed": Range(0, 9999, 3, 1),
     "c": Range(0.05, 20.0, 1.0, 0.25),
     "rate": Range(0.01, 100.0, 1.0, 0.25),
     "beta": Range(0.0, 100.0, 1.0, 0.5),
-    "batch": Range(1, share.MOST, 5, 1),
+    "batch": Range(1, MOST, 5, 1),
     "degree": Range(1, 5, 2, 1),
     "width": Range(0.05, 5.0, 0.5, 0.05),
     "repeats": Range(1, 1000, 200, 50),
     "directions": Range(8, 720, 360, 8),
 }
 WHOLE = {"directions", "n", "seed", "batch", "degree", "repeats"}
-TOGGLES = ("bias", "band", "sum", "close")
 MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
 MOONS, RINGS, SPIRALS, IRIS = "two moons", "rings", "spirals", "iris petals"
 GATES: Mapping[str, Gate] = {"AND": "and", "OR": "or", "XOR": "xor"}
@@ -70,7 +75,7 @@ DRAWN: Mapping[str, Callable[[int, int], Dataset]] = {
     RINGS: lambda n, seed: rings(max(n, 2), seed=seed),
     SPIRALS: lambda n, seed: spirals(max(n, 2), seed=seed),
 }
-SOURCES = (MARGIN, share.HAND, BLOBS, *GATES, PAIR, CLOUD, MOONS, RINGS, SPIRALS, IRIS)
+SOURCES = (MARGIN, HAND, BLOBS, *GATES, PAIR, CLOUD, MOONS, RINGS, SPIRALS, IRIS)
 ORDERS: tuple[Order, ...] = ("cyclic", "shuffled", "random", "hardest")
 TIES: Mapping[str, Tie] = {
     "a mistake": "mistake",
@@ -115,11 +120,11 @@ class Source:
         return ("petal length, cm", "petal width, cm") if self.name == IRIS else None
 
     def points(self) -> list[Point]:
-        """Return the points, x, y and class; first run the whole page again if the hand has made them its own."""
-        if st.session_state["data"] != self.name:
+        """Return the points, x, y and class; first run the whole page again if the controls have other values now."""
+        if address.game().anew:
             st.rerun()
-        if self.name == share.HAND:
-            return share.game().points
+        if self.name == HAND:
+            return address.game().points
         data = self._data()
         return [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
 
@@ -164,17 +169,10 @@ def dataset(points: Sequence[Point], bias: float | None = None) -> Dataset | Non
 
 def source(usual: str = MARGIN) -> Source:
     """Show the controls of the data and return where the points come from; `usual` is the page's own choice."""
-    current = share.game()
-    if current.link is not None:
-        if st.session_state.get("data") == current.usual:
-            # The visitor has left the other page's own points as they were, and sees this page's.
-            del st.session_state["data"]
-            st.session_state.pop("bias", None)
-        current.usual = usual
-        follow()
+    address.game().usual = usual
     st.subheader("Data", anchor=False)
-    at = SOURCES.index(usual)
-    name = st.selectbox("Points", SOURCES, at, key="data", bind="query-params", on_change=_suit_bias, help=_SOURCE_HELP)
+    address.seat("data", usual, partial(_read_choice, SOURCES, usual))
+    name = st.selectbox("Points", SOURCES, key="data", on_change=_choose_source, help=_SOURCE_HELP)
     left, right = st.columns(2)
     with left:
         n = int(number("n", "Number n", disabled=name not in (MARGIN, *DRAWN)))
@@ -191,7 +189,6 @@ def source(usual: str = MARGIN) -> Source:
 
 def opponent() -> tuple[str, Fraction, Tie]:
     """Show the controls of the adversary's learner: return who it is, the margin, and what a score of 0 is to it."""
-    follow()
     st.subheader("Learner", anchor=False)
     player = choice("player", "Who predicts", _PLAYER_HELP)
     margin = fraction("margin", "Margin γ", adversary.LEAST, _MARGIN_HELP)
@@ -230,27 +227,20 @@ def shown() -> dict[str, bool]:
 
 
 def choice(key: str, name: str, help: str | None = None) -> str:
-    """Offer the choices that the key has."""
-    return st.selectbox(name, CHOICES[key], key=key, bind="query-params", help=help)
+    """Offer the choices that the key has, the usual one first."""
+    return _select(key, name, CHOICES[key], help)
 
 
 def tabs(key: str, name: str) -> str:
     """Offer the choices that the key has side by side, above a picture."""
-    chosen = st.segmented_control(
-        name,
-        CHOICES[key],
-        default=CHOICES[key][0],
-        required=True,
-        key=key,
-        bind="query-params",
-        label_visibility="collapsed",
-    )
-    return str(chosen)
+    choices = CHOICES[key]
+    seated = _seated(key, choices[0], partial(_read_choice, choices, choices[0]))
+    return str(st.segmented_control(name, choices, required=True, label_visibility="collapsed", **seated))
 
 
 def toggle(key: str, name: str, help: str | None = None, *, usual: bool = False) -> bool:
     """Offer to switch something on."""
-    return st.toggle(name, usual, key=key, bind="query-params", help=help)
+    return st.toggle(name, help=help, **_seated(key, usual, partial(_read_toggle, usual)))
 
 
 def number(
@@ -261,13 +251,21 @@ def number(
     help: str | None = None,
     label: Literal["visible", "collapsed"] = "visible",
 ) -> float:
-    """Ask for a number in the range that the key has."""
+    """Ask for a number in the range that the key has; of more than six digits the first six are taken."""
     kind: Any = int if key in WHOLE else float
     low, high, usual, step = map(kind, RANGES[key])
     value: float = st.number_input(
-        name, low, high, usual, step, key=key, bind="query-params", disabled=disabled, help=help, label_visibility=label
+        name,
+        low,
+        high,
+        step=step,
+        format="%d" if key in WHOLE else "%g",
+        disabled=disabled,
+        help=help,
+        label_visibility=label,
+        **_seated(key, usual, partial(read_number, RANGES[key], kind)),
     )
-    return value
+    return value if key in WHOLE else float(f"{value:.6g}")
 
 
 def bias(usual: bool | None = None) -> float | None:
@@ -277,7 +275,7 @@ def bias(usual: bool | None = None) -> float | None:
     """
     left, right = st.columns(2)
     with left:
-        wanted = toggle("bias", "Bias", _BIAS_HELP, usual=share.game().usual != MARGIN if usual is None else usual)
+        wanted = toggle("bias", "Bias", _BIAS_HELP, usual=address.game().usual != MARGIN if usual is None else usual)
     with right:
         scale = number("c", "c", disabled=not wanted, label="collapsed")
     return scale if wanted else None
@@ -285,33 +283,74 @@ def bias(usual: bool | None = None) -> float | None:
 
 def slider(key: str, name: str, help: str | None = None) -> float:
     """Offer the choices that the key has, which are numbers, on a slider."""
-    values = sorted(CHOICES[key], key=float)
-    return float(st.select_slider(name, values, CHOICES[key][0], key=key, bind="query-params", help=help))
+    choices = CHOICES[key]
+    seated = _seated(key, choices[0], partial(_read_choice, choices, choices[0]))
+    return float(st.select_slider(name, sorted(choices, key=float), help=help, **seated))
 
 
 def vector(key: str, name: str, dim: int, help: str | None = None) -> list[float]:
     """Ask for a vector; one that cannot be read is said to be 0, and why."""
-    text = st.text_input(name, TEXTS[key], key=key, bind="query-params", max_chars=60, help=help)
+    text = st.text_input(name, max_chars=60, help=help, **_seated(key, TEXTS[key], Read))
     try:
         return _vector(text, dim)
     except ValueError as error:
-        st.caption(f":red[{error}]")
+        st.caption(f"{_WRONG} {error}")
         return [0.0] * dim
 
 
 def fraction(key: str, name: str, least: Fraction, help: str | None = None) -> Fraction:
     """Ask for a number up to 1, read exactly as it is written; one that cannot be is said to be the usual, and why."""
-    text = st.text_input(name, TEXTS[key], key=key, bind="query-params", max_chars=20, help=help)
+    text = st.text_input(name, max_chars=60, help=help, **_seated(key, TEXTS[key], Read))
     try:
         return _fraction(text, least)
     except ValueError as error:
-        st.caption(f":red[{error}; {TEXTS[key]} is used.]")
+        st.caption(f"{_WRONG} {error}; {TEXTS[key]} is used.")
         return Fraction(TEXTS[key])
 
 
 def order_of_examples() -> Order:
     """Offer the orders in which the examples can come."""
-    return st.selectbox("Order", ORDERS, key="order", bind="query-params", help=_ORDER_HELP)
+    return _select("order", "Order", ORDERS, _ORDER_HELP)
+
+
+def _select(key: str, name: str, choices: Sequence[Choice], help: str | None) -> Choice:
+    seated = _seated(key, choices[0], partial(_read_choice, choices, choices[0]))
+    chosen: Choice = st.selectbox(name, choices, help=help, **seated)
+    return chosen
+
+
+def _seated(key: str, usual: address.Value, read: Callable[[str], Read]) -> Any:
+    """Give a control its value, and return what each takes that notes its changes."""
+    address.seat(key, usual, read)
+    return {"key": key, "on_change": address.changed, "args": (key,)}
+
+
+def _read_choice(choices: Sequence[str], usual: str, text: str) -> Read:
+    if text in choices:
+        return Read(text)
+    return Read(usual, f", which is not known; “{usual}” is used.")
+
+
+def _read_toggle(usual: bool, text: str) -> Read:
+    if text.lower() in ("false", "true"):
+        return Read(text.lower() == "true")
+    return Read(usual, f", which is not known; “{str(usual).lower()}” is used.")
+
+
+def read_number(spread: Range, kind: type[int] | type[float], text: str) -> Read:
+    """Read a number; one out of its range, or not whole where it must be, is said to be the nearest.
+
+    >>> read_number(RANGES["n"], int, "2.6"), read_number(RANGES["gamma"], float, "0.015")
+    (Read(value=3, complaint='; it can be 1 to 400, and 3 is used.'), Read(value=0.015, complaint=''))
+    """
+    low, high, usual, _ = spread
+    try:
+        asked = float(text)
+    except ValueError:
+        asked = math.nan
+    used = usual if math.isnan(asked) else min(max(asked, low), high)
+    used = round(used) if kind is int else float(f"{used:.6g}")
+    return Read(used, "" if used == asked else f"; it can be {low:g} to {high:g}, and {used:g} is used.")
 
 
 _BIAS_HELP = "Appends a constant coordinate c to every point."
@@ -335,8 +374,15 @@ _PLAYER_HELP = "You, or a learner of the library: all of them are wrong every ti
 _MARGIN_HELP = "A decimal or a fraction, read exactly: 0.1 is a tenth, and 2/5 gives ⌊6.25⌋ = 6 rounds."
 
 
-def _suit_bias() -> None:
-    st.session_state["bias"] = st.session_state["data"] != MARGIN
+_WRONG = ":red[:material/error:]"
+
+
+def _choose_source() -> None:
+    """Note the choice, and let the bias suit it: points of a chosen margin are separable without one."""
+    address.changed("data")
+    if "bias" in address.game().seated:
+        st.session_state["bias"] = st.session_state["data"] != MARGIN
+        address.changed("bias")
 
 
 def _vector(text: str, dim: int) -> list[float]:
@@ -349,9 +395,9 @@ def _vector(text: str, dim: int) -> list[float]:
     try:
         numbers = [float(part) for part in parts]
     except ValueError:
-        raise ValueError(f"The start must be numbers with commas, got “{text}”; 0 is used.") from None
+        raise ValueError(f"The start must be numbers with commas, got {quoted(text, 60)}; 0 is used.") from None
     if not all(abs(value) <= 1e6 for value in numbers):
-        raise ValueError(f"The start must lie within a million, got “{text}”; 0 is used.")
+        raise ValueError(f"The start must lie within a million, got {quoted(text, 60)}; 0 is used.")
     if len(numbers) > dim:
         raise ValueError(f"The start has {len(numbers)} numbers, the weights {dim}; 0 is used.")
     return (numbers + [0.0] * dim)[:dim]
@@ -368,47 +414,4 @@ def _fraction(text: str, least: Fraction) -> Fraction:
         value = Fraction(written)
         if least <= value <= 1:
             return value
-    raise ValueError(f"It must be a decimal or a fraction from {float(least):g} to 1, got “{text[:20]}”")
-
-
-def follow() -> None:
-    """Set the controls as the link says that the visitor has come by, if they have just come."""
-    current = share.game()
-    if current.link is not None:
-        current.complaints += _follow(current.link)
-        current.link = None
-
-
-def _follow(link: Mapping[str, str]) -> list[str]:
-    """Set the controls as a link says, and say in a sentence each what it asked for that could not be."""
-    complaints = []
-    if link:
-        # Streamlit keeps the controls' values from one visit of a page to the next; a link starts from the usual ones.
-        for key in {*RANGES, *CHOICES, *TOGGLES, *TEXTS} - link.keys():
-            st.session_state.pop(key, None)
-    if share.game().points and "points" in link and "data" not in link:
-        st.session_state["data"] = share.HAND
-    for key in filter(link.__contains__, RANGES):
-        low, high, usual, _ = RANGES[key]
-        try:
-            asked = float(link[key])
-        except ValueError:
-            asked = math.nan
-        used = usual if math.isnan(asked) else min(max(asked, low), high)
-        st.session_state[key] = used = round(used) if key in WHOLE else float(used)
-        if used != asked:
-            complaints.append(
-                f"The link's {key} is “{link[key][:20]}”; it can be {low:g} to {high:g}, and {used:g} is used."
-            )
-    for key in filter(link.__contains__, CHOICES):
-        if link[key] in CHOICES[key]:
-            st.session_state[key] = link[key]
-        else:
-            usual_choice = share.game().usual if key == "data" else CHOICES[key][0]
-            complaints.append(f"The link's {key} is “{link[key][:20]}”, which is not known; “{usual_choice}” is used.")
-    for key in filter(link.__contains__, TOGGLES):
-        if link[key].lower() in ("false", "true"):
-            st.session_state[key] = link[key].lower() == "true"
-        else:
-            complaints.append(f"The link's {key} is “{link[key][:20]}”, which is not known; “false” is used.")
-    return complaints
+    raise ValueError(f"It must be a decimal or a fraction from {float(least):g} to 1, got {quoted(text)}")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui import share
-from ui.stage import Scene, stage
+from ui import address
+from ui.stage import Scene, keep, stage
 
 _ICON = Path(__file__).parent / "icon.svg"
 
@@ -74,7 +74,7 @@ def open(title: str, words: str = "") -> None:
     # On a phone the menu scrolls sideways, and should begin where the visitor is.
     here = 1 + list(PAGES.values()).index(title)
     st.html(f"{_STYLE}<style>.st-key-menu > :nth-child({here}) {{ scroll-initial-target: nearest; }}</style>")
-    share.arrive(title)
+    address.arrive(title)
     st.html(f"<h1>{title}</h1>")
     with st.container(horizontal=True, key="menu"):
         for page, name in PAGES.items():
@@ -86,21 +86,33 @@ def open(title: str, words: str = "") -> None:
 
 def play(scene: Scene, on_pick: Callable[[], None] = lambda: None) -> None:
     """Show a scene on the stage, from the step that the link or the visitor has chosen; `on_pick` as for the stage."""
-    step = 0 if "picking" in scene else share.begin(scene["last"])
-    asks = share.game().asks = "asking" in scene
-    notices(share.game().complaints)
+    current = address.game()
+    if current.anew:
+        st.rerun()
+    step = current.step if "picking" in scene else address.begin(scene["last"])
+    asks = "asking" in scene
+    notices(current.complaints)
     stage(
         scene,
-        key=share.STAGE,
-        version=share.game().version,
+        key=address.STAGE,
+        session=current.name,
+        version=current.version,
         step=step,
-        address=share.address(),
-        code=share.code(),
-        on_board=share.on_said if asks else share.on_board,
-        on_rest=share.on_rest,
-        on_share=share.on_share,
+        address=address.address(),
+        hand=address.hand(asks),
+        code=address.code(),
+        on_board=address.on_said if asks else address.on_board,
+        on_rest=address.on_rest,
+        on_resume=address.on_resume,
+        on_share=address.on_share,
         on_pick=on_pick,
     )
+
+
+def keep_address() -> None:
+    """Keep the visitor's game in the address of a page that shows none of it; the last line of such a page."""
+    current = address.game()
+    keep(session=current.name, version=current.version, step=current.step, address=address.address())
 
 
 def notices(sentences: Sequence[str]) -> None:

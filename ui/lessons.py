@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ui.address import HAND
 from ui.controls import CLOUD, MARGIN, PAIR
 from ui.scenes.kernels import POLYNOMIAL
 from ui.scenes.proof import WEIGHTS
-from ui.share import HAND, encode
+from ui.share import encode
 
 
 class Lesson(NamedTuple):

@@ -10,7 +10,7 @@ from concurrent.futures import BrokenExecutor, CancelledError
 import pandas as pd
 import streamlit as st
 
-from ui import frame, share, worker
+from ui import address, frame, worker
 from ui.scenes.experiments import Experiment, Progress, Settings, scene
 
 _KEPT = 16  # answers
@@ -32,20 +32,20 @@ def show(experiment: Experiment, settings: Settings) -> None:
     try:
         table = _answer(experiment, settings)
     except (ValueError, BrokenExecutor) as error:
-        frame.notices(share.game().complaints)
+        frame.notices(address.game().complaints)
         st.info(str(error))
         return
     if table is None:
         return
     if experiment.link is not None and (row := _picked(table)) is not None:
-        share.open_playground(experiment.link(row, settings))
+        st.switch_page("app.py", query_params=experiment.link(row, settings))
     frame.play(scene(experiment, table, settings), on_pick=_on_pick)
     name = f"{experiment.name.replace(' ', '-')}.csv"
     st.download_button("Download the table", lambda: table.to_csv(index=False), name, on_click="ignore")
 
 
 def _on_pick() -> None:
-    st.session_state[_PICKED] = st.session_state[share.STAGE].get("pick")
+    st.session_state[_PICKED] = st.session_state[address.STAGE].get("pick")
 
 
 def _picked(table: pd.DataFrame) -> pd.Series | None:

@@ -58,6 +58,22 @@ def plural(count: int, noun: str) -> str:
     return f"{whole(count)} {noun}{'' if count == 1 else 's'}"
 
 
+def quoted(text: str, most: int = 20) -> str:
+    """Quote what somebody else wrote so that Markdown shows it as it is, and nothing in it is a link or a picture.
+
+    >>> print(quoted("[free](//host/a) `b`"))
+    `` [free](//host/a) `b` ``
+    >>> print(quoted("many words more than anybody reads"))
+    `many words more than…`
+    """
+    # In a span of code nothing else has a meaning but a longer row of backticks; signs without a shape could mislead.
+    shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:most])
+    shown += "…" if len(text) > most else ""
+    fence = "`" * (1 + max(map(len, re.findall("`+", shown)), default=0))
+    room = " " if "`" in shown or not shown.strip() else ""
+    return f"{fence}{room}{shown}{room}{fence}"
+
+
 def listed(items: Iterable[object]) -> str:
     """Join items as a sentence does.
 

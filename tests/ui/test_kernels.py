@@ -216,9 +216,9 @@ def test_points_by_hand_are_read_from_the_link():
 @pytest.mark.parametrize(
     ("parameters", "says"),
     [
-        ({"kernel": "popcorn"}, "kernel is “popcorn”, which is not known; “RBF” is used"),
-        ({"degree": "99"}, "degree is “99”; it can be 1 to 5, and 5 is used"),
-        ({"width": "0"}, "width is “0”; it can be 0.05 to 5, and 0.05 is used"),
+        ({"kernel": "popcorn"}, "kernel is popcorn, which is not known; “RBF” is used"),
+        ({"degree": "99"}, "degree is 99; it can be 1 to 5, and 5 is used"),
+        ({"width": "0"}, "width is 0; it can be 0.05 to 5, and 0.05 is used"),
     ],
 )
 def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):

@@ -270,5 +270,5 @@ def test_a_link_brings_back_the_race_and_a_broken_one_says_what_was_wrong():
     assert "inner products" in made["texts"]["position"]["templates"][0]
     assert page.number_input(key="beta").value == 3.5
     said = complaint(opened(beta=-1, clock="sundial"))
-    assert "beta is “-1”" in said
-    assert "clock is “sundial”" in said
+    assert "beta is -1" in said
+    assert "clock is sundial" in said

@@ -33,16 +33,18 @@ def _stage(page):
 
 def complaint(page):
     """What a page on which nothing failed says was wrong with its link."""
-    payload(page)
+    assert not page.exception
     (warning,) = page.warning
-    return warning.value
+    return re.sub("`+ ?", "", warning.value)
 
 
 def sent(monkeypatch, made):
     """What leaves for the browser when the stage is given a scene."""
     messages = []
     monkeypatch.setattr("ui.stage._component", lambda **given: messages.append(given["data"]))
-    stage(made, key="stage", version=1, step=0, address={}, code=None, on_board=print, on_rest=print, on_share=print)
+    place = {"key": "stage", "session": "s", "version": 1, "step": 0, "address": {}, "code": None}
+    reports = dict.fromkeys(("on_board", "on_rest", "on_resume", "on_share"), print)
+    stage(made, **place, hand={"key": "points", "snap": 128, "signs": "", "also": {}}, **reports)
     (message,) = messages
     return message
 

@@ -194,6 +194,19 @@ class Code(TypedDict):
     picture: str
 
 
+class Hand(TypedDict):
+    """How the browser writes into the address what the hand has done, before the server has heard of it.
+
+    The points go under the name `key` as the code that `ui.share` reads, in steps of 1/snap, or where there are `signs`
+    as those of the answers; `also` holds the other parameters that they bring along.
+    """
+
+    key: str
+    snap: int
+    signs: str
+    also: dict[str, str]
+
+
 class Scene(TypedDict):
     """Everything the stage shows; every column has `last` + 1 entries, None where there is nothing to show.
 
@@ -244,12 +257,15 @@ def stage(
     scene: Scene,
     *,
     key: str,
+    session: str,
     version: int,
     step: int,
     address: Mapping[str, str],
+    hand: Hand,
     code: Code | None,
     on_board: Callable[[], None],
     on_rest: Callable[[], None],
+    on_resume: Callable[[], None],
     on_share: Callable[[], None],
     on_pick: Callable[[], None] = lambda: None,
 ) -> None:
@@ -261,18 +277,24 @@ def stage(
         The figures, the columns they follow, the words.
     key
         Streamlit's key; the reports are in `st.session_state[key]`.
+    session
+        A name of the server's session. Where a browser is shown another one, it compares the addresses, and if they
+        differ asks to go on from its own.
     version
         The number of the last board taken from the hand; the browser keeps showing its own points while it is ahead.
     step
         Where to begin when the stage is new; afterwards the browser keeps its own place.
     address
-        Parameters that the stage keeps in the address bar beside `step`; an empty value takes one out.
+        All parameters that the address bar shall hold beside `step`.
+    hand
+        How the browser writes the hand's own doing into the address.
     code
         The picture of the link that the browser has asked to share.
-    on_board, on_rest, on_share, on_pick
+    on_board, on_rest, on_resume, on_share, on_pick
         Called before the next run when `st.session_state[key]["board"]` (`version` and `points`, which are the
-        answers where the scene asks), `["rest"]` (`step`), `["share"]` (`link`) or `["pick"]` (`number`, `x` and `y`)
-        has changed. All come from the browser and must be checked.
+        answers where the scene asks), `["rest"]` (`step`), `["resume"]` (`query`, the address to go on from, and
+        `version`), `["share"]` (`link`) or `["pick"]` (`number`, `x` and `y`) has changed. All come from the browser
+        and must be checked.
 
     Raises
     ------
@@ -281,7 +303,8 @@ def stage(
     TypeError
         If the scene holds something that JSON has no word for, such as a NumPy scalar.
     """
-    payload = {**scene, "version": version, "step": step, "address": address, "code": code}
+    place = {"session": session, "version": version, "step": step, "address": address, "hand": hand}
+    payload = {**scene, **place, "code": code}
     # Packed here, because Streamlit's own encoding is three times as long and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode(), 1)
     _component(
@@ -289,6 +312,24 @@ def stage(
         data=data,
         on_board_change=on_board,
         on_rest_change=on_rest,
+        on_resume_change=on_resume,
         on_share_change=on_share,
         on_pick_change=on_pick,
     )
+
+
+_keeper = st.components.v2.component(
+    "address",
+    html="<i hidden></i>",
+    js=f"""
+export default async ({{ data }}) => {{
+  const stage = await import(new URL("app/static/{serving.STAGE}", document.baseURI).href);
+  stage.keep(data);
+}};
+""",
+)
+
+
+def keep(*, session: str, version: int, step: int, address: Mapping[str, str]) -> None:
+    """Write the address of a page that has no stage; what the arguments mean is as for `stage`."""
+    _keeper(key="address", data={"session": session, "version": version, "step": step, "address": dict(address)})

@@ -39,12 +39,17 @@ function unpacked(stream, format) {
   return new Response(stream.pipeThrough(new DecompressionStream(format)));
 }
 
+// What this window has last shown and written: a page opened from its menu, or a server started again, may know less.
+let latest = null;
+
 const REST = 400; // ms without a step before the hand counts as resting
 const DRAG_EVERY = 40; // ms between two reports of the same drag, where each is answered by then
 const DRAG_LATE = 250; // ms after which the next report waits no longer for an answer
 const SEND_FIRST = 8; // ms for a report to leave; drawing while the server answers costs no time, drawing before would
 const UNDO_DEPTH = 200;
 const [FINGER, POINTER, TAP, DOT] = [22, 10, 12, 8]; // px within which a finger or a pointer takes hold, or a tap means a point
+const ASK_AGAIN = 2000; // ms without an answer after which a report is sent once more: what has no connection is lost
+const WRITE_EVERY = 150; // ms between two writings of the address by the hand; browsers allow so many and no more
 const KEYS = {
   ArrowRight: "forward", PageDown: "forward", ArrowLeft: "back", PageUp: "back",
   Home: "first", End: "last", " ": "play",
@@ -93,6 +98,9 @@ class Stage {
     on(board, "pointerup", (event) => this.onUp(event));
     on(board, "pointercancel", (event) => this.onCancel(event));
     on(board, "mousedown", (event) => this.takePress(event), { capture: true });
+    // Whoever reaches for a control or for the menu rests.
+    on(document, "pointerdown", ({ target }) => root.contains(target) || this.tell(), { capture: true });
+    on(window, "popstate", () => clearTimeout(this.resting));
     // A finger that lands on a point drags it; anywhere else it scrolls the page.
     on(board, "touchstart", (event) => this.hand?.index >= 0 && event.preventDefault(), { capture: true, passive: false });
   }
@@ -101,8 +109,7 @@ class Stage {
     this.leaving.abort();
     this.resizing.disconnect();
     this.pause();
-    clearTimeout(this.resting);
-    clearTimeout(this.sending);
+    for (const timer of [this.resting, this.sending, this.asking, this.writing]) clearTimeout(timer);
     for (const { plot } of this.panels) window.Plotly?.purge(plot);
   }
 
@@ -112,7 +119,7 @@ class Stage {
     this.latest = bytes;
     try {
       const data = await unpacked(new Blob([bytes]).stream(), "deflate").json();
-      if (this.latest === bytes && !this.leaving.signal.aborted) this.show(data);
+      if (this.latest === bytes && !this.leaving.signal.aborted && !this.resumed(data)) this.show(data);
       await plotly;
     } catch (error) {
       this.part("sentence").textContent = `The picture could not be drawn: ${error.message}. Reloading the page may help.`;
@@ -120,14 +127,32 @@ class Stage {
     }
   }
 
+  // A session that has never heard of this window's board goes on from the window's address, and answers with that.
+  resumed({ session, version, address, step }) {
+    let known = latest;
+    latest = { ...latest, session };
+    if (!known || this.resuming === session) return false;
+    const missed = known.session === session ? !this.data && version < known.version
+      : JSON.stringify(parameters(known.query)) !== JSON.stringify({ ...address, ...(step && { step: String(step) }) });
+    if (!missed) return false;
+    if (this.data) this.writeAddress();
+    known = latest;
+    this.resuming = session;
+    this.version = Math.max(this.version, known.version);
+    this.insist(() => this.data?.session === session, "resume", () => ({ query: known.query, version: this.version }));
+    return true;
+  }
+
   show(data) {
     const first = !this.data;
     const atEnd = !first && this.step > 0 && this.step === this.data.last;
+    const other = !first && data.session !== this.data.session;
     this.data = data;
+    if (first || other) this.version = this.answered = data.version;
     // A board that the hand has not made says where it begins, and an answer which step it made.
     const ahead = first || data.version > (data.asking ? this.answered : this.version);
     this.step = Math.min(ahead ? data.step : atEnd ? data.last : this.step, data.last);
-    if (first) this.version = this.answered = data.version;
+    if (ahead) this.told = data.step;
     if (data.version >= this.version) this.takePoints(data);
     this.hurry();
     this.root.classList.toggle("is-pending", data.version < this.version);
@@ -138,7 +163,6 @@ class Stage {
     this.writeFacts();
     this.drawFigures();
     this.writeAddress();
-    this.told ??= this.whereabouts();
     this.rest();
     if (this.part("share").open) this.offer();
   }
@@ -443,33 +467,36 @@ class Stage {
     this.rest();
   }
 
-  whereabouts() {
-    return JSON.stringify([this.data.address, this.step]);
-  }
-
   // The step goes into the address and to the server only once the hand rests.
   rest() {
     clearTimeout(this.resting);
-    if (this.playing || this.data.picking) return;
-    this.resting = setTimeout(() => {
-      if (this.told === this.whereabouts() || this.version > this.data.version) return;
-      this.told = this.whereabouts();
-      this.writeAddress();
-      this.report("rest", { step: this.step });
-    }, REST);
+    if (!this.playing && !this.data.picking) this.resting = setTimeout(() => this.tell(), REST);
   }
 
-  // Written here first, in place, so that the server's own writing of the same address adds no entry to the history.
+  tell() {
+    if (!this.data || this.told === this.step || this.version > this.data.version) return;
+    clearTimeout(this.resting);
+    this.told = this.step;
+    this.writeAddress();
+    this.report("rest", { step: this.step, at: Date.now() });
+  }
+
+  // What the hand has done stands in the address before the server knows of it; its first point on somebody else's board
+  // adds an entry to the history, so that Back returns there.
   writeAddress() {
-    const { address } = this.data;
-    if (!address || this.version > this.data.version) return;
-    const here = new URL(window.location.href);
-    const wanted = { ...address, step: this.step ? String(this.step) : "" };
-    for (const [name, value] of Object.entries(wanted)) {
-      if (value) here.searchParams.set(name, value);
-      else here.searchParams.delete(name);
-    }
-    if (here.href !== window.location.href) window.history.replaceState(window.history.state, "", here);
+    clearTimeout(this.writing);
+    this.writing = null;
+    this.wrote = performance.now();
+    const { address, hand, version } = this.data;
+    const ahead = this.version > version;
+    const code = hand.signs ? this.points.map((answer) => hand.signs[answer]).join("") : encode(this.points, hand.snap);
+    const wanted = { ...address, ...(ahead && { ...hand.also, [hand.key]: code }), step: this.data.picking ? this.data.step : this.step };
+    const taken = ahead && Object.entries(hand.also).some(([name, value]) => parameters()[name] !== value);
+    latest = { session: this.data.session, version: this.version, query: writeQuery(wanted, taken) };
+  }
+
+  writeSoon() {
+    this.writing ??= setTimeout(() => this.writeAddress(), Math.max(0, (this.wrote ?? 0) + WRITE_EVERY - performance.now()));
   }
 
   // ---- sharing -----------------------------------------------------------------------------------------------
@@ -800,8 +827,18 @@ class Stage {
     this.sent = performance.now();
     this.version += 1;
     this.root.classList.add("is-pending");
-    this.report("board", { version: this.version, points: this.points });
+    const answered = () => this.version <= this.data.version;
+    this.insist(answered, "board", () => ({ version: this.version, points: this.points }));
+    if (!this.hand?.moved && this.carried < 0) this.writeSoon();
     setTimeout(() => this.requestDraw("figures"), SEND_FIRST);
+  }
+
+  // What is said while there is no connection is lost, so it is said again until there is an answer.
+  insist(answered, name, report) {
+    clearTimeout(this.asking);
+    if (answered()) return;
+    this.report(name, { ...report(), at: Date.now() });
+    this.asking = setTimeout(() => this.insist(answered, name, report), ASK_AGAIN);
   }
 
   // ---- picking -----------------------------------------------------------------------------------------------
@@ -963,6 +1000,41 @@ class Stage {
 
 function decimal(value) {
   return String(Number(value.toFixed(3))).replace("-", "−");
+}
+
+// ---- the address -----------------------------------------------------------------------------------------------
+
+// Streamlit's own parameters, which say how it is embedded, stay as they are.
+const ours = ([name, value]) => value && !name.startsWith("embed");
+
+function parameters(query = window.location.search) {
+  return Object.fromEntries([...new URLSearchParams(query)].filter(ours));
+}
+
+// Written in place; the links of the menu carry the same, for those who open one in another tab.
+function writeQuery(wanted, anew) {
+  const here = new URL(window.location.href);
+  for (const entry of [...here.searchParams]) if (ours(entry)) here.searchParams.delete(entry[0]);
+  for (const [name, value] of Object.entries(wanted)) if (value) here.searchParams.append(name, value);
+  if (anew) window.history.pushState({}, "", here);
+  else if (here.href !== window.location.href) window.history.replaceState(window.history.state, "", here);
+  for (const link of document.querySelectorAll(".st-key-menu a")) link.search = here.search;
+  return here.search;
+}
+
+export function keep({ address, step, session, version }) {
+  latest = { session, version, query: writeQuery({ ...address, step }) };
+}
+
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+// The code of a link: a version, two digits for the number of points, and four for each, as the server reads them.
+function encode(points, snap) {
+  const limit = 8 - 1 / snap;
+  const digits = (value, width) => Array.from({ length: width }, (_, i) => DIGITS[(value >> (6 * (width - 1 - i))) & 63]).join("");
+  const place = (value) => Math.round((Math.max(-limit, Math.min(limit, value)) + 8) * snap);
+  const codes = points.map(([x, y, kind]) => digits((place(x) << 12) | (place(y) << 1) | kind, 4));
+  return points.length ? `1${digits(points.length, 2)}${codes.join("")}` : "";
 }
 
 // ---- what moves ----------------------------------------------------------------------------------------------

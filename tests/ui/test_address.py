@@ -1,0 +1,280 @@
+"""The session is the truth and the address its mirror; no link and no browser can bring it anything but a game."""
+
+import itertools
+import json
+import re
+import urllib.parse
+
+import pytest
+import streamlit
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.boards import HAND
+from tests.ui.visiting import complaint, payload, visit
+from ui import address
+from ui.controls import CHOICES, RANGES, WHOLE, read_number
+from ui.frame import PAGES
+from ui.share import LIMIT, MOST, encode
+from ui.words import quoted
+
+BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
+
+
+@pytest.fixture
+def session(monkeypatch):
+    """A visitor's session with a board, without a server."""
+    game = address.Game({"data": address.HAND}, list(BOARD), step=1, version=10)
+    state = {"game": game, "data": address.HAND, address.STAGE: {}}
+    monkeypatch.setattr(streamlit, "session_state", state)
+    return state
+
+
+def test_a_board_from_the_hand_is_taken_snapped_and_becomes_the_visitors_own(session):
+    session["data"] = session["game"].settings["data"] = "two blobs"
+    assert "points" not in address.address()
+    session[address.STAGE] = {"board": {"version": 11, "points": [[0.1, -9, 1]]}}
+    address.on_board()
+    taken = [(0.1015625, -LIMIT, 1)]
+    assert (session["game"].points, session["game"].version) == (taken, 11)
+    assert session["data"] == address.HAND
+    assert address.address() == {"data": address.HAND, "points": encode(taken)}
+
+
+@pytest.mark.parametrize("version", [10, 9, 0])
+def test_a_late_or_repeated_board_is_not_taken(session, version):
+    session[address.STAGE] = {"board": {"version": version, "points": []}}
+    address.on_board()
+    assert (session["game"].points, session["game"].complaints) == (BOARD, [])
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        None,
+        "board",
+        [],
+        {},
+        {"version": "11", "points": []},
+        {"version": 2**53, "points": []},
+        {"version": True, "points": []},
+        {"version": 11.5, "points": []},
+        {"version": 11},
+        {"version": 11, "points": "many"},
+        {"version": 11, "points": {"0": [0, 0, 0]}},
+        {"version": 11, "points": [[0, 0, 0]] * (MOST + 1)},
+        {"version": 11, "points": [[0, 0]]},
+        {"version": 11, "points": [[0, 0, 0, 0]]},
+        {"version": 11, "points": [[0, 0, 2]]},
+        {"version": 11, "points": [[0, 0, 0.5]]},
+        {"version": 11, "points": [[0, 0, None]]},
+        {"version": 11, "points": [["0", 0, 0]]},
+        {"version": 11, "points": [[float("nan"), 0, 0]]},
+        {"version": 11, "points": [[0, float("-inf"), 0]]},
+        {"version": 11, "points": [[10**400, 0, 0]]},
+        {"version": 11, "points": [None]},
+        {"version": 11, "points": [[0, 0, 1], 7]},
+    ],
+    ids=lambda report: str(report)[:40],
+)
+def test_a_report_that_is_no_board_changes_nothing_and_is_complained_of(session, report):
+    session[address.STAGE] = {"board": report}
+    address.on_board()
+    assert (session["game"].points, session["game"].version) == (BOARD, 10)
+    (complaint,) = session["game"].complaints
+    assert complaint.startswith("The board could not be read")
+    assert len(complaint) < 250
+
+
+def test_answers_are_taken_with_the_step_that_the_last_one_makes(session):
+    session[address.STAGE] = {"board": {"version": 11, "points": [0, 1, 1]}}
+    address.on_said()
+    assert (session["game"].said, session["game"].step, session["game"].version) == ([0, 1, 1], 3, 11)
+    assert session["game"].points == BOARD
+    assert address.address()["said"] == "pmm"
+
+
+@pytest.mark.parametrize("points", [None, "pm", [2], [-1], [0.0], [True], ["p"], [[0, 0, 1]], [0] * (MOST + 1)])
+def test_a_report_that_is_no_answer_changes_nothing_and_is_complained_of(session, points):
+    session[address.STAGE] = {"board": {"version": 11, "points": points}}
+    address.on_said()
+    assert (session["game"].said, session["game"].step, session["game"].version) == ([], 1, 10)
+    (complaint,) = session["game"].complaints
+    assert complaint.startswith("The answer could not be read")
+
+
+NO_STEPS = [None, "7", [], {}, *({"step": step} for step in ("7", -1, 1.5, 10**9, None, True))]
+
+
+@pytest.mark.parametrize("report", NO_STEPS)
+def test_a_report_that_is_no_step_is_passed_over(session, report):
+    session[address.STAGE] = {"rest": report}
+    address.on_rest()
+    assert session["game"].step == 1
+    assert type(session["game"].step) is int
+
+
+def test_a_browser_that_knows_more_is_gone_on_from(session):
+    query = urllib.parse.urlencode({"data": address.HAND, "points": encode(HAND), "rate": "0.5", "step": 4})
+    session[address.STAGE] = {"resume": {"query": f"?{query}", "version": 77}}
+    address.on_resume()
+    game = session["game"]
+    assert (game.points, game.step, game.version, game.anew) == (HAND, 4, 77, True)
+    assert address.address() == {"data": address.HAND, "rate": "0.5", "points": encode(HAND)}
+
+
+def test_half_a_character_in_a_report_harms_nothing(session):
+    session[address.STAGE] = {"resume": {"query": "?start=\ud800&order=\ud800&step=\ud800", "version": 1}}
+    address.on_resume()
+    assert session["game"].complaints
+    " ".join([*session["game"].settings.values(), *session["game"].complaints]).encode()
+
+
+@pytest.mark.parametrize(
+    "report",
+    [None, "x", {"query": 7, "version": 1}, {"query": "?step=3"}, {"query": "?step=3", "version": -1},
+     {"query": "?step=3", "version": 2**53}, {"query": "?" + "a" * 10_000, "version": 1}],
+    ids=lambda report: str(report)[:40],
+)  # fmt: skip
+def test_a_report_that_is_no_game_is_not_gone_on_from(session, report):
+    session[address.STAGE] = {"resume": report}
+    address.on_resume()
+    assert (session["game"].points, session["game"].step, session["game"].version) == (BOARD, 1, 10)
+
+
+@pytest.mark.parametrize(
+    "report",
+    [None, "x", {}, {"link": 7}, {"link": "javascript:alert(1)"}, {"link": ""}, {"link": "https://" + "x" * 10**6}],
+    ids=lambda report: str(report)[:40],
+)
+def test_a_report_that_is_no_link_gets_no_code(session, report):
+    session[address.STAGE] = {"share": report}
+    address.on_share()
+    assert address.code() is None
+
+
+def test_a_link_gets_its_code_once_and_one_too_long_gets_none(session):
+    for link, drawn in [("https://example.org/?step=1", True), ("https://example.org/?points=" + "A" * 1600, False)]:
+        session[address.STAGE] = {"share": {"link": link}}
+        address.on_share()
+        answer = address.code()
+        assert answer["link"] == link
+        assert answer["picture"].startswith("data:image/svg+xml") == drawn
+        assert address.code() is None
+
+
+# ---- links ---------------------------------------------------------------------------------------------------------
+
+NO_NUMBERS = (
+    "inf",
+    "-inf",
+    "nan",
+    "1e309",
+    "9" * 309,
+    "-1e400",
+    "2.6",
+    "1e9",
+    "0x10",
+    "1_0",
+    "seven",
+    "\ud800",
+    "\x00",
+)
+PAGE_OF = {"n": None, "batch": "pages/descent.py", "degree": "pages/kernels.py", "beta": "pages/race.py",
+           "directions": "pages/halving.py"}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", RANGES)
+def test_any_number_of_a_link_is_read_as_one_in_range_and_another_one_is_said(key):
+    spread = RANGES[key]
+    kind = int if key in WHOLE else float
+    for text in (*NO_NUMBERS, "", "٣", " 7 ", "0.015", str(spread.low), str(spread.high)):
+        used, complaint = read_number(spread, kind, text)
+        assert type(used) is kind
+        assert spread.low <= used <= spread.high
+        try:
+            same = float(text) == used
+        except ValueError:
+            same = False
+        assert bool(complaint) != same
+
+
+@pytest.mark.parametrize("text", ["inf", "9" * 309, "2.6"])
+@pytest.mark.parametrize("key", PAGE_OF)
+def test_the_number_that_a_page_shows_is_the_one_it_says_it_uses(key, text):
+    page = visit(PAGE_OF[key], **dict.fromkeys(RANGES, text))
+    assert not page.exception
+    said = complaint(page)
+    assert page.number_input
+    for field in page.number_input:
+        if field.value != float(text):
+            assert f"{field.key} is {text[:20]}" in said
+            assert f" and {field.value:g} is used" in said
+
+
+HOSTILE = ("![](//host/p)", "[free prize](http://host/)", "[x", "x](//host/p)", "http://host.example",
+           "www.host.example", "me@host.example", "$x^2$", ":red[x]", ":material/bolt:", "**b**", "<img src=//host/p>",
+           "`a` b", "``", "`", "a\n\n# b", "| a |\n| - |", "\u202egnp.exe", "&lt;b&gt;", "\\")  # fmt: skip
+TOLD = {None: ("n", "gamma", "data", "order", "start", "bias", "step", "points"),
+        "pages/adversary.py": ("margin", "player", "said", "step")}  # fmt: skip
+
+
+@pytest.mark.parametrize("page", TOLD)
+@pytest.mark.parametrize("first", range(0, len(HOSTILE), 4))
+def test_what_a_link_says_stands_in_spans_of_code_alone(page, first):
+    texts = itertools.islice(itertools.cycle(HOSTILE), first, None)
+    visited = visit(page, **dict(zip(TOLD[page], texts, strict=False)))
+    assert not visited.exception
+    (warning,) = visited.warning
+    for words in [warning.value, *(caption.value for caption in visited.caption)]:
+        plain = prose(words.replace(":red[:material/error:]", ""))
+        assert plain.isprintable()
+        assert not set(plain) & set("[]<>$*|\\`")
+        assert "host" not in plain
+
+
+@given(st.text(max_size=40), st.integers(1, 60))
+def test_a_quotation_is_one_span_of_code_whatever_it_quotes(text, most):
+    assert prose(f"a {quoted(text, most)} b") == "a  b"
+    assert quoted(text, most).isprintable()
+    quoted(text, most).encode()
+
+
+def prose(markdown):
+    """What is left of a text without its spans of code, which begin and end with rows of backticks of one length."""
+    kept, rest = "", markdown
+    while row := re.search("`+", rest):
+        closing = next(match for match in re.finditer("`+", rest[row.end() :]) if len(match[0]) == len(row[0]))
+        kept += rest[: row.start()]
+        rest = rest[row.end() + closing.end() :]
+    return kept + rest
+
+
+def test_what_is_changed_by_hand_stands_in_the_address_and_a_cold_link_shows_the_same():
+    board = {"data": "by hand", "rate": "0.5", "points": encode(HAND)}
+    page = visit(points=encode(HAND), step=2)
+    page.number_input(key="rate").set_value(0.5).run()
+    page.toggle(key="bias").set_value(True).run()
+    page.selectbox(key="order").set_value("hardest").run()
+    made = payload(page)
+    assert made["address"] == {**board, "bias": "true", "order": "hardest"}
+    again = payload(visit(**made["address"], step=2))
+    assert {**again, "session": ""} == {**made, "session": ""}
+    page.toggle(key="bias").set_value(False).run()
+    page.selectbox(key="order").set_value(CHOICES["order"][0]).run()
+    assert payload(page)["address"] == board
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_keeps_the_whole_address_of_another(page):
+    link = {"data": "by hand", "rate": "0.5", "eps": "1", "view": "weight space", "points": encode(HAND), "said": "pm"}
+    visited = visit(None if page == "app.py" else page, **link, step=1)
+    assert not visited.exception
+    part = visited.get("bidi_component")[0].proto
+    assert (payload(visited) if part.bytes else json.loads(part.json))["address"] == link
+
+
+def test_a_margin_finer_than_a_hundredth_is_shown_as_it_is_used():
+    page = visit(gamma="0.015", n=12)
+    assert page.number_input(key="gamma").proto.format == "%g"
+    assert payload(page)["facts"][0]["value"] == "0.0150"

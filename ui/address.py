@@ -1,0 +1,277 @@
+"""The one owner of the address: it reads a link into the session, once, and says what the address bar shall hold.
+
+Within a session the session is the truth and the address its mirror, which the browser writes in place. The address is
+read by a new session, by a link within the app, by the browser's Back and Forward, and where the browser has a board
+that this session has never heard of: after the server was started again, or a connection was away for long.
+"""
+
+from __future__ import annotations
+
+import secrets
+import urllib.parse
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from reprlib import repr as shortened
+from typing import Any, NamedTuple, TypeVar
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from ui.share import MOST, SIGNS, SNAP, decode, encode, picture, placed, spoken
+from ui.stage import Code, Hand, Point
+from ui.words import quoted
+
+HAND = "by hand"
+"""The choice of the control `data` that shows the hand-placed points."""
+
+STAGE = "stage"
+"""The key of the stage on every page, so that its reports are found."""
+
+_MOST_SETTINGS, _LONGEST_SETTING = 60, 60
+_LONGEST_LINK = 8_000
+_MOST_VERSIONS = 2**53  # beyond it a browser cannot count
+
+Value = TypeVar("Value", str, float, bool)
+
+
+class Read(NamedTuple):
+    """What a control makes of a link's text: a value, and why it is another than asked for, if it is."""
+
+    value: Any
+    complaint: str = ""
+
+
+@dataclass
+class Game:
+    """What a visitor has chosen and done: the controls, the points, the answers, the step."""
+
+    settings: dict[str, str] = field(default_factory=dict)  # as a link writes them, but for those left as they are
+    points: list[Point] = field(default_factory=list)
+    said: list[int] = field(default_factory=list)
+    step: int = 0
+    asked: bool = False  # it was a link that named the step
+    usual: str = ""  # the points that the page shows unless somebody says otherwise
+    seated: dict[str, str | float | bool] = field(default_factory=dict)  # the controls on the page, and their defaults
+    shared: str = ""  # the link whose code the browser waits for
+    anew: bool = False  # the controls must be drawn again
+    version: int = 0  # of the newest board that has arrived
+    name: str = field(default_factory=lambda: secrets.token_urlsafe(9))  # another one in every session
+    complaints: list[str] = field(default_factory=list)
+
+
+def game() -> Game:
+    """Return this session's game."""
+    found: Game = st.session_state["game"]
+    return found
+
+
+# ---- reading -------------------------------------------------------------------------------------------------------
+
+
+def arrive(page: str) -> None:
+    """Read the address where it says something that the session does not know; `frame.open` calls it."""
+    new = "game" not in st.session_state
+    if new:
+        st.session_state["game"] = Game()
+    moved = st.session_state.get("page") != page
+    link = st.query_params.to_dict()
+    if new or (moved and any(link.values())) or (_by_history() and not moved):
+        _read(link)
+    elif moved:
+        # The menu's links say nothing, and then everything comes along.
+        _unseat()
+        game().complaints = []
+    st.session_state["page"] = page
+    game().anew = False
+
+
+def _by_history() -> bool:
+    context = get_script_run_ctx()
+    return context is not None and context.is_history_navigation
+
+
+def _read(link: dict[str, str]) -> None:
+    current = game()
+    _unseat()
+    said, mumbled = spoken(link.get("said", ""))
+    step, strange = link.get("step", "0"), ""
+    if not (step.isascii() and step.isdigit() and len(step) < 10):
+        strange = f"The link's step is {quoted(step)}, which is no update's number; the run starts at 0."
+        step = "0"
+    named = [name for name in link if name not in ("points", "said", "step") and link[name]]
+    # Half a character, which no field could show, becomes a question mark.
+    current.settings = {
+        name: link[name][:_LONGEST_SETTING].encode(errors="replace").decode() for name in named[:_MOST_SETTINGS]
+    }
+    cut = ""
+    # The address holds the points only while they are shown; those of before come back when they are chosen again.
+    if "points" in link or current.settings.get("data") == HAND:
+        current.points, cut = decode(link.get("points", ""))
+        if current.points:
+            current.settings.setdefault("data", HAND)
+    current.said, current.step, current.asked = said, int(step), "step" in link
+    current.complaints = [complaint for complaint in (cut, mumbled, strange) if complaint]
+    current.version += 1  # the browser shall show this board, whatever it has
+
+
+def _unseat() -> None:
+    for key in game().seated:
+        st.session_state.pop(key, None)
+    game().seated.clear()
+
+
+def seat(key: str, usual: Value, read: Callable[[str], Read]) -> None:
+    """Give a control the value that a link or the visitor has left for it, before it is drawn.
+
+    Parameters
+    ----------
+    key
+        The control's key, which is its name in the address.
+    usual
+        Its value unless somebody says otherwise.
+    read
+        Turns the text of a link into a value.
+    """
+    current = game()
+    if key in current.seated and key in st.session_state:
+        return
+    current.seated[key] = usual
+    value, complaint = read(current.settings[key]) if key in current.settings else (usual, "")
+    if complaint:
+        current.complaints.append(f"The link's {key} is {quoted(current.settings[key])}{complaint}")
+        choose(key, value)
+    st.session_state[key] = value
+
+
+def choose(key: str, value: str | float | bool) -> None:
+    """Note what a control is set to; its default needs no place in the address."""
+    if value == game().seated[key]:
+        game().settings.pop(key, None)
+    else:
+        game().settings[key] = _written(value)
+
+
+def changed(key: str) -> None:
+    """Note that the visitor has changed a control: every control's `on_change`."""
+    choose(key, st.session_state[key])
+
+
+def _written(value: str | float | bool) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def begin(last: int) -> int:
+    """Return the step at which to begin a run of `last` updates, no later than its end."""
+    current = game()
+    if current.step > last:
+        if current.asked:
+            current.complaints.append(f"The link's step is {current.step:,}; the last is {last:,}, and that is shown.")
+        current.step = last
+    current.asked = False
+    return current.step
+
+
+# ---- writing -------------------------------------------------------------------------------------------------------
+
+
+def address() -> dict[str, str]:
+    """Return what the address bar holds beside the step: every control that was set, the points, the answers."""
+    current = game()
+    points = encode(current.points) if current.settings.get("data") == HAND else ""
+    said = "".join(SIGNS[answer] for answer in current.said)
+    return {**current.settings, **({"points": points} if points else {}), **({"said": said} if said else {})}
+
+
+def hand(asks: bool) -> Hand:
+    """Return how the browser itself writes what the hand does, before the server has heard of it."""
+    if asks:
+        return {"key": "said", "snap": 0, "signs": SIGNS, "also": {}}
+    return {"key": "points", "snap": SNAP, "signs": "", "also": {"data": HAND}}
+
+
+# ---- reports from the browser --------------------------------------------------------------------------------------
+
+
+def on_board() -> None:
+    """Take the board that the hand has left, if it is a board."""
+    current = game()
+    try:
+        version, report = _reported()
+        points = [placed(point) for point in report]
+    except ValueError as error:
+        current.complaints = [f"The board could not be read: {error}. Nothing was changed."]
+        return
+    if version > current.version:
+        current.version, current.points, current.complaints = version, points, []
+        if current.settings.get("data") != HAND:
+            current.settings["data"] = st.session_state["data"] = HAND
+            current.anew = True
+
+
+def on_said() -> None:
+    """Take the answers that the hand has given, if they are answers, and go to the step that the last one makes."""
+    current = game()
+    try:
+        version, report = _reported()
+        if not all(type(answer) is int and 0 <= answer < len(SIGNS) for answer in report):
+            raise ValueError(f"an answer is 0 or 1, got {_seen(report)}")
+    except ValueError as error:
+        current.complaints = [f"The answer could not be read: {error}. Nothing was changed."]
+        return
+    if version > current.version:
+        current.version, current.said, current.step, current.complaints = version, report, len(report), []
+
+
+def on_rest() -> None:
+    """Note the step at which the hand rests."""
+    current = game()
+    step = _told("rest", "step")
+    if type(step) is int and 0 <= step < 10**9:
+        current.step, current.complaints = step, []
+
+
+def on_resume() -> None:
+    """Go on from where the browser is: its address holds what this session has never heard of."""
+    query, version = _told("resume", "query"), _told("resume", "version")
+    if isinstance(query, str) and len(query) <= _LONGEST_LINK and _counts(version):
+        _read(dict(urllib.parse.parse_qsl(query.removeprefix("?"), errors="replace")))
+        game().version = version
+        game().anew = True
+
+
+def on_share() -> None:
+    """Note the link that the visitor wants to share."""
+    link = _told("share", "link")
+    if isinstance(link, str) and link.startswith(("http://", "https://")) and len(link) <= _LONGEST_LINK:
+        game().shared = link
+
+
+def code() -> Code | None:
+    """Return the code of the link to share, once."""
+    link, game().shared = game().shared, ""
+    return {"link": link, "picture": picture(link)} if link else None
+
+
+def _told(name: str, key: str) -> Any:
+    report = st.session_state[STAGE].get(name)
+    return report.get(key) if isinstance(report, dict) else None
+
+
+def _seen(report: Any) -> str:
+    return quoted(shortened(report), 60)
+
+
+def _counts(version: Any) -> bool:
+    return type(version) is int and 0 <= version < _MOST_VERSIONS
+
+
+def _reported() -> tuple[int, list[Any]]:
+    report = st.session_state[STAGE].get("board")
+    if not isinstance(report, dict) or not _counts(report.get("version")):
+        raise ValueError(f"a report has a version and points, this one is {_seen(report)}")
+    points = report.get("points")
+    if not isinstance(points, list) or len(points) > MOST:
+        raise ValueError(f"at most {MOST} points fit, got {len(points) if isinstance(points, list) else _seen(points)}")
+    return report["version"], points
