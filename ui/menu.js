@@ -1,9 +1,11 @@
 // What Streamlit cannot be told about its own parts: that the menu is one, where in it the visitor is, and which
-// windows are too narrow for an open sidebar.
+// windows are too narrow for an open sidebar; and that the connection is back.
+
+let watching = null;
 
 const ROOM = 1000; // px; an open sidebar takes 300 of them, and Streamlit itself closes it up to 768
 
-export default function mark({ data }) {
+export default function mark({ data, setStateValue }) {
   const menu = document.querySelector(".st-key-menu");
   menu.setAttribute("role", "navigation");
   menu.setAttribute("aria-label", "Pages");
@@ -13,4 +15,14 @@ export default function mark({ data }) {
   });
   const chosen = Object.keys(localStorage).some((key) => key.startsWith("stSidebarCollapsed"));
   if (window.innerWidth < ROOM && !chosen) document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
+  watch(setStateValue);
+}
+
+// A server that was started again knows nothing of this visitor until the whole page has run there.
+function watch(setStateValue) {
+  watching?.disconnect();
+  watching = new MutationObserver(([{ target }]) => {
+    if (target.dataset.testConnectionState === "CONNECTED") setStateValue("back", Date.now());
+  });
+  watching.observe(document.querySelector("[data-test-connection-state]"), { attributeFilter: ["data-test-connection-state"] });
 }
