@@ -32,7 +32,7 @@ def test_each_point_leaves_lit_the_share_of_the_circle_that_the_library_leaves(v
         assert stage.step == k
         assert arc(stage, frame) == pytest.approx(2 * math.pi * left / 360, abs=0.01)
         if k:
-            assert f"{left} stay." in stage.sentence
+            assert f"left: {left}." in stage.sentence
         stage.press("ArrowRight")
     assert stage.page.evaluate("window.sent.length") == sent
     assert stage.verdict.startswith(f"Majority: {int(run.mistakes.sum())} mistake")

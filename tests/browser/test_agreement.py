@@ -1,0 +1,148 @@
+"""What a hand has made of a page is what a stranger sees who opens the address that it then has.
+
+On every page each control is changed in turn, the changes piling up, and after each the whole screen (words, controls,
+shapes, points, curves) is compared with that of a new visitor to the same address; the numbers of the data together.
+"""
+
+import pytest
+
+from tests.browser.browsing import Playground
+
+PAGES = {
+    "playground": "/?step=3",
+    "proof": "/proof?step=3",
+    "experiments": "/experiments?repeats=1",
+    "descent": "/descent?step=3",
+    "kernels": "/kernels?step=3",
+    "not separable": "/nonseparable?step=3",
+    "adversary": "/adversary",
+    "halving": "/halving?step=3",
+    "race": "/race?step=3",
+}
+NUMBERS = ("Number n", "Radius R", "Margin γ")
+WRITTEN = {"Margin γ": "1/3", "Start w₀": "1, -1"}
+"""What is written into the fields that take more than a number."""
+
+_SIDEBAR = "[data-testid=stSidebar] "
+_KINDS = {
+    "number": "[data-testid=stNumberInput] input",
+    "text": "[data-testid=stTextInput] input",
+    "choice": "[data-testid=stSelectbox] input",
+    "switch": "[data-testid=stCheckbox] input",
+    "slider": "[data-testid=stSlider] [role=slider], [data-testid=stSlider] input",
+}
+
+# Shapes are compared to a tenth of a pixel, numbers to six digits; what is hidden need not be the same.
+_SCREEN = """() => {
+  const all = (selector, take, root = document) => Array.from(root.querySelectorAll(selector), take);
+  const words = (node) => node.textContent.replace(/\\s+/g, " ").trim();
+  const tenth = (number) => String(Math.round(10 * number) / 10 || 0);
+  const rounded = (text) => text?.replace(/-?\\d+\\.\\d+(e-?\\d+)?/g, tenth);
+  const plain = (value) => value === undefined ? null
+    : JSON.parse(JSON.stringify(value, (_, part) => ArrayBuffer.isView(part) ? Array.from(part)
+      : typeof part === "number" ? Number(part.toPrecision(6)) : part));
+  const shape = (node) => node.style.display === "none" ? null
+    : [node.tagName, node.textContent, ...["d", "points", "cx", "cy", "r", "x", "y", "transform", "fill", "stroke"]
+      .map((name) => rounded(node.getAttribute(name)) ?? null)];
+  const named = (axis) => axis && plain([axis.title?.text, axis.range, axis.visible ?? true, axis.ticktext]);
+  const figure = ({ data, layout }) => ({
+    title: layout.title?.text ?? null,
+    axes: ["xaxis", "yaxis"].map((name) => named(layout[name]) ?? null),
+    space: ["xaxis", "yaxis", "zaxis"].map((name) => named(layout.scene?.[name]) ?? null),
+    notes: (layout.annotations ?? []).map(({ text, x, y }) => plain([text, x, y])),
+    traces: data.map(({ type, mode, name, visible, x, y, z, i, j, k, line, marker, colorscale }) =>
+      plain({ type, mode, name, visible, x, y, z, i, j, k, line, marker, colorscale })),
+  });
+  return {
+    said: all(".stage-facts, .stage-verdict, .stage-sentence, .stage-position, .stage-choices", words),
+    complaints: all("[data-testid=stAlert]", words),
+    step: document.querySelector(".stage")?.dataset.step ?? null,
+    tools: document.querySelector(".stage-tools")?.hidden ?? null,
+    panels: all(".stage-panel", (panel) => ({
+      panel: ["data-area", "role", "aria-label", "tabindex", "class"].map((name) => panel.getAttribute(name)),
+      layers: all(":scope > svg", (layer) => Array.from(layer.children, shape), panel),
+      lines: all("li", words, panel),
+    })),
+    figures: all(".js-plotly-plot", figure),
+    page: all("[data-testid=stMain] [data-testid=stMarkdownContainer]", words),
+    controls: all("[data-testid=stSidebar] input, [data-testid=stSidebar] [role=slider]", (field) =>
+      [field.getAttribute("aria-label"), field.type === "checkbox" ? field.checked : field.value ?? field.ariaValueText,
+       field.disabled ?? null]),
+    captions: all("[data-testid=stSidebar] [data-testid=stCaptionContainer]", words),
+  };
+}"""
+
+
+def screen(page):
+    return page.evaluate(_SCREEN)
+
+
+def change(page, kind, field):
+    """Change a control to another of its values."""
+    if kind == "switch":
+        field.locator("xpath=ancestor::label").click(position={"x": 5, "y": 5})
+    elif kind == "choice":
+        field.click()
+        page.get_by_role("option").last.click()
+    elif kind == "slider":
+        field.press("ArrowRight")
+    elif kind == "number":
+        field.press("ArrowUp")
+    else:
+        field.fill(WRITTEN[field.get_attribute("aria-label")])
+        field.press("Enter")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(desk, server, name):
+    hand, cold = (desk.new_page() for _ in range(2))
+    stage = Playground(hand)
+    opened(hand, server + PAGES[name])
+    if name == "adversary":
+        stage.choose(0)
+        stage.choose(1)
+        stage.settle()
+    changed = []
+    for kind, label in controls(hand):
+        field = hand.locator(f'{_SIDEBAR}:is({_KINDS[kind]})[aria-label="{label}"]')
+        if not field.is_enabled():
+            continue
+        before = hand.url
+        change(hand, kind, field)
+        stage.until(lambda before=before: hand.url != before)
+        assert hand.url != before, f"{label} is not in the address"
+        changed.append(label)
+        if label not in NUMBERS:
+            agree(stage, cold, f"{name} after {', '.join(changed)}")
+    assert changed
+    hand.close()
+    cold.close()
+
+
+def controls(page):
+    """Every control of the sidebar, from top to bottom but for the source: another one disables what is the first's."""
+    found = []
+    for kind, selector in _KINDS.items():
+        for label, top in page.locator(f"{_SIDEBAR}:is({selector})").evaluate_all(_PLACES):
+            found.append((label == "Points", top, kind, label))
+    return [(kind, label) for _, _, kind, label in sorted(found)]
+
+
+_PLACES = "(all) => all.map((one) => [one.ariaLabel, one.getBoundingClientRect().top])"
+
+
+def agree(stage, cold, when):
+    """Wait until the screen is that of its address, which may still change as the server answers."""
+    for _ in range(3):
+        stage.until(lambda: stage.page.locator("[data-test-script-state=notRunning]").count())
+        address = stage.page.url
+        opened(cold, address)
+        stage.until(lambda address=address: stage.page.url != address or screen(stage.page) == screen(cold))
+        if stage.page.url == address:
+            break
+    assert screen(stage.page) == screen(cold), when
+
+
+def opened(page, address):
+    page.goto(address)
+    page.wait_for_selector(".js-plotly-plot .main-svg", state="attached", timeout=30_000)
