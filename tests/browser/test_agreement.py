@@ -145,4 +145,4 @@ def agree(stage, cold, when):
 
 def opened(page, address):
     page.goto(address)
-    page.wait_for_selector(".js-plotly-plot .main-svg", state="attached", timeout=30_000)
+    page.wait_for_selector(".js-plotly-plot .main-svg", state="attached", timeout=60_000)
