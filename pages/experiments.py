@@ -6,13 +6,14 @@ from ui import controls, frame, runs
 from ui.scenes.experiments import EXPERIMENTS, Settings
 
 frame.open("Experiments", "**Hundreds of runs at a glance.** Choose what changes from run to run; all else stays.")
+name = controls.tabs("experiment", "What changes")
+uses = EXPERIMENTS[name].uses
 with st.sidebar:
-    source = controls.source()
+    source = controls.source(uses=uses)
     st.subheader("Runs", anchor=False)
-    bias = controls.bias()
+    bias = controls.bias(disabled="data" not in uses)
     repeats = int(controls.number("repeats", "Runs of each", help="Each has a seed of its own."))
 
-name = controls.tabs("experiment", "What changes")
 data = controls.dataset(source.points(), bias)
 frame.keep_address()  # the work below takes a while
 settings = Settings(data, source.n, source.margin, source.radius, source.seed, repeats)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -167,22 +167,34 @@ def dataset(points: Sequence[Point], bias: float | None = None) -> Dataset | Non
     return data if bias is None else data.augmented(bias)
 
 
-def source(usual: str = MARGIN) -> Source:
-    """Show the controls of the data and return where the points come from; `usual` is the page's own choice."""
+def source(usual: str = MARGIN, uses: Collection[str] = ("data",)) -> Source:
+    """Show the controls of the data and return where the points come from.
+
+    Parameters
+    ----------
+    usual
+        The page's own choice.
+    uses
+        The keys of what the page asks for: "data", the points themselves, or some of the numbers alone.
+    """
     address.game().usual = usual
     st.subheader("Data", anchor=False)
     address.seat("data", usual, partial(_read_choice, SOURCES, usual))
-    name = st.selectbox("Points", SOURCES, key="data", on_change=_choose_source, help=_SOURCE_HELP)
+    name = st.selectbox(
+        "Points", SOURCES, key="data", on_change=_choose_source, help=_SOURCE_HELP, disabled="data" not in uses
+    )
+    if "data" in uses:
+        uses = ("n", "R", "gamma") if name == MARGIN else ("n",) if name in DRAWN else ()
     left, right = st.columns(2)
     with left:
-        n = int(number("n", "Number n", disabled=name not in (MARGIN, *DRAWN)))
-        radius = number("R", "Radius R", disabled=name != MARGIN, help="No point lies farther from the origin.")
+        n = int(number("n", "Number n", disabled="n" not in uses))
+        radius = number("R", "Radius R", disabled="R" not in uses, help="No point lies farther from the origin.")
     with right:
         margin = number(
-            "gamma", "Margin γ", disabled=name != MARGIN, help="The points' largest margin is exactly this."
+            "gamma", "Margin γ", disabled="gamma" not in uses, help="The points' largest margin is exactly this."
         )
         seed = int(number("seed", "Seed", help=_SEED_HELP))
-    if name == MARGIN and margin > radius:
+    if "gamma" in uses and margin > radius:
         st.caption(f"A margin cannot exceed the radius; drawn with γ = {radius:g}.")
     return Source(name, n, min(margin, radius), radius, seed)
 
@@ -238,9 +250,9 @@ def tabs(key: str, name: str) -> str:
     return str(st.segmented_control(name, choices, required=True, label_visibility="collapsed", **seated))
 
 
-def toggle(key: str, name: str, help: str | None = None, *, usual: bool = False) -> bool:
+def toggle(key: str, name: str, help: str | None = None, *, usual: bool = False, disabled: bool = False) -> bool:
     """Offer to switch something on."""
-    return st.toggle(name, help=help, **_seated(key, usual, partial(_read_toggle, usual)))
+    return st.toggle(name, help=help, disabled=disabled, **_seated(key, usual, partial(_read_toggle, usual)))
 
 
 def number(
@@ -268,16 +280,17 @@ def number(
     return value if key in WHOLE else float(f"{value:.6g}")
 
 
-def bias(usual: bool | None = None) -> float | None:
+def bias(usual: bool | None = None, *, disabled: bool = False) -> float | None:
     """Offer a bias, and return the scale of its constant coordinate; None without one.
 
     Unless the page says what is usual, points of a chosen margin have none.
     """
     left, right = st.columns(2)
     with left:
-        wanted = toggle("bias", "Bias", _BIAS_HELP, usual=address.game().usual != MARGIN if usual is None else usual)
+        usual = address.game().usual != MARGIN if usual is None else usual
+        wanted = toggle("bias", "Bias", _BIAS_HELP, usual=usual, disabled=disabled)
     with right:
-        scale = number("c", "c", disabled=not wanted, label="collapsed")
+        scale = number("c", "c", disabled=disabled or not wanted, label="collapsed")
     return scale if wanted else None
 
 

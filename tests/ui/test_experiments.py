@@ -2,6 +2,7 @@
 
 import re
 from concurrent.futures import BrokenExecutor, Executor, Future
+from dataclasses import replace
 from time import process_time
 
 import numpy as np
@@ -206,6 +207,25 @@ def test_every_experiment_is_drawn_and_said(name):
     assert EXPERIMENTS[name].words in " ".join(markdown.value for markdown in page.markdown)
     assert "none beyond its bound" in made["verdict"]["text"]
     assert re.sub(r"\{(\w+)\}", lambda match: str(made["picking"]["columns"][match[1]][0]), made["picking"]["words"])
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_the_controls_that_change_nothing_are_greyed_and_no_others(name):
+    usual = Settings(DATA, 12, 0.2, 1.0, 3, 1)
+    other = {
+        "data": replace(usual, data=margin_dataset(30, 2, 0.2, seed=5)),
+        "n": replace(usual, n=13),
+        "gamma": replace(usual, margin=0.3),
+        "R": replace(usual, radius=1.25),
+    }
+    rows = table(name, usual)
+    counting = {key for key, settings in other.items() if not table(name, settings).equals(rows)}
+    assert counting == set(EXPERIMENTS[name].uses)
+    if "data" in counting:
+        counting |= {"n", "gamma", "R", "bias"}  # of the source that is chosen, and of the points as they are seen
+    page = opened(experiment=name)
+    shown = [page.selectbox(key="data"), page.toggle(key="bias"), *map(page.number_input, ("n", "gamma", "R"))]
+    assert {control.key for control in shown if not control.disabled} == counting
 
 
 @pytest.mark.parametrize("source", SOURCES)

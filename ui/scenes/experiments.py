@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import log10
@@ -83,11 +83,15 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Experiment:
-    """A question: what changes, the picture's title and what to look for, the runs, and the board that a dot opens."""
+    """A question: what changes, the picture's title and what to look for, the runs, and the board that a dot opens.
+
+    It `uses` "data", the board's points, or draws its own by the numbers that are named.
+    """
 
     name: str
     title: str
     words: str
+    uses: Collection[str]
     run: Callable[[Settings, Progress, Executor | None], pd.DataFrame]
     draw: Callable[[pd.DataFrame, Settings], Drawing]
     link: Callable[[pd.Series, Settings], Link] | None = None
@@ -452,6 +456,7 @@ EXPERIMENTS = {
             "margin",
             "Updates against the margin",
             "Halve the margin and the bound is four times as high. Each run draws n points of its own within R.",
+            ("n", "R"),
             _run_margins,
             _draw_margins,
             _open_margin,
@@ -460,6 +465,7 @@ EXPERIMENTS = {
             "unit of length",
             "The same points in other units",
             "Another unit of length changes no mistake. R²/γ falls below the dots, so it bounds nothing; R²/γ² stays.",
+            ("data",),
             _run_scales,
             _draw_scales,
         ),
@@ -467,6 +473,7 @@ EXPERIMENTS = {
             "order",
             "The same points in other orders",
             "The order decides how long a run takes, and never past the bound.",
+            ("data",),
             _run_orders,
             _draw_orders,
         ),
@@ -474,6 +481,7 @@ EXPERIMENTS = {
             "dimension",
             "More coordinates, the same margin and radius",
             "From 2 to 1,000 coordinates: the bound knows only γ and R. Each run draws n points of its own.",
+            ("n", "gamma", "R"),
             _run_dimensions,
             _draw_dimensions,
         ),
@@ -481,6 +489,7 @@ EXPERIMENTS = {
             "rate",
             "The rate, from w₀ = 0 and from elsewhere",
             "From w₀ = 0 the rate changes nothing. From elsewhere a small rate must first undo the start.",
+            ("data",),
             _run_rates,
             _draw_rates,
         ),
@@ -488,6 +497,7 @@ EXPERIMENTS = {
             "learner",
             "One example at a time, all at once, or smoothed",
             "Each counted in the scalar products it pays for: the best bound and the quickest run are two things.",
+            ("n", "R"),
             _run_learners,
             _draw_learners,
         ),
