@@ -374,7 +374,11 @@ def randomized_halving(concepts: int, left: int = 1) -> float:
     """
     if not 1 <= left <= concepts:
         raise ValueError(f"left must be from 1 to {concepts}, got {left}")
-    return math.fsum(1 / r for r in range(left + 1, concepts + 1))
+    low = min(concepts, max(left, 10_000))
+    # Beyond ten thousand H(r) is ln r + 1/2r − 1/12r² and a constant, to the last place of a float.
+    high = math.log1p((concepts - low) / low) if concepts < 2 * low else math.log(concepts) - math.log(low)
+    smaller = [(1 / concepts - 1 / low) / 2, (1 / low**2 - 1 / concepts**2) / 12]
+    return math.fsum([*(1 / r for r in range(left + 1, low + 1)), high, *smaller])
 
 
 def batch_sum(

@@ -1,11 +1,12 @@
-"""Linear equations in whole numbers, solved without a rounding."""
+"""Linear equations in whole numbers, solved without a rounding, and the steps of Wolfe's algorithm in any numbers."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import count
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,36 @@ def solve(gram: Whole) -> Whole:
         if len(kept) == len(gram) or (gram @ v == c).all():
             return v
     raise AssertionError("there are infinitely many primes")
+
+
+def wolfe(
+    chosen: list[int],
+    shares: list[Any],
+    aims_of: Callable[[list[int]], list[Any] | None],
+    beyond: Callable[[list[int], list[Any]], int | None],
+) -> None:
+    """Walk to the point of a convex hull nearest to the origin, from some points and their positive shares in another.
+
+    `aims_of` gives the shares, summing to 1, in the point nearest to the origin on the plane through the chosen;
+    once these are positive, `beyond` is told of them and names a point nearer than that plane. Either may stop the
+    walk by None.
+    P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976.
+    """
+    while (aims := aims_of(chosen)) is not None:
+        if not min(aims) <= 0:
+            worst = beyond(chosen, aims)
+            if worst is None:
+                return
+            chosen, shares = [*chosen, worst], [*aims, 0]
+            continue
+        # Walk from the shares toward the aims until the first weight vanishes, and let go of its point.
+        pairs = list(zip(shares, aims, strict=True))
+        stride, gone = min(
+            (share / (share - aim) if share else 0, k) for k, (share, aim) in enumerate(pairs) if aim <= 0
+        )
+        moved = [share + stride * (aim - share) for share, aim in pairs]
+        kept = [k for k, share in enumerate(moved) if share > 0 and k != gone]
+        chosen, shares = [chosen[k] for k in kept], [moved[k] for k in kept]
 
 
 def _primes() -> Iterator[int]:

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from perceptron import bounds
 from perceptron.checks import not_negative, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen
-from perceptron.exact import solve
+from perceptron.exact import solve, wolfe
 from perceptron.separation import Inseparable
 
 Kernel = Callable[[Any, Any], Any]
@@ -23,6 +23,8 @@ Kernel = Callable[[Any, Any], Any]
 _MOST = 1_000  # points; a Gram matrix holds the square of it
 _LARGEST = 1e290  # of a kernel's values, so that no sum of them overflows
 _NOISE = 1e-12  # a squared margin below this part of the squared radius may be nothing but rounding
+_TRIES = 4  # exchanges of whole blocks that may bring no improvement
+_WORK = 10**9  # products spent on finding the nearest point, a few seconds
 _EXACT = 30  # support points that whole numbers are asked about
 
 
@@ -321,7 +323,8 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
     Returns
     -------
     KernelSeparator, Inseparable or Undecided
-        Undecided where the margin is below a few millionths of the radius and fractions cannot help.
+        Undecided where the margin is below a few millionths of the radius and fractions cannot help, or it would
+        take more than some seconds.
 
     Raises
     ------
@@ -349,10 +352,9 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
     if twins:
         return Inseparable(frozen(np.array(twins)), frozen(np.array([0.5, 0.5])))
     Q: Floats = data.y[:, None] * unit * data.y
-    first = int(Q.diagonal().argmin())
     exact = degree_of(kernel) > 0
     enough = 0.0 if exact else _NOISE
-    nearest = _nearest(Q.__getitem__, [first], [1.0], _float_weights, len(data), slack=1e-10, enough=enough)
+    nearest = _nearest(Q.__getitem__, *_guess(Q), _float_weights, len(data), slack=1e-10, enough=enough)
     size, lowest = float(nearest.size), float(nearest.products.min())
     squared = lowest / size * lowest * largest if lowest > 0 else 0.0
     if lowest <= max(_NOISE, (1 - 1e-6) * size):
@@ -394,42 +396,63 @@ def _nearest(
     rows: Callable[[list[int]], NDArray[Any]],
     chosen: list[int],
     shares: list[Any],
-    solve: Callable[[NDArray[Any]], list[Any]],
+    weights_of: Callable[[NDArray[Any]], list[Any]],
     most: int,
     slack: float = 0,
     enough: float = 0,
 ) -> _Nearest:
-    """Find the point of the convex hull nearest to the origin, or the last one made of at most so many points.
+    """Find the point of the convex hull nearest to the origin, or the last one that was not too much work.
 
-    The same steps serve floats and fractions: `rows` gives the rows of Q, and `solve` the weights, summing to 1,
-    of the point nearest to the origin on a plane through some of the points. `slack` is the part of ‖p‖² by which
-    a point may lie nearer than p, and a ‖p‖² of `enough` is taken for 0.
+    It serves floats and fractions: `rows` gives the rows of Q, and `weights_of` the weights, summing to 1, of the
+    point nearest to the origin on a plane through some of the points, of which there may be `most`. `slack` is the
+    part of ‖p‖² by which a point may lie nearer than p, and a ‖p‖² of `enough` is taken for 0.
     """
-    best = _Nearest([], [], math.inf, np.zeros(0))
-    for _ in range(10 + 3 * most):
-        table = rows(chosen)
-        aims = solve(table[:, chosen])
-        if min(aims) <= 0:
-            # Walk from the shares toward the aims until the first weight vanishes, and let go of its point.
-            pairs = list(zip(shares, aims, strict=True))
-            stride, gone = min(
-                (share / (share - aim) if share else 0, k) for k, (share, aim) in enumerate(pairs) if aim <= 0
-            )
-            moved = [share + stride * (aim - share) for share, aim in pairs]
-            kept = [k for k, share in enumerate(moved) if share > 0 and k != gone]
-            chosen, shares = [chosen[k] for k in kept], [moved[k] for k in kept]
-            continue
-        products = np.array(aims) @ table
-        size = np.array(aims) @ products[chosen]
+
+    def reached(chosen: list[int], aims: list[Any]) -> _Nearest:
+        products = np.array(aims) @ rows(chosen)
+        return _Nearest(chosen, aims, np.array(aims) @ products[chosen], products)
+
+    best, least, work = reached(chosen, shares), math.inf, 0
+
+    def aims_of(chosen: list[int]) -> list[Any] | None:
+        nonlocal work
+        work += len(chosen) ** 3
+        return weights_of(rows(chosen)[:, chosen]) if work < _WORK else None
+
+    def beyond(chosen: list[int], aims: list[Any]) -> int | None:
+        nonlocal best, least
+        here = reached(chosen, aims)
         # In floats rounding ends what in fractions only the nearest point ends: every step comes nearer.
-        if not size < best.size:
-            break
-        best = _Nearest(chosen, aims, size, products)
-        worst = int(products.argmin())
-        if products[worst] >= (1 - slack) * size or worst in chosen or size <= enough or len(chosen) == most:
-            break
-        chosen, shares = [*chosen, worst], [*aims, 0]
+        if not here.size < least:
+            return None
+        best, least, worst = here, here.size, int(here.products.argmin())
+        near = here.products[worst] >= (1 - slack) * here.size
+        return None if near or worst in chosen or here.size <= enough or len(chosen) == most else worst
+
+    wolfe(chosen, shares, aims_of, beyond)
     return best
+
+
+def _guess(Q: Floats) -> tuple[list[int], list[float]]:
+    """Guess the points nearest to the origin, and their shares: begun from all, in blocks let go of and taken back.
+
+    J. J. Júdice and F. M. Pires, "A block principal pivoting algorithm for large-scale strictly monotone linear
+    complementarity problems", Computers & Operations Research 21, 1994. Where the blocks do not shrink, as may be
+    where the kernel's values hardly differ, the guess is the one point nearest to the origin.
+    """
+    inside, fewest, tries = np.ones(len(Q), dtype=bool), len(Q) + 1, _TRIES
+    while inside.any() and tries:
+        kept = np.flatnonzero(inside)
+        shares = np.array(_float_weights(Q[np.ix_(kept, kept)]))
+        products = shares @ Q[kept]
+        wrong = products < (1 - 1e-9) * (shares @ products[kept])
+        wrong[kept] = ~(shares > 0)
+        count = int(wrong.sum())
+        if not count:
+            return kept.tolist(), shares.tolist()
+        fewest, tries = (count, _TRIES) if count < fewest else (fewest, tries - 1)
+        inside ^= wrong
+    return [int(Q.diagonal().argmin())], [1.0]
 
 
 def _float_weights(table: Floats) -> list[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -9,11 +10,12 @@ import numpy as np
 from scipy.optimize import nnls
 
 from perceptron import bounds
-from perceptron.dataset import Dataset, Floats, Ints, frozen
-from perceptron.exact import Whole, solve
+from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
+from perceptron.exact import Whole, solve, wolfe
 
 _TINY = 1e-6  # margins below this part of the radius are left to whole numbers
 _NOISE = 1e-13  # a nearest point below this part of the radius may be nothing but rounding
+_TRIES = 5
 _EPS = float(np.finfo(np.float64).eps)
 
 
@@ -107,11 +109,11 @@ def separate(data: Dataset) -> Separator | Inseparable:
     Problems", 1974, ch. 23, solved by their nonnegative least squares on the points that matter; in whole
     numbers by the algorithm of P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming
     11, 1976. Whole numbers take about half a second in 100 dimensions for each point in which the first guess
-    was wrong; they are needed for margins below a millionth of R, and where columns depend on one another.
+    was wrong; they are needed for margins below a millionth of R, and where columns depend exactly on one another.
     """
     exponent = int(np.frexp(data.radius)[1])
     Z = np.ldexp(data.signed, -exponent)
-    support, weights = _guess(Z)
+    support, _ = _guess(Z)
     p, inside = _nearest(Z[support])
     size = float(p @ p)
     if size > _TINY**2 and inside and float((Z @ p).min()) > (1 - 1e-10) * size:
@@ -119,13 +121,40 @@ def separate(data: Dataset) -> Separator | Inseparable:
         return _separator(data, p / length, float(np.ldexp(length, exponent)), support)
     shares = _balance(Z[support])
     if shares is not None:
-        ranked = np.argsort(support)
-        return Inseparable(frozen(support[ranked]), frozen(shares[ranked]))
-    return _decide(data, Z, support, weights)
+        return _inseparable(support, shares)
+    rows = np.frexp(norms(Z))[1]
+    B, doubt, units = _sharpened(np.ldexp(Z, -rows[:, None]))
+    clear, _ = _guess(B)
+    shares = _balance(B[clear], doubt[clear])
+    if shares is not None:
+        return _inseparable(clear, np.ldexp(shares, rows.min() - rows[clear]))
+    return _decide(data, Z, *_closest(np.ldexp(B, rows[:, None]), units))
+
+
+def _closest(B: Floats, units: Ints) -> tuple[Ints, Floats]:
+    """Guess which points are nearest to the origin where sharpened coordinates have units many orders apart.
+
+    In units of the distance, longer ones are cut to a million: they hold a combination near 0 all the same.
+    """
+    least = units.min()
+    for _ in range(_TRIES):
+        shrunk = np.ldexp(B, np.minimum(units - least, 20))
+        support, weights = _guess(shrunk)
+        p = weights @ shrunk[support]
+        farther = int(np.frexp(np.sqrt(p @ p))[1])
+        if abs(farther) < 10:
+            break
+        least += farther
+    return support, weights
 
 
 def _separator(data: Dataset, w: Floats, margin: float, support: Ints) -> Separator:
     return Separator(frozen(w), margin, data.radius, frozen(np.sort(support)))
+
+
+def _inseparable(points: Ints, weights: Floats) -> Inseparable:
+    ranked = np.argsort(points)
+    return Inseparable(frozen(points[ranked]), frozen(weights[ranked] / weights.sum()))
 
 
 def _guess(Z: Floats) -> tuple[Ints, Floats]:
@@ -161,15 +190,58 @@ def lowest(scores: Floats, count: int) -> Ints:
 def _nearest(points: Floats) -> tuple[Floats, bool]:
     """Return the point of the affine hull nearest to the origin, and whether the convex hull holds it."""
     base, sides = points[0], points[1:] - points[0]
-    shares = np.linalg.lstsq(sides.T, -base, rcond=None)[0]
+    if len(sides) > len(base):
+        return base, False
+    Q, R = np.linalg.qr(sides.T)
+    try:
+        shares = np.linalg.solve(R, -base @ Q)
+    except np.linalg.LinAlgError:
+        return base, False
     return base + shares @ sides, bool((shares > 0).all() and shares.sum() < 1)
 
 
-def _balance(points: Floats) -> Floats | None:
+def _sharpened(Z: Floats) -> tuple[Floats, Floats, Ints]:
+    """Return the points in coordinates that depend less on one another, and by how much each may be mistaken.
+
+    A product of slices so short that its sums are exact comes from K. Ozaki, T. Ogita, S. Oishi and S. M. Rump,
+    "Error-free transformations of matrix multiplication", Numerical Algorithms 59, 2012; the sum of sums from
+    T. Ogita, S. M. Rump and S. Oishi, "Accurate sum and dot product", SIAM Journal on Scientific Computing 26, 2005.
+    """
+    n, dim = Z.shape
+    axes = np.linalg.svd(Z, full_matrices=n < dim)[2]
+    bits = (53 - dim.bit_length()) // 2
+    total, lost, size = np.zeros((n, dim)), np.zeros((n, dim)), np.zeros((n, dim))
+    # Where the slices of the axes end is for us to choose, so that what is left of them is no error.
+    terms = [part @ axis.T for part in _slices(Z, bits) for axis in _slices(axes, bits, 3)]
+    for term in terms:
+        after = total + term
+        part = after - total
+        lost += (total - (after - part)) + (term - part)
+        total = after
+        size += np.abs(term)
+    B = total + lost
+    doubt = _EPS * np.abs(B) + (len(terms) * _EPS) ** 2 * size
+    units = np.frexp(np.abs(B).max(axis=0))[1]
+    return np.ldexp(B, -units), np.ldexp(doubt, -units), units
+
+
+def _slices(rows: Floats, bits: int, most: float = math.inf) -> list[Floats]:
+    """Cut each row into slices of so many bits, largest first."""
+    unit = np.frexp(np.abs(rows).max(axis=1, keepdims=True))[1]
+    parts: list[Floats] = []
+    while rows.any() and len(parts) < most:
+        unit = unit - bits
+        parts.append(np.ldexp(np.rint(np.ldexp(rows, -unit)), unit))
+        rows = rows - parts[-1]
+    return parts
+
+
+def _balance(points: Floats, doubt: Floats | float = 0.0) -> Floats | None:
     """Return the weights that take d + 1 points to the origin, if they are positive beyond doubt.
 
     S. M. Rump, "Verification methods", Acta Numerica 19, 2010, sec. 10.
     """
+    doubt = np.vstack([np.broadcast_to(doubt, points.shape).T[points.any(axis=0)], np.zeros(len(points))])
     A = np.vstack([points.T[points.any(axis=0)], np.ones(len(points))])
     if len(A) != len(points):
         return None
@@ -182,15 +254,15 @@ def _balance(points: Floats) -> Floats | None:
     x = x + inverse @ (target - A @ x)
     # However a scalar product is summed, this part of its absolute terms is more than its rounding errors.
     part = (len(A) + 2) * _EPS
-    residual = np.abs(target - A @ x) + part * (np.abs(A) @ np.abs(x) + target)
-    beside = np.abs(np.eye(len(A)) - inverse @ A) + part * (np.abs(inverse) @ np.abs(A) + 1)
+    residual = np.abs(target - A @ x) + part * (np.abs(A) @ np.abs(x) + target) + 2 * doubt @ np.abs(x)
+    beside = np.abs(np.eye(len(A)) - inverse @ A) + np.abs(inverse) @ (part * np.abs(A) + 2 * doubt) + part
     far = beside.sum(axis=1).max()
     error = 2 * (np.abs(inverse) @ residual).max() / (1 - far) + 1e-290
     return x / x.sum() if far < 0.5 and x.min() > error else None
 
 
 def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separator | Inseparable:
-    """Find the nearest point by Wolfe's algorithm, exactly: floats are whole multiples of a power of two."""
+    """Find the nearest point exactly: floats are whole multiples of a power of two."""
     exponents = np.frexp(data.signed)[1]
     low = int(exponents[data.signed != 0].min(initial=1100))
 
@@ -203,26 +275,22 @@ def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separat
     unit = Fraction(2) ** (low - 53)
     scale = Fraction(2) ** -int(np.frexp(data.radius)[1])
     slack = 4 * (data.dim + 2) ** 1.5 * _EPS
-    chosen = support.tolist()
-    shares = [Fraction(weight) for weight in weights.tolist()]
-    while True:
+    found: Separator | Inseparable | None = None
+    points, v = whole([]), np.zeros(0, dtype=object)
+
+    def aims_of(chosen: list[int]) -> list[Fraction]:
+        nonlocal points, v
         points = whole(chosen)
         v = solve(points @ points.T + 1)
-        total = v.sum()
-        aims = [Fraction(part, total) for part in v]
-        if min(aims) <= 0:
-            # Walk from the shares toward the aims until the first weight vanishes, and let go of its point.
-            stride = min(share / (share - aim) for share, aim in zip(shares, aims, strict=True) if aim <= 0)
-            moved = [share + stride * (aim - share) for share, aim in zip(shares, aims, strict=True)]
-            chosen = [i for i, share in zip(chosen, moved, strict=True) if share > 0]
-            shares = [share for share in moved if share > 0]
-            continue
-        p = v @ points
+        return [Fraction(part, v.sum()) for part in v]
+
+    def beyond(chosen: list[int], aims: list[Fraction]) -> int | None:
+        nonlocal found
+        p, total = v @ points, v.sum()
         size = p @ p
         if size == 0:
-            ranked = np.argsort(chosen)
-            lam = np.array([float(aim) for aim in aims])
-            return Inseparable(frozen(np.array(chosen)[ranked]), frozen(lam[ranked]))
+            found = _inseparable(np.array(chosen), np.array([float(aim) for aim in aims]))
+            return None
         largest = max(abs(p))
         w = np.array([float(part / largest) for part in p])
         level = float(Fraction(size, total * largest) * unit * scale)
@@ -235,6 +303,11 @@ def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separat
             if excess.min() >= 0:
                 length = float(np.sqrt(w @ w))
                 margin = float(Fraction(largest, total) * unit) * length
-                return _separator(data, w / length, margin, np.array(chosen))
-        chosen.append(worst)
-        shares = [*aims, Fraction(0)]
+                found = _separator(data, w / length, margin, np.array(chosen))
+                return None
+        return worst
+
+    wolfe(support.tolist(), [Fraction(weight) for weight in weights.tolist()], aims_of, beyond)
+    if found is None:
+        raise AssertionError("the nearest point is 0 or has all others behind it")
+    return found

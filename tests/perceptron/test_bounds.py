@@ -1,3 +1,4 @@
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -157,3 +158,16 @@ def test_the_randomized_halving_bound_is_a_difference_of_harmonic_numbers(concep
 def test_arguments_that_bound_nothing_are_named(call, message):
     with pytest.raises(ValueError, match=message):
         call(Dataset(np.ones((3, 2)), [1, 1, -1]))
+
+
+@pytest.mark.parametrize(
+    ("concepts", "left"), [(20_000, 1), (20_000, 15_000), (10_001, 1), (300_000, 7), (10_000, 9_999)]
+)
+def test_long_harmonic_sums_are_those_of_fractions(concepts, left):
+    total = math.fsum(1 / r for r in range(left + 1, concepts + 1))
+    assert bounds.randomized_halving(concepts, left) == pytest.approx(total, rel=1e-14)
+
+
+def test_harmonic_sums_of_any_length_are_told_at_once():
+    assert bounds.randomized_halving(2**32) == pytest.approx(32 * math.log(2) + np.euler_gamma - 1, rel=1e-9)
+    assert bounds.randomized_halving(2**5000, 2**4999) == pytest.approx(math.log(2), rel=1e-14)

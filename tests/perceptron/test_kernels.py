@@ -19,6 +19,7 @@ from perceptron import (
     blobs,
     cloud,
     gate,
+    kernels,
     linear,
     margin_dataset,
     polynomial,
@@ -388,3 +389,13 @@ def test_an_indefinite_kernel_may_train_but_has_no_margin():
 def test_arguments_out_of_range_are_named(make, message):
     with pytest.raises(ValueError, match=message):
         make()
+
+
+def test_a_narrow_kernel_takes_few_solutions(monkeypatch):
+    solved, plain = [], kernels._float_weights
+    monkeypatch.setattr(kernels, "_float_weights", lambda table: solved.append(1) or plain(table))
+    rng = np.random.default_rng(0)
+    data = Dataset(rng.normal(size=(300, 2)), rng.choice([-1, 1], size=300))
+    found = separate_dual(data, rbf(0.05))
+    assert len(solved) <= 10
+    assert (data.y * found.decision(data.X)).min() >= found.margin * (1 - 1e-6)

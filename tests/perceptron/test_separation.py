@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from perceptron import Dataset, Inseparable, Separator, blobs, gate, margin_dataset, separate
+from perceptron import Dataset, Inseparable, Separator, blobs, gate, margin_dataset, separate, separation
+from perceptron.exact import solve
 from tests.perceptron.strategies import anywhere, datasets, near_ties, small
 from tests.perceptron.textbook import squared_margin
 
@@ -242,4 +243,31 @@ def test_a_face_that_the_origin_almost_touches_gets_the_verdict_of_fractions(dat
     verdict = separate(data)
     assert isinstance(verdict, Inseparable) == (squared_margin(data) == 0)
     if isinstance(verdict, Inseparable):
+        assert_proof(data, verdict)
+
+
+@pytest.mark.parametrize(("n", "dim", "rank"), [(200, 50, 25), (150, 50, 49), (90, 50, 30)])
+def test_columns_that_depend_on_one_another_up_to_rounding_take_few_whole_numbers(n, dim, rank, monkeypatch):
+    rng, solved = np.random.default_rng(0), []
+    monkeypatch.setattr(separation, "solve", lambda gram: solved.append(1) or solve(gram))
+    data = Dataset(rng.normal(size=(n, rank)) @ rng.normal(size=(rank, dim)), rng.choice([-1, 1], size=n))
+    verdict = separate(data)
+    assert len(solved) <= 3
+    if isinstance(verdict, Inseparable):
+        assert_proof(data, verdict)
+    else:
+        assert 0 < verdict.margin < 1e-15 * data.radius
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_columns_that_depend_on_one_another_up_to_rounding_get_the_verdict_of_enumeration(seed):
+    rng = np.random.default_rng(seed)
+    n, dim = int(rng.integers(3, 8)), int(rng.integers(2, 4))
+    rank = int(rng.integers(1, dim))
+    data = Dataset(rng.normal(size=(n, rank)) @ rng.normal(size=(rank, dim)), rng.choice([-1, 1], size=n))
+    square, verdict = squared_margin(data), separate(data)
+    assert isinstance(verdict, Separator) == (square > 0)
+    if square:
+        assert verdict.margin == pytest.approx(float(square) ** 0.5, rel=1e-9)
+    else:
         assert_proof(data, verdict)
