@@ -1,18 +1,23 @@
 // What Streamlit cannot be told about its own parts: that the menu is one, where in it the visitor is, and which
 // windows are too narrow for an open sidebar; and that the connection is back.
 
-let watching = null;
-
 const ROOM = 1000; // px; an open sidebar takes 300 of them, and Streamlit itself closes it up to 768
+let watching = null;
+let marking = null;
 
 export default function mark({ data, setStateValue }) {
   const menu = document.querySelector(".st-key-menu");
   menu.setAttribute("role", "navigation");
   menu.setAttribute("aria-label", "Pages");
-  menu.querySelectorAll("a").forEach((link, place) => {
-    if (place === data.here) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  });
+  const markLinks = () =>
+    menu.querySelectorAll("a").forEach((link, place) => {
+      if (place === data.here) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    });
+  markLinks();
+  marking?.disconnect();
+  marking = new MutationObserver(markLinks); // the links may come later than their menu
+  marking.observe(menu, { childList: true, subtree: true });
   const chosen = Object.keys(localStorage).some((key) => key.startsWith("stSidebarCollapsed"));
   if (window.innerWidth < ROOM && !chosen) document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
   watch(setStateValue);

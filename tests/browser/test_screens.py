@@ -124,3 +124,29 @@ def test_a_sidebar_that_would_take_a_third_of_the_screen_waits_until_it_is_asked
     ready(stage.page, stage.page.url)
     stage.settle()
     assert stage.page.evaluate(_COLLAPSED) == "false"
+
+
+_HEADS = """() => [...document.querySelectorAll(".stage-head")].flatMap((head) => {
+  const panel = head.parentElement.getBoundingClientRect();
+  const drawn = head.parentElement.querySelector(".cartesianlayer .bg, .cartesianlayer .gridlayer path");
+  const [, title, legend] = [head, ...head.children].map((node) => node?.getBoundingClientRect());
+  const wrong = [...head.querySelectorAll("li, span:first-child")].filter((node) => {
+    const box = node.getBoundingClientRect();
+    return box.right > panel.right + 1 || node.scrollWidth > node.clientWidth + 1;
+  }).map((node) => node.textContent);
+  if (legend?.bottom > drawn?.getBoundingClientRect().top + 1) wrong.push("the legend lies on the figure");
+  return wrong;
+})"""
+
+
+@pytest.mark.parametrize("size", ["32px", "16px"])
+@pytest.mark.parametrize("file", ["app.py", "pages/race.py", "pages/proof.py", "pages/descent.py", "pages/lessons.py"])
+def test_titles_and_legends_are_whole_and_large_text_makes_nothing_wider_than_the_screen(page, server, file, size):
+    opened(page, server + path(file))
+    page.add_style_tag(content=f"html {{ font-size: {size} !important; }}")
+    for width, height in ((1366, 768), (910, 512), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(_AT_REST)
+        assert page.evaluate(_WIDER) == []
+        assert page.evaluate(_HEADS) == []
+    page.set_viewport_size(DESKTOP)

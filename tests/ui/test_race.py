@@ -272,3 +272,9 @@ def test_a_link_brings_back_the_race_and_a_broken_one_says_what_was_wrong():
     said = complaint(opened(beta=-1, clock="sundial"))
     assert "beta is -1" in said
     assert "clock is sundial" in said
+
+
+def test_no_two_racers_are_drawn_alike_even_without_colour():
+    made, _, _ = scene("a chosen margin")
+    drawn = [mark["style"]["stroke-dasharray"] for mark in made["marks"] if mark["kind"] == "line"]
+    assert len(set(drawn)) == len(drawn) == 6

@@ -114,14 +114,14 @@ def racers(data: Dataset, separation: Separator | Inseparable, share: float) -> 
     novikoff = most(bounds.novikoff)
     return [
         Racer("perceptron", INK, "solid", *_laps(plain), plain.outcome == "converged", novikoff, "R²/γ²"),
-        Racer("hardest", INK, "dash", *_laps(hardest), hardest.outcome == "converged", novikoff, "R²/γ²"),
-        Racer("batch", BATCH, "solid", batch.weights, pace, batch.outcome == "converged",
+        Racer("hardest", INK, "dot", *_laps(hardest), hardest.outcome == "converged", novikoff, "R²/γ²"),
+        Racer("batch", BATCH, "longdash", batch.weights, pace, batch.outcome == "converged",
               float(batch.bound(found)) if found else None, "(n + 1)²/4n · R²/γ²"),
-        Racer("margin", BATCH, "dash", margin.weights, margin.products, margin.outcome == "converged",
+        Racer("margin", BATCH, "dashdot", margin.weights, margin.products, margin.outcome == "converged",
               most(bounds.margin_perceptron, threshold), "(R² + 2β)/γ²"),
-        Racer("smooth", SMOOTH, "solid", smooth.weights, smooth.products, smooth.outcome == "converged",
+        Racer("smooth", SMOOTH, "dash", smooth.weights, smooth.products, smooth.outcome == "converged",
               most(bounds.smooth_perceptron, n), "√(8 ln n) R/γ"),
-        Racer("von Neumann", SMOOTH, "dash", neumann.weights, neumann.products, neumann.outcome == "converged",
+        Racer("von Neumann", SMOOTH, "longdashdot", neumann.weights, neumann.products, neumann.outcome == "converged",
               most(bounds.von_neumann), "R²/γ² − 1"),
     ]  # fmt: skip
 
@@ -261,9 +261,8 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
             traces += [{**trace, "showlegend": False} for trace in band(heat.separation, scale, half)]
         traces += legend((runner.name, runner.color, runner.dash) for runner in heat.runners)
     label = "The board: the labelled points, and the boundary of each racer."
-    layout = named(2)
-    layout["legend"] |= {"font": {"size": 10}, "entrywidth": 58}  # three columns, even on a phone
-    return Picture(plane("board", BOARD, label, half, traces, annotations=invitation(points), **layout), columns, marks)
+    panel = plane("board", BOARD, label, half, traces, annotations=invitation(points), **named(2))
+    return Picture(panel, columns, marks)
 
 
 _ANGLE = "Angle to w*: to separate is not to separate best"

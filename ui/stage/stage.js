@@ -4,12 +4,13 @@
 const stages = new WeakMap();
 let plotly = null;
 
-export default function mount(component, plotlyFile) {
+export default function mount(component, plotlyFile, fetchPlotly) {
   let stage = stages.get(component.parentElement);
   if (!stage) {
     plotly ??= load(plotlyFile);
-    stage = new Stage(component.parentElement.querySelector(".stage"));
+    stage = new Stage(component.parentElement.querySelector(".stage"), fetchPlotly);
     stages.set(component.parentElement, stage);
+    stage.awaitPlotly();
   }
   stage.report = component.setStateValue;
   stage.receive(component.data);
@@ -46,6 +47,7 @@ const REST = 400; // ms without a step before the hand counts as resting
 const DRAG_EVERY = 40; // ms between two reports of the same drag, where each is answered by then
 const DRAG_LATE = 250; // ms after which the next report waits no longer for an answer
 const SEND_FIRST = 8; // ms for a report to leave; drawing while the server answers costs no time, drawing before would
+const PATIENCE = 3000; // ms after which a code that has not come is missed
 const UNDO_DEPTH = 200;
 const [FINGER, POINTER, TAP, DOT] = [22, 10, 12, 8]; // px within which a finger or a pointer takes hold, or a tap means a point
 const ASK_AGAIN = 2000; // ms without an answer after which a report is sent once more: what has no connection is lost
@@ -65,8 +67,9 @@ const BY_KEYBOARD = "Shift and an arrow key move a cross; Enter does there what 
   + "Escape hides the cross.";
 
 class Stage {
-  constructor(root) {
+  constructor(root, fetchPlotly) {
     this.root = root;
+    this.fetchPlotly = fetchPlotly;
     this.part = (name) => root.querySelector(`.stage-${name}`);
     this.panels = [];
     this.step = 0;
@@ -90,6 +93,7 @@ class Stage {
     on(this.part("share"), "click", ({ target }) => target === this.part("share") && target.close()); // beside the dialog
     on(this.part("scrub"), "input", (event) => this.go(Number(event.target.value)));
     on(document, "keydown", (event) => this.onKey(event), { capture: true });
+    on(window, "online", () => window.Plotly || this.retry());
     const board = this.part("panels");
     on(board, "pointerdown", (event) => this.onDown(event), { capture: true });
     on(board, "pointermove", (event) => this.onMove(event));
@@ -120,9 +124,8 @@ class Stage {
     try {
       const data = await unpacked(new Blob([bytes]).stream(), "deflate").json();
       if (this.latest === bytes && !this.leaving.signal.aborted && !this.resumed(data)) this.show(data);
-      await plotly;
     } catch (error) {
-      this.part("sentence").textContent = `The picture could not be drawn: ${error.message}. Reloading the page may help.`;
+      this.complain(`The picture could not be drawn: ${error.message}. Reloading the page may help.`);
       throw error;
     }
   }
@@ -141,6 +144,33 @@ class Stage {
     this.version = Math.max(this.version, known.version);
     this.insist(() => this.data?.session === session, "resume", () => ({ query: known.query, version: this.version }));
     return true;
+  }
+
+  // The stage stands without Plotly but for what Plotly alone draws, and asks for it again when the network is back.
+  async awaitPlotly() {
+    try {
+      await plotly;
+      this.complain("");
+      if (this.data) this.drawFigures();
+    } catch (error) {
+      this.complain(`Part of the picture could not be loaded: ${error.message}.`, "Try again");
+    }
+  }
+
+  retry() {
+    this.complain("Loading the rest of the picture …");
+    plotly = load(this.fetchPlotly());
+    this.awaitPlotly();
+  }
+
+  complain(sentence, remedy = "") {
+    const place = this.part("trouble");
+    const [words, button] = place.children;
+    if (sentence && words.textContent !== sentence) this.say(sentence);
+    place.hidden = !sentence;
+    words.textContent = sentence;
+    button.hidden = !remedy;
+    button.textContent = remedy;
   }
 
   show(data) {
@@ -190,13 +220,19 @@ class Stage {
         node.append(under, plot, middle, over);
         this.part("panels").append(node);
         this.resizing.observe(node);
-        this.panels[i] = { node, plot, layers: [under, middle, over] };
+        const [axes, head] = [svg("svg"), document.createElement("div")];
+        axes.classList.add("stage-axes");
+        head.className = "stage-head";
+        node.prepend(axes);
+        node.append(head);
+        this.panels[i] = { node, plot, axes, head, layers: [under, middle, over] };
       }
       const panel = this.panels[i];
       panel.node.dataset.area = area;
       panel.node.setAttribute("role", "img");
       panel.node.setAttribute("aria-label", label);
       panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure) : figure;
+      this.buildHead(panel);
       this.buildSheet(panel, lines);
       const marks = this.data.marks.filter((mark) => mark.panel === i);
       panel.traces = marks.filter(({ kind }) => TRACES[kind]).map((mark) => new TRACES[mark.kind](mark, this.data.columns));
@@ -217,6 +253,43 @@ class Stage {
       }
     });
     this.board = this.panels.find((panel) => panel.editable);
+  }
+
+  // The title and the legend above a figure are the stage's own: they have the room they need and wait for nothing.
+  buildHead({ head, figure }) {
+    const { title, showlegend, legend } = figure?.layout ?? {};
+    const above = showlegend && legend?.orientation === "h";
+    const named = above ? figure.data.filter((trace) => trace.name && trace.showlegend !== false) : [];
+    const signature = JSON.stringify([title?.text, named.map(({ name, line, marker }) => [name, line, marker])]);
+    if (head.dataset.signature === signature) return;
+    head.dataset.signature = signature;
+    // What follows a colon is left out where it does not fit.
+    const parts = (title?.text ?? "").split(/(?=: )/);
+    const heading = document.createElement("p");
+    heading.append(...parts.map((part) => Object.assign(document.createElement("span"), { textContent: part })));
+    head.replaceChildren(heading);
+    if (above) head.append(this.newLegend(named));
+  }
+
+  newLegend(named) {
+    const list = document.createElement("ul");
+    list.append(...named.map(({ name, line, marker, mode }) => {
+      const item = document.createElement("li");
+      const sign = svg("svg");
+      sign.setAttribute("viewBox", "-14 -7 28 14");
+      const drawn = svg("path");
+      const color = this.color(marker?.color ?? line?.color);
+      const symbol = mode?.includes("lines") ? null : marker?.symbol ?? "circle";
+      drawn.setAttribute("d", symbol ? SIGNS[symbol.startsWith("triangle") ? "triangle" : "circle"] : "M-14,0H14");
+      drawn.setAttribute("fill", symbol && !symbol.endsWith("-open") ? color : "none");
+      drawn.setAttribute("stroke", color);
+      drawn.setAttribute("stroke-width", symbol ? 1.5 : 2.5);
+      drawn.setAttribute("stroke-dasharray", DASHES[line?.dash] ?? "none");
+      sign.append(drawn);
+      item.append(sign, name);
+      return item;
+    }));
+    return list;
   }
 
   // A sheet is a panel of lines of text: each a title, a formula, and the same in the step's own numbers.
@@ -349,29 +422,64 @@ class Stage {
   drawFigures() {
     for (const panel of this.panels) {
       const { clientWidth: width, clientHeight: height } = panel.node;
-      const flat = panel.figure?.layout.xaxis;
-      panel.frame = flat && width && height ? new Frame(panel.figure.layout, width, height) : null;
+      const { layout } = panel.figure ?? {};
+      if (layout) panel.head.style.setProperty("--stage-left", `${layout.margin.l}px`);
+      // A legend above the figure takes as many lines as it needs.
+      panel.layout = panel.head.children[1]
+        ? { ...layout, showlegend: false, margin: { ...layout.margin, t: panel.head.offsetHeight + 6, autoexpand: false } }
+        : layout;
+      panel.frame = layout?.xaxis && width && height ? new Frame(panel.layout, width, height) : null;
       if (!panel.frame) continue;
+      if (!window.Plotly) this.drawAxes(panel);
       panel.layers.forEach((layer) => panel.frame.place(layer));
       if (panel.editable) this.drawPoints(panel);
     }
     this.drawPicked();
     this.draw();
-    plotly.then(() => this.panels.forEach((panel) => this.drawAxes(panel)), () => {});
+    plotly.then(() => this.panels.forEach((panel) => this.drawFigure(panel)), () => {});
+  }
+
+  // Grid, ticks and titles as the layout says, until Plotly has come.
+  drawAxes({ axes, frame, layout }) {
+    const { left, top, width, height } = frame;
+    axes.replaceChildren();
+    const put = (name, attributes, text = "") => {
+      const shape = svg(name);
+      for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, this.color(value));
+      shape.textContent = text;
+      axes.append(shape);
+    };
+    const box = layout.xaxis.mirror ? `M${left},${top}h${width}v${height}h${-width}z` : `M${left},${top}v${height}h${width}`;
+    put("path", { d: box, fill: "none", stroke: layout.xaxis.linecolor ?? "none" });
+    for (const [letter, axis] of [["x", layout.xaxis], ["y", layout.yaxis]]) {
+      if (axis.visible === false) continue;
+      const across = letter === "x";
+      for (const [value, text] of ticks(axis, across ? width / 80 : height / 40)) {
+        const at = across ? left + frame.x(value) : top + frame.y(value);
+        const stroke = value === 0 && axis.zeroline !== false ? axis.zerolinecolor : axis.gridcolor;
+        put("path", { d: across ? `M${at},${top}v${height}` : `M${left},${at}h${width}`, stroke: stroke ?? "none" });
+        put("text", across ? { x: at, y: top + height + 14, "text-anchor": "middle" }
+          : { x: left - 4, y: at + 4, "text-anchor": "end" }, text);
+      }
+      const [x, y] = across ? [left + width / 2, top + height + 30] : [12, top + height / 2];
+      const turned = across ? "" : `rotate(-90 ${x} ${y})`;
+      put("text", { x, y, transform: turned, "text-anchor": "middle" }, axis.title?.text);
+    }
   }
 
   // Plotly draws what stays the same at every step, and traces. It comes late and takes longer than a frame; nothing
   // waits for it.
-  drawAxes(panel) {
+  drawFigure(panel) {
     const { clientWidth: width, clientHeight: height } = panel.node;
-    if (!panel.figure || !width || !height || !panel.node.isConnected) return;
-    const figure = this.themed(panel.figure); // also a copy: Plotly writes into what it is given
-    Object.assign(figure.layout, { width, height });
+    if (!panel.layout || !width || !height || !panel.node.isConnected) return;
+    const figure = this.themed({ ...panel.figure, layout: panel.layout }); // also a copy: Plotly writes into what it is given
+    Object.assign(figure.layout, { width, height, title: undefined });
     const content = JSON.stringify(figure);
     const step = panel.traces.length ? this.step : 0;
     if (content === panel.drawn && step === panel.drawnStep && panel.traces === panel.drawnTraces) return;
     [panel.drawn, panel.drawnStep, panel.drawnTraces] = [content, step, panel.traces];
     for (const trace of panel.traces) Object.assign(figure.data[trace.place], trace.values(step));
+    panel.axes.replaceChildren();
     window.Plotly.react(panel.plot, figure.data, figure.layout, figure.config);
   }
 
@@ -380,7 +488,7 @@ class Stage {
     if (!window.Plotly || !this.panels.some(({ traces }) => traces.length)) return;
     this.tracing ??= requestAnimationFrame(() => {
       this.tracing = null;
-      for (const panel of this.panels) if (panel.traces.length) this.drawAxes(panel);
+      for (const panel of this.panels) if (panel.traces.length) this.drawFigure(panel);
     });
   }
 
@@ -521,6 +629,16 @@ class Stage {
       : LOCAL.test(hostname) ? `“${hostname}” names this computer alone; other devices need its network address.` : "";
   }
 
+  // The code comes from the server, which may be out of reach.
+  shareOrSay() {
+    this.share();
+    const say = () => {
+      if (this.part("share").open && !this.code)
+        this.part("caution").textContent = "The server does not answer, so there is no code; the link can be copied.";
+    };
+    setTimeout(say, navigator.onLine ? PATIENCE : 0);
+  }
+
   async copyLink() {
     const link = this.part("link");
     link.select();
@@ -555,7 +673,8 @@ class Stage {
       undo: () => this.travel(this.past, this.future),
       redo: () => this.travel(this.future, this.past),
       clear: () => this.clear(),
-      share: () => this.share(),
+      share: () => this.shareOrSay(),
+      retry: () => this.retry(),
       copy: () => this.copyLink(),
       close: () => this.part("share").close(),
       explain: () => this.explain(button),
@@ -1079,6 +1198,22 @@ class Frame {
     const { left, top, width, height } = this;
     Object.assign(layer.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
   }
+}
+
+const DASHES = { dash: "10 6", dot: "1 6", dashdot: "10 6 1 6", longdash: "18 7", longdashdot: "18 6 1 6" }; // by Plotly's names
+
+// An axis's ticks with their names: its own, or round steps of which no more fit than so many, or its `nticks`.
+function ticks({ range: [low, high], tickvals, ticktext, nticks }, most) {
+  if (tickvals) return tickvals.map((value, i) => [value, ticktext[i]]);
+  const rough = (high - low) / (nticks ?? Math.max(4, Math.min(9, most)) + 1);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * [2, 5, 10].find((factor) => factor * power >= rough);
+  const first = Math.ceil(low / step);
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => {
+    const value = (first + i) * step;
+    return [value, Number(value.toFixed(digits)).toLocaleString("en").replace("-", "−")];
+  });
 }
 
 const SIGNS = { circle: "M-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z", triangle: "M0,-7 6.5,4.5 -6.5,4.5z" };
