@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -18,7 +19,7 @@ from perceptron import (
     polynomial,
     rbf,
 )
-from perceptron.kernels import Kernel
+from perceptron.kernels import Kernel, degree_of
 from ui import words
 from ui.figures import (
     BOARD,
@@ -147,12 +148,13 @@ def _is_nothing(run: DualRun, X: Floats, counts: npt.NDArray[np.int64]) -> bool:
     _, place = np.unique(X, axis=0, return_inverse=True)
     if not np.bincount(place, counts).any():
         return True
-    exact = np.array([[Fraction(value) for value in x] for x in X.tolist()], dtype=object)
-    try:
-        values = run.kernel(exact, exact)
-    except TypeError:  # one of more than sums and products; of an RBF no others cancel
+    degree = degree_of(run.kernel)
+    if not degree:  # no polynomial; of an RBF no others cancel
         return False
-    return not (values @ counts.astype(object)).any()
+    # A polynomial is 0 if it is so on a grid that has more lines each way than its degree.
+    grid = np.array(list(itertools.product(map(Fraction, range(degree + 1)), repeat=X.shape[1])), dtype=object)
+    exact = np.array([[Fraction(value) for value in x] for x in X.tolist()], dtype=object)
+    return not (run.kernel(grid, exact) @ counts.astype(object)).any()
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------------

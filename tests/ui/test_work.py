@@ -1,0 +1,51 @@
+"""No page asks for more than two seconds of the process that answers visitors, nor sends more than a megabyte.
+
+The settings are the dearest of each page, found by trying every source of points with every end of every number and
+every choice; each ran for 0.5 to 1.5 seconds. The experiments' own work is done elsewhere (test_experiments).
+"""
+
+import random
+from time import process_time
+
+import pytest
+
+from tests.ui.visiting import visit
+from ui.share import MOST, SNAP, encode
+
+_random = random.Random(1)
+CLOUD = encode(
+    [
+        (_random.randrange(-SNAP, SNAP + 1) / SNAP, _random.randrange(-SNAP, SNAP + 1) / SNAP, _random.randrange(2))
+        for _ in range(MOST)
+    ]
+)
+HAND = {"data": "by hand", "points": CLOUD}
+NARROW = {"data": "chosen margin", "n": MOST, "gamma": 0.01, "R": 5.0}
+INSEPARABLE = {"data": "inseparable cloud", "n": MOST}
+
+DEAREST = [
+    ("app.py", {**HAND, "bias": "true", "order": "hardest"}),
+    ("app.py", {**NARROW, "bias": "true", "c": 0.05, "start": "1e6, -1e6, 1e6"}),
+    ("pages/proof.py", {**NARROW, "bias": "true", "c": 20, "view": "weight space"}),
+    ("pages/descent.py", {**HAND, "bias": "true", "batch": 1, "eps": "0.01"}),
+    ("pages/descent.py", {**INSEPARABLE, "bias": "true", "c": 20, "batch": 1}),
+    ("pages/kernels.py", {**HAND, "kernel": "linear", "bias": "false"}),
+    ("pages/kernels.py", {**HAND, "kernel": "RBF", "width": 0.05}),
+    ("pages/kernels.py", {**HAND, "kernel": "polynomial", "degree": 5}),
+    ("pages/nonseparable.py", {**HAND, "bias": "true", "order": "random"}),
+    ("pages/race.py", {**INSEPARABLE, "bias": "true", "c": 20, "beta": 100}),
+    ("pages/race.py", {**HAND, "bias": "true", "c": 20, "rate": 100}),
+    ("pages/halving.py", {**HAND, "directions": 720}),
+    ("pages/adversary.py", {"player": "halving", "margin": "0.05"}),
+    ("pages/adversary.py", {"player": "the perceptron", "margin": "0.05"}),
+]
+
+
+@pytest.mark.parametrize(("page", "settings"), DEAREST)
+def test_the_dearest_settings_cost_less_than_two_seconds_and_a_megabyte(page, settings):
+    begin = process_time()
+    shown = visit(None if page == "app.py" else page, **settings)
+    assert process_time() - begin < 2
+    assert not shown.exception
+    sizes = [len(part.proto.bytes) for part in shown.get("bidi_component") if part.proto.component_name == "stage"]
+    assert 0 < max(sizes) < 1_000_000
