@@ -15,6 +15,7 @@ import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Error, Locator, Page, Playwright
 
@@ -44,14 +45,33 @@ def launch(playwright: Playwright) -> Browser | None:
     return None
 
 
-@contextlib.contextmanager
-def serving(app: str | Path = "app.py", *options: str) -> Iterator[tuple[str, Path]]:
-    """Run `streamlit run` on a free port of this machine; yield its address and the file of its log."""
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+        port: int = probe.getsockname()[1]
+    return port
+
+
+@contextlib.contextmanager
+def serving(
+    app: str | Path = "app.py",
+    *options: str,
+    root: Path = ROOT,
+    port: int | None = None,
+    base: str = "",
+    inside: Sequence[str] = (),
+    **process: Any,
+) -> Iterator[tuple[str, Path]]:
+    """Run `streamlit run` on this machine, on a free port if none is named; yield its address and the file of its log.
+
+    It runs in the folder `root`, answers below the path `base`, and is started by the command `inside`, if there is
+    one; `process` is what else `subprocess.Popen` is told.
+    """
+    port = port or free_port()
     log = Path(tempfile.mkdtemp()) / "server.log"
     command = [
+        *inside,
         sys.executable,
         "-m",
         "streamlit",
@@ -59,17 +79,15 @@ def serving(app: str | Path = "app.py", *options: str) -> Iterator[tuple[str, Pa
         str(app),
         "--server.headless=true",
         f"--server.port={port}",
+        f"--server.baseUrlPath={base}",
     ]
     command += ["--server.address=127.0.0.1", "--server.fileWatcherType=none", *options]
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"} | process.pop("env", {})
     with log.open("w") as stream:
         server = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            stdout=stream,
-            stderr=subprocess.STDOUT,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            command, cwd=root, stdout=stream, stderr=subprocess.STDOUT, env=environment, **process
         )
-    address = f"http://127.0.0.1:{port}"
+    address = f"http://127.0.0.1:{port}{base}"
     try:
         _wait_until_up(address, server, log)
         yield address, log
@@ -100,7 +118,7 @@ def ready(page: Page, address: str) -> Page:
 DESKTOP = {"width": 1366, "height": 768}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
-_FRAME = """(area) => {
+FRAME = """(area) => {
   const plot = document.querySelector(`.stage-panel[data-area="${area}"] .js-plotly-plot`);
   const { xaxis, yaxis } = plot._fullLayout;
   const box = plot.getBoundingClientRect();
@@ -204,7 +222,7 @@ class Playground:
         return [(round(x, 9), round(y, 9), kind) for x, y, kind in self.page.evaluate(_DRAWN_POINTS)]
 
     def frame(self, area: str = "board") -> Frame:
-        return Frame(*self.page.evaluate(_FRAME, area))
+        return Frame(*self.page.evaluate(FRAME, area))
 
     def marks(self, area: str, kind: str) -> list[dict[str, str] | None]:
         """The attributes of the moving shapes of a kind in a panel; None for one that is hidden."""

@@ -1,31 +1,11 @@
-"""One server and one browser for all the tests, a new visitor for each, and nobody may leave an error behind."""
+"""A new visitor for each test, and nobody may leave an error behind."""
 
-import os
 import re
 
 import pytest
-from playwright.sync_api import sync_playwright
 
-from tests.browser.browsing import DESKTOP, HOW_TO_GET_ONE, Playground, launch, ready, serving
-
-
-@pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        found = launch(playwright)
-        if found is None and os.environ.get("CI") == "true":
-            pytest.fail(HOW_TO_GET_ONE)
-        if found is None:
-            pytest.skip(HOW_TO_GET_ONE)
-        yield found
-        found.close()
-
-
-@pytest.fixture(scope="session")
-def server(browser):
-    with serving() as (address, log):
-        yield address
-    check(log)
+from tests.browser.browsing import DESKTOP, Playground, ready, serving
+from tests.conftest import check
 
 
 @pytest.fixture
@@ -34,10 +14,6 @@ def fresh_server(browser):
     with serving() as (address, log):
         yield address
     check(log)
-
-
-def check(log):
-    assert not re.search("Traceback|Error|Warning", log.read_text()), log.read_text()
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,32 @@
+"""One server and one browser for all the tests, and the server may not complain."""
+
+import os
+import re
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser.browsing import HOW_TO_GET_ONE, launch, serving
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        found = launch(playwright)
+        if found is None and os.environ.get("CI") == "true":
+            pytest.fail(HOW_TO_GET_ONE)
+        if found is None:
+            pytest.skip(HOW_TO_GET_ONE)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def server(browser):
+    with serving() as (address, log):
+        yield address
+    check(log)
+
+
+def check(log):
+    assert not re.search("Traceback|Error|Warning", log.read_text()), log.read_text()

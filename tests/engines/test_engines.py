@@ -1,0 +1,185 @@
+"""Firefox and WebKit show, and take from the hand, what Chromium does: the same links, deeds and words."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.boards import HAND
+from tests.browser.browsing import DESKTOP, FRAME, Frame, link, parameters
+from tests.engines import windows
+from ui.frame import PAGES
+from ui.scenes.experiments import EXPERIMENTS
+from ui.share import encode
+
+# The pages whose boards hold points: the controls to come with.
+BOARDS = {
+    "Playground": {"bias": "true", "band": "true", "order": "hardest"},
+    "Proof": {"bias": "true", "version": "biased"},
+    "Descent": {"bias": "true", "batch": 2},
+    "Kernels": {"kernel": "polynomial", "degree": 3},
+    "Not separable": {"bias": "true", "lower": "length"},
+    "Halving": {"directions": 120},
+    "Race": {"bias": "true", "beta": 0.5},
+}
+PLACED, GONE, COME = (-0.75, 0.25), (0.5, -0.25), (0.25, -0.5)
+AFTERWARDS = [*HAND[:4], (*COME, 1), (*PLACED, 0)]
+
+STAGE = 'document.querySelector(".stage[data-step] .main-svg")'
+QUIET = """document.querySelector("[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]")
+  && !document.querySelector(".stage.is-pending")"""
+POINTS = 'document.querySelectorAll(".stage [data-point]").length'
+CODE = (
+    """((code) => code.complete && code.naturalWidth && code.src.length > 200)(document.querySelector(".stage-code"))"""
+)
+# All that a page says, and the address.
+SEEN = """(() => {
+  const said = (name) => Array.from(document.querySelectorAll(name), ({ textContent }) => textContent);
+  return {
+    page: document.title,
+    address: location.pathname + location.search,
+    words: said("[data-testid=stMain] [data-testid=stMarkdownContainer], [data-testid=stMain] h3"),
+    stage: ["facts", "verdict", "position", "sentence", "sheet"].map((name) => said(`.stage-${name}`)),
+    link: document.querySelector(".stage-link")?.value.replace(location.origin, "") ?? "",
+    faults: said("[data-testid=stException], [data-testid=stAlert]"),
+  };
+})()"""
+BARS = """Array.from(document.querySelectorAll(".stage-sheet mo"), (mark) => mark)
+  .filter(({ textContent }) => textContent === "‖")
+  .map((mark) => mark.getBoundingClientRect()).map(({ left, top, width, height }) => [left, top, width, height])"""
+
+
+@pytest.fixture(scope="module")
+def chromium(browser):
+    page = browser.new_page(viewport=DESKTOP)
+    yield windows.Chromium(page)
+    page.close()
+
+
+@pytest.fixture(scope="module", params=windows.ENGINES)
+def engine(request):
+    if missing := windows.missing(request.param):
+        pytest.skip(missing)
+    with windows.ENGINES[request.param]() as window:
+        yield window
+
+
+@pytest.fixture(scope="module")
+def compare(chromium, server):
+    """Tell a story in an engine, and once in Chromium; compare what was seen, and return it."""
+    known = {}
+
+    def told(engine, story, name):
+        if (story, name) not in known:
+            known[story, name] = story(chromium, server, name)
+        seen = story(engine, server, name)
+        assert seen == known[story, name]
+        return seen
+
+    return told
+
+
+def path(name):
+    (file,) = (file for file, title in PAGES.items() if title == name)
+    return "/" if file == "app.py" else f"/{Path(file).stem}"
+
+
+def look(window, condition="true"):
+    """Wait until a condition holds and the server has answered, and read all that there is."""
+    window.until(condition)
+    window.until(QUIET)
+    return window.evaluate(SEEN)
+
+
+def share(window):
+    window.click_on('document.querySelector("[data-do=share]")')
+    seen = look(window, CODE)
+    window.press("Escape")
+    return seen
+
+
+def board(window, server, name):
+    """A link to points by hand at step 2; a point is placed, another dragged, a step taken, and all of it shared."""
+
+    def at(x, y):
+        return Frame(*window.evaluate(f"({FRAME})('board')")).screen(x, y)
+
+    window.open(server + path(name) + link(HAND, **BOARDS[name], step=2)[1:])
+    seen = [look(window, STAGE)]
+    window.click(*at(*PLACED))
+    seen.append(look(window, f"{POINTS} === 6"))
+    window.drag(at(*GONE), at(*COME))
+    seen.append(look(window))
+    window.press("ArrowRight")
+    seen.append(look(window, 'location.search.includes("step=3")'))
+    return [*seen, share(window)]
+
+
+def answers(window, server, name):
+    """A link to two answers of the adversary's; another is given, a step gone back, and all of it shared."""
+    window.open(f"{server}{path(name)}?said=pm&step=2")
+    seen = [look(window, STAGE)]
+    window.click_on('document.querySelector(".stage [data-choice]")')
+    seen.append(look(window, 'location.search.includes("step=3")'))
+    window.press("ArrowLeft")
+    seen.append(look(window, 'location.search.includes("step=2")'))
+    return [*seen, share(window)]
+
+
+def experiments(window, server, name):
+    """An experiment is opened by its link, and another chosen."""
+
+    def shown(experiment):
+        return f'{STAGE} && document.body.innerText.includes("{EXPERIMENTS[experiment].title}")'
+
+    window.open(f"{server}{path(name)}?repeats=3&n=12")
+    seen = [look(window, shown("margin"))]
+    window.click_on('Array.from(document.querySelectorAll("button")).find((tab) => tab.textContent === "order")')
+    return [*seen, look(window, shown("order"))]
+
+
+def lessons(window, server, name):
+    """A lesson is chosen, and opens its board."""
+    window.open(server + path(name))
+    lesson = 'document.querySelectorAll("[data-testid=stMain] [data-testid=stVerticalBlock] a[href*=step]")[3]'
+    seen = [look(window, lesson)]
+    window.click_on(lesson)
+    return [*seen, look(window, STAGE)]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_is_opened_edited_stepped_and_shared_alike(engine, compare, name):
+    seen = compare(engine, board, name)
+    assert parameters(seen[-1]["link"])["points"] == encode(AFTERWARDS)
+    assert [parameters(look["address"])["step"] for look in (seen[0], seen[-1])] == ["2", "3"]
+    assert seen[-1]["address"] == seen[-1]["link"]
+    assert [look["faults"] for look in seen] == [[]] * 5
+
+
+@pytest.mark.parametrize(
+    ("name", "story"), [("Adversary", answers), ("Experiments", experiments), ("Lessons", lessons)]
+)
+def test_a_page_without_points_is_used_alike(engine, compare, name, story):
+    seen = compare(engine, story, name)
+    assert seen[0] != seen[-1]
+    assert [look["faults"] for look in seen] == [[]] * len(seen)
+
+
+def test_every_page_has_its_story():
+    assert {*BOARDS, "Adversary", "Experiments", "Lessons"} == set(PAGES.values())
+
+
+def test_the_bars_of_each_norm_are_drawn(engine, server):
+    engine.open(server + path("Proof") + link(HAND, bias="true", step=2)[1:])
+    look(engine, STAGE)
+    bars = engine.evaluate(BARS)
+    assert len(bars) > 10
+    assert all(width > 1 and height > 5 for _, _, width, height in bars)
+    if isinstance(engine, windows.WebKit):
+        windows.wait(lambda: all(inked(engine.picture(), bar) for bar in bars), "bars on WebKit's screen")
+
+
+def inked(picture, box):
+    """Whether the screen shows anything in a box: what is laid out need not have been drawn."""
+    left, top, width, height = map(round, box)
+    return np.ptp(picture[top : top + height, left : left + width + 1]) > 60
