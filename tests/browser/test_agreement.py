@@ -109,7 +109,7 @@ def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(desk,
             continue
         before = hand.url
         change(hand, kind, field)
-        stage.until(lambda before=before: hand.url != before)
+        stage.until(lambda before=before: hand.url != before, 20)
         assert hand.url != before, f"{label} is not in the address"
         changed.append(label)
         if label not in NUMBERS:
@@ -134,10 +134,10 @@ _PLACES = "(all) => all.map((one) => [one.ariaLabel, one.getBoundingClientRect()
 def agree(stage, cold, when):
     """Wait until the screen is that of its address, which may still change as the server answers."""
     for _ in range(3):
-        stage.until(lambda: stage.page.locator("[data-test-script-state=notRunning]").count())
+        stage.until(lambda: stage.page.locator("[data-test-script-state=notRunning]").count(), 20)
         address = stage.page.url
         opened(cold, address)
-        stage.until(lambda address=address: stage.page.url != address or screen(stage.page) == screen(cold))
+        stage.until(lambda address=address: stage.page.url != address or screen(stage.page) == screen(cold), 20)
         if stage.page.url == address:
             break
     assert screen(stage.page) == screen(cold), when
