@@ -154,7 +154,7 @@ def _told_without_constant(run: Run) -> _Telling:
     known = f"γᵤ = {number(margin)}, r = {number(points.radius)}, R² = {number(run.data.radius**2)}"
     if math.isfinite(plane.margin):
         title = "u: the plane farthest from the points; r: max ‖x‖ without c"
-        letters = rf"\gamma_u = \frac{{\rho}}{{\sqrt{{{lift}}}}} , \quad R^2 = {constant}+r^2"
+        letters = rf"\gamma_u = \rho / \sqrt{{{lift}}} , \quad R^2 = {constant}+r^2"
         known = f"ρ = {number(plane.margin)}, b = {number(plane.offset)}, {known}"
         bound = rf"R^2 / \gamma_u^2 = ({lift})({constant}+r^2) / \rho^2"
     else:
@@ -192,7 +192,7 @@ def _proof(run: Run, separator: Separator, version: str, scores: Floats) -> Pict
     if started:
         product, length = rf"w_0 \cdot {u}", r"\|w_0\|"
         if eta:
-            product, length = (rf"\frac{{{part}}}{{\eta}}" for part in (product, length))
+            product, length = (rf"{part} / \eta" for part in (product, length))
         known = f"p = {number(along / run.rate)}, q = {number(start_norm / run.rate)}"
         title = f"The start: p, how far it is along {told.u_name}, and q, how long{', in units of η' if eta else ''}"
         meaning.append(_line(title, rf"p = {product} , \quad q = {length}", known))
