@@ -46,7 +46,7 @@ def whole(bound: float | Fraction) -> int:
         raise ValueError(f"a bound must be finite and not negative, got {bound}")
     exact = Fraction(bound)
     nearest = round(exact)
-    return nearest if abs(exact - nearest) <= _GUARD * max(1, nearest) else math.floor(exact)
+    return nearest if abs(exact - nearest) <= Fraction(_GUARD) * max(1, nearest) else math.floor(exact)
 
 
 def novikoff(radius: float, margin: float) -> float:

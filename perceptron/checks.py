@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal
 from numbers import Real
 from typing import Any
 
@@ -43,3 +44,12 @@ def count_of(number: int, noun: str, plural: str = "") -> str:
     ('1 update', '2 passes')
     """
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def shown(whole: int) -> str:
+    """Write a whole number out where all its digits can be true, and with four of them where not.
+
+    >>> shown(10618), shown(10**39 + 1)
+    ('10618', '1.000e+39')
+    """
+    return str(whole) if whole < 10**9 else f"{Decimal(whole):.3e}"

@@ -177,7 +177,7 @@ class RandomizedRun:
             If the count is negative.
         """
         at_least("count", count, 0)
-        rng, totals = np.random.default_rng(seed), np.zeros(count, dtype=np.int64)
+        rng, totals = np.random.default_rng(at_least("seed", seed, 0)), np.zeros(count, dtype=np.int64)
         for left, wrong in zip(self.survivors[:-1].tolist(), self.eliminated.tolist(), strict=True):
             if wrong:
                 totals += rng.integers(left, size=count) < wrong
@@ -216,7 +216,7 @@ def randomized_halving(predictions: ArrayLike, labels: ArrayLike, seed: int = 0)
     W. Maass, "On-line learning with an oblivious environment and the power of randomization", COLT 1991.
     """
     table, truth, before, survivors = _rounds(predictions, labels)
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(at_least("seed", seed, 0))
     chosen = np.array([rng.choice(np.flatnonzero(alive)) for alive in before.T], dtype=np.int64)
     wrong = table[chosen, np.arange(len(truth))] != truth
     return RandomizedRun(frozen(survivors), frozen(chosen), frozen(wrong))

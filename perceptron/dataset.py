@@ -225,17 +225,7 @@ class Dataset:
         ValueError
             If they are not finite or have another shape.
         """
-        rows = _complete("points", points)
-        if rows.dtype.kind not in "buif":
-            raise TypeError(f"points must hold numbers, got {rows.dtype} values")
-        if self.lift is not None and rows.ndim == 2 and rows.shape[1] == self.dim - 1:
-            rows = np.column_stack([rows, np.full(len(rows), self.lift)])
-        if rows.ndim != 2 or rows.shape[1] != self.dim:
-            also = f" or (m, {self.dim - 1})" if self.lift is not None else ""
-            raise ValueError(f"points must have shape (m, {self.dim}){also}, got {np.shape(points)}")
-        if not np.isfinite(rows).all():
-            raise ValueError("points must be finite")
-        return np.array(rows, dtype=np.float64)
+        return lifted(points, self.dim, self.lift)
 
     def normalized(self) -> Dataset:
         """Scale every point to norm 1; separability stays, but radius, margin and runs change.
@@ -394,9 +384,24 @@ class Dataset:
         return Dataset(X, 2 * labels.astype(np.int64) - 1)
 
 
-def checked(data: object) -> Dataset:
+def required(data: object) -> Dataset:
     """Return the data if they are a Dataset; if they are bare points, say how to make one."""
     if isinstance(data, Dataset):
         return data
     found = f"an array of shape {data.shape}" if isinstance(data, np.ndarray) else f"{type(data).__name__}"
     raise TypeError(f"data must be a Dataset, as Dataset(X, y) makes of points and labels, got {found}")
+
+
+def lifted(points: ArrayLike, dim: int, lift: float | None) -> Floats:
+    """Return new points in a space of so many dimensions, the last of which may be a constant."""
+    rows = _complete("points", points)
+    if rows.dtype.kind not in "buif":
+        raise TypeError(f"points must hold numbers, got {rows.dtype} values")
+    if lift is not None and rows.ndim == 2 and rows.shape[1] == dim - 1:
+        rows = np.column_stack([rows, np.full(len(rows), lift)])
+    if rows.ndim != 2 or rows.shape[1] != dim:
+        also = f" or (m, {dim - 1})" if lift is not None else ""
+        raise ValueError(f"points must have shape (m, {dim}){also}, got {np.shape(points)}")
+    if not np.isfinite(rows).all():
+        raise ValueError(f"points must be finite, got {rows[~np.isfinite(rows)][0]}")
+    return np.array(rows, dtype=np.float64)

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
-from perceptron.checks import not_negative, positive
-from perceptron.dataset import Dataset, Floats, Ints, frozen
+from perceptron.checks import not_negative, positive, shown
+from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.exact import solve, wolfe
 from perceptron.separation import Inseparable
 
@@ -171,7 +171,7 @@ def gram_of(data: Dataset, kernel: Kernel) -> Floats:
     """Return the checked matrix K(xᵢ, xⱼ)."""
     if not callable(kernel):
         raise TypeError(f"kernel must be a function of two arrays of points, got {kernel!r}")
-    n = len(data)
+    n = len(required(data))
     if n > _MOST:
         raise ValueError(f"a kernel compares each point with each; that is for at most {_MOST} points, got {n}")
     gram = _values(kernel, data.X, data.X)
@@ -204,9 +204,7 @@ def _values(kernel: Kernel, A: Floats, B: Floats) -> Floats:
 
 def expanded(kernel: Kernel, points: ArrayLike, data: Dataset, coefficients: Floats) -> Floats:
     """Return Σ cⱼ yⱼ K(xⱼ, x) for each of the points x."""
-    rows = np.asarray(points, dtype=np.float64)
-    if rows.ndim != 2 or rows.shape[1] != data.dim:
-        raise ValueError(f"points must have shape (m, {data.dim}), got {rows.shape}")
+    rows = data.lifted(points)
     used = np.flatnonzero(coefficients)
     return _values(kernel, rows, data.X[used]) @ (coefficients * data.y)[used]
 
@@ -243,12 +241,12 @@ class KernelSeparator:
     weights: Floats
 
     def __repr__(self) -> str:
-        return f"KernelSeparator(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {self.bound})"
+        return f"KernelSeparator(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {shown(self.bound)})"
 
     @property
     def bound(self) -> int:
         """The whole number of mistakes that Novikoff's R²/γ² allows from α = 0, in any order."""
-        return bounds.whole(bounds.novikoff(self.radius, self.margin))
+        return bounds.whole((Fraction(self.radius) / Fraction(self.margin)) ** 2)
 
     def decision(self, points: ArrayLike) -> Floats:
         """Return u·φ(x), the signed distance to the boundary in the feature space, at any points.
@@ -276,6 +274,30 @@ class KernelSeparator:
         coefficients = np.zeros(len(self.data))
         coefficients[self.support] = self.weights / self.margin
         return expanded(self.kernel, points, self.data, coefficients)
+
+    def predict(self, points: ArrayLike) -> Ints:
+        """Return the side of the boundary on which each point lies.
+
+        >>> from perceptron import gate, polynomial, separate_dual
+        >>> separate_dual(gate("xor"), polynomial(2)).predict([[0, 0], [0, 1]])
+        array([-1,  1])
+
+        Parameters
+        ----------
+        points : array_like, shape (m, d)
+            The points; the data's lift is appended to those that come without it.
+
+        Returns
+        -------
+        numpy.ndarray of int64, shape (m,)
+            −1 or +1, and 0 on the boundary.
+
+        Raises
+        ------
+        ValueError
+            If the points do not fit the data.
+        """
+        return np.sign(self.decision(points)).astype(np.int64)
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron.checks import at_least, positive
-from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
+from perceptron.dataset import Dataset, Floats, Ints, frozen, norms, required
 from perceptron.exact import Whole
 from perceptron.real import Doubt, Sum, excess, over, vanishes
 from perceptron.run import Kept, Outcome, Run, cut
@@ -96,7 +96,7 @@ def train(
     F. Rosenblatt, "The perceptron", Psychological Review 65, 1958. With points separable by margin γ within
     radius R no order makes more than R²/γ² mistakes from w₀ = 0: see `bounds.novikoff`.
     """
-    look = _Lookout(data, start, rate, tie)
+    look = _Lookout(required(data), start, rate, tie)
     mistakes, checked, outcome, turned = follow(look, order, seed, max_updates)
     run = Run(data, look.start, float(rate), mistakes, checked, outcome)
     return first_turn(run, look) if turned else run

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
 
+from perceptron import bounds
 from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.online import Learner
 
@@ -26,8 +28,8 @@ def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
     Parameters
     ----------
     margin : float, str, Fraction or Decimal
-        γ, at most 1. A float means the decimal it prints as: the double 0.1 is a little more than a tenth,
-        which would cost a mistake.
+        γ, at most 1. A float means the decimal it prints as, and is forgiven its rounding as `bounds.whole` does:
+        the double 0.1 is a little more than a tenth and 1/√3 more than its root, which would cost a mistake.
 
     Returns
     -------
@@ -39,8 +41,8 @@ def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
     ValueError
         If the margin is not a number above 0 and at most 1.
     """
-    gamma = _exact(margin)
-    return gamma.denominator**2 // gamma.numerator**2
+    most = 1 / _exact(margin) ** 2
+    return bounds.whole(most) if isinstance(margin, float) else math.floor(most)
 
 
 def adversary(margin: float | str | Fraction | Decimal) -> Floats:
@@ -112,7 +114,10 @@ class Forced:
 
     @property
     def norm_squared(self) -> Fraction:
-        """The square ‖v‖² = nγ², at most 1: brought to norm 1, v has the margin 1/√n ≥ γ."""
+        """The square ‖v‖² = nγ², at most 1: brought to norm 1, v has the margin 1/√n ≥ γ.
+
+        Both are so but for the rounding that a float γ was forgiven.
+        """
         return len(self.labels) * self.margin**2
 
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 import numpy as np
 
 from perceptron import bounds
-from perceptron.dataset import Dataset, Floats, Ints, frozen
+from perceptron.checks import shown
+from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.separation import Inseparable, Separator, lowest, separate
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -48,7 +49,7 @@ class Plane:
     support: Ints
 
     def __repr__(self) -> str:
-        return f"Plane(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {self.bound})"
+        return f"Plane(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {shown(self.bound)})"
 
     @property
     def bound(self) -> int:
@@ -128,7 +129,7 @@ def margins(data: Dataset, scale: float = 1.0) -> Margins:
     the distance of the hulls after K. P. Bennett and E. J. Bredensteiner, "Duality and geometry in SVM
     classifiers", ICML 2000.
     """
-    augmented = separate(data.augmented(scale))
+    augmented = separate(required(data).augmented(scale))
     geometric = augmented if isinstance(augmented, Inseparable) else _widest(data, scale)
     return Margins(separate(data), augmented, geometric)
 

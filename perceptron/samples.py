@@ -74,7 +74,7 @@ def margin_dataset(n: int, dim: int, margin: float, radius: float = 1.0, seed: i
     positive("margin", margin)
     if margin > radius:
         raise ValueError(f"margin must be at most the radius {radius}, got {margin}")
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(at_least("seed", seed, 0))
     u = _direction(rng, dim)
     least = margin / radius
     heights = np.full(n, least)
@@ -108,7 +108,8 @@ def _heights(rng: np.random.Generator, count: int, dim: int, least: float) -> Fl
 def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) -> Dataset:
     """Draw two round Gaussian blobs in the plane, one a class, one of them about the origin.
 
-    As drawn by default a line separates them, but no line through the origin: they need a bias.
+    As drawn by default a line separates them as a rule, but the fewer they are, the more often one through the
+    origin does too: then they need no bias.
 
     >>> from perceptron import separate
     >>> data = blobs(40)
@@ -141,7 +142,7 @@ def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) ->
     at_least("n", n, 2)
     positive("spread", spread)
     not_negative("distance", distance)
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(at_least("seed", seed, 0))
     far = rng.permutation(n) % 2
     along = (far - 0.1) * distance
     X = np.outer(along, _direction(rng, 2)) + spread * rng.normal(size=(n, 2))
@@ -176,7 +177,8 @@ def gate(name: Gate) -> Dataset:
         If there is no gate of that name.
     """
     if name not in _GATES:
-        raise ValueError(f"the gates are {', '.join(get_args(Gate))}, got {name!r}")
+        hint = f"; did you mean {name.lower()!r}?" if str(name).lower() in _GATES else ""
+        raise ValueError(f"the gates are {', '.join(get_args(Gate))}, got {name!r}{hint}")
     return Dataset.from_binary([[0, 0], [0, 1], [1, 0], [1, 1]], _GATES[name])
 
 
@@ -241,7 +243,7 @@ def cloud(n: int, seed: int = 0) -> Dataset:
         If n is less than 4: fewer points in the plane may always be separable.
     """
     at_least("n", n, 4)
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(at_least("seed", seed, 0))
     X = 0.4 * rng.normal(size=(n, 2))
     y = rng.choice([-1, 1], size=n)
     corner = 0.4 * _direction(rng, 2)
@@ -287,7 +289,7 @@ def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
     """
     at_least("n", n, 2)
     not_negative("noise", noise)
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(at_least("seed", seed, 0))
     kind = rng.permutation(n) % 2
     turn = np.pi * rng.random(n)
     # The lower moon is the upper one turned about the point halfway between their centres, (½, ¼).
@@ -329,7 +331,7 @@ def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dat
     not_negative("noise", noise)
     if not 0 < ratio < 1:
         raise ValueError(f"ratio must be between 0 and 1, got {ratio}")
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(at_least("seed", seed, 0))
     kind = rng.permutation(n) % 2
     turn = 2 * np.pi * rng.random(n)
     X = np.where(kind, 1.0, ratio)[:, None] * np.column_stack([np.cos(turn), np.sin(turn)])
@@ -370,7 +372,7 @@ def spirals(n: int, turns: float = 1.5, noise: float = 0.02, seed: int = 0) -> D
     at_least("n", n, 2)
     positive("turns", turns)
     not_negative("noise", noise)
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(at_least("seed", seed, 0))
     kind = rng.permutation(n) % 2
     # The root spreads the points evenly along the arm, which is longer the farther out it is.
     distance = np.sqrt(rng.uniform(0.02, 1.0, size=n))

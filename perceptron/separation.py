@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING, Never
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy.optimize import nnls
 
 from perceptron import bounds
-from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
+from perceptron.checks import shown
+from perceptron.dataset import Dataset, Floats, Ints, frozen, lifted, norms, required
 from perceptron.exact import Whole, solve, wolfe
 
 _TINY = 1e-6  # margins below this part of the radius are left to whole numbers
@@ -38,20 +41,47 @@ class Separator:
         R, the largest norm of a point.
     support : numpy.ndarray of int64
         At most d points on the margin of which w* is a positive combination.
+    lift : float, optional
+        The constant coordinate of the data, see `Dataset.lifted`.
     """
 
     w: Floats
     margin: float
     radius: float
     support: Ints
+    lift: float | None = None
 
     def __repr__(self) -> str:
-        return f"Separator(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {self.bound})"
+        return f"Separator(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {shown(self.bound)})"
 
     @property
     def bound(self) -> int:
         """The whole number of mistakes that Novikoff's R²/γ² allows from w = 0, in any order."""
         return bounds.whole((Fraction(self.radius) / Fraction(self.margin)) ** 2)
+
+    def predict(self, points: ArrayLike) -> Ints:
+        """Return the side of the boundary on which each point lies.
+
+        >>> from perceptron import gate
+        >>> separate(gate("and").augmented()).predict([[0, 1], [1, 1]])
+        array([-1,  1])
+
+        Parameters
+        ----------
+        points : array_like, shape (m, d)
+            The points; the data's lift is appended to those that come without it.
+
+        Returns
+        -------
+        numpy.ndarray of int64, shape (m,)
+            −1 or +1, and 0 on the boundary.
+
+        Raises
+        ------
+        ValueError
+            If the points are not finite or not in d dimensions.
+        """
+        return np.sign(lifted(points, len(self.w), self.lift) @ self.w).astype(np.int64)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -75,6 +105,13 @@ class Inseparable:
 
     points: Ints
     weights: Floats
+
+    if not TYPE_CHECKING:  # to which an Inseparable simply has none of them
+
+        def __getattr__(self, name: str) -> Never:
+            if name in ("w", "margin", "radius", "support", "bound", "predict"):
+                raise AttributeError(f"no plane separates these points, so there is no {name}: {self!r}")
+            raise AttributeError(f"'Inseparable' object has no attribute {name!r}")
 
     def __repr__(self) -> str:
         return f"Inseparable(points {self.points.tolist()} prove it)"
@@ -111,7 +148,7 @@ def separate(data: Dataset) -> Separator | Inseparable:
     11, 1976. Whole numbers take about half a second in 100 dimensions for each point in which the first guess
     was wrong; they are needed for margins below a millionth of R, and where columns depend exactly on one another.
     """
-    exponent = int(np.frexp(data.radius)[1])
+    exponent = int(np.frexp(required(data).radius)[1])
     Z = np.ldexp(data.signed, -exponent)
     support, _ = _guess(Z)
     p, inside = _nearest(Z[support])
@@ -149,7 +186,7 @@ def _closest(B: Floats, units: Ints) -> tuple[Ints, Floats]:
 
 
 def _separator(data: Dataset, w: Floats, margin: float, support: Ints) -> Separator:
-    return Separator(frozen(w), margin, data.radius, frozen(np.sort(support)))
+    return Separator(frozen(w), margin, data.radius, frozen(np.sort(support)), data.lift)
 
 
 def _inseparable(points: Ints, weights: Floats) -> Inseparable:

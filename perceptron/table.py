@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Sequence
+from io import StringIO
+from pathlib import Path
 from reprlib import Repr
 from typing import IO, Any
 
@@ -24,6 +26,8 @@ def columns(
     if not isinstance(frame, pd.DataFrame):
         raise TypeError(f"the table must be a pandas DataFrame, got {_short.repr(frame)}")
     given = frame.columns.tolist()
+    if isinstance(features, str):
+        raise ValueError(f"features must be a sequence of columns, as [{features!r}], got {features!r}")
     names = [name for name in given if name != label] if features is None else list(features)
     for name in [label, *names]:
         if given.count(name) != 1:
@@ -44,17 +48,24 @@ def columns(
 def lines(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> pd.DataFrame:
     """Read comma-separated text whose first line names the columns; the index counts lines of the file, from 1."""
     try:
+        raw = Path(source).read_bytes() if isinstance(source, (str, os.PathLike)) else source.read()
+        text = raw.decode("utf-8-sig") if isinstance(raw, bytes) else raw
+    except ValueError as error:
+        raise ValueError(f"not comma-separated text in UTF-8: {error}") from error
+    first = text.partition("\n")[0].strip()
+    if "," not in first and set(first) & set(";\t|"):
+        raise ValueError(f"the columns are not separated by commas: the first line is {_short.repr(first)}")
+    try:
         # Read as text, header and all, no cell is guessed at and the lines keep their numbers.
-        text = pd.read_csv(
-            source, header=None, dtype=str, skip_blank_lines=False, skipinitialspace=True, encoding="utf-8-sig"
-        )
+        cells = pd.read_csv(StringIO(text), header=None, dtype=str, skip_blank_lines=False, skipinitialspace=True)
     except ValueError as error:
         raise ValueError(f"not comma-separated text in UTF-8: {str(error).strip()}") from error
-    header = text.iloc[0].tolist()
-    if len(header) == 1 and set(str(header[0])) & set(";\t|"):
-        raise ValueError(f"the columns are not separated by commas: the first line is {_short.repr(header[0])}")
-    table = text.iloc[1:].set_axis(header, axis="columns").dropna(how="all")
-    return table.set_axis(table.index + 1).rename_axis("line")
+    cells = cells.apply(lambda column: column.str.strip())
+    if pd.isna(cells.iloc[0, 0]) and cells.shape[1] > 1:
+        cells = cells.iloc[:, 1:]  # a first column without a name is the index that DataFrame.to_csv writes
+    table = cells.iloc[1:].set_axis(cells.iloc[0].tolist(), axis="columns").dropna(how="all")
+    named: pd.DataFrame = table.set_axis(table.index + 1).rename_axis("line")
+    return named
 
 
 def _number(cell: Any) -> float:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron import Dataset
+from perceptron import Dataset, margins, separate, separate_dual, train, train_dual
 from perceptron.dataset import norms
 from tests.perceptron.strategies import anywhere, datasets
 
@@ -325,3 +325,28 @@ def test_truth_values_are_no_labels_until_they_are_read_as_such():
     with pytest.raises(TypeError, match=r"got bool values; use Dataset\.from_binary for 0/1 labels"):
         Dataset([[0, 1], [2, 3]], [True, True])
     assert Dataset.from_binary([[0, 1], [2, 3]], [True, False]).y.tolist() == [1, -1]
+
+
+def test_the_index_that_a_table_was_written_with_is_no_coordinate():
+    frame = Dataset([[0, 2], [1, 1]], [1, -1]).to_frame()
+    assert Dataset.from_csv(StringIO(frame.to_csv())).X.tolist() == [[0, 2], [1, 1]]
+    named = frame.set_axis(["first", "second"])
+    assert Dataset.from_csv(BytesIO(named.to_csv().encode())).X.tolist() == [[0, 2], [1, 1]]
+
+
+def test_blanks_about_the_commas_do_not_count():
+    text = "x1 , x2 ,label \n 0 , 2 , 1\n1,1 ,-1 \n"
+    assert Dataset.from_csv(StringIO(text)) == Dataset([[0, 2], [1, 1]], [1, -1])
+    assert Dataset.from_csv(StringIO("x ,kind\n1,oak \n2, elm\n"), label="kind", positive="oak").y.tolist() == [1, -1]
+
+
+def test_semicolons_with_decimal_commas_are_told_from_commas():
+    with pytest.raises(ValueError, match=r"not separated by commas: the first line is 'x1;x2;label'"):
+        Dataset.from_csv(StringIO("x1;x2;label\n0,5;2,25;1\n1,5;1;-1\n"))
+
+
+@pytest.mark.parametrize("points", [np.zeros((4, 2)), [[0, 1]], pd.DataFrame({"x": [1]}), None])
+@pytest.mark.parametrize("call", [separate, margins, separate_dual, train, train_dual])
+def test_bare_points_are_refused_with_what_to_do_instead(call, points):
+    with pytest.raises(TypeError, match=r"data must be a Dataset, as Dataset\(X, y\) makes"):
+        call(points)

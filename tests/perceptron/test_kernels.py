@@ -399,3 +399,16 @@ def test_a_narrow_kernel_takes_few_solutions(monkeypatch):
     found = separate_dual(data, rbf(0.05))
     assert len(solved) <= 10
     assert (data.y * found.decision(data.X)).min() >= found.margin * (1 - 1e-6)
+
+
+def test_a_margin_whose_square_no_float_holds_is_undecided_and_no_proof():
+    data = Dataset([[1, 1e-170], [1, -1e-170]], [1, -1])
+    assert isinstance(separate(data), Separator)
+    assert isinstance(separate_dual(data, linear), Undecided)
+
+
+def test_a_kernel_separator_predicts_and_lifts():
+    data = gate("xor").augmented()
+    found = separate_dual(data, polynomial(2))
+    assert found.predict(gate("xor").X).tolist() == data.y.tolist()
+    assert found.predict(data.X).tolist() == data.y.tolist()

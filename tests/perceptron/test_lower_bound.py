@@ -157,3 +157,9 @@ def test_what_was_forced_is_closed_and_readable():
     for array in (forced.predictions, forced.labels, adversary(0.4)):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
+
+
+@pytest.mark.parametrize("n", range(1, 200))
+def test_the_mistakes_forced_at_one_over_a_root_are_those_the_bound_allows(n):
+    margin = n**-0.5
+    assert mistakes_forced(margin) == n == bounds.whole(bounds.unit_norm(margin))

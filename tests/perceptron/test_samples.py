@@ -236,3 +236,18 @@ def test_gates_tell_the_truth():
 def test_other_samples_name_what_arrived(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_wrong_names_are_met_with_the_right_ones():
+    with pytest.raises(ValueError, match=r"got 'AND'; did you mean 'and'\?"):
+        gate("AND")
+    with pytest.raises(ValueError, match=r"features must be a sequence of columns, as \['petal length'\]"):
+        iris(features="petal length")
+    with pytest.raises(ValueError, match="seed must not be negative, got -1"):
+        margin_dataset(n=3, dim=2, margin=0.1, seed=-1)
+    with pytest.raises(ValueError, match=r"n must be a whole number, got 2\.5"):
+        blobs(2.5)
+
+
+def test_some_blobs_need_no_bias():
+    assert any(isinstance(separate(blobs(40, seed=seed)), Separator) for seed in range(100))

@@ -271,3 +271,35 @@ def test_columns_that_depend_on_one_another_up_to_rounding_get_the_verdict_of_en
         assert verdict.margin == pytest.approx(float(square) ** 0.5, rel=1e-9)
     else:
         assert_proof(data, verdict)
+
+
+def test_a_bound_that_no_float_holds_is_a_whole_number_and_prints_with_the_digits_that_are_true():
+    verdict = separate(Dataset([[1, 1e-140], [-1, 1e-140]], [1, 1]))
+    assert verdict.bound // 10**270 == pytest.approx(10**10, rel=1e-9)
+    tiny = Separator(np.array([1.0]), 1e-160, 1.0, np.array([0]))
+    assert tiny.bound // 10**310 == pytest.approx(10**10, rel=1e-9)
+    assert repr(tiny) == "Separator(margin 1e-160, radius 1, bound 1.000e+320)"
+    assert repr(Separator(np.array([1.0]), 0.001, 1.0, np.array([0]))).endswith("bound 1000000)")
+
+
+@given(datasets(small), st.sampled_from([None, 0.5, 2.0]))
+def test_a_separator_predicts_every_label_and_lifts_new_points_as_the_data_were(data, scale):
+    lifted = data if scale is None else data.augmented(scale)
+    found = separate(lifted)
+    if isinstance(found, Separator):
+        assert found.predict(data.X).tolist() == data.y.tolist()
+        assert found.predict(lifted.X).tolist() == data.y.tolist()
+
+
+def test_a_point_on_the_boundary_has_no_side():
+    assert separate(Dataset([[1, 0], [-2, 0]], [1, -1])).predict([[0, 5], [3, 1]]).tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("name", ["w", "margin", "bound", "predict"])
+def test_what_is_inseparable_says_why_it_has_no_bound(name):
+    verdict = separate(gate("xor").augmented())
+    with pytest.raises(AttributeError, match=f"no plane separates these points, so there is no {name}: Inseparable"):
+        getattr(verdict, name)
+    assert not hasattr(verdict, name)
+    with pytest.raises(AttributeError, match="no attribute 'colour'"):
+        _ = verdict.colour
