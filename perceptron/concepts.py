@@ -17,6 +17,8 @@ from perceptron.dataset import Ints, frozen
 Bools = NDArray[np.bool_]
 
 _MOST_POINTS = 16  # of which all functions fit a table
+_MOST_CONCEPTS = 4_096
+_MOST_SETS = 50_000  # of concepts that the search for the Littlestone dimension goes through
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -229,21 +231,86 @@ def _summary(mistakes: Bools, survivors: Ints) -> str:
 
 def _rounds(predictions: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.generic], NDArray[np.generic], Bools, Ints]:
     """Return the checked table and labels, which concepts were right before each round, and how many."""
-    table, truth = np.asarray(predictions), np.asarray(labels)
-    if table.ndim != 2 or not len(table):
-        raise ValueError(f"predictions must have shape (concepts, rounds), got {table.shape}")
+    table, truth = _checked_table(predictions), np.asarray(labels)
     if truth.shape != table.shape[1:]:
         raise ValueError(f"labels must hold one for each of the {table.shape[1]} rounds, got shape {truth.shape}")
-    for name, values in (("predictions", table), ("labels", truth)):
-        if not np.isin(values, (-1, 1)).all():
-            found = np.unique(values)
-            hint = "; use signs for 0/1 values" if np.isin(found, (0, 1)).all() else ""
-            raise ValueError(f"{name} must be -1 or +1, got {np.array2string(found, threshold=5)}{hint}")
+    _checked_signs("labels", truth)
     right = np.logical_and.accumulate(np.column_stack([np.ones(len(table), dtype=bool), table == truth]), axis=1)
     survivors = right.sum(axis=0, dtype=np.int64)
     if not survivors[-1]:
         raise ValueError(f"no concept agrees with the labels up to round {int(survivors.argmin())}")
     return table, truth, right[:, :-1], survivors
+
+
+def _checked_table(predictions: ArrayLike) -> NDArray[np.generic]:
+    table = np.asarray(predictions)
+    if table.ndim != 2 or not len(table):
+        raise ValueError(f"predictions must have shape (concepts, rounds), got {table.shape}")
+    return _checked_signs("predictions", table)
+
+
+def _checked_signs(name: str, values: NDArray[np.generic]) -> NDArray[np.generic]:
+    if not np.isin(values, (-1, 1)).all():
+        found = np.unique(values)
+        hint = "; use signs for 0/1 values" if np.isin(found, (0, 1)).all() else ""
+        raise ValueError(f"{name} must be -1 or +1, got {np.array2string(found, threshold=5)}{hint}")
+    return values
+
+
+def littlestone(predictions: ArrayLike) -> int:
+    """Return the Littlestone dimension of a class: the fewest mistakes a deterministic learner can promise on it.
+
+    It is the largest m for which an adversary can ask m points in a row, each chosen by the answers before, and
+    call every prediction wrong while some concept agrees. No class has more than ⌊log₂ |C|⌋.
+
+    >>> littlestone(thresholds(7)), littlestone(singletons(8)), littlestone(all_functions(4))
+    (3, 1, 4)
+
+    Parameters
+    ----------
+    predictions : array_like, shape (concepts, points)
+        What each concept says on each point, −1 or +1; at most 4,096 different concepts.
+
+    Returns
+    -------
+    int
+        Exact.
+
+    Raises
+    ------
+    ValueError
+        If a shape or a value is not as above, or the adversary's questions are too many to go through them all.
+
+    Notes
+    -----
+    N. Littlestone, "Learning quickly when irrelevant attributes abound", Machine Learning 2, 1988.
+    """
+    table = np.unique(_checked_table(predictions), axis=0)
+    if len(table) > _MOST_CONCEPTS:
+        raise ValueError(f"predictions must hold at most {_MOST_CONCEPTS} different concepts, got {len(table)}")
+    # A set of concepts is a whole number with a bit for each; these are the sets that say +1 on each point.
+    above = {int.from_bytes(np.packbits(column == 1).tobytes()) for column in table.T}
+    every = int.from_bytes(np.packbits(np.ones(len(table), dtype=bool)).tobytes())
+    known: dict[tuple[int, int], bool] = {}
+
+    def forces(left: int, mistakes: int) -> bool:
+        if left.bit_count() < 2**mistakes:
+            return False
+        if mistakes == 0:
+            return True
+        if (left, mistakes) not in known:
+            if len(known) >= _MOST_SETS:
+                raise ValueError(f"the adversary can leave more than {_MOST_SETS} sets of concepts, too many")
+            parts = ((left & one, left & ~one) for one in above)
+            known[left, mistakes] = any(
+                all(forces(part, mistakes - 1) for part in sorted(pair, key=int.bit_count)) for pair in parts
+            )
+        return known[left, mistakes]
+
+    most = 0
+    while forces(every, most + 1):
+        most += 1
+    return most
 
 
 def signs(values: ArrayLike) -> Ints:

@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron import all_functions, bounds, directions, halving, randomized_halving, signs, singletons, thresholds
+from perceptron import (
+    all_functions,
+    bounds,
+    directions,
+    halving,
+    littlestone,
+    randomized_halving,
+    signs,
+    singletons,
+    thresholds,
+)
 
 
 @st.composite
@@ -230,3 +240,36 @@ def test_runs_are_closed_and_readable():
     for array in (run.survivors, run.votes, run.answers, run.mistakes, other.survivors, other.chosen, other.mistakes):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
+
+
+def minimax(concepts):
+    """The most mistakes an adversary forces on the best learner, round by round."""
+    splits = [[[c for c in concepts if c[j] == sign] for sign in (-1, 1)] for j in range(len(concepts[0]))]
+    # The learner answers so that the worse of being right and being wrong is least.
+    plays = [
+        min(max(minimax(split[say]), 1 + minimax(split[1 - say])) for say in (0, 1)) for split in splits if all(split)
+    ]
+    return max(plays, default=0)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_littlestone_dimension_is_the_value_of_the_game_played_out(seed):
+    rng = np.random.default_rng(seed)
+    table = rng.choice([-1, 1], size=(rng.integers(1, 9), rng.integers(1, 5)))
+    assert littlestone(table) == minimax(sorted(set(map(tuple, table.tolist()))))
+
+
+@given(st.integers(1, 40))
+def test_the_littlestone_dimension_of_known_classes(n):
+    assert littlestone(thresholds(n)) == bounds.halving(n + 1)
+    assert littlestone(singletons(n)) == (n > 1)
+    assert n > 9 or littlestone(all_functions(n)) == n
+
+
+def test_no_class_too_large_is_searched():
+    with pytest.raises(ValueError, match="at most 4096 different concepts, got 8192"):
+        littlestone(all_functions(13))
+    with pytest.raises(ValueError, match=r"got \[0 1\]; use signs for 0/1 values"):
+        littlestone([[0, 1]])
+    with pytest.raises(ValueError, match="shape"):
+        littlestone([])
