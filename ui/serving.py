@@ -51,6 +51,8 @@ def published(source: Path, *, packed: bool = False) -> str:
             scratch.write_bytes(content)
             scratch.replace(target)
     except OSError as fault:
+        with contextlib.suppress(OSError):
+            scratch.unlink(missing_ok=True)
         logging.getLogger(__name__).info("%s is kept in memory only: %s", name, fault)
     return name
 
