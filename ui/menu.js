@@ -18,9 +18,16 @@ export default function mark({ data, setStateValue }) {
   marking?.disconnect();
   marking = new MutationObserver(markLinks); // the links may come later than their menu
   marking.observe(menu, { childList: true, subtree: true });
-  const chosen = Object.keys(localStorage).some((key) => key.startsWith("stSidebarCollapsed"));
-  if (window.innerWidth < ROOM && !chosen) document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
+  if (window.innerWidth < ROOM && !chosen()) document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
   watch(setStateValue);
+}
+
+function chosen() {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith("stSidebarCollapsed"));
+  } catch {
+    return false; // within a page of somebody else's a browser may refuse to keep anything
+  }
 }
 
 // A server that was started again knows nothing of this visitor until the whole page has run there.

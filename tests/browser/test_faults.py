@@ -1,0 +1,206 @@
+"""Whatever fails between browser and server, the points stay on the board, and nobody is shown a traceback."""
+
+import os
+import random
+import shutil
+import subprocess
+import urllib.parse
+from contextlib import ExitStack
+
+import pytest
+
+from tests.boards import HAND
+from tests.browser.browsing import DESKTOP, ROOT, Playground, free_port, link, ready, serving
+from tests.browser.wire import wired
+from tests.conftest import check
+
+CUTS = int(os.environ.get("CUTS", "4"))
+QUIET = "[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
+FAILED = "[data-testid=stException], [data-testid=stAlert]"
+PLACES = [(x / 4, y / 4) for x in range(-4, 5) for y in (-4, 4)]
+
+
+@pytest.fixture
+def arrive(browser):
+    """Open an address as a visitor of their own, whose browser may complain of the connection and of nothing else."""
+    faults = []
+    with ExitStack() as contexts:
+
+        def opened(address, **options):
+            context = browser.new_context(viewport=DESKTOP, **options)
+            contexts.callback(context.close)
+            page = context.new_page()
+            page.on("pageerror", lambda error: faults.append(str(error)))
+            return Playground(ready(page, address))
+
+        yield opened
+    assert faults == []
+
+
+def holds(stage, points):
+    """Check that the points are on the board and in the link, and that the server knows of them."""
+    stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+    stage.until(lambda: stage.page.locator(QUIET).count() and not stage.page.locator(".stage.is-pending").count(), 40)
+    stage.until(lambda: stage.drawn == points == stage.points, 10)
+    assert stage.drawn == points
+    assert stage.points == points
+    assert not stage.page.locator(".stage.is-pending").count()
+    assert not stage.page.locator(FAILED).count()
+
+
+def placed(stage, *places):
+    for place in places:
+        stage.click(*place)
+    return [(*place, 0) for place in places]
+
+
+def test_a_server_killed_and_started_again(arrive):
+    port = free_port()
+    with serving(port=port) as (address, _):
+        stage = arrive(address + link(HAND))
+        points = HAND + placed(stage, (-0.75, 0.25))
+        holds(stage, points)
+        points += placed(stage, (-0.5, 0.75))
+        holds(stage, points)
+    points += placed(stage, (0.75, 0.75))
+    with serving(port=port) as (address, log):
+        holds(stage, points)
+        points += placed(stage, (0.75, -0.75))
+        holds(stage, points)
+        stage.page.reload()
+        holds(stage, points)
+        check(log)
+
+
+def test_a_connection_cut_at_any_moment(server, arrive):
+    chance = random.Random(CUTS)
+    with wired(urllib.parse.urlsplit(server).port) as wire:
+        stage = arrive(f"http://127.0.0.1:{wire.port}" + link([]))
+        points = []
+        for cut in range(CUTS):
+            points += placed(stage, PLACES[cut % len(PLACES)])
+            stage.page.wait_for_timeout(chance.uniform(0, 250))
+            wire.broken = cut % 2
+            wire.cut()
+            if cut % 3 == 2:
+                stage.page.keyboard.press("Control+z")
+                points.pop()
+            stage.page.wait_for_timeout(chance.uniform(0, 250))
+            wire.broken = False
+            holds(stage, points)
+            if len(points) == len(PLACES):
+                stage.do("clear")
+                points = []
+                holds(stage, points)
+
+
+def test_clicks_while_the_server_is_at_work(server, arrive):
+    stage = arrive(server + link(HAND))
+    stage.page.get_by_text("Bias", exact=True).click()
+    points = HAND + placed(stage, (-0.75, 0.25), (-0.5, 0.75), (0.75, 0.75))
+    holds(stage, points)
+    stage.until(lambda: stage.address.get("bias") == "true")
+    assert stage.address["bias"] == "true"
+
+
+def test_two_tabs(server, arrive):
+    first = arrive(server + link(HAND))
+    other = Playground(ready(first.page.context.new_page(), server + link(HAND)))
+    for stage, place in ((first, (-0.75, 0.25)), (other, (0.75, 0.75))):
+        holds(stage, HAND + placed(stage, place))
+    holds(first, [*HAND, (-0.75, 0.25, 0)])
+
+
+def copied(folder):
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*[!t]", "tests", "static", "__pycache__", "docs"))
+    return folder
+
+
+def used(arrive, address, log):
+    stage = arrive(address + link(HAND))
+    holds(stage, HAND + placed(stage, (-0.75, 0.25)))
+    check(log)
+
+
+READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
+
+
+def test_a_checkout_that_cannot_be_written_to(arrive, tmp_path):
+    inside = ["unshare", "--mount", "--map-root-user", "sh", "-c", READ_ONLY, str(copied(tmp_path / "checkout"))]
+    if not shutil.which("unshare") or subprocess.run([*inside, "true"], capture_output=True).returncode:
+        pytest.skip("this system lets nobody mount a folder for reading only")
+    with serving(root=tmp_path / "checkout", inside=inside) as (address, log):
+        used(arrive, address, log)
+    assert not (tmp_path / "checkout" / "static").exists()
+
+
+def test_a_disk_without_room_for_the_scripts(arrive, tmp_path):
+    resource = pytest.importorskip("resource")
+
+    def tight():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
+
+    with serving(root=copied(tmp_path / "checkout"), preexec_fn=tight) as (address, log):
+        used(arrive, address, log)
+    assert not list((tmp_path / "checkout" / "static").glob("*.js*"))
+
+
+def test_two_starts_at_once_of_a_checkout_that_was_never_run(arrive, tmp_path):
+    copied(tmp_path / "checkout")
+    with serving(root=tmp_path / "checkout") as first, serving(root=tmp_path / "checkout") as second:
+        for address, log in (first, second):
+            used(arrive, address, log)
+
+
+@pytest.mark.parametrize("query", ["data=by+hand&points=1ACRAcASAkB&step=1", "points=1ACRAcASAkB"])
+def test_an_old_link(server, arrive, query):
+    """Links are kept for years: what this one holds was written by the first version of the code."""
+    stage = arrive(f"{server}/?{query}")
+    assert stage.drawn == [(0.5, -1.0, 0), (1.0, 1.0, 1)]
+    assert stage.notice == ""
+
+
+def test_a_clock_set_back(arrive, tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(
+        "import time\nnow, now_ns = time.time, time.time_ns\n"
+        "time.time, time.time_ns = lambda: now() - 86400, lambda: now_ns() - 86400 * 10**9\n"
+    )
+    port = free_port()
+    with serving(port=port) as (address, _):
+        stage = arrive(address + link(HAND))
+        points = HAND + placed(stage, (-0.75, 0.25))
+        holds(stage, points)
+    with serving(port=port, env={"PYTHONPATH": str(tmp_path)}) as (_, log):
+        holds(stage, points)
+        points += placed(stage, (0.75, 0.75))
+        holds(stage, points)
+        check(log)
+
+
+def test_an_app_below_a_path_of_its_own(arrive):
+    with serving(base="/a/b") as (address, log):
+        stage = arrive(address + link(HAND))
+        points = HAND + placed(stage, (-0.75, 0.25))
+        holds(stage, points)
+        stage.page.locator(".st-key-menu a", has_text="Proof").first.click()
+        stage.page.wait_for_selector(".stage-sheet")
+        stage.page.wait_for_selector('.stage-panel[data-area="board"] .main-svg', state="attached")
+        holds(stage, points)
+        assert urllib.parse.urlsplit(stage.page.url).path == "/a/b/proof"
+        check(log)
+
+
+def test_a_page_within_another_page(server, browser):
+    page, faults = browser.new_page(viewport=DESKTOP), []
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    page.set_content(
+        f'<iframe src="{server}{link(HAND)}&amp;embed=true" style="width: 1300px; height: 740px"></iframe>'
+    )
+    frame = page.frames[1]
+    frame.wait_for_selector(".stage[data-step] .main-svg", state="attached", timeout=30_000)
+    box = frame.locator(".stage-panel.is-editable").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
+    frame.wait_for_function("location.search.includes('points=1AG')")
+    assert frame.locator(".stage [data-point]").count() == 6
+    assert faults == []
+    page.close()
