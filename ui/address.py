@@ -153,7 +153,9 @@ def choose(key: str, value: str | float | bool) -> None:
 
 def changed(key: str) -> None:
     """Note that the visitor has changed a control: every control's `on_change`."""
-    choose(key, st.session_state[key])
+    # A page left in haste may have given up its controls before their last words arrive; the settings hold them all.
+    if key in game().seated and key in st.session_state:
+        choose(key, st.session_state[key])
 
 
 def _written(value: str | float | bool) -> str:

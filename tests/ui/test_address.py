@@ -103,6 +103,16 @@ def test_a_report_that_is_no_answer_changes_nothing_and_is_complained_of(session
     assert complaint.startswith("The answer could not be read")
 
 
+def test_the_last_word_of_a_control_that_is_gone_changes_nothing(session):
+    address.changed("band")
+    session["game"].seated["band"] = False
+    address.changed("band")
+    assert session["game"].settings == {"data": address.HAND}
+    session["band"] = True
+    address.changed("band")
+    assert session["game"].settings == {"data": address.HAND, "band": "true"}
+
+
 NO_STEPS = [None, "7", [], {}, *({"step": step} for step in ("7", -1, 1.5, 10**9, None, True))]
 
 

@@ -1,0 +1,127 @@
+"""Wherever a visitor goes from a board, and whatever becomes of the server meanwhile, they come back to that board."""
+
+import pytest
+
+from tests.boards import HAND, XOR
+from tests.browser.browsing import DESKTOP, Playground, link, ready, serving
+from ui.frame import PAGES
+
+BOARDS = {
+    "by hand": link(HAND, bias="true", c=2, order="hardest", rate=0.5, start="-1, 0.5", step=3),
+    "generated": link(n=33, gamma=0.07, R=2, seed=12, ties="correct", band="true", step=2),
+    "a gate": link(data="AND", bias="true", step=5),
+    "nothing": link([]),
+    "nothing asked": "/",
+}
+
+
+def seen(stage):
+    return stage.drawn, stage.step, stage.verdict, stage.sentence, stage.facts, stage.notice
+
+
+def asked(stage):
+    """The address but for the step, which each page's run has its own of."""
+    return {name: value for name, value in stage.address.items() if name != "step"}
+
+
+def walk(stage, name):
+    stage.page.locator(".st-key-menu a").get_by_text(name, exact=True).click()
+    arrived(stage, name)
+
+
+def arrived(stage, name):
+    stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
+    stage.page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")
+    if name != "Lessons":
+        stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_board_of_a_link_is_kept_untouched_from_page_to_page_back_forward_and_by_reloading(visit, board):
+    stage = visit(BOARDS[board])
+    before, address = seen(stage), asked(stage)
+    # The run of another page may be shorter, and the step with it.
+    for name in ("Proof", "Lessons", "Playground"):
+        walk(stage, name)
+        stage.until(lambda: asked(stage) == address)
+        assert asked(stage) == address
+    stage.until(lambda: seen(stage) == before)
+    assert seen(stage) == before
+    for name in ("Lessons", "Proof", "Playground"):
+        stage.page.go_back()
+        arrived(stage, name)
+        stage.until(lambda: asked(stage) == address)
+        assert asked(stage) == address
+    stage.until(lambda: seen(stage) == before)
+    assert seen(stage) == before
+    stage.page.go_forward()
+    arrived(stage, "Proof")
+    stage.page.reload()
+    arrived(stage, "Proof")
+    walk(stage, "Playground")
+    stage.until(lambda: seen(stage) == before)
+    assert seen(stage) == before
+    assert asked(stage) == address
+
+
+def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
+    stage = visit(BOARDS["by hand"])
+    before, address, entries = seen(stage), asked(stage), stage.page.evaluate("history.length")
+    for count, name in enumerate([*PAGES.values(), "Playground"][1:], 1):
+        walk(stage, name)
+        stage.until(lambda: asked(stage) == address, 20)
+        assert asked(stage) == address, name
+        assert stage.page.evaluate("history.length") == entries + count
+        hrefs = stage.page.locator(".st-key-menu a").evaluate_all("links => links.map((link) => link.search)")
+        assert set(hrefs) == {stage.page.evaluate("location.search")}
+    stage.until(lambda: seen(stage)[0] == before[0])
+    assert seen(stage)[0] == before[0]
+
+
+def test_an_edit_and_a_step_just_before_a_click_in_the_menu_come_along(visit):
+    stage = visit(link(HAND, bias="true"))
+    stage.press("ArrowRight", "ArrowRight")
+    stage.click(-0.75, 0.25)
+    stage.page.locator(".st-key-menu a").get_by_text("Proof", exact=True).click()
+    arrived(stage, "Proof")
+    stage.until(lambda: len(stage.drawn) == 6)
+    assert stage.drawn == [*HAND, (-0.75, 0.25, 0)]
+    stage.settle()
+    assert stage.points == stage.drawn
+    assert stage.step == 2
+
+
+def test_every_board_outlives_the_server_untouched_and_takes_points_without_it(browser):
+    stages, context = {}, browser.new_context(viewport=DESKTOP)
+    with serving() as (address, _):
+        port = int(address.rpartition(":")[2])
+        for name, query in BOARDS.items():
+            stages[name] = Playground(ready(context.new_page(), address + query))
+            stages[name].page.wait_for_timeout(600)
+        before = {name: (seen(stage), stage.address) for name, stage in stages.items()}
+    stages["a gate"].click(-0.5, -0.5)
+    with serving(port=port):
+        for name, stage in stages.items():
+            stage.page.wait_for_selector("[data-test-connection-state=CONNECTED]", state="attached", timeout=60_000)
+            if name == "a gate":
+                stage.until(lambda stage=stage: not stage.page.locator(".is-pending").count(), 20)
+                assert stage.drawn == [*[(x, y, kind) for x, y, kind in before[name][0][0]], (-0.5, -0.5, 0)]
+                continue
+            stage.settle()
+            assert (seen(stage), stage.address) == before[name]
+        for name in ("by hand", "generated"):
+            stage = stages[name]
+            stage.field("Rate η").fill("0.25")
+            stage.field("Rate η").press("Enter")
+            stage.until(lambda stage=stage: stage.address.get("rate") == "0.25")
+            assert stage.address == {**before[name][1], "rate": "0.25"}
+            assert stage.drawn == before[name][0][0]
+    context.close()
+
+
+def test_an_edit_while_the_connection_is_away_arrives_when_it_is_back(visit):
+    stage = visit(link(XOR))
+    stage.page.evaluate("window.streamlitDebug.disconnectWebsocket()")
+    stage.click(0.5, 0.5)
+    stage.until(lambda: len(stage.points) == 5 and not stage.page.locator(".is-pending").count(), 20)
+    assert stage.points == stage.drawn == [*XOR, (0.5, 0.5, 0)]
