@@ -339,7 +339,7 @@ def descend(
             step = points[chosen].sum(axis=0)
             # A sum of so many points that is not near zero is not zero.
             still = still and bool((np.abs(step) <= len(chosen) ** 2 * _EPS * radius).all())
-            still = still and vanishes(data.signed, chosen)
+            still = still and vanishes(data.signed[chosen], np.ones_like(chosen))
             w = w + step / (len(chosen) if mean else 1)
             waiting.append(chosen)
             mistakes.extend(chosen.tolist())

@@ -188,8 +188,9 @@ class _Scores(Search):
     def taken(self, indices: Ints) -> Ints:
         return indices
 
-    def guess(self, some: Ints) -> Floats:
-        return self.state[some]
+    def guess(self, taken: Ints, begin: int, end: int) -> Floats:
+        scores: Floats = self.state[taken[begin:end]]
+        return scores
 
     def truth(self, indices: Ints) -> Whole:
         return self._sums(indices, np.array(self.mistakes))

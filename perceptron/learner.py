@@ -23,6 +23,7 @@ Order = Literal["cyclic", "shuffled", "random", "hardest"]
 Tie = Literal["mistake", "correct", -1, 1]
 
 _FIRST, _LARGEST = 256, 8192  # points a block looks ahead at, at first and at most
+_COPIED = 2**16  # coordinates that are copied for the sake of speed
 _STRIDE = 4096  # updates whose steps are held at once, in the search for the first repeat
 
 
@@ -124,12 +125,12 @@ class Search(ABC):
         """Learn from the mistake on example i."""
 
     @abstractmethod
-    def taken(self, indices: Ints) -> NDArray[Any]:
+    def taken(self, indices: Ints) -> Any:
         """Return what `guess` needs of the examples."""
 
     @abstractmethod
-    def guess(self, some: NDArray[Any]) -> Floats:
-        """Return scores of examples that were taken."""
+    def guess(self, taken: Any, begin: int, end: int) -> Floats:
+        """Return the scores of a part of the examples that were taken."""
 
     @abstractmethod
     def truth(self, indices: Ints) -> Whole:
@@ -145,7 +146,7 @@ class Search(ABC):
 
     def errs(self) -> bool:
         """Whether any example is in error."""
-        return self._next(self.taken(self.every), self.every, 0) < len(self.every)
+        return self._next(self.taken(self.every), self.every, 0, len(self.every)) < len(self.every)
 
     def scan(self, turns: Iterator[Ints], passes: bool = True) -> Iterator[int]:
         """Yield the mistakes turn by turn; where turns are whole passes, a clean one is the last.
@@ -155,27 +156,27 @@ class Search(ABC):
         before, last = 0, 0
         previous: Ints | None = None
         for indices in turns:
-            rows = self.taken(indices)
+            taken, count = self.taken(indices), len(indices)
             # When the pass before had the same order, what came after its last mistake is known to be right.
-            unsure = last if indices is previous else len(rows)
-            at = self._next(rows[:unsure], indices, 0)
+            unsure = last if indices is previous else count
+            at = self._next(taken, indices, 0, unsure)
             clean = at == unsure
-            while at < len(rows) and not clean:
+            while at < count and not clean:
                 last = at + 1
                 self.examined = before + last
                 yield int(indices[at])
-                at = self._next(rows, indices, last)
-            before += len(rows)
+                at = self._next(taken, indices, last, count)
+            before += count
             self.examined = before
             if clean and passes:
                 return
             previous = indices
 
-    def _next(self, rows: NDArray[Any], indices: Ints, at: int) -> int:
-        """Return the first row from `at` on that errs, or the number of rows."""
+    def _next(self, taken: Any, indices: Ints, at: int, end: int) -> int:
+        """Return the place of the first example from `at` on that errs, or the end."""
         doubt, ahead = self.doubt, _FIRST
-        while at < len(rows):
-            scores = self.guess(rows[at : at + ahead])
+        while at < end:
+            scores = self.guess(taken, at, min(at + ahead, end))
             first = int((scores <= doubt).argmax())
             score = scores.item(first)
             if score < -doubt:
@@ -189,14 +190,14 @@ class Search(ABC):
                     return at + int(near[errs.argmax()])
             at += len(scores)
             ahead = min(2 * ahead, _LARGEST)
-        return len(rows)
+        return end
 
     def hardest(self) -> Iterator[int]:
         """Yield the example with the smallest y w·x, again and again, while it is a mistake."""
-        rows = self.taken(self.every)
+        taken, count = self.taken(self.every), len(self.every)
         while True:
-            self.examined += len(rows)
-            scores = self.guess(rows)
+            self.examined += count
+            scores = self.guess(taken, 0, count)
             least = scores.min()
             if least > self.doubt:
                 return
@@ -262,15 +263,17 @@ def follow(
 
 
 def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
-    n, rng = len(search.every), np.random.default_rng(at_least("seed", seed, 0))
+    n = len(search.every)
+    at_least("seed", seed, 0)
     if not isinstance(order, str):
         return search.scan(iter([checked_indices(order, n)]))
     match order:
         case "cyclic":
             return search.scan(repeat(search.every))
         case "shuffled":
-            return search.scan(rng.permutation(n) for _ in repeat(None))
+            return search.scan(map(np.random.default_rng(seed).permutation, repeat(n)))
         case "random" if search.errs():
+            rng = np.random.default_rng(seed)
             return search.scan((rng.integers(n, size=n) for _ in repeat(None)), passes=False)
         case "random":
             return iter(())
@@ -312,47 +315,67 @@ def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
 
 
 class _Lookout(Search):
-    """The weights over the rate, and the signed points.
+    """The weights over the rate, and the points.
 
     Both are scaled by a power of two (which is exact) where products could leave the range of floats.
     """
 
     def __init__(self, data: Dataset, start: ArrayLike | None, rate: float, tie: Tie) -> None:
         super().__init__(data, tie)
-        self.start = checked_start(data, start, rate)
-        self._rows, scale = data.signed, excess(data.least, data.radius)
-        self._points = np.ldexp(self._rows, -scale) if scale else self._rows
-        self._radius = math.ldexp(data.radius, -scale)
-        self.state, given = over(self.start, rate, scale)
+        self.start, self._rate, self._data = checked_start(data, start, rate), rate, data
+        self._scale = excess(data.least, data.radius)
+        self._radius = math.ldexp(data.radius, -self._scale)
+        # Signed points save a product by the labels; a copy of very many points costs more than that.
+        few = data.X.size <= _COPIED
+        self._points = data.signed if few else data.X
+        self._labels = None if few else data.y.astype(np.float64)
+        if self._scale:
+            self._points = np.ldexp(self._points, -self._scale)
+        self.state, given = over(self.start, rate, self._scale)
         self._doubts = Doubt(self._points, self._radius, self.state, given)
         self.doubt = self._doubts.after(0)
-        self._sum, self._summed = Sum(self.start, rate), 0
+        self._sum: Sum | None = None
+        self._summed = 0
 
     def update(self, i: int) -> None:
-        self.state = self.state + self._points[i]
+        z = self._points[i]
+        self.state = self.state + (z if self._labels is None else self._labels.item(i) * z)
         self.mistakes.append(i)
         self.doubt = self._doubts.after(len(self.mistakes))
         self.drift = self.doubt / self._radius if self.doubt else 0.0
 
-    def taken(self, indices: Ints) -> Floats:
-        return self._points if indices is self.every else self._points[indices]
+    def taken(self, indices: Ints) -> tuple[Floats, Floats | None]:
+        points, labels = self._points, self._labels
+        if indices is not self.every:
+            points, labels = points[indices], None if labels is None else labels[indices]
+        return points, labels
 
-    def guess(self, some: Floats) -> Floats:
-        scores: Floats = some.dot(self.state)
+    def guess(self, taken: tuple[Floats, Floats | None], begin: int, end: int) -> Floats:
+        points, labels = taken
+        scores: Floats = points[begin:end].dot(self.state)
+        if labels is not None:
+            scores *= labels[begin:end]
         return scores
 
     def truth(self, indices: Ints) -> Whole:
+        if self._sum is None:
+            self._sum = Sum(self.start, self._rate)
         if len(self.mistakes) > self._summed:
             used, counts = np.unique(self.mistakes[self._summed :], return_counts=True)
-            self._sum.add(self._rows[used], counts)
+            self._sum.add(self._signed(used), counts)
             self._summed = len(self.mistakes)
-        return self._sum.scores(self._rows[indices])
+        return self._sum.scores(self._signed(indices))
 
     def steps(self, mistakes: Ints) -> Floats:
-        return self._points[mistakes]
+        return np.ldexp(self._signed(mistakes), -self._scale)
 
     def nothing(self, mistakes: Ints) -> bool:
-        return vanishes(self._rows, mistakes)
+        used, counts = np.unique(mistakes, return_counts=True)
+        return vanishes(self._signed(used), counts)
+
+    def _signed(self, indices: Ints) -> Floats:
+        signed: Floats = self._data.y[indices, None] * self._data.X[indices]
+        return signed
 
 
 def checked_start(data: Dataset, start: ArrayLike | None, rate: float) -> Floats:

@@ -115,10 +115,9 @@ class Sum:
         return np.array([float(score * scale) or math.copysign(5e-324, score) if score else 0.0 for score in exact])
 
 
-def vanishes(rows: Floats, chosen: Ints) -> bool:
-    """Whether the chosen rows, each as often as it was chosen, sum to zero."""
-    used, counts = np.unique(chosen, return_counts=True)
-    numbers, _ = whole(rows[used])
+def vanishes(rows: Floats, counts: Ints) -> bool:
+    """Whether the rows, each as often as its count says, sum to zero."""
+    numbers, _ = whole(rows)
     return not (counts.astype(object) @ numbers).any()
 
 
@@ -156,7 +155,7 @@ class Doubt:
 
     def __init__(self, points: Floats, radius: float, start: Floats, given: bool, step: float | None = None) -> None:
         self._dim, self._radius = points.shape[1], radius
-        self._length, self._step = float(norms(start[None, :])[0]), radius if step is None else step
+        self._length, self._step = math.hypot(*start.tolist()), radius if step is None else step
         unit = math.ldexp(1.0, math.frexp(radius)[1] - _BITS)
         # Nothing is rounded as long as the guess is 0.
         self._most = math.inf if not radius else 0.0 if given and not self._length else -1.0
