@@ -17,6 +17,7 @@ from perceptron.checks import at_least, count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
 from perceptron.learner import checked_start
 from perceptron.real import Doubt, Path, Sum, excess, over, vanishes
+from perceptron.run import check_separator
 from perceptron.separation import Separator
 
 Outcome = Literal["converged", "frozen", "stopped"]
@@ -170,6 +171,21 @@ class Descent:
     def _path(self) -> Path:
         return Path(self.data, self.mistakes, self.sizes, self.start, self.rate, self.mean)
 
+    @property
+    def updates(self) -> int:
+        """The number of updates, T."""
+        return len(self.sizes)
+
+    @property
+    def w(self) -> Floats:
+        """The weights after the last update, shape (d,)."""
+        last: Floats = self.weights[-1]
+        return last
+
+    def predict(self, X: ArrayLike) -> Ints:
+        """Return the label the last weights give each point, as `Run.predict` does."""
+        return self._path.sides(self.updates, self.data.lifted(X))
+
     @cached_property
     def weights(self) -> Floats:
         """The weights before the first update and after each, shape (T + 1, d).
@@ -213,9 +229,10 @@ class Descent:
         ------
         TypeError
             If the data are not separable: there is no bound then.
+        ValueError
+            If it does not separate these data.
         """
-        if not isinstance(separator, Separator):
-            raise TypeError(f"a bound needs a Separator, got {separator!r}")
+        check_separator(self.data, separator)
         radius, margin = separator.radius, separator.margin
         size = 1 if self.mean else self.batch
         if not self.start.any():

@@ -66,6 +66,15 @@ class DualRun(Record):
         rows[np.arange(1, len(rows)), self.mistakes] = 1
         return frozen(rows.cumsum(axis=0))
 
+    def predict(self, X: ArrayLike) -> Ints:
+        """Return the label of each point, the sign of f(x): −1 or +1, and 0 where f(x) = 0 as floats have it.
+
+        >>> from perceptron import gate, polynomial, train_dual
+        >>> train_dual(gate("xor"), polynomial(2)).predict([[0, 0], [0, 1]])
+        array([-1,  1])
+        """
+        return np.sign(self.decision(self.data.lifted(X))).astype(np.int64)
+
     def decision(self, points: ArrayLike, update: int | None = None) -> Floats:
         """Return f(x) = Σ αⱼ yⱼ K(xⱼ, x) at any points; its sign is the prediction.
 

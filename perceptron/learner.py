@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import repeat
 from typing import Any, Literal
 
@@ -97,10 +98,11 @@ def train(
     F. Rosenblatt, "The perceptron", Psychological Review 65, 1958. With points separable by margin γ within
     radius R no order makes more than R²/γ² mistakes from w₀ = 0: see `bounds.novikoff`.
     """
-    look = _Lookout(required(data), start, rate, tie)
+    look = Lookout(required(data), start, rate, tie)
     mistakes, checked, outcome, turned = follow(look, order, seed, max_updates)
     run = Run(data, look.start, float(rate), mistakes, checked, outcome)
-    return first_turn(run, look) if turned else run
+    run = first_turn(run, look) if turned else run
+    return replace(run, capped=look.capped and run.cycle is None)
 
 
 class Search(ABC):
@@ -113,6 +115,7 @@ class Search(ABC):
     state: Floats
     doubt: float = 0.0  # of a guessed score
     drift: float = 0.0  # of a place of the state
+    capped = False  # whether a mistake was found after the last update allowed
 
     def __init__(self, data: Dataset, tie: Tie) -> None:
         self.every = np.arange(len(data))
@@ -238,6 +241,7 @@ def follow(
     saved, saved_at, save_at = (search.state, 0), 0, 1
     for i in _mistakes(search, order, seed):
         if len(mistakes) == max_updates:
+            search.capped = True
             break
         search.update(i)
         checked.append(search.examined)
@@ -314,7 +318,7 @@ def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
     return np.full(len(labels), tie == "mistake") if isinstance(tie, str) else labels != tie
 
 
-class _Lookout(Search):
+class Lookout(Search):
     """The weights over the rate, and the points.
 
     Both are scaled by a power of two (which is exact) where products could leave the range of floats.
@@ -331,13 +335,19 @@ class _Lookout(Search):
         self._labels = None if few else data.y.astype(np.float64)
         if self._scale:
             self._points = np.ldexp(self._points, -self._scale)
-        self.state, given = over(self.start, rate, self._scale)
-        self._doubts = Doubt(self._points, self._radius, self.state, given)
-        self.doubt = self._doubts.after(0)
+        self.state, self._given = over(self.start, rate, self._scale)
+        self.doubts_from(data.radius)
         self._sum: Sum | None = None
         self._summed = 0
 
+    def doubts_from(self, step: float) -> None:
+        """Reckon with updates that add no more than the square of such a step to ‖w/η‖²."""
+        step = math.ldexp(step, -self._scale)
+        self._doubts = Doubt(self._points, self._radius, self.state, self._given, step)
+        self.doubt = self._doubts.after(0)
+
     def update(self, i: int) -> None:
+        """Add the signed example."""
         z = self._points[i]
         self.state = self.state + (z if self._labels is None else self._labels.item(i) * z)
         self.mistakes.append(i)
@@ -345,12 +355,14 @@ class _Lookout(Search):
         self.drift = self.doubt / self._radius if self.doubt else 0.0
 
     def taken(self, indices: Ints) -> tuple[Floats, Floats | None]:
+        """Return the points, and their labels if the points are not signed."""
         points, labels = self._points, self._labels
         if indices is not self.every:
             points, labels = points[indices], None if labels is None else labels[indices]
         return points, labels
 
     def guess(self, taken: tuple[Floats, Floats | None], begin: int, end: int) -> Floats:
+        """Return scores as floats have them."""
         points, labels = taken
         scores: Floats = points[begin:end].dot(self.state)
         if labels is not None:
@@ -358,20 +370,27 @@ class _Lookout(Search):
         return scores
 
     def truth(self, indices: Ints) -> Whole:
+        """Return scores as whole numbers have them."""
         if self._sum is None:
             self._sum = Sum(self.start, self._rate)
         if len(self.mistakes) > self._summed:
             used, counts = np.unique(self.mistakes[self._summed :], return_counts=True)
-            self._sum.add(self._signed(used), counts)
+            self._sum.add(self.added(used), counts)
             self._summed = len(self.mistakes)
         return self._sum.scores(self._signed(indices))
 
     def steps(self, mistakes: Ints) -> Floats:
-        return np.ldexp(self._signed(mistakes), -self._scale)
+        """Return what the mistakes added, in floats."""
+        return np.ldexp(self.added(mistakes), -self._scale)
 
     def nothing(self, mistakes: Ints) -> bool:
+        """Whether what the mistakes added is nothing, in whole numbers."""
         used, counts = np.unique(mistakes, return_counts=True)
-        return vanishes(self._signed(used), counts)
+        return vanishes(self.added(used), counts)
+
+    def added(self, indices: Ints) -> Floats:
+        """Return what a mistake on each of the examples adds to w/η."""
+        return self._signed(indices)
 
     def _signed(self, indices: Ints) -> Floats:
         signed: Floats = self._data.y[indices, None] * self._data.X[indices]

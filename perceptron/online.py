@@ -7,8 +7,11 @@ from typing import Literal, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptron.dataset import Floats
+from perceptron.dataset import Floats, Ints
 from perceptron.learner import Tie, tie_errs
+from perceptron.real import Sum, signs
+
+_EPS = float(np.finfo(np.float64).eps)
 
 
 @runtime_checkable
@@ -28,6 +31,8 @@ class Learner(Protocol):
 
 class OnlinePerceptron:
     """The perceptron from w = 0; `train` is its run on examples known beforehand.
+
+    Its answers and its mistakes are those of real arithmetic on the floats given; `w` is rounded at each update.
 
     >>> learner = OnlinePerceptron(2)
     >>> learner.predict([3, 1])
@@ -57,23 +62,45 @@ class OnlinePerceptron:
         self.tie = tie
         self.w: Floats = np.zeros(dim)
         self.updates = 0
+        self._seen = 0
+        self._steps: list[Floats] = []
+        self._before: list[int] = []  # how many examples were seen before each step
+        self._size: Floats = np.zeros(dim)
 
     def predict(self, x: ArrayLike) -> int:
         """Return the sign of w·x."""
-        return self._side(float(self.w @ np.asarray(x, dtype=np.float64)))
+        return self._label(self._side(np.asarray(x, dtype=np.float64)))
 
     def learn(self, x: ArrayLike, y: int) -> None:
         """Add y x to w if that is a mistake by the rule for ties."""
         point = np.asarray(x, dtype=np.float64)
-        score = y * float(self.w @ point)
-        if score < 0 or (score == 0 and tie_errs(self.tie, np.array([y]))[0]):
-            self.w = self.w + y * point
+        side = y * self._side(point)
+        if side < 0 or (side == 0 and tie_errs(self.tie, np.array([y]))[0]):
+            step = y * point
+            self.w = self.w + step
+            self._size = self._size + np.abs(step)
+            self._steps.append(step)
+            self._before.append(self._seen)
             self.updates += 1
+        self._seen += 1
 
-    def _side(self, score: float) -> int:
-        if score == 0:
-            return 1 if isinstance(self.tie, str) else self.tie
+    def _side(self, point: Floats) -> int:
+        return self._sign(self.w, self._size, np.ones(self.updates, dtype=np.int64), point)
+
+    def _sign(self, guess: Floats, size: Floats, counts: Ints, point: Floats) -> int:
+        """Return the sign of Σ c z·x over the steps z, from a guess of Σ c z that is a sum of terms of some size."""
+        met = float(size @ np.abs(point))
+        score = float(guess @ point)
+        if abs(score) <= _EPS * (2 * self._seen + len(point) + 4) * met + 1e-300:
+            if not ((size > 0) & (point != 0)).any():
+                return 0
+            total = Sum(np.zeros(len(point)))
+            total.add(np.array(self._steps), counts)
+            return int(total.signs(point[None])[0])
         return 1 if score > 0 else -1
+
+    def _label(self, side: int) -> int:
+        return side or (1 if isinstance(self.tie, str) else self.tie)
 
 
 class OnlineAverage(OnlinePerceptron):
@@ -94,15 +121,19 @@ class OnlineAverage(OnlinePerceptron):
     def __init__(self, dim: int, tie: Tie = "mistake") -> None:
         super().__init__(dim, tie)
         self.total: Floats = np.zeros(dim)
+        self._total_size: Floats = np.zeros(dim)
 
     def predict(self, x: ArrayLike) -> int:
         """Return the sign of Σ w·x over the weights after each example so far."""
-        return self._side(float(self.total @ np.asarray(x, dtype=np.float64)))
+        counts = self._seen - np.array(self._before, dtype=np.int64)
+        point = np.asarray(x, dtype=np.float64)
+        return self._label(self._sign(self.total, self._total_size, counts, point))
 
     def learn(self, x: ArrayLike, y: int) -> None:
         """Learn as the perceptron does, and add its weights to the sum."""
         super().learn(x, y)
         self.total = self.total + self.w
+        self._total_size = self._total_size + self._size
 
 
 class OnlineHalving:
@@ -139,7 +170,7 @@ class OnlineHalving:
 
     def predict(self, x: ArrayLike) -> int:
         """Return the label most of the concepts give x; those with w·x = 0 abstain."""
-        votes = int(np.sign(self.concepts @ np.asarray(x, dtype=np.float64)).sum())
+        votes = int(signs(self.concepts, np.asarray(x, dtype=np.float64)).sum())
         return self.tie if votes == 0 else 1 if votes > 0 else -1
 
     def learn(self, x: ArrayLike, y: int) -> None:
@@ -150,7 +181,7 @@ class OnlineHalving:
         ValueError
             If none is left: the truth is then not one of the concepts.
         """
-        left = self.concepts[y * (self.concepts @ np.asarray(x, dtype=np.float64)) > 0]
+        left = self.concepts[y * signs(self.concepts, np.asarray(x, dtype=np.float64)) > 0]
         if not len(left):
             raise ValueError(f"no concept is left that gives {x!r} the label {y}")
         self.concepts = left

@@ -115,6 +115,16 @@ class Sum:
         return np.array([float(score * scale) or math.copysign(5e-324, score) if score else 0.0 for score in exact])
 
 
+def signs(points: Floats, w: Floats) -> Ints:
+    """Return the sign of w·x for each of the points, shape (m, d)."""
+    scores = points @ w
+    near = np.abs(scores) <= _EPS * (len(w) + 2) * (np.abs(points) @ np.abs(w)) + _LOST
+    sides = np.sign(scores).astype(np.int64)
+    if near.any():
+        sides[near] = Sum(w).signs(points[near])
+    return sides
+
+
 def vanishes(rows: Floats, counts: Ints) -> bool:
     """Whether the rows, each as often as its count says, sum to zero."""
     numbers, _ = whole(rows)
@@ -203,7 +213,7 @@ class Path:
         begun, given = over(start, rate, self._scale)
         self._guess = begun + self._steps
         step = radius * math.sqrt(int(sizes.max(initial=1)))
-        self._doubts = Doubt(signed, radius, begun, given and not mean, step)
+        self._doubts, self._radius = Doubt(signed, radius, begun, given and not mean, step), radius
         self._total, self._done = Sum(start, rate), 0
 
     @property
@@ -238,12 +248,17 @@ class Path:
             radius = math.ldexp(largest, -scale)
         scores: Floats = np.vecdot(self._guess[begin:end, None, :], np.ldexp(rows, -scale))
         unit = Fraction(self._rate) * Fraction(2) ** (scale + self._scale)
-        doubt = self._doubts.after(len(self._mistakes), radius)
+        doubt = self._doubt(radius)
         near = np.abs(scores) <= doubt
         for k in np.flatnonzero(near.any(axis=1)).tolist() if doubt else ():
             asked = rows if rows.ndim == 2 else rows[k]
             scores[k, near[k]] = self._truth(begin + k).products(asked[near[k]], unit)
         return scores
+
+    def sides(self, updates: int, points: Floats) -> Ints:
+        """Return the signs of w·x after so many updates, for any points, shape (m, d)."""
+        sides: Ints = np.sign(self.scores(updates, updates + 1, points, strange=True)[0]).astype(np.int64)
+        return sides
 
     def in_ones(self, scores: Floats) -> Floats:
         """Return the scores of the data's own points, or sums of them, as numbers; infinite where they overflow."""
@@ -251,6 +266,9 @@ class Path:
         with np.errstate(over="ignore", under="ignore"):
             values: Floats = np.ldexp(part * scores, exponent + 2 * self._scale)
         return values
+
+    def _doubt(self, radius: float | None) -> float:
+        return self._doubts.after(len(self._mistakes), radius)
 
     def _truth(self, updates: int) -> Sum:
         """Return the weights after so many updates, which are summed on from those that were asked for last."""
@@ -260,6 +278,38 @@ class Path:
             self._total.add(self._data.signed[self._mistakes[begin:end]], parts=end - begin if self._mean else 1)
         self._done = updates
         return self._total
+
+
+class Averages(Path):
+    """The means of the weights of a run, each taken so many times, up to those after no update, one, and so on.
+
+    Parameters
+    ----------
+    data, mistakes, start, rate
+        As for `Path`; an update adds one example.
+    counts : numpy.ndarray of int, shape (T + 1,)
+        How often the weights after each update are taken; where none was, the mean is w₀.
+    """
+
+    def __init__(self, data: Dataset, mistakes: Ints, counts: Ints, start: Floats, rate: float) -> None:
+        super().__init__(data, mistakes, np.ones_like(mistakes), start, rate)
+        self._taken = counts.cumsum()
+        totals = np.add.accumulate(counts[:, None] * self._guess) / np.maximum(1, self._taken)[:, None]
+        self._guess = np.where(self._taken[:, None], totals, self._guess)
+
+    def _doubt(self, radius: float | None) -> float:
+        # Taking the mean rounds as often again.
+        return 2 * super()._doubt(self._radius if radius is None else radius)
+
+    def _truth(self, updates: int) -> Sum:
+        total, taken = Sum(self._start, self._rate), int(self._taken[updates])
+        if taken:
+            # What an update added is in all the weights after it.
+            times = np.zeros(len(self._data), dtype=np.int64)
+            np.add.at(times, self._mistakes[:updates], taken - self._taken[:updates])
+            used = np.flatnonzero(times)
+            total.add(self._data.signed[used], times[used], taken)
+        return total
 
 
 def _on_grid(rows: Floats, unit: float) -> bool:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from itertools import repeat
 from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from perceptron.checks import count_of
+from perceptron.checks import at_least, count_of, not_negative
 from perceptron.dataset import Dataset, Floats, Ints, frozen
-from perceptron.real import excess
+from perceptron.learner import Lookout
+from perceptron.real import Path, excess, signs
 
 _EPS = float(np.finfo(np.float64).eps)
 
@@ -48,6 +50,26 @@ class Trace:
     outcome: Literal["converged", "stopped"]
     losses: Floats | None = None
 
+    @property
+    def updates(self) -> int:
+        """The number of updates, T."""
+        return len(self.weights) - 1
+
+    @property
+    def w(self) -> Floats:
+        """The weights after the last update, shape (d,)."""
+        last: Floats = self.weights[-1]
+        return last
+
+    def predict(self, X: ArrayLike) -> Ints:
+        """Return the label the last weights give each point: −1 or +1, and 0 where w·x = 0.
+
+        >>> from perceptron import gate, smooth_perceptron
+        >>> smooth_perceptron(gate("and").augmented()).predict([[1, 1], [0, 1]])
+        array([ 1, -1])
+        """
+        return signs(self.data.lifted(X), self.w)
+
     def __repr__(self) -> str:
         updates = count_of(len(self.weights) - 1, "update")
         return f"Trace({self.outcome} after {updates} and {count_of(int(self.products[-1]), 'product')})"
@@ -83,12 +105,12 @@ def margin_perceptron(data: Dataset, threshold: float, max_updates: int = 10_000
     Returns
     -------
     Trace
-        A product for each example examined.
+        A product for each example examined. The run is that of real arithmetic on the floats given, as for `train`.
 
     Raises
     ------
     ValueError
-        If the threshold is negative or not finite, or max_updates negative.
+        If the threshold is negative or not finite, or max_updates no whole number or negative.
 
     Notes
     -----
@@ -96,20 +118,40 @@ def margin_perceptron(data: Dataset, threshold: float, max_updates: int = 10_000
     A 20, 1987, who take the hardest example each time. It makes at most (R² + 2β)/γ² updates, see
     `bounds.margin_perceptron`, and its margin is then more than γβ/(R² + 2β), which tends to γ/2 as β grows.
     """
-    if not 0 <= threshold < math.inf:
-        raise ValueError(f"threshold must be finite and not negative, got {threshold}")
-    _check_cap(max_updates)
-    scale = excess(data.least, data.radius)
-    points = np.ldexp(data.signed, -scale)
-    with np.errstate(over="ignore", under="ignore"):
-        bar = np.ldexp(threshold, -2 * scale)
-    weights, products, at = [np.zeros(data.dim)], [0], 0
-    while (errs := np.vecdot(points, weights[-1]) <= bar).any() and len(weights) <= max_updates:
-        ahead = _until(errs, at)
-        at = (at + ahead) % len(data)
-        weights.append(weights[-1] + points[at - 1])
-        products.append(products[-1] + ahead)
-    return _trace(data, np.ldexp(weights, scale), products, converged=not errs.any())
+    not_negative("threshold", threshold)
+    at_least("max_updates", max_updates, 0)
+    look = _Threshold(data, threshold)
+    products, converged = [0], True
+    for i in look.scan(repeat(look.every)):
+        if len(look.mistakes) == max_updates:
+            converged = False
+            break
+        look.update(i)
+        products.append(look.examined)
+    made = np.array(look.mistakes, dtype=np.int64)
+    weights = Path(data, made, np.ones_like(made), np.zeros(data.dim), 1.0).weights
+    return _trace(data, weights, products, converged)
+
+
+class _Threshold(Lookout):
+    """The search for y w·x ≤ β: one more coordinate, which is the same for all and stays as it is, takes β away."""
+
+    def __init__(self, data: Dataset, threshold: float) -> None:
+        size = math.ldexp(1.0, math.frexp(max(data.radius, math.sqrt(threshold)))[1])
+        lifted = Dataset(np.column_stack([data.X, -size * data.y]), data.y)
+        super().__init__(lifted, np.append(np.zeros(data.dim), threshold / size), 1.0, "mistake")
+        self._last = self.state[-1]
+        # An update adds no more than R² + 2β to ‖w‖².
+        self.doubts_from(math.hypot(data.radius, math.sqrt(2) * math.sqrt(threshold)))
+
+    def update(self, i: int) -> None:
+        super().update(i)
+        self.state[-1] = self._last
+
+    def added(self, indices: Ints) -> Floats:
+        rows = super().added(indices)
+        rows[:, -1] = 0.0
+        return rows
 
 
 def passive_aggressive(data: Dataset, max_updates: int = 10_000) -> Trace:
@@ -143,7 +185,8 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000) -> Trace:
     Returns
     -------
     Trace
-        A product for each example examined and one, for ‖x‖², for each update.
+        A product for each example examined and one, for ‖x‖², for each update. The steps are quotients, which
+        floats round: where a loss is all but 0, that decides.
 
     Raises
     ------
@@ -158,7 +201,7 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000) -> Trace:
     """
     if not data.norms.all():
         raise ValueError(f"X[{int(data.norms.argmin())}] is the origin, which no weights give the score 1")
-    _check_cap(max_updates)
+    at_least("max_updates", max_updates, 0)
     scale = excess(data.least, data.radius)
     points = np.ldexp(data.signed, -scale)
     weights, products, losses, at = [np.zeros(data.dim)], [0], list[float](), 0
@@ -200,7 +243,8 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
     Returns
     -------
     Trace
-        n products for the norms, and n + 1 for each update: one for each point and one for ‖w‖². On points that
+        n products for the norms, and n + 1 for each update: one for each point and one for ‖w‖². The steps are
+        quotients, which floats round; a converged trace separates beyond any doubt of rounding. On points that
         cannot be separated the weights approach 0, and where they reach it the trace is "stopped".
 
     Raises
@@ -214,7 +258,7 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
     with a convexity constraint in 1/ε² iterations independent of problem size", Stanford University, 1992.
     ‖w‖² ≤ 1/(k + 1) after k updates, of which there are at most R²/γ² − 1: see `bounds.von_neumann`.
     """
-    _check_cap(max_updates)
+    at_least("max_updates", max_updates, 0)
     points = data.signed / (data.radius or 1.0)
     squares, n = np.vecdot(points, points), len(data)
     weights, products = [points[0]], [n]
@@ -257,7 +301,9 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
     -------
     Trace
         2n products to begin with, for the norms and the mean, and 2n for each update: one for each w·z, and one
-        for each multiple of a z that a sum is made of. On points that cannot be separated it runs to the cap.
+        for each multiple of a z that a sum is made of. The shares are exponentials, which floats round; a
+        converged trace separates beyond any doubt of rounding. On points that cannot be separated it runs to
+        the cap.
 
     Raises
     ------
@@ -269,7 +315,7 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
     N. Soheili and J. Peña, "A smooth perceptron algorithm", SIAM Journal on Optimization 22, 2012. The updates
     are about √(8 ln n) R/γ at most, where the perceptron may need R²/γ²: see `bounds.smooth_perceptron`.
     """
-    _check_cap(max_updates)
+    at_least("max_updates", max_updates, 0)
     points, n = data.signed / (data.radius or 1.0), len(data)
     weights, products = [points.mean(axis=0)], [2 * n]
     mean = np.zeros(data.dim)
@@ -283,11 +329,6 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
         weights.append((1 - theta) * (w + theta * mean) + theta**2 * steep)
         products.append(products[-1] + 2 * n)
     return _trace(data, weights, products, converged=right)
-
-
-def _check_cap(max_updates: int) -> None:
-    if max_updates < 0:
-        raise ValueError(f"max_updates must not be negative, got {max_updates}")
 
 
 def _until(errs: NDArray[np.bool_], at: int) -> int:

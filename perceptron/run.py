@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeVar
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 
 from perceptron import bounds
 from perceptron.checks import count_of
@@ -44,6 +46,11 @@ class Record:
         passes = count_of(self.passes, "pass", "passes")
         turn = f", the last {self.cycle.length} a cycle" if self.cycle else ""
         return f"{type(self).__name__}({self.outcome} after {updates} in {passes}{turn})"
+
+    @property
+    def updates(self) -> int:
+        """The number of updates, M."""
+        return len(self.mistakes)
 
     @cached_property
     def alpha(self) -> Ints:
@@ -90,6 +97,8 @@ class Run(Record):
         updates or the presented examples were used up with an example still in error.
     cycle : Cycle or None
         Where the repeat starts and how long it is; the run is then the transient and one whole turn.
+    capped : bool
+        Whether the last example examined is a mistake that no update was left for.
     """
 
     data: Dataset
@@ -99,6 +108,7 @@ class Run(Record):
     checked: Ints
     outcome: Outcome
     cycle: Cycle | None = None
+    capped: bool = False
 
     @cached_property
     def weights(self) -> Floats:
@@ -109,6 +119,36 @@ class Run(Record):
         the last place of the larger of w₀ and what was added to it.
         """
         return frozen(self.path.weights)
+
+    @property
+    def w(self) -> Floats:
+        """The weights after the last update, shape (d,)."""
+        last: Floats = self.weights[-1]
+        return last
+
+    def predict(self, X: ArrayLike) -> Ints:
+        """Return the label the last weights give each point, the sign of w·x.
+
+        >>> from perceptron import gate, train
+        >>> train(gate("and").augmented()).predict([[1, 1], [0, 1], [1.5, -0.25]])
+        array([ 1, -1,  0])
+
+        Parameters
+        ----------
+        X : array_like, shape (m, d)
+            The points; where the data were lifted by a constant coordinate it may be left out.
+
+        Returns
+        -------
+        numpy.ndarray of int64, shape (m,)
+            −1 or +1, and 0 where w·x = 0 in real arithmetic.
+
+        Raises
+        ------
+        ValueError
+            If the points are not finite or not in d dimensions.
+        """
+        return self.path.sides(self.updates, self.data.lifted(X))
 
     @cached_property
     def path(self) -> Path:
@@ -140,9 +180,10 @@ class Run(Record):
         ------
         TypeError
             If the data are not separable: there is no bound then.
+        ValueError
+            If it does not separate this run's data.
         """
-        if not isinstance(separator, Separator):
-            raise TypeError(f"a bound needs a Separator, got {separator!r}")
+        check_separator(self.data, separator)
         if not self.start.any():
             return separator.bound
         alignment = float(self.start @ separator.w)
@@ -203,6 +244,16 @@ class Run(Record):
                 "cosine_bound": cosine_bound,
             }
         )
+
+
+def check_separator(data: Dataset, separator: object) -> None:
+    """Refuse what is no separator, or one of other data."""
+    if not isinstance(separator, Separator):
+        raise TypeError(f"a bound needs a Separator, got {separator!r}")
+    fits = separator.w.shape == (data.dim,) and math.isclose(separator.radius, data.radius, rel_tol=1e-9)
+    reached = float((data.signed @ separator.w).min()) if fits else -math.inf
+    if not math.isclose(reached, separator.margin, rel_tol=1e-6, abs_tol=1e-12 * data.radius):
+        raise ValueError(f"the separator must be that of these data, got {separator!r}, which is of other data")
 
 
 Kept = TypeVar("Kept", bound=Record)

@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from perceptron.dataset import Floats, Ints, frozen
+from perceptron.real import Averages, combined
 from perceptron.run import Run
 
 _BLOCK = 2**20  # scores computed at a time
@@ -42,8 +43,8 @@ def averaged(run: Run) -> Floats:
     total = int(counts.sum())
     if not total:
         return run.start
-    scale = _exponent(run.weights)
-    return frozen(np.ldexp(counts @ np.ldexp(run.weights, -scale) / total, scale))
+    scale = int(np.frexp(np.abs(run.weights).max())[1])  # a power of two, so that no sum overflows
+    return frozen(np.ldexp(combined(counts, np.ldexp(run.weights, -scale)) / total, scale))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -57,14 +58,24 @@ class Voted:
 
     Parameters
     ----------
-    weights : numpy.ndarray, shape (M + 1, d)
-        wₖ, the weights after k updates.
+    run : Run
+        The run that made the weights.
     counts : numpy.ndarray of int64, shape (M + 1,)
         cₖ: the examples examined with wₖ, from the one whose update made it to the last one it got right.
     """
 
-    weights: Floats
+    run: Run
     counts: Ints
+
+    @property
+    def weights(self) -> Floats:
+        """wₖ, the weights after k updates, shape (M + 1, d)."""
+        return self.run.weights
+
+    @property
+    def updates(self) -> int:
+        """The number of updates."""
+        return self.run.updates
 
     def __repr__(self) -> str:
         return f"Voted({int(self.counts.sum())} votes of {len(self.counts)} weights)"
@@ -75,7 +86,7 @@ class Voted:
         Parameters
         ----------
         X : array_like, shape (m, d)
-            The points, in the space of the run: with a bias, the augmented ones.
+            The points; where the data were lifted by a constant coordinate it may be left out.
 
         Returns
         -------
@@ -87,16 +98,13 @@ class Voted:
         ValueError
             If the points are not finite or not in d dimensions.
         """
-        points, dim = np.asarray(X, dtype=np.float64), self.weights.shape[1]
-        if points.ndim != 2 or points.shape[1] != dim:
-            raise ValueError(f"X must have shape (points, {dim}), got {points.shape}")
-        if not np.isfinite(points).all():
-            raise ValueError("X must be finite")
+        points = self.run.data.lifted(X)
         votes = np.zeros(len(points), dtype=np.int64)
         size = max(1, _BLOCK // max(1, len(points)))
         for begin in range(0, len(self.counts), size):
-            block = slice(begin, begin + size)
-            votes += self.counts[block] @ _sides(self.weights[block], points)
+            counts = self.counts[begin : begin + size]
+            scores = self.run.path.scores(begin, begin + len(counts), points, strange=True)
+            votes += counts @ np.sign(scores).astype(np.int64)
         return np.sign(votes)
 
 
@@ -126,7 +134,7 @@ def voted(run: Run) -> Voted:
     Y. Freund and R. E. Schapire, "Large margin classification using the perceptron algorithm", Machine Learning
     37, 1999, figure 1.
     """
-    return Voted(run.weights, frozen(_counts(run)))
+    return Voted(run, frozen(_counts(run)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,11 +154,28 @@ class Pocket:
         The update that made them; 0 for the start.
     errors : int
         The training examples with y w·x ≤ 0.
+    run : Run
+        The run that made them.
     """
 
     weights: Floats
     update: int
     errors: int
+    run: Run
+
+    @property
+    def w(self) -> Floats:
+        """The same weights."""
+        return self.weights
+
+    @property
+    def updates(self) -> int:
+        """After how many updates the run had them."""
+        return self.update
+
+    def predict(self, X: ArrayLike) -> Ints:
+        """Return the label these weights give each point, as `Run.predict` does."""
+        return self.run.path.sides(self.update, self.run.data.lifted(X))
 
 
 def pocket(run: Run, ratchet: bool = True) -> Pocket:
@@ -165,8 +190,7 @@ def pocket(run: Run, ratchet: bool = True) -> Pocket:
     Parameters
     ----------
     run : Run
-        A run that takes examples one at a time, best in "random" order. The last answer of a "stopped" run
-        does not count: it may be the mistake that stopped it.
+        A run that takes examples one at a time, best in "random" order.
     ratchet : bool
         Weights go in as soon as they have given more right answers in a row than those in the pocket had when
         they went in. With the ratchet they must also err on strictly fewer training examples.
@@ -182,7 +206,7 @@ def pocket(run: Run, ratchet: bool = True) -> Pocket:
     """
     errors = errors_over_time(run)["last"].to_numpy()
     update = int(_pockets(run, errors, ratchet)[-1])
-    return Pocket(frozen(run.weights[update].copy()), update, int(errors[update]))
+    return Pocket(frozen(run.weights[update].copy()), update, int(errors[update]), run)
 
 
 def errors_over_time(run: Run) -> pd.DataFrame:
@@ -208,25 +232,21 @@ def errors_over_time(run: Run) -> pd.DataFrame:
         M + 1 rows: row k tells of the run up to where update k + 1 is about to be made, or to its end, so that
         the last row is that of `pocket`, `averaged` and `voted`. A score or vote of 0 counts as an error.
     """
-    data, counts, weights = run.data, _counts(run)[:, None], np.ldexp(run.weights, -_exponent(run.weights))
-    total, votes = np.zeros(data.dim), np.zeros(len(data), dtype=np.int64)
-    last, mean, vote = (np.empty(len(weights), dtype=np.int64) for _ in range(3))
+    data, counts, steps = run.data, _counts(run), len(run.mistakes) + 1
+    votes = np.zeros(len(data), dtype=np.int64)
+    last, mean, vote = (np.empty(steps, dtype=np.int64) for _ in range(3))
+    averages = Averages(data, run.mistakes, counts, run.start, run.rate)
     size = max(1, _BLOCK // len(data))
-    for begin in range(0, len(weights), size):
-        block = slice(begin, begin + size)
-        sides = _sides(weights[block], data.X)
-        totals = np.add.accumulate(np.vstack([total, counts[block] * weights[block]]))
-        ballots = np.add.accumulate(np.vstack([votes, counts[block] * sides]))
-        total, votes = totals[-1], ballots[-1]
-        last[block] = (data.y * sides <= 0).sum(axis=1)
-        mean[block] = (data.y * _sides(totals[1:], data.X) <= 0).sum(axis=1)
-        vote[block] = (data.y * ballots[1:] <= 0).sum(axis=1)
-    if not counts[0]:
-        mean[0] = last[0]
+    for begin in range(0, steps, size):
+        block = slice(begin, min(begin + size, steps))
+        sides = np.sign(run.path.scores(block.start, block.stop)).astype(np.int64)
+        ballots = np.add.accumulate(np.vstack([votes, counts[block, None] * sides]))
+        votes = ballots[-1]
+        last[block] = (sides <= 0).sum(axis=1)
+        mean[block] = (averages.scores(block.start, block.stop) <= 0).sum(axis=1)
+        vote[block] = (ballots[1:] <= 0).sum(axis=1)
     held = last[_pockets(run, last, ratchet=True)]
-    return pd.DataFrame(
-        {"update": np.arange(len(weights)), "last": last, "pocket": held, "averaged": mean, "voted": vote}
-    )
+    return pd.DataFrame({"update": np.arange(steps), "last": last, "pocket": held, "averaged": mean, "voted": vote})
 
 
 def _counts(run: Run) -> Ints:
@@ -240,7 +260,7 @@ def _pockets(run: Run, errors: Ints, ratchet: bool) -> Ints:
     """Return which weights are in the pocket when each of the weights of a run has met its last example."""
     right = _counts(run)
     right[1:] -= 1
-    right[-1] = max(0, right[-1] - (run.outcome == "stopped"))
+    right[-1] -= run.capped
     if not ratchet:
         longer = np.append(True, right[1:] > np.maximum.accumulate(right)[:-1])
         return np.maximum.accumulate(np.where(longer, np.arange(len(right)), 0))
@@ -250,16 +270,3 @@ def _pockets(run: Run, errors: Ints, ratchet: bool) -> Ints:
             kept, row = k, row + 1
         held.append(kept)
     return np.array(held)
-
-
-def _exponent(rows: Floats) -> int:
-    """Return the power of two to divide by, which is exact, so that no product overflows."""
-    return int(np.frexp(np.abs(rows).max(initial=0.0))[1])
-
-
-def _sides(weights: Floats, points: Floats) -> Ints:
-    """Return the sign of w·x for each of the weights and each of the points, as the learner sees it."""
-    weights, points = (np.ldexp(rows, -_exponent(rows)) for rows in (weights, points))
-    # vecdot sums as the scalar w @ x does; with the faster matrix product a converged run might err.
-    sides: Ints = np.sign(np.vecdot(weights[:, None, :], points)).astype(np.int64)
-    return sides

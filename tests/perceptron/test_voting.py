@@ -25,7 +25,7 @@ def average_errors(run):
 def cut(run, k):
     """The run up to where its update k + 1 is about to be made."""
     checked = np.append(run.checked[:k], run.checked[k] - 1)
-    return replace(run, mistakes=run.mistakes[:k], checked=checked, outcome="converged", cycle=None)
+    return replace(run, mistakes=run.mistakes[:k], checked=checked, outcome="converged", cycle=None, capped=False)
 
 
 def passes(data, count):
@@ -82,7 +82,7 @@ def test_the_average_with_one_counter_is_that_average_but_for_one_more_in_the_di
 def test_the_pocket_is_that_of_the_literal_loop(ratchet, data, order, seed, cap):
     run = train(data, order=order, seed=seed, max_updates=cap)
     made = dict.fromkeys(run.checked[:-1].tolist())
-    answers = int(run.checked[-1]) - (run.outcome == "stopped")
+    answers = int(run.checked[-1]) - run.capped
     kept = update = row = best = 0
     for example in range(1, answers + 1):
         if example in made:
@@ -133,6 +133,37 @@ def test_each_row_tells_what_the_run_cut_there_would(data, order, tie, moved):
     assert end["pocket"] == pocket(run).errors
 
 
+def test_the_last_answer_of_an_order_that_is_used_up_counts():
+    # Two right answers after the first update, the second of them the last of the order; then one point still errs.
+    data = Dataset([[1, 0], [0, 1]], [1, 1])
+    run = train(data, order=[0, 0])
+    assert (run.outcome, run.capped, run.checked.tolist()) == ("stopped", False, [1, 2])
+    kept = pocket(run)
+    assert (kept.update, kept.errors) == (1, 1)
+    assert errors_over_time(run)["pocket"].tolist() == [2, 1]
+    # Stopped by its cap, the same weights have given no right answer.
+    short = train(data, order="cyclic", max_updates=1)
+    assert (short.capped, pocket(short).update) == (True, 0)
+
+
+@pytest.mark.parametrize("rate", [0.1, 0.3, 1.0])
+@pytest.mark.parametrize("unit", [0.1, 0.7, 1.0])
+def test_neither_the_rate_nor_the_unit_changes_an_error_over_time(unit, rate):
+    data = gate("and").augmented()
+    run, truth = train(Dataset(data.X * unit, data.y), rate=rate), train(data)
+    assert errors_over_time(run).equals(errors_over_time(truth))
+    assert voted(run).predict(run.data.X).tolist() == voted(truth).predict(data.X).tolist()
+
+
+def test_what_is_read_off_predicts_points_with_and_without_the_constant():
+    data = gate("and").augmented()
+    run = train(data)
+    for learnt in (run, pocket(run), voted(run)):
+        assert learnt.predict(data.X).tolist() == learnt.predict(gate("and").X).tolist() == data.y.tolist()
+    assert (run.updates, pocket(run).updates, voted(run).updates) == (18, 18, 18)
+    assert run.w.tolist() == pocket(run).w.tolist() == [3, 2, -4]
+
+
 def test_blocks_change_nothing(monkeypatch):
     run = train(cloud(40).augmented(), max_updates=200)
     table, votes = errors_over_time(run), voted(run).predict(run.data.X)
@@ -170,9 +201,9 @@ def test_sizes_whose_products_overflow_or_vanish_count_the_same_errors(size):
 def test_points_of_another_space_are_named():
     votes = voted(train(gate("and").augmented()))
     assert repr(votes) == "Voted(36 votes of 19 weights)"
-    with pytest.raises(ValueError, match=r"X must have shape \(points, 3\), got \(4, 2\)"):
-        votes.predict(gate("and").X)
-    with pytest.raises(ValueError, match="X must be finite"):
+    with pytest.raises(ValueError, match=r"must have shape .*, got \(1, 4\)"):
+        votes.predict([[0, 0, 1, 1]])
+    with pytest.raises(ValueError, match="finite"):
         votes.predict([[0, 0, np.nan]])
     assert votes.predict(np.empty((0, 3))).shape == (0,)
 
