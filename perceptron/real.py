@@ -171,7 +171,8 @@ class Doubt:
         self._most = math.inf if not radius else 0.0 if given and not self._length else -1.0
         if radius and given and _on_grid(start[None, :], unit) and _on_grid(points, unit):
             reach = math.ldexp(unit, 52) * (unit / radius)
-            self._most = max(self._most, (reach**2 - self._length**2) / self._step**2)
+            room = reach**2 - self._length**2
+            self._most = max(self._most, room / self._step**2 if self._step else math.inf)
 
     def after(self, updates: int, radius: float | None = None) -> float:
         """Return the bound on the error of a product after so many updates, also with other points of some radius."""

@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -5,7 +7,7 @@ from hypothesis import strategies as st
 
 from perceptron import OnlineAverage, OnlineHalving, OnlinePerceptron, averaged, directions, halving, train
 from tests.perceptron.strategies import datasets, near_ties, small
-from tests.perceptron.textbook import errs
+from tests.perceptron.textbook import dot, errs
 
 TIES = ["mistake", "correct", 1, -1]
 
@@ -15,16 +17,20 @@ TIES = ["mistake", "correct", 1, -1]
 def test_told_the_examples_in_turn_the_online_perceptron_makes_the_run(tie, data, passes):
     order = list(range(len(data))) * passes
     learner, average = OnlinePerceptron(data.dim, tie), OnlineAverage(data.dim, tie)
+    w = [Fraction(0)] * data.dim
     for i in order:
-        score = learner.w @ data.X[i]
+        score = dot(w, map(Fraction, data.X[i].tolist()))
         wrong = learner.predict(data.X[i]) != data.y[i]
         if score != 0 or not isinstance(tie, str):
             assert wrong == errs(tie, data.y[i], score)
+        if errs(tie, data.y[i], score):
+            w = [a + Fraction(b) for a, b in zip(w, data.signed[i].tolist(), strict=True)]
         for each in (learner, average):
             each.learn(data.X[i], data.y[i])
     run = train(data, order=order, tie=tie)
-    assert learner.w.tolist() == average.w.tolist() == run.weights[-1].tolist()
     assert learner.updates == average.updates == len(run.mistakes)
+    for weights in (learner.w, average.w, run.w):
+        np.testing.assert_allclose(weights, np.array(w, dtype=float), rtol=0, atol=1e-14)
     np.testing.assert_allclose(average.total / len(order), averaged(run), rtol=0, atol=1e-12)
 
 

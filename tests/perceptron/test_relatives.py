@@ -21,7 +21,8 @@ from perceptron import (
     train,
     von_neumann,
 )
-from tests.perceptron.strategies import anywhere, datasets, separated, small
+from tests.perceptron.strategies import anywhere, datasets, near_ties, separated, small
+from tests.perceptron.textbook import dot
 
 RELATIVES: list[Callable[..., Trace]] = [
     lambda data, **more: margin_perceptron(data, 1.0, **more),
@@ -101,6 +102,20 @@ def test_the_margin_perceptron_repeats_the_textbook_loop(data, threshold, cap):
     trace = margin_perceptron(data, threshold, max_updates=cap)
     assert (trace.weights.tolist(), trace.products.tolist(), trace.outcome) == (weights, spent, outcome)
     assert trace.losses is None
+
+
+@given(datasets(near_ties, max_points=6, max_dim=3), st.sampled_from([0.0, 0.1, 0.3, 0.7]))
+def test_the_margin_perceptron_decides_its_threshold_as_fractions_do(data, threshold):
+    Z, w = [[Fraction(a) for a in z] for z in data.signed.tolist()], [Fraction(0)] * data.dim
+    spent, at = [0], 0
+    while len(spent) <= 30 and any(dot(w, z) <= Fraction(threshold) for z in Z):
+        if dot(w, Z[at % len(Z)]) <= Fraction(threshold):
+            w = [a + b for a, b in zip(w, Z[at % len(Z)], strict=True)]
+            spent.append(at + 1)
+        at += 1
+    trace = margin_perceptron(data, threshold, max_updates=30)
+    assert trace.products.tolist() == spent
+    np.testing.assert_allclose(trace.w, np.array(w, dtype=float), rtol=0, atol=1e-14)
 
 
 @given(separated(), st.sampled_from([0.0, 0.25, 1.0, 6.0, 50.0]))

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron import Dataset, Separator, bounds, gate, margin_dataset, separate, train
+from perceptron import Dataset, Separator, bounds, descend, gate, margin_dataset, separate, train
 from tests.perceptron.strategies import separated, small
 
 COLUMNS = [
@@ -159,6 +159,15 @@ def test_a_run_is_closed_and_shares_nothing():
 def test_the_repr_tells_the_outcome():
     assert repr(train(gate("and").augmented())) == "Run(converged after 18 updates in 9 passes)"
     assert repr(train(gate("xor").augmented())) == "Run(cycling after 4 updates in 1 pass, the last 4 a cycle)"
+
+
+def test_the_separator_of_other_data_is_refused():
+    run, path = train(gate("and").augmented()), descend(gate("and").augmented())
+    for other in (gate("or").augmented(), gate("nand").augmented(), Dataset([[1, 2]], [1])):
+        for learnt in (run, path):
+            with pytest.raises(ValueError, match=r"of these data, got Separator.*, which is of other"):
+                learnt.bound(separate(other))
+    assert run.bound(separate(run.data)) == 51
 
 
 def test_there_is_no_bound_without_a_separator():
