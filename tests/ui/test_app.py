@@ -5,7 +5,7 @@ import pytest
 
 from perceptron import gate, margin_dataset, separate, slow_pair, train
 from tests.boards import HAND, labelled
-from tests.ui.visiting import complaint, payload, visit
+from tests.ui.visiting import complaint, payload, told, visit
 from ui.controls import GATES, MOST_UPDATES, ORDERS, RANGES, SOURCES, TIES
 from ui.share import MOST, encode
 from ui.words import number, vector, whole
@@ -125,6 +125,17 @@ def test_a_link_brings_back_points_step_and_controls():
     assert page.number_input(key="rate").value == 0.5
     assert made["address"]["points"] == encode(HAND)
     assert not page.warning
+
+
+def test_a_link_to_and_at_a_tenth_shows_the_run_of_real_arithmetic():
+    """AND takes 18 updates at any rate, and w = 0.1 · (3, 2, −4) has the square 0.29; floats would make 8."""
+    made = check(visit(data="AND", bias="true", rate="0.1"))
+    columns = made["columns"]
+    assert made["last"] == 18
+    assert [columns[name][-1] for name in "abc"] == pytest.approx([0.3 / 0.4, 0.2 / 0.4, -1])
+    assert columns["norm"][-1] == pytest.approx(0.29)
+    assert "y w·x = 0, a mistake" in told(made, 18)
+    assert told(made, 18).endswith("Now no point is wrong.")
 
 
 @pytest.mark.parametrize(
