@@ -8,6 +8,7 @@ import urllib.parse
 from contextlib import ExitStack
 
 import pytest
+from playwright.sync_api import Error
 
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, ROOT, Playground, free_port, link, ready, serving
@@ -37,11 +38,18 @@ def arrive(browser):
     assert faults == []
 
 
+def shown(stage, points):
+    try:
+        return stage.drawn == points == stage.points
+    except Error:  # the board is just being put up anew
+        return False
+
+
 def holds(stage, points):
     """Check that the points are on the board and in the link, and that the server knows of them."""
     stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
     stage.until(lambda: stage.page.locator(QUIET).count() and not stage.page.locator(".stage.is-pending").count(), 40)
-    stage.until(lambda: stage.drawn == points == stage.points, 10)
+    stage.until(lambda: shown(stage, points), 10)
     assert stage.drawn == points
     assert stage.points == points
     assert not stage.page.locator(".stage.is-pending").count()
