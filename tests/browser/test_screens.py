@@ -61,7 +61,7 @@ def opened(page, address):
     page.goto(address)
     whole = ".st-key-menu a[aria-current]", ".main-svg, .stPageLink a:has-text('Open')"
     for part in whole:
-        page.wait_for_selector(part, state="attached", timeout=30_000)
+        page.wait_for_selector(part, state="attached", timeout=90_000)
     page.wait_for_selector("[data-testid=stStatusWidget]", state="detached")
 
 

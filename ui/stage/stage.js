@@ -300,9 +300,10 @@ class Stage {
     panel.node.setAttribute("role", "group");
     panel.sheet = document.createElement("ol");
     panel.sheet.className = "stage-sheet";
+    panel.sheet.tabIndex = 0; // where it has no room for all its lines it scrolls
     panel.lines = lines.map(({ title, formula, text }) => {
       const item = document.createElement("li");
-      const [heading, letters, numbers] = ["h4", "div", "div"].map((name) => document.createElement(name));
+      const [heading, letters, numbers] = ["h2", "div", "div"].map((name) => document.createElement(name));
       heading.textContent = title;
       letters.innerHTML = formula;
       letters.className = "stage-letters";
