@@ -93,12 +93,7 @@ def change(page, kind, field):
         field.press("Enter")
 
 
-KNOWN = {
-    "descent": pytest.mark.xfail(reason="after another start Plotly keeps the range of an axis with a scale anchor")
-}
-
-
-@pytest.mark.parametrize("name", [pytest.param(name, marks=KNOWN.get(name, ())) for name in PAGES])
+@pytest.mark.parametrize("name", PAGES)
 def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(desk, server, name):
     hand, cold = (desk.new_page() for _ in range(2))
     stage = Playground(hand)

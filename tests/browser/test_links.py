@@ -244,3 +244,12 @@ def test_an_empty_board_says_what_to_do(visit):
         assert stage.button(name).is_disabled()
     stage.press("ArrowRight", "End", "Space", "Control+z")
     assert stage.step == 0
+
+
+@pytest.mark.parametrize("page", ["/", "/adversary?player=the+perceptron"])
+def test_a_step_followed_at_once_by_share_gets_its_code(visit, page):
+    stage = visit(page)
+    stage.press("ArrowRight")
+    stage.do("share")
+    stage.until(lambda: read_code(stage), 10)
+    assert read_code(stage) == [stage.page.url]

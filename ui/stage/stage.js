@@ -113,7 +113,7 @@ class Stage {
     this.leaving.abort();
     this.resizing.disconnect();
     this.pause();
-    for (const timer of [this.resting, this.sending, this.asking, this.writing]) clearTimeout(timer);
+    for (const timer of [this.resting, this.sending, this.asking, this.writing, this.coding]) clearTimeout(timer);
     for (const { plot } of this.panels) window.Plotly?.purge(plot);
   }
 
@@ -481,6 +481,10 @@ class Stage {
     [panel.drawn, panel.drawnStep, panel.drawnTraces] = [content, step, panel.traces];
     for (const trace of panel.traces) Object.assign(figure.data[trace.place], trace.values(step));
     panel.axes.replaceChildren();
+    // Axes of one scale that have been drawn before would keep something of their old ranges.
+    const ranges = JSON.stringify([figure.layout.xaxis?.range, figure.layout.yaxis?.range]);
+    if (figure.layout.yaxis?.scaleanchor && ranges !== panel.ranges) window.Plotly.purge(panel.plot);
+    panel.ranges = ranges;
     window.Plotly.react(panel.plot, figure.data, figure.layout, figure.config);
   }
 
@@ -622,12 +626,20 @@ class Stage {
     this.writeAddress();
     const { href, hostname } = window.location;
     this.code = [this.data.code, this.code].find((code) => code?.link === href);
-    if (!this.code && this.asked !== href) this.report("share", { link: href, at: Date.now() });
+    if (!this.code && this.asked !== href) this.askForCode();
     this.asked = href;
     this.part("link").value = href;
     this.part("code").src = this.code?.picture || BLANK;
     this.part("caution").textContent = this.code && !this.code.picture ? "The link is too long for a code."
       : LOCAL.test(hostname) ? `“${hostname}” names this computer alone; other devices need its network address.` : "";
+  }
+
+  // What is asked while another run begins is lost, so it is asked again.
+  askForCode() {
+    clearTimeout(this.coding);
+    if (this.code || !this.part("share").open) return;
+    this.report("share", { link: window.location.href, at: Date.now() });
+    this.coding = setTimeout(() => this.askForCode(), ASK_AGAIN);
   }
 
   // The code comes from the server, which may be out of reach.
