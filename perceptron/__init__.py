@@ -30,7 +30,7 @@ from perceptron.many import ManyRuns, train_many
 from perceptron.online import Learner, OnlineAverage, OnlineHalving, OnlinePerceptron
 from perceptron.orders import fewest_and_most, single_example
 from perceptron.planes import Margins, Plane, margins
-from perceptron.relatives import Trace, margin_perceptron, passive_aggressive, smooth_perceptron, von_neumann
+from perceptron.relatives import Trace, alma, margin_perceptron, passive_aggressive, smooth_perceptron, von_neumann
 from perceptron.run import Cycle, Run
 from perceptron.samples import blobs, cloud, gate, iris, margin_dataset, moons, rings, slow_pair, spirals
 from perceptron.separation import Inseparable, Separator, separate
@@ -63,6 +63,7 @@ __all__ = [
     "Voted",
     "adversary",
     "all_functions",
+    "alma",
     "averaged",
     "biased",
     "blobs",

@@ -493,6 +493,43 @@ def margin_perceptron(radius: float, margin: float, threshold: float) -> float:
     return novikoff(stretch, margin)
 
 
+def alma(margin: float, alpha: float) -> float:
+    """Return 2/γ² (2/α − 1)² + 8/α − 4, the bound on updates of ALMA₂.
+
+    >>> alma(margin=0.5, alpha=1.0), alma(margin=0.5, alpha=0.5)
+    (12.0, 84.0)
+
+    Parameters
+    ----------
+    margin : float
+        γ > 0 of a separating unit vector, of points that are scaled to norm 1 each, so γ ≤ 1.
+    alpha : float
+        0 < α ≤ 1, the part of the margin that may be lacking.
+
+    Returns
+    -------
+    float
+        The bound, not floored.
+
+    Raises
+    ------
+    ValueError
+        If the margin or α is not above 0 and at most 1.
+
+    Notes
+    -----
+    The constant is that of C. Gentile, "A new approximate maximal margin classification algorithm", Journal of
+    Machine Learning Research 2, 2001, for p = 2 and separable points. With A = 4/α − 3 the k-th update makes ‖w‖
+    at most 1 + A/k before it is divided, so that w·u ≤ 1 becomes at least (w·u + √(2/k) γ)/(1 + A/k); by
+    induction it is at least √2 γ √(k − 2(A + 1))/(A + 1) after k of them.
+    """
+    for name, value in (("margin", margin), ("alpha", alpha)):
+        if positive(name, value) > 1 + _GUARD:
+            raise ValueError(f"{name} must be at most 1, got {value}")
+    stretch = 2 / alpha - 1
+    return 2 * (stretch / margin) ** 2 + 4 * stretch
+
+
 def von_neumann(radius: float, margin: float) -> float:
     """Return R²/γ² − 1, the bound on updates of von Neumann's algorithm.
 

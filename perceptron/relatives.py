@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from perceptron.checks import at_least, count_of, not_negative
+from perceptron.checks import at_least, count_of, not_negative, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.learner import Lookout
 from perceptron.real import Path, excess, signs
@@ -33,7 +33,7 @@ class Trace:
         The points.
     weights : numpy.ndarray, shape (T + 1, d)
         The weights before the first update and after each. Their direction is what counts: `von_neumann` and
-        `smooth_perceptron` scale the points to a radius of 1 first.
+        `smooth_perceptron` scale the points to a radius of 1 first, `alma` each point to norm 1.
     products : numpy.ndarray of int64, shape (T + 1,)
         How many scalar products of d terms it took to reach each row: the work done, whatever the method. Those
         that would show that the last row separates are not among them.
@@ -154,7 +154,70 @@ class _Threshold(Lookout):
         return rows
 
 
-def passive_aggressive(data: Dataset, max_updates: int = 10_000) -> Trace:
+def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
+    """Train ALMA₂, which comes to rest within a chosen part of the largest margin without knowing it.
+
+    The algorithm, with x of norm 1::
+
+        w = 0;  k = 1
+        repeat:
+            take the next example (x, y) in turn
+            if y w·x ≤ (1 − α)/α √(8/k):
+                w ← w + √(2/k) y x, divided by its norm if that is above 1;  k ← k + 1
+        until a whole pass makes no update
+
+    >>> from perceptron import Dataset, alma, separate
+    >>> data = Dataset([[0, 2], [2, 2]], [1, -1]).normalized()
+    >>> trace = alma(data, alpha=0.5)
+    >>> reached = (data.signed @ trace.w).min() / np.linalg.norm(trace.w)
+    >>> trace, round(float(reached) / separate(data).margin, 2)
+    (Trace(converged after 80 updates and 160 products), 0.83)
+
+    Parameters
+    ----------
+    data : Dataset
+        The points; each is scaled to norm 1. For a bias, `data.augmented()`.
+    alpha : float
+        0 < α ≤ 1, the part of the margin that may be lacking; at 1 no margin is asked for.
+    max_updates : int
+        When one more update is due after so many, the trace is "stopped".
+
+    Returns
+    -------
+    Trace
+        A product for each example examined and one, for ‖w‖², for each update. The steps are roots, which floats
+        round: where a score is all but its threshold, that decides. A converged trace separates beyond any doubt
+        of rounding.
+
+    Raises
+    ------
+    ValueError
+        If α is not above 0 and at most 1, a point is the origin, or max_updates is negative.
+
+    Notes
+    -----
+    C. Gentile, "A new approximate maximal margin classification algorithm", Journal of Machine Learning Research
+    2, 2001, with p = 2, B = √8/α and C = √2. With γ the largest margin of the points of norm 1, the updates are
+    no more than `bounds.alma` and the margin at rest is more than (1 − α)γ.
+    """
+    if positive("alpha", alpha) > 1:
+        raise ValueError(f"alpha must be at most 1, got {alpha}")
+    at_least("max_updates", max_updates, 0)
+    points = data.normalized().signed
+    weights, products, at = [np.zeros(data.dim)], [0], 0
+    while True:
+        w, k = weights[-1], len(weights)
+        errs = np.vecdot(points, w) <= np.maximum((1 - alpha) / alpha * math.sqrt(8 / k), _doubt(points, w))
+        if not errs.any() or k > max_updates:
+            return _trace(data, weights, products, converged=not errs.any())
+        ahead = _until(errs, at)
+        at = (at + ahead) % len(data)
+        w = w + math.sqrt(2 / k) * points[at - 1]
+        weights.append(w / max(1.0, math.sqrt(w @ w)))
+        products.append(products[-1] + ahead + 1)
+
+
+def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | None = None) -> Trace:
     """Train passive-aggressively: each example is given the score 1 by the smallest change that does it.
 
     The algorithm::
@@ -163,10 +226,11 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000) -> Trace:
         repeat:
             take the next example (x, y) in turn;  loss = max(0, 1 − y w·x)
             if the loss is not 0:  w ← w + loss/‖x‖² y x
-        until the update that leaves every y w·x positive
+        until the update that leaves every y w·x positive, or for so many passes
 
     >>> from perceptron import Dataset, passive_aggressive
-    >>> trace = passive_aggressive(Dataset([[0, 2], [1, 1]], [1, -1]))
+    >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
+    >>> trace = passive_aggressive(data)
     >>> trace.weights
     array([[ 0.  ,  0.  ],
            [ 0.  ,  0.5 ],
@@ -174,6 +238,8 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000) -> Trace:
            [-0.75,  0.5 ]])
     >>> trace.losses
     array([1. , 1.5, 1.5])
+    >>> passive_aggressive(data, passes=1).w
+    array([-0.75, -0.25])
 
     Parameters
     ----------
@@ -181,6 +247,8 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000) -> Trace:
         The points. For a bias, `data.augmented()`.
     max_updates : int
         When one more update is due after so many, the trace is "stopped".
+    passes : int, optional
+        Examine every example so many times, whether or not the weights separate on the way.
 
     Returns
     -------
@@ -191,7 +259,7 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000) -> Trace:
     Raises
     ------
     ValueError
-        If a point is the origin, which no weights give the score 1, or max_updates is negative.
+        If a point is the origin, which no weights give the score 1, max_updates is negative or passes below 1.
 
     Notes
     -----
@@ -202,18 +270,22 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000) -> Trace:
     if not data.norms.all():
         raise ValueError(f"X[{int(data.norms.argmin())}] is the origin, which no weights give the score 1")
     at_least("max_updates", max_updates, 0)
+    left = math.inf if passes is None else at_least("passes", passes, 1) * len(data)
     scale = excess(data.least, data.radius)
     points = np.ldexp(data.signed, -scale)
     weights, products, losses, at = [np.zeros(data.dim)], [0], list[float](), 0
-    while not (right := _separates(points, weights[-1])) and len(weights) <= max_updates:
+    while len(losses) < max_updates and not (passes is None and _separates(points, weights[-1])):
         lacks = 1 - np.vecdot(points, weights[-1])
         ahead = _until(lacks > 0, at)
+        left -= ahead
+        if left < 0 or not (lacks > 0).any():
+            break
         at = (at + ahead) % len(data)
         x, loss = points[at - 1], float(lacks[at - 1])
         weights.append(weights[-1] + loss / (x @ x) * x)
         products.append(products[-1] + ahead + 1)
         losses.append(loss)
-    trace = _trace(data, np.ldexp(weights, -scale), products, converged=right)
+    trace = _trace(data, np.ldexp(weights, -scale), products, converged=_separates(points, weights[-1]))
     return replace(trace, losses=frozen(np.array(losses)))
 
 
@@ -338,8 +410,12 @@ def _until(errs: NDArray[np.bool_], at: int) -> int:
 
 def _separates(points: Floats, w: Floats) -> bool:
     """Whether every product w·z is positive, and not by rounding alone."""
-    doubt = 2 * (len(w) + 2) * _EPS * (np.abs(points) @ np.abs(w))
-    return bool((np.vecdot(points, w) > doubt).all())
+    return bool((np.vecdot(points, w) > _doubt(points, w)).all())
+
+
+def _doubt(points: Floats, w: Floats) -> Floats:
+    doubt: Floats = 2 * (len(w) + 2) * _EPS * (np.abs(points) @ np.abs(w))
+    return doubt
 
 
 def _trace(data: Dataset, weights: ArrayLike, products: list[int], converged: bool) -> Trace:

@@ -10,6 +10,7 @@ from sklearn.linear_model import SGDClassifier
 from perceptron import (
     Dataset,
     Trace,
+    alma,
     bounds,
     cloud,
     gate,
@@ -29,8 +30,11 @@ RELATIVES: list[Callable[..., Trace]] = [
     passive_aggressive,
     von_neumann,
     smooth_perceptron,
+    lambda data, **more: alma(data, 0.8, **more),
 ]
-METHODS = pytest.mark.parametrize("method", RELATIVES, ids=["margin", "passive-aggressive", "von Neumann", "smooth"])
+METHODS = pytest.mark.parametrize(
+    "method", RELATIVES, ids=["margin", "passive-aggressive", "von Neumann", "smooth", "ALMA"]
+)
 
 
 def exact(data, u):
@@ -74,6 +78,23 @@ def literal_passive_aggressive(data, updates):
                 losses.append(loss)
             if len(losses) == updates:
                 return weights, spent, losses
+
+
+def literal_alma(data, alpha, max_updates):
+    w, products, at, clean = np.zeros(data.dim), 0, 0, 0
+    weights, spent = [w], [0]
+    while clean < len(data):
+        x, y, k = data.X[at] / np.linalg.norm(data.X[at]), data.y[at], len(weights)
+        products, at, clean = products + 1, (at + 1) % len(data), clean + 1
+        if y * (w @ x) <= (1 - alpha) * (np.sqrt(8) / alpha) / np.sqrt(k):
+            if k > max_updates:
+                return weights, spent, "stopped"
+            w = w + np.sqrt(2) / np.sqrt(k) * y * x
+            w = w / max(1, np.linalg.norm(w))
+            products, clean = products + 1, 0
+            weights.append(w)
+            spent.append(products)
+    return weights, spent, "converged"
 
 
 def literal_smooth(data, updates):
@@ -214,6 +235,68 @@ def test_updates_of_small_loss_may_outnumber_novikoff_and_without_a_separator_lo
     data = gate("xor").augmented()
     sums = [(passive_aggressive(data, max_updates=cap).losses ** 2).sum() for cap in (10, 100, 1000)]
     assert sums[0] < sums[1] / 5 < sums[2] / 25
+
+
+@given(datasets(max_points=6, max_dim=3).filter(lambda data: data.norms.all()), st.integers(1, 4))
+def test_passive_aggressive_examines_every_example_in_as_many_passes_as_asked(data, passes):
+    w, losses = np.zeros(data.dim), []
+    for x, y in passes * list(zip(data.X, data.y, strict=True)):
+        if (loss := max(0.0, 1 - y * (w @ x))) > 0:
+            w = w + loss / (x @ x) * y * x
+            losses.append(loss)
+    trace = passive_aggressive(data, passes=passes)
+    assert (trace.w.tolist(), trace.losses.tolist()) == (w.tolist(), losses)
+    assert trace.outcome == ("converged" if (data.signed @ w > 1e-9).all() else "stopped")
+    assert passive_aggressive(data, max_updates=1, passes=passes).weights.tolist() == trace.weights[:2].tolist()
+
+
+def test_passes_go_on_where_all_are_right_and_end_where_nothing_is_lacking():
+    data = gate("and").augmented()
+    assert passive_aggressive(data).updates == 3
+    assert passive_aggressive(data, passes=2).updates > 3
+    assert passive_aggressive(Dataset([[1.0]], [1]), passes=10**12).updates == 1
+    with pytest.raises(ValueError, match="passes must be at least 1, got 0"):
+        passive_aggressive(data, passes=0)
+
+
+# A sum in which rounding alone decides, as on points at right angles, is no question of the algorithm.
+generic = st.integers(0, 10**6).map(lambda seed: margin_dataset(8, 3, 0.1, seed=seed))
+
+
+@given(generic, st.sampled_from([1.0, 0.9, 0.6, 0.3]), st.integers(0, 60))
+def test_alma_repeats_the_textbook_loop(data, alpha, cap):
+    weights, spent, outcome = literal_alma(data, alpha, cap)
+    trace = alma(data, alpha, max_updates=cap)
+    assert (trace.products.tolist(), trace.outcome) == (spent, outcome)
+    np.testing.assert_allclose(trace.weights, weights, rtol=0, atol=1e-13)
+
+
+@given(separated(max_points=6, max_dim=3), st.sampled_from([1.0, 0.9, 0.5, 0.3]))
+def test_alma_keeps_its_bound_and_reaches_its_part_of_the_largest_margin(case, alpha):
+    data = case[0].normalized()
+    trace, found = alma(case[0], alpha, max_updates=100_000), separate(data)
+    assert trace.outcome == "converged"
+    assert trace.updates <= bounds.whole(bounds.alma(found.margin, alpha))
+    assert (data.signed @ trace.w).min() > (1 - alpha) * found.margin * np.linalg.norm(trace.w)
+
+
+@pytest.mark.parametrize("alpha", [1.0, 0.9, 0.7, 0.5, 0.3, 0.1])
+def test_almas_bound_is_no_less_than_the_recursion_it_follows_from_allows(alpha):
+    for margin in (1.0, 0.9, 0.7, 0.5, 0.3, 0.1):
+        aligned, k = 0.0, 0
+        while aligned <= 1:
+            k += 1
+            # ‖w‖² before the division is at most 1 + 2(1 − α) B C/k + C²/k.
+            norm = np.sqrt(1 + (2 * (1 - alpha) * 4 / alpha + 2) / k)
+            aligned = (aligned + np.sqrt(2 / k) * margin) / norm
+        assert 0.1 * bounds.alma(margin, alpha) - 10 < k - 1 <= bounds.alma(margin, alpha)
+
+
+@pytest.mark.parametrize("alpha", [0, -1, 1.5, np.nan])
+def test_a_part_of_the_margin_out_of_range_is_named(alpha):
+    for call in (lambda: alma(gate("and").augmented(), alpha), lambda: bounds.alma(0.5, alpha)):
+        with pytest.raises(ValueError, match=rf"alpha must be .*, got {alpha}"):
+            call()
 
 
 @given(datasets(max_points=7, max_dim=3), st.integers(0, 40))
@@ -360,7 +443,8 @@ def test_the_cap_stops_only_a_trace_with_one_more_update(method):
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("power", [531, 990, -531, -960])
 @pytest.mark.parametrize(
-    ("method", "sense"), [(lambda data: margin_perceptron(data, 0.0), 1), *zip(RELATIVES[1:], (-1, 0, 0), strict=True)]
+    ("method", "sense"),
+    [(lambda data: margin_perceptron(data, 0.0), 1), *zip(RELATIVES[1:], (-1, 0, 0, 0), strict=True)],
 )
 def test_sizes_whose_products_overflow_or_vanish_are_traced_truly(method, sense, power):
     data = gate("and").augmented()
@@ -382,8 +466,9 @@ def test_points_at_the_origin_end_nothing_well():
     for method in (RELATIVES[0], von_neumann, smooth_perceptron):
         assert method(data, max_updates=50).outcome == "stopped"
         assert method(Dataset([[0]], [1]), max_updates=50).outcome == "stopped"
-    with pytest.raises(ValueError, match=r"X\[0\] is the origin"):
-        passive_aggressive(data)
+    for method in (RELATIVES[1], RELATIVES[4]):
+        with pytest.raises(ValueError, match=r"X\[0\] is the origin"):
+            method(data)
 
 
 def test_traces_are_closed_and_readable():
@@ -405,6 +490,8 @@ def test_a_threshold_out_of_range_is_named(threshold):
     [
         (lambda: bounds.margin_perceptron(1, 0, 1), "margin must be finite and positive, got 0"),
         (lambda: bounds.margin_perceptron(1, 1, -1), "threshold must be finite and not negative, got -1"),
+        (lambda: bounds.alma(2, 0.5), "margin must be at most 1, got 2"),
+        (lambda: bounds.alma(0, 0.5), "margin must be finite and positive, got 0"),
         (lambda: bounds.von_neumann(1, -1), "margin must be finite and positive, got -1"),
         (lambda: bounds.von_neumann(1, 2), "margin must be at most the radius 1, got 2"),
         (lambda: bounds.smooth_perceptron(1, 1, 0), "n must be finite and positive, got 0"),
