@@ -8,6 +8,7 @@
 """
 
 from perceptron import bounds, experiments
+from perceptron.comparator import Comparator, comparator
 from perceptron.concepts import (
     HalvingRun,
     RandomizedRun,
@@ -39,6 +40,7 @@ from perceptron.voting import Pocket, Voted, averaged, errors_over_time, pocket,
 __version__ = "0.1.0"
 
 __all__ = [
+    "Comparator",
     "Cycle",
     "Dataset",
     "Descent",
@@ -69,6 +71,7 @@ __all__ = [
     "blobs",
     "bounds",
     "cloud",
+    "comparator",
     "descend",
     "directions",
     "errors_over_time",

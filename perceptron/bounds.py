@@ -248,13 +248,23 @@ def hinge_loss(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1)
 
 def _lacks(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike) -> tuple[Floats, Floats]:
     """Return what each example lacks of the margin, and how often it was presented."""
-    unit, counts = np.asarray(u, dtype=np.float64), np.asarray(times, dtype=np.float64)
+    unit, counts = np.asarray(u, dtype=np.float64), presented(data, times)
     if unit.shape != (data.dim,) or not abs(float(norms(unit[None, :])[0]) - 1) <= _GUARD:
         raise ValueError(f"u must be a unit vector of {data.dim} coordinates, got {unit}")
+    lacks: Floats = np.maximum(0.0, positive("margin", margin) - data.signed @ unit)
+    return lacks, counts
+
+
+def presented(data: Dataset, times: ArrayLike) -> Floats:
+    """Return how often each example was presented, from a number or from one for each.
+
+    >>> presented(Dataset([[1, 0], [-2, 0]], [1, 1]), 4)
+    array([4., 4.])
+    """
+    counts = np.asarray(times, dtype=np.float64)
     if counts.shape not in ((), (len(data),)) or not (counts >= 0).all():
         raise ValueError(f"times must be a number, or {len(data)} of them, none negative, got {times!r}")
-    lacks: Floats = np.maximum(0.0, positive("margin", margin) - data.signed @ unit)
-    return lacks, np.broadcast_to(counts, len(data))
+    return np.broadcast_to(counts, len(data))
 
 
 def freund_schapire(radius: float, margin: float, deviation: float) -> float:
