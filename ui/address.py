@@ -7,6 +7,7 @@ that this session has never heard of: after the server was started again, or a c
 
 from __future__ import annotations
 
+import re
 import secrets
 import urllib.parse
 from collections.abc import Callable
@@ -98,7 +99,9 @@ def _read(link: dict[str, str]) -> None:
     if not (step.isascii() and step.isdigit() and len(step) < 10):
         strange = f"The link's step is {quoted(step)}, which is no update's number; the run starts at 0."
         step = "0"
-    named = [name for name in link if name not in ("points", "said", "step") and link[name]]
+    # A name that no control can have has no place in the address; what is Streamlit's own the browser keeps there.
+    fits = [name for name in link if name.isascii() and len(name) <= _LONGEST_SETTING and not name.startswith("embed")]
+    named = [name for name in fits if name not in ("points", "said", "step") and link[name]]
     # Half a character, which no field could show, becomes a question mark.
     current.settings = {
         name: link[name][:_LONGEST_SETTING].encode(errors="replace").decode() for name in named[:_MOST_SETTINGS]
@@ -246,7 +249,8 @@ def on_resume() -> None:
 def on_share() -> None:
     """Note the link that the visitor wants to share."""
     link = _told("share", "link")
-    if isinstance(link, str) and link.startswith(("http://", "https://")) and len(link) <= _LONGEST_LINK:
+    # Browsers write every address in ASCII.
+    if isinstance(link, str) and link.isascii() and re.match("https?://", link) and len(link) <= _LONGEST_LINK:
         game().shared = link
 
 

@@ -55,7 +55,9 @@ def _picked(table: pd.DataFrame) -> pd.Series | None:
     if type(number) is not int or not 0 <= number < len(table):
         return None
     row = table.iloc[number]
-    return row if [report.get("x"), report.get("y")] == [row["margin"], row["updates"]] else None
+    # Python's own numbers can be compared with anything, NumPy's cannot.
+    here = float(row["margin"]), int(row["updates"])
+    return row if (report.get("x"), report.get("y")) == here else None
 
 
 def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:

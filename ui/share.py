@@ -128,7 +128,7 @@ def _number(text: str) -> int:
 
 
 def _point(word: int) -> Point:
-    return (word >> 12 & 2047) / SNAP - 8, (word >> 1 & 2047) / SNAP - 8, word & 1
+    return snapped(((word >> 12 & 2047) / SNAP - 8, (word >> 1 & 2047) / SNAP - 8, word & 1))
 
 
 def placed(point: Any) -> Point:

@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import re
 import urllib.parse
 
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.boards import HAND
-from tests.ui.visiting import complaint, payload, visit
+from tests.ui.visiting import HOSTILE, NO_NUMBERS, complaint, payload, prose, visit
 from ui import address
 from ui.controls import CHOICES, RANGES, WHOLE, read_number
 from ui.frame import PAGES
@@ -140,6 +139,15 @@ def test_half_a_character_in_a_report_harms_nothing(session):
     " ".join([*session["game"].settings.values(), *session["game"].complaints]).encode()
 
 
+def test_what_no_control_is_called_has_no_place_in_the_address(session):
+    # The browser keeps every name that begins with “embed” beside the address, and would write it there once more.
+    names = ["rate", "embed", "embed_options", "embedded", "é", "x" * 61]
+    query = urllib.parse.urlencode(dict.fromkeys(names, "0.5"))
+    session[address.STAGE] = {"resume": {"query": f"?{query}&\ud800=1", "version": 1}}
+    address.on_resume()
+    assert address.address() == {"rate": "0.5"}
+
+
 @pytest.mark.parametrize(
     "report",
     [None, "x", {"query": 7, "version": 1}, {"query": "?step=3"}, {"query": "?step=3", "version": -1},
@@ -154,7 +162,16 @@ def test_a_report_that_is_no_game_is_not_gone_on_from(session, report):
 
 @pytest.mark.parametrize(
     "report",
-    [None, "x", {}, {"link": 7}, {"link": "javascript:alert(1)"}, {"link": ""}, {"link": "https://" + "x" * 10**6}],
+    [
+        None,
+        "x",
+        {},
+        {"link": 7},
+        {"link": "javascript:alert(1)"},
+        {"link": ""},
+        {"link": "https://\ud800"},
+        {"link": "https://" + "x" * 10**6},
+    ],
     ids=lambda report: str(report)[:40],
 )
 def test_a_report_that_is_no_link_gets_no_code(session, report):
@@ -175,21 +192,6 @@ def test_a_link_gets_its_code_once_and_one_too_long_gets_none(session):
 
 # ---- links ---------------------------------------------------------------------------------------------------------
 
-NO_NUMBERS = (
-    "inf",
-    "-inf",
-    "nan",
-    "1e309",
-    "9" * 309,
-    "-1e400",
-    "2.6",
-    "1e9",
-    "0x10",
-    "1_0",
-    "seven",
-    "\ud800",
-    "\x00",
-)
 PAGE_OF = {"n": None, "batch": "pages/descent.py", "degree": "pages/kernels.py", "beta": "pages/race.py",
            "directions": "pages/halving.py"}  # fmt: skip
 
@@ -222,9 +224,6 @@ def test_the_number_that_a_page_shows_is_the_one_it_says_it_uses(key, text):
             assert f" and {field.value:g} is used" in said
 
 
-HOSTILE = ("![](//host/p)", "[free prize](http://host/)", "[x", "x](//host/p)", "http://host.example",
-           "www.host.example", "me@host.example", "$x^2$", ":red[x]", ":material/bolt:", "**b**", "<img src=//host/p>",
-           "`a` b", "``", "`", "a\n\n# b", "| a |\n| - |", "\u202egnp.exe", "&lt;b&gt;", "\\")  # fmt: skip
 TOLD = {None: ("n", "gamma", "data", "order", "start", "bias", "step", "points"),
         "pages/adversary.py": ("margin", "player", "said", "step")}  # fmt: skip
 
@@ -248,16 +247,6 @@ def test_a_quotation_is_one_span_of_code_whatever_it_quotes(text, most):
     assert prose(f"a {quoted(text, most)} b") == "a  b"
     assert quoted(text, most).isprintable()
     quoted(text, most).encode()
-
-
-def prose(markdown):
-    """What is left of a text without its spans of code, which begin and end with rows of backticks of one length."""
-    kept, rest = "", markdown
-    while row := re.search("`+", rest):
-        closing = next(match for match in re.finditer("`+", rest[row.end() :]) if len(match[0]) == len(row[0]))
-        kept += rest[: row.start()]
-        rest = rest[row.end() + closing.end() :]
-    return kept + rest
 
 
 def test_what_is_changed_by_hand_stands_in_the_address_and_a_cold_link_shows_the_same():

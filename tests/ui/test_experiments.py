@@ -8,10 +8,11 @@ from time import process_time
 import numpy as np
 import pandas as pd
 import pytest
+import streamlit
 
 from perceptron import Dataset, experiments, gate, margin_dataset, separate, slow_pair, train
 from tests.ui.visiting import payload, visit
-from ui import runs
+from ui import address, runs
 from ui.controls import SOURCES
 from ui.scenes.experiments import (
     DIMENSIONS,
@@ -207,6 +208,17 @@ def test_every_experiment_is_drawn_and_said(name):
     assert EXPERIMENTS[name].words in " ".join(markdown.value for markdown in page.markdown)
     assert "none beyond its bound" in made["verdict"]["text"]
     assert re.sub(r"\{(\w+)\}", lambda match: str(made["picking"]["columns"][match[1]][0]), made["picking"]["words"])
+
+
+@pytest.mark.parametrize("strange", [None, "0.1", [], [1, 2], [[1, 2], [3]], {}, 10**400, float("nan")])
+@pytest.mark.parametrize("key", ["number", "x", "y"])
+def test_a_report_that_names_no_dot_opens_no_run(monkeypatch, key, strange):
+    rows = table("margin")
+    report = {"number": 7, "x": rows["margin"].tolist()[7], "y": rows["updates"].tolist()[7]}
+    for pick, found in ((report, True), ({**report, key: strange}, False), (strange, False)):
+        monkeypatch.setattr(streamlit, "session_state", {address.STAGE: {"pick": pick}})
+        runs._on_pick()
+        assert (runs._picked(rows) is not None) == found
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)

@@ -11,6 +11,25 @@ from ui.stage import stage
 
 APP = Path(__file__).parents[2] / "app.py"
 
+NO_NUMBERS = (
+    "inf",
+    "-inf",
+    "nan",
+    "1e309",
+    "9" * 309,
+    "-1e400",
+    "2.6",
+    "1e9",
+    "0x10",
+    "1_0",
+    "seven",
+    "\ud800",
+    "\x00",
+)
+HOSTILE = ("![](//host/p)", "[free prize](http://host/)", "[x", "x](//host/p)", "http://host.example",
+           "www.host.example", "me@host.example", "$x^2$", ":red[x]", ":material/bolt:", "**b**", "<img src=//host/p>",
+           "`a` b", "``", "`", "a\n\n# b", "| a |\n| - |", "\u202egnp.exe", "&lt;b&gt;", "\\")  # fmt: skip
+
 
 def visit(page=None, /, **parameters):
     """Open a page cold by a link: the playground, or one of `pages`."""
@@ -36,6 +55,16 @@ def complaint(page):
     assert not page.exception
     (warning,) = page.warning
     return re.sub("`+ ?", "", warning.value)
+
+
+def prose(markdown):
+    """What is left of a text without its spans of code, which begin and end with rows of backticks of one length."""
+    kept, rest = "", markdown
+    while row := re.search("`+", rest):
+        closing = next(match for match in re.finditer("`+", rest[row.end() :]) if len(match[0]) == len(row[0]))
+        kept += rest[: row.start()]
+        rest = rest[row.end() + closing.end() :]
+    return kept + rest
 
 
 def sent(monkeypatch, made):

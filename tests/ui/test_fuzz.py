@@ -1,0 +1,357 @@
+"""Links and reports drawn at random, from anyone: no error, no markup, no long run, and what is shown can be shared.
+
+Streamlit is a stand-in that says where Streamlit would fail, for its own test harness takes too long for thousands of
+visits. Most links are read on an empty board, and one in 200 on its own. FUZZ is how many links and reports there are.
+"""
+
+import functools
+import json
+import math
+import os
+import random
+import types
+import urllib.parse
+import zlib
+from contextlib import contextmanager, nullcontext
+from fractions import Fraction
+from pathlib import Path
+from time import process_time
+
+import pytest
+import streamlit
+
+from tests.boards import HAND, labelled
+from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose
+from ui import address, controls, frame, runs
+from ui.controls import CHOICES, MOST_UPDATES, RANGES, TEXTS, WHOLE
+from ui.scenes import adversary
+from ui.scenes.experiments import EXPERIMENTS, Settings, scene
+from ui.share import MOST, encode, placed
+
+SIZE = int(os.environ.get("FUZZ", "10000"))
+WHOLE_VISITS = 200  # one visit in so many
+
+ROOT = Path(__file__).parents[2]
+CODE = {page: compile((ROOT / page).read_text(encoding="utf-8"), page, "exec") for page in frame.PAGES}
+TOGGLES = ("bias", "band", "sum", "close")
+KEYS = (*RANGES, *CHOICES, *TEXTS, *TOGGLES, "points", "said", "step", "data", "points")
+STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000, "<script>host</script>", "a=b&c")
+SURROGATE = "\ud800"
+STATES = ("game", "page", "stage", "picked", "embed", "embedded")
+REPORTED = ("version", "points", "step", "query", "link", "number", "x", "y")
+SMALL = Settings(labelled(HAND[2:]), 5, 0.2, 1.0, 3, 1)
+
+
+class Rerun(Exception):  # noqa: N818
+    """What `st.rerun` does to a script."""
+
+
+class Place(nullcontext):
+    """A part of the page."""
+
+    def container(self, **_):
+        return self
+
+
+class Screen:
+    """Streamlit as far as the pages use it: a visitor's session, and what one run of a page said and sent."""
+
+    def __init__(self):
+        self.session_state, self.query, self.told, self.texts, self.sent = {}, "", [], [], {}
+        self.is_history_navigation = False
+        self.query_params = types.SimpleNamespace(to_dict=self._link)
+
+    def open(self, page, query):
+        """Run a page as Streamlit does after a click or a link, and return what the browser gets."""
+        self.query = query
+        for _ in range(3):
+            self.told, self.texts, self.sent = [], [], {}
+            try:
+                exec(CODE[page], {"__name__": "__main__", "__file__": str(ROOT / page)})
+            except Rerun:
+                continue
+            return self.sent
+        raise AssertionError("the page runs again and again")
+
+    def put_on(self, patch):
+        """Stand in for Streamlit."""
+        for name in ("session_state", "query_params", "number_input", "toggle", "text_input", "rerun"):
+            patch.setattr(streamlit, name, getattr(self, name))
+        for name in ("selectbox", "select_slider", "segmented_control"):
+            patch.setattr(streamlit, name, self.choose)
+        for name in ("warning", "caption", "info"):
+            patch.setattr(streamlit, name, self.tell)
+        for name in ("markdown", "html", "subheader", "set_page_config", "page_link", "download_button"):
+            patch.setattr(streamlit, name, self.write)
+        patch.setattr(streamlit, "sidebar", Place())
+        patch.setattr(streamlit, "container", Place().container)
+        patch.setattr(streamlit, "columns", lambda count: [Place()] * count)
+        patch.setattr(streamlit, "fragment", lambda show: show)
+        patch.setattr(address, "get_script_run_ctx", lambda: self)
+        patch.setattr(frame, "_mark", lambda **_: None)
+        patch.setattr("ui.stage._keeper", lambda *, data, **_: self.send(data))
+        patch.setattr("ui.stage._component", lambda *, data, **_: self.send(json.loads(zlib.decompress(data))))
+
+    def _link(self):
+        read = urllib.parse.parse_qs(self.query, keep_blank_values=True)
+        return {key: values[-1] for key, values in read.items() if key.lower() not in ("embed", "embed_options")}
+
+    def rerun(self):
+        raise Rerun
+
+    def send(self, data):
+        self.sent = data
+
+    def tell(self, text):
+        self.told.append(text)
+
+    def write(self, *texts, **_):
+        self.texts += [text for text in texts if isinstance(text, str)]
+
+    def number_input(self, _, low, high, *, key, **__):
+        value = self.session_state[key]
+        assert type(value) is type(low)
+        assert low <= value <= high
+        return value
+
+    def choose(self, _, choices, *, key, **__):
+        assert self.session_state[key] in choices
+        return self.session_state[key]
+
+    def toggle(self, _, *, key, **__):
+        assert type(self.session_state[key]) is bool
+        return self.session_state[key]
+
+    def text_input(self, _, *, key, max_chars, **__):
+        assert len(self.session_state[key]) <= max_chars
+        return self.session_state[key]
+
+
+@functools.cache
+def small(experiment):
+    return experiment.run(SMALL, lambda done: None, None)
+
+
+@functools.cache
+def picture(experiment):
+    return scene(experiment, small(experiment), SMALL)
+
+
+@pytest.fixture
+def screen(monkeypatch):
+    """A new visitor's screen, where each experiment has been run and drawn once."""
+
+    def answer(experiment, settings):
+        if "data" in experiment.uses:
+            settings.board()
+        return small(experiment)
+
+    monkeypatch.setattr(runs, "_answer", answer)
+    monkeypatch.setattr(runs, "scene", lambda experiment, table, _: picture(experiment))
+    screen = Screen()
+    screen.put_on(monkeypatch)
+    return screen
+
+
+@contextmanager
+def emptied(patch):
+    """Let every page have an empty board and few rounds, and say that its run is as long as any."""
+    begin, play = address.begin, adversary.play
+    with patch.context() as inner:
+        inner.setattr(controls.Source, "points", lambda self: [])
+        inner.setattr(adversary, "play", lambda who, margin, *given: play(who, max(margin, Fraction(1, 3)), *given))
+        inner.setattr(address, "begin", lambda last: begin(MOST_UPDATES))
+        yield
+
+
+# ---- what is drawn -------------------------------------------------------------------------------------------------
+
+
+def draw_board(draw):
+    most = draw.choice([0, 1, 3, 30, MOST + 3])
+    return [(draw.uniform(-8, 8), draw.uniform(-8, 8), draw.randrange(2)) for _ in range(draw.randint(0, most))]
+
+
+def good(draw, key):
+    """A text that a control may have written."""
+    if key in RANGES:
+        low, high, usual, step = RANGES[key]
+        value = draw.choice([low, high, usual, low + step, draw.uniform(low, high)])
+        return f"{round(value)}" if key in WHOLE else f"{value:.6g}"
+    if key in CHOICES:
+        return draw.choice(CHOICES[key])
+    if key == "points":
+        return encode(draw_board(draw))
+    if key == "said":
+        return "".join(draw.choices("pm", k=draw.choice([0, 1, 9, 400])))
+    if key == "step":
+        return str(draw.choice([0, 1, 7, 4000, 10**8]))
+    if key == "margin":
+        return draw.choice(["2/5", "0.05", "0,1", "1", "1/3"])
+    return "1, -2" if key in TEXTS else draw.choice(["true", "false"])
+
+
+def bad(draw, text):
+    """A text that has been cut, mixed up, or replaced."""
+    way = draw.randrange(4)
+    if way == 0:
+        return draw.choice(STRANGE)
+    if way == 1:
+        return draw.choice(["-", "+", "1e", " "]) + text
+    place = draw.randint(0, len(text))
+    strange = chr(draw.choice([draw.randrange(128), draw.randrange(0xD800)])) if way == 2 else draw.choice(STRANGE)
+    return text[:place] + draw.choice(["", strange, strange + text[place:], strange + text[place + 1 :]])
+
+
+def draw_link(draw):
+    """The query of a link: good, bad, unknown, repeated or lost parameters, sometimes very many."""
+    pairs = []
+    trust = draw.choice([1.0, 0.8, 0.3])
+    for _ in range(1200 if draw.random() < 0.003 else draw.randrange(12)):
+        key = draw.choice(KEYS) if draw.random() < 0.95 else draw.choice((*STRANGE, *STATES))
+        text = good(draw, key)
+        pairs.append((key, text if draw.random() < trust else bad(draw, text)))
+    query = urllib.parse.urlencode(pairs, errors="replace")
+    if draw.random() < 0.1:
+        place = draw.randint(0, len(query))
+        query = (
+            query[:place] + draw.choice(["&", "%", "%ff", "=", "%ed%a0%80", ";", "+", "#", "?", "\0"]) + query[place:]
+        )
+    return query
+
+
+def draw_json(draw, depth=3):
+    """Anything that a browser can report."""
+    way = draw.randrange(12 if depth else 9)
+    if way < 9:
+        numbers = [0, 1, -1, 2, 2**53, 10**400, 0.5, -0.0, math.nan, math.inf, 1e308]
+        return draw.choice(
+            [None, True, False, "", *numbers, *STRANGE[:12], SURROGATE, "pm", "?step=3", "https://a.example"]
+        )
+    if way < 11:
+        return [draw_json(draw, depth - 1) for _ in range(draw.choice([0, 1, 2, 3, 3, 3, 9]))]
+    return {draw.choice([*REPORTED, SURROGATE]): draw_json(draw, depth - 1) for _ in range(draw.randrange(4))}
+
+
+def draw_pick(draw):
+    number = draw.randrange(len(small(EXPERIMENTS["margin"])))
+    return {
+        "number": number,
+        "x": small(EXPERIMENTS["margin"])["margin"].tolist()[number],
+        "y": small(EXPERIMENTS["margin"])["updates"].tolist()[number],
+    }
+
+
+def draw_report(draw, kind, version):
+    """A report of a kind, as the stage makes it but for some parts of it, or anything."""
+    if draw.random() < 0.2:
+        return draw_json(draw)
+    version += draw.choice([-1, 0, 1, 1, 1, 2])
+    link = draw_link(draw) + draw.choice(["", "", SURROGATE, "&" + SURROGATE + "=1"])
+    short = link if draw.random() < 0.05 else link[-40:]  # to draw the code of a long one takes a while
+    report = {
+        "board": lambda: {"version": version, "points": [list(point) for point in draw_board(draw)]},
+        "said": lambda: {"version": version, "points": draw.choices([0, 1], k=draw.randrange(500))},
+        "rest": lambda: {"step": draw.randrange(6000)},
+        "resume": lambda: {"version": version, "query": "?" + link},
+        "share": lambda: {"link": draw.choice(["https://a.example/?", "http://", "ftp://"]) + short},
+        "pick": lambda: draw_pick(draw),
+    }[kind]()
+    while draw.random() < 0.4:
+        key = draw.choice([*report])
+        if isinstance(report[key], list) and report[key] and draw.random() < 0.8:
+            report[key][draw.randrange(len(report[key]))] = draw_json(draw)
+        else:
+            report[key] = draw_json(draw)
+    return report
+
+
+# ---- what must hold ------------------------------------------------------------------------------------------------
+
+
+def check_words(screen):
+    """Nothing of a link is said but in spans of code."""
+    for text in screen.told:
+        plain = prose(text.replace(":red[:material/error:]", ""))
+        assert plain.isprintable()
+        assert not set(plain) & set("[]<>$*|\\`#_~")
+    assert not any("host" in prose(text) for text in screen.told + screen.texts)
+    assert "host" not in json.dumps({**screen.sent, "address": "", "code": ""})
+
+
+def check_game(game):
+    """A game is one that could have been played."""
+    assert all(placed(list(point)) == point for point in game.points)
+    assert set(game.said) <= {0, 1}
+    assert max(len(game.points), len(game.said)) <= MOST
+    assert type(game.step) is type(game.version) is int
+    assert 0 <= game.step < 10**9
+    assert 0 <= game.version <= 2**53
+    assert all(len(part) <= 60 for setting in game.settings.items() for part in setting)
+    assert len(game.settings) <= 61
+    assert not any(name.startswith("embed") for name in game.settings)
+    for sentence in game.complaints:
+        assert sentence.endswith(".")
+        assert len(sentence) < 250
+    " ".join([*game.complaints, *game.settings, *game.settings.values()]).encode()
+
+
+def check_link(screen, page):
+    """A newcomer who opens the address sees what is seen, and hears no complaint of the link."""
+    seen = screen.sent
+    screen.session_state.clear()
+    again = screen.open(page, urllib.parse.urlencode({**seen["address"], "step": seen["step"]}))
+    assert not [text for text in screen.told if "The link" in text]
+    own = {"session": "", "version": 0, "code": None}
+    assert {**again, **own} == {**seen, **own}
+
+
+@pytest.mark.parametrize("page", frame.PAGES)
+def test_any_link_opens_as_a_game_that_its_own_address_brings_back(page, monkeypatch, screen):
+    draw = random.Random(page)
+    for number in range(SIZE // len(frame.PAGES)):
+        query = draw_link(draw)
+        if draw.random() < 0.7:
+            screen.session_state.clear()
+        screen.is_history_navigation = draw.random() < 0.5
+        try:
+            with nullcontext() if number % WHOLE_VISITS == 0 else emptied(monkeypatch):
+                begin = process_time()
+                screen.open(page, query)
+                assert process_time() - begin < 2
+                check_words(screen)
+                check_game(address.game())
+                check_link(screen, page)
+        except Exception as error:
+            error.add_note(f"The link was {page}?{query[:2000]!r}")
+            raise
+
+
+REPORTS = {"board": address.on_board, "said": address.on_said, "rest": address.on_rest, "resume": address.on_resume,
+           "share": address.on_share, "pick": runs._on_pick}  # fmt: skip
+
+
+def test_no_report_brings_more_than_a_game(monkeypatch, screen):
+    draw = random.Random(0)
+    for number in range(SIZE):
+        if number % 50 == 0:
+            screen.session_state.clear()
+            page = draw.choice([*frame.PAGES])
+            with emptied(monkeypatch):
+                screen.open(page, "")
+        kind = draw.choice([*REPORTS])
+        report = draw_report(draw, kind, address.game().version)
+        screen.session_state[address.STAGE] = {"board" if kind == "said" else kind: report}
+        try:
+            REPORTS[kind]()
+            check_game(address.game())
+            if kind == "pick":
+                runs._picked(small(EXPERIMENTS["margin"]))
+            if number % 10 == 9:
+                with emptied(monkeypatch):
+                    screen.open(page, "")
+                    check_words(screen)
+                    check_link(screen, page)
+        except Exception as error:
+            error.add_note(f"The report was a {kind} on {page}: {report!r:.2000}")
+            raise
