@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
 from perceptron.checks import at_least, count_of
-from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
+from perceptron.dataset import Dataset, Floats, Ints, frozen, norms, required
 from perceptron.learner import checked_start
 from perceptron.real import Doubt, Path, Sum, excess, over, vanishes
 from perceptron.run import check_separator
@@ -105,7 +105,7 @@ def _errs(products: Floats, strict: bool) -> NDArray[np.bool_]:
 def _products(data: Dataset, w: ArrayLike) -> tuple[Floats, int]:
     """Return the products yᵢ w·xᵢ, shape (..., n), over a power of two that no sum can overflow, and its exponent."""
     weights = np.asarray(w, dtype=np.float64)
-    if weights.shape[-1:] != (data.dim,):
+    if weights.shape[-1:] != (required(data).dim,):
         raise ValueError(f"w must hold {data.dim} weights in its last dimension, got shape {weights.shape}")
     if not np.isfinite(weights).all():
         raise ValueError(f"w must be finite, got {weights[~np.isfinite(weights)][0]} in it")
@@ -317,7 +317,7 @@ def descend(
     at_least("seed", seed, 0)
     if order not in ("cyclic", "shuffled"):
         raise ValueError(f"order must be 'cyclic' or 'shuffled', got {order!r}")
-    n = len(data)
+    n = len(required(data))
     size = n if batch is None else batch
     if not 1 <= size <= n or size % 1:
         raise ValueError(f"batch must be a whole number from 1 to the number of points {n}, got {batch}")

@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron.checks import at_least
-from perceptron.dataset import Dataset, Floats, Ints, frozen
+from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.learner import Order, Tie, tie_errs, train
 from perceptron.real import Doubt, Sum, combined, over
 
@@ -115,7 +115,7 @@ def train_many(
     numbers = np.asarray(seeds)
     if numbers.ndim != 1 or not numbers.size or numbers.dtype.kind not in "ui" or numbers.min() < 0:
         raise ValueError(f"seeds must be one or more whole numbers, none negative, got {seeds!r}")
-    sets = [data] * len(numbers) if isinstance(data, Dataset) else list(data)
+    sets = [required(points) for points in data] if isinstance(data, Sequence) else [required(data)] * len(numbers)
     shapes = {points.X.shape for points in sets}
     if len(sets) != len(numbers) or len(shapes) > 1:
         raise ValueError(

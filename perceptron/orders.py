@@ -10,7 +10,7 @@ from operator import add
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptron.dataset import Dataset
+from perceptron.dataset import Dataset, required
 from perceptron.learner import Tie, tie_errs
 
 State = tuple[int, ...]
@@ -99,7 +99,7 @@ def _whole_scores(data: Dataset, start: ArrayLike | None, rate: float | Fraction
     """Return all yᵢ w₀·xᵢ and, for each example, what an update on it adds to them, as multiples of one unit."""
     if not 0 < rate < math.inf:
         raise ValueError(f"rate must be finite and positive, got {rate}")
-    w = [0] * data.dim if start is None else np.asarray(start).tolist()
+    w = [0] * required(data).dim if start is None else np.asarray(start).tolist()
     if np.shape(w) != (data.dim,):
         raise ValueError(f"start must hold {data.dim} weights, got shape {np.shape(w)}")
     if not all(-math.inf < weight < math.inf for weight in w):

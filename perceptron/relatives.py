@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron.checks import at_least, count_of, not_negative, positive
-from perceptron.dataset import Dataset, Floats, Ints, frozen
+from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.learner import Lookout
 from perceptron.real import Path, excess, signs
 
@@ -118,6 +118,7 @@ def margin_perceptron(data: Dataset, threshold: float, max_updates: int = 10_000
     A 20, 1987, who take the hardest example each time. It makes at most (R² + 2β)/γ² updates, see
     `bounds.margin_perceptron`, and its margin is then more than γβ/(R² + 2β), which tends to γ/2 as β grows.
     """
+    required(data)
     not_negative("threshold", threshold)
     at_least("max_updates", max_updates, 0)
     look = _Threshold(data, threshold)
@@ -200,6 +201,7 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
     2, 2001, with p = 2, B = √8/α and C = √2. With γ the largest margin of the points of norm 1, the updates are
     no more than `bounds.alma` and the margin at rest is more than (1 − α)γ.
     """
+    required(data)
     if positive("alpha", alpha) > 1:
         raise ValueError(f"alpha must be at most 1, got {alpha}")
     at_least("max_updates", max_updates, 0)
@@ -267,7 +269,7 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
     Journal of Machine Learning Research 7, 2006. The squared losses sum to at most Novikoff's R²/γ², see
     `bounds.novikoff`; a mistake has a loss of at least 1, so the mistakes are no more than that.
     """
-    if not data.norms.all():
+    if not required(data).norms.all():
         raise ValueError(f"X[{int(data.norms.argmin())}] is the origin, which no weights give the score 1")
     at_least("max_updates", max_updates, 0)
     left = math.inf if passes is None else at_least("passes", passes, 1) * len(data)
@@ -331,7 +333,7 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
     ‖w‖² ≤ 1/(k + 1) after k updates, of which there are at most R²/γ² − 1: see `bounds.von_neumann`.
     """
     at_least("max_updates", max_updates, 0)
-    points = data.signed / (data.radius or 1.0)
+    points = required(data).signed / (data.radius or 1.0)
     squares, n = np.vecdot(points, points), len(data)
     weights, products = [points[0]], [n]
     while not (right := _separates(points, weights[-1])) and len(weights) <= max_updates:
@@ -388,7 +390,7 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
     are about √(8 ln n) R/γ at most, where the perceptron may need R²/γ²: see `bounds.smooth_perceptron`.
     """
     at_least("max_updates", max_updates, 0)
-    points, n = data.signed / (data.radius or 1.0), len(data)
+    points, n = required(data).signed / (data.radius or 1.0), len(data)
     weights, products = [points.mean(axis=0)], [2 * n]
     mean = np.zeros(data.dim)
     while not (right := _separates(points, weights[-1])) and len(weights) <= max_updates:

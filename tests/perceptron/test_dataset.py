@@ -8,7 +8,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron import Dataset, margins, separate, separate_dual, train, train_dual
+from perceptron import (
+    Dataset,
+    alma,
+    comparator,
+    descend,
+    fewest_and_most,
+    margin_perceptron,
+    margins,
+    passive_aggressive,
+    perceptron_gradient,
+    perceptron_loss,
+    separate,
+    separate_dual,
+    smooth_perceptron,
+    train,
+    train_dual,
+    train_many,
+    von_neumann,
+)
 from perceptron.dataset import norms
 from tests.perceptron.strategies import anywhere, datasets
 
@@ -346,7 +364,27 @@ def test_semicolons_with_decimal_commas_are_told_from_commas():
 
 
 @pytest.mark.parametrize("points", [np.zeros((4, 2)), [[0, 1]], pd.DataFrame({"x": [1]}), None])
-@pytest.mark.parametrize("call", [separate, margins, separate_dual, train, train_dual])
+@pytest.mark.parametrize(
+    "call",
+    [
+        separate,
+        margins,
+        separate_dual,
+        comparator,
+        train,
+        train_dual,
+        lambda data: train_many(data, [0]),
+        descend,
+        lambda data: perceptron_loss(data, [0, 0]),
+        lambda data: perceptron_gradient(data, [0, 0]),
+        fewest_and_most,
+        lambda data: margin_perceptron(data, 1.0),
+        passive_aggressive,
+        lambda data: alma(data, 0.5),
+        von_neumann,
+        smooth_perceptron,
+    ],
+)
 def test_bare_points_are_refused_with_what_to_do_instead(call, points):
     with pytest.raises(TypeError, match=r"data must be a Dataset, as Dataset\(X, y\) makes"):
         call(points)

@@ -407,6 +407,20 @@ def test_a_margin_whose_square_no_float_holds_is_undecided_and_no_proof():
     assert isinstance(separate_dual(data, linear), Undecided)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_a_search_in_fractions_that_is_cut_short_gives_no_verdict(monkeypatch, seed):
+    data, exactly = cloud(12, seed=seed).augmented(), kernels._exactly
+
+    def hurried(*asked):
+        with monkeypatch.context() as patch:
+            patch.setattr(kernels, "_WORK", 0)
+            return exactly(*asked)
+
+    assert isinstance(separate_dual(data), Inseparable)
+    monkeypatch.setattr(kernels, "_exactly", hurried)
+    assert isinstance(separate_dual(data), Undecided)
+
+
 def test_a_kernel_separator_predicts_and_lifts():
     data = gate("xor").augmented()
     found = separate_dual(data, polynomial(2))

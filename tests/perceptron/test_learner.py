@@ -62,6 +62,13 @@ def test_long_runs_repeat_the_loop_across_blocks(n, dim, margin, order):
     assert_same(train(data, order=order, max_updates=cap), loop(data, order=order, max_updates=cap))
 
 
+def test_of_examples_as_hard_but_for_rounding_the_hardest_is_taken_as_fractions_have_it():
+    rng = np.random.default_rng(3)
+    for _ in range(60):
+        data = Dataset(rng.integers(-9, 10, size=(12, 3)) / 10, rng.choice([-1, 1], size=12))
+        assert_same(train(data, order="hardest", max_updates=40), loop(data, order="hardest", max_updates=40))
+
+
 def test_ties_in_their_thousands_are_decided_as_fractions_decide_them():
     rng = np.random.default_rng(5)
     data = Dataset(rng.integers(-1, 2, size=(3000, 4)) * 0.1, rng.choice([-1, 1], size=3000))

@@ -40,6 +40,15 @@ def test_a_board_from_the_hand_is_taken_snapped_and_becomes_the_visitors_own(ses
     assert address.address() == {"data": address.HAND, "points": encode(taken)}
 
 
+def test_as_many_points_and_answers_as_fit_are_taken_from_the_hand(session):
+    session[address.STAGE] = {"board": {"version": 11, "points": [[0, 0, 1]] * MOST}}
+    address.on_board()
+    assert session["game"].points == [(0.0, 0.0, 1)] * MOST
+    session[address.STAGE] = {"board": {"version": 12, "points": [1] * MOST}}
+    address.on_said()
+    assert (session["game"].said, session["game"].complaints) == ([1] * MOST, [])
+
+
 @pytest.mark.parametrize("version", [10, 9, 0])
 def test_a_late_or_repeated_board_is_not_taken(session, version):
     session[address.STAGE] = {"board": {"version": version, "points": []}}

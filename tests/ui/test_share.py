@@ -42,6 +42,12 @@ def test_sixty_points_need_at_most_500_characters_and_none_that_a_link_must_esca
     assert urllib.parse.quote(code, safe="") == code
 
 
+def test_a_link_brings_as_many_points_and_answers_as_fit_without_a_word():
+    points = [(LIMIT, -LIMIT, 1), (0.5, 0.25, 0)] * (MOST // 2)
+    assert decode(encode(points)) == (points, "")
+    assert share.spoken("p" * MOST) == ([share.SIGNS.index("p")] * MOST, "")
+
+
 def test_the_fullest_board_keeps_the_whole_link_within_2000_characters():
     points = [(LIMIT, -LIMIT, 1)] * MOST
     link = {"data": address.HAND, "n": 400, "gamma": 0.01, "R": 5.0, "seed": 9999, "bias": "true", "c": 19.95,
