@@ -8,7 +8,7 @@ from ui.frame import PAGES
 
 BOARDS = {
     "by hand": link(HAND, bias="true", c=2, order="hardest", rate=0.5, start="-1, 0.5", step=3),
-    "generated": link(n=33, gamma=0.07, R=2, seed=12, ties="correct", band="true", step=2),
+    "generated": link(n=33, gamma=0.07, R=2, seed=12, order="shuffled", band="true", step=2),
     "a gate": link(data="AND", bias="true", step=5),
     "nothing": link([]),
     "nothing asked": "/",
@@ -67,7 +67,9 @@ def test_a_board_of_a_link_is_kept_untouched_from_page_to_page_back_forward_and_
 def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
     stage = visit(BOARDS["by hand"])
     before, address, entries = seen(stage), asked(stage), stage.page.evaluate("history.length")
-    for count, name in enumerate([*PAGES.values(), "Playground"][1:], 1):
+    # Experiments, which work for a while before there is a picture, have a test of their own.
+    names = [name for name in PAGES.values() if name not in ("Playground", "Experiments")]
+    for count, name in enumerate([*names, "Playground"], 1):
         walk(stage, name)
         stage.until(lambda: asked(stage) == address, 20)
         assert asked(stage) == address, name
