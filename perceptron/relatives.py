@@ -209,13 +209,13 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
     weights, products, at = [np.zeros(data.dim)], [0], 0
     while True:
         w, k = weights[-1], len(weights)
-        errs = np.vecdot(points, w) <= np.maximum((1 - alpha) / alpha * math.sqrt(8 / k), _doubt(points, w))
+        errs = _products(points, w) <= np.maximum((1 - alpha) / alpha * math.sqrt(8 / k), _doubt(points, w))
         if not errs.any() or k > max_updates:
             return _trace(data, weights, products, converged=not errs.any())
         ahead = _until(errs, at)
         at = (at + ahead) % len(data)
         w = w + math.sqrt(2 / k) * points[at - 1]
-        weights.append(w / max(1.0, math.sqrt(w @ w)))
+        weights.append(w / max(1.0, math.sqrt(_products(w, w))))
         products.append(products[-1] + ahead + 1)
 
 
@@ -277,14 +277,14 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
     points = np.ldexp(data.signed, -scale)
     weights, products, losses, at = [np.zeros(data.dim)], [0], list[float](), 0
     while len(losses) < max_updates and not (passes is None and _separates(points, weights[-1])):
-        lacks = 1 - np.vecdot(points, weights[-1])
+        lacks = 1 - _products(points, weights[-1])
         ahead = _until(lacks > 0, at)
         left -= ahead
         if left < 0 or not (lacks > 0).any():
             break
         at = (at + ahead) % len(data)
         x, loss = points[at - 1], float(lacks[at - 1])
-        weights.append(weights[-1] + loss / (x @ x) * x)
+        weights.append(weights[-1] + loss / _products(x, x) * x)
         products.append(products[-1] + ahead + 1)
         losses.append(loss)
     trace = _trace(data, np.ldexp(weights, -scale), products, converged=_separates(points, weights[-1]))
@@ -410,13 +410,19 @@ def _until(errs: NDArray[np.bool_], at: int) -> int:
     return int(np.roll(errs, -at).argmax()) + 1
 
 
+def _products(points: Floats, w: Floats) -> Floats:
+    """Return w·z for each of the points, added up in an order that, unlike BLAS's, no processor changes."""
+    sums: Floats = (points * w).sum(axis=-1)
+    return sums
+
+
 def _separates(points: Floats, w: Floats) -> bool:
     """Whether every product w·z is positive, and not by rounding alone."""
-    return bool((np.vecdot(points, w) > _doubt(points, w)).all())
+    return bool((_products(points, w) > _doubt(points, w)).all())
 
 
 def _doubt(points: Floats, w: Floats) -> Floats:
-    doubt: Floats = 2 * (len(w) + 2) * _EPS * (np.abs(points) @ np.abs(w))
+    doubt: Floats = 2 * (len(w) + 2) * _EPS * _products(np.abs(points), np.abs(w))
     return doubt
 
 

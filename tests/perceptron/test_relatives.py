@@ -69,10 +69,10 @@ def literal_passive_aggressive(data, updates):
     while True:
         for x, y in zip(data.X, data.y, strict=True):
             products += 1
-            loss = max(0.0, 1 - y * (w @ x))
+            loss = max(0.0, 1 - y * (w * x).sum())
             if loss > 0:
                 products += 1
-                w = w + loss / (x @ x) * y * x
+                w = w + loss / (x * x).sum() * y * x
                 weights.append(w)
                 spent.append(products)
                 losses.append(loss)
@@ -241,8 +241,8 @@ def test_updates_of_small_loss_may_outnumber_novikoff_and_without_a_separator_lo
 def test_passive_aggressive_examines_every_example_in_as_many_passes_as_asked(data, passes):
     w, losses = np.zeros(data.dim), []
     for x, y in passes * list(zip(data.X, data.y, strict=True)):
-        if (loss := max(0.0, 1 - y * (w @ x))) > 0:
-            w = w + loss / (x @ x) * y * x
+        if (loss := max(0.0, 1 - y * (w * x).sum())) > 0:
+            w = w + loss / (x * x).sum() * y * x
             losses.append(loss)
     trace = passive_aggressive(data, passes=passes)
     assert (trace.w.tolist(), trace.losses.tolist()) == (w.tolist(), losses)

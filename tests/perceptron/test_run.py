@@ -82,7 +82,7 @@ def test_the_table_tells_each_update():
     for k, i in enumerate(run.mistakes.tolist()):
         row, w, before = table.iloc[k], run.weights[k + 1], run.weights[k]
         assert (row["example"], row["label"]) == (i, data.y[i])
-        assert row["activation"] == before @ data.X[i]
+        assert row["activation"] == pytest.approx(before @ data.X[i], abs=1e-15)
         assert row["alignment"] == pytest.approx(w @ found.w)
         assert row["alignment_bound"] == pytest.approx((k + 1) * 0.5 * found.margin)
         assert row["norm_squared"] == pytest.approx(w @ w)
