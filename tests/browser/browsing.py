@@ -274,5 +274,15 @@ class Playground:
         self.until(lambda: not self.page.locator(".stage.is-pending, [data-testid=stStatusWidget]").count(), 15)
         self.page.wait_for_timeout(450)
 
+    @contextlib.contextmanager
+    def silence(self) -> Iterator[None]:
+        """See that what is done here sends nothing, except where the hand rested after a step."""
+        began = self.page.evaluate("performance.now()")
+        yield
+        sent, stepped = (
+            [at for at in self.page.evaluate(f"window.{times}") if at > began] for times in ("sent", "stepped")
+        )
+        assert all(at - max([step for step in stepped if step < at], default=at) > 350 for at in sent)
+
     def _text(self, selector: str) -> str:
         return self.page.inner_text(selector).replace("\N{NO-BREAK SPACE}", " ")

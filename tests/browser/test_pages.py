@@ -36,20 +36,20 @@ def test_a_page_opens_cold_steps_in_silence_and_comes_back_by_its_link(visit, na
     assert stage.notice == ""
     assert stage.page.title().startswith(name)
     stage.settle()
-    start, sent = seen(stage), stage.page.evaluate("window.sent.length")
-    assert stage.step == 0
-    stage.press("ArrowRight", "PageDown")
-    stage.do("forward")
-    assert stage.step == 3
-    stage.press("End")
-    last = stage.step
-    assert last >= 3
-    stage.press("ArrowLeft", "PageUp", "Home")
-    assert seen(stage) == start
-    stage.do("play")
-    stage.until(lambda: stage.step >= 1)
-    stage.press(" ", "Home", "ArrowRight", "ArrowRight", "ArrowRight")
-    assert stage.page.evaluate("window.sent.length") == sent
+    start = seen(stage)
+    with stage.silence():
+        assert stage.step == 0
+        stage.press("ArrowRight", "PageDown")
+        stage.do("forward")
+        assert stage.step == 3
+        stage.press("End")
+        last = stage.step
+        assert last >= 3
+        stage.press("ArrowLeft", "PageUp", "Home")
+        assert seen(stage) == start
+        stage.do("play")
+        stage.until(lambda: stage.step >= 1)
+        stage.press(" ", "Home", "ArrowRight", "ArrowRight", "ArrowRight")
     stage.until(lambda: stage.address.get("step") == "3")
     stage.settle()
     asked = parameters(LINKS[name])

@@ -22,17 +22,18 @@ def test_each_step_writes_its_own_numbers_into_the_proof_and_sends_nothing(visit
     run, found = train(data), separate(data)
     table = run.table(found)
     stage.settle()
-    sent = stage.page.evaluate("window.sent.length")
-    for k in range(1, 6):
-        stage.press("ArrowRight")
-        row = table.iloc[k - 1]
-        assert stage.step == k
-        assert re.sub(r"\s", "", numbers(stage, 1)).startswith(f"{number(row.alignment)}≥{number(row.alignment_bound)}")
-        assert re.sub(r"\s", "", numbers(stage, 3)).startswith(
-            f"{number(row.norm_squared)}≤{number(row.norm_squared_bound)}"
-        )
-        assert re.sub(r"\s", "", numbers(stage, 6)) == f"{k}≤{run.bound(found)}"
-    assert stage.page.evaluate("window.sent.length") == sent
+    with stage.silence():
+        for k in range(1, 6):
+            stage.press("ArrowRight")
+            row = table.iloc[k - 1]
+            assert stage.step == k
+            assert re.sub(r"\s", "", numbers(stage, 1)).startswith(
+                f"{number(row.alignment)}≥{number(row.alignment_bound)}"
+            )
+            assert re.sub(r"\s", "", numbers(stage, 3)).startswith(
+                f"{number(row.norm_squared)}≤{number(row.norm_squared_bound)}"
+            )
+            assert re.sub(r"\s", "", numbers(stage, 6)) == f"{k}≤{run.bound(found)}"
     stage.until(lambda: stage.address.get("step") == "5")
     assert stage.address["step"] == "5"
 
