@@ -35,11 +35,12 @@ from perceptron.relatives import Trace, alma, margin_perceptron, passive_aggress
 from perceptron.run import Cycle, Run
 from perceptron.samples import blobs, cloud, gate, iris, margin_dataset, moons, rings, slow_pair, spirals
 from perceptron.separation import Inseparable, Separator, separate
-from perceptron.voting import Pocket, Voted, averaged, errors_over_time, pocket, voted
+from perceptron.voting import Averaged, Pocket, Voted, averaged, errors_over_time, pocket, voted
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Averaged",
     "Comparator",
     "Cycle",
     "Dataset",

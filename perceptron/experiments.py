@@ -450,6 +450,6 @@ def _learned(
         bound = bounds.smooth_perceptron(radius, margin, n)
         return trace.weights[-1], len(trace.weights) - 1, int(trace.products[-1]), bound, trace.outcome
     run = train(data, "shuffled", seed=seed, max_updates=max_updates)
-    w = averaged(run) if learner == "averaged" else run.weights[-1]
+    w = averaged(run).w if learner == "averaged" else run.w
     products = int(run.checked[:-1].max(initial=0))
     return w, len(run.mistakes), products, bounds.novikoff(radius, margin), run.outcome

@@ -15,6 +15,7 @@ from perceptron import bounds
 from perceptron.checks import shown
 from perceptron.dataset import Dataset, Floats, Ints, frozen, lifted, norms, required
 from perceptron.exact import Whole, solve, wolfe
+from perceptron.real import signs
 
 _TINY = 1e-6  # margins below this part of the radius are left to whole numbers
 _NOISE = 1e-13  # a nearest point below this part of the radius may be nothing but rounding
@@ -74,14 +75,14 @@ class Separator:
         Returns
         -------
         numpy.ndarray of int64, shape (m,)
-            −1 or +1, and 0 on the boundary.
+            −1 or +1, and 0 where w*·x = 0 in real arithmetic.
 
         Raises
         ------
         ValueError
             If the points are not finite or not in d dimensions.
         """
-        return np.sign(lifted(points, len(self.w), self.lift) @ self.w).astype(np.int64)
+        return signs(lifted(points, len(self.w), self.lift), self.w)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pandas as pd
@@ -15,12 +16,57 @@ from perceptron.run import Run
 _BLOCK = 2**20  # scores computed at a time
 
 
-def averaged(run: Run) -> Floats:
-    """Return the mean of the weights of a run over the examples examined, each taken after its update.
+@dataclass(frozen=True, eq=False, repr=False)
+class Averaged:
+    """The mean of the weights of a run.
+
+    >>> from perceptron import cloud, train
+    >>> mean = averaged(train(cloud(30).augmented(), max_updates=100))
+    >>> mean, mean.predict([[0, 0, 1]])
+    (Averaged(101 weights over 228 examples), array([1]))
+
+    Parameters
+    ----------
+    run : Run
+        The run that made the weights.
+    counts : numpy.ndarray of int64, shape (M + 1,)
+        cₖ: how often each of the weights is taken, as in `Voted`.
+    """
+
+    run: Run
+    counts: Ints
+
+    @cached_property
+    def w(self) -> Floats:
+        """The mean Σ cₖwₖ / Σ cₖ, shape (d,), right but for its last places; w₀ if nothing was examined."""
+        total = int(self.counts.sum())
+        if not total:
+            return self.run.start
+        weights = self.run.weights
+        scale = int(np.frexp(np.abs(weights).max())[1])  # a power of two, so that no sum overflows
+        return frozen(np.ldexp(combined(self.counts, np.ldexp(weights, -scale)) / total, scale))
+
+    @property
+    def updates(self) -> int:
+        """The number of updates."""
+        return self.run.updates
+
+    def __repr__(self) -> str:
+        return f"Averaged({len(self.counts)} weights over {int(self.counts.sum())} examples)"
+
+    def predict(self, X: ArrayLike) -> Ints:
+        """Return the label the mean gives each point, as `Run.predict` does."""
+        run = self.run
+        means = Averages(run.data, run.mistakes, self.counts, run.start, run.rate)
+        return means.sides(run.updates, run.data.lifted(X))
+
+
+def averaged(run: Run) -> Averaged:
+    """Take the mean of the weights of a run over the examples examined, each taken after its update.
 
     >>> from perceptron import Dataset, train
     >>> run = train(Dataset([[0, 2], [1, 1]], [1, -1]))
-    >>> run.weights[-1], averaged(run)
+    >>> run.w, averaged(run).w
     (array([-3.,  1.]), array([-1.875,  1.125]))
 
     Parameters
@@ -31,20 +77,15 @@ def averaged(run: Run) -> Floats:
 
     Returns
     -------
-    numpy.ndarray, shape (d,)
-        Σ cₖwₖ / Σ cₖ with the counts of `voted`; w₀ if nothing was examined.
+    Averaged
+        Its w is Σ cₖwₖ / Σ cₖ with the counts of `voted`.
 
     Notes
     -----
     Y. Freund and R. E. Schapire, "Large margin classification using the perceptron algorithm", Machine Learning
     37, 1999. The mistakes on the way are those of the run: averaging changes the answer, not the learning.
     """
-    counts = _counts(run)
-    total = int(counts.sum())
-    if not total:
-        return run.start
-    scale = int(np.frexp(np.abs(run.weights).max())[1])  # a power of two, so that no sum overflows
-    return frozen(np.ldexp(combined(counts, np.ldexp(run.weights, -scale)) / total, scale))
+    return Averaged(run, frozen(_counts(run)))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -121,7 +121,7 @@ def test_each_row_by_learner_is_one_run_of_that_learner_on_the_same_points():
         runs = [(seed, data, train(data, order="shuffled", seed=seed)) for seed, data in sets]
         paths = [(seed, data, descend(data)) for seed, data in sets]
         traces = [(seed, data, smooth_perceptron(data)) for seed, data in sets]
-        for name, weights in (("perceptron", lambda run: run.weights[-1]), ("averaged", averaged)):
+        for name, weights in (("perceptron", lambda run: run.weights[-1]), ("averaged", lambda run: averaged(run).w)):
             expected += [
                 [margin, name, seed, len(run.mistakes), run.checked[-2], data, weights(run), run.bound(separate(data))]
                 for seed, data, run in runs

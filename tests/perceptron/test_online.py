@@ -31,7 +31,7 @@ def test_told_the_examples_in_turn_the_online_perceptron_makes_the_run(tie, data
     assert learner.updates == average.updates == len(run.mistakes)
     for weights in (learner.w, average.w, run.w):
         np.testing.assert_allclose(weights, np.array(w, dtype=float), rtol=0, atol=1e-14)
-    np.testing.assert_allclose(average.total / len(order), averaged(run), rtol=0, atol=1e-12)
+    np.testing.assert_allclose(average.total / len(order), averaged(run).w, rtol=0, atol=1e-12)
 
 
 def test_the_average_may_answer_otherwise_than_the_last_weights():

@@ -40,7 +40,7 @@ def test_averaged_weights_are_those_of_scikit_learn_epoch_by_epoch(seed, epochs)
         loss="perceptron", average=True, learning_rate="constant", eta0=1.0, penalty=None,
         shuffle=False, tol=None, max_iter=epochs, fit_intercept=False,
     ).fit(data.X, data.y)  # fmt: skip
-    ours = averaged(train(data, order=passes(data, epochs)))
+    ours = averaged(train(data, order=passes(data, epochs))).w
     np.testing.assert_allclose(ours, other.coef_[0], rtol=0, atol=1e-12)
 
 
@@ -61,7 +61,7 @@ def test_votes_and_averages_are_those_of_the_literal_loop(data, epochs):
     assert sum(counts) == epochs * len(data)
     literal = [np.sign(sum(c * np.sign(w @ x) for c, w in zip(counts, weights, strict=True))) for x in data.X]
     assert votes.predict(data.X).tolist() == literal
-    np.testing.assert_allclose(averaged(run), total / sum(counts), rtol=1e-15)
+    np.testing.assert_allclose(averaged(run).w, total / sum(counts), rtol=1e-15)
 
 
 @given(datasets(small), st.integers(1, 4))
@@ -73,7 +73,7 @@ def test_the_average_with_one_counter_is_that_average_but_for_one_more_in_the_di
             late = late + count * data.y[i] * data.X[i]
         count += 1
     examined = epochs * len(data)
-    ours = averaged(train(data, order=passes(data, epochs)))
+    ours = averaged(train(data, order=passes(data, epochs))).w
     np.testing.assert_allclose(w - late / count, ours * examined / (examined + 1), rtol=0, atol=1e-12)
 
 
@@ -124,6 +124,7 @@ def test_each_row_tells_what_the_run_cut_there_would(data, order, tie, moved):
         part = cut(run, k)
         assert table.loc[k, "last"] == errors(run.weights[k], data)
         assert table.loc[k, "averaged"] == average_errors(part)
+        assert table.loc[k, "averaged"] == (data.y * averaged(part).predict(data.X) <= 0).sum()
         assert table.loc[k, "voted"] == (data.y * voted(part).predict(data.X) <= 0).sum()
         assert table.loc[k, "pocket"] == pocket(part).errors
     end = table.iloc[-1]
@@ -160,7 +161,9 @@ def test_what_is_read_off_predicts_points_with_and_without_the_constant():
     run = train(data)
     for learnt in (run, pocket(run), voted(run)):
         assert learnt.predict(data.X).tolist() == learnt.predict(gate("and").X).tolist() == data.y.tolist()
-    assert (run.updates, pocket(run).updates, voted(run).updates) == (18, 18, 18)
+    mean = averaged(run)
+    assert mean.predict(data.X).tolist() == mean.predict(gate("and").X).tolist() == np.sign(data.X @ mean.w).tolist()
+    assert (run.updates, pocket(run).updates, mean.updates, voted(run).updates) == (18, 18, 18, 18)
     assert run.w.tolist() == pocket(run).w.tolist() == [3, 2, -4]
 
 
@@ -180,12 +183,12 @@ def test_the_last_weights_may_be_right_everywhere_where_their_average_and_their_
 def test_a_cycle_counts_the_transient_and_one_turn():
     run = train(gate("xor").augmented())
     assert voted(run).counts.tolist() == [0, 1, 1, 1, 1]
-    assert averaged(run).tolist() == (run.weights.sum(axis=0) / 4).tolist()
+    assert averaged(run).w.tolist() == (run.weights.sum(axis=0) / 4).tolist()
 
 
 def test_a_run_that_examined_nothing_has_its_start_for_an_average():
     run = train(Dataset([[1, 0]], [1]), order="random", start=[1, 0])
-    assert averaged(run).tolist() == [1, 0]
+    assert averaged(run).w.tolist() == [1, 0]
     assert errors_over_time(run).loc[0, "averaged"] == 0
 
 
@@ -195,7 +198,7 @@ def test_sizes_whose_products_overflow_or_vanish_count_the_same_errors(size):
     run, other = train(data), train(Dataset(data.X * size, data.y))
     assert errors_over_time(other).equals(errors_over_time(run))
     assert voted(other).predict(data.X).tolist() == voted(run).predict(data.X).tolist()
-    np.testing.assert_allclose(averaged(other) / size, averaged(run), rtol=1e-12)
+    np.testing.assert_allclose(averaged(other).w / size, averaged(run).w, rtol=1e-12)
 
 
 def test_points_of_another_space_are_named():
@@ -210,6 +213,6 @@ def test_points_of_another_space_are_named():
 
 def test_what_is_read_off_is_closed():
     run = train(gate("and").augmented())
-    for array in (averaged(run), voted(run).weights, voted(run).counts, pocket(run).weights):
+    for array in (averaged(run).w, voted(run).weights, voted(run).counts, pocket(run).weights):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 5

@@ -345,7 +345,7 @@ def _comparison(run: Run, errors: pd.DataFrame) -> Fact:
     # In random order a point may come, and err, more than once in the time of a pass.
     times = np.maximum(run.passes, run.alpha)
     best = math.inf, ""
-    for whose, w in (("averaged", averaged(run)), ("pocket", run.weights[_held(errors)[-1]])):
+    for whose, w in (("averaged", averaged(run).w), ("pocket", run.weights[_held(errors)[-1]])):
         length = float(np.sqrt(w @ w))
         for share in _SHARES if length else ():
             margin = share * data.radius
