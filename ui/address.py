@@ -33,6 +33,7 @@ _LONGEST_LINK = 8_000
 _MOST_VERSIONS = 2**53  # beyond it a browser cannot count
 
 Value = TypeVar("Value", str, float, bool)
+Taken = TypeVar("Taken")
 
 
 class Read(NamedTuple):
@@ -202,12 +203,7 @@ def hand(asks: bool) -> Hand:
 def on_board() -> None:
     """Take the board that the hand has left, if it is a board."""
     current = game()
-    try:
-        version, report = _reported()
-        points = [placed(point) for point in report]
-    except ValueError as error:
-        current.complaints = [f"The board could not be read: {error}. Nothing was changed."]
-        return
+    version, points = _reported("board", placed)
     if version > current.version:
         current.version, current.points, current.complaints = version, points, []
         if current.settings.get("data") != HAND:
@@ -218,15 +214,9 @@ def on_board() -> None:
 def on_said() -> None:
     """Take the answers that the hand has given, if they are answers, and go to the step that the last one makes."""
     current = game()
-    try:
-        version, report = _reported()
-        if not all(type(answer) is int and 0 <= answer < len(SIGNS) for answer in report):
-            raise ValueError(f"an answer is 0 or 1, got {_seen(report)}")
-    except ValueError as error:
-        current.complaints = [f"The answer could not be read: {error}. Nothing was changed."]
-        return
+    version, said = _reported("answer", _answer)
     if version > current.version:
-        current.version, current.said, current.step, current.complaints = version, report, len(report), []
+        current.version, current.said, current.step, current.complaints = version, said, len(said), []
 
 
 def on_rest() -> None:
@@ -261,8 +251,14 @@ def code() -> Code | None:
 
 
 def _told(name: str, key: str) -> Any:
-    report = st.session_state[STAGE].get(name)
+    report = _reports().get(name)
     return report.get(key) if isinstance(report, dict) else None
+
+
+def _reports() -> dict[str, Any]:
+    """Return what the stage reports: nothing, where its page has been left on the way."""
+    reports: dict[str, Any] = st.session_state.get(STAGE, {})
+    return reports
 
 
 def _seen(report: Any) -> str:
@@ -273,11 +269,25 @@ def _counts(version: Any) -> bool:
     return type(version) is int and 0 <= version < _MOST_VERSIONS
 
 
-def _reported() -> tuple[int, list[Any]]:
-    report = st.session_state[STAGE].get("board")
-    if not isinstance(report, dict) or not _counts(report.get("version")):
-        raise ValueError(f"a report has a version and points, this one is {_seen(report)}")
-    points = report.get("points")
-    if not isinstance(points, list) or len(points) > MOST:
-        raise ValueError(f"at most {MOST} points fit, got {len(points) if isinstance(points, list) else _seen(points)}")
-    return report["version"], points
+def _answer(value: Any) -> int:
+    if type(value) is not int or not 0 <= value < len(SIGNS):
+        raise ValueError(f"an answer is 0 or 1, got {_seen(value)}")
+    return value
+
+
+def _reported(thing: str, read: Callable[[Any], Taken]) -> tuple[int, list[Taken]]:
+    """Return the version of the stage's board and each thing on it; −1, with a complaint if need be, for no board."""
+    if not _reports():
+        return -1, []
+    report = _reports().get("board")
+    try:
+        if not isinstance(report, dict) or not _counts(report.get("version")):
+            raise ValueError(f"a report has a version and points, this one is {_seen(report)}")
+        points = report.get("points")
+        if not isinstance(points, list) or len(points) > MOST:
+            got = len(points) if isinstance(points, list) else _seen(points)
+            raise ValueError(f"at most {MOST} points fit, got {got}")
+        return report["version"], [read(point) for point in points]
+    except ValueError as error:
+        game().complaints = [f"The {thing} could not be read: {error}. Nothing was changed."]
+        return -1, []

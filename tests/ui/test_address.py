@@ -94,6 +94,16 @@ def test_a_report_that_is_no_board_changes_nothing_and_is_complained_of(session,
     assert len(complaint) < 250
 
 
+@pytest.mark.parametrize(
+    "hear", [address.on_board, address.on_said, address.on_rest, address.on_resume, address.on_share]
+)
+def test_a_report_that_arrives_when_its_page_has_been_left_changes_nothing(session, hear):
+    del session[address.STAGE]
+    hear()
+    game = session["game"]
+    assert (game.points, game.said, game.step, game.version, game.shared, game.complaints) == (BOARD, [], 1, 10, "", [])
+
+
 def test_answers_are_taken_with_the_step_that_the_last_one_makes(session):
     session[address.STAGE] = {"board": {"version": 11, "points": [0, 1, 1]}}
     address.on_said()
