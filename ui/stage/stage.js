@@ -76,6 +76,7 @@ class Stage {
     this.choice = 0;
     this.points = [];
     this.version = 0;
+    this.asking = {}; // the timers of what is said again until it is answered
     this.past = [];
     this.future = [];
     this.carried = -1;
@@ -113,7 +114,7 @@ class Stage {
     this.leaving.abort();
     this.resizing.disconnect();
     this.pause();
-    for (const timer of [this.resting, this.sending, this.asking, this.writing, this.coding]) clearTimeout(timer);
+    for (const timer of [this.resting, this.sending, this.writing, ...Object.values(this.asking)]) clearTimeout(timer);
     for (const { plot } of this.panels) window.Plotly?.purge(plot);
   }
 
@@ -142,7 +143,7 @@ class Stage {
     known = latest;
     this.resuming = session;
     this.version = Math.max(this.version, known.version);
-    this.insist(() => this.data?.session === session, "resume", () => ({ query: known.query, version: this.version }));
+    this.insist("resume", () => this.data?.session === session, () => ({ query: known.query, version: this.version }));
     return true;
   }
 
@@ -619,6 +620,12 @@ class Stage {
     this.asked = null;
     this.offer();
     this.part("link").select();
+    // The code comes from the server, which may be out of reach.
+    const say = () => {
+      if (this.part("share").open && !this.code)
+        this.part("caution").textContent = "The server does not answer, so there is no code; the link can be copied.";
+    };
+    setTimeout(say, navigator.onLine ? PATIENCE : 0);
   }
 
   // The server draws the code of the link; only when somebody looks is it asked.
@@ -626,30 +633,13 @@ class Stage {
     this.writeAddress();
     const { href, hostname } = window.location;
     this.code = [this.data.code, this.code].find((code) => code?.link === href);
-    if (!this.code && this.asked !== href) this.askForCode();
+    const done = () => this.code || !this.part("share").open;
+    if (this.asked !== href) this.insist("share", done, () => ({ link: window.location.href }));
     this.asked = href;
     this.part("link").value = href;
     this.part("code").src = this.code?.picture || BLANK;
     this.part("caution").textContent = this.code && !this.code.picture ? "The link is too long for a code."
       : LOCAL.test(hostname) ? `“${hostname}” names this computer alone; other devices need its network address.` : "";
-  }
-
-  // What is asked while another run begins is lost, so it is asked again.
-  askForCode() {
-    clearTimeout(this.coding);
-    if (this.code || !this.part("share").open) return;
-    this.report("share", { link: window.location.href, at: Date.now() });
-    this.coding = setTimeout(() => this.askForCode(), ASK_AGAIN);
-  }
-
-  // The code comes from the server, which may be out of reach.
-  shareOrSay() {
-    this.share();
-    const say = () => {
-      if (this.part("share").open && !this.code)
-        this.part("caution").textContent = "The server does not answer, so there is no code; the link can be copied.";
-    };
-    setTimeout(say, navigator.onLine ? PATIENCE : 0);
   }
 
   async copyLink() {
@@ -686,7 +676,7 @@ class Stage {
       undo: () => this.travel(this.past, this.future),
       redo: () => this.travel(this.future, this.past),
       clear: () => this.clear(),
-      share: () => this.shareOrSay(),
+      share: () => this.share(),
       retry: () => this.retry(),
       copy: () => this.copyLink(),
       close: () => this.part("share").close(),
@@ -960,17 +950,17 @@ class Stage {
     this.version += 1;
     this.root.classList.add("is-pending");
     const answered = () => this.version <= this.data.version;
-    this.insist(answered, "board", () => ({ version: this.version, points: this.points }));
+    this.insist("board", answered, () => ({ version: this.version, points: this.points }));
     if (!this.hand?.moved && this.carried < 0) this.writeSoon();
     setTimeout(() => this.requestDraw("figures"), SEND_FIRST);
   }
 
-  // What is said while there is no connection is lost, so it is said again until there is an answer.
-  insist(answered, name, report) {
-    clearTimeout(this.asking);
+  // What is said without a connection, or while another run begins, is lost, so it is said again until it is answered.
+  insist(name, answered, report) {
+    clearTimeout(this.asking[name]);
     if (answered()) return;
     this.report(name, { ...report(), at: Date.now() });
-    this.asking = setTimeout(() => this.insist(answered, name, report), ASK_AGAIN);
+    this.asking[name] = setTimeout(() => this.insist(name, answered, report), ASK_AGAIN);
   }
 
   // ---- picking -----------------------------------------------------------------------------------------------
