@@ -24,8 +24,7 @@ Order = Literal["cyclic", "shuffled", "random", "hardest"]
 Tie = Literal["mistake", "correct", -1, 1]
 
 _FIRST, _LARGEST = 256, 8192  # points a block looks ahead at, at first and at most
-_COPIED = 2**16  # coordinates that are copied at once for the sake of speed, and as many as pay after a few passes
-_COPIED_LATER, _FEW_PASSES = 2**22, 4
+_COPIED = 2**16  # coordinates that are copied for the sake of speed
 _STRIDE = 4096  # updates whose steps are held at once, in the search for the first repeat
 
 
@@ -330,9 +329,12 @@ class Lookout(Search):
         self.start, self._rate, self._data = checked_start(data, start, rate), rate, data
         self._scale = excess(data.least, data.radius)
         self._radius = math.ldexp(data.radius, -self._scale)
-        self._labels: Floats | None = data.y.astype(np.float64)
-        self._points = self._scaled(data.X)
-        self._sign(_COPIED)
+        # Signed points save a product by the labels; a copy of very many points costs more than that.
+        few = data.X.size <= _COPIED
+        self._points = data.signed if few else data.X
+        self._labels = None if few else data.y.astype(np.float64)
+        if self._scale:
+            self._points = np.ldexp(self._points, -self._scale)
         self.state, self._given = over(self.start, rate, self._scale)
         self.doubts_from(data.radius)
         self._sum: Sum | None = None
@@ -342,28 +344,22 @@ class Lookout(Search):
         """Reckon with updates that add no more than the square of such a step to ‖w/η‖²."""
         step = math.ldexp(step, -self._scale)
         self._doubts = Doubt(self._points, self._radius, self.state, self._given, step)
-        self.doubt = self._doubts.after(0)
+        self._reckon()
+
+    def _reckon(self) -> None:
+        self.doubt, self._until = self._doubts.ahead(len(self.mistakes))
+        self.drift = self.doubt / self._radius if self.doubt else 0.0
 
     def update(self, i: int) -> None:
         """Add the signed example."""
         z = self._points[i]
-        self.state = self.state + (z if self._labels is None else self._labels.item(i) * z)
+        self.state = self.state + z if self._labels is None or self._labels.item(i) > 0 else self.state - z
         self.mistakes.append(i)
-        self.doubt = self._doubts.after(len(self.mistakes))
-        self.drift = self.doubt / self._radius if self.doubt else 0.0
-
-    def _sign(self, most: int) -> None:
-        """Save a product by the labels from now on, unless a copy of so many points costs more than that."""
-        if self._labels is not None and self._points.size <= most:
-            self._points, self._labels = self._scaled(self._data.signed), None
-
-    def _scaled(self, points: Floats) -> Floats:
-        return np.ldexp(points, -self._scale) if self._scale else points
+        if len(self.mistakes) > self._until:
+            self._reckon()
 
     def taken(self, indices: Ints) -> tuple[Floats, Floats | None]:
         """Return the points, and their labels if the points are not signed."""
-        if self.examined > _FEW_PASSES * len(self.every):
-            self._sign(_COPIED_LATER)
         points, labels = self._points, self._labels
         if indices is not self.every:
             points, labels = points[indices], None if labels is None else labels[indices]

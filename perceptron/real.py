@@ -182,6 +182,13 @@ class Doubt:
         size = self._radius if radius is None else radius
         return float(_EPS * (updates + self._dim + 3) * reach * size + _LOST)
 
+    def ahead(self, updates: int) -> tuple[float, float]:
+        """Return a bound after so many updates that holds for more, and for how many."""
+        if updates <= self._most:
+            return 0.0, self._most
+        until = 2 * updates + 16
+        return self.after(until), until
+
 
 class Path:
     """The weights before the first update of a run and after each, and their products with points.
