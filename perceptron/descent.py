@@ -12,11 +12,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from perceptron import bounds
+from perceptron import bounds, real
 from perceptron.checks import at_least, count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms, required
 from perceptron.learner import checked_start
-from perceptron.real import Doubt, Path, Sum, excess, over, vanishes
+from perceptron.real import Asked, Doubt, Path, Sum, excess, over, vanishes
 from perceptron.run import check_separator
 from perceptron.separation import Separator
 
@@ -114,10 +114,11 @@ def _products(data: Dataset, w: ArrayLike) -> tuple[Floats, int]:
     products: Floats = np.vecdot(points, weights[..., None, :])
     # No coordinate is above 1 now, so a sum of products is off by no more than its roundings.
     near = np.abs(products) <= 2 * (data.dim + 2) * data.dim * _EPS
-    for place in map(tuple, np.argwhere(near.any(axis=-1)).tolist()):
-        asked = near[place]
-        given = np.asarray(w, dtype=np.float64)[place]
-        products[place][asked] = Sum(given).products(data.signed[asked], Fraction(2) ** (x_scale + w_scale))
+    places, chosen = np.nonzero(near.reshape(-1, len(data)))
+    if len(places):
+        given = np.asarray(w, dtype=np.float64).reshape(-1, data.dim)[places]
+        exact = real.products(given, data.signed[chosen], Fraction(2) ** (x_scale + w_scale))
+        products.reshape(-1, len(data))[places, chosen] = exact
     return products, x_scale + w_scale
 
 
@@ -326,7 +327,7 @@ def descend(
     points, radius = np.ldexp(data.signed, -scale), math.ldexp(data.radius, -scale)
     w, given = over(first, rate, scale)
     doubts = Doubt(points, radius, w, given and not mean, radius * math.sqrt(size))
-    total, waiting = Sum(first, rate), list[Ints]()
+    total, waiting, asked = Sum(first, rate), list[Ints](), Asked(data.signed)
     mistakes, sizes = array("q"), array("q")
     rng = np.random.default_rng(seed)
 
@@ -335,9 +336,9 @@ def descend(
         near = np.abs(scores) <= doubt
         if doubt and near.any():
             for chosen in waiting:
-                total.add(data.signed[chosen], parts=len(chosen) if mean else 1)
+                total.add(asked.at(chosen), parts=len(chosen) if mean else 1)
             waiting.clear()
-            scores[near] = total.signs(data.signed[indices[near]])
+            scores[near] = total.signs(asked.at(indices[near]))
         return _errs(scores, strict)
 
     def ended(outcome: Outcome) -> Descent:

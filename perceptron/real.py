@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from perceptron.exact import Whole
 
 _EPS = float(np.finfo(np.float64).eps)
 _LOST = 1e-300  # more than products that vanish can amount to
+_KEPT = 2**12  # coordinates at most that are kept as whole numbers
 _BITS = 20  # a grid of so many bits leaves room for millions of updates without a rounding
 
 
@@ -56,16 +58,41 @@ def combined(counts: Ints, rows: Floats) -> Floats:
     return total
 
 
-def whole(values: Floats) -> tuple[Whole, int]:
-    """Return the values as whole multiples of a power of two, and its exponent.
+class Rows(NamedTuple):
+    """Points, or any values, as whole multiples of a power of two."""
 
-    >>> whole(np.array([0.75, -2.0]))[0] * 2.0 ** whole(np.array([0.75, -2.0]))[1]
+    numbers: Whole
+    exponent: int
+
+
+def whole(values: Floats | Rows) -> Rows:
+    """Return the values as whole multiples of a power of two.
+
+    >>> rows = whole(np.array([0.75, -2.0]))
+    >>> rows.numbers * 2.0**rows.exponent
     array([0.75, -2.0], dtype=object)
     """
+    if isinstance(values, Rows):
+        return values
     parts, exponents = np.frexp(values)
     low = int(exponents.min(initial=0))
     numbers = np.ldexp(parts, 53).astype(np.int64).astype(object)
-    return numbers << (exponents - low).astype(object), low - 53
+    return Rows(numbers << (exponents - low).astype(object), low - 53)
+
+
+class Asked:
+    """Points that are asked for in whole numbers again and again: of few of them all are kept."""
+
+    def __init__(self, points: Floats) -> None:
+        self._points = points
+        self._all: Rows | None = None
+
+    def at(self, indices: Ints) -> Rows:
+        """Return some of the points."""
+        if self._points.size > _KEPT:
+            return whole(self._points[indices])
+        self._all = self._all or whole(self._points)
+        return Rows(self._all.numbers[indices], self._all.exponent)
 
 
 class Sum:
@@ -89,7 +116,7 @@ class Sum:
         (self._rate,), self._rate_unit = whole(np.array([rate]))
         self._parts = 1
 
-    def add(self, rows: Floats, counts: Ints | None = None, parts: int = 1) -> None:
+    def add(self, rows: Floats | Rows, counts: Ints | None = None, parts: int = 1) -> None:
         """Add η Σ c z/parts over rows z, shape (m, d), with counts c, 1 unless given."""
         numbers, unit = whole(rows)
         step = self._rate * (numbers.sum(axis=0) if counts is None else counts.astype(object) @ numbers)
@@ -99,20 +126,32 @@ class Sum:
         self._w += (step << unit + self._rate_unit - low) * (common // parts)
         self._unit, self._parts = low, common
 
-    def scores(self, points: Floats) -> Whole:
+    def scores(self, points: Floats | Rows) -> Whole:
         """Return w·x for each of the points, shape (m, d), in a unit that they share."""
-        return np.asarray(whole(points)[0] @ self._w)
+        return np.asarray(whole(points).numbers @ self._w)
 
-    def signs(self, points: Floats) -> Ints:
+    def signs(self, points: Floats | Rows) -> Ints:
         """Return the sign of w·x for each of the points."""
         return np.sign(self.scores(points)).astype(np.int64)
 
-    def products(self, points: Floats, unit: Fraction) -> Floats:
+    def products(self, points: Floats | Rows, unit: Fraction) -> Floats:
         """Return w·x/unit for each of the points, rounded once, but to zero only where it is zero."""
         numbers, exponent = whole(points)
-        scale = Fraction(2) ** (exponent + self._unit) / (self._parts * unit)
-        exact = (int(score) for score in numbers @ self._w)
-        return np.array([float(score * scale) or math.copysign(5e-324, score) if score else 0.0 for score in exact])
+        return _rounded(numbers @ self._w, exponent + self._unit, self._parts * unit)
+
+
+def products(weights: Floats, points: Floats, unit: Fraction) -> Floats:
+    """Return w·x/unit for each of the weights and its point, rounded once, but to zero only where it is zero."""
+    w, x = whole(weights), whole(points)
+    return _rounded((w.numbers * x.numbers).sum(axis=1), w.exponent + x.exponent, unit)
+
+
+def _rounded(scores: Whole, exponent: int, unit: Fraction) -> Floats:
+    over, under = unit.denominator << max(0, exponent), unit.numerator << max(0, -exponent)
+    # The quotient of two whole numbers is rounded once.
+    return np.array(
+        [score * over / under or math.copysign(5e-324, score) if score else 0.0 for score in scores.tolist()]
+    )
 
 
 def signs(points: Floats, w: Floats) -> Ints:
@@ -223,6 +262,7 @@ class Path:
         step = radius * math.sqrt(int(sizes.max(initial=1)))
         self._doubts, self._radius = Doubt(signed, radius, begun, given and not mean, step), radius
         self._total, self._done = Sum(start, rate), 0
+        self._asked = Asked(data.signed)
 
     @property
     def weights(self) -> Floats:
@@ -259,8 +299,9 @@ class Path:
         doubt = self._doubt(radius)
         near = np.abs(scores) <= doubt
         for k in np.flatnonzero(near.any(axis=1)).tolist() if doubt else ():
-            asked = rows if rows.ndim == 2 else rows[k]
-            scores[k, near[k]] = self._truth(begin + k).products(asked[near[k]], unit)
+            chosen = np.flatnonzero(near[k])
+            asked = self._asked.at(chosen) if points is None else (rows if rows.ndim == 2 else rows[k])[chosen]
+            scores[k, chosen] = self._truth(begin + k).products(asked, unit)
         return scores
 
     def sides(self, updates: int, points: Floats) -> Ints:
@@ -283,7 +324,7 @@ class Path:
         if updates < self._done:
             self._total, self._done = Sum(self._start, self._rate), 0
         for begin, end in pairwise(self._ends[self._done : updates + 1].tolist()):
-            self._total.add(self._data.signed[self._mistakes[begin:end]], parts=end - begin if self._mean else 1)
+            self._total.add(self._asked.at(self._mistakes[begin:end]), parts=end - begin if self._mean else 1)
         self._done = updates
         return self._total
 
@@ -316,7 +357,7 @@ class Averages(Path):
             times = np.zeros(len(self._data), dtype=np.int64)
             np.add.at(times, self._mistakes[:updates], taken - self._taken[:updates])
             used = np.flatnonzero(times)
-            total.add(self._data.signed[used], times[used], taken)
+            total.add(self._asked.at(used), times[used], taken)
         return total
 
 

@@ -11,7 +11,7 @@ import pytest
 import streamlit
 
 from perceptron import Dataset, experiments, gate, margin_dataset, separate, slow_pair, train
-from tests.ui.visiting import payload, visit
+from tests.ui.visiting import payload, slowness, visit
 from ui import address, runs
 from ui.controls import SOURCES
 from ui.scenes.experiments import (
@@ -173,8 +173,9 @@ def test_at_its_dearest_a_question_is_cut_to_what_is_allowed_and_says_so(name, m
     begin = process_time()
     rows = EXPERIMENTS[name].run(DEAREST[name], ignore, hands)
     made = scene(EXPERIMENTS[name], rows, DEAREST[name])
-    assert process_time() - begin - sum(hands.times) < 2  # in the process that answers visitors
-    assert max(hands.times) < 4  # the others' turn comes
+    own, slow = process_time() - begin - sum(hands.times), slowness()
+    assert own < 2 * slow  # in the process that answers visitors
+    assert max(hands.times) < 4 * slow  # the others' turn comes
     count = rows["seed"].nunique()
     assert 1 <= count < 200
     assert f"1,000 of each would take too long; these are {count} of each" in made["verdict"]["text"]

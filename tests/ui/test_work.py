@@ -5,11 +5,10 @@ every choice; each ran for 0.5 to 1.5 seconds. The experiments' own work is done
 """
 
 import random
-from time import process_time
 
 import pytest
 
-from tests.ui.visiting import visit
+from tests.ui.visiting import seconds, visit
 from ui.share import MOST, SNAP, encode
 
 _random = random.Random(1)
@@ -28,6 +27,7 @@ DEAREST = [
     ("app.py", {**NARROW, "bias": "true", "c": 0.05, "start": "1e6, -1e6, 1e6"}),
     ("pages/proof.py", {**NARROW, "bias": "true", "c": 20, "view": "weight space"}),
     ("pages/descent.py", {**HAND, "bias": "true", "batch": 1, "eps": "0.01"}),
+    ("pages/descent.py", {"data": "XOR"}),
     ("pages/descent.py", {**INSEPARABLE, "bias": "true", "c": 20, "batch": 1}),
     ("pages/kernels.py", {**HAND, "kernel": "linear", "bias": "false"}),
     ("pages/kernels.py", {**HAND, "kernel": "RBF", "width": 0.05}),
@@ -43,9 +43,9 @@ DEAREST = [
 
 @pytest.mark.parametrize(("page", "settings"), DEAREST)
 def test_the_dearest_settings_cost_less_than_two_seconds_and_a_megabyte(page, settings):
-    begin = process_time()
-    shown = visit(None if page == "app.py" else page, **settings)
-    assert process_time() - begin < 2
+    screens = []
+    assert seconds(lambda: screens.append(visit(None if page == "app.py" else page, **settings))) < 2
+    (shown,) = screens
     assert not shown.exception
     sizes = [len(part.proto.bytes) for part in shown.get("bidi_component") if part.proto.component_name == "stage"]
     assert 0 < max(sizes) < 1_000_000

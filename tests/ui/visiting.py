@@ -4,6 +4,7 @@ import json
 import re
 import zlib
 from pathlib import Path
+from time import process_time
 
 from streamlit.testing.v1 import AppTest
 
@@ -29,6 +30,22 @@ NO_NUMBERS = (
 HOSTILE = ("![](//host/p)", "[free prize](http://host/)", "[x", "x](//host/p)", "http://host.example",
            "www.host.example", "me@host.example", "$x^2$", ":red[x]", ":material/bolt:", "**b**", "<img src=//host/p>",
            "`a` b", "``", "`", "a\n\n# b", "| a |\n| - |", "\u202egnp.exe", "&lt;b&gt;", "\\")  # fmt: skip
+
+
+def slowness():
+    """How many times as long as usual the processor needs just now, by a sum that takes a good one 0.07 seconds."""
+    begin, total = process_time(), 0
+    for number in range(1_000_000):
+        total += number
+    return max(1.0, (process_time() - begin) / 0.07)
+
+
+def seconds(work, *asked):
+    """How long work keeps a processor busy; what keeps this one suspiciously long is counted at its present pace."""
+    begin = process_time()
+    work(*asked)
+    spent = process_time() - begin
+    return spent if spent < 1 else spent / slowness()
 
 
 def visit(page=None, /, **parameters):
