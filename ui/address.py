@@ -57,6 +57,7 @@ class Game:
     shared: str = ""  # the link whose code the browser waits for
     anew: bool = False  # the controls must be drawn again
     version: int = 0  # of the newest board that has arrived
+    rests: int = 0  # how many steps at which the hand rested the browser had counted when this one arrived
     name: str = field(default_factory=lambda: secrets.token_urlsafe(9))  # another one in every session
     complaints: list[str] = field(default_factory=list)
 
@@ -205,6 +206,7 @@ def on_board() -> None:
     current = game()
     version, points = _reported("board", placed)
     if version > current.version:
+        _step("board")
         current.version, current.points, current.complaints = version, points, []
         if current.settings.get("data") != HAND:
             current.settings["data"] = st.session_state["data"] = HAND
@@ -216,24 +218,23 @@ def on_said() -> None:
     current = game()
     version, said = _reported("answer", _answer)
     if version > current.version:
+        _step("board")
         current.version, current.said, current.step, current.complaints = version, said, len(said), []
 
 
 def on_rest() -> None:
     """Note the step at which the hand rests."""
-    current = game()
-    step = _told("rest", "step")
-    if type(step) is int and 0 <= step < 10**9:
-        current.step, current.complaints = step, []
+    if _step("rest"):
+        game().complaints = []
 
 
 def on_resume() -> None:
     """Go on from where the browser is: its address holds what this session has never heard of."""
-    query, version = _told("resume", "query"), _told("resume", "version")
-    if isinstance(query, str) and len(query) <= _LONGEST_LINK and _counts(version):
+    query, version, rests = (_told("resume", key) for key in ("query", "version", "rests"))
+    if isinstance(query, str) and len(query) <= _LONGEST_LINK and _counts(version) and _counts(rests):
         _read(dict(urllib.parse.parse_qsl(query.removeprefix("?"), errors="replace")))
-        game().version = version
-        game().anew = True
+        current = game()
+        current.version, current.rests, current.anew, current.asked = version, rests, True, False
 
 
 def on_share() -> None:
@@ -259,6 +260,16 @@ def _reports() -> dict[str, Any]:
     """Return what the stage reports: nothing, where its page has been left on the way."""
     reports: dict[str, Any] = st.session_state.get(STAGE, {})
     return reports
+
+
+def _step(name: str) -> bool:
+    """Take the step at which the hand rests, if a report brings a newer one."""
+    current = game()
+    step, rests = _told(name, "step"), _told(name, "rests")
+    newer = type(step) is int and 0 <= step < 10**9 and _counts(rests) and rests > current.rests
+    if newer:
+        current.step, current.rests = step, rests
+    return newer
 
 
 def _seen(report: Any) -> str:

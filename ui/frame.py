@@ -97,6 +97,7 @@ def play(scene: Scene, on_pick: Callable[[], None] = lambda: None) -> None:
         key=address.STAGE,
         session=current.name,
         version=current.version,
+        rests=current.rests,
         step=step,
         address=address.address(),
         hand=address.hand(asks),
@@ -112,7 +113,13 @@ def play(scene: Scene, on_pick: Callable[[], None] = lambda: None) -> None:
 def keep_address() -> None:
     """Keep the visitor's game in the address of a page that shows none of it; the last line of such a page."""
     current = address.game()
-    keep(session=current.name, version=current.version, step=current.step, address=address.address())
+    keep(
+        session=current.name,
+        version=current.version,
+        rests=current.rests,
+        step=current.step,
+        address=address.address(),
+    )
 
 
 def notices(sentences: Sequence[str]) -> None:

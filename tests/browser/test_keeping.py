@@ -80,6 +80,25 @@ def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
     assert seen(stage)[0] == before[0]
 
 
+def test_a_step_of_which_the_server_never_heard_comes_along_to_the_next_page(visit):
+    stage = visit(link(HAND, bias="true"))
+    stage.settle()
+    stage.page.evaluate("""() => {
+      window.deaf = true;
+      const send = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (data) { if (!window.deaf) send.call(this, data); };
+    }""")
+    stage.press("ArrowRight", "ArrowRight")
+    stage.until(lambda: stage.address.get("step") == "2")
+    stage.page.evaluate("window.deaf = false")
+    stage.page.locator(".st-key-menu a").get_by_text("Proof", exact=True).click()
+    arrived(stage, "Proof")
+    stage.until(lambda: stage.step == 2)
+    assert (stage.step, stage.drawn) == (2, HAND)
+    stage.settle()
+    assert stage.address["step"] == "2"
+
+
 def test_an_edit_and_a_step_just_before_a_click_in_the_menu_come_along(visit):
     stage = visit(link(HAND, bias="true"))
     stage.press("ArrowRight", "ArrowRight")

@@ -23,7 +23,7 @@ BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
 @pytest.fixture
 def session(monkeypatch):
     """A visitor's session with a board, without a server."""
-    game = address.Game({"data": address.HAND}, list(BOARD), step=1, version=10)
+    game = address.Game({"data": address.HAND}, list(BOARD), step=1, version=10, rests=3)
     state = {"game": game, "data": address.HAND, address.STAGE: {}}
     monkeypatch.setattr(streamlit, "session_state", state)
     return state
@@ -131,7 +131,15 @@ def test_the_last_word_of_a_control_that_is_gone_changes_nothing(session):
     assert session["game"].settings == {"data": address.HAND, "band": "true"}
 
 
-NO_STEPS = [None, "7", [], {}, *({"step": step} for step in ("7", -1, 1.5, 10**9, None, True))]
+NO_STEPS = [
+    None,
+    "7",
+    [],
+    {},
+    {"step": 7},
+    *({"step": step, "rests": 4} for step in ("7", -1, 1.5, 10**9, None, True)),
+    *({"step": 7, "rests": rests} for rests in ("4", 4.5, 2**53, None, True, 3, 2)),
+]
 
 
 @pytest.mark.parametrize("report", NO_STEPS)
@@ -142,17 +150,32 @@ def test_a_report_that_is_no_step_is_passed_over(session, report):
     assert type(session["game"].step) is int
 
 
+def test_a_step_comes_by_itself_or_with_a_board_and_a_late_one_is_not_taken(session):
+    game = session["game"]
+    session[address.STAGE] = {"rest": {"step": 7, "rests": 4}}
+    address.on_rest()
+    assert (game.step, game.rests) == (7, 4)
+    session[address.STAGE] = {"board": {"version": 11, "points": [[0, 0, 1]], "step": 9, "rests": 6}}
+    address.on_board()
+    assert (game.step, game.rests, game.points) == (9, 6, [(0.0, 0.0, 1)])
+    session[address.STAGE] = {"rest": {"step": 8, "rests": 5}}
+    address.on_rest()
+    assert (game.step, game.rests) == (9, 6)
+
+
 def test_a_browser_that_knows_more_is_gone_on_from(session):
     query = urllib.parse.urlencode({"data": address.HAND, "points": encode(HAND), "rate": "0.5", "step": 4})
-    session[address.STAGE] = {"resume": {"query": f"?{query}", "version": 77}}
+    session[address.STAGE] = {"resume": {"query": f"?{query}", "version": 77, "rests": 5}}
     address.on_resume()
     game = session["game"]
-    assert (game.points, game.step, game.version, game.anew) == (HAND, 4, 77, True)
+    assert (game.points, game.step, game.version, game.rests, game.anew) == (HAND, 4, 77, 5, True)
+    # The step is the browser's own, and no link that asks for more than there is.
+    assert (address.begin(2), game.complaints) == (2, [])
     assert address.address() == {"data": address.HAND, "rate": "0.5", "points": encode(HAND)}
 
 
 def test_half_a_character_in_a_report_harms_nothing(session):
-    session[address.STAGE] = {"resume": {"query": "?start=\ud800&order=\ud800&step=\ud800", "version": 1}}
+    session[address.STAGE] = {"resume": {"query": "?start=\ud800&order=\ud800&step=\ud800", "version": 1, "rests": 1}}
     address.on_resume()
     assert session["game"].complaints
     " ".join([*session["game"].settings.values(), *session["game"].complaints]).encode()
@@ -162,15 +185,16 @@ def test_what_no_control_is_called_has_no_place_in_the_address(session):
     # The browser keeps every name that begins with “embed” beside the address, and would write it there once more.
     names = ["rate", "embed", "embed_options", "embedded", "é", "x" * 61]
     query = urllib.parse.urlencode(dict.fromkeys(names, "0.5"))
-    session[address.STAGE] = {"resume": {"query": f"?{query}&\ud800=1", "version": 1}}
+    session[address.STAGE] = {"resume": {"query": f"?{query}&\ud800=1", "version": 1, "rests": 1}}
     address.on_resume()
     assert address.address() == {"rate": "0.5"}
 
 
 @pytest.mark.parametrize(
     "report",
-    [None, "x", {"query": 7, "version": 1}, {"query": "?step=3"}, {"query": "?step=3", "version": -1},
-     {"query": "?step=3", "version": 2**53}, {"query": "?" + "a" * 10_000, "version": 1}],
+    [None, "x", {"query": 7, "version": 1, "rests": 1}, {"query": "?step=3"}, {"query": "?step=3", "version": 1},
+     {"query": "?step=3", "version": -1, "rests": 1}, {"query": "?step=3", "version": 2**53, "rests": 1},
+     {"query": "?step=3", "version": 1, "rests": -1}, {"query": "?" + "a" * 10_000, "version": 1, "rests": 1}],
     ids=lambda report: str(report)[:40],
 )  # fmt: skip
 def test_a_report_that_is_no_game_is_not_gone_on_from(session, report):

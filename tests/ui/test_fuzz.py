@@ -37,7 +37,7 @@ KEYS = (*RANGES, *CHOICES, *TEXTS, *TOGGLES, "points", "said", "step", "data", "
 STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000, "<script>host</script>", "a=b&c")
 SURROGATE = "\ud800"
 STATES = ("game", "page", "stage", "picked", "embed", "embedded")
-REPORTED = ("version", "points", "step", "query", "link", "number", "x", "y")
+REPORTED = ("version", "rests", "points", "step", "query", "link", "number", "x", "y")
 SMALL = Settings(labelled(HAND[2:]), 5, 0.2, 1.0, 3, 1)
 
 
@@ -248,11 +248,12 @@ def draw_report(draw, kind, version):
     version += draw.choice([-1, 0, 1, 1, 1, 2])
     link = draw_link(draw) + draw.choice(["", "", SURROGATE, "&" + SURROGATE + "=1"])
     short = link if draw.random() < 0.05 else link[-40:]  # to draw the code of a long one takes a while
+    rest = {"step": draw.randrange(6000), "rests": draw.randrange(10**6)}
     report = {
-        "board": lambda: {"version": version, "points": [list(point) for point in draw_board(draw)]},
-        "said": lambda: {"version": version, "points": draw.choices([0, 1], k=draw.randrange(500))},
-        "rest": lambda: {"step": draw.randrange(6000)},
-        "resume": lambda: {"version": version, "query": "?" + link},
+        "board": lambda: {"version": version, "points": [list(point) for point in draw_board(draw)], **rest},
+        "said": lambda: {"version": version, "points": draw.choices([0, 1], k=draw.randrange(500)), **rest},
+        "rest": lambda: rest,
+        "resume": lambda: {"version": version, "query": "?" + link, "rests": rest["rests"]},
         "share": lambda: {"link": draw.choice(["https://a.example/?", "http://", "ftp://"]) + short},
         "pick": lambda: draw_pick(draw),
     }[kind]()
@@ -301,7 +302,7 @@ def check_link(screen, page):
     screen.session_state.clear()
     again = screen.open(page, urllib.parse.urlencode({**seen["address"], "step": seen["step"]}))
     assert not [text for text in screen.told if "The link" in text]
-    own = {"session": "", "version": 0, "code": None}
+    own = {"session": "", "version": 0, "rests": 0, "code": None}
     assert {**again, **own} == {**seen, **own}
 
 

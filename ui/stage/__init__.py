@@ -260,6 +260,7 @@ def stage(
     key: str,
     session: str,
     version: int,
+    rests: int,
     step: int,
     address: Mapping[str, str],
     hand: Hand,
@@ -283,6 +284,9 @@ def stage(
         differ asks to go on from its own.
     version
         The number of the last board taken from the hand; the browser keeps showing its own points while it is ahead.
+    rests
+        The number that came with the last step taken from the hand; a browser that has counted more says it again
+        when a new stage opens.
     step
         Where to begin when the stage is new; afterwards the browser keeps its own place.
     address
@@ -292,10 +296,10 @@ def stage(
     code
         The picture of the link that the browser has asked to share.
     on_board, on_rest, on_resume, on_share, on_pick
-        Called before the next run when `st.session_state[key]["board"]` (`version` and `points`, which are the
-        answers where the scene asks), `["rest"]` (`step`), `["resume"]` (`query`, the address to go on from, and
-        `version`), `["share"]` (`link`) or `["pick"]` (`number`, `x` and `y`) has changed. All come from the browser
-        and must be checked.
+        Called before the next run when `st.session_state[key]["board"]` (`version`, `points`, which are the answers
+        where the scene asks, `step` and `rests`), `["rest"]` (`step` and `rests`), `["resume"]` (`query`, the address
+        to go on from, `version` and `rests`), `["share"]` (`link`) or `["pick"]` (`number`, `x` and `y`) has changed.
+        All come from the browser and must be checked.
 
     Raises
     ------
@@ -304,8 +308,8 @@ def stage(
     TypeError
         If the scene holds something that JSON has no word for, such as a NumPy scalar.
     """
-    place = {"session": session, "version": version, "step": step, "address": address, "hand": hand}
-    payload = {**scene, **place, "code": code}
+    place = {"session": session, "version": version, "rests": rests, "step": step, "address": address}
+    payload = {**scene, **place, "hand": hand, "code": code}
     # Packed here, because Streamlit's own encoding is three times as long and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode(), 1)
     _component(
@@ -331,6 +335,7 @@ export default async ({{ data }}) => {{
 )
 
 
-def keep(*, session: str, version: int, step: int, address: Mapping[str, str]) -> None:
+def keep(*, session: str, version: int, rests: int, step: int, address: Mapping[str, str]) -> None:
     """Write the address of a page that has no stage; what the arguments mean is as for `stage`."""
-    _keeper(key="address", data={"session": session, "version": version, "step": step, "address": dict(address)})
+    place = {"session": session, "version": version, "rests": rests, "step": step, "address": dict(address)}
+    _keeper(key="address", data=place)

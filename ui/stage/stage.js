@@ -76,6 +76,7 @@ class Stage {
     this.choice = 0;
     this.points = [];
     this.version = 0;
+    this.rests = 0; // steps that the server was told of
     this.asking = {}; // the timers of what is said again until it is answered
     this.past = [];
     this.future = [];
@@ -132,18 +133,19 @@ class Stage {
   }
 
   // A session that has never heard of this window's board goes on from the window's address, and answers with that.
-  resumed({ session, version, address, step }) {
+  resumed({ session, version, rests, address, step }) {
     let known = latest;
     latest = { ...latest, session };
     if (!known || this.resuming === session) return false;
-    const missed = known.session === session ? !this.data && version < known.version
+    const missed = known.session === session ? !this.data && (version < known.version || rests < known.rests)
       : JSON.stringify(parameters(known.query)) !== JSON.stringify({ ...address, ...(step && { step: String(step) }) });
     if (!missed) return false;
     if (this.data) this.writeAddress();
     known = latest;
     this.resuming = session;
     this.version = Math.max(this.version, known.version);
-    this.insist("resume", () => this.data?.session === session, () => ({ query: known.query, version: this.version }));
+    const told = { query: known.query, version: this.version, rests: known.rests };
+    this.insist("resume", () => this.data?.session === session, told);
     return true;
   }
 
@@ -179,6 +181,7 @@ class Stage {
     const atEnd = !first && this.step > 0 && this.step === this.data.last;
     const other = !first && data.session !== this.data.session;
     this.data = data;
+    this.rests = Math.max(this.rests, data.rests);
     if (first || other) this.version = this.answered = data.version;
     // A board that the hand has not made says where it begins, and an answer which step it made.
     const ahead = first || data.version > (data.asking ? this.answered : this.version);
@@ -588,11 +591,19 @@ class Stage {
   }
 
   tell() {
-    if (!this.data || this.told === this.step || this.version > this.data.version) return;
     clearTimeout(this.resting);
-    this.told = this.step;
+    if (this.writing) this.writeAddress();
+    if (!this.data || this.told === this.step) return;
+    // A board that is not answered yet takes the step along.
+    if (this.version > this.data.version) this.send();
+    else this.report("rest", { ...this.place(), at: Date.now() });
     this.writeAddress();
-    this.report("rest", { step: this.step, at: Date.now() });
+  }
+
+  place() {
+    this.told = this.step;
+    this.rests += 1;
+    return { step: this.step, rests: this.rests };
   }
 
   // What the hand has done stands in the address before the server knows of it; its first point on somebody else's board
@@ -606,7 +617,7 @@ class Stage {
     const code = hand.signs ? this.points.map((answer) => hand.signs[answer]).join("") : encode(this.points, hand.snap);
     const wanted = { ...address, ...(ahead && { ...hand.also, [hand.key]: code }), step: this.data.picking ? this.data.step : this.step };
     const taken = ahead && Object.entries(hand.also).some(([name, value]) => parameters()[name] !== value);
-    latest = { session: this.data.session, version: this.version, query: writeQuery(wanted, taken) };
+    latest = { session: this.data.session, version: this.version, rests: this.rests, query: writeQuery(wanted, taken) };
   }
 
   writeSoon() {
@@ -634,7 +645,7 @@ class Stage {
     const { href, hostname } = window.location;
     this.code = [this.data.code, this.code].find((code) => code?.link === href);
     const done = () => this.code || !this.part("share").open;
-    if (this.asked !== href) this.insist("share", done, () => ({ link: window.location.href }));
+    if (this.asked !== href) this.insist("share", done, { link: href });
     this.asked = href;
     this.part("link").value = href;
     this.part("code").src = this.code?.picture || BLANK;
@@ -950,7 +961,8 @@ class Stage {
     this.version += 1;
     this.root.classList.add("is-pending");
     const answered = () => this.version <= this.data.version;
-    this.insist("board", answered, () => ({ version: this.version, points: this.points }));
+    const told = { version: this.version, points: this.points, ...this.place() };
+    this.insist("board", answered, told);
     if (!this.hand?.moved && this.carried < 0) this.writeSoon();
     setTimeout(() => this.requestDraw("figures"), SEND_FIRST);
   }
@@ -959,7 +971,7 @@ class Stage {
   insist(name, answered, report) {
     clearTimeout(this.asking[name]);
     if (answered()) return;
-    this.report(name, { ...report(), at: Date.now() });
+    this.report(name, { ...report, at: Date.now() });
     this.asking[name] = setTimeout(() => this.insist(name, answered, report), ASK_AGAIN);
   }
 
@@ -1144,8 +1156,8 @@ function writeQuery(wanted, anew) {
   return here.search;
 }
 
-export function keep({ address, step, session, version }) {
-  latest = { session, version, query: writeQuery({ ...address, step }) };
+export function keep({ address, step, session, version, rests }) {
+  latest = { session, version, rests, query: writeQuery({ ...address, step }) };
 }
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
