@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Error
 
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, ROOT, Playground, free_port, link, ready, serving
+from tests.browser.browsing import DESKTOP, ROOT, Playground, free_port, link, parameters, ready, serving
 from tests.browser.wire import wired
 from tests.conftest import check
 
@@ -100,6 +100,32 @@ def test_a_connection_cut_at_any_moment(server, arrive):
                 stage.do("clear")
                 points = []
                 holds(stage, points)
+
+
+@pytest.mark.parametrize("ended", [False, True], ids=["while the session lives", "until the session has ended"])
+def test_edits_and_steps_while_the_connection_is_away_for_seconds(arrive, ended):
+    with ExitStack() as stack:
+        kept = "--server.disconnectedSessionTTL=" + ("1" if ended else "120")
+        address, log = stack.enter_context(serving("app.py", kept))
+        wire = stack.enter_context(wired(urllib.parse.urlsplit(address).port))
+        stage = arrive(f"http://127.0.0.1:{wire.port}" + link(HAND, bias="true", rate=0.5))
+        stage.press("ArrowRight")
+        stage.settle()
+        wire.broken = True
+        wire.cut()
+        points = HAND + placed(stage, (-0.75, 0.25), (0.75, -0.75))
+        stage.press("ArrowRight", "ArrowRight")
+        stage.page.wait_for_timeout(4000)
+        assert stage.drawn == points
+        wire.broken = False
+        holds(stage, points)
+        stage.settle()
+        assert stage.address == {**parameters(link(points, bias="true", rate=0.5)), "step": "3"}
+        cold = arrive(stage.page.url)
+        assert (stage.step, stage.verdict, stage.sentence, stage.facts) == (
+            cold.step, cold.verdict, cold.sentence, cold.facts,
+        )  # fmt: skip
+        check(log)
 
 
 def test_clicks_while_the_server_is_at_work(server, arrive):
