@@ -9,13 +9,6 @@ from playwright.sync_api import sync_playwright
 from tests.browser.browsing import HOW_TO_GET_ONE, launch, serving
 
 
-def pytest_collection_modifyitems(items):
-    """Where several processes share the tests, each browser stays with one of them, with its server and its cache."""
-    for item in items:
-        if (room := item.path.parent.name) in ("browser", "engines"):
-            item.add_marker(pytest.mark.xdist_group(room))
-
-
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
