@@ -1,10 +1,13 @@
 """The whole page without a browser: every control's every choice gives a run of the library's, and no error."""
 
+import re
+from typing import Any
+
 import numpy as np
 import pytest
 
-from perceptron import gate, margin_dataset, separate, slow_pair, train
-from tests.boards import HAND, labelled
+from perceptron import Inseparable, gate, margin_dataset, separate, slow_pair, train
+from tests.boards import HAND, XOR, labelled
 from tests.ui.visiting import complaint, payload, told, visit
 from ui.controls import GATES, MOST_UPDATES, ORDERS, RANGES, SOURCES, TIES
 from ui.share import MOST, encode
@@ -169,6 +172,47 @@ def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
     said = complaint(page)
     for part in says:
         assert part in said
+
+
+@pytest.mark.parametrize(
+    ("points", "shown"),
+    [(encode(HAND)[:-6], HAND[:3]), ("letters", []), (encode(HAND)[:11] + "!" + encode(HAND)[12:], HAND[:2])],
+)
+def test_of_broken_points_those_are_shown_that_can_be_read(points, shown):
+    page = visit(data="by hand", points=points)
+    assert [tuple(point) for point in payload(page)["points"]] == shown
+    assert "points" in complaint(page)
+
+
+DEGENERATE: dict[str, tuple[Any, dict[str, Any]]] = {
+    "one point": ([(0.5, 0.25, 0)], {}),
+    "one class": ([(0.5, 0.25, 1), (0.75, -0.5, 1), (0.25, 0.0, 1)], {}),
+    "both labels at one place": ([(0.5, 0.25, 0), (0.5, 0.25, 1), (-0.5, 0.5, 1)], {"bias": "true"}),
+    "a point at the origin": ([(0.0, 0.0, 0), (0.5, 0.5, 0)], {}),
+    "three on a line": ([(-0.5, 0.0, 0), (0.0, 0.0, 1), (0.5, 0.0, 0)], {"bias": "true"}),
+    "XOR": (XOR, {"bias": "true"}),
+    "a hair's margin": ([(1.0, 7.9921875, 0), (1.0078125, 7.9921875, 1)], {"bias": "true", "c": 0.05}),
+}
+
+
+@pytest.mark.parametrize("name", DEGENERATE)
+def test_the_verdict_on_a_degenerate_board_is_true(name):
+    points, controls = DEGENERATE[name]
+    data = labelled(points)
+    if "bias" in controls:
+        data = data.augmented(controls.get("c", 1))
+    run, found = train(data, max_updates=MOST_UPDATES), separate(data)
+    page = visit(data="by hand", points=encode(points), **controls)
+    made = check(page)
+    assert [tuple(point) for point in made["points"]] == points
+    assert made["last"] == len(run.mistakes)
+    verdict = made["verdict"]["text"]
+    proof = isinstance(found, Inseparable)
+    named = re.search(r"oint (\d+) lies|: ([\d, and]+) prove", verdict)
+    assert [int(n) for n in re.findall(r"\d+", named[0] if named else "")] == (found.points.tolist() if proof else [])
+    assert ("The weights repeat" in verdict) == (run.outcome == "cycling")
+    assert ("Stopped after" in verdict) == (run.outcome == "stopped")
+    assert proof or ("Converged" in verdict) == (run.outcome == "converged")
 
 
 def test_a_margin_wider_than_the_radius_is_drawn_with_the_radius():
