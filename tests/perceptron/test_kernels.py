@@ -426,3 +426,10 @@ def test_a_kernel_separator_predicts_and_lifts():
     found = separate_dual(data, polynomial(2))
     assert found.predict(gate("xor").X).tolist() == data.y.tolist()
     assert found.predict(data.X).tolist() == data.y.tolist()
+
+
+@pytest.mark.parametrize("size", [1e-100, 1e-163, 1e-170, 1e-290])
+def test_points_whose_products_vanish_are_learnt_in_the_dual_as_others_are(size):
+    drawn = margin_dataset(20, 2, 0.1, seed=1)
+    run = train_dual(Dataset(drawn.X * size, drawn.y))
+    assert (run.outcome, run.mistakes.tolist()) == ("converged", train(drawn).mistakes.tolist())

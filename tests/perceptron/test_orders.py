@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import Dataset, fewest_and_most, gate, separate, single_example, train
+from perceptron.learner import Search
 from tests.perceptron.strategies import near_ties, separated
 from tests.perceptron.textbook import errs
 
@@ -150,3 +151,32 @@ def test_the_origin_is_right_from_the_start_or_never(tie):
             single_example([0, 0], 1, [1, 2], tie=tie)
     else:
         assert single_example([0, 0], 1, [1, 2], tie=tie) == 0
+
+
+class Doubtful(Search):
+    """Two examples whose guessed scores are both as wrong as they may be, one too low and one too high."""
+
+    doubt = 1.0
+    state = np.zeros(2)
+
+    def update(self, i):
+        raise NotImplementedError
+
+    def taken(self, indices):
+        return indices
+
+    def guess(self, taken, begin, end):
+        return np.array([-3.0, -1.5])[taken[begin:end]]
+
+    def truth(self, indices):
+        return np.array([-2.0, -2.5], dtype=object)[indices]
+
+    def steps(self, mistakes):
+        raise NotImplementedError
+
+    def nothing(self, mistakes):
+        raise NotImplementedError
+
+
+def test_the_hardest_example_is_so_in_truth_where_two_guesses_err_to_opposite_sides():
+    assert next(Doubtful(Dataset(np.eye(2), [1, 1]), "mistake").hardest()) == 1
