@@ -61,6 +61,7 @@ const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [con
   + "[role=listbox], [role=dialog]";
 const NUDGES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
+const MENU = ".st-key-menu a";
 const LOCAL = /^(localhost|127\.|\[::1\])/;
 const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 const BY_KEYBOARD = "Shift and an arrow key move a cross; Enter does there what a click does, G picks a point up or puts it down, "
@@ -106,7 +107,9 @@ class Stage {
     on(board, "mousedown", (event) => this.takePress(event), { capture: true });
     // Whoever reaches for a control or for the menu rests.
     on(document, "pointerdown", ({ target }) => root.contains(target) || this.tell(), { capture: true });
-    on(window, "popstate", () => clearTimeout(this.resting));
+    // Streamlit forgets the page that was chosen if the old one still speaks; what it has not heard the next one says.
+    on(document, "click", ({ target }) => target.closest(MENU) && this.hush(), { capture: true });
+    on(window, "popstate", () => this.hush());
     // A finger that lands on a point drags it; anywhere else it scrolls the page.
     on(board, "touchstart", (event) => this.hand?.index >= 0 && event.preventDefault(), { capture: true, passive: false });
   }
@@ -115,8 +118,14 @@ class Stage {
     this.leaving.abort();
     this.resizing.disconnect();
     this.pause();
-    for (const timer of [this.resting, this.sending, this.writing, ...Object.values(this.asking)]) clearTimeout(timer);
+    this.hush();
+    clearTimeout(this.writing);
     for (const { plot } of this.panels) window.Plotly?.purge(plot);
+  }
+
+  hush() {
+    for (const timer of [this.resting, this.sending, ...Object.values(this.asking)]) clearTimeout(timer);
+    this.sending = null;
   }
 
   // ---- what arrives ------------------------------------------------------------------------------------------
@@ -1152,7 +1161,7 @@ function writeQuery(wanted, anew) {
   for (const [name, value] of Object.entries(wanted)) if (value) here.searchParams.append(name, value);
   if (anew) window.history.pushState({}, "", here);
   else if (here.href !== window.location.href) window.history.replaceState(window.history.state, "", here);
-  for (const link of document.querySelectorAll(".st-key-menu a")) link.search = here.search;
+  for (const link of document.querySelectorAll(MENU)) link.search = here.search;
   return here.search;
 }
 
