@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache, cached_property
 
 import numpy as np
@@ -13,8 +11,9 @@ from numpy.typing import ArrayLike
 
 from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.exact import Whole
-from perceptron.kernels import Kernel, degree_of, expanded, fractions, gram_of, linear
+from perceptron.kernels import Kernel, degree_of, expanded, formula_of, gram_of, linear
 from perceptron.learner import Order, Search, Tie, first_turn, follow
+from perceptron.real import Rows, whole
 from perceptron.run import Cycle, Outcome, Record
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -171,20 +170,18 @@ class _Scores(Search):
 
     def __init__(self, data: Dataset, kernel: Kernel, gram: Floats, tie: Tie) -> None:
         super().__init__(data, tie)
-        degree = degree_of(kernel)
+        exactly, degree = formula_of(kernel), degree_of(kernel)
         self.state: Floats = np.zeros(len(data))
         self._signed = data.y[:, None] * gram * data.y
         # The values of a polynomial are off by their roundings, each at most that of the largest.
         self._error = _EPS * degree * (data.dim + 8) * float(gram.diagonal().max())
         self._rounding = _EPS * float(np.abs(gram).max())
-        X = fractions(data.X)
-        y = data.y.astype(object)
+        X, y = whole(data.X), data.y.astype(object)
 
         @cache
-        def row(i: int) -> tuple[Whole, int]:
-            values = y[i] * (kernel(X[i : i + 1], X) if degree else fractions(gram[i : i + 1]))[0] * y
-            parts = math.lcm(*(value.denominator for value in values))
-            return np.array([int(value * parts) for value in values], dtype=object), parts
+        def row(i: int) -> Rows:
+            rows = exactly(Rows(X.numbers[i : i + 1], X.exponent), X) if exactly else whole(gram[i : i + 1])
+            return Rows(y[i] * rows.numbers[0] * y, rows.exponent)
 
         self._row = row
 
@@ -215,5 +212,6 @@ class _Scores(Search):
         counts = np.bincount(mistakes, minlength=len(self.every))
         used = np.flatnonzero(counts)
         times = counts[used].astype(object)
-        rows = map(self._row, indices.tolist())
-        return np.array([Fraction(int(times @ numbers[used]), parts) for numbers, parts in rows], dtype=object)
+        rows = [self._row(i) for i in indices.tolist()]
+        low = min(exponent for _, exponent in rows)
+        return np.array([times @ numbers[used] << exponent - low for numbers, exponent in rows], dtype=object)

@@ -16,6 +16,7 @@ from perceptron import bounds
 from perceptron.checks import not_negative, positive, shown
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.exact import solve, wolfe
+from perceptron.real import Rows, whole
 from perceptron.separation import Inseparable
 
 Kernel = Callable[[Any, Any], Any]
@@ -30,7 +31,7 @@ _EXACT = 30  # support points that whole numbers are asked about
 
 @dataclass(frozen=True, repr=False)
 class _Ready:
-    """A kernel that prints as it was made; a polynomial in the coordinates takes fractions as well.
+    """A kernel that prints as it was made; a polynomial in the coordinates has a formula in whole numbers as well.
 
     >>> linear, linear(np.eye(2), np.array([[3.0, 4.0]]))
     (linear, array([[3.],
@@ -39,7 +40,8 @@ class _Ready:
 
     name: str
     formula: Kernel
-    degree: int  # in each of the two points; 0 if it is no polynomial
+    exactly: Callable[[Rows, Rows], Rows] | None = None
+    degree: int = 0  # of a polynomial, in each of the two points
 
     def __call__(self, A: Any, B: Any) -> Any:
         return self.formula(A, B)
@@ -52,8 +54,17 @@ def _linear(A: Any, B: Any) -> Any:
     return A @ B.T
 
 
+def _exactly_linear(A: Rows, B: Rows) -> Rows:
+    return Rows(A.numbers @ B.numbers.T, A.exponent + B.exponent)
+
+
 def _polynomial(A: Any, B: Any, degree: int, offset: float) -> Any:
-    return _plus(A @ B.T, offset) ** degree
+    return (A @ B.T + offset) ** degree
+
+
+def _exactly_polynomial(A: Rows, B: Rows, degree: int, offset: float) -> Rows:
+    base = _plus(_exactly_linear(A, B), offset)
+    return Rows(base.numbers**degree, base.exponent * degree)
 
 
 def _rbf(A: Any, B: Any, width: float) -> Any:
@@ -65,15 +76,20 @@ def _rbf(A: Any, B: Any, width: float) -> Any:
 
 
 def _biased(A: Any, B: Any, kernel: Kernel, constant: float) -> Any:
-    return _plus(kernel(A, B), constant)
+    return kernel(A, B) + constant
 
 
-def _plus(values: Any, constant: float) -> Any:
-    # A float would turn fractions into floats.
-    return values + (Fraction(constant) if np.asarray(values).dtype == object else constant)
+def _exactly_biased(A: Rows, B: Rows, exactly: Callable[[Rows, Rows], Rows], constant: float) -> Rows:
+    return _plus(exactly(A, B), constant)
 
 
-linear = _Ready("linear", _linear, degree=1)
+def _plus(rows: Rows, constant: float) -> Rows:
+    (number,), exponent = whole(np.array([constant]))
+    low = min(rows.exponent, exponent)
+    return Rows((rows.numbers << rows.exponent - low) + (number << exponent - low), low)
+
+
+linear = _Ready("linear", _linear, _exactly_linear, degree=1)
 
 
 def polynomial(degree: int, offset: float = 1.0) -> Kernel:
@@ -105,7 +121,8 @@ def polynomial(degree: int, offset: float = 1.0) -> Kernel:
         raise ValueError(f"degree must be a whole number of at least 1, got {degree}")
     not_negative("offset", offset)
     formula = partial(_polynomial, degree=int(degree), offset=offset)
-    return _Ready(f"polynomial({degree}, offset={offset})", formula, degree=int(degree))
+    exactly = partial(_exactly_polynomial, degree=int(degree), offset=offset)
+    return _Ready(f"polynomial({degree}, offset={offset})", formula, exactly, int(degree))
 
 
 def rbf(width: float) -> Kernel:
@@ -130,7 +147,7 @@ def rbf(width: float) -> Kernel:
         If the width is not finite and positive.
     """
     positive("width", width)
-    return _Ready(f"rbf({width})", partial(_rbf, width=width), degree=0)
+    return _Ready(f"rbf({width})", partial(_rbf, width=width))
 
 
 def biased(kernel: Kernel, scale: float = 1.0) -> Kernel:
@@ -159,12 +176,20 @@ def biased(kernel: Kernel, scale: float = 1.0) -> Kernel:
     if not 0 < scale * scale < math.inf:
         raise ValueError(f"scale must be finite and positive, and so its square, got {scale}")
     formula = partial(_biased, kernel=kernel, constant=scale * scale)
-    return _Ready(f"biased({kernel!r}, {scale})", formula, degree_of(kernel))
+    exactly = formula_of(kernel)
+    if exactly:
+        exactly = partial(_exactly_biased, exactly=exactly, constant=scale * scale)
+    return _Ready(f"biased({kernel!r}, {scale})", formula, exactly, degree_of(kernel))
 
 
 def degree_of(kernel: Kernel) -> int:
     """Return the degree of a kernel that is known to be a polynomial in each of its points, and 0 of others."""
     return kernel.degree if isinstance(kernel, _Ready) else 0
+
+
+def formula_of(kernel: Kernel) -> Callable[[Rows, Rows], Rows] | None:
+    """Return the formula in whole numbers of a polynomial in the coordinates; another kernel has none."""
+    return kernel.exactly if isinstance(kernel, _Ready) else None
 
 
 def gram_of(data: Dataset, kernel: Kernel) -> Floats:
@@ -488,25 +513,21 @@ def _float_weights(table: Floats) -> list[float]:
 
 def _exactly(data: Dataset, kernel: Kernel, guess: _Nearest) -> _Nearest:
     """Find the nearest point in fractions, from a guess in floats; floats are fractions themselves."""
-    X = fractions(data.X)
-    y = data.y.astype(object)
+    X, y, exactly = whole(data.X), data.y.astype(object), formula_of(kernel)
+    assert exactly
 
     @cache
     def row(i: int) -> NDArray[Any]:
-        values: NDArray[Any] = y[i] * kernel(X[i : i + 1], X)[0] * y
+        numbers, exponent = exactly(Rows(X.numbers[i : i + 1], X.exponent), X)
+        values: NDArray[Any] = y[i] * numbers[0] * y * Fraction(2) ** exponent
         return values
 
     shares = [Fraction(weight) for weight in guess.weights]
     return _nearest(lambda chosen: np.array([row(i) for i in chosen]), guess.points, shares, _exact_weights, _EXACT)
 
 
-def fractions(rows: Floats) -> NDArray[Any]:
-    """Return the same numbers as fractions."""
-    return np.array([[Fraction(x) for x in row] for row in rows.tolist()], dtype=object)
-
-
 def _exact_weights(table: NDArray[Any]) -> list[Fraction]:
     unit = math.lcm(*(value.denominator for value in table.flat))
-    whole = np.array([[int(value * unit) for value in row] for row in table], dtype=object)
-    v = solve(whole + 1)
+    numbers = np.array([[int(value * unit) for value in row] for row in table], dtype=object)
+    v = solve(numbers + 1)
     return [Fraction(part, v.sum()) for part in v]

@@ -1,5 +1,6 @@
 """Firefox and WebKit show, and take from the hand, what Chromium does: the same links, deeds and words."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -134,8 +135,10 @@ def experiments(window, server, name):
 
     window.open(f"{server}{path(name)}?repeats=3&n=12")
     seen = [look(window, shown("margin"))]
+    verdict = 'document.querySelector(".stage-verdict").textContent'
+    other = f"{verdict} !== {json.dumps(window.evaluate(verdict))}"
     window.click_on('Array.from(document.querySelectorAll("button")).find((tab) => tab.textContent === "order")')
-    return [*seen, look(window, shown("order"))]
+    return [*seen, look(window, f"{shown('order')} && {other}")]
 
 
 def lessons(window, server, name):

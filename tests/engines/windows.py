@@ -169,6 +169,17 @@ class WebKit(Driven):
     def evaluate(self, expression: str) -> Any:
         return self._ask("POST", "/execute/sync", {"script": f"return {expression}", "args": []})
 
+    def until(self, expression: str) -> None:
+        def holds() -> bool:
+            try:
+                return bool(self.evaluate(expression))
+            except RuntimeError as error:
+                if "unload event" in str(error):  # the page asked is just going, and the next one is coming
+                    return False
+                raise
+
+        wait(holds, f"{self.engine}: {expression}")
+
     def perform(self, actions: list[dict[str, Any]]) -> None:
         self._ask("POST", "/actions", {"actions": actions})
 

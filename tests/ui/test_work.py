@@ -30,6 +30,7 @@ DEAREST = [
     ("pages/descent.py", {"data": "XOR"}),
     ("pages/descent.py", {**INSEPARABLE, "bias": "true", "c": 20, "batch": 1}),
     ("pages/kernels.py", {**HAND, "kernel": "linear", "bias": "false"}),
+    ("pages/kernels.py", {**HAND, "kernel": "linear", "bias": "false", "order": "hardest"}),
     ("pages/kernels.py", {**HAND, "kernel": "RBF", "width": 0.05}),
     ("pages/kernels.py", {**HAND, "kernel": "polynomial", "degree": 5}),
     ("pages/nonseparable.py", {**HAND, "bias": "true", "order": "random"}),
