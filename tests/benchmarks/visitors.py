@@ -174,6 +174,10 @@ async def edit(visitors: Sequence[Visitor], boards: Sequence[list[Point]], sprea
             await visitor.edit(boards[(number + second) % len(boards)], due)
 
     await asyncio.gather(*(play(number, visitor) for number, visitor in enumerate(visitors)))
+    await answered(visitors)
+
+
+async def answered(visitors: Sequence[Visitor]) -> None:
     for _ in range(int(PATIENCE)):
         if not any(visitor.due for visitor in visitors):
             return
@@ -212,6 +216,7 @@ async def _edits(address: str, server: psutil.Process, boards: Sequence[list[Poi
     visitors = await arrive(address, 100)
     for visitor in visitors:
         await visitor.edit(boards[0], time.perf_counter())
+    await answered(visitors)
     grown = (server.memory_info().rss - before) / 1e6 / len(visitors)
     rows = [("  memory a visitor", f"{grown:.2f} MB", f"≤ {MEGABYTES:g} MB", grown <= MEGABYTES)]
     busy = asyncio.create_task(experiment(address))
