@@ -143,7 +143,9 @@ def train_dual(
     Returns
     -------
     DualRun
-        A fixed order ("cyclic", "hardest") that comes back to the same scores at the same place is "cycling".
+        With a kernel that is a polynomial in the coordinates the run is that of real arithmetic, as for `train`. The
+        values of another, such as `rbf`, are what floats make of them, and only their sums are not rounded. A fixed
+        order ("cyclic", "hardest") that comes back to the same scores at the same place is "cycling".
 
     Raises
     ------
