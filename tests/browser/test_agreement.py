@@ -2,7 +2,7 @@
 
 On every page each control is changed in turn, the changes piling up, and after each the whole screen (words, controls,
 shapes, points, curves) is compared with that of a new visitor to the same address; the numbers of the data together.
-Of these comparisons every eighth is made, and the last; `EVERY=1` makes them all.
+Of these comparisons the last is made; `EVERY=1` makes all of them, and `EVERY=4` a fourth.
 """
 
 import os
@@ -22,7 +22,7 @@ PAGES = {
     "halving": "/halving?step=3",
     "race": "/race?step=3",
 }
-EVERY = int(os.environ.get("EVERY", "8"))
+EVERY = int(os.environ.get("EVERY", "1000"))
 NUMBERS = ("Number n", "Radius R", "Margin γ")
 WRITTEN = {"Margin γ": "1/3", "Start w₀": "1, -1"}
 """What is written into the fields that take more than a number."""
