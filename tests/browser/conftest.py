@@ -54,10 +54,15 @@ def visit(browser, desk, request):
     assert faults == []
 
 
-# Notes when a message leaves for the server, and when the stage shows another step.
+# Notes when a message leaves for the server, when the stage shows another step, and what it tells a screen reader.
 _LISTEN = """
   window.sent = [];
   window.stepped = [];
+  window.heard = [];
+  new MutationObserver((changes) => {
+    for (const { target } of changes)
+      if (target.className === "stage-said") window.heard.push(target.textContent.replaceAll("\\u00a0", " "));
+  }).observe(document, { subtree: true, childList: true });
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (data) { window.sent.push(performance.now()); return send.call(this, data); };
   new MutationObserver((changes) => {

@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import ROOT, link, serving
+from tests.browser.browsing import DESKTOP, ROOT, Playground, link, ready, serving
 
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/bin")
 
@@ -59,9 +59,10 @@ def connections(process):
     return sum(connection.status == psutil.CONN_ESTABLISHED for connection in process.net_connections("tcp"))
 
 
-def test_a_copy_that_is_killed_is_replaced_by_the_other_and_the_board_goes_on(visit, copies):
+def test_a_copy_that_is_killed_is_replaced_by_the_other_and_the_board_goes_on(browser, copies):
     address, servers = copies
-    stage = visit(link(HAND, bias="true", step=2), at=address, viewport={"width": 1366, "height": 768})
+    context = browser.new_context(viewport=DESKTOP)
+    stage = Playground(ready(context.new_page(), address + link(HAND, bias="true", step=2)))
     stage.settle()
     stage.click(-0.9, 0.9)
     stage.until(lambda: len(stage.points) == len(HAND) + 1)
@@ -78,3 +79,4 @@ def test_a_copy_that_is_killed_is_replaced_by_the_other_and_the_board_goes_on(vi
     stage.until(lambda: len(stage.points) == len(points) + 1, 15)
     stage.settle()
     assert stage.points[:-1] == stage.drawn[:-1] == points
+    context.close()

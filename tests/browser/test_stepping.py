@@ -53,6 +53,30 @@ def play(stage):
     stage.do("play")
 
 
+def test_the_address_ends_at_the_step_of_the_hand_whatever_an_answer_on_the_way_has_written(visit):
+    stage = visit(LONG)
+    stage.settle()
+    # Away from the step as soon as it is told, and back to it as soon as the answer has come.
+    stage.page.evaluate("""() => {
+      const write = history.replaceState;
+      const press = (...keys) => setTimeout(() => keys.forEach((key) =>
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))));
+      let at = 0;
+      history.replaceState = function (...entry) {
+        write.apply(this, entry);
+        const step = new URLSearchParams(location.search).get("step");
+        if (at === 0 && step === "2") press("Home");
+        else if (at === 1 && !step) press("ArrowRight", "ArrowRight");
+        else return;
+        at += 1;
+      };
+    }""")
+    stage.press("ArrowRight", "ArrowRight")
+    stage.page.wait_for_timeout(1500)
+    stage.settle()
+    assert (stage.step, stage.address["step"]) == (2, "2")
+
+
 def test_a_full_speed_play_ends_at_the_last_update_having_sent_one_message(visit):
     stage = visit(LONG)
     stage.settle()

@@ -601,11 +601,11 @@ class Stage {
 
   tell() {
     clearTimeout(this.resting);
-    if (this.writing) this.writeAddress();
-    if (!this.data || this.told === this.step) return;
+    if (!this.data) return;
     // A board that is not answered yet takes the step along.
-    if (this.version > this.data.version) this.send();
-    else this.report("rest", { ...this.place(), at: Date.now() });
+    if (this.told !== this.step && this.version > this.data.version) this.send();
+    else if (this.told !== this.step) this.report("rest", { ...this.place(), at: Date.now() });
+    // An answer on the way may have written the step that it met.
     this.writeAddress();
   }
 
