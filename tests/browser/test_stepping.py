@@ -34,7 +34,7 @@ def test_moving_through_a_run_sends_nothing_until_the_hand_rests_and_then_one_me
     sent, stepped = messages(stage)
     assert len(stepped) > 5
     assert len(sent) == 1
-    assert sent[0] - stepped[-1] > 350
+    assert sent[0] - stepped[-1] > 150
     assert stage.address["step"] == str(stage.step)
 
 
