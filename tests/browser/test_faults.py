@@ -116,7 +116,7 @@ def test_edits_and_steps_while_the_connection_is_away_for_seconds(arrive, ended)
         points = HAND + placed(stage, (-0.75, 0.25), (0.75, -0.75))
         stage.press("ArrowRight", "ArrowRight")
         stage.page.get_by_role("dialog", name="Connection error").wait_for()
-        for key, step in (("PageUp", 2), ("PageDown", 3)):
+        for key, step in (("PageUp", 2), ("PageDown", 3), ("ArrowLeft", 2), ("ArrowRight", 3)):
             stage.press(key)
             assert stage.step == step
         stage.page.wait_for_timeout(1500)

@@ -247,7 +247,7 @@ def test_a_clicker_steps_whatever_was_touched_last(visit, page):
         stage.settle()
 
 
-def test_a_clicker_steps_behind_the_dialog_of_a_lost_connection(visit):
+def test_a_clicker_and_the_arrows_step_behind_a_dialog_but_where_it_has_a_field_of_its_own(visit):
     stage = visit(link(THREE))
     stage.page.evaluate("""() => {
       const dialog = document.createElement("div");
@@ -260,6 +260,11 @@ def test_a_clicker_steps_behind_the_dialog_of_a_lost_connection(visit):
     stage.press("PageDown")
     assert stage.step == 1
     stage.press("ArrowLeft")
+    assert stage.step == 0
+    stage.page.evaluate("document.querySelector('[role=dialog]').append(document.createElement('input'))")
+    stage.press("ArrowRight")
+    assert stage.step == 0
+    stage.press("PageDown")
     assert stage.step == 1
 
 

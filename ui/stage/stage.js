@@ -58,7 +58,7 @@ const KEYS = {
 };
 const CLICKER = ["PageDown", "PageUp"]; // what a presenter's clicker sends, whatever has been touched last
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=slider], [role=combobox], "
-  + "[role=listbox], [role=dialog]";
+  + "[role=listbox]";
 const NUDGES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 const MENU = ".st-key-menu a";
@@ -740,8 +740,10 @@ class Stage {
   onKey(event) {
     const target = event.target instanceof Element ? event.target : document.body;
     if (!this.data || event.altKey || event.defaultPrevented || this.part("share").open) return;
-    const elsewhere = target !== this.part("scrub") && target.closest(FIELDS);
-    if (elsewhere && !CLICKER.includes(event.key)) return;
+    const dialog = target.closest("[role=dialog]");
+    const elsewhere = (target !== this.part("scrub") && target.closest(FIELDS)) || dialog?.querySelector("input, select");
+    const free = elsewhere ? CLICKER : dialog ? [...CLICKER, "ArrowLeft", "ArrowRight"] : null;
+    if (free && !free.includes(event.key)) return;
     if (this.handleKey(event, target)) {
       event.preventDefault();
       event.stopPropagation();
