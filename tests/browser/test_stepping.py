@@ -1,5 +1,7 @@
 """Looking at a run costs nothing: the browser steps by itself, and keys, buttons and the slider agree."""
 
+from itertools import pairwise
+
 import pytest
 
 from perceptron import separate, slow_pair, train
@@ -33,8 +35,10 @@ def test_moving_through_a_run_sends_nothing_until_the_hand_rests_and_then_one_me
     stage.page.wait_for_timeout(400)
     sent, stepped = messages(stage)
     assert len(stepped) > 5
-    assert len(sent) == 1
-    assert sent[0] - stepped[-1] > 150
+    # On a busy machine a step may take so long that the hand rests between two of them.
+    pauses = sum(after - before > 350 for before, after in pairwise(stepped))
+    assert 1 <= len(sent) <= 1 + pauses
+    assert sent[-1] - stepped[-1] > 150
     assert stage.address["step"] == str(stage.step)
 
 
