@@ -72,7 +72,7 @@ def fits(stage):
     assert all(len(label) > 20 for label in labels)
 
 
-@pytest.mark.parametrize("name", ["Proof", "Race"])
+@pytest.mark.parametrize("name", LINKS)
 def test_a_page_fits_a_phone_in_the_dark(visit, name):
     stage = visit(LINKS[name], **PHONE, color_scheme="dark")
     assert overflow(stage, "right") == [[0], [0]]
