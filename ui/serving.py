@@ -28,21 +28,19 @@ Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None
 _ROOT = Path(__file__).parents[1]
 _STATIC = _ROOT / "static"
 _FRONTEND = Path(streamlit.__file__).parent / "static"
-_KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".gz": "application/gzip"}
+_KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 _KEPT = "public, immutable, max-age=31536000"  # a name with a hash in it never means anything else
 
 _scripts: dict[str, bytes] = {}
 
 
-def published(source: Path, *, packed: bool = False) -> str:
-    """Let the browser have a script under a name that changes with its content; if `packed`, it unpacks it itself.
+def published(source: Path) -> str:
+    """Let the browser have a script under a name that changes with its content.
 
     The script is also laid where Streamlit serves it without this module, unless it lies there whole already.
     """
     content = source.read_bytes()
     name = f"{source.stem}-{hashlib.sha256(content).hexdigest()[:12]}.js"
-    if packed:
-        name, content = f"{name}.gz", gzip.compress(content, mtime=0)
     _scripts[name] = content
     target, scratch = _STATIC / name, _STATIC / f"{name}.{os.getpid()}"
     try:
@@ -58,7 +56,7 @@ def published(source: Path, *, packed: bool = False) -> str:
 
 
 STAGE = published(_ROOT / "ui" / "stage" / "stage.js")
-PLOTLY = published(Path(plotly.__file__).parent / "package_data" / "plotly.min.js", packed=True)
+PLOTLY = published(Path(plotly.__file__).parent / "package_data" / "plotly.min.js")
 
 
 def allow_many_connections() -> None:
@@ -81,13 +79,12 @@ class Front:
         base = f"/{config.get_option('server.baseUrlPath')}".rstrip("/")
         self._pages = {f"{base}/{page}" for page in ["", *(path.stem for path in (_ROOT / "pages").glob("*.py"))]}
         self._page = gzip.compress(_named((_FRONTEND / "index.html").read_text(encoding="utf-8")).encode())
-        self._own = {f"{base}/app/static/{name}": content for name, content in _scripts.items()}
         self._theirs = {
             f"{base}/{path.relative_to(_FRONTEND).as_posix()}": path
             for path in _FRONTEND.rglob("*")
             if path.suffix in _KINDS
         }
-        self._packed: dict[str, bytes] = {}
+        self._packed = {f"{base}/app/static/{name}": gzip.compress(content) for name, content in _scripts.items()}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
@@ -109,15 +106,11 @@ class Front:
         packed = {"content-encoding": "gzip", "vary": "accept-encoding"}
         if path in self._pages:
             return self._page, {"content-type": "text/html; charset=utf-8", "cache-control": "no-cache", **packed}
-        if path not in self._own and path not in self._theirs:
-            return None
-        suffix = Path(path).suffix
-        kept = {"content-type": _KINDS[suffix], "cache-control": _KEPT}
-        if suffix == ".gz":
-            return self._own[path], kept
         if path not in self._packed:
-            self._packed[path] = gzip.compress(self._own.get(path) or self._theirs[path].read_bytes())
-        return self._packed[path], {**kept, **packed}
+            if path not in self._theirs:
+                return None
+            self._packed[path] = gzip.compress(self._theirs[path].read_bytes())
+        return self._packed[path], {"content-type": _KINDS[Path(path).suffix], "cache-control": _KEPT, **packed}
 
 
 def _named(page: str) -> str:

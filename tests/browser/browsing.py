@@ -32,12 +32,13 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-HOW_TO_GET_ONE = "no browser: install chromium or google-chrome, or run `playwright install chromium`"
+HOW_TO_GET_ONE = "no browser: install chromium-headless-shell or chromium, or run `playwright install chromium`"
 
 
 def launch(playwright: Playwright) -> Browser | None:
     """Start a browser of this machine, or Playwright's own; None if there is none."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    # The first has no windows of its own to draw, and takes half the work.
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     paths = [path for path in map(shutil.which, names) if path]
     for path in [*paths, None]:
         with contextlib.suppress(Error):
@@ -118,6 +119,9 @@ def ready(page: Page, address: str) -> Page:
 DESKTOP = {"width": 1366, "height": 768}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
+# What was asked for in this frame is drawn in the next.
+_DRAWN = "await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));"
+
 FRAME = """(area) => {
   const plot = document.querySelector(`.stage-panel[data-area="${area}"] .js-plotly-plot`);
   const { xaxis, yaxis } = plot._fullLayout;
@@ -125,19 +129,40 @@ FRAME = """(area) => {
   return [box.left + xaxis._offset, box.top + yaxis._offset, xaxis._length, yaxis._length, xaxis.range, yaxis.range];
 }"""
 
-_MARKS = """([area, kind]) => Array.from(
-  document.querySelectorAll(`.stage-panel[data-area="${area}"] [data-kind="${kind}"]`),
-  (mark) => mark.style.display === "none" ? null
-    : Object.fromEntries(Array.from(mark.attributes, ({ name, value }) => [name, value])))"""
+_MARKS = f"""async ([area, kind]) => {{
+  {_DRAWN}
+  return Array.from(document.querySelectorAll(`.stage-panel[data-area="${{area}}"] [data-kind="${{kind}}"]`),
+    (mark) => mark.style.display === "none" ? null
+      : Object.fromEntries(Array.from(mark.attributes, ({{ name, value }}) => [name, value])));
+}}"""
 
-_DRAWN_POINTS = """() => {
+_DRAWN_POINTS = f"""async () => {{
+  {_DRAWN}
   const plot = document.querySelector('.stage-panel[data-area="board"] .js-plotly-plot');
-  const { xaxis, yaxis } = plot._fullLayout;
-  return Array.from(document.querySelectorAll(".stage [data-point]"), (point) => {
+  const {{ xaxis, yaxis }} = plot._fullLayout;
+  return Array.from(document.querySelectorAll(".stage [data-point]"), (point) => {{
     const [left, top] = point.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
     return [xaxis.p2d(left), yaxis.p2d(top), [...point.getAttribute("d")].includes("a") ? 0 : 1];
-  });
-}"""
+  }});
+}}"""
+
+
+# A while in which nothing is asked, nothing is answered, and the board keeps its place.
+_SETTLED = """(rest) => new Promise((settled) => {
+  let since = performance.now();
+  const [patience, busy] = [since + 15000, ".stage.is-pending, [data-test-script-state=running]"];
+  let before = "";
+  const look = () => {
+    const now = performance.now();
+    const { left, top, width } = document.querySelector(".stage-panels")?.getBoundingClientRect() ?? {};
+    const place = [left, top, width, window.sent?.length].join();
+    if (place !== before || document.querySelector(busy)) since = now;
+    before = place;
+    if (now > Math.min(since + rest, patience)) settled();
+    else setTimeout(look, 20);
+  };
+  look();
+})"""
 
 
 def link(points: Sequence[Point] | None = None, /, **parameters: object) -> str:
@@ -262,17 +287,15 @@ class Playground:
 
     # ---- waiting
 
-    def until(self, condition: Callable[[], object], seconds: float = 6) -> None:
+    def until(self, condition: Callable[[], object], seconds: float = 30) -> None:
         """Wait until a condition holds; the next assertion says so if it does not."""
         end = time.monotonic() + seconds
         while not condition() and time.monotonic() < end:
             self.page.wait_for_timeout(30)
 
-    def settle(self) -> None:
-        """Wait until the server has answered and the hand counts as resting."""
-        self.page.wait_for_timeout(60)
-        self.until(lambda: not self.page.locator(".stage.is-pending, [data-testid=stStatusWidget]").count(), 15)
-        self.page.wait_for_timeout(450)
+    def settle(self, rest: float = 500) -> None:
+        """Wait until the server has answered and the hand, after so many milliseconds, counts as resting."""
+        self.page.evaluate(_SETTLED, rest)
 
     @contextlib.contextmanager
     def silence(self) -> Iterator[None]:

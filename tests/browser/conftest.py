@@ -42,7 +42,9 @@ def visit(browser, desk, request):
         page.on("console", console)
         page.on("pageerror", lambda error: faults.append(f"error: {error}"))
         page.add_init_script(_LISTEN)
-        return Playground(ready(page, (at or request.getfixturevalue("server")) + query))
+        stage = Playground(ready(page, (at or request.getfixturevalue("server")) + query))
+        stage.settle(100)
+        return stage
 
     yield open_link
     for page in pages:

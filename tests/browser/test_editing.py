@@ -279,7 +279,7 @@ def test_a_drag_that_the_system_cancels_can_be_undone(visit):
     stage.until(lambda: stage.points == [(0, 0.5, 0), *THREE[1:]])
     assert stage.points == [(0, 0.5, 0), *THREE[1:]]
     stage.do("undo")
-    stage.until(lambda: stage.points == THREE)
+    stage.until(lambda: stage.points == stage.drawn == THREE)
     assert stage.points == stage.drawn == THREE
 
 

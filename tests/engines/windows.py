@@ -57,9 +57,13 @@ class Window(abc.ABC):
         self.drag((x, y), (x, y))
 
     def click_on(self, element: str) -> None:
-        """Click on the middle of an element, which an expression finds."""
+        """Click on the middle of an element, which an expression finds, once it keeps its place."""
         middle = "({ left, top, width, height }) => [left + width / 2, top + height / 2]"
-        self.click(*self.evaluate(f"({middle})({element}.getBoundingClientRect())"))
+        places = [None, self.evaluate(place := f"({middle})({element}.getBoundingClientRect())")]
+        while places[-1] != places[-2]:
+            time.sleep(0.1)
+            places.append(self.evaluate(place))
+        self.click(*places[-1])
 
     def until(self, expression: str) -> None:
         """Wait until an expression holds."""

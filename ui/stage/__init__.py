@@ -231,12 +231,10 @@ FOLDER = Path(__file__).parent
 # Inline scripts travel with every message, so only this loader does; the browser keeps the two files it names.
 _LOADER = f"""
 const address = (name) => new URL("app/static/" + name, document.baseURI).href;
-const fetchPlotly = () => fetch(address("{serving.PLOTLY}"));
-globalThis.plotlyFile ??= fetchPlotly();
 export default async (component) => {{
   try {{
     const stage = await import(address("{serving.STAGE}"));
-    return stage.default(component, globalThis.plotlyFile, fetchPlotly);
+    return stage.default(component, address("{serving.PLOTLY}"));
   }} catch (error) {{
     component.parentElement.querySelector(".stage-sentence").textContent =
       `The picture could not be loaded: ${{error.message}}. Reloading the page may help.`;

@@ -4,11 +4,11 @@
 const stages = new WeakMap();
 let plotly = null;
 
-export default function mount(component, plotlyFile, fetchPlotly) {
+export default function mount(component, plotlyAddress) {
   let stage = stages.get(component.parentElement);
   if (!stage) {
-    plotly ??= load(plotlyFile);
-    stage = new Stage(component.parentElement.querySelector(".stage"), fetchPlotly);
+    plotly ??= load(plotlyAddress);
+    stage = new Stage(component.parentElement.querySelector(".stage"), plotlyAddress);
     stages.set(component.parentElement, stage);
     stage.awaitPlotly();
   }
@@ -22,22 +22,15 @@ export default function mount(component, plotlyFile, fetchPlotly) {
   });
 }
 
-async function load(file) {
-  const response = await file;
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-  const code = await unpacked(response.body, "gzip").arrayBuffer();
-  const script = document.createElement("script");
-  script.src = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-  await new Promise((resolve, reject) => {
-    script.onload = resolve;
-    script.onerror = () => reject(new Error(`${response.url} is no script`));
+// As a script that is named in the document, so that browsers keep it compiled from visit to visit.
+function load(address) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.onload = () => (window.Plotly ? resolve() : reject(new Error("Plotly is no script")));
+    script.onerror = () => reject(new Error("Plotly does not come"));
+    script.src = address;
     document.head.append(script);
   });
-  URL.revokeObjectURL(script.src);
-}
-
-function unpacked(stream, format) {
-  return new Response(stream.pipeThrough(new DecompressionStream(format)));
 }
 
 // What this window has last shown and written: a page opened from its menu, or a server started again, may know less.
@@ -68,9 +61,9 @@ const BY_KEYBOARD = "Shift and an arrow key move a cross; Enter does there what 
   + "Escape hides the cross.";
 
 class Stage {
-  constructor(root, fetchPlotly) {
+  constructor(root, plotlyAddress) {
     this.root = root;
-    this.fetchPlotly = fetchPlotly;
+    this.plotlyAddress = plotlyAddress;
     this.part = (name) => root.querySelector(`.stage-${name}`);
     this.panels = [];
     this.step = 0;
@@ -133,7 +126,8 @@ class Stage {
   async receive(bytes) {
     this.latest = bytes;
     try {
-      const data = await unpacked(new Blob([bytes]).stream(), "deflate").json();
+      const packed = new Blob([bytes]).stream();
+      const data = await new Response(packed.pipeThrough(new DecompressionStream("deflate"))).json();
       if (this.latest === bytes && !this.leaving.signal.aborted && !this.resumed(data)) this.show(data);
     } catch (error) {
       this.complain(`The picture could not be drawn: ${error.message}. Reloading the page may help.`);
@@ -171,7 +165,7 @@ class Stage {
 
   retry() {
     this.complain("Loading the rest of the picture …");
-    plotly = load(this.fetchPlotly());
+    plotly = load(this.plotlyAddress);
     this.awaitPlotly();
   }
 
