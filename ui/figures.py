@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,13 +15,25 @@ import numpy.typing as npt
 from perceptron import Inseparable, Run, Separator, bounds
 from ui import share
 from ui.palette import BOUND, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
-from ui.stage import Area, Fact, Mark, Panel, Point, PointClass, Scene, Shape, Sheet, Text, Verdict
+from ui.stage import (
+    Area,
+    Fact,
+    Mark,
+    Panel,
+    Point,
+    PointClass,
+    Scene,
+    Shape,
+    ShapeKind,
+    Sheet,
+    Text,
+    Verdict,
+)
 from ui.words import number
 
 Column = Sequence[float | str | None]
 Floats = npt.NDArray[np.float64]
 Shift = tuple[float, float]
-ShapeKind = Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring", "label", "sector"]
 
 CLASSES: list[PointClass] = [
     {"name": "+1", "sign": "●", "color": POSITIVE, "shape": "circle"},
@@ -76,15 +88,19 @@ def compose(
 ) -> Scene:
     """Put pictures and words together; if `editable`, the first picture is the board where the hand places points.
 
-    They land on a grid of 1/`snap`.
+    They land on a grid of 1/`snap`. A ValueError names a column that two pictures have with different values.
     """
     marks: list[Mark] = []
+    together = dict(columns)
     for place, picture in enumerate(pictures):
         marks += [{**mark, "panel": place} for mark in picture.marks]  # type: ignore[misc]
+        for name, values in picture.columns.items():
+            if together.setdefault(name, values) != values:
+                raise ValueError(f"two columns are called {name!r}, and their values differ")
     scene: Scene = {
         "panels": [picture.panel for picture in pictures],
         "marks": marks,
-        "columns": {**columns, **{name: values for picture in pictures for name, values in picture.columns.items()}},
+        "columns": together,
         "texts": {"sentence": sentence, "position": position},
         "facts": facts,
         "verdict": verdict,

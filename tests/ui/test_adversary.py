@@ -13,6 +13,7 @@ from tests.ui.visiting import complaint, payload, sent, told, visit
 from ui.controls import TIES
 from ui.scenes import adversary
 from ui.scenes.adversary import AVERAGED, HALVING, PERCEPTRON, PLAYERS, YOU
+from ui.stage.check import check_scene
 from ui.words import number, whole
 
 margins = st.fractions(Fraction(1, 12), 1, max_denominator=60)
@@ -56,7 +57,7 @@ def test_every_answer_of_the_visitor_is_wrong_and_v_fits_all_the_labels(margin, 
     ]
     assert made["asking"]["most"] == rounds <= bounds.whole(bounds.unit_norm(margin))
     assert made["points"] == said[:rounds]
-    assert all(len(values) == played + 1 for values in made["columns"].values())
+    check_scene(made)
 
 
 @given(margins, st.sampled_from([PERCEPTRON, AVERAGED]), st.sampled_from(["mistake", 1, -1]))

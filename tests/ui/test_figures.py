@@ -14,6 +14,7 @@ from tests.ui.visiting import sent
 from ui import figures
 from ui.scenes import playground
 from ui.share import LIMIT
+from ui.stage.check import check_scene
 from ui.words import number
 
 SHOWN = {"margin": True, "vectors": True}
@@ -30,13 +31,7 @@ def scene(name, **shown):
 def test_every_column_has_a_value_for_every_step_and_can_be_sent(name, shown):
     made, run, _ = scene(name, **shown)
     assert made["last"] == len(run.mistakes)
-    assert {len(column) for column in made["columns"].values()} == {made["last"] + 1}
-    for text in made["texts"].values():
-        assert len(text["which"]) == made["last"] + 1
-        assert set(text["which"]) <= set(range(len(text["templates"])))
-    for mark in made["marks"]:
-        assert set(mark["columns"]) <= set(made["columns"])
-        assert 0 <= mark["panel"] < len(made["panels"])
+    check_scene(made)
     assert json.loads(json.dumps(made, allow_nan=False))["last"] == made["last"]
 
 

@@ -14,6 +14,7 @@ from tests.ui.visiting import complaint, payload, told, visit
 from ui.controls import ORDERS, RANGES, SOURCES, dataset
 from ui.scenes import kernels
 from ui.share import encode
+from ui.stage.check import check_scene
 from ui.words import number, whole
 
 AND = [(0.0, 0.0, 1), (0.0, 1.0, 1), (1.0, 0.0, 1), (1.0, 1.0, 0)]
@@ -47,7 +48,7 @@ def test_counts_field_and_length_are_the_runs_at_every_step(name, plain, bias):
     made, run, _ = computed(SCENES[name][0], plain, bias)
     last = len(run.mistakes)
     assert made["last"] == last
-    assert {len(column) for column in made["columns"].values()} == {last + 1}
+    check_scene(made)
     json.dumps(made, allow_nan=False)
     for point in set(run.mistakes.tolist()):
         assert made["columns"][f"alpha{point}"] == [str(count) if count else None for count in run.alphas[:, point]]

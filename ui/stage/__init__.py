@@ -2,6 +2,32 @@
 
 It knows nothing of perceptrons. A page hands over figures, columns with one value a step, and marks that follow the
 columns; the browser then steps, plays and scrubs without a word to the server.
+
+A whole scene, two steps of a dot on a board of its own:
+
+>>> axis = {"range": [-1, 1]}
+>>> layout = {"margin": {"l": 40, "r": 10, "t": 30, "b": 40}, "xaxis": axis, "yaxis": axis}
+>>> scene: Scene = {
+...     "panels": [{"area": "all", "label": "A dot.", "figure": {"data": [], "layout": layout, "config": {}}}],
+...     "columns": {"t": [0, 1, 2], "x": [0.0, 0.5, 0.5], "y": [0.0, 0.0, 0.5]},
+...     "marks": [{"panel": 0, "kind": "dot", "columns": ["x", "y"], "radius": 5, "style": {"fill": "black"}}],
+...     "texts": {
+...         "sentence": {"templates": ["The start.", "Now at ({x}, {y})."], "which": [0, 1, 1]},
+...         "position": {"templates": ["step {t} of 2"], "which": [0, 0, 0]},
+...     },
+...     "facts": [{"name": "Steps", "value": "2", "note": "How often the dot moves."}],
+...     "verdict": {"text": "It arrives.", "color": "green"},
+...     "last": 2,
+...     "points": [],
+... }
+>>> check_scene(scene)
+
+What does not fit is named:
+
+>>> check_scene({**scene, "marks": [{**scene["marks"][0], "columns": ["x", "z"]}]})
+Traceback (most recent call last):
+    ...
+ValueError: mark 0, a dot, uses column 'z', but there is ['t', 'x', 'y']
 """
 
 from __future__ import annotations
@@ -10,11 +36,12 @@ import json
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict, final
 
 import streamlit as st
 
 from ui import serving
+from ui.stage.check import check_scene
 
 Point = tuple[float, float, int]
 """x, y and the place of its class in `Editing.classes`."""
@@ -27,6 +54,7 @@ A panel that is alone may have `all` the place there is.
 """
 
 
+@final
 class Panel(TypedDict):
     """A figure and the place it takes.
 
@@ -49,12 +77,16 @@ class Line(TypedDict):
     text: Text
 
 
+@final
 class Sheet(TypedDict):
     """A panel of lines of text, one under the other."""
 
     area: Area
     label: str
     lines: list[Line]
+
+
+ShapeKind = Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring", "label", "sector"]
 
 
 class Shape(TypedDict):
@@ -69,7 +101,7 @@ class Shape(TypedDict):
     """
 
     panel: int
-    kind: Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring", "label", "sector"]
+    kind: ShapeKind
     columns: list[str]
     style: dict[str, str | float]
     under: NotRequired[bool]
@@ -302,10 +334,12 @@ def stage(
     Raises
     ------
     ValueError
-        If a number in the scene is NaN or infinite: the browser could not read it.
+        If something in the scene does not fit the rest, such as a name that no column has, or a number is NaN or
+        infinite, which the browser could not read.
     TypeError
         If the scene holds something that JSON has no word for, such as a NumPy scalar.
     """
+    check_scene(scene)
     place = {"session": session, "version": version, "rests": rests, "step": step, "address": address}
     payload = {**scene, **place, "hand": hand, "code": code}
     # Packed here, because Streamlit's own encoding is three times as long and lets NaN and NumPy's numbers through.

@@ -1,0 +1,142 @@
+"""A scene that does not fit together is refused in Python, in a sentence that names what does not fit."""
+
+import copy
+import re
+
+import pytest
+
+from tests.ui.visiting import visit
+from ui.figures import Picture, blank, compose
+from ui.frame import PAGES
+from ui.stage.check import check_scene
+from ui.words import empty
+
+FIGURE = {"data": [{}, {}], "layout": {}, "config": {}}
+
+
+def words():
+    return {"templates": ["at {x}", "nowhere"], "which": [0, 0, 1]}
+
+
+SCENE = {
+    "panels": [
+        {"area": "board", "label": "a board", "figure": FIGURE},
+        {"area": "side", "label": "a sheet", "lines": [{"title": "first", "formula": "", "text": words()}]},
+    ],
+    "columns": {"x": [0.0, 1.0, None], "i": [None, 0, 1]},
+    "marks": [
+        {"panel": 0, "kind": "dot", "columns": ["x", "x"], "radius": 3, "style": {}},
+        {"panel": 0, "kind": "ring", "columns": ["i"], "radius": 3, "style": {}},
+        {"panel": 0, "kind": "label", "columns": ["x"], "point": 1, "shift": (0, 0), "style": {}},
+        {"panel": 0, "kind": "growing", "trace": 1, "columns": ["x"], "attributes": ["x"]},
+    ],
+    "texts": {"sentence": words(), "position": words()},
+    "facts": [],
+    "verdict": {"text": "", "color": ""},
+    "last": 2,
+    "points": [(0.0, 0.0, 0), (1.0, 1.0, 1)],
+    "editing": {"panel": 0, "classes": [], "snap": 8, "most": 9},
+    "picking": {"panel": 0, "x": "p", "y": "q", "columns": {"p": [1], "q": [2]}, "words": "{p}", "reports": False},
+}
+
+WRONG = {
+    "a column too short": (["columns", "x"], [0.0], "column 'x' must have 3 entries, one a step, got 1"),
+    "a column too long": (["columns", "i"], [0] * 4, "column 'i' must have 3 entries, one a step, got 4"),
+    "a misspelt column of a mark": (
+        ["marks", 0, "columns", 1],
+        "z",
+        "mark 0, a dot, uses column 'z', but there is ['i', 'x']",
+    ),
+    "a misspelt column of a sentence": (
+        ["texts", "sentence", "templates", 0],
+        "at {z}",
+        "the sentence uses column 'z', but there is ['i', 'x']",
+    ),
+    "a misspelt column of a line": (
+        ["panels", 1, "lines", 0, "text", "templates", 1],
+        "{z}",
+        "the line 'first' uses column 'z', but there is ['i', 'x']",
+    ),
+    "a gap in a sentence": (
+        ["texts", "sentence", "which", 2],
+        0,
+        "the sentence needs column 'x' at step 2, where it holds nothing",
+    ),
+    "a step without a sentence": (
+        ["texts", "position", "which"],
+        [1, 1],
+        "the position must name a template for each of 3 steps, got 2",
+    ),
+    "a missing template": (
+        ["texts", "position", "which", 1],
+        2,
+        "the position uses template 2, but there is 0 to 1",
+    ),
+    "a missing panel": (["marks", 1, "panel"], 2, "mark 1, a ring, uses panel 2, but there is 0 to 1"),
+    "a negative panel": (["marks", 1, "panel"], -1, "mark 1, a ring, uses panel -1, but there is 0 to 1"),
+    "a mark on a sheet": (
+        ["marks", 0, "panel"],
+        1,
+        "mark 0, a dot, needs a panel with a figure, but panel 1 is a sheet",
+    ),
+    "a missing trace": (["marks", 3, "trace"], 2, "mark 3, a growing, uses trace 2, but there is 0 to 1"),
+    "a ring about no point": (["columns", "i", 1], 2, "mark 1, a ring, uses point 2, but there is 0 to 1"),
+    "a label of no point": (["marks", 2, "point"], 2, "mark 2, a label, uses point 2, but there is 0 to 1"),
+    "editing where there is no panel": (
+        ["editing", "panel"],
+        2,
+        "the editing uses panel 2, but there is 0 to 1",
+    ),
+    "picking where there is no panel": (
+        ["picking", "panel"],
+        5,
+        "the picking uses panel 5, but there is 0 to 1",
+    ),
+    "picking by a misspelt column": (
+        ["picking", "y"],
+        "r",
+        "the picking uses column 'r', but there is ['p', 'q']",
+    ),
+    "words of a misspelt column": (
+        ["picking", "words"],
+        "{r}",
+        "the picking uses column 'r', but there is ['p', 'q']",
+    ),
+    "columns to pick from of two lengths": (
+        ["picking", "columns", "q"],
+        [1, 2],
+        "the columns to pick from must have one length, got [1, 2]",
+    ),
+}
+
+
+def test_a_scene_that_fits_together_is_taken():
+    check_scene(SCENE)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_does_not_fit_is_named(name):
+    path, value, sentence = WRONG[name]
+    scene = inner = copy.deepcopy(SCENE)
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+        check_scene(scene)
+
+
+def test_two_pictures_cannot_bring_different_columns_of_one_name():
+    pictures = [Picture(blank(area, "").panel, {"k": values}) for area, values in (("upper", [0]), ("lower", [1]))]
+    rest = {"sentence": empty(), "position": empty(), "facts": [], "verdict": {"text": "", "color": ""}}
+    with pytest.raises(ValueError, match="two columns are called 'k', and their values differ"):
+        compose(pictures, points=[], columns={}, last=0, **rest)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_pages_scene_is_checked_before_it_is_sent(page, monkeypatch):
+    seen = []
+    monkeypatch.setattr("ui.stage.check_scene", lambda scene: seen.append(check_scene(scene)))
+    opened = visit(None if page == "app.py" else page)
+    assert not opened.exception
+    sent = [part for part in opened.get("bidi_component") if part.proto.component_name == "stage"]
+    assert len(seen) == len(sent) == (page != "pages/lessons.py")
