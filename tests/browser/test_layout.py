@@ -34,6 +34,16 @@ def test_a_projector_shows_everything_of_the_main_job_without_scrolling(visit, q
     assert overflow(stage, "right") == [[0], [0]]
 
 
+def test_the_board_gives_way_to_a_line_more_above_it(visit):
+    """As when a font arrives late: nothing else tells the stage."""
+    stage = visit("/nonseparable")
+    before = stage.frame()
+    stage.page.evaluate("document.querySelector('.st-key-menu').style.marginBottom = '40px'")
+    stage.until(lambda: stage.frame().height < before.height - 30)
+    assert stage.frame().height == pytest.approx(before.height - 40, abs=1)
+    assert overflow(stage, "down") == [[0], [0]]
+
+
 def test_no_two_parts_of_the_stage_overlap(visit):
     stage = visit(link(data="slow pair", bias="true", step=200))
     boxes = [stage.page.locator(f".stage {part}").bounding_box() for part in MAIN_JOB]

@@ -81,6 +81,8 @@ class Stage {
       this.measure();
       this.requestDraw("figures");
     });
+    // What stands above the stage may take another line when a font arrives or the sidebar opens.
+    for (let node = root.parentElement; node; node = node.parentElement) this.resizing.observe(node);
     const on = (target, type, handler, options) =>
       target.addEventListener(type, handler, { signal: this.leaving.signal, ...options });
 
