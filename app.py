@@ -14,14 +14,14 @@ def show() -> None:
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
     scene = playground.scene(points, run, separation, bias=learner.bias is not None, **shown)
-    frame.play(figures.with_axes(scene, source.axes))
+    frame.present(figures.with_axes(scene, source.axes))
 
 
 if __name__ == "__main__":
-    frame.open("Playground")
+    frame.begin("Playground")
     with st.sidebar:
         source = controls.source()
-        learner = controls.learner()
+        learner = controls.learner(source)
         shown = controls.shown()
     show()
 else:  # `streamlit run` looks here for its server first, and then runs the page

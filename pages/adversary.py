@@ -5,19 +5,24 @@ import streamlit as st
 from ui import address, controls, frame
 from ui.scenes import adversary
 
-frame.open(
+frame.begin(
     "Adversary",
     "**Try to be right once.** Predict a label for each new point, +1 or −1: every answer is wrong, and yet one v fits"
     " all labels.",
 )
 with st.sidebar:
-    player, margin, tie = controls.opponent()
+    st.subheader("Learner", anchor=False)
+    player = controls.choice(adversary.PLAYER)
+    margin, note = adversary.affordable(player, controls.fraction(adversary.MARGIN, adversary.LEAST))
+    if note:
+        st.caption(note)
+    tie = controls.tie("A score of 0 is") if player in adversary.TIED else "mistake"
 
 
 @st.fragment
 def show() -> None:
     said = address.game().said
-    frame.play(adversary.scene(adversary.play(player, margin, tie, said), said))
+    frame.present(adversary.scene(adversary.play(player, margin, tie, said), said))
 
 
 show()

@@ -3,16 +3,16 @@
 import streamlit as st
 
 from ui import controls, frame, runs
-from ui.scenes.experiments import EXPERIMENTS, Settings
+from ui.scenes.experiments import EXPERIMENT, EXPERIMENTS, REPEATS, Settings
 
-frame.open("Experiments", "**Hundreds of runs at a glance.** Choose what changes from run to run; all else stays.")
-name = controls.tabs("experiment", "What changes")
+frame.begin("Experiments", "**Hundreds of runs at a glance.** Choose what changes from run to run; all else stays.")
+name = controls.tabs(EXPERIMENT)
 uses = EXPERIMENTS[name].uses
 with st.sidebar:
     source = controls.source(uses=uses)
     st.subheader("Runs", anchor=False)
-    bias = controls.bias(disabled="data" not in uses)
-    repeats = int(controls.number("repeats", "Runs of each", help="Each has a seed of its own."))
+    bias = controls.bias(source.biased, disabled="data" not in uses)
+    repeats = int(controls.number(REPEATS))
 
 data = controls.dataset(source.points(), bias)
 frame.keep_address()  # the work below takes a while

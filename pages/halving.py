@@ -6,7 +6,7 @@ from perceptron import separate
 from ui import controls, figures, frame
 from ui.scenes import halving
 
-frame.open(
+frame.begin(
     "Halving",
     "**Half of them go.** Step: each labelled point puts out the directions that are wrong about it; compare three ways"
     " to answer.",
@@ -14,9 +14,7 @@ frame.open(
 with st.sidebar:
     source = controls.source()
     st.subheader("Concepts", anchor=False)
-    directions = int(
-        controls.number("directions", "Directions |C|", help="Half-planes through the origin, all around.")
-    )
+    directions = int(controls.number(halving.DIRECTIONS))
 
 
 @st.fragment
@@ -25,7 +23,7 @@ def show() -> None:
     data = controls.dataset(points)
     held = halving.contest(data, directions, source.seed) if data else None
     scene = halving.scene(points, held, separate(data) if data else None)
-    frame.play(figures.with_axes(scene, source.axes))
+    frame.present(figures.with_axes(scene, source.axes))
 
 
 show()

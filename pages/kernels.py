@@ -6,7 +6,7 @@ from perceptron import biased, separate_dual, train_dual
 from ui import controls, figures, frame
 from ui.scenes import kernels
 
-frame.open(
+frame.begin(
     "Kernels",
     "**Counts of mistakes draw the curve.** Step: a wrong point's count α rises, and K spreads its sign around it."
     " Try XOR with each kernel.",
@@ -14,15 +14,14 @@ frame.open(
 with st.sidebar:
     source = controls.source(controls.RINGS)
     st.subheader("Kernel", anchor=False)
-    name = controls.choice("kernel", "Kernel K", kernels.KERNEL_HELP)
+    name = controls.choice(kernels.KERNEL)
     left, right = st.columns(2)
     with left:
-        degree = int(controls.number("degree", "Degree", disabled=name != kernels.POLYNOMIAL))
+        degree = int(controls.number(kernels.DEGREE, disabled=name != kernels.POLYNOMIAL))
     with right:
-        width = controls.number("width", "Width σ", disabled=name != kernels.RBF, help="How far a point reaches.")
-    bias = controls.bias(usual=False)
-    order = controls.order_of_examples()
-    seed = int(st.session_state["seed"])
+        width = controls.number(kernels.WIDTH, disabled=name != kernels.RBF)
+    bias = controls.bias(default=False)
+    order = controls.order()
 
 
 @st.fragment
@@ -31,10 +30,10 @@ def show() -> None:
     data = controls.dataset(points)
     plain = kernels.kernel(name, degree, width)
     kernel = plain if bias is None else biased(plain, bias)
-    run = train_dual(data, kernel, order, seed=seed, max_updates=kernels.MOST_UPDATES) if data else None
+    run = train_dual(data, kernel, order, seed=source.seed, max_updates=kernels.MOST_UPDATES) if data else None
     found = separate_dual(data, kernel) if data and len(data) <= kernels.MOST_POINTS else None
     scene = kernels.scene(points, run, found, plain=plain, bias=bias)
-    frame.play(figures.with_axes(scene, source.axes))
+    frame.present(figures.with_axes(scene, source.axes))
 
 
 show()

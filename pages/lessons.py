@@ -5,7 +5,7 @@ import streamlit as st
 from ui import frame
 from ui.lessons import LESSONS
 
-frame.open("Lessons", "**Twelve scenes to show or to try.** Open one, then step with → or a presenter's clicker.")
+frame.begin("Lessons", "**Twelve scenes to show or to try.** Open one, then step with → or a presenter's clicker.")
 for first in range(0, len(LESSONS), 3):
     for place, lesson in zip(st.columns(3), LESSONS[first : first + 3], strict=True):
         with place.container(border=True, height="stretch"):

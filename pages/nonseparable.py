@@ -6,20 +6,20 @@ from perceptron import separate
 from ui import controls, figures, frame
 from ui.scenes import nonseparable
 
-frame.open(
+frame.begin(
     "Not separable",
     "**No line, no end.** The ringed points prove that no line exists. Step round the cycle; drag a ringed point, and"
     " see whether a proof remains.",
 )
 with st.sidebar:
-    source = controls.source(usual=controls.CLOUD)
-    learner = controls.learner()
+    source = controls.source(controls.CLOUD)
+    learner = controls.learner(source)
     st.subheader("Show", anchor=False)
     left, right = st.columns(2)
     with left:
-        grid = nonseparable.GRIDS[controls.choice("grid", "Grid", nonseparable.GRID_HELP)]
+        grid = nonseparable.GRIDS[controls.choice(nonseparable.GRID)]
     with right:
-        lower = controls.choice("lower", "Lower chart")
+        lower = controls.choice(nonseparable.CHART)
 
 
 @st.fragment
@@ -30,7 +30,7 @@ def show() -> None:
     separation = separate(data) if data else None
     bias = learner.bias is not None
     scene = nonseparable.scene(points, run, separation, bias=bias, order=learner.order, grid=grid, lower=lower)
-    frame.play(figures.with_axes(scene, source.axes))
+    frame.present(figures.with_axes(scene, source.axes))
 
 
 show()

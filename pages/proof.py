@@ -6,17 +6,17 @@ from perceptron import separate
 from ui import controls, figures, frame
 from ui.scenes import proof
 
-frame.open(
+frame.begin(
     "Proof",
     "**Why it must stop.** Step: every line of the proof takes this update's own numbers; the slack is what its ≤ gives"
     " away.",
 )
 with st.sidebar:
     source = controls.source()
-    learner = controls.learner()
+    learner = controls.learner(source)
     st.subheader("Show", anchor=False)
-    view = controls.choice("view", "The board shows", "In weight space each point is a half-plane, and w a point.")
-    version = controls.choice("version", "Version of the theorem", proof.VERSION_HELP)
+    view = controls.choice(proof.VIEW)
+    version = controls.choice(proof.VERSION)
 
 
 @st.fragment
@@ -26,7 +26,7 @@ def show() -> None:
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
     scene = proof.scene(points, run, separation, bias=learner.bias, view=view, version=version)
-    frame.play(figures.with_axes(scene, source.axes))
+    frame.present(figures.with_axes(scene, source.axes))
 
 
 show()

@@ -6,7 +6,7 @@ from perceptron import separate
 from ui import controls, figures, frame
 from ui.scenes import race
 
-frame.open(
+frame.begin(
     "Race",
     "**First is not best.** Step, and watch who separates first, in updates or in inner products, and how far from the"
     " best, w*.",
@@ -14,12 +14,12 @@ frame.open(
 with st.sidebar:
     source = controls.source()
     st.subheader("Racers", anchor=False)
-    bias = controls.bias()
-    share = controls.number("beta", "Threshold β of margin, in R²", help=race.THRESHOLD_HELP)
-    clock = controls.choice("clock", "A step is one of", race.CLOCK_HELP)
+    bias = controls.bias(source.biased)
+    share = controls.number(race.THRESHOLD)
+    clock = controls.choice(race.CLOCK)
     st.subheader("Show", anchor=False)
-    measure = controls.choice("measure", "Lower chart")
-    margin = controls.toggle("band", "w* and its margin", controls.BAND_HELP)
+    measure = controls.choice(race.MEASURE)
+    margin = controls.switch(controls.BAND)
 
 
 @st.fragment
@@ -31,7 +31,7 @@ def show() -> None:
     scene = race.scene(
         points, runners, data, separation, bias=bias is not None, clock=clock, measure=measure, margin=margin
     )
-    frame.play(figures.with_axes(scene, source.axes))
+    frame.present(figures.with_axes(scene, source.axes))
 
 
 show()

@@ -13,11 +13,12 @@ import urllib.parse
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from reprlib import repr as shortened
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from ui.parameters import Parameter
 from ui.share import MOST, SIGNS, SNAP, decode, encode, picture, placed, spoken
 from ui.stage import Code, Hand, Point
 from ui.words import quoted
@@ -32,15 +33,7 @@ _MOST_SETTINGS, _LONGEST_SETTING = 60, 60
 _LONGEST_LINK = 8_000
 _MOST_VERSIONS = 2**53  # beyond it a browser cannot count
 
-Value = TypeVar("Value", str, float, bool)
 Taken = TypeVar("Taken")
-
-
-class Read(NamedTuple):
-    """What a control makes of a link's text: a value, and why it is another than asked for, if it is."""
-
-    value: Any
-    complaint: str = ""
 
 
 @dataclass
@@ -52,7 +45,6 @@ class Game:
     said: list[int] = field(default_factory=list)
     step: int = 0
     asked: bool = False  # it was a link that named the step
-    usual: str = ""  # the points that the page shows unless somebody says otherwise
     seated: dict[str, str | float | bool] = field(default_factory=dict)  # the controls on the page, and their defaults
     shared: str = ""  # the link whose code the browser waits for
     anew: bool = False  # the controls must be drawn again
@@ -72,7 +64,7 @@ def game() -> Game:
 
 
 def arrive(page: str) -> None:
-    """Read the address where it says something that the session does not know; `frame.open` calls it."""
+    """Read the address where it says something that the session does not know; `frame.begin` calls it."""
     new = "game" not in st.session_state
     if new:
         st.session_state["game"] = Game()
@@ -125,25 +117,16 @@ def _unseat() -> None:
     game().seated.clear()
 
 
-def seat(key: str, usual: Value, read: Callable[[str], Read]) -> None:
-    """Give a control the value that a link or the visitor has left for it, before it is drawn.
-
-    Parameters
-    ----------
-    key
-        The control's key, which is its name in the address.
-    usual
-        Its value unless somebody says otherwise.
-    read
-        Turns the text of a link into a value.
-    """
-    current = game()
+def seat(parameter: Parameter) -> None:
+    """Give a control the value that a link or the visitor has left for it, before it is drawn."""
+    current, key = game(), parameter.key
     if key in current.seated and key in st.session_state:
         return
-    current.seated[key] = usual
-    value, complaint = read(current.settings[key]) if key in current.settings else (usual, "")
+    current.seated[key] = parameter.default
+    text = current.settings.get(key)
+    value, complaint = (parameter.default, "") if text is None else parameter.read(text)
     if complaint:
-        current.complaints.append(f"The link's {key} is {quoted(current.settings[key])}{complaint}")
+        current.complaints.append(f"The link's {key} is {quoted(text or '')}{complaint}")
         choose(key, value)
     st.session_state[key] = value
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -29,42 +27,14 @@ from perceptron import (
 from perceptron.learner import Order, Tie
 from perceptron.samples import Gate
 from ui import address
-from ui.address import HAND, Read
-from ui.scenes import adversary, descent, kernels, nonseparable, proof, race
-from ui.scenes.experiments import EXPERIMENTS
+from ui.address import HAND
+from ui.parameters import Choice, Number, Parameter, Switch, TextField
 from ui.share import MOST
 from ui.stage import Point
 from ui.words import quoted
 
 MOST_UPDATES = 5_000
 
-Choice = TypeVar("Choice", bound=str)
-
-
-class Range(NamedTuple):
-    """The values a number may take, and the one it has unless somebody says otherwise."""
-
-    low: float
-    high: float
-    usual: float
-    step: float
-
-
-RANGES: Mapping[str, Range] = {
-    "n": Range(1, MOST, 25, 1),
-    "gamma": Range(0.01, 0.9, 0.1, 0.01),
-    "R": Range(0.1, 5.0, 1.0, 0.1),
-    "seed": Range(0, 9999, 3, 1),
-    "c": Range(0.05, 20.0, 1.0, 0.25),
-    "rate": Range(0.01, 100.0, 1.0, 0.25),
-    "beta": Range(0.0, 100.0, 1.0, 0.5),
-    "batch": Range(1, MOST, 5, 1),
-    "degree": Range(1, 5, 2, 1),
-    "width": Range(0.05, 5.0, 0.5, 0.05),
-    "repeats": Range(1, 1000, 200, 50),
-    "directions": Range(8, 720, 360, 8),
-}
-WHOLE = {"directions", "n", "seed", "batch", "degree", "repeats"}
 MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
 MOONS, RINGS, SPIRALS, IRIS = "two moons", "rings", "spirals", "iris petals"
 GATES: Mapping[str, Gate] = {"AND": "and", "OR": "or", "XOR": "xor"}
@@ -83,25 +53,42 @@ TIES: Mapping[str, Tie] = {
     "read as +1": 1,
     "read as −1": -1,
 }
-CHOICES: Mapping[str, Sequence[str]] = {
-    "data": SOURCES,
-    "order": ORDERS,
-    "ties": tuple(TIES),
-    "experiment": tuple(EXPERIMENTS),
-    "view": proof.VIEWS,
-    "version": proof.VERSIONS,
-    "eps": descent.RATES,
-    "picture": descent.PICTURES,
-    "kernel": kernels.KERNELS,
-    "grid": tuple(nonseparable.GRIDS),
-    "lower": nonseparable.CHARTS,
-    "clock": race.CLOCKS,
-    "measure": race.MEASURES,
-    "player": adversary.PLAYERS,
-}
-"""What can be chosen under each key, the usual choice first."""
-TEXTS: Mapping[str, str] = {"start": "0", "from": "2, 3", "margin": "2/5"}
-"""What stands in each field of text unless somebody says otherwise."""
+
+POINTS = Choice(
+    "data",
+    "Points",
+    SOURCES,
+    "Points of a chosen margin are separable through the origin, so the bias goes off with them and on with the rest."
+    " Touch the board and the points are yours.",
+)
+N = Number("n", "Number n", 1, MOST, 25)
+RADIUS = Number("R", "Radius R", 0.1, 5.0, 1.0, 0.1, "No point lies farther from the origin.")
+GAMMA = Number("gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01, "The points' largest margin is exactly this.")
+SEED = Number("seed", "Seed", 0, 9999, 3, 1, "Another seed, another draw: of the points and of a random order.")
+BIAS = Switch("bias", "Bias", "Appends a constant coordinate c to every point.")
+SCALE = Number("c", "c", 0.05, 20.0, 1.0, 0.25)
+ORDER = Choice(
+    "order",
+    "Order",
+    ORDERS,
+    "cyclic: in their order, again and again; shuffled: a new order each pass; random: one drawn at a time;"
+    " hardest: always the point that is wrong the most.",
+)
+RATE = Number("rate", "Rate η", 0.01, 100.0, 1.0, 0.25, "From w = 0 it only scales w; from another start it matters.")
+TIE = Choice(
+    "ties",
+    "A point on the boundary is",
+    tuple(TIES),
+    "What a point exactly on the boundary counts as. The theorem holds for all four.",
+)
+START = TextField(
+    "start", "Start w₀", "0", "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector."
+)
+BAND = Switch("band", "w* and its margin", "The boundary that leaves the largest margin, exactly, with that margin.")
+SUM = Switch("sum", "the sum w + y x", "The update tip to tail from the origin, to a scale that fits the board.")
+CLOSE = Switch(
+    "close", "the curves close up", "‖w‖² only as far as the run goes, instead of out to where floor and ceiling meet."
+)
 
 
 @dataclass(frozen=True)
@@ -113,6 +100,12 @@ class Source:
     margin: float
     radius: float
     seed: int
+    default: str = MARGIN
+
+    @property
+    def biased(self) -> bool:
+        """Whether a learner of the page's own points has a bias by default: those of a chosen margin need none."""
+        return self.default != MARGIN
 
     @property
     def axes(self) -> tuple[str, str] | None:
@@ -167,143 +160,119 @@ def dataset(points: Sequence[Point], bias: float | None = None) -> Dataset | Non
     return data if bias is None else data.augmented(bias)
 
 
-def source(usual: str = MARGIN, uses: Collection[str] = ("data",)) -> Source:
+def source(default: str = MARGIN, uses: Collection[str] = ("data",)) -> Source:
     """Show the controls of the data and return where the points come from.
 
     Parameters
     ----------
-    usual
+    default
         The page's own choice.
     uses
         The keys of what the page asks for: "data", the points themselves, or some of the numbers alone.
     """
-    address.game().usual = usual
     st.subheader("Data", anchor=False)
-    address.seat("data", usual, partial(_read_choice, SOURCES, usual))
-    name = st.selectbox(
-        "Points", SOURCES, key="data", on_change=_choose_source, help=_SOURCE_HELP, disabled="data" not in uses
-    )
+    name = choice(replace(POINTS, preset=default), disabled="data" not in uses, on_change=_choose_source)
     if "data" in uses:
         uses = ("n", "R", "gamma") if name == MARGIN else ("n",) if name in DRAWN else ()
     left, right = st.columns(2)
     with left:
-        n = int(number("n", "Number n", disabled="n" not in uses))
-        radius = number("R", "Radius R", disabled="R" not in uses, help="No point lies farther from the origin.")
+        n = int(number(N, disabled="n" not in uses))
+        radius = number(RADIUS, disabled="R" not in uses)
     with right:
-        margin = number(
-            "gamma", "Margin γ", disabled="gamma" not in uses, help="The points' largest margin is exactly this."
-        )
-        seed = int(number("seed", "Seed", help=_SEED_HELP))
+        margin = number(GAMMA, disabled="gamma" not in uses)
+        seed = int(number(SEED))
     if "gamma" in uses and margin > radius:
         st.caption(f"A margin cannot exceed the radius; drawn with γ = {radius:g}.")
-    return Source(name, n, min(margin, radius), radius, seed)
+    return Source(name, n, min(margin, radius), radius, seed, default)
 
 
-def opponent() -> tuple[str, Fraction, Tie]:
-    """Show the controls of the adversary's learner: return who it is, the margin, and what a score of 0 is to it."""
-    st.subheader("Learner", anchor=False)
-    player = choice("player", "Who predicts", _PLAYER_HELP)
-    margin = fraction("margin", "Margin γ", adversary.LEAST, _MARGIN_HELP)
-    if player == adversary.HALVING and margin < adversary.LEAST_HALVING:
-        margin = adversary.LEAST_HALVING
-        st.caption(f"Halving would have to keep too many concepts in mind; γ = {margin} is used.")
-    tie = choice("ties", "A score of 0 is", _TIE_HELP) if player in adversary.TIED else "a mistake"
-    return player, margin, TIES[tie]
-
-
-def learner() -> Learner:
+def learner(source: Source) -> Learner:
     """Show the controls of the learner and return how it is set."""
     st.subheader("Learner", anchor=False)
-    scale = bias()
+    scale = bias(source.biased)
     left, right = st.columns(2)
     with left:
-        order = order_of_examples()
+        chosen = order()
     with right:
-        rate = number("rate", "Rate η", help="From w = 0 it only scales w; from another start it matters.")
-    tie = choice("ties", "A point on the boundary is", _TIE_HELP)
-    start = vector("start", "Start w₀", 2 if scale is None else 3, _START_HELP)
-    seed = int(st.session_state["seed"])
-    return Learner(scale, order, start, rate, TIES[tie], seed)
+        rate = number(RATE)
+    tied = tie()
+    start = vector(START, 2 if scale is None else 3)
+    return Learner(scale, chosen, start, rate, tied, source.seed)
 
 
 def shown() -> dict[str, bool]:
     """Show what can be drawn on the board on demand, and return what is wanted."""
     st.subheader("Show", anchor=False)
-    margin = toggle("band", "w* and its margin", BAND_HELP)
-    vectors = toggle("sum", "the sum w + y x", _SUM_HELP)
-    close = toggle("close", "the curves close up", _CLOSE_HELP)
-    return {"margin": margin, "vectors": vectors, "close": close}
+    return {"margin": switch(BAND), "vectors": switch(SUM), "close": switch(CLOSE)}
+
+
+def bias(default: bool, *, disabled: bool = False) -> float | None:
+    """Offer a bias, and return the scale of its constant coordinate; None without one."""
+    left, right = st.columns(2)
+    with left:
+        wanted = switch(replace(BIAS, default=default), disabled=disabled)
+    with right:
+        scale = number(SCALE, disabled=disabled or not wanted, label="collapsed")
+    return scale if wanted else None
+
+
+def order() -> Order:
+    """Offer the orders in which the examples can come."""
+    return ORDERS[ORDERS.index(choice(ORDER))]
+
+
+def tie(name: str = TIE.name) -> Tie:
+    """Offer what a score of 0 can count as."""
+    return TIES[choice(replace(TIE, name=name))]
 
 
 # ---- one control -------------------------------------------------------------------------------------------------
 
 
-def choice(key: str, name: str, help: str | None = None) -> str:
-    """Offer the choices that the key has, the usual one first."""
-    return _select(key, name, CHOICES[key], help)
+def choice(parameter: Choice, *, disabled: bool = False, on_change: Callable[[str], None] = address.changed) -> str:
+    """Offer the options in a list."""
+    seated = _seated(parameter, on_change)
+    return str(st.selectbox(parameter.name, parameter.options, help=parameter.help, disabled=disabled, **seated))
 
 
-def tabs(key: str, name: str) -> str:
-    """Offer the choices that the key has side by side, above a picture."""
-    choices = CHOICES[key]
-    seated = _seated(key, choices[0], partial(_read_choice, choices, choices[0]))
-    return str(st.segmented_control(name, choices, required=True, label_visibility="collapsed", **seated))
+def tabs(parameter: Choice) -> str:
+    """Offer the options side by side, above a picture."""
+    seated = _seated(parameter)
+    shown: dict[str, Any] = {"required": True, "label_visibility": "collapsed"}
+    return str(st.segmented_control(parameter.name, parameter.options, **shown, **seated))
 
 
-def toggle(key: str, name: str, help: str | None = None, *, usual: bool = False, disabled: bool = False) -> bool:
+def slider(parameter: Choice) -> float:
+    """Offer options that are numbers on a slider."""
+    options = sorted(parameter.options, key=float)
+    return float(st.select_slider(parameter.name, options, help=parameter.help, **_seated(parameter)))
+
+
+def switch(parameter: Switch, *, disabled: bool = False) -> bool:
     """Offer to switch something on."""
-    return st.toggle(name, help=help, disabled=disabled, **_seated(key, usual, partial(_read_toggle, usual)))
+    return st.toggle(parameter.name, help=parameter.help, disabled=disabled, **_seated(parameter))
 
 
-def number(
-    key: str,
-    name: str,
-    *,
-    disabled: bool = False,
-    help: str | None = None,
-    label: Literal["visible", "collapsed"] = "visible",
-) -> float:
-    """Ask for a number in the range that the key has; of more than six digits the first six are taken."""
-    kind: Any = int if key in WHOLE else float
-    low, high, usual, step = map(kind, RANGES[key])
+def number(parameter: Number, *, disabled: bool = False, label: Literal["visible", "collapsed"] = "visible") -> float:
+    """Ask for a number; of more than six digits the first six are taken."""
+    kind: Any = int if parameter.whole else float
     value: float = st.number_input(
-        name,
-        low,
-        high,
-        step=step,
-        format="%d" if key in WHOLE else "%g",
+        parameter.name,
+        kind(parameter.low),
+        kind(parameter.high),
+        step=kind(parameter.step),
+        format="%d" if parameter.whole else "%g",
         disabled=disabled,
-        help=help,
+        help=parameter.help,
         label_visibility=label,
-        **_seated(key, usual, partial(read_number, RANGES[key], kind)),
+        **_seated(parameter),
     )
-    return value if key in WHOLE else float(f"{value:.6g}")
+    return value if parameter.whole else float(f"{value:.6g}")
 
 
-def bias(usual: bool | None = None, *, disabled: bool = False) -> float | None:
-    """Offer a bias, and return the scale of its constant coordinate; None without one.
-
-    Unless the page says what is usual, points of a chosen margin have none.
-    """
-    left, right = st.columns(2)
-    with left:
-        usual = address.game().usual != MARGIN if usual is None else usual
-        wanted = toggle("bias", "Bias", _BIAS_HELP, usual=usual, disabled=disabled)
-    with right:
-        scale = number("c", "c", disabled=disabled or not wanted, label="collapsed")
-    return scale if wanted else None
-
-
-def slider(key: str, name: str, help: str | None = None) -> float:
-    """Offer the choices that the key has, which are numbers, on a slider."""
-    choices = CHOICES[key]
-    seated = _seated(key, choices[0], partial(_read_choice, choices, choices[0]))
-    return float(st.select_slider(name, sorted(choices, key=float), help=help, **seated))
-
-
-def vector(key: str, name: str, dim: int, help: str | None = None) -> list[float]:
+def vector(parameter: TextField, dim: int) -> list[float]:
     """Ask for a vector; one that cannot be read is said to be 0, and why."""
-    text = st.text_input(name, max_chars=60, help=help, **_seated(key, TEXTS[key], Read))
+    text = st.text_input(parameter.name, max_chars=60, help=parameter.help, **_seated(parameter))
     try:
         return _vector(text, dim)
     except ValueError as error:
@@ -311,91 +280,31 @@ def vector(key: str, name: str, dim: int, help: str | None = None) -> list[float
         return [0.0] * dim
 
 
-def fraction(key: str, name: str, least: Fraction, help: str | None = None) -> Fraction:
-    """Ask for a number up to 1, read exactly as it is written; one that cannot be is said to be the usual, and why."""
-    text = st.text_input(name, max_chars=60, help=help, **_seated(key, TEXTS[key], Read))
+def fraction(parameter: TextField, least: Fraction) -> Fraction:
+    """Ask for a number up to 1, read exactly as it is written; for one that cannot be, the default is used."""
+    text = st.text_input(parameter.name, max_chars=60, help=parameter.help, **_seated(parameter))
     try:
         return _fraction(text, least)
     except ValueError as error:
-        st.caption(f"{_WRONG} {error}; {TEXTS[key]} is used.")
-        return Fraction(TEXTS[key])
+        st.caption(f"{_WRONG} {error}; {parameter.default} is used.")
+        return Fraction(parameter.default)
 
 
-def order_of_examples() -> Order:
-    """Offer the orders in which the examples can come."""
-    return _select("order", "Order", ORDERS, _ORDER_HELP)
-
-
-def _select(key: str, name: str, choices: Sequence[Choice], help: str | None) -> Choice:
-    seated = _seated(key, choices[0], partial(_read_choice, choices, choices[0]))
-    chosen: Choice = st.selectbox(name, choices, help=help, **seated)
-    return chosen
-
-
-def _seated(key: str, usual: address.Value, read: Callable[[str], Read]) -> Any:
+def _seated(parameter: Parameter, on_change: Callable[[str], None] = address.changed) -> dict[str, Any]:
     """Give a control its value, and return what each takes that notes its changes."""
-    address.seat(key, usual, read)
-    return {"key": key, "on_change": address.changed, "args": (key,)}
-
-
-def _read_choice(choices: Sequence[str], usual: str, text: str) -> Read:
-    if text in choices:
-        return Read(text)
-    return Read(usual, f", which is not known; “{usual}” is used.")
-
-
-def _read_toggle(usual: bool, text: str) -> Read:
-    if text.lower() in ("false", "true"):
-        return Read(text.lower() == "true")
-    return Read(usual, f", which is not known; “{str(usual).lower()}” is used.")
-
-
-def read_number(spread: Range, kind: type[int] | type[float], text: str) -> Read:
-    """Read a number; one out of its range, or not whole where it must be, is said to be the nearest.
-
-    >>> read_number(RANGES["n"], int, "2.6"), read_number(RANGES["gamma"], float, "0.015")
-    (Read(value=3, complaint='; it can be 1 to 400, and 3 is used.'), Read(value=0.015, complaint=''))
-    """
-    low, high, usual, _ = spread
-    try:
-        asked = float(text)
-    except ValueError:
-        asked = math.nan
-    used = usual if math.isnan(asked) else min(max(asked, low), high)
-    used = round(used) if kind is int else float(f"{used:.6g}")
-    return Read(used, "" if used == asked else f"; it can be {low:g} to {high:g}, and {used:g} is used.")
-
-
-_BIAS_HELP = "Appends a constant coordinate c to every point."
-BAND_HELP = "The boundary that leaves the largest margin, exactly, with that margin."
-_SUM_HELP = "The update tip to tail from the origin, to a scale that fits the board."
-_SOURCE_HELP = (
-    "Points of a chosen margin are separable through the origin, so the bias goes off with them and on with the rest."
-    " Touch the board and the points are yours."
-)
-_SEED_HELP = "Another seed, another draw: of the points and of a random order."
-_ORDER_HELP = (
-    "cyclic: in their order, again and again; shuffled: a new order each pass; random: one drawn at a time;"
-    " hardest: always the point that is wrong the most."
-)
-_CLOSE_HELP = "‖w‖² only as far as the run goes, instead of out to where floor and ceiling meet."
-_TIE_HELP = "What a point exactly on the boundary counts as. The theorem holds for all four."
-_START_HELP = "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector."
-
-
-_PLAYER_HELP = "You, or a learner of the library: all of them are wrong every time."
-_MARGIN_HELP = "A decimal or a fraction, read exactly: 0.1 is a tenth, and 2/5 gives ⌊6.25⌋ = 6 rounds."
+    address.seat(parameter)
+    return {"key": parameter.key, "on_change": on_change, "args": (parameter.key,)}
 
 
 _WRONG = ":red[:material/error:]"
 
 
-def _choose_source() -> None:
+def _choose_source(key: str) -> None:
     """Note the choice, and let the bias suit it: points of a chosen margin are separable without one."""
-    address.changed("data")
-    if "bias" in address.game().seated:
-        st.session_state["bias"] = st.session_state["data"] != MARGIN
-        address.changed("bias")
+    address.changed(key)
+    if BIAS.key in address.game().seated:
+        st.session_state[BIAS.key] = st.session_state[key] != MARGIN
+        address.changed(BIAS.key)
 
 
 def _vector(text: str, dim: int) -> list[float]:

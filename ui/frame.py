@@ -67,7 +67,7 @@ def _settle() -> None:
     gc.freeze()
 
 
-def open(title: str, words: str = "") -> None:
+def begin(title: str, words: str = "") -> None:
     """Configure the page, draw the menu, and say in a line what to look for; every page's first line."""
     _settle()
     st.set_page_config(page_title=f"{title} · perceptron playground", page_icon=str(_ICON), layout="wide")
@@ -84,7 +84,7 @@ def open(title: str, words: str = "") -> None:
         st.markdown(words)
 
 
-def play(scene: Scene, on_pick: Callable[[], None] = lambda: None) -> None:
+def present(scene: Scene, on_pick: Callable[[], None] = lambda: None) -> None:
     """Show a scene on the stage, from the step that the link or the visitor has chosen; `on_pick` as for the stage."""
     current = address.game()
     if current.anew:

@@ -39,7 +39,7 @@ def show(experiment: Experiment, settings: Settings) -> None:
         return
     if experiment.link is not None and (row := _picked(table)) is not None:
         st.switch_page("app.py", query_params=experiment.link(row, settings))
-    frame.play(scene(experiment, table, settings), on_pick=_on_pick)
+    frame.present(scene(experiment, table, settings), on_pick=_on_pick)
     name = f"{experiment.name.replace(' ', '-')}.csv"
     st.download_button("Download the table", lambda: table.to_csv(index=False), name, on_click="ignore")
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.boards import HAND
+from tests.ui.parameters import CHOICES, NUMBERS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, complaint, payload, prose, visit
 from ui import address
-from ui.controls import CHOICES, RANGES, WHOLE, read_number
 from ui.frame import PAGES
 from ui.share import LIMIT, MOST, encode
 from ui.words import quoted
@@ -239,13 +239,12 @@ PAGE_OF = {"n": None, "batch": "pages/descent.py", "degree": "pages/kernels.py",
            "directions": "pages/halving.py"}  # fmt: skip
 
 
-@pytest.mark.parametrize("key", RANGES)
+@pytest.mark.parametrize("key", NUMBERS)
 def test_any_number_of_a_link_is_read_as_one_in_range_and_another_one_is_said(key):
-    spread = RANGES[key]
-    kind = int if key in WHOLE else float
+    spread = NUMBERS[key]
     for text in (*NO_NUMBERS, "", "٣", " 7 ", "0.015", str(spread.low), str(spread.high)):
-        used, complaint = read_number(spread, kind, text)
-        assert type(used) is kind
+        used, complaint = spread.read(text)
+        assert type(used) is type(spread.default)
         assert spread.low <= used <= spread.high
         try:
             same = float(text) == used
@@ -257,7 +256,7 @@ def test_any_number_of_a_link_is_read_as_one_in_range_and_another_one_is_said(ke
 @pytest.mark.parametrize("text", ["inf", "9" * 309, "2.6"])
 @pytest.mark.parametrize("key", PAGE_OF)
 def test_the_number_that_a_page_shows_is_the_one_it_says_it_uses(key, text):
-    page = visit(PAGE_OF[key], **dict.fromkeys(RANGES, text))
+    page = visit(PAGE_OF[key], **dict.fromkeys(NUMBERS, text))
     assert not page.exception
     said = complaint(page)
     assert page.number_input
@@ -303,7 +302,7 @@ def test_what_is_changed_by_hand_stands_in_the_address_and_a_cold_link_shows_the
     again = payload(visit(**made["address"], step=2))
     assert {**again, "session": ""} == {**made, "session": ""}
     page.toggle(key="bias").set_value(False).run()
-    page.selectbox(key="order").set_value(CHOICES["order"][0]).run()
+    page.selectbox(key="order").set_value(CHOICES["order"].default).run()
     assert payload(page)["address"] == board
 
 

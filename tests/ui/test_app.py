@@ -8,12 +8,13 @@ import pytest
 
 from perceptron import Inseparable, gate, margin_dataset, separate, slow_pair, train
 from tests.boards import HAND, XOR, labelled
+from tests.ui.parameters import NUMBERS
 from tests.ui.visiting import complaint, payload, told, visit
-from ui.controls import GATES, MOST_UPDATES, ORDERS, RANGES, SOURCES, TIES
+from ui.controls import GATES, MOST_UPDATES, ORDERS, SOURCES, TIES
 from ui.share import MOST, encode
 from ui.words import number, vector, whole
 
-NUMBERS = ("n", "gamma", "R", "seed", "c", "rate")
+SHOWN = ("n", "gamma", "R", "seed", "c", "rate")
 
 
 def check(page):
@@ -36,7 +37,7 @@ def check(page):
 def test_the_page_opens_as_a_separable_scene_with_its_proof_to_step_through():
     page = visit()
     made = check(page)
-    usual = {key: RANGES[key].usual for key in NUMBERS}
+    usual = {key: NUMBERS[key].default for key in SHOWN}
     data = margin_dataset(int(usual["n"]), 2, usual["gamma"], usual["R"], int(usual["seed"]))
     assert [point[:2] for point in made["points"]] == data.X.tolist()
     assert made["last"] == len(train(data).mistakes) > 1
@@ -74,9 +75,9 @@ def test_every_toggle_can_be_turned(key):
         check(page)
 
 
-@pytest.mark.parametrize("key", NUMBERS)
+@pytest.mark.parametrize("key", SHOWN)
 def test_every_number_can_be_at_either_end(key):
-    spread = RANGES[key]
+    spread = NUMBERS[key]
     page = visit(bias="true") if key == "c" else visit()
     for value in (spread.low, spread.high):
         page.number_input(key=key).set_value(value).run()

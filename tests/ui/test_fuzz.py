@@ -20,9 +20,10 @@ import pytest
 import streamlit
 
 from tests.boards import HAND, labelled
+from tests.ui.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose, seconds
 from ui import address, controls, frame, runs
-from ui.controls import CHOICES, MOST_UPDATES, RANGES, TEXTS, WHOLE
+from ui.controls import MOST_UPDATES
 from ui.scenes import adversary
 from ui.scenes.experiments import EXPERIMENTS, Settings, scene
 from ui.share import MOST, encode, placed
@@ -32,8 +33,7 @@ WHOLE_VISITS = 200  # one visit in so many
 
 ROOT = Path(__file__).parents[2]
 CODE = {page: compile((ROOT / page).read_text(encoding="utf-8"), page, "exec") for page in frame.PAGES}
-TOGGLES = ("bias", "band", "sum", "close")
-KEYS = (*RANGES, *CHOICES, *TEXTS, *TOGGLES, "points", "said", "step", "data", "points")
+KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data", "points")
 STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000, "<script>host</script>", "a=b&c")
 SURROGATE = "\ud800"
 STATES = ("game", "page", "stage", "picked", "embed", "embedded")
@@ -173,12 +173,13 @@ def draw_board(draw):
 
 def good(draw, key):
     """A text that a control may have written."""
-    if key in RANGES:
-        low, high, usual, step = RANGES[key]
-        value = draw.choice([low, high, usual, low + step, draw.uniform(low, high)])
-        return f"{round(value)}" if key in WHOLE else f"{value:.6g}"
+    if key in NUMBERS:
+        number = NUMBERS[key]
+        low, high = number.low, number.high
+        value = draw.choice([low, high, number.default, low + number.step, draw.uniform(low, high)])
+        return f"{round(value)}" if number.whole else f"{value:.6g}"
     if key in CHOICES:
-        return draw.choice(CHOICES[key])
+        return draw.choice(CHOICES[key].options)
     if key == "points":
         return encode(draw_board(draw))
     if key == "said":

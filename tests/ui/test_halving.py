@@ -18,8 +18,9 @@ from perceptron import (
     train,
 )
 from tests.boards import XOR, labelled, placed
+from tests.ui.parameters import NUMBERS
 from tests.ui.visiting import complaint, payload, sent, told, visit
-from ui.controls import RANGES, SOURCES
+from ui.controls import SOURCES
 from ui.scenes import halving as page
 from ui.share import encode
 from ui.stage.check import check_scene
@@ -148,7 +149,7 @@ def test_the_page_opens_with_its_own_points_and_an_arc_left():
 
 
 @pytest.mark.parametrize("source", SOURCES)
-@pytest.mark.parametrize("count", [RANGES["directions"].low, RANGES["directions"].high])
+@pytest.mark.parametrize("count", [NUMBERS["directions"].low, NUMBERS["directions"].high])
 def test_every_source_of_points_can_be_halved_by_the_coarsest_and_the_finest_grid(source, count):
     made = payload(opened(data=source, directions=int(count), n=400))
     assert made["facts"][0]["value"] == (whole(int(count)) if made["points"] else "–")

@@ -9,9 +9,10 @@ import pytest
 
 from perceptron import KernelSeparator, biased, gate, polynomial, rbf, rings, separate_dual, train_dual
 from tests.boards import XOR, labelled, placed
+from tests.ui.parameters import NUMBERS
 from tests.ui.scenes import SCENES
 from tests.ui.visiting import complaint, payload, told, visit
-from ui.controls import ORDERS, RANGES, SOURCES, dataset
+from ui.controls import ORDERS, SOURCES, dataset
 from ui.scenes import kernels
 from ui.share import encode
 from ui.stage.check import check_scene
@@ -163,17 +164,17 @@ def test_the_page_opens_on_rings_that_a_narrow_kernel_tells_apart():
 
 def test_every_kernel_can_be_chosen_with_the_ends_of_its_setting_and_a_bias():
     page = opened(data="XOR", bias="false")
-    for degree in (RANGES["degree"].low, RANGES["degree"].high):
+    for degree in (NUMBERS["degree"].low, NUMBERS["degree"].high):
         page.selectbox(key="kernel").set_value("polynomial").run()
         page.number_input(key="degree").set_value(int(degree)).run()
         check(page, polynomial(int(degree)))
-    for width in (RANGES["width"].low, RANGES["width"].high):
+    for width in (NUMBERS["width"].low, NUMBERS["width"].high):
         page.selectbox(key="kernel").set_value("RBF").run()
         page.number_input(key="width").set_value(width).run()
         check(page, rbf(width))
     page.toggle(key="bias").set_value(True).run()
     page.number_input(key="c").set_value(2.0).run()
-    check(page, biased(rbf(RANGES["width"].high), 2.0))
+    check(page, biased(rbf(NUMBERS["width"].high), 2.0))
 
 
 @pytest.mark.parametrize("order", ORDERS)

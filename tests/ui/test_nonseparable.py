@@ -8,9 +8,10 @@ import pytest
 
 from perceptron import Inseparable, Separator, cloud, errors_over_time, separate, train
 from tests.boards import HAND, XOR, labelled, placed
+from tests.ui.parameters import NUMBERS
 from tests.ui.scenes import SCENES, learner
 from tests.ui.visiting import complaint, payload, visit
-from ui.controls import ORDERS, RANGES, SOURCES
+from ui.controls import ORDERS, SOURCES
 from ui.lessons import LESSONS
 from ui.scenes import nonseparable
 from ui.share import encode
@@ -185,7 +186,7 @@ def check(page):
 def test_the_page_opens_with_points_of_its_own_that_nothing_separates_and_a_cycle():
     page = opened()
     made = check(page)
-    usual = {key: int(RANGES[key].usual) for key in ("n", "seed")}
+    usual = {key: int(NUMBERS[key].default) for key in ("n", "seed")}
     data = cloud(usual["n"], seed=usual["seed"])
     assert [point[:2] for point in made["points"]] == (np.round(data.X * 32) / 32).tolist()
     assert made["verdict"]["text"].startswith("No line separates these points: ")
@@ -213,7 +214,7 @@ def test_every_choice_can_be_made():
 @pytest.mark.parametrize("key", ["n", "c", "rate", "seed"])
 def test_every_number_can_be_at_either_end(key):
     page = opened()
-    for value in (RANGES[key].low, RANGES[key].high):
+    for value in (NUMBERS[key].low, NUMBERS[key].high):
         page.number_input(key=key).set_value(value).run()
         check(page)
 

@@ -15,8 +15,9 @@ from perceptron import Dataset, Separator, margins, separate
 from tests.boards import labelled
 from tests.ui.scenes import SCENES, computed, learner
 from tests.ui.visiting import payload, sent, visit
+from tests.ui.visiting import told as sentence
 from ui.controls import SOURCES
-from ui.scenes import proof
+from ui.scenes import playground, proof
 from ui.words import number
 
 
@@ -44,6 +45,16 @@ def told(made, line, step, of=7):
     text = made["panels"][1]["lines"][-of:][line]["text"]
     template = text["templates"][text["which"][step]]
     return re.sub(r"\{(\w+)\}", lambda match: str(made["columns"][match[1]][step]), template)
+
+
+@pytest.mark.parametrize("version", proof.VERSIONS)
+def test_the_sentence_of_an_update_is_the_playgrounds_in_every_version(version):
+    made, run, found = scene("by hand", version=version)
+    points, _, _, bias = computed("by hand")
+    other = playground.scene(points, run, found, bias=bias)
+    assert [sentence(made, step) for step in range(made["last"] + 1)] == [
+        sentence(other, step) for step in range(other["last"] + 1)
+    ]
 
 
 SEPARABLE = [name for name in SCENES if isinstance(computed(name)[2], Separator)]

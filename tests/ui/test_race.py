@@ -20,9 +20,10 @@ from perceptron import (
     von_neumann,
 )
 from tests.boards import HAND, placed
+from tests.ui.parameters import NUMBERS
 from tests.ui.scenes import SCENES
 from tests.ui.visiting import complaint, payload, visit
-from ui.controls import RANGES, SOURCES, dataset
+from ui.controls import SOURCES, dataset
 from ui.figures import view
 from ui.scenes import race
 from ui.share import encode
@@ -228,7 +229,7 @@ def test_the_page_opens_as_a_race_that_all_six_finish():
     page = opened()
     made = payload(page)
     assert made["texts"]["sentence"]["templates"][-1].startswith("All are done.")
-    data = margin_dataset(25, 2, RANGES["gamma"].usual, seed=int(RANGES["seed"].usual))
+    data = margin_dataset(25, 2, NUMBERS["gamma"].default, seed=int(NUMBERS["seed"].default))
     assert made["last"] == max(len(weights) - 1 for weights, _, _ in paces(data))
     assert not page.warning
 
@@ -250,7 +251,7 @@ def test_every_choice_toggle_and_number_can_be_set():
     page.toggle(key="band").set_value(True).run()
     assert any(trace.get("name") == "w*" for trace in payload(page)["panels"][0]["figure"]["data"])
     for key in ("beta", "gamma", "n"):
-        for value in (RANGES[key].low, RANGES[key].high):
+        for value in (NUMBERS[key].low, NUMBERS[key].high):
             page.number_input(key=key).set_value(value).run()
             payload(page)
 

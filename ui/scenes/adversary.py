@@ -39,15 +39,33 @@ from ui.figures import (
     squeezed,
 )
 from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, SEPARATOR
+from ui.parameters import Choice, TextField
 from ui.stage import Fact, Growing, Mark, Scene, Text, Verdict
 from ui.words import number, plural, unbroken, whole
 
 YOU, PERCEPTRON, AVERAGED, HALVING = "you", "the perceptron", "the averaged perceptron", "halving"
 PLAYERS = (YOU, PERCEPTRON, AVERAGED, HALVING)
+PLAYER = Choice(
+    "player", "Who predicts", PLAYERS, "You, or a learner of the library: all of them are wrong every time."
+)
+MARGIN = TextField(
+    "margin",
+    "Margin γ",
+    "2/5",
+    "A decimal or a fraction, read exactly: 0.1 is a tenth, and 2/5 gives ⌊6.25⌋ = 6 rounds.",
+)
 TIED = (PERCEPTRON, AVERAGED)
 """The players to whom it matters what a score of 0 is."""
 LEAST, LEAST_HALVING = Fraction(1, 20), Fraction(1, 4)
 """The smallest margins: 400 rounds, and for halving, which keeps 2ⁿ concepts in mind, 16."""
+
+
+def affordable(player: str, margin: Fraction) -> tuple[Fraction, str]:
+    """Return the margin that is used, and why it is not the one asked for, if it is not."""
+    if player != HALVING or margin >= LEAST_HALVING:
+        return margin, ""
+    return LEAST_HALVING, f"Halving would have to keep too many concepts in mind; γ = {LEAST_HALVING} is used."
+
 
 _SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 

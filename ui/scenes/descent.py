@@ -28,14 +28,19 @@ from ui.figures import (
     view,
 )
 from ui.palette import BATCH, BOUND, INK, MINIBATCH, PROOF, SEPARATOR
+from ui.parameters import Choice, Number, TextField
+from ui.share import MOST
 from ui.stage import Fact, Mark, Panel, Point, Scene, Text, Verdict
 from ui.words import NO_BREAK, number
 
 CONTOURS, SURFACE = "contours", "surface"
 PICTURES = (CONTOURS, SURFACE)
+PICTURE = Choice("picture", "The loss as", PICTURES, "The surface can be turned with the mouse or a finger.")
 RATES = ("0.1", "0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.2", "0.5", "1", "2", "5", "10", "20", "50", "100",
          "200", "500", "1000")  # fmt: skip
-"""The choices of ε, the usual one first."""
+RATE = Choice("eps", "Step size ε", RATES, "From w₀ = 0 it only scales the picture; else it matters.")
+BATCH_SIZE = Number("batch", "Batch size", 1, MOST, 5, 1, "How many points a batch looks at before it moves.")
+START = TextField("from", "Start w₀", "2, 3", "Two numbers with a comma; a single 0 is the zero vector.")
 MOST_UPDATES = 1_000
 
 _COLORS = (INK, MINIBATCH, BATCH)

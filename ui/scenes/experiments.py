@@ -14,6 +14,7 @@ import pandas as pd
 from perceptron import Dataset, Separator, experiments, fewest_and_most, separate
 from ui.figures import ABOVE, LINE, PLAIN, STILL, Picture, compose
 from ui.palette import BOUND, GRID, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
+from ui.parameters import Choice, Number
 from ui.stage import Scene
 from ui.words import plural, whole
 
@@ -524,3 +525,7 @@ def summary(table: pd.DataFrame, asked: int) -> str:
     return (
         f"{text} {whole(asked)} of each would take too long; these are {whole(made)} of each." if made < asked else text
     )
+
+
+EXPERIMENT = Choice("experiment", "What changes", tuple(EXPERIMENTS))
+REPEATS = Number("repeats", "Runs of each", 1, 1000, 200, 50, "Each has a seed of its own.")

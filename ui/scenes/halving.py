@@ -43,9 +43,11 @@ from ui.figures import (
     view,
 )
 from ui.palette import BOUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
+from ui.parameters import Number
 from ui.stage import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import number, plural, unbroken, whole
 
+DIRECTIONS = Number("directions", "Directions |C|", 8, 720, 360, 8, "Half-planes through the origin, all around.")
 DRAWS = 2_000
 
 _SIGNS = {1: "+1", -1: "−1", 0: "nothing"}

@@ -40,6 +40,7 @@ from ui.figures import (
     view,
 )
 from ui.palette import ALIKE, BOUND, INK, OPPOSITE, PROOF
+from ui.parameters import Choice, Number
 from ui.stage import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import NO_BREAK, number
 
@@ -48,10 +49,15 @@ Found = KernelSeparator | Inseparable | Undecided
 
 RBF, POLYNOMIAL, LINEAR = "RBF", "polynomial", "linear"
 KERNELS = (RBF, POLYNOMIAL, LINEAR)
-KERNEL_HELP = (
+KERNEL = Choice(
+    "kernel",
+    "Kernel K",
+    KERNELS,
     "RBF: exp(−‖x − x'‖²/2σ²), large where two points are near. polynomial: (x·x' + 1) to a power. linear: x·x', the"
-    " perceptron itself."
+    " perceptron itself.",
 )
+DEGREE = Number("degree", "Degree", 1, 5, 2)
+WIDTH = Number("width", "Width σ", 0.05, 5.0, 0.5, 0.05, "How far a point reaches.")
 MOST_UPDATES = 500
 MOST_POINTS = 100
 """The largest board whose margin in the feature space is worked out."""

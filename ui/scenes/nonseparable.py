@@ -35,6 +35,7 @@ from ui.figures import (
     view,
 )
 from ui.palette import AVERAGED, BOUND, INK, POCKET, PROOF
+from ui.parameters import Choice
 from ui.stage import Fact, Growing, Mark, Point, Scene, Text, Verdict
 from ui.words import number
 
@@ -43,10 +44,14 @@ MOST_UPDATES = 3_000
 
 ERRORS, LENGTH = "errors", "length"
 CHARTS = (ERRORS, LENGTH)
+CHART = Choice("lower", "Lower chart", CHARTS)
 GRIDS = {"1/32": 32, "1/16": 16, "1/8": 8, "1/4": 4, "1/128": 128}
-GRID_HELP = (
+GRID = Choice(
+    "grid",
+    "Grid",
+    tuple(GRIDS),
     "Points are moved to a grid. Then the weights are on one, too, and as they stay bounded, in a fixed order they must"
-    " come back: usually the sooner the coarser the grid."
+    " come back: usually the sooner the coarser the grid.",
 )
 
 FIXED: tuple[Order, ...] = ("cyclic", "hardest")

@@ -28,6 +28,7 @@ from ui.figures import (
     space,
 )
 from ui.palette import INK, NEGATIVE, POSITIVE, SEPARATOR
+from ui.parameters import Choice
 from ui.stage import Line, Mark, Point, Scene, Text
 from ui.words import number
 
@@ -35,9 +36,13 @@ PLAIN_BOUND, UNIT, BIASED, START = "R²/γ²", "unit norm", "biased", "any start
 VERSIONS = (PLAIN_BOUND, UNIT, BIASED, START)
 INPUT, WEIGHTS = "input plane", "weight space"
 VIEWS = (INPUT, WEIGHTS)
-VERSION_HELP = (
+VIEW = Choice("view", "The board shows", VIEWS, "In weight space each point is a half-plane, and w a point.")
+VERSION = Choice(
+    "version",
+    "Version of the theorem",
+    VERSIONS,
     "R²/γ²: by the separator w* of largest margin. unit norm: all points divided by R. biased: with a bias, by the"
-    " plane farthest from the points, its distance ρ and offset b. any start: with w₀ and η in every line."
+    " plane farthest from the points, its distance ρ and offset b. any start: with w₀ and η in every line.",
 )
 
 
@@ -202,8 +207,8 @@ def _proof(run: Run, separator: Separator, version: str, scores: Floats) -> Pict
         _line(
             f"Each update takes w farther along {told.u_name}, though the angle may grow",
             rf"w_k \cdot {u} - w_{{k-1}} \cdot {u} = {eta}y x \cdot {u} \ge {eta}{gamma}",
-            "{gain} ≥ {least}",
-            slack="gainslack",
+            "{lift} ≥ {least}",
+            slack="liftslack",
             each=True,
         ),
         _line("so after k of them", rf"w_k \cdot {u} \ge {floor}", "{aligned} ≥ {floor}", slack="floorslack"),
@@ -263,9 +268,9 @@ def _numbers(run: Run, told: _Telling, scores: Floats) -> dict[str, Column]:
         "kk": k.astype(float),
     }
     updates = {
-        "gain": gain,
+        "lift": gain,
         "least": np.full(len(gain), least),
-        "gainslack": _gap(gain, least),
+        "liftslack": _gap(gain, least),
         "rise": cross + own,
         "cross": cross,
         "own": own,

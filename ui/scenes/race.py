@@ -48,6 +48,7 @@ from ui.figures import (
     view,
 )
 from ui.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
+from ui.parameters import Choice, Number
 from ui.stage import Area, Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import number
 
@@ -61,13 +62,25 @@ MOST_STEPS = 400
 
 UPDATES, PRODUCTS = "updates", "inner products"
 CLOCKS = (UPDATES, PRODUCTS)
-CLOCK_HELP = (
+CLOCK = Choice(
+    "clock",
+    "A step is one of",
+    CLOCKS,
     "The perceptron and margin look at one point at a time until one asks for an update; the others look at every point"
-    " for each of theirs. Inner products count this work."
+    " for each of theirs. Inner products count this work.",
 )
 MARGIN, WRONG = "margin", "points wrong"
 MEASURES = (MARGIN, WRONG)
-THRESHOLD_HELP = "The margin perceptron updates where y w·x ≤ β. Its margin is more than γβ/(R² + 2β): up to γ/2."
+MEASURE = Choice("measure", "Lower chart", MEASURES)
+THRESHOLD = Number(
+    "beta",
+    "Threshold β of margin, in R²",
+    0.0,
+    100.0,
+    1.0,
+    0.5,
+    "The margin perceptron updates where y w·x ≤ β. Its margin is more than γβ/(R² + 2β): up to γ/2.",
+)
 
 
 @dataclass(frozen=True)

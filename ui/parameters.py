@@ -1,0 +1,113 @@
+"""What a link can set: numbers, choices, switches and texts. Each says how it is read, and what it is by default."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+
+class Read(NamedTuple):
+    """What a parameter makes of a link's text: a value, and why it is another than asked for, if it is."""
+
+    value: Any
+    complaint: str = ""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number from `low` to `high`; whole if its default is an int.
+
+    >>> Number("n", "Number n", 1, 400, 25).read("2.6")
+    Read(value=3, complaint='; it can be 1 to 400, and 3 is used.')
+    >>> Number("gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01).read("0.015")
+    Read(value=0.015, complaint='')
+    """
+
+    key: str
+    name: str
+    low: float
+    high: float
+    default: float
+    step: float = 1
+    help: str | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether it takes whole numbers alone."""
+        return isinstance(self.default, int)
+
+    def read(self, text: str) -> Read:
+        """Read a number; for one that cannot be used, the nearest that can is."""
+        try:
+            asked = float(text)
+        except ValueError:
+            asked = math.nan
+        used = self.default if math.isnan(asked) else min(max(asked, self.low), self.high)
+        used = round(used) if self.whole else float(f"{used:.6g}")
+        complaint = f"; it can be {self.low:g} to {self.high:g}, and {used:g} is used."
+        return Read(used, "" if used == asked else complaint)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several options, the first by default unless another is named.
+
+    >>> Choice("lower", "Lower chart", ("errors", "length")).read("width")
+    Read(value='errors', complaint=', which is not known; “errors” is used.')
+    """
+
+    key: str
+    name: str
+    options: Sequence[str]
+    help: str | None = None
+    preset: str | None = None
+
+    @property
+    def default(self) -> str:
+        """The option that is chosen unless somebody chooses another."""
+        return self.preset or self.options[0]
+
+    def read(self, text: str) -> Read:
+        """Read an option; for one that is not known, the default is used."""
+        if text in self.options:
+            return Read(text)
+        return Read(self.default, f", which is not known; “{self.default}” is used.")
+
+
+@dataclass(frozen=True)
+class Switch:
+    """On or off.
+
+    >>> Switch("band", "w* and its margin").read("True")
+    Read(value=True, complaint='')
+    """
+
+    key: str
+    name: str
+    help: str | None = None
+    default: bool = False
+
+    def read(self, text: str) -> Read:
+        """Read `true` or `false`; for anything else, the default is used."""
+        if text.lower() in ("false", "true"):
+            return Read(text.lower() == "true")
+        return Read(self.default, f", which is not known; “{str(self.default).lower()}” is used.")
+
+
+@dataclass(frozen=True)
+class TextField:
+    """A text that the page reads itself, so that the visitor sees what was written and what is wrong with it."""
+
+    key: str
+    name: str
+    default: str
+    help: str | None = None
+
+    def read(self, text: str) -> Read:
+        """Take the text as it is."""
+        return Read(text)
+
+
+Parameter = Number | Choice | Switch | TextField
