@@ -21,8 +21,8 @@ with st.sidebar:
 
 @st.fragment
 def show() -> None:
-    said = address.game().said
-    frame.present(adversary.scene(adversary.play(player, margin, tie, said), said))
+    answers = address.game().answers
+    frame.present(adversary.scene(adversary.play(player, margin, tie, answers), answers))
 
 
 show()

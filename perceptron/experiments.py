@@ -21,7 +21,7 @@ from perceptron.separation import Separator, separate
 from perceptron.voting import averaged
 
 Progress = Callable[[float], object]
-Learner = Literal["perceptron", "averaged", "batch", "smooth"]
+LearnerName = Literal["perceptron", "averaged", "batch", "smooth"]
 Setting = dict[str, float | str]
 
 _RUNS, _COORDINATES = 100, 2**20  # a piece of work holds at most so many
@@ -293,7 +293,7 @@ def by_rate(
 
 def by_learner(
     margins: Sequence[float],
-    learners: Sequence[Learner] = ("perceptron", "averaged", "batch", "smooth"),
+    learners: Sequence[LearnerName] = ("perceptron", "averaged", "batch", "smooth"),
     repeats: int = 20,
     n: int = 200,
     dim: int = 2,
@@ -339,8 +339,8 @@ def by_learner(
         argument.
     """
     for learner in _some("learners", learners):
-        if learner not in get_args(Learner):
-            raise ValueError(f"the learners are {', '.join(get_args(Learner))}, got {learner!r}")
+        if learner not in get_args(LearnerName):
+            raise ValueError(f"the learners are {', '.join(get_args(LearnerName))}, got {learner!r}")
     pieces = [
         (seeds, learner, n, dim, margin, radius, max_updates)
         for margin in _some("margins", margins)
@@ -422,7 +422,7 @@ def _rows(setting: Setting, runs: ManyRuns, bound: float | list[float]) -> pd.Da
 
 
 def _raced(
-    seeds: range, learner: Learner, n: int, dim: int, margin: float, radius: float, max_updates: int
+    seeds: range, learner: LearnerName, n: int, dim: int, margin: float, radius: float, max_updates: int
 ) -> pd.DataFrame:
     """Let one learner learn from points drawn anew for each seed."""
     rows = []
@@ -437,7 +437,7 @@ def _raced(
 
 
 def _learned(
-    learner: Learner, data: Dataset, margin: float, seed: int, max_updates: int
+    learner: LearnerName, data: Dataset, margin: float, seed: int, max_updates: int
 ) -> tuple[Floats, int, int, float, str]:
     """Return the weights a learner ends with, its updates and products, the bound on its updates, and how it ended."""
     n, radius = len(data), data.radius

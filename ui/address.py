@@ -19,7 +19,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from ui.parameters import Parameter
-from ui.share import MOST, SIGNS, SNAP, decode, encode, picture, placed, spoken
+from ui.share import MOST, SIGNS, SNAP, decode, decode_answers, encode, picture, placed
 from ui.stage import Code, Hand, Point
 from ui.words import quoted
 
@@ -42,7 +42,7 @@ class Game:
 
     settings: dict[str, str] = field(default_factory=dict)  # as a link writes them, but for those left as they are
     points: list[Point] = field(default_factory=list)
-    said: list[int] = field(default_factory=list)
+    answers: list[int] = field(default_factory=list)
     step: int = 0
     asked: bool = False  # it was a link that named the step
     seated: dict[str, str | float | bool] = field(default_factory=dict)  # the controls on the page, and their defaults
@@ -88,7 +88,7 @@ def _by_history() -> bool:
 def _read(link: dict[str, str]) -> None:
     current = game()
     _unseat()
-    said, mumbled = spoken(link.get("said", ""))
+    answers, strange_answers = decode_answers(link.get("said", ""))
     step, strange = link.get("step", "0"), ""
     if not (step.isascii() and step.isdigit() and len(step) < 10):
         strange = f"The link's step is {quoted(step)}, which is no update's number; the run starts at 0."
@@ -106,8 +106,8 @@ def _read(link: dict[str, str]) -> None:
         current.points, cut = decode(link.get("points", ""))
         if current.points:
             current.settings.setdefault("data", HAND)
-    current.said, current.step, current.asked = said, int(step), "step" in link
-    current.complaints = [complaint for complaint in (cut, mumbled, strange) if complaint]
+    current.answers, current.step, current.asked = answers, int(step), "step" in link
+    current.complaints = [complaint for complaint in (cut, strange_answers, strange) if complaint]
     current.version += 1  # the browser shall show this board, whatever it has
 
 
@@ -170,8 +170,8 @@ def address() -> dict[str, str]:
     """Return what the address bar holds beside the step: every control that was set, the points, the answers."""
     current = game()
     points = encode(current.points) if current.settings.get("data") == HAND else ""
-    said = "".join(SIGNS[answer] for answer in current.said)
-    return {**current.settings, **({"points": points} if points else {}), **({"said": said} if said else {})}
+    answers = "".join(SIGNS[answer] for answer in current.answers)
+    return {**current.settings, **({"points": points} if points else {}), **({"said": answers} if answers else {})}
 
 
 def hand(asks: bool) -> Hand:
@@ -196,13 +196,13 @@ def on_board() -> None:
             current.anew = True
 
 
-def on_said() -> None:
+def on_answers() -> None:
     """Take the answers that the hand has given, if they are answers, and go to the step that the last one makes."""
     current = game()
-    version, said = _reported("answer", _answer)
+    version, answers = _reported("answer", _answer)
     if version > current.version:
         _step("board")
-        current.version, current.said, current.step, current.complaints = version, said, len(said), []
+        current.version, current.answers, current.step, current.complaints = version, answers, len(answers), []
 
 
 def on_rest() -> None:

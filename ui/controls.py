@@ -132,7 +132,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Learner:
+class LearnerSettings:
     """How the perceptron is set: its bias as the constant coordinate's scale, or None, and what `train` takes."""
 
     bias: float | None
@@ -186,7 +186,7 @@ def source(default: str = MARGIN, uses: Collection[str] = ("data",)) -> Source:
     return Source(name, n, min(margin, radius), radius, seed, default)
 
 
-def learner(source: Source) -> Learner:
+def learner(source: Source) -> LearnerSettings:
     """Show the controls of the learner and return how it is set."""
     st.subheader("Learner", anchor=False)
     scale = bias(source.biased)
@@ -197,7 +197,7 @@ def learner(source: Source) -> Learner:
         rate = number(RATE)
     tied = tie()
     start = vector(START, 2 if scale is None else 3)
-    return Learner(scale, chosen, start, rate, tied, source.seed)
+    return LearnerSettings(scale, chosen, start, rate, tied, source.seed)
 
 
 def shown() -> dict[str, bool]:

@@ -96,12 +96,12 @@ SIGNS = "pm"
 """How a link writes the answers +1 and −1, the first and the second there are."""
 
 
-def spoken(code: str) -> tuple[list[int], str]:
+def decode_answers(code: str) -> tuple[list[int], str]:
     """Read the answers of a link up to the first sign that is none, and say in a sentence what was wrong, if anything.
 
-    >>> spoken("ppm")
+    >>> decode_answers("ppm")
     ([0, 0, 1], '')
-    >>> spoken("p+")
+    >>> decode_answers("p+")
     ([0], "The link's answers hold `+`, which is neither p nor m; 1 could be read.")
     """
     strange = next((place for place, sign in enumerate(code) if sign not in SIGNS), len(code))

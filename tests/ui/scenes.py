@@ -2,13 +2,13 @@
 
 from perceptron import separate
 from tests.boards import HAND, XOR
-from ui.controls import Learner
+from ui.controls import LearnerSettings
 
 HAIR = [(1.0, 7.9921875, 0), (1.0078125, 7.9921875, 1)]
 
 
 def learner(bias=None, order="cyclic", start=(0.0,), rate=1.0, tie="mistake", seed=3):
-    return Learner(bias, order, list(start), rate, tie, seed)
+    return LearnerSettings(bias, order, list(start), rate, tie, seed)
 
 
 SCENES = {

@@ -45,8 +45,8 @@ def test_as_many_points_and_answers_as_fit_are_taken_from_the_hand(session):
     address.on_board()
     assert session["game"].points == [(0.0, 0.0, 1)] * MOST
     session[address.STAGE] = {"board": {"version": 12, "points": [1] * MOST}}
-    address.on_said()
-    assert (session["game"].said, session["game"].complaints) == ([1] * MOST, [])
+    address.on_answers()
+    assert (session["game"].answers, session["game"].complaints) == ([1] * MOST, [])
 
 
 @pytest.mark.parametrize("version", [10, 9, 0])
@@ -95,19 +95,26 @@ def test_a_report_that_is_no_board_changes_nothing_and_is_complained_of(session,
 
 
 @pytest.mark.parametrize(
-    "hear", [address.on_board, address.on_said, address.on_rest, address.on_resume, address.on_share]
+    "hear", [address.on_board, address.on_answers, address.on_rest, address.on_resume, address.on_share]
 )
 def test_a_report_that_arrives_when_its_page_has_been_left_changes_nothing(session, hear):
     del session[address.STAGE]
     hear()
     game = session["game"]
-    assert (game.points, game.said, game.step, game.version, game.shared, game.complaints) == (BOARD, [], 1, 10, "", [])
+    assert (game.points, game.answers, game.step, game.version, game.shared, game.complaints) == (
+        BOARD,
+        [],
+        1,
+        10,
+        "",
+        [],
+    )
 
 
 def test_answers_are_taken_with_the_step_that_the_last_one_makes(session):
     session[address.STAGE] = {"board": {"version": 11, "points": [0, 1, 1]}}
-    address.on_said()
-    assert (session["game"].said, session["game"].step, session["game"].version) == ([0, 1, 1], 3, 11)
+    address.on_answers()
+    assert (session["game"].answers, session["game"].step, session["game"].version) == ([0, 1, 1], 3, 11)
     assert session["game"].points == BOARD
     assert address.address()["said"] == "pmm"
 
@@ -115,8 +122,8 @@ def test_answers_are_taken_with_the_step_that_the_last_one_makes(session):
 @pytest.mark.parametrize("points", [None, "pm", [2], [-1], [0.0], [True], ["p"], [[0, 0, 1]], [0] * (MOST + 1)])
 def test_a_report_that_is_no_answer_changes_nothing_and_is_complained_of(session, points):
     session[address.STAGE] = {"board": {"version": 11, "points": points}}
-    address.on_said()
-    assert (session["game"].said, session["game"].step, session["game"].version) == ([], 1, 10)
+    address.on_answers()
+    assert (session["game"].answers, session["game"].step, session["game"].version) == ([], 1, 10)
     (complaint,) = session["game"].complaints
     assert complaint.startswith("The answer could not be read")
 

@@ -283,8 +283,8 @@ def check_words(screen):
 def check_game(game):
     """A game is one that could have been played."""
     assert all(placed(list(point)) == point for point in game.points)
-    assert set(game.said) <= {0, 1}
-    assert max(len(game.points), len(game.said)) <= MOST
+    assert set(game.answers) <= {0, 1}
+    assert max(len(game.points), len(game.answers)) <= MOST
     assert type(game.step) is type(game.version) is int
     assert 0 <= game.step < 10**9
     assert 0 <= game.version <= 2**53
@@ -326,7 +326,7 @@ def test_any_link_opens_as_a_game_that_its_own_address_brings_back(page, monkeyp
             raise
 
 
-REPORTS = {"board": address.on_board, "said": address.on_said, "rest": address.on_rest, "resume": address.on_resume,
+REPORTS = {"board": address.on_board, "said": address.on_answers, "rest": address.on_rest, "resume": address.on_resume,
            "share": address.on_share, "pick": runs._on_pick}  # fmt: skip
 
 

@@ -70,14 +70,14 @@ def affordable(player: str, margin: Fraction) -> tuple[Fraction, str]:
 _SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-class _Speaker:
+class _Visitor:
     """The visitor as a learner: gives the answers given so far, then +1."""
 
-    def __init__(self, said: Sequence[int]) -> None:
-        self.answers = (1 - 2 * answer for answer in said)
+    def __init__(self, answers: Sequence[int]) -> None:
+        self.predictions = (1 - 2 * answer for answer in answers)
 
     def predict(self, x: Floats) -> int:
-        return next(self.answers, 1)
+        return next(self.predictions, 1)
 
     def learn(self, x: Floats, y: int) -> None:
         pass
@@ -108,12 +108,12 @@ class Game:
         return len(self.forced.labels)
 
 
-def play(player: str, margin: Fraction, tie: Tie, said: Sequence[int]) -> Game:
-    """Let the adversary play against one of PLAYERS, who counts w·x = 0 as `tie` says; `said` is the visitor's part."""
+def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Game:
+    """Let the adversary play against one of PLAYERS, who counts w·x = 0 as `tie` says; `answers` are the visitor's."""
     rounds = mistakes_forced(margin)
-    told = said[:rounds]
+    told = answers[:rounds]
     learners: Mapping[str, Callable[[], Learner]] = {
-        YOU: lambda: _Speaker(told),
+        YOU: lambda: _Visitor(told),
         PERCEPTRON: lambda: OnlinePerceptron(rounds, tie),
         AVERAGED: lambda: OnlineAverage(rounds, tie),
         HALVING: lambda: OnlineHalving(all_functions(rounds)),
@@ -123,8 +123,8 @@ def play(player: str, margin: Fraction, tie: Tie, said: Sequence[int]) -> Game:
     return Game(player, forced, run, len(told) if player == YOU else len(run.mistakes))
 
 
-def scene(game: Game, said: Sequence[int]) -> Scene:
-    """Compose the page; `said` is what the visitor has answered."""
+def scene(game: Game, answers: Sequence[int]) -> Scene:
+    """Compose the page; `answers` are what the visitor has given."""
     shown = compose(
         [_coordinates(game), _alignment(game), _length(game)],
         points=[],
@@ -137,7 +137,7 @@ def scene(game: Game, said: Sequence[int]) -> Scene:
         editable=False,
     )
     if game.player == YOU:
-        shown["points"] = list(said[: game.rounds])
+        shown["points"] = list(answers[: game.rounds])
         shown["asking"] = {
             "question": "You predict",
             "answers": [{"name": kind["name"], "sign": kind["sign"], "color": kind["color"]} for kind in CLASSES],

@@ -354,7 +354,7 @@ def _draw_learners(table: pd.DataFrame, settings: Settings) -> Drawing:
     return Drawing(titles, traces, means, ("margin", "products"), words, (MARGINS, _POWERS))
 
 
-_LEARNERS: Sequence[tuple[experiments.Learner, str, str]] = (
+_LEARNERS: Sequence[tuple[experiments.LearnerName, str, str]] = (
     ("perceptron", POSITIVE, "circle"),
     ("batch", NEGATIVE, "triangle-up"),
     ("smooth", SEPARATOR, "square"),
