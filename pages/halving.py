@@ -8,8 +8,8 @@ from ui.scenes import halving
 
 frame.begin(
     "Halving",
-    "**Half of them go.** Step: each labelled point puts out the directions that are wrong about it; compare three ways"
-    " to answer.",
+    "**Half of them go.** Step: each labelled point eliminates the directions that are wrong about it; compare three"
+    " ways to answer.",
 )
 with st.sidebar:
     source = controls.source()

@@ -200,7 +200,7 @@ def deviation(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) 
     data : Dataset
         The points.
     u : array_like, shape (d,)
-        Any unit vector; nothing need be separated.
+        Any unit vector; it need not separate anything.
     margin : float
         γ > 0, any margin one would wish for.
     times : int or array_like of int, shape (n,)

@@ -1,4 +1,4 @@
-"""The vector to which Freund and Schapire's bound compares best, where nothing need be separable."""
+"""The vector to which Freund and Schapire's bound compares best, whether or not the data are separable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The perceptron in its dual form: it counts its mistakes, and a kernel takes the place of the scalar product."""
+"""The perceptron in its dual form: it counts its mistakes, and a kernel takes the place of the inner product."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def train_dual(
     seed: int = 0,
     max_updates: int = 10_000,
 ) -> DualRun:
-    """Train a kernel perceptron: a perceptron in the kernel's feature space, seen through scalar products alone.
+    """Train a kernel perceptron: a perceptron in the kernel's feature space, seen through inner products alone.
 
     The algorithm::
 

@@ -21,7 +21,7 @@ _BITS = 25  # so that the sum of 2¹³ products of two numbers of so many bits f
 def solve(gram: Whole) -> Whole:
     """Solve gram · v = c · 1 for whole v and some c > 0; a row that depends on those before it gets 0.
 
-    The matrix is one of scalar products, each plus one. J. D. Dixon, "Exact solution of linear equations using
+    The matrix is one of inner products, each plus one. J. D. Dixon, "Exact solution of linear equations using
     p-adic expansions", Numerische Mathematik 40, 1982.
     """
     for prime in _primes():

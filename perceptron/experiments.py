@@ -328,7 +328,7 @@ def by_learner(
     Returns
     -------
     pandas.DataFrame
-        One row a run: margin, learner, seed, updates, products (scalar products of dim terms it took to get to
+        One row a run: margin, learner, seed, updates, products (inner products of dim terms it took to get to
         its last weights), reached (the margin min y w·x/‖w‖ of those, negative where they err, NaN where they
         are 0), bound (the updates that learner's theorem allows), outcome.
 

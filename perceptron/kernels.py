@@ -1,4 +1,4 @@
-"""Kernels, and whether the points can be separated in the space where a kernel is the scalar product."""
+"""Kernels, and whether the points can be separated in the space where a kernel is the inner product."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ linear = _Ready("linear", _linear, _exactly_linear, degree=1)
 
 
 def polynomial(degree: int, offset: float = 1.0) -> Kernel:
-    """Return the kernel (x·x' + c)ᵖ: the scalar product of all monomials up to degree p, suitably weighted.
+    """Return the kernel (x·x' + c)ᵖ: the inner product of all monomials up to degree p, suitably weighted.
 
     >>> polynomial(2)
     polynomial(2, offset=1.0)
@@ -247,7 +247,7 @@ class KernelSeparator:
     data : Dataset
         The points.
     kernel : callable
-        K(A, B), the scalar products of φ.
+        K(A, B), the inner products of φ.
     margin : float
         γ > 0 in the feature space, the largest there is.
     radius : float
@@ -378,7 +378,7 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
     TypeError
         If the kernel is not callable or gives something other than numbers.
     ValueError
-        If the kernel is not symmetric, not finite or not positive semidefinite: the last is no scalar product.
+        If the kernel is not symmetric, not finite or not positive semidefinite: the last is no inner product.
 
     Notes
     -----

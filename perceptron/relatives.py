@@ -35,7 +35,7 @@ class Trace:
         The weights before the first update and after each. Their direction is what counts: `von_neumann` and
         `smooth_perceptron` scale the points to a radius of 1 first, `alma` each point to norm 1.
     products : numpy.ndarray of int64, shape (T + 1,)
-        How many scalar products of d terms it took to reach each row: the work done, whatever the method. Those
+        How many inner products of d terms it took to reach each row: the work done, whatever the method. Those
         that would show that the last row separates are not among them.
     outcome : {"converged", "stopped"}
         Whether the last weights separate the points, with the margin asked for if one was, or the updates were

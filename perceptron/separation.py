@@ -290,7 +290,7 @@ def _balance(points: Floats, doubt: Floats | float = 0.0) -> Floats | None:
     target = np.append(np.zeros(len(A) - 1), 1.0)
     x = inverse[:, -1]
     x = x + inverse @ (target - A @ x)
-    # However a scalar product is summed, this part of its absolute terms is more than its rounding errors.
+    # However a inner product is summed, this part of its absolute terms is more than its rounding errors.
     part = (len(A) + 2) * _EPS
     residual = np.abs(target - A @ x) + part * (np.abs(A) @ np.abs(x) + target) + 2 * doubt @ np.abs(x)
     beside = np.abs(np.eye(len(A)) - inverse @ A) + np.abs(inverse) @ (part * np.abs(A) + 2 * doubt) + part

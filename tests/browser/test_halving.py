@@ -1,4 +1,4 @@
-"""The halving page in a browser: each step puts out an arc, and a point by hand can put out the last."""
+"""The halving page in a browser: each step eliminates an arc, and a point by hand can eliminate the last."""
 
 import math
 import re
@@ -47,9 +47,9 @@ def test_a_point_placed_where_no_direction_is_right_about_it_is_named(visit):
     stage.until(lambda: stage.position == "round 3 of 3")
     assert stage.verdict.startswith("Majority: ")
     stage.click(0.125, -0.75)
-    stage.until(lambda: "puts out" in stage.verdict)
+    stage.until(lambda: "eliminates" in stage.verdict)
     assert stage.verdict == (
-        "Point 3 puts out the last of the 360 directions. No line through the origin separates the board, so no grid"
+        "Point 3 eliminates the last of the 360 directions. No line through the origin separates the board, so no grid"
         " has one."
     )
     stage.press("End")

@@ -35,7 +35,7 @@ def dot(x, y):
 
 
 def loop(data, order="cyclic", start=None, rate=1.0, tie="mistake", seed=0, max_updates=300):
-    """Run the loop over scalar products in fractions of the floats; it knows no cycles, so those go on to the cap."""
+    """Run the loop over inner products in fractions of the floats; it knows no cycles, so those go on to the cap."""
     n = len(data)
     Z = [[Fraction(a) for a in z] for z in data.signed.tolist()]
     w = [Fraction(float(a)) / Fraction(rate) for a in ([0] * data.dim if start is None else start)]

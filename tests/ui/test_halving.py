@@ -76,7 +76,7 @@ def test_a_board_is_shown_up_to_the_point_that_no_direction_survives_and_the_ver
     except ValueError as error:
         place = int(str(error).split()[-1]) - 1
         assert made["last"] == place + 1
-        assert made["verdict"]["text"].startswith(f"Point {place} puts out the last of the {count} directions.")
+        assert made["verdict"]["text"].startswith(f"Point {place} eliminates the last of the {count} directions.")
         assert ("A line exists" in made["verdict"]["text"]) == hasattr(separate(data), "margin")
         assert told(made, made["last"]).startswith(f"Point {place} (")
         assert made["facts"][3]["value"] == "0"

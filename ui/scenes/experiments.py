@@ -349,8 +349,8 @@ def _draw_learners(table: pd.DataFrame, settings: Settings) -> Drawing:
         style = {"mode": "lines+markers", "marker": {"symbol": symbol, "size": 9}}
         line = _line(rows["margin"], rows["products"], name=learner) | style
         traces.append(line | {"line": {"color": color, "width": 2.5}})
-    titles = "margin γ", "scalar products until no point is wrong, on average"
-    words = "γ = {margin}, {learner}; scalar products on average: {products}"
+    titles = "margin γ", "inner products until no point is wrong, on average"
+    words = "γ = {margin}, {learner}; inner products on average: {products}"
     return Drawing(titles, traces, means, ("margin", "products"), words, (MARGINS, _POWERS))
 
 
@@ -497,7 +497,7 @@ EXPERIMENTS = {
         Experiment(
             "learner",
             "One example at a time, all at once, or smoothed",
-            "Each counted in the scalar products it pays for: the best bound and the quickest run are two things.",
+            "Each counted in the inner products it pays for: the best bound and the quickest run are two things.",
             ("n", "R"),
             _run_learners,
             _draw_learners,

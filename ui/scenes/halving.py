@@ -126,12 +126,12 @@ def scene(points: Sequence[Point], held: Contest | None, separation: Separator |
 
 
 def _board(points: Sequence[Point], held: Contest | None) -> Picture:
-    """Draw the directions on a circle: those still possible lit, those that this point puts out, and its own line."""
+    """Draw the directions on a circle: those still possible lit, those that this point eliminates, and its own line."""
     half = view(points)
     radius = 0.8 * half
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
-    traces = legend([("possible", SEPARATOR), ("put out", BOUND), ("perceptron", INK)])
+    traces = legend([("possible", SEPARATOR), ("eliminated", BOUND), ("perceptron", INK)])
     if held is not None:
         count, last = len(held.says), held.last
         angles = 2 * np.pi * (np.arange(count) + 0.5) / count
@@ -213,7 +213,7 @@ def _halving(held: Contest | None) -> Picture:
         return blank("upper", title)
     survivors, cap = held.majority.survivors, float(np.log2(held.majority.survivors[0]))
     lines = {"logleft": np.log2(survivors), **_mistakes(held)}
-    # A point that puts out the last directions gets no answer: the curves stay where they are.
+    # A point that eliminates the last directions gets no answer: the curves stay where they are.
     beyond = held.last - held.answered
     columns: dict[str, Column] = {"answered": [*range(held.answered + 1), *[held.answered] * beyond]}
     for name, values in lines.items():
@@ -326,7 +326,7 @@ def _sentence(held: Contest | None) -> Text:
     count = whole(len(held.says))
     first = (
         f"{count} directions all around, each a half-plane: +1 on the side it points to. Step (→): every labelled"
-        " point puts out the directions that are wrong about it."
+        " point eliminates the directions that are wrong about it."
     )
     told = (
         "Point {i} ({label}): of {before} directions, {plus} for +1, {minus} for −1. Majority: {majoritysaid}. One at"
@@ -367,7 +367,7 @@ def _verdict(held: Contest | None, separation: Separator | Inseparable | None) -
             if isinstance(separation, Separator)
             else "No line through the origin separates the board, so no grid has one."
         )
-        return {"text": f"Point {held.answered} puts out the last of the {count} directions. {cause}", "color": PROOF}
+        return {"text": f"Point {held.answered} eliminates the last of the {count} directions. {cause}", "color": PROOF}
     made = {name: int(counts[-1]) for name, counts in _mistakes(held).items()}
     return {
         "text": f"Majority: {plural(made['majority'], 'mistake')}, at most {held.majority.bound}. One at random:"

@@ -335,7 +335,7 @@ def _cycle(run: Run, order: Order) -> Fact:
         value, why = "none", "The run is at its end."
     elif order in FIXED:
         value = "none yet"
-        why = "No exact repeat so far. On a grid there is one, perhaps later; off it there need be none."
+        why = "No exact repeat so far. On a grid there is one, perhaps later; off it there may be none."
     else:
         value = "no claim"
         why = "In a random order the same weights can meet other examples next: their return is no cycle."
