@@ -1,7 +1,10 @@
 """What the convergence theorem promises: how many mistakes, and the curves it draws for a run.
 
 Everywhere R is the largest norm of a point and γ the margin of a separating unit vector u, both in the space
-where the learner runs: with a bias, of the points with their constant coordinate appended.
+where the learner runs: with a bias, of the points with their constant coordinate appended. The arguments are
+radius R ≥ 0, margin γ > 0, rate η > 0, start_alignment w₀·u, start_norm ‖w₀‖ ≥ 0 and the number of points n > 0,
+unless said otherwise; any argument out of range raises ValueError. No bound but that of `halving` is floored; `whole`
+floors it.
 """
 
 from __future__ import annotations
@@ -27,16 +30,6 @@ def whole(bound: float | Fraction) -> int:
     >>> whole(1 / 0.1**2), whole(99.9)
     (100, 99)
 
-    Parameters
-    ----------
-    bound : float or Fraction
-        Finite and not negative.
-
-    Returns
-    -------
-    int
-        The largest number of mistakes allowed.
-
     Raises
     ------
     ValueError
@@ -52,25 +45,10 @@ def whole(bound: float | Fraction) -> int:
 def novikoff(radius: float, margin: float) -> float:
     """Return R²/γ², the most mistakes a perceptron started from w = 0 can make, in any order, at any rate.
 
+    The largest margin of a separating unit vector gives the smallest bound. Infinite where a float cannot hold it.
+
     >>> novikoff(radius=1.0, margin=0.5)
     4.0
-
-    Parameters
-    ----------
-    radius : float
-        R, the largest norm of a point.
-    margin : float
-        γ > 0, the margin of any separating unit vector; the largest margin gives the smallest bound.
-
-    Returns
-    -------
-    float
-        R²/γ², not floored; infinite where a float cannot hold it.
-
-    Raises
-    ------
-    ValueError
-        If the margin is not positive (no margin, no bound) or the radius is negative.
 
     Notes
     -----
@@ -92,27 +70,6 @@ def from_start(radius: float, margin: float, start_alignment: float, start_norm:
     >>> whole(from_start(1.0, np.sqrt(0.5), start @ unit, np.sqrt(50)))
     22
 
-    Parameters
-    ----------
-    radius, margin : float
-        R and γ > 0 of a separating unit vector u.
-    start_alignment : float
-        w₀·u.
-    start_norm : float
-        ‖w₀‖, at least |w₀·u|.
-    rate : float
-        η > 0.
-
-    Returns
-    -------
-    float
-        The bound, not floored.
-
-    Raises
-    ------
-    ValueError
-        If margin or rate is not positive, or radius or start_norm is negative.
-
     Notes
     -----
     From a + Mγ ≤ w·u/η ≤ ‖w‖/η ≤ √(b² + MR²), squared and solved for M.
@@ -130,21 +87,6 @@ def unit_norm(margin: float) -> float:
 
     >>> unit_norm(0.25)
     16.0
-
-    Parameters
-    ----------
-    margin : float
-        γ > 0, of a separating unit vector.
-
-    Returns
-    -------
-    float
-        Novikoff's bound for R = 1, not floored.
-
-    Raises
-    ------
-    ValueError
-        If the margin is not positive.
     """
     return novikoff(1.0, margin)
 
@@ -162,21 +104,11 @@ def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> f
     offset : float
         b of a separating plane w·x + b = 0 with ‖w‖ = 1.
     radius : float
-        R, the largest norm of a point, without the constant coordinate.
+        R, without the constant coordinate.
     margin : float
         ρ > 0, the smallest distance y(w·x + b) to that plane.
     scale : float
         c > 0, the constant coordinate; 1 is the usual bias.
-
-    Returns
-    -------
-    float
-        The bound, not floored.
-
-    Raises
-    ------
-    ValueError
-        If margin or scale is not positive or the radius is negative.
 
     Notes
     -----
@@ -191,6 +123,8 @@ def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> f
 def deviation(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) -> float:
     """Return D, by how much examples miss a margin: D² = Σ max(0, γ − y u·x)² over those presented.
 
+    It is 0 where u separates with that margin.
+
     >>> data = Dataset([[1, 0], [-2, 0]], [1, 1])
     >>> deviation(data, [1, 0], margin=1.0), deviation(data, [1, 0], margin=1.0, times=4)
     (3.0, 6.0)
@@ -200,17 +134,12 @@ def deviation(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) 
     data : Dataset
         The points.
     u : array_like, shape (d,)
-        Any unit vector; it need not separate anything.
+        Any unit vector, even one that separates nothing.
     margin : float
         γ > 0, any margin one would wish for.
     times : int or array_like of int, shape (n,)
         How often each point was presented: `run.passes` for a run in passes; `run.alpha`, its mistakes, is
         enough for the bound.
-
-    Returns
-    -------
-    float
-        D ≥ 0, 0 where u separates with that margin.
 
     Raises
     ------
@@ -222,25 +151,10 @@ def deviation(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) 
 
 
 def hinge_loss(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) -> float:
-    """Return L = Σ max(0, 1 − y u·x/γ) over the examples presented.
+    """Return L = Σ max(0, 1 − y u·x/γ) over the examples presented, with the arguments of `deviation`.
 
     >>> hinge_loss(Dataset([[1, 0], [-2, 0]], [1, 1]), [1, 0], margin=1.0, times=4)
     12.0
-
-    Parameters
-    ----------
-    data, u, margin, times
-        As for `deviation`.
-
-    Returns
-    -------
-    float
-        L ≥ 0.
-
-    Raises
-    ------
-    ValueError
-        As for `deviation`.
     """
     lacks, counts = _lacks(data, u, margin, times)
     return float(counts @ lacks) / margin
@@ -268,29 +182,13 @@ def presented(data: Dataset, times: ArrayLike) -> Floats:
 
 
 def freund_schapire(radius: float, margin: float, deviation: float) -> float:
-    """Return ((R + D)/γ)², the bound on mistakes for points that nothing need separate.
+    """Return ((R + D)/γ)², the bound on mistakes for points that may not be separable, from w = 0.
+
+    The margin γ > 0 is that of any unit vector u; D ≥ 0 is the `deviation` of all the examples presented: that of one
+    pass is not enough for ten. With D = 0 it is Novikoff's bound.
 
     >>> freund_schapire(radius=1.0, margin=0.5, deviation=1.0)
     16.0
-
-    Parameters
-    ----------
-    radius : float
-        R.
-    margin : float
-        γ > 0, of any unit vector u.
-    deviation : float
-        D of the examples presented, see `deviation`; that of one pass is not enough for ten.
-
-    Returns
-    -------
-    float
-        The bound for the zero start, not floored; with D = 0 it is Novikoff's.
-
-    Raises
-    ------
-    ValueError
-        If the margin is not positive, or radius or deviation is negative.
 
     Notes
     -----
@@ -301,29 +199,12 @@ def freund_schapire(radius: float, margin: float, deviation: float) -> float:
 
 
 def hinge(radius: float, margin: float, loss: float) -> float:
-    """Return (R/2γ + √(R²/4γ² + L))², the bound on mistakes in terms of the hinge loss of any unit vector.
+    """Return (R/2γ + √(R²/4γ² + L))², the bound on mistakes in terms of the hinge loss of any unit vector, from w = 0.
+
+    L ≥ 0 is the `hinge_loss` of the examples presented; with L = 0 it is Novikoff's bound.
 
     >>> hinge(radius=1.0, margin=0.5, loss=8.0)
     16.0
-
-    Parameters
-    ----------
-    radius : float
-        R.
-    margin : float
-        γ > 0, of any unit vector u.
-    loss : float
-        L of the examples presented, see `hinge_loss`.
-
-    Returns
-    -------
-    float
-        The bound for the zero start, not floored; with L = 0 it is Novikoff's.
-
-    Raises
-    ------
-    ValueError
-        If the margin is not positive, or radius or loss is negative.
 
     Notes
     -----
@@ -334,20 +215,12 @@ def hinge(radius: float, margin: float, loss: float) -> float:
 
 
 def halving(concepts: int) -> int:
-    """Return ⌊log₂ |C|⌋, the most mistakes of the majority vote, whatever it does with ties.
+    """Return ⌊log₂ |C|⌋ exactly, the most mistakes of the majority vote, whatever it does with ties.
+
+    Each mistake leaves at most half of the |C| ≥ 1 concepts.
 
     >>> halving(1000)
     9
-
-    Parameters
-    ----------
-    concepts : int
-        |C| ≥ 1, the size of the class the target is in.
-
-    Returns
-    -------
-    int
-        Exact: each mistake leaves at most half of the concepts.
 
     Raises
     ------
@@ -370,12 +243,7 @@ def randomized_halving(concepts: int, left: int = 1) -> float:
     concepts : int
         |C|, the size of the class the target is in.
     left : int
-        How many concepts agree with all the labels, at least 1.
-
-    Returns
-    -------
-    float
-        The bound on the expectation.
+        How many concepts agree with all the labels.
 
     Raises
     ------
@@ -410,23 +278,11 @@ def batch_sum(
     Parameters
     ----------
     size : int
-        m, the number of points in the largest batch; n for the whole batch.
+        m > 0, the number of points in the largest batch; n for the whole batch.
     radius, margin : float
-        R and γ > 0 of a separating unit vector u.
-    start_alignment, start_norm : float
-        w₀·u and ‖w₀‖.
-    rate : float
-        ε > 0.
-
-    Returns
-    -------
-    float
-        The bound, not floored.
-
-    Raises
-    ------
-    ValueError
-        If size, margin or rate is not positive, or radius or start_norm is negative.
+        R and γ of u.
+    start_alignment, start_norm, rate : float
+        w₀·u, ‖w₀‖ and ε > 0.
 
     Notes
     -----
@@ -440,29 +296,11 @@ def batch_sum(
 def batch_iterations(size: int, radius: float, margin: float) -> float:
     """Return (m + 1)²/4m · R²/γ², the bound on the updates of a descent from w = 0 in batches of at most m.
 
-    A step by the mean over V is a vector of norm at most R and margin at least γ: there `novikoff` holds.
+    The size m > 0 is that of the largest batch; n for the whole batch. A step by the mean over V is a vector of norm
+    at most R and margin at least γ: there `novikoff` holds.
 
     >>> batch_iterations(3, radius=1.0, margin=0.5)
     5.333333333333333
-    >>> batch_iterations(1, radius=1.0, margin=0.5) == novikoff(radius=1.0, margin=0.5)
-    True
-
-    Parameters
-    ----------
-    size : int
-        m, the number of points in the largest batch; n for the whole batch.
-    radius, margin : float
-        R and γ > 0 of a separating unit vector.
-
-    Returns
-    -------
-    float
-        The bound, not floored.
-
-    Raises
-    ------
-    ValueError
-        If size or margin is not positive, or the radius is negative.
 
     Notes
     -----
@@ -475,25 +313,10 @@ def batch_iterations(size: int, radius: float, margin: float) -> float:
 def margin_perceptron(radius: float, margin: float, threshold: float) -> float:
     """Return (R² + 2β)/γ², the bound on updates of a perceptron that takes y w·x ≤ β for a mistake, from w = 0.
 
+    The threshold is β ≥ 0; with 0 it is Novikoff's bound. Infinite where a float cannot hold it.
+
     >>> margin_perceptron(radius=1.0, margin=0.5, threshold=1.5)
     16.0
-
-    Parameters
-    ----------
-    radius, margin : float
-        R and γ > 0 of a separating unit vector.
-    threshold : float
-        β ≥ 0; with 0 it is Novikoff's bound.
-
-    Returns
-    -------
-    float
-        The bound, not floored; infinite where a float cannot hold it.
-
-    Raises
-    ------
-    ValueError
-        If the margin is not positive, or radius or threshold is negative.
 
     Notes
     -----
@@ -515,11 +338,6 @@ def alma(margin: float, alpha: float) -> float:
         γ > 0 of a separating unit vector, of points that are scaled to norm 1 each, so γ ≤ 1.
     alpha : float
         0 < α ≤ 1, the part of the margin that may be lacking.
-
-    Returns
-    -------
-    float
-        The bound, not floored.
 
     Raises
     ------
@@ -546,16 +364,6 @@ def von_neumann(radius: float, margin: float) -> float:
     >>> von_neumann(radius=1.0, margin=0.5)
     3.0
 
-    Parameters
-    ----------
-    radius, margin : float
-        R and γ > 0 of a separating unit vector, so γ ≤ R.
-
-    Returns
-    -------
-    float
-        The bound, not floored.
-
     Raises
     ------
     ValueError
@@ -576,23 +384,6 @@ def smooth_perceptron(radius: float, margin: float, n: int) -> float:
     >>> whole(smooth_perceptron(radius=1.0, margin=0.01, n=100)), whole(novikoff(radius=1.0, margin=0.01))
     (606, 10000)
 
-    Parameters
-    ----------
-    radius, margin : float
-        R and γ > 0 of a separating unit vector.
-    n : int
-        The number of points.
-
-    Returns
-    -------
-    float
-        The bound, not floored.
-
-    Raises
-    ------
-    ValueError
-        If n or the margin is not positive, or the radius is negative.
-
     Notes
     -----
     After k updates that do not separate, ½ γ²/R² ≤ 4 ln n/((k + 1)(k + 2)), so the last of T updates has
@@ -603,62 +394,22 @@ def smooth_perceptron(radius: float, margin: float, n: int) -> float:
 
 
 def alignment_floor(k: ArrayLike, margin: float, rate: float = 1.0, start_alignment: float = 0.0) -> Floats:
-    """Return the least alignment w·u after k mistakes, w₀·u + kηγ.
+    """Return the least alignment w·u after each number k of mistakes, w₀·u + kηγ.
 
     >>> alignment_floor([0, 1, 2], margin=0.5)
     array([0. , 0.5, 1. ])
-
-    Parameters
-    ----------
-    k : array_like
-        Numbers of mistakes.
-    margin : float
-        γ > 0 of the separating unit vector u.
-    rate : float
-        η > 0.
-    start_alignment : float
-        w₀·u.
-
-    Returns
-    -------
-    numpy.ndarray
-        One value for each k.
-
-    Raises
-    ------
-    ValueError
-        If margin or rate is not positive.
     """
     step = positive("rate", rate) * positive("margin", margin)
     return start_alignment + np.asarray(k, dtype=np.float64) * step
 
 
 def norm_squared_ceiling(k: ArrayLike, radius: float, rate: float = 1.0, start_norm: float = 0.0) -> Floats:
-    """Return the largest squared norm ‖w‖² after k mistakes, ‖w₀‖² + kη²R².
+    """Return the largest squared norm ‖w‖² after each number k of mistakes, ‖w₀‖² + kη²R².
+
+    It is infinite where a float cannot hold it.
 
     >>> norm_squared_ceiling([0, 1, 2], radius=2.0)
     array([0., 4., 8.])
-
-    Parameters
-    ----------
-    k : array_like
-        Numbers of mistakes.
-    radius : float
-        R.
-    rate : float
-        η > 0.
-    start_norm : float
-        ‖w₀‖.
-
-    Returns
-    -------
-    numpy.ndarray
-        One value for each k; infinite where a float cannot hold it.
-
-    Raises
-    ------
-    ValueError
-        If the rate is not positive, or radius or start_norm is negative.
     """
     step = positive("rate", rate) * not_negative("radius", radius)
     start = not_negative("start_norm", start_norm)
@@ -667,31 +418,12 @@ def norm_squared_ceiling(k: ArrayLike, radius: float, rate: float = 1.0, start_n
 
 
 def norm_squared_floor(k: ArrayLike, margin: float, rate: float = 1.0, start_alignment: float = 0.0) -> Floats:
-    """Return the least squared norm ‖w‖² after k mistakes, max(0, w₀·u + kηγ)².
+    """Return the least squared norm ‖w‖² after each number k of mistakes, max(0, w₀·u + kηγ)².
+
+    It is infinite where a float cannot hold it.
 
     >>> norm_squared_floor([0, 1, 2], margin=0.5)
     array([0.  , 0.25, 1.  ])
-
-    Parameters
-    ----------
-    k : array_like
-        Numbers of mistakes.
-    margin : float
-        γ > 0 of the separating unit vector u.
-    rate : float
-        η > 0.
-    start_alignment : float
-        w₀·u.
-
-    Returns
-    -------
-    numpy.ndarray
-        One value for each k; infinite where a float cannot hold it.
-
-    Raises
-    ------
-    ValueError
-        If margin or rate is not positive.
     """
     with np.errstate(over="ignore"):
         return np.square(np.maximum(0.0, alignment_floor(k, margin, rate, start_alignment)))
@@ -705,33 +437,12 @@ def cosine_floor(
     start_alignment: float = 0.0,
     start_norm: float = 0.0,
 ) -> Floats:
-    """Return the least cosine between w and u after k mistakes: √k γ/R from the zero start.
+    """Return the least cosine between w and u after each number k ≥ 1 of mistakes: √k γ/R from the zero start, R > 0.
 
     From another start it is (w₀·u + kηγ)/√(‖w₀‖² + kη²R²) once that is positive; before, only −1 is certain.
 
     >>> cosine_floor([1, 4], radius=1.0, margin=0.5)
     array([0.5, 1. ])
-
-    Parameters
-    ----------
-    k : array_like
-        Numbers of mistakes, at least 1.
-    radius, margin : float
-        R > 0 and γ > 0 of the separating unit vector u.
-    rate : float
-        η > 0.
-    start_alignment, start_norm : float
-        w₀·u and ‖w₀‖.
-
-    Returns
-    -------
-    numpy.ndarray
-        One value for each k.
-
-    Raises
-    ------
-    ValueError
-        If radius, margin or rate is not positive, or start_norm is negative.
     """
     floor = alignment_floor(k, margin, rate, start_alignment)
     steps = np.sqrt(np.asarray(k, dtype=np.float64)) * (rate * positive("radius", radius))

@@ -46,25 +46,16 @@ class Comparator(NamedTuple):
 def comparator(data: Dataset, times: ArrayLike = 1) -> Comparator:
     """Find the unit vector and the margin with the smallest bound ((R + D)/γ)² on the mistakes of the perceptron.
 
+    The times say how often each point was presented, as for `bounds.deviation`. The bound is that of the u and γ
+    returned and holds however good they are; `least` says how good they are, by a proof of its own. The two are equal
+    but for a millionth part, as a rule.
+
     >>> from perceptron import blobs, bounds
     >>> data = blobs(n=60, distance=0.5, spread=0.25, seed=3).augmented()
     >>> best = comparator(data)                           # for one pass
     >>> D = bounds.deviation(data, best.u, best.margin)
     >>> round(best.bound, 6), round(bounds.freund_schapire(data.radius, best.margin, D), 6), round(best.least, 6)
     (59.659595, 59.659595, 59.659595)
-
-    Parameters
-    ----------
-    data : Dataset
-        The points. For a bias, `data.augmented()`.
-    times : int or array_like of int, shape (n,)
-        How often each point was presented, as for `bounds.deviation`.
-
-    Returns
-    -------
-    Comparator
-        The bound is that of the u and γ returned and holds however good they are; how good `least` says, by a
-        proof of its own. The two are equal but for a millionth part, as a rule.
 
     Raises
     ------

@@ -1,4 +1,8 @@
-"""Keep every concept that was right so far, and answer by their vote, or by one of them drawn at random."""
+"""Keep every concept that was right so far, and answer by their vote, or by one of them drawn at random.
+
+A class of concepts is an array of int64 with one row a concept and one column a point, each −1 or +1; the makers of
+one raise ValueError where they are asked for less than one point or direction.
+"""
 
 from __future__ import annotations
 
@@ -68,10 +72,8 @@ def halving(predictions: ArrayLike, labels: ArrayLike, tie: Literal[-1, 1] = 1) 
     A mistake drops at least half of K, so there are at most ⌊log₂ |C|⌋.
 
     >>> run = halving(thresholds(7), [-1, -1, 1, 1, 1, 1, 1])
-    >>> run
-    HalvingRun(1 mistake in 7 rounds, 8 concepts down to 1)
-    >>> run.survivors
-    array([8, 7, 6, 1, 1, 1, 1, 1])
+    >>> run, run.survivors
+    (HalvingRun(1 mistake in 7 rounds, 8 concepts down to 1), array([8, 7, 6, 1, 1, 1, 1, 1]))
 
     Parameters
     ----------
@@ -81,11 +83,6 @@ def halving(predictions: ArrayLike, labels: ArrayLike, tie: Literal[-1, 1] = 1) 
         The truth, which must be that of one of the concepts.
     tie : {-1, 1}
         The prediction when the votes are equal.
-
-    Returns
-    -------
-    HalvingRun
-        Survivors and mistakes, round by round.
 
     Raises
     ------
@@ -155,23 +152,11 @@ class RandomizedRun:
         return bounds.randomized_halving(int(self.survivors[0]), int(self.survivors[-1]))
 
     def draws(self, count: int, seed: int = 0) -> Ints:
-        """Draw the number of mistakes many times over, for a histogram.
+        """Draw the number of mistakes `count` times over, independently; the same seed draws the same numbers.
 
         >>> run = randomized_halving(singletons(8), [-1] * 7 + [1])
         >>> run.draws(10, seed=1)
         array([4, 0, 3, 2, 2, 1, 2, 1, 4, 1])
-
-        Parameters
-        ----------
-        count : int
-            How many times, not negative.
-        seed : int
-            The same seed draws the same numbers.
-
-        Returns
-        -------
-        numpy.ndarray of int64, shape (count,)
-            Independent draws.
 
         Raises
         ------
@@ -189,29 +174,14 @@ class RandomizedRun:
 def randomized_halving(predictions: ArrayLike, labels: ArrayLike, seed: int = 0) -> RandomizedRun:
     """Predict in every round what one concept says, drawn anew from those that were never wrong.
 
+    A learner that keeps its concept until it errs has the same law: whatever happened before, its concept is equally
+    likely any of the survivors. The arguments and errors are those of `halving`; the same seed draws the same concepts.
+
     >>> run = randomized_halving(singletons(8), [-1] * 7 + [1], seed=3)
     >>> run
     RandomizedRun(2 mistakes in 8 rounds, 8 concepts down to 1, 1.72 expected)
     >>> run.expectation          # 1/8 + 1/7 + … + 1/2
     Fraction(481, 280)
-
-    Parameters
-    ----------
-    predictions, labels : array_like
-        As for `halving`.
-    seed : int
-        The same seed draws the same concepts.
-
-    Returns
-    -------
-    RandomizedRun
-        The draw, with the exact expectation and variance. A learner that keeps its concept until it errs has
-        the same law: whatever happened before, its concept is equally likely any of the survivors.
-
-    Raises
-    ------
-    ValueError
-        As for `halving`.
 
     Notes
     -----
@@ -258,7 +228,7 @@ def _checked_signs(name: str, values: NDArray[np.generic]) -> NDArray[np.generic
 
 
 def littlestone(predictions: ArrayLike) -> int:
-    """Return the Littlestone dimension of a class: the fewest mistakes a deterministic learner can promise on it.
+    """Return the exact Littlestone dimension of a class: the fewest mistakes a deterministic learner can promise on it.
 
     It is the largest m for which an adversary can ask m points in a row, each chosen by the answers before, and
     call every prediction wrong while some concept agrees. No class has more than ⌊log₂ |C|⌋.
@@ -270,11 +240,6 @@ def littlestone(predictions: ArrayLike) -> int:
     ----------
     predictions : array_like, shape (concepts, points)
         What each concept says on each point, −1 or +1; at most 4,096 different concepts.
-
-    Returns
-    -------
-    int
-        Exact.
 
     Raises
     ------
@@ -314,21 +279,11 @@ def littlestone(predictions: ArrayLike) -> int:
 
 
 def signs(values: ArrayLike) -> Ints:
-    """Read 0/1 as −1/+1.
+    """Read values of 0/1, or truth values, as −1/+1, in the same shape.
 
     >>> signs([[0, 1], [1, 1]])
     array([[-1,  1],
            [ 1,  1]])
-
-    Parameters
-    ----------
-    values : array_like
-        Each 0 or 1, or a truth value.
-
-    Returns
-    -------
-    numpy.ndarray of int64
-        −1 for 0 and +1 for 1, in the same shape.
 
     Raises
     ------
@@ -342,53 +297,23 @@ def signs(values: ArrayLike) -> Ints:
 
 
 def thresholds(n: int) -> Ints:
-    """Return the class of thresholds on n points in a row: +1 from some point on.
+    """Return the class of thresholds on n points in a row, shape (n + 1, n): +1 from some point on.
 
     >>> thresholds(2)
     array([[ 1,  1],
            [-1,  1],
            [-1, -1]])
-
-    Parameters
-    ----------
-    n : int
-        Number of points.
-
-    Returns
-    -------
-    numpy.ndarray of int64, shape (n + 1, n)
-        One row a concept, one column a point.
-
-    Raises
-    ------
-    ValueError
-        If n is less than 1.
     """
     at_least("n", n, 1)
     return np.where(np.arange(n) >= np.arange(n + 1)[:, None], 1, -1)
 
 
 def singletons(n: int) -> Ints:
-    """Return the class of single points: each concept is +1 on one of n points.
+    """Return the class of single points, shape (n, n): each concept is +1 on one of n points.
 
     >>> singletons(2)
     array([[ 1, -1],
            [-1,  1]])
-
-    Parameters
-    ----------
-    n : int
-        Number of points.
-
-    Returns
-    -------
-    numpy.ndarray of int64, shape (n, n)
-        One row a concept, one column a point.
-
-    Raises
-    ------
-    ValueError
-        If n is less than 1.
     """
     at_least("n", n, 1)
     return 2 * np.eye(n, dtype=np.int64) - 1
@@ -397,26 +322,13 @@ def singletons(n: int) -> Ints:
 def all_functions(n: int) -> Ints:
     """Return the class of all functions on n points, on which nothing can be learned but what was seen.
 
+    It has the shape (2ⁿ, n); n is at most 16, or ValueError is raised.
+
     >>> all_functions(2)
     array([[-1, -1],
            [-1,  1],
            [ 1, -1],
            [ 1,  1]])
-
-    Parameters
-    ----------
-    n : int
-        Number of points, at most 16.
-
-    Returns
-    -------
-    numpy.ndarray of int64, shape (2ⁿ, n)
-        One row a concept, one column a point.
-
-    Raises
-    ------
-    ValueError
-        If n is not from 1 to 16.
     """
     if not 1 <= n <= _MOST_POINTS:
         raise ValueError(f"n must be from 1 to {_MOST_POINTS}, got {n}")
@@ -424,7 +336,9 @@ def all_functions(n: int) -> Ints:
 
 
 def directions(count: int, points: ArrayLike) -> Ints:
-    """Return the class of half-planes through the origin, w·x ≥ 0, for directions w all around.
+    """Return the class of half-planes through the origin, w·x ≥ 0, for directions w all around, shape (count, n).
+
+    Direction k has the angle 2π(k + ½)/count.
 
     >>> directions(4, [[1, 0], [0, 1]])
     array([[ 1,  1],
@@ -432,22 +346,10 @@ def directions(count: int, points: ArrayLike) -> Ints:
            [-1, -1],
            [ 1, -1]])
 
-    Parameters
-    ----------
-    count : int
-        Number of directions; direction k has the angle 2π(k + ½)/count.
-    points : array_like, shape (n, 2)
-        Points in the plane.
-
-    Returns
-    -------
-    numpy.ndarray of int64, shape (count, n)
-        One row a concept, one column a point.
-
     Raises
     ------
     ValueError
-        If the count is less than 1 or the points are not finite points of the plane.
+        If the count is less than 1, or the points are not finite points of the plane, shape (n, 2).
     """
     at_least("count", count, 1)
     X = np.asarray(points, dtype=np.float64)

@@ -179,19 +179,11 @@ class Dataset:
     def augmented(self, scale: float = 1.0) -> Dataset:
         """Append the constant coordinate `scale` to every point; the bias is nothing but its weight.
 
+        The scale is kept as the `lift`; 1 is the usual bias.
+
         >>> Dataset([[1], [-1]], [1, -1]).augmented().X
         array([[ 1.,  1.],
                [-1.,  1.]])
-
-        Parameters
-        ----------
-        scale : float
-            The constant, finite and positive. 1 is the usual bias.
-
-        Returns
-        -------
-        Dataset
-            The same labels in one more dimension; its `lift` is the scale.
 
         Raises
         ------
@@ -202,21 +194,13 @@ class Dataset:
         return Dataset(np.column_stack([self.X, constant]), self.y, lift=scale)
 
     def lifted(self, points: ArrayLike) -> Floats:
-        """Return new points in the space of the data: with the constant coordinate, if these data were given one.
+        """Return new points in the space of the data, shape (m, d), in a new array.
+
+        The data's lift, if they have one, is appended to points that come with one coordinate less.
 
         >>> data = Dataset([[1], [-1]], [1, -1]).augmented(2)
         >>> data.lifted([[5]]), data.lifted([[5, 2]])
         (array([[5., 2.]]), array([[5., 2.]]))
-
-        Parameters
-        ----------
-        points : array_like, shape (m, d) or, where `lift` is not None, (m, d − 1)
-            Finite; the data's lift is appended to points that come with one coordinate less.
-
-        Returns
-        -------
-        numpy.ndarray, shape (m, d)
-            A new array.
 
         Raises
         ------
@@ -230,14 +214,11 @@ class Dataset:
     def normalized(self) -> Dataset:
         """Scale every point to norm 1; separability stays, but radius, margin and runs change.
 
+        No coordinate is constant any more, so there is no `lift`.
+
         >>> Dataset([[3, 4], [0, 2]], [1, -1]).normalized().X
         array([[0.6, 0.8],
                [0. , 1. ]])
-
-        Returns
-        -------
-        Dataset
-            The same labels, points on the unit sphere; no coordinate is constant any more, so it has no `lift`.
 
         Raises
         ------
@@ -251,17 +232,12 @@ class Dataset:
         return Dataset(np.ldexp(self.X, -exponent[:, None]) / lengths[:, None], self.y)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a table with columns x1 … xd and label, one row a point.
+        """Return a new table with columns x1 … xd and label, one row a point.
 
         >>> Dataset([[0, 2], [1, 1]], [1, -1]).to_frame()
             x1   x2  label
         0  0.0  2.0      1
         1  1.0  1.0     -1
-
-        Returns
-        -------
-        pandas.DataFrame
-            A copy; changing it does not change the data.
         """
         frame = pd.DataFrame(self.X.copy(), columns=[f"x{j + 1}" for j in range(self.dim)])
         return frame.assign(label=self.y.copy())
@@ -273,11 +249,8 @@ class Dataset:
         features: Sequence[Hashable] | None = None,
         positive: object = None,
     ) -> Dataset:
-        """Read a table: one column holds the labels, others the coordinates.
+        """Read a table, in the order of its rows: one column holds the labels, others the coordinates.
 
-        >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
-        >>> Dataset.from_frame(data.to_frame()) == data
-        True
         >>> frame = pd.DataFrame({"width": [1.5, 2, 0.3], "height": [2, 1, 1], "kind": ["oak", "elm", "oak"]})
         >>> Dataset.from_frame(frame, label="kind", features=["height"], positive="oak").to_frame()
             x1  label
@@ -296,11 +269,6 @@ class Dataset:
         positive : object, optional
             The value in the label's column that becomes +1; the only other value becomes −1. Without it the
             labels must be −1 and +1 already.
-
-        Returns
-        -------
-        Dataset
-            The points in the order of the rows.
 
         Raises
         ------
@@ -322,6 +290,8 @@ class Dataset:
     ) -> Dataset:
         r"""Read a table from comma-separated text in UTF-8 whose first line names the columns.
 
+        Empty lines are skipped.
+
         >>> from io import StringIO
         >>> Dataset.from_csv(StringIO("x1,x2,label\n0,2,1\n1,1,-1\n")).X
         array([[0., 2.],
@@ -337,11 +307,6 @@ class Dataset:
             and give the table to `from_frame`.
         label, features, positive
             As for `from_frame`.
-
-        Returns
-        -------
-        Dataset
-            The points in the order of the lines; empty lines are skipped.
 
         Raises
         ------
@@ -359,18 +324,6 @@ class Dataset:
 
         >>> Dataset.from_binary([[0], [1]], [0, 1]).y
         array([-1,  1])
-
-        Parameters
-        ----------
-        X : array_like, shape (n, d)
-            The points.
-        y : array_like, shape (n,)
-            The labels, each 0 or 1.
-
-        Returns
-        -------
-        Dataset
-            The same points with label −1 for 0 and +1 for 1.
 
         Raises
         ------

@@ -29,26 +29,13 @@ _ROOM = 2**20  # products held at once while losses are computed
 def perceptron_loss(data: Dataset, w: ArrayLike) -> float | Floats:
     """Return the perceptron criterion Σ max(0, −yᵢ w·xᵢ), convex and piecewise linear in w.
 
-    Its least value 0 is taken at w = 0 whatever the data, so a small loss alone says nothing.
+    Its least value 0 is taken at w = 0 whatever the data, so a small loss alone says nothing. It is infinite where a
+    float cannot hold it. For several weights at once, shape (..., d), the losses have the shape (...).
 
     >>> from perceptron import Dataset
     >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
-    >>> perceptron_loss(data, [3, -1])
-    4.0
     >>> perceptron_loss(data, [[0, 0], [3, -1], [-3, 1]])
     array([0., 4., 0.])
-
-    Parameters
-    ----------
-    data : Dataset
-        The points.
-    w : array_like, shape (d,) or (..., d)
-        Weights, or several at once.
-
-    Returns
-    -------
-    float or numpy.ndarray, shape (...)
-        The loss of each; infinite where a float cannot hold it.
 
     Raises
     ------
@@ -62,10 +49,10 @@ def perceptron_loss(data: Dataset, w: ArrayLike) -> float | Floats:
 
 
 def perceptron_gradient(data: Dataset, w: ArrayLike, strict: bool = False) -> Floats:
-    """Return a subgradient of the perceptron criterion, −Σ yᵢxᵢ over the examples in error.
+    """Return a subgradient of the perceptron criterion, −Σ yᵢxᵢ over the examples in error, of the shape of w.
 
     Where no example lies on the boundary it is the gradient. On a tie y w·x = 0 each choice from 0 to −yx is
-    right: the default takes −yx, as the perceptron does, and `strict` takes 0.
+    right: the default takes −yx, as the perceptron does, and `strict` takes 0. Several weights may be given at once.
 
     >>> from perceptron import Dataset
     >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
@@ -73,20 +60,6 @@ def perceptron_gradient(data: Dataset, w: ArrayLike, strict: bool = False) -> Fl
     array([ 1., -1.])
     >>> perceptron_gradient(data, [0, 0], strict=True)
     array([0., 0.])
-
-    Parameters
-    ----------
-    data : Dataset
-        The points.
-    w : array_like, shape (d,) or (..., d)
-        Weights, or several at once.
-    strict : bool
-        Whether an example errs when y w·x < 0 only, instead of y w·x ≤ 0.
-
-    Returns
-    -------
-    numpy.ndarray
-        Of the shape of w.
 
     Raises
     ------
@@ -128,23 +101,15 @@ class Descent:
 
     >>> from perceptron import descend, gate
     >>> path = descend(gate("and").augmented())
-    >>> path
-    Descent(converged after 9 updates by 15 examples)
-    >>> path.weights[-1]
-    array([ 2.,  2., -3.])
+    >>> path, path.w
+    (Descent(converged after 9 updates by 15 examples), array([ 2.,  2., -3.]))
 
     Parameters
     ----------
-    data : Dataset
-        The points.
-    start : numpy.ndarray, shape (d,)
-        w₀.
-    rate : float
-        ε.
+    start, rate
+        w₀, shape (d,), and ε.
     batch : int
         The number of examples looked at together; the last batch of a pass may be smaller.
-    mean : bool
-        Whether the step is the mean over the examples in error instead of their sum.
     mistakes : numpy.ndarray of int64, shape (Σ |V|,)
         The examples in error behind the first update, behind the second, and so on.
     sizes : numpy.ndarray of int64, shape (T,)
@@ -209,29 +174,19 @@ class Descent:
         return frozen(self._path.in_ones(np.concatenate(sums)))
 
     def bound(self, separator: Separator) -> int:
-        """Return the most updates the theorem allows for these data, start, rate and batch.
+        """Return the most updates the theorem allows for these data, start, rate and batch, from their separator.
 
         >>> from perceptron import descend, gate, separate
         >>> data = gate("and").augmented()
         >>> len(descend(data).sizes), descend(data).bound(separate(data))
         (9, 79)
 
-        Parameters
-        ----------
-        separator : Separator
-            A separator of these data.
-
-        Returns
-        -------
-        int
-            A whole number of updates.
-
         Raises
         ------
         TypeError
             If the data are not separable: there is no bound then.
         ValueError
-            If it does not separate these data.
+            If the separator does not separate these data.
         """
         check_separator(self.data, separator)
         radius, margin = separator.radius, separator.margin
@@ -277,7 +232,7 @@ def descend(
     Parameters
     ----------
     data : Dataset
-        The points. For a bias, `data.augmented()`.
+        For a bias, `data.augmented()`.
     rate : float
         ε > 0. Only w₀/ε matters: from w₀ = 0 the rate scales the weights and changes no V.
     batch : int, optional

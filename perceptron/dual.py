@@ -23,31 +23,13 @@ _EPS = float(np.finfo(np.float64).eps)
 class DualRun(Record):
     """What `train_dual` did: which example each update was made on, and how the run ended.
 
+    What it has in common with `Run` is told there; it is "cycling" where the scores of all points and the place in the
+    order repeated exactly. The kernel is K(A, B), and `gram` holds K(xᵢ, xⱼ), shape (n, n).
+
     >>> from perceptron import gate, polynomial, train_dual
     >>> run = train_dual(gate("xor"), polynomial(2))
-    >>> run
-    DualRun(converged after 21 updates in 8 passes)
-    >>> run.alpha
-    array([7, 5, 5, 4])
-
-    Parameters
-    ----------
-    data : Dataset
-        The points the learner saw.
-    kernel : callable
-        K(A, B).
-    gram : numpy.ndarray, shape (n, n)
-        K(xᵢ, xⱼ).
-    mistakes : numpy.ndarray of int64, shape (M,)
-        The example behind each update, in order.
-    checked : numpy.ndarray of int64, shape (M + 1,)
-        How many examples had been examined up to and including each update's own and, in the last place, when
-        the run ended.
-    outcome : {"converged", "cycling", "stopped"}
-        Whether no example was in error any more, the scores of all points and the place in the order repeated
-        exactly, or the updates or the presented examples were used up with an example still in error.
-    cycle : Cycle or None
-        Where the repeat starts and how long it is; the run is then the transient and one whole turn.
+    >>> run, run.alpha
+    (DualRun(converged after 21 updates in 8 passes), array([7, 5, 5, 4]))
     """
 
     data: Dataset
@@ -75,24 +57,14 @@ class DualRun(Record):
         return np.sign(self.decision(self.data.lifted(X))).astype(np.int64)
 
     def decision(self, points: ArrayLike, update: int | None = None) -> Floats:
-        """Return f(x) = Σ αⱼ yⱼ K(xⱼ, x) at any points; its sign is the prediction.
+        """Return f(x) = Σ αⱼ yⱼ K(xⱼ, x) at points of shape (m, d); its sign is the prediction.
+
+        It is f after so many updates, 0 to M, as `update` says; after the last unless given.
 
         >>> from perceptron import gate, polynomial, train_dual
         >>> run = train_dual(gate("xor"), polynomial(2))
         >>> run.decision([[0, 0], [0, 1], [0.5, 0.5]])
         array([-1. ,  2. , -0.5])
-
-        Parameters
-        ----------
-        points : array_like, shape (m, d)
-            Where to ask.
-        update : int, optional
-            After how many updates, 0 to M; the last unless given.
-
-        Returns
-        -------
-        numpy.ndarray, shape (m,)
-            One value for each point.
 
         Raises
         ------

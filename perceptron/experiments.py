@@ -1,4 +1,9 @@
-"""Experiments: one question put to many runs, answered by a table with one row a run."""
+"""Experiments: one question put to many runs, answered by a table with one row a run.
+
+Besides what is varied a row holds seed, updates, passes, bound and outcome. The bound is the whole number of updates
+that the theorem allows for the row's points, start and rate, NaN if nothing separates the points. What all of them
+take, and what they raise, is told at `by_margin`.
+"""
 
 from __future__ import annotations
 
@@ -55,26 +60,16 @@ def by_margin(
     ----------
     margins : sequence of float
         The margins γ, each positive and at most the radius.
-    repeats : int
+    repeats, seed : int
         Runs for each margin, with the seeds `seed`, `seed` + 1, …
-    n, dim, radius
-        As for `margin_dataset`.
-    order, max_updates
-        As for `train`.
-    seed : int
-        The first seed.
+    n, dim, radius, order, max_updates
+        As for `margin_dataset` and `train`.
     progress : callable, optional
         Called after each piece of work with the part that is done, the last time with 1.0; with an executor also
-        while it is waited for, four times a second. What it raises stops the experiment.
+        four times a second while waiting for it. What it raises stops the experiment.
     executor : concurrent.futures.Executor, optional
         Who does the pieces of work: a pool of processes, or the executor of a cluster. The rows are the same
         with any and with none.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a run: margin, seed, updates, passes, bound (the whole number of updates R²/γ² allows for its
-        points), outcome.
 
     Raises
     ------
@@ -103,7 +98,8 @@ def by_dimension(
 ) -> pd.DataFrame:
     """Count mistakes in more and more dimensions at one margin and one radius: the bound stays where it is.
 
-    A row with seed s is `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`.
+    A row with seed s is `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`; the rest is as for
+    `by_margin`.
 
     >>> by_dimension([2, 100], repeats=2, n=60)
        dim  seed  updates  passes  bound    outcome
@@ -111,23 +107,6 @@ def by_dimension(
     1    2     1        8       3     99  converged
     2  100     0       36      13     99  converged
     3  100     1       19       3     99  converged
-
-    Parameters
-    ----------
-    dims : sequence of int
-        The numbers of coordinates.
-    repeats, n, margin, radius, order, seed, max_updates, progress, executor
-        As for `by_margin`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a run: dim, seed, updates, passes, bound, outcome.
-
-    Raises
-    ------
-    ValueError
-        If there are no dims or no repeats, or `margin_dataset` or `train` refuses an argument.
     """
     pieces = [
         ({"dim": dim}, seeds, n, dim, margin, radius, order, max_updates)
@@ -148,7 +127,8 @@ def by_order(
 ) -> pd.DataFrame:
     """Count mistakes on the same points in other orders: the order changes the run, never the bound.
 
-    A row with seed s is `train(data, order, seed=s)`; an order without chance in it has one row.
+    A row with seed s is `train(data, order, seed=s)`; an order without chance in it has one row. The rest is as for
+    `by_margin`.
 
     >>> from perceptron import gate
     >>> by_order(gate("and").augmented(), orders=["cyclic", "shuffled"], repeats=2)
@@ -156,25 +136,6 @@ def by_order(
     0    cyclic     0       18       9     51  converged
     1  shuffled     0       17      10     51  converged
     2  shuffled     1       13       7     51  converged
-
-    Parameters
-    ----------
-    data : Dataset
-        The points.
-    orders : sequence of {"cyclic", "shuffled", "random", "hardest"}
-        The orders.
-    repeats, seed, max_updates, progress, executor
-        As for `by_margin`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a run: order, seed, updates, passes, bound (NaN if nothing separates the points), outcome.
-
-    Raises
-    ------
-    ValueError
-        If there are no orders or no repeats, or `train` refuses an argument.
     """
     pieces = [
         ({"order": order}, seeds, data, order, None, 1.0, max_updates)
@@ -196,7 +157,8 @@ def by_scale(
 ) -> pd.DataFrame:
     """Count mistakes on the same points in other units of length: R²/γ² stays, R²/γ goes where it likes.
 
-    A unit is arbitrary and changes no mistake, so R²/γ, which it takes below any number, bounds nothing.
+    A unit is arbitrary and changes no mistake, so R²/γ, which it takes below any number, bounds nothing; that column
+    too is NaN if nothing separates the points.
 
     >>> data = Dataset(np.eye(5), [1, -1, 1, -1, 1])
     >>> by_scale(data, [0.25, 1, 4], repeats=1)[["scale", "updates", "bound", "radius_squared_over_margin"]]
@@ -214,12 +176,6 @@ def by_scale(
         tie away, and then change the run.
     repeats, order, seed, max_updates, progress, executor
         As for `by_margin`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a run: scale, radius_squared_over_margin, seed, updates, passes, bound, outcome; what needs a
-        margin is NaN if nothing separates the points.
 
     Raises
     ------
@@ -272,12 +228,6 @@ def by_rate(
     repeats, order, seed, max_updates, progress, executor
         As for `by_margin`.
 
-    Returns
-    -------
-    pandas.DataFrame
-        One row a run: rate, seed, updates, passes, bound (that for this start and rate; NaN if nothing
-        separates the points), outcome.
-
     Raises
     ------
     ValueError
@@ -307,7 +257,7 @@ def by_learner(
 
     With `data = margin_dataset(n, dim, margin, radius, s)` a row with seed s is `train(data, "shuffled", seed=s)`
     for the learner "perceptron", the mean of that run's weights for "averaged", `descend(data)` for "batch" and
-    `smooth_perceptron(data)` for "smooth".
+    `smooth_perceptron(data)` for "smooth". The rest is as for `by_margin`.
 
     >>> by_learner([0.01], repeats=1)
        margin     learner  seed  updates  products   reached  bound    outcome
@@ -316,21 +266,12 @@ def by_learner(
     2    0.01       batch     0        4       800  0.003991  503252  converged
     3    0.01      smooth     0        5      2400  0.006808     649  converged
 
-    Parameters
-    ----------
-    margins : sequence of float
-        The margins γ, each positive and at most the radius.
-    learners : sequence of {"perceptron", "averaged", "batch", "smooth"}
-        Who races.
-    repeats, n, dim, radius, seed, max_updates, progress, executor
-        As for `by_margin`.
-
     Returns
     -------
     pandas.DataFrame
-        One row a run: margin, learner, seed, updates, products (inner products of dim terms it took to get to
-        its last weights), reached (the margin min y w·x/‖w‖ of those, negative where they err, NaN where they
-        are 0), bound (the updates that learner's theorem allows), outcome.
+        Without passes, but with products (inner products of dim terms it took to get to the last weights) and
+        reached (the margin min y w·x/‖w‖ of those, negative where they err, NaN where they are 0); the bound
+        is on the updates, by that learner's theorem.
 
     Raises
     ------

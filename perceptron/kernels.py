@@ -128,18 +128,10 @@ def polynomial(degree: int, offset: float = 1.0) -> Kernel:
 def rbf(width: float) -> Kernel:
     """Return the Gaussian kernel exp(−‖x − x'‖²/2σ²), which separates any points that are not the same.
 
+    The narrower the width σ > 0, the more a point counts near itself only.
+
     >>> rbf(1.0)(np.array([[0.0, 0.0]]), np.array([[0.0, 0.0], [1.0, 1.0]]))
     array([[1.        , 0.36787944]])
-
-    Parameters
-    ----------
-    width : float
-        σ > 0. The narrower, the more a point counts near itself only.
-
-    Returns
-    -------
-    callable
-        K(A, B), of shape (len(A), len(B)).
 
     Raises
     ------
@@ -153,20 +145,10 @@ def rbf(width: float) -> Kernel:
 def biased(kernel: Kernel, scale: float = 1.0) -> Kernel:
     """Return the kernel plus the constant c²: the bias, as the coordinate c appended to every feature vector.
 
+    The scale is c > 0: `biased(linear, c)` is the linear kernel on `data.augmented(c)`.
+
     >>> biased(linear)(np.array([[2.0]]), np.array([[3.0]]))
     array([[7.]])
-
-    Parameters
-    ----------
-    kernel : callable
-        K(A, B).
-    scale : float
-        c > 0; `biased(linear, c)` is the linear kernel on `data.augmented(c)`.
-
-    Returns
-    -------
-    callable
-        K + c².
 
     Raises
     ------
@@ -244,10 +226,6 @@ class KernelSeparator:
 
     Parameters
     ----------
-    data : Dataset
-        The points.
-    kernel : callable
-        K(A, B), the inner products of φ.
     margin : float
         γ > 0 in the feature space, the largest there is.
     radius : float
@@ -274,22 +252,14 @@ class KernelSeparator:
         return bounds.whole((Fraction(self.radius) / Fraction(self.margin)) ** 2)
 
     def decision(self, points: ArrayLike) -> Floats:
-        """Return u·φ(x), the signed distance to the boundary in the feature space, at any points.
+        """Return u·φ(x), the signed distance to the boundary in the feature space, at points of shape (m, d).
+
+        Times the label it is at least γ on the data.
 
         >>> from perceptron import gate, polynomial, separate_dual
         >>> found = separate_dual(gate("xor"), polynomial(2))
         >>> found.decision([[0, 0], [0, 1]]) / found.margin
         array([-1.,  1.])
-
-        Parameters
-        ----------
-        points : array_like, shape (m, d)
-            Where to ask.
-
-        Returns
-        -------
-        numpy.ndarray, shape (m,)
-            One value for each point, at least γ times the label on the data.
 
         Raises
         ------
@@ -301,21 +271,13 @@ class KernelSeparator:
         return expanded(self.kernel, points, self.data, coefficients)
 
     def predict(self, points: ArrayLike) -> Ints:
-        """Return the side of the boundary on which each point lies.
+        """Return the side of the boundary on which each point lies: −1 or +1, and 0 on the boundary.
+
+        The points have the shape (m, d); the data's lift is appended to those that come without it.
 
         >>> from perceptron import gate, polynomial, separate_dual
         >>> separate_dual(gate("xor"), polynomial(2)).predict([[0, 0], [0, 1]])
         array([-1,  1])
-
-        Parameters
-        ----------
-        points : array_like, shape (m, d)
-            The points; the data's lift is appended to those that come without it.
-
-        Returns
-        -------
-        numpy.ndarray of int64, shape (m,)
-            −1 or +1, and 0 on the boundary.
 
         Raises
         ------
@@ -327,15 +289,10 @@ class KernelSeparator:
 
 @dataclass(frozen=True, repr=False)
 class Undecided:
-    """No answer: rounding hides whether the margin in the feature space is positive.
+    """No answer: rounding hides whether the margin in the feature space is positive; it is at most `margin`.
 
     >>> separate_dual(Dataset([[1.0], [1.0 + 1e-9]], [1, -1]), rbf(1.0))
     Undecided(margin at most 1e-06)
-
-    Parameters
-    ----------
-    margin : float
-        γ is no larger than this.
     """
 
     margin: float
@@ -348,8 +305,8 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
     """Find the maximum-margin separator in a kernel's feature space, or the proof that there is none.
 
     The squared margin is the least value of λᵀQλ with λ ≥ 0, Σλ = 1 and Qᵢⱼ = yᵢyⱼK(xᵢ, xⱼ): the point of the
-    convex hull of the yᵢφ(xᵢ) nearest to the origin. No verdict is false: a margin is only reported once its
-    separator is seen to separate, and that none exists only for equal points with opposite labels or, with
+    convex hull of the yᵢφ(xᵢ) nearest to the origin. No verdict is false: a margin is reported only once its
+    separator is seen to separate, and that there is none only for equal points with opposite labels or, with
     the linear or a polynomial kernel, if λᵀQλ = 0 in exact fractions.
 
     >>> from perceptron import gate, linear, polynomial, rbf, separate_dual
@@ -382,7 +339,7 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
 
     Notes
     -----
-    P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976, told in scalar
+    P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976, told in inner
     products alone.
     """
     gram = gram_of(data, kernel)

@@ -51,15 +51,13 @@ def train(
     >>> run = train(Dataset([[0, 2], [1, 1]], [1, -1]))
     >>> run
     Run(converged after 5 updates in 4 passes)
-    >>> run.mistakes
-    array([0, 1, 1, 0, 1])
-    >>> run.weights[-1]
-    array([-3.,  1.])
+    >>> run.mistakes, run.w
+    (array([0, 1, 1, 0, 1]), array([-3.,  1.]))
 
     Parameters
     ----------
     data : Dataset
-        The points. For a bias, `data.augmented()`.
+        For a bias, `data.augmented()`.
     order : {"cyclic", "shuffled", "random", "hardest"} or sequence of int
         "cyclic" takes the points in turn; "shuffled" in a new permutation each pass; "random" in independent
         uniform draws, n at a time, and ends with the update that leaves no point in error; "hardest" takes
@@ -227,10 +225,8 @@ def follow(
 ) -> tuple[Ints, Ints, Outcome, bool]:
     """Learn from mistake after mistake, until none is left, a state comes back, or the updates are used up.
 
-    Returns
-    -------
-    mistakes, checked, outcome, turned
-        As a run has them, and whether a state may have come back: the run is then cut after its first turn.
+    The answer is mistakes, checked and outcome, as a run has them, and whether a state may have come back: the run
+    is then cut after its first turn.
     """
     at_least("max_updates", max_updates, 0)
     fixed = isinstance(order, str) and order in ("cyclic", "hardest")

@@ -17,7 +17,7 @@ _MOST = 2_000  # points, in as many dimensions
 
 
 def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
-    """Return ⌊1/γ²⌋, how many mistakes points of norm 1 with margin γ force on any deterministic learner.
+    """Return ⌊1/γ²⌋ exactly, how many mistakes points of norm 1 with margin γ force on any deterministic learner.
 
     The perceptron makes no more, so in enough dimensions this is exactly its worst case. It is not ⌈1/γ²⌉:
     so many would contradict the bound.
@@ -31,11 +31,6 @@ def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
         γ, at most 1. A float means the decimal it prints as, and is forgiven its rounding as `bounds.whole` does:
         the double 0.1 is a little more than a tenth and 1/√3 more than its root, which would cost a mistake.
 
-    Returns
-    -------
-    int
-        Exact.
-
     Raises
     ------
     ValueError
@@ -46,23 +41,13 @@ def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
 
 
 def adversary(margin: float | str | Fraction | Decimal) -> Floats:
-    """Return the points on which every answer can be made wrong: e₁ … eₙ with n = ⌊1/γ²⌋.
+    """Return the points on which every answer can be made wrong: e₁ … eₙ with n = ⌊1/γ²⌋, shape (n, n).
 
-    Whatever their labels, v = γ Σ yᵢeᵢ has yᵢ v·eᵢ = γ and ‖v‖² = nγ² ≤ 1.
+    The margin is read as by `mistakes_forced`. Whatever the labels, v = γ Σ yᵢeᵢ has yᵢ v·eᵢ = γ and ‖v‖² = nγ² ≤ 1.
 
     >>> adversary("3/5")
     array([[1., 0.],
            [0., 1.]])
-
-    Parameters
-    ----------
-    margin : float, str, Fraction or Decimal
-        γ, read as by `mistakes_forced`.
-
-    Returns
-    -------
-    numpy.ndarray, shape (n, n)
-        One row a point.
 
     Raises
     ------
@@ -77,7 +62,7 @@ def adversary(margin: float | str | Fraction | Decimal) -> Floats:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Forced:
-    """What the adversary made of a learner.
+    """What the adversary made of a learner at margin γ.
 
     >>> from perceptron import OnlinePerceptron
     >>> forced = force_mistakes(OnlinePerceptron(dim=4), "1/2")
@@ -86,8 +71,6 @@ class Forced:
 
     Parameters
     ----------
-    margin : Fraction
-        γ.
     predictions : numpy.ndarray of int64, shape (n,)
         The learner's answers on e₁ … eₙ.
     labels : numpy.ndarray of int64, shape (n,)
@@ -139,11 +122,6 @@ def force_mistakes(learner: Learner, margin: float | str | Fraction | Decimal) -
         "correct" is told so too, but finds no mistake in it and never learns.
     margin : float, str, Fraction or Decimal
         γ, read as by `mistakes_forced`.
-
-    Returns
-    -------
-    Forced
-        The answers, the labels and the separator that proves these consistent.
 
     Raises
     ------

@@ -37,12 +37,10 @@ class ManyRuns:
 
     Parameters
     ----------
-    seeds : numpy.ndarray of int, shape (B,)
-        The seed of each run.
     updates, passes : numpy.ndarray of int64, shape (B,)
         The number of updates, and of passes begun.
     outcomes : numpy.ndarray of str, shape (B,)
-        How each run ended, in the words of `Run`.
+        In the words of `Run`.
     weights : numpy.ndarray, shape (B, d)
         The weights after the last update, as near to those of real arithmetic as `Run.weights` are.
     """
@@ -93,17 +91,12 @@ def train_many(
     ----------
     data : Dataset or sequence of Dataset
         The points of every run, or those of each: then one set for each seed, all of the same shape.
-    seeds : sequence of int, shape (B,)
-        B ≥ 1 seeds, none negative.
+    seeds : sequence of int
+        One or more, none negative; the answer is in their order.
     order : {"shuffled", "cyclic", "random", "hardest"}
         As for `train`; in the orders "cyclic" and "hardest" the seed changes nothing.
     start, rate, tie, max_updates
         As for `train`, the same for all runs.
-
-    Returns
-    -------
-    ManyRuns
-        In the order of the seeds.
 
     Raises
     ------

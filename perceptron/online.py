@@ -43,8 +43,6 @@ class OnlinePerceptron:
 
     Parameters
     ----------
-    dim : int
-        Number of coordinates.
     tie : {"mistake", "correct", 1, -1}
         What w·x = 0 is, as for `train`. The answer there is that label, or +1 where the rule names none: with
         "mistake" the learner then learns from either label, with "correct" from neither.
@@ -111,11 +109,6 @@ class OnlineAverage(OnlinePerceptron):
     ...     learner.learn(x, y)
     >>> learner.w, learner.total, learner.predict([1])
     (array([-1.]), array([3.]), 1)
-
-    Parameters
-    ----------
-    dim, tie
-        As for `OnlinePerceptron`.
     """
 
     def __init__(self, dim: int, tie: Tie = "mistake") -> None:
@@ -137,20 +130,15 @@ class OnlineAverage(OnlinePerceptron):
 
 
 class OnlineHalving:
-    """The vote of all half-spaces w·x > 0 that were never wrong.
+    """The vote of all half-spaces w·x > 0 that were never wrong; the answer to equal votes is the tie, −1 or +1.
+
+    The concepts are the weights w, shape (count, d).
 
     >>> learner = OnlineHalving([[1, 1], [1, -1], [-1, 1], [-1, -1]])
     >>> learner.learn([1, 0], -1)
     >>> learner.concepts, learner.predict([1, 0])
     (array([[-1.,  1.],
            [-1., -1.]]), -1)
-
-    Parameters
-    ----------
-    concepts : array_like, shape (count, d)
-        The weights w of each half-space.
-    tie : {-1, 1}
-        The answer when the votes are equal.
 
     Raises
     ------

@@ -46,11 +46,6 @@ def fewest_and_most(
     most_states : int
         The search gives up when there are more.
 
-    Returns
-    -------
-    tuple of int
-        The fewest and the most updates.
-
     Raises
     ------
     ValueError
@@ -117,31 +112,14 @@ def single_example(
 ) -> int:
     """Return how many updates one example needs when it alone is shown until it is right.
 
-    Each adds η‖x‖² to its score y w·x, so the count is that of the steps from y w₀·x to above 0.
+    Each adds η‖x‖² to its score y w·x, so the count is that of the steps from y w₀·x to above 0: ⌊−y w₀·x / η‖x‖²⌋ + 1
+    where a score of 0 is a mistake, ⌈−y w₀·x / η‖x‖²⌉ where it is not, and 0 where the example is right from the start.
+    The start w₀, 0 unless given, and the rate η > 0 may be fractions; the tie is as for `train`.
 
     >>> single_example([-3, 1], +1, start=[3, 4])    # the score goes from −5 to 5
     1
     >>> single_example([-3, 1], -1, start=[3, 4])
     0
-
-    Parameters
-    ----------
-    x : array_like, shape (d,)
-        The example.
-    y : {-1, 1}
-        Its label.
-    start : array_like, shape (d,), optional
-        w₀, 0 unless given; numbers or fractions.
-    rate : float or Fraction
-        η > 0.
-    tie : {"mistake", "correct", 1, -1}
-        What w·x = 0 is, as for `train`.
-
-    Returns
-    -------
-    int
-        ⌊−y w₀·x / η‖x‖²⌋ + 1 where a score of 0 is a mistake, ⌈−y w₀·x / η‖x‖²⌉ where it is not, and 0 where
-        the example is right from the start.
 
     Raises
     ------

@@ -33,10 +33,9 @@ class Plane:
         b; the label, where there is only one class.
     margin : float
         ρ, half the distance of the convex hulls of the two classes; infinite for one class.
-    radius : float
-        R, the largest norm of a point, without the constant coordinate.
-    scale : float
-        c, the constant coordinate of the learner whose mistakes `bound` bounds.
+    radius, scale : float
+        R, the largest norm of a point without the constant coordinate, and c, that coordinate of the learner
+        whose mistakes `bound` bounds.
     support : numpy.ndarray of int64
         Points at distance ρ that determine the plane.
     """
@@ -91,32 +90,17 @@ class Margins:
 def margins(data: Dataset, scale: float = 1.0) -> Margins:
     """Find the largest margins of points through the origin, with a constant coordinate, and by any plane.
 
-    With ρ, b the geometric margin and its plane's offset and γ the augmented margin, ρ/√(1 + b²/c²) ≤ γ ≤ ρ:
-    the plane farthest from the points need not promise the fewest mistakes. And no radius of one space goes
-    with a margin of another.
+    With ρ, b the geometric margin and its plane's offset and γ the augmented margin, ρ/√(1 + b²/c²) ≤ γ ≤ ρ: the
+    plane farthest from the points does not always promise the fewest mistakes. No radius of one space goes with a
+    margin of another. `augmented` and `geometric` are Inseparable together, whatever the constant; `origin` may be so
+    alone. The data come without the constant coordinate c > 0, the scale.
 
     >>> from perceptron import Dataset
     >>> found = margins(Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1]))
-    >>> found.origin
-    Separator(margin 0.3763, radius 5.657, bound 226)
-    >>> found.augmented
-    Separator(margin 0.3812, radius 5.745, bound 227)
-    >>> found.geometric
-    Plane(margin 0.5, radius 5.657, bound 1749)
+    >>> found.augmented, found.geometric
+    (Separator(margin 0.3812, radius 5.745, bound 227), Plane(margin 0.5, radius 5.657, bound 1749))
     >>> found.geometric.w, found.geometric.offset
     (array([ 0., -1.]), 3.5)
-
-    Parameters
-    ----------
-    data : Dataset
-        The points, without a constant coordinate.
-    scale : float
-        c > 0, the constant coordinate.
-
-    Returns
-    -------
-    Margins
-        `augmented` and `geometric` are Inseparable together, whatever the constant; `origin` may be so alone.
 
     Raises
     ------

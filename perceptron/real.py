@@ -40,12 +40,8 @@ def sums(rows: Floats) -> Floats:
 def combined(counts: Ints, rows: Floats) -> Floats:
     """Return Σ counts · rows over the first axis, right but for its last bit.
 
-    Parameters
-    ----------
-    counts : numpy.ndarray of int, shape (n, ...)
-        Below 2**26.
-    rows : numpy.ndarray, shape (n, ..., d)
-        Neither so large nor so small that a product of 2**28 with them overflows, or their last digits vanish.
+    Counts, shape (n, ...), are below 2**26; rows, shape (n, ..., d), are neither so large nor so small that a product
+    of 2**28 with them overflows, or their last digits vanish.
 
     >>> combined(np.array([10, 1]), np.array([[0.1], [-1.0]]))
     array([5.55111512e-17])
@@ -102,13 +98,6 @@ class Sum:
     >>> total.add(np.array([[0.1], [0.2], [-0.3]]))
     >>> total.signs(np.array([[1.0], [-1.0], [0.0]]))
     array([ 1, -1,  0])
-
-    Parameters
-    ----------
-    start : numpy.ndarray, shape (d,)
-        w₀.
-    rate : float
-        η > 0.
     """
 
     def __init__(self, start: Floats, rate: float = 1.0) -> None:
@@ -191,15 +180,11 @@ class Doubt:
     Parameters
     ----------
     points : numpy.ndarray, shape (n, d)
-        What is added and what is asked about.
-    radius : float
-        R, the largest norm of a point.
+        What is added and what is asked about, of norm at most `radius`.
     start : numpy.ndarray, shape (d,)
-        The guess before the first update.
-    given : bool
-        Whether the start is without a rounding itself.
+        The guess before the first update; `given` where it is without a rounding itself.
     step : float, optional
-        The most that ‖w/η‖² grows by in an update is its square; R unless given.
+        The most that ‖w/η‖² grows by in an update is its square; the radius unless given.
     """
 
     def __init__(self, points: Floats, radius: float, start: Floats, given: bool, step: float | None = None) -> None:
@@ -234,16 +219,12 @@ class Path:
 
     Parameters
     ----------
-    data : Dataset
-        The points the learner saw.
     mistakes : numpy.ndarray of int, shape (A,)
         The examples whose yx were added, in order.
     sizes : numpy.ndarray of int, shape (T,)
         How many of them each update added.
-    start : numpy.ndarray, shape (d,)
-        w₀.
-    rate : float
-        η.
+    start, rate
+        w₀, shape (d,), and η.
     mean : bool
         Whether an update added their mean instead of their sum.
     """
@@ -273,19 +254,9 @@ class Path:
     def scores(self, begin: int, end: int, points: Floats | None = None, strange: bool = False) -> Floats:
         """Return the products of the weights after `begin` updates and of all up to before the `end`-th with points.
 
-        Parameters
-        ----------
-        begin, end : int
-            Of 0 … T + 1.
-        points : numpy.ndarray, shape (m, d) or (end − begin, m, d), optional
-            The points for all weights or for each; the data's own, signed, unless given.
-        strange : bool
-            Whether they are other points than the data's.
-
-        Returns
-        -------
-        numpy.ndarray, shape (end − begin, m)
-            Rounded, but to zero only where they are zero; in a unit that `in_ones` takes away from the data's.
+        The points, for all weights (m, d) or for each (end − begin, m, d), are the data's own, signed, unless given;
+        `strange` says that they are others than the data's. The products, shape (end − begin, m), are rounded, but to
+        zero only where they are zero; they are in a unit that `in_ones` takes away from the data's.
         """
         rows = self._data.signed if points is None else points
         scale, radius = self._scale, None
@@ -332,12 +303,8 @@ class Path:
 class Averages(Path):
     """The means of the weights of a run, each taken so many times, up to those after no update, one, and so on.
 
-    Parameters
-    ----------
-    data, mistakes, start, rate
-        As for `Path`; an update adds one example.
-    counts : numpy.ndarray of int, shape (T + 1,)
-        How often the weights after each update are taken; where none was, the mean is w₀.
+    An update adds one example. The counts, shape (T + 1,), say how often the weights after each update are taken; where
+    none was, the mean is w₀.
     """
 
     def __init__(self, data: Dataset, mistakes: Ints, counts: Ints, start: Floats, rate: float) -> None:

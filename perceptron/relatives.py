@@ -1,4 +1,8 @@
-"""Relatives of the perceptron: the same task with a margin asked for, or with fewer updates at a higher price each."""
+"""Relatives of the perceptron: the same task with a margin asked for, or with fewer updates at a higher price each.
+
+For a bias all of them take `data.augmented()`. When one more update is due after `max_updates`, the trace is
+"stopped"; a negative number raises ValueError.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +33,6 @@ class Trace:
 
     Parameters
     ----------
-    data : Dataset
-        The points.
     weights : numpy.ndarray, shape (T + 1, d)
         The weights before the first update and after each. Their direction is what counts: `von_neumann` and
         `smooth_perceptron` scale the points to a radius of 1 first, `alma` each point to norm 1.
@@ -88,29 +90,16 @@ def margin_perceptron(data: Dataset, threshold: float, max_updates: int = 10_000
 
     >>> from perceptron import Dataset, margin_perceptron
     >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
-    >>> margin_perceptron(data, threshold=0).weights[-1]     # the perceptron itself
-    array([-3.,  1.])
-    >>> margin_perceptron(data, threshold=9).weights[-1]
-    array([-15.,   5.])
+    >>> margin_perceptron(data, threshold=0).w, margin_perceptron(data, threshold=9).w     # 0: the perceptron itself
+    (array([-3.,  1.]), array([-15.,   5.]))
 
-    Parameters
-    ----------
-    data : Dataset
-        The points. For a bias, `data.augmented()`.
-    threshold : float
-        β ≥ 0, on the scale of R². A rate η would be the threshold β/η.
-    max_updates : int
-        When one more update is due after so many, the trace is "stopped".
-
-    Returns
-    -------
-    Trace
-        A product for each example examined. The run is that of real arithmetic on the floats given, as for `train`.
+    The threshold β ≥ 0 is on the scale of R²; a rate η would be the threshold β/η. The trace counts a product for each
+    example examined. The run is that of real arithmetic on the floats given, as for `train`.
 
     Raises
     ------
     ValueError
-        If the threshold is negative or not finite, or max_updates no whole number or negative.
+        If the threshold is negative or not finite, or max_updates negative or no whole number.
 
     Notes
     -----
@@ -174,21 +163,10 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
     >>> trace, round(float(reached) / separate(data).margin, 2)
     (Trace(converged after 80 updates and 160 products), 0.83)
 
-    Parameters
-    ----------
-    data : Dataset
-        The points; each is scaled to norm 1. For a bias, `data.augmented()`.
-    alpha : float
-        0 < α ≤ 1, the part of the margin that may be lacking; at 1 no margin is asked for.
-    max_updates : int
-        When one more update is due after so many, the trace is "stopped".
-
-    Returns
-    -------
-    Trace
-        A product for each example examined and one, for ‖w‖², for each update. The steps are roots, which floats
-        round: where a score is all but its threshold, that decides. A converged trace separates beyond any doubt
-        of rounding.
+    Each point is scaled to norm 1. α, above 0 and at most 1, is the part of the margin that may be lacking; at 1 no
+    margin is asked for. The trace counts a product for each example examined and one, for ‖w‖², for each update. The
+    steps are roots, which floats round: where a score is all but its threshold, that decides. A converged trace
+    separates beyond any doubt of rounding.
 
     Raises
     ------
@@ -240,23 +218,10 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
            [-0.75,  0.5 ]])
     >>> trace.losses
     array([1. , 1.5, 1.5])
-    >>> passive_aggressive(data, passes=1).w
-    array([-0.75, -0.25])
 
-    Parameters
-    ----------
-    data : Dataset
-        The points. For a bias, `data.augmented()`.
-    max_updates : int
-        When one more update is due after so many, the trace is "stopped".
-    passes : int, optional
-        Examine every example so many times, whether or not the weights separate on the way.
-
-    Returns
-    -------
-    Trace
-        A product for each example examined and one, for ‖x‖², for each update. The steps are quotients, which
-        floats round: where a loss is all but 0, that decides.
+    With `passes` every example is examined so many times, whether or not the weights separate on the way. The trace
+    counts a product for each example examined and one, for ‖x‖², for each update. The steps are quotients, which
+    floats round: where a loss is all but 0, that decides.
 
     Raises
     ------
@@ -307,24 +272,9 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
     array([[ 0.        ,  1.        ],
            [-0.35355339,  0.14644661]])
 
-    Parameters
-    ----------
-    data : Dataset
-        The points. For a bias, `data.augmented()`.
-    max_updates : int
-        When one more update is due after so many, the trace is "stopped".
-
-    Returns
-    -------
-    Trace
-        n products for the norms, and n + 1 for each update: one for each point and one for ‖w‖². The steps are
-        quotients, which floats round; a converged trace separates beyond any doubt of rounding. On points that
-        cannot be separated the weights approach 0, and where they reach it the trace is "stopped".
-
-    Raises
-    ------
-    ValueError
-        If max_updates is negative.
+    The trace counts n products for the norms, and n + 1 for each update: one for each point and one for ‖w‖². The
+    steps are quotients, which floats round; a converged trace separates beyond any doubt of rounding. On points that
+    cannot be separated the weights approach 0, and where they reach it the trace is "stopped".
 
     Notes
     -----
@@ -364,25 +314,9 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
     >>> smooth_perceptron(gate("and").augmented())
     Trace(converged after 6 updates and 56 products)
 
-    Parameters
-    ----------
-    data : Dataset
-        The points. For a bias, `data.augmented()`.
-    max_updates : int
-        When one more update is due after so many, the trace is "stopped".
-
-    Returns
-    -------
-    Trace
-        2n products to begin with, for the norms and the mean, and 2n for each update: one for each w·z, and one
-        for each multiple of a z that a sum is made of. The shares are exponentials, which floats round; a
-        converged trace separates beyond any doubt of rounding. On points that cannot be separated it runs to
-        the cap.
-
-    Raises
-    ------
-    ValueError
-        If max_updates is negative.
+    The trace counts 2n products to begin with, for the norms and the mean, and 2n for each update: one for each w·z,
+    and one for each multiple of a z that a sum is made of. The shares are exponentials, which floats round; a
+    converged trace separates beyond any doubt of rounding. On points that cannot be separated it runs to the cap.
 
     Notes
     -----

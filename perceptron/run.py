@@ -74,19 +74,13 @@ class Run(Record):
 
     >>> from perceptron import gate, train
     >>> run = train(gate("and").augmented())
-    >>> run
-    Run(converged after 18 updates in 9 passes)
-    >>> run.weights[-1]
-    array([ 3.,  2., -4.])
+    >>> run, run.w
+    (Run(converged after 18 updates in 9 passes), array([ 3.,  2., -4.]))
 
     Parameters
     ----------
-    data : Dataset
-        The points the learner saw.
-    start : numpy.ndarray, shape (d,)
-        w₀.
-    rate : float
-        η.
+    start, rate
+        w₀, shape (d,), and η.
     mistakes : numpy.ndarray of int64, shape (M,)
         The example behind each update, in order: the run in its dual form.
     checked : numpy.ndarray of int64, shape (M + 1,)
@@ -127,21 +121,13 @@ class Run(Record):
         return last
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label the last weights give each point, the sign of w·x.
+        """Return the label the last weights give each point: the sign of w·x, and 0 where it is 0 in real arithmetic.
+
+        Where the data were lifted by a constant coordinate, the points may come without it.
 
         >>> from perceptron import gate, train
         >>> train(gate("and").augmented()).predict([[1, 1], [0, 1], [1.5, -0.25]])
         array([ 1, -1,  0])
-
-        Parameters
-        ----------
-        X : array_like, shape (m, d)
-            The points; where the data were lifted by a constant coordinate it may be left out.
-
-        Returns
-        -------
-        numpy.ndarray of int64, shape (m,)
-            −1 or +1, and 0 where w·x = 0 in real arithmetic.
 
         Raises
         ------
@@ -166,22 +152,12 @@ class Run(Record):
         >>> len(run.mistakes), run.bound(separate(data)), separate(data).bound
         (12, 22, 2)
 
-        Parameters
-        ----------
-        separator : Separator
-            A separator of this run's data.
-
-        Returns
-        -------
-        int
-            A whole number of updates.
-
         Raises
         ------
         TypeError
             If the data are not separable: there is no bound then.
         ValueError
-            If it does not separate this run's data.
+            If the separator does not separate this run's data.
         """
         check_separator(self.data, separator)
         if not self.start.any():
@@ -193,25 +169,17 @@ class Run(Record):
     def table(self, separator: Separator | Inseparable | None = None) -> pd.DataFrame:
         """Return one row for each update, with the quantities of the proof and their bounds.
 
+        The columns are update (from 1), example, label, activation (w·x before the update) and, all after it,
+        alignment (w·u), alignment_bound (at least), norm_squared, norm_squared_bound (at most), cosine, cosine_bound
+        (at least). Without a Separator those that need u or γ are NaN, and the cosine is where w = 0. The bounds are
+        those for this run's start and rate.
+
         >>> from perceptron import Dataset, separate, train
         >>> data = Dataset([[1, 0], [0, 1]], [1, 1])
         >>> train(data).table(separate(data))[["update", "example", "alignment", "norm_squared_bound"]]
            update  example  alignment  norm_squared_bound
         0       1        0   0.707107                 1.0
         1       2        1   1.414214                 2.0
-
-        Parameters
-        ----------
-        separator : Separator, Inseparable or None
-            Where u and γ come from; without a Separator the columns that need them are NaN.
-
-        Returns
-        -------
-        pandas.DataFrame
-            M rows with the columns update (from 1), example, label, activation (w·x before the update) and,
-            all after it, alignment (w·u), alignment_bound (at least), norm_squared, norm_squared_bound (at
-            most), cosine, cosine_bound (at least). The bounds are those for this run's start and rate; the
-            cosine is NaN where w = 0.
         """
         after = self.weights[1:]
         lengths = norms(after)

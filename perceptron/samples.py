@@ -1,4 +1,8 @@
-"""Data to learn from: points with a known margin, and pictures of what can happen."""
+"""Data to learn from: points with a known margin, and pictures of what can happen.
+
+Of n points drawn, half are of each class, except in `cloud`, and their order is random; the same seed gives the same
+points.
+"""
 
 from __future__ import annotations
 
@@ -36,32 +40,24 @@ def margin_dataset(n: int, dim: int, margin: float, radius: float = 1.0, seed: i
 
     The points are uniform in the two caps |u·x| ≥ margin of the ball, half in each, u a random direction. Two
     of them, one of each class, lie on the margin with signed points that mirror each other about u: the
-    nearest point of the convex hull to the origin is then margin·u, and no direction does better.
+    nearest point of the convex hull to the origin is then margin·u, and no direction does better. A single point is
+    margin·u, up to sign.
 
     >>> data = margin_dataset(n=60, dim=2, margin=0.1, seed=7)
-    >>> data
-    Dataset(60 points in 2 dimensions, 30 positive, 30 negative)
     >>> from perceptron import separate
     >>> round(separate(data).margin, 12)
     0.1
 
     Parameters
     ----------
-    n : int
-        Number of points; a single point is margin·u, up to sign.
-    dim : int
-        Number of coordinates.
+    n, dim : int
+        Numbers of points and of coordinates.
     margin : float
         The largest margin γ through the origin, to 1e-9 of the radius.
     radius : float
         No point lies farther from the origin; γ ≤ radius.
     seed : int
         The same seed gives the same points.
-
-    Returns
-    -------
-    Dataset
-        Both classes are present for n ≥ 2; the order is random.
 
     Raises
     ------
@@ -109,7 +105,8 @@ def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) ->
     """Draw two round Gaussian blobs in the plane, one a class, one of them about the origin.
 
     As drawn by default a line separates them as a rule, but the fewer they are, the more often one through the
-    origin does too: then they need no bias.
+    origin does too: then they need no bias. By default they lie within about 1.2 of the origin. The distance is
+    that of the two centres, the spread the standard deviation of each coordinate.
 
     >>> from perceptron import separate
     >>> data = blobs(40)
@@ -117,22 +114,6 @@ def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) ->
     Inseparable(points [3, 13, 26] prove it)
     >>> separate(data.augmented())
     Separator(margin 0.2705, radius 1.436, bound 28)
-
-    Parameters
-    ----------
-    n : int
-        Number of points, half in each blob.
-    distance : float
-        Distance of the two centres, not negative.
-    spread : float
-        Standard deviation of each coordinate, positive.
-    seed : int
-        The same seed gives the same points.
-
-    Returns
-    -------
-    Dataset
-        By default within about 1.2 of the origin, in random order.
 
     Raises
     ------
@@ -150,7 +131,7 @@ def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) ->
 
 
 def gate(name: Gate) -> Dataset:
-    """Return the truth table of a logic gate of two inputs.
+    """Return the truth table of a logic gate of two inputs, labelled +1 where the gate is true.
 
     All but "xor" and "xnor" are separable, with a bias.
 
@@ -160,16 +141,6 @@ def gate(name: Gate) -> Dataset:
     1  0.0  1.0     -1
     2  1.0  0.0     -1
     3  1.0  1.0      1
-
-    Parameters
-    ----------
-    name : {"and", "or", "nand", "nor", "xor", "xnor"}
-        The gate.
-
-    Returns
-    -------
-    Dataset
-        The inputs (0, 0), (0, 1), (1, 0), (1, 1), labelled +1 where the gate is true.
 
     Raises
     ------
@@ -185,25 +156,14 @@ def gate(name: Gate) -> Dataset:
 def slow_pair(distance: float = 1.0, gap: float = 0.04) -> Dataset:
     """Return two points of opposite classes close together on one ray, far from where the bias starts.
 
-    Two points are always separable with a bias, yet the boundary must come to stand between them, and each
-    update moves it little.
+    In the direction (0.6, 0.8) of the plane, the point at `distance` from the origin is labelled −1 and the one `gap`
+    farther out +1. Two points are always separable with a bias, yet the boundary must come to stand between them, and
+    each update moves it little.
 
     >>> from perceptron import separate, train
     >>> data = slow_pair().augmented()
     >>> len(train(data).mistakes), separate(data).bound
     (200, 10618)
-
-    Parameters
-    ----------
-    distance : float
-        Distance of the nearer point, labelled −1, from the origin; positive.
-    gap : float
-        How much farther out the other, labelled +1, lies; positive.
-
-    Returns
-    -------
-    Dataset
-        Two points in the plane, in the direction (0.6, 0.8).
 
     Raises
     ------
@@ -219,23 +179,12 @@ def cloud(n: int, seed: int = 0) -> Dataset:
     """Draw one Gaussian cloud in the plane labelled by a fair coin, which no line separates.
 
     Four of the points are the corners of a square about the origin, opposite corners of one class: its
-    diagonals cross, so no line has a class on either side, whatever the coin says of the others.
+    diagonals cross, so no line has a class on either side, whatever the coin says of the others. The standard deviation
+    is 0.4 in each coordinate.
 
     >>> from perceptron import separate
     >>> separate(cloud(30).augmented())
     Inseparable(points [0, 4, 17, 21] prove it)
-
-    Parameters
-    ----------
-    n : int
-        Number of points, at least 4.
-    seed : int
-        The same seed gives the same points.
-
-    Returns
-    -------
-    Dataset
-        Points with standard deviation 0.4 in each coordinate, in random order.
 
     Raises
     ------
@@ -262,25 +211,12 @@ def _noisy(rng: np.random.Generator, X: Floats, kind: Ints, noise: float) -> Dat
 def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
     """Draw two half circles in the plane, one a class, each reaching into the other's hollow.
 
-    Unless they are few, no line separates them; a curve does: data for a kernel.
+    Unless they are few, no line separates them; a curve does: data for a kernel. They are centred and, but for the
+    noise, within 1 of the origin; the noise is the standard deviation of what is added to each coordinate.
 
     >>> from perceptron import separate
     >>> separate(moons(60).augmented())
     Inseparable(points [3, 7, 40, 46] prove it)
-
-    Parameters
-    ----------
-    n : int
-        Number of points, half on each moon.
-    noise : float
-        Standard deviation of what is added to each coordinate, not negative.
-    seed : int
-        The same seed gives the same points.
-
-    Returns
-    -------
-    Dataset
-        Centred; but for the noise within 1 of the origin, in random order.
 
     Raises
     ------
@@ -300,27 +236,12 @@ def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
 def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dataset:
     """Draw two circles about the origin, one a class.
 
-    Unless they are few, no line separates them; their squared norms do: data for a quadratic kernel.
+    Unless they are few, no line separates them; their squared norms do: data for a quadratic kernel. The radius of the
+    inner circle is the ratio, that of the outer one 1; the noise is as for `moons`.
 
     >>> from perceptron import separate
     >>> separate(rings(60).augmented())
     Inseparable(points [8, 49, 54, 55] prove it)
-
-    Parameters
-    ----------
-    n : int
-        Number of points, half on each circle.
-    ratio : float
-        Radius of the inner circle, between 0 and 1; that of the outer one is 1.
-    noise : float
-        Standard deviation of what is added to each coordinate, not negative.
-    seed : int
-        The same seed gives the same points.
-
-    Returns
-    -------
-    Dataset
-        But for the noise within 1 of the origin, in random order.
 
     Raises
     ------
@@ -341,28 +262,13 @@ def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dat
 def spirals(n: int, turns: float = 1.5, noise: float = 0.02, seed: int = 0) -> Dataset:
     """Draw two spirals wound into each other about the origin, one a class.
 
-    The hardest of the curved samples: it takes a kernel as narrow as the gap between the arms.
+    The hardest of the curved samples: it takes a kernel as narrow as the gap between the arms. Each arm winds `turns`
+    times around the origin, at a distance from it that grows in proportion to the angle. They lie within 1 of the
+    origin but for the noise, which is as for `moons`.
 
     >>> from perceptron import separate
     >>> separate(spirals(60).augmented())
     Inseparable(points [1, 2, 56, 58] prove it)
-
-    Parameters
-    ----------
-    n : int
-        Number of points, half on each arm.
-    turns : float
-        How often each arm winds around the origin, positive.
-    noise : float
-        Standard deviation of what is added to each coordinate, not negative.
-    seed : int
-        The same seed gives the same points.
-
-    Returns
-    -------
-    Dataset
-        But for the noise within 1 of the origin and, on an arm, at a distance from it that grows in proportion
-        to the angle; in random order.
 
     Raises
     ------
@@ -385,27 +291,16 @@ def iris(
     positive: Species = "setosa",
     negative: Species = "versicolor",
 ) -> Dataset:
-    """Return two species of Fisher's irises, fifty flowers of each.
+    """Return two species of Fisher's irises, fifty flowers of each, in the order setosa, versicolor, virginica.
 
-    Any two measures, and a bias, separate setosa from either of the others; versicolor and virginica overlap.
+    Any two measures, and a bias, separate setosa from either of the others; versicolor and virginica overlap. The
+    features, in centimetres, are as they were measured: neither centred nor scaled.
 
     >>> from perceptron import separate
     >>> separate(iris().augmented())
     Separator(margin 0.2685, radius 5.438, bound 410)
     >>> separate(iris(positive="versicolor", negative="virginica").augmented())
     Inseparable(points [33, 56, 64, 84] prove it)
-
-    Parameters
-    ----------
-    features : sequence of {"sepal length", "sepal width", "petal length", "petal width"}
-        The measures, in centimetres, that are the coordinates.
-    positive, negative : {"setosa", "versicolor", "virginica"}
-        The species labelled +1, and that labelled −1.
-
-    Returns
-    -------
-    Dataset
-        A hundred points, as they lie: neither centred nor scaled; setosa before versicolor before virginica.
 
     Raises
     ------

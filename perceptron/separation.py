@@ -61,21 +61,13 @@ class Separator:
         return bounds.whole((Fraction(self.radius) / Fraction(self.margin)) ** 2)
 
     def predict(self, points: ArrayLike) -> Ints:
-        """Return the side of the boundary on which each point lies.
+        """Return the side of the boundary on which each point lies: −1 or +1, and 0 where w*·x = 0 in real arithmetic.
+
+        The points have the shape (m, d); the data's lift is appended to those that come without it.
 
         >>> from perceptron import gate
         >>> separate(gate("and").augmented()).predict([[0, 1], [1, 1]])
         array([-1,  1])
-
-        Parameters
-        ----------
-        points : array_like, shape (m, d)
-            The points; the data's lift is appended to those that come without it.
-
-        Returns
-        -------
-        numpy.ndarray of int64, shape (m,)
-            −1 or +1, and 0 where w*·x = 0 in real arithmetic.
 
         Raises
         ------
@@ -121,25 +113,16 @@ class Inseparable:
 def separate(data: Dataset) -> Separator | Inseparable:
     """Find the maximum-margin separator through the origin, or the proof that no separator exists.
 
-    Both are read off p, the point of the convex hull of the signed points yᵢxᵢ nearest to the origin: w* is
-    p/‖p‖ and γ is ‖p‖, or p is 0 and its weights are the proof. Where rounding could hide which of the two it
-    is, whole numbers decide, so no verdict is false.
+    Both are read off p, the point of the convex hull of the signed points yᵢxᵢ nearest to the origin: w* is p/‖p‖ and
+    γ is ‖p‖, or p is 0 and its weights are the proof. Where rounding could hide which of the two it is, whole numbers
+    decide, so no verdict is false. Points that only a plane touching some of them separates (γ = 0) are Inseparable.
+    For a line that may miss the origin take `data.augmented()`.
 
     >>> from perceptron import Dataset
     >>> separate(Dataset([[0, 2], [1, 0]], [1, -1]))
     Separator(margin 0.8944, radius 2, bound 5)
     >>> separate(Dataset([[-1], [0], [1]], [1, -1, 1]).augmented())
     Inseparable(points [0, 1, 2] prove it)
-
-    Parameters
-    ----------
-    data : Dataset
-        The points. For a line that need not pass through the origin, `data.augmented()`.
-
-    Returns
-    -------
-    Separator or Inseparable
-        Points that only a plane touching some of them separates (γ = 0) are Inseparable.
 
     Notes
     -----

@@ -27,8 +27,6 @@ class Averaged:
 
     Parameters
     ----------
-    run : Run
-        The run that made the weights.
     counts : numpy.ndarray of int64, shape (M + 1,)
         cₖ: how often each of the weights is taken, as in `Voted`.
     """
@@ -62,23 +60,15 @@ class Averaged:
 
 
 def averaged(run: Run) -> Averaged:
-    """Take the mean of the weights of a run over the examples examined, each taken after its update.
+    """Take the mean of the weights of any run over the examples examined, each taken after its update.
+
+    The counts are those of `voted`. A run that is "cycling" is the transient and one turn; where its cap stopped it,
+    the last weights have met one example more, which they err on.
 
     >>> from perceptron import Dataset, train
     >>> run = train(Dataset([[0, 2], [1, 1]], [1, -1]))
     >>> run.w, averaged(run).w
     (array([-3.,  1.]), array([-1.875,  1.125]))
-
-    Parameters
-    ----------
-    run : Run
-        Any run. Where it is "cycling" it is the transient and one turn; where its cap stopped it, the last
-        weights have met one example more, which they err on.
-
-    Returns
-    -------
-    Averaged
-        Its w is Σ cₖwₖ / Σ cₖ with the counts of `voted`.
 
     Notes
     -----
@@ -99,8 +89,6 @@ class Voted:
 
     Parameters
     ----------
-    run : Run
-        The run that made the weights.
     counts : numpy.ndarray of int64, shape (M + 1,)
         cₖ: the examples examined with wₖ, from the one whose update made it to the last one it got right.
     """
@@ -122,17 +110,10 @@ class Voted:
         return f"Voted({int(self.counts.sum())} votes of {len(self.counts)} weights)"
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label the votes give each point, the sign of Σ cₖ sign(wₖ·x).
+        """Return the label the votes give each point: the sign of Σ cₖ sign(wₖ·x), and 0 where they are equal.
 
-        Parameters
-        ----------
-        X : array_like, shape (m, d)
-            The points; where the data were lifted by a constant coordinate it may be left out.
-
-        Returns
-        -------
-        numpy.ndarray of int64, shape (m,)
-            −1 or +1, and 0 where the votes are equal; weights with wₖ·x = 0 abstain.
+        Weights with wₖ·x = 0 abstain. Where the data were lifted by a constant coordinate, the points may come
+        without it.
 
         Raises
         ------
@@ -152,6 +133,9 @@ class Voted:
 def voted(run: Run) -> Voted:
     """Let all the weights of a run vote, each with as many votes as examples it met.
 
+    An update's own example counts for the weights it made, so Σ cₖ is the number of examples examined. The end of a run
+    counts as for `averaged`.
+
     >>> from perceptron import Dataset, train
     >>> run = train(Dataset([[0, 2], [1, 1]], [1, -1]))
     >>> votes = voted(run)
@@ -160,20 +144,9 @@ def voted(run: Run) -> Voted:
     >>> votes.counts, votes.predict([[0, 2], [1, 1]])
     (array([0, 1, 2, 1, 1, 3]), array([ 1, -1]))
 
-    Parameters
-    ----------
-    run : Run
-        Any run; its end counts as for `averaged`.
-
-    Returns
-    -------
-    Voted
-        An update's own example counts for the weights it made, so Σ cₖ is the number of examples examined.
-
     Notes
     -----
-    Y. Freund and R. E. Schapire, "Large margin classification using the perceptron algorithm", Machine Learning
-    37, 1999, figure 1.
+    Y. Freund and R. E. Schapire, 1999, as for `averaged`, figure 1.
     """
     return Voted(run, frozen(_counts(run)))
 
@@ -190,13 +163,9 @@ class Pocket:
     Parameters
     ----------
     weights : numpy.ndarray, shape (d,)
-        They are those of the run after `update` updates.
-    update : int
-        The update that made them; 0 for the start.
+        Those of the run after `update` updates, 0 for the start.
     errors : int
         The training examples with y w·x ≤ 0.
-    run : Run
-        The run that made them.
     """
 
     weights: Floats
@@ -220,26 +189,17 @@ class Pocket:
 
 
 def pocket(run: Run, ratchet: bool = True) -> Pocket:
-    """Keep the weights with the longest run of right answers in the pocket.
+    """Keep the weights with the longest run of right answers in the pocket; the start, if nothing was ever better.
+
+    The run takes examples one at a time, best in "random" order. Weights go in as soon as they have given more right
+    answers in a row than those in the pocket had when they went in. With the ratchet they must also err on strictly
+    fewer training examples.
 
     >>> from perceptron import blobs, train
     >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)
     >>> kept = pocket(run)
     >>> kept.update, kept.errors, pocket(run, ratchet=False).errors
     (51, 3, 5)
-
-    Parameters
-    ----------
-    run : Run
-        A run that takes examples one at a time, best in "random" order.
-    ratchet : bool
-        Weights go in as soon as they have given more right answers in a row than those in the pocket had when
-        they went in. With the ratchet they must also err on strictly fewer training examples.
-
-    Returns
-    -------
-    Pocket
-        The start, if nothing was ever better.
 
     Notes
     -----
@@ -251,7 +211,10 @@ def pocket(run: Run, ratchet: bool = True) -> Pocket:
 
 
 def errors_over_time(run: Run) -> pd.DataFrame:
-    """Count the training errors of the last, pocket, averaged and voted weights throughout a run.
+    """Count the training errors of the last, pocket, averaged and voted weights throughout a run of M updates.
+
+    Of the M + 1 rows, row k tells of the run up to where update k + 1 is about to be made, or to its end, so that the
+    last row is that of `pocket`, `averaged` and `voted`. A score or vote of 0 counts as an error.
 
     >>> from perceptron import blobs, train
     >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)
@@ -261,17 +224,6 @@ def errors_over_time(run: Run) -> pd.DataFrame:
     1         1    20      40        20     20
     10       10     7       7         6      7
     500     500    11       3         7      6
-
-    Parameters
-    ----------
-    run : Run
-        Any run.
-
-    Returns
-    -------
-    pandas.DataFrame
-        M + 1 rows: row k tells of the run up to where update k + 1 is about to be made, or to its end, so that
-        the last row is that of `pocket`, `averaged` and `voted`. A score or vote of 0 counts as an error.
     """
     data, counts, steps = run.data, _counts(run), len(run.mistakes) + 1
     votes = np.zeros(len(data), dtype=np.int64)
