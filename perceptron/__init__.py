@@ -7,7 +7,7 @@
 ('converged', True)
 """
 
-from perceptron import bounds, experiments
+from perceptron import bounds, experiments, samples
 from perceptron.comparator import Comparator, comparator
 from perceptron.concepts import (
     HalvingRun,
@@ -33,7 +33,7 @@ from perceptron.orders import fewest_and_most, single_example
 from perceptron.planes import Margins, Plane, margins
 from perceptron.relatives import Trace, alma, margin_perceptron, passive_aggressive, smooth_perceptron, von_neumann
 from perceptron.run import Cycle, Run
-from perceptron.samples import blobs, cloud, gate, iris, margin_dataset, moons, rings, slow_pair, spirals
+from perceptron.samples import *  # noqa: F403 — its own list names them
 from perceptron.separation import Inseparable, Separator, separate
 from perceptron.voting import Averaged, Pocket, Voted, averaged, errors_over_time, pocket, voted
 
@@ -69,9 +69,7 @@ __all__ = [
     "alma",
     "averaged",
     "biased",
-    "blobs",
     "bounds",
-    "cloud",
     "comparator",
     "descend",
     "directions",
@@ -79,16 +77,12 @@ __all__ = [
     "experiments",
     "fewest_and_most",
     "force_mistakes",
-    "gate",
     "halving",
-    "iris",
     "linear",
     "littlestone",
-    "margin_dataset",
     "margin_perceptron",
     "margins",
     "mistakes_forced",
-    "moons",
     "passive_aggressive",
     "perceptron_gradient",
     "perceptron_loss",
@@ -96,15 +90,12 @@ __all__ = [
     "polynomial",
     "randomized_halving",
     "rbf",
-    "rings",
     "separate",
     "separate_dual",
     "signs",
     "single_example",
     "singletons",
-    "slow_pair",
     "smooth_perceptron",
-    "spirals",
     "thresholds",
     "train",
     "train_dual",
@@ -112,3 +103,4 @@ __all__ = [
     "von_neumann",
     "voted",
 ]
+__all__ += samples.__all__

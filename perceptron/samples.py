@@ -16,6 +16,8 @@ import pandas as pd
 from perceptron.checks import at_least, not_negative, positive
 from perceptron.dataset import Dataset, Floats, Ints
 
+__all__ = ["blobs", "cloud", "gate", "iris", "margin_dataset", "moons", "rings", "slow_pair", "spirals"]
+
 Gate = Literal["and", "or", "nand", "nor", "xor", "xnor"]
 Measure = Literal["sepal length", "sepal width", "petal length", "petal width"]
 Species = Literal["setosa", "versicolor", "virginica"]

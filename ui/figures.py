@@ -234,14 +234,7 @@ def board(
     marks: list[Mark] = []
     if run is not None:
         scale = run.data.lift or 0.0
-        columns |= boundaries(run.weights, scale) | {"i": [None, *run.mistakes.tolist()]}
-        line = ["a", "b", "c"]
-        marks += [
-            *halfplanes(line),
-            mark("line", line, lag=1, under=True, stroke=INK, width=1.5, opacity=0.35),
-            mark("line", line, under=True, stroke=INK, width=3),
-            mark("ring", ["i"], radius=11, stroke=INK, width=2.5),
-        ]
+        columns, marks = turning(run.weights, scale, run.mistakes.tolist())
         if vectors:
             columns |= _tips(run, half)
             marks += [
@@ -250,7 +243,7 @@ def board(
                 mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5),
             ]
         else:
-            marks.append(mark("arrow", line, stroke=INK, width=2.5))
+            marks.append(mark("arrow", ["a", "b", "c"], stroke=INK, width=2.5))
         if margin and isinstance(separation, Separator):
             drawn += band(separation, scale, half)
         if isinstance(separation, Inseparable):
@@ -258,6 +251,18 @@ def board(
     label = "The board: the labelled points, the boundary, and w, which points to the positive side."
     words = [*invitation(points), *annotations]
     return Picture(plane("board", BOARD, label, half, drawn, annotations=words, **layout or {}), columns, marks)
+
+
+def turning(weights: Floats, scale: float, examples: Sequence[int]) -> tuple[dict[str, Column], list[Mark]]:
+    """Draw the boundary at each step with the one before, both its sides, and a ring about the example behind it."""
+    line = ["a", "b", "c"]
+    marks: list[Mark] = [
+        *halfplanes(line),
+        mark("line", line, lag=1, under=True, stroke=INK, width=1.5, opacity=0.35),
+        mark("line", line, under=True, stroke=INK, width=3),
+        mark("ring", ["i"], radius=11, stroke=INK, width=2.5),
+    ]
+    return boundaries(weights, scale) | {"i": [None, *examples]}, marks
 
 
 def boundaries(weights: Floats, scale: float, names: Sequence[str] = ("a", "b", "c")) -> dict[str, Column]:

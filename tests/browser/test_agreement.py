@@ -10,17 +10,12 @@ import os
 import pytest
 
 from tests.browser.browsing import Playground
+from tests.pages import ADDRESSES, BOARDS
 
 PAGES = {
-    "playground": "/?step=3",
-    "proof": "/proof?step=3",
-    "experiments": "/experiments?repeats=1",
-    "descent": "/descent?step=3",
-    "kernels": "/kernels?step=3",
-    "not separable": "/nonseparable?step=3",
-    "adversary": "/adversary",
-    "halving": "/halving?step=3",
-    "race": "/race?step=3",
+    **{name: ADDRESSES[name] + "?step=3" for name in BOARDS},
+    "Experiments": "/experiments?repeats=1",
+    "Adversary": "/adversary",
 }
 EVERY = int(os.environ.get("EVERY", "1000"))
 NUMBERS = ("Number n", "Radius R", "Margin γ")
@@ -102,7 +97,7 @@ def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(desk,
     hand, cold = (desk.new_page() for _ in range(2))
     stage = Playground(hand)
     opened(hand, server + PAGES[name])
-    if name == "adversary":
+    if name == "Adversary":
         stage.choose(0)
         stage.choose(1)
         stage.settle()

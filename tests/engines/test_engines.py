@@ -1,7 +1,6 @@
 """Firefox and WebKit show, and take from the hand, what Chromium does: the same links, deeds and words."""
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,12 +8,12 @@ import pytest
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, FRAME, Frame, link, parameters
 from tests.engines import windows
-from ui.frame import PAGES
+from tests.pages import ADDRESSES, BOARDS
 from ui.scenes.experiments import EXPERIMENTS
 from ui.share import encode
 
-# The pages whose boards hold points: the controls to come with.
-BOARDS = {
+# The controls to come with, beside the points.
+CONTROLS = {
     "Playground": {"bias": "true", "band": "true", "order": "hardest"},
     "Proof": {"bias": "true", "version": "biased"},
     "Descent": {"bias": "true", "batch": 2},
@@ -80,11 +79,6 @@ def compare(chromium, server):
     return told
 
 
-def path(name):
-    (file,) = (file for file, title in PAGES.items() if title == name)
-    return "/" if file == "app.py" else f"/{Path(file).stem}"
-
-
 def look(window, condition="true"):
     """Wait until a condition holds and the server has answered, and read all that there is."""
     window.until(condition)
@@ -105,7 +99,7 @@ def board(window, server, name):
     def at(x, y):
         return Frame(*window.evaluate(f"({FRAME})('board')")).screen(x, y)
 
-    window.open(server + path(name) + link(HAND, **BOARDS[name], step=2)[1:])
+    window.open(server + ADDRESSES[name] + link(HAND, **CONTROLS.get(name, {}), step=2)[1:])
     seen = [look(window, STAGE)]
     window.click(*at(*PLACED))
     seen.append(look(window, f"{POINTS} === 6"))
@@ -118,7 +112,7 @@ def board(window, server, name):
 
 def answers(window, server, name):
     """A link to two answers of the adversary's; another is given, a step gone back, and all of it shared."""
-    window.open(f"{server}{path(name)}?said=pm&step=2")
+    window.open(f"{server}{ADDRESSES[name]}?said=pm&step=2")
     seen = [look(window, STAGE)]
     window.click_on('document.querySelector(".stage [data-choice]")')
     seen.append(look(window, 'location.search.includes("step=3")'))
@@ -133,7 +127,7 @@ def experiments(window, server, name):
     def shown(experiment):
         return f'{STAGE} && document.body.innerText.includes("{EXPERIMENTS[experiment].title}")'
 
-    window.open(f"{server}{path(name)}?repeats=3&n=12")
+    window.open(f"{server}{ADDRESSES[name]}?repeats=3&n=12")
     seen = [look(window, shown("margin"))]
     verdict = 'document.querySelector(".stage-verdict").textContent'
     other = f"{verdict} !== {json.dumps(window.evaluate(verdict))}"
@@ -143,7 +137,7 @@ def experiments(window, server, name):
 
 def lessons(window, server, name):
     """A lesson is chosen, and opens its board."""
-    window.open(server + path(name))
+    window.open(server + ADDRESSES[name])
     lesson = 'document.querySelectorAll("[data-testid=stMain] [data-testid=stVerticalBlock] a[href*=step]")[3]'
     seen = [look(window, lesson)]
     window.click_on(lesson)
@@ -169,11 +163,12 @@ def test_a_page_without_points_is_used_alike(engine, compare, name, story):
 
 
 def test_every_page_has_its_story():
-    assert {*BOARDS, "Adversary", "Experiments", "Lessons"} == set(PAGES.values())
+    assert set(CONTROLS) <= set(BOARDS)
+    assert {*BOARDS, "Adversary", "Experiments", "Lessons"} == set(ADDRESSES)
 
 
 def test_the_bars_of_each_norm_are_drawn(engine, server):
-    engine.open(server + path("Proof") + link(HAND, bias="true", step=2)[1:])
+    engine.open(server + ADDRESSES["Proof"] + link(HAND, bias="true", step=2)[1:])
     look(engine, STAGE)
     bars = engine.evaluate(BARS)
     assert len(bars) > 10

@@ -28,3 +28,9 @@ def test_every_public_name_has_a_docstring_with_an_example_that_runs():
         named |= {name: value for name, value in functions.items() if value.__module__ == module.__name__}
     without = [name for name, value in named.items() if value not in modules and ">>>" not in inspect.getdoc(value)]
     assert without == []
+
+
+def test_every_data_set_is_offered():
+    functions = inspect.getmembers(perceptron.samples, inspect.isfunction)
+    own = {name for name, function in functions if function.__module__ == "perceptron.samples" and name[0] != "_"}
+    assert own == set(perceptron.samples.__all__) <= set(perceptron.__all__)

@@ -1,0 +1,9 @@
+"""The pages by their names, so that a new one is tested by standing in the menu."""
+
+from pathlib import Path
+
+from ui.frame import PAGES
+
+ADDRESSES = {name: "/" if file == "app.py" else f"/{Path(file).stem}" for file, name in PAGES.items()}
+BOARDS = [name for name in ADDRESSES if name not in ("Experiments", "Adversary", "Lessons")]
+"""The pages whose boards hold points."""
