@@ -1,6 +1,11 @@
 // The stage draws the figures it is given, plays them step by step, and reports what the hand did.
 // Everything shown at a step comes from columns that arrived beforehand, so looking at a run sends nothing.
 
+import { MENU, encode, keep, known, meet, parameters } from "./address.js";
+import { DASHES, Frame, SIGNS, decimal, svg, ticks } from "./geometry.js";
+import { Mark, SHAPES } from "./marks.js";
+import { TRACES, fromAbove, hasWebGL } from "./traces.js";
+
 const stages = new WeakMap();
 let plotly = null;
 
@@ -33,9 +38,6 @@ function load(address) {
   });
 }
 
-// What this window has last shown and written: a page opened from its menu, or a server started again, may know less.
-let latest = null;
-
 const REST = 400; // ms without a step before the hand counts as resting
 const DRAG_EVERY = 40; // ms between two reports of the same drag, where each is answered by then
 const DRAG_LATE = 250; // ms after which the next report waits no longer for an answer
@@ -54,7 +56,6 @@ const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [con
   + "[role=listbox]";
 const NUDGES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-const MENU = ".st-key-menu a";
 const LOCAL = /^(localhost|127\.|\[::1\])/;
 const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 const BY_KEYBOARD = "Shift and an arrow key move a cross; Enter does there what a click does, G picks a point up or puts it down, "
@@ -137,17 +138,17 @@ class Stage {
 
   // A session that has never heard of this window's board goes on from the window's address, and answers with that.
   resumed({ session, version, rests, address, step }) {
-    let known = latest;
-    latest = { ...latest, session };
-    if (!known || this.resuming === session) return false;
-    const missed = known.session === session ? !this.data && (version < known.version || rests < known.rests)
-      : JSON.stringify(parameters(known.query)) !== JSON.stringify({ ...address, ...(step && { step: String(step) }) });
+    const before = known();
+    meet(session);
+    if (!before || this.resuming === session) return false;
+    const missed = before.session === session ? !this.data && (version < before.version || rests < before.rests)
+      : JSON.stringify(parameters(before.query)) !== JSON.stringify({ ...address, ...(step && { step: String(step) }) });
     if (!missed) return false;
     if (this.data) this.writeAddress();
-    known = latest;
+    const kept = known();
     this.resuming = session;
-    this.version = Math.max(this.version, known.version);
-    const told = { query: known.query, version: this.version, rests: known.rests };
+    this.version = Math.max(this.version, kept.version);
+    const told = { query: kept.query, version: this.version, rests: kept.rests };
     this.insist("resume", () => this.data?.session === session, told);
     return true;
   }
@@ -618,9 +619,10 @@ class Stage {
     const { address, hand, version } = this.data;
     const ahead = this.version > version;
     const code = hand.signs ? this.points.map((answer) => hand.signs[answer]).join("") : encode(this.points, hand.snap);
-    const wanted = { ...address, ...(ahead && { ...hand.also, [hand.key]: code }), step: this.data.picking ? this.data.step : this.step };
+    const wanted = { ...address, ...(ahead && { ...hand.also, [hand.key]: code }) };
+    const step = this.data.picking ? this.data.step : this.step;
     const taken = ahead && Object.entries(hand.also).some(([name, value]) => parameters()[name] !== value);
-    latest = { session: this.data.session, version: this.version, rests: this.rests, query: writeQuery(wanted, taken) };
+    keep({ address: wanted, step, session: this.data.session, version: this.version, rests: this.rests }, taken);
   }
 
   writeSoon() {
@@ -1136,291 +1138,3 @@ class Stage {
     Object.assign(mark.style, { left: `${frame.left + left}px`, top: `${frame.top + top}px` });
   }
 }
-
-function decimal(value) {
-  return String(Number(value.toFixed(3))).replace("-", "−");
-}
-
-// ---- the address -----------------------------------------------------------------------------------------------
-
-// Streamlit's own parameters, which say how it is embedded, stay as they are.
-const ours = ([name, value]) => value && !name.startsWith("embed");
-
-function parameters(query = window.location.search) {
-  return Object.fromEntries([...new URLSearchParams(query)].filter(ours));
-}
-
-// Written in place; the links of the menu carry the same, for those who open one in another tab.
-function writeQuery(wanted, anew) {
-  const here = new URL(window.location.href);
-  for (const entry of [...here.searchParams]) if (ours(entry)) here.searchParams.delete(entry[0]);
-  for (const [name, value] of Object.entries(wanted)) if (value) here.searchParams.append(name, value);
-  if (anew) window.history.pushState({}, "", here);
-  else if (here.href !== window.location.href) window.history.replaceState(window.history.state, "", here);
-  for (const link of document.querySelectorAll(MENU)) link.search = here.search;
-  return here.search;
-}
-
-export function keep({ address, step, session, version, rests }) {
-  latest = { session, version, rests, query: writeQuery({ ...address, step }) };
-}
-
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-// The code of a link: a version, two digits for the number of points, and four for each, as the server reads them.
-function encode(points, snap) {
-  const limit = 8 - 1 / snap;
-  const digits = (value, width) => Array.from({ length: width }, (_, i) => DIGITS[(value >> (6 * (width - 1 - i))) & 63]).join("");
-  const place = (value) => Math.round((Math.max(-limit, Math.min(limit, value)) + 8) * snap);
-  const codes = points.map(([x, y, kind]) => digits((place(x) << 12) | (place(y) << 1) | kind, 4));
-  return points.length ? `1${digits(points.length, 2)}${codes.join("")}` : "";
-}
-
-// ---- what moves ----------------------------------------------------------------------------------------------
-
-function svg(name) {
-  return document.createElementNS("http://www.w3.org/2000/svg", name);
-}
-
-// A panel's plot area: its place in the panel, and the way from values to pixels and back.
-class Frame {
-  constructor({ margin, xaxis, yaxis }, width, height) {
-    [this.left, this.width, this.xRange] = [margin.l, width - margin.l - margin.r, xaxis.range];
-    [this.top, this.height, this.yRange] = [margin.t, height - margin.t - margin.b, yaxis.range];
-    // The range of a logarithmic axis is one of powers of ten.
-    [this.xScale, this.yScale] = [xaxis, yaxis].map(({ type }) => (type === "log" ? Math.log10 : Number));
-    if (yaxis.scaleanchor) this.shrink();
-  }
-
-  // Axes of one scale take the largest part of their room that has it, at the top left.
-  shrink() {
-    const [wide, tall] = [this.xRange, this.yRange].map(([low, high]) => high - low);
-    const unit = Math.min(this.width / wide, this.height / tall);
-    [this.width, this.height] = [unit * wide, unit * tall];
-  }
-
-  x(value) {
-    return ((this.xScale(value) - this.xRange[0]) / (this.xRange[1] - this.xRange[0])) * this.width;
-  }
-
-  y(value) {
-    return ((this.yRange[1] - this.yScale(value)) / (this.yRange[1] - this.yRange[0])) * this.height;
-  }
-
-  value(left, top) {
-    return {
-      x: this.xRange[0] + (left / this.width) * (this.xRange[1] - this.xRange[0]),
-      y: this.yRange[1] - (top / this.height) * (this.yRange[1] - this.yRange[0]),
-    };
-  }
-
-  place(layer) {
-    const { left, top, width, height } = this;
-    Object.assign(layer.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
-  }
-}
-
-const DASHES = { dash: "10 6", dot: "1 6", dashdot: "10 6 1 6", longdash: "18 7", longdashdot: "18 6 1 6" }; // by Plotly's names
-
-// An axis's ticks with their names: its own, or round steps of which no more fit than so many, or its `nticks`.
-function ticks({ range: [low, high], tickvals, ticktext, nticks }, most) {
-  if (tickvals) return tickvals.map((value, i) => [value, ticktext[i]]);
-  const rough = (high - low) / (nticks ?? Math.max(4, Math.min(9, most)) + 1);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * [2, 5, 10].find((factor) => factor * power >= rough);
-  const first = Math.ceil(low / step);
-  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => {
-    const value = (first + i) * step;
-    return [value, Number(value.toFixed(digits)).toLocaleString("en").replace("-", "−")];
-  });
-}
-
-const SIGNS = { circle: "M-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z", triangle: "M0,-7 6.5,4.5 -6.5,4.5z" };
-const SHAPES = {
-  line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", dot: "circle", ring: "circle",
-  label: "text",
-};
-
-// Machines that are locked down, and remote desktops, have no WebGL, without which Plotly draws nothing in space.
-let webGL;
-function hasWebGL() {
-  return (webGL ??= ["webgl2", "webgl"].some((kind) => document.createElement("canvas").getContext(kind)));
-}
-
-// The same figure along its third axis: the plane of the first two.
-function fromAbove({ data, layout: { scene, margin, ...layout }, config }) {
-  const still = ({ title, range }) => ({ title, range, fixedrange: true, zeroline: false });
-  const [xaxis, yaxis] = [scene.xaxis, scene.yaxis].map(still);
-  const text = "No WebGL here: seen from above";
-  const note = { text, xref: "paper", yref: "paper", x: 1, y: 0, xanchor: "right", yanchor: "bottom", showarrow: false };
-  const room = { l: Math.max(margin.l, 42), r: Math.max(margin.r, 10), t: margin.t, b: Math.max(margin.b, 38) };
-  return {
-    data: data.map((trace) => (FROM_ABOVE[trace.type] ?? ((other) => other))(trace)),
-    layout: { ...layout, margin: { ...margin, ...room }, xaxis, yaxis, annotations: [...(layout.annotations ?? []), note] },
-    config: { ...config, staticPlot: true },
-  };
-}
-
-const FROM_ABOVE = {
-  scatter3d: (trace) => ({ ...trace, type: "scatter" }),
-  surface: ({ contours, opacity, ...trace }) => ({ ...trace, type: "contour", ncontours: 12, line: { width: 0.75 } }),
-  mesh3d({ x, y, i, j, k, color, opacity, name, showlegend }) {
-    const along = (values) => i.flatMap((first, n) => [first, j[n], k[n], first].map((at) => values[at]).concat(null));
-    return { type: "scatter", mode: "lines", x: along(x), y: along(y), fill: "toself", fillcolor: color, line: { width: 0 },
-      opacity, name, showlegend };
-  },
-};
-
-// One shape that follows the columns from step to step.
-class Mark {
-  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, shift, style }, stage) {
-    this.shape = svg(SHAPES[kind]);
-    for (const [name, value] of Object.entries(style)) this.shape.setAttribute(name, stage.color(value));
-    if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
-    this.shape.dataset.kind = kind;
-    Object.assign(this, { kind, lag, side, under, radius, point, shift });
-    this.columns = columns.map((name) => stage.data.columns[name]);
-    this.points = stage.data.points;
-  }
-
-  draw(step, frame) {
-    const at = step - this.lag;
-    const values = at < 0 ? [] : this.columns.map((column) => column[at]);
-    const visible = values.length > 0 && values.every((value) => value !== null) && this[this.kind](values, frame, at);
-    this.shape.style.display = visible === false ? "none" : "";
-  }
-
-  line(values, frame) {
-    const line = new Line(...values, frame);
-    return line.exists && this.path(frame, line.point(-1, 0), line.point(1, 0));
-  }
-
-  halfplane(values, frame) {
-    const line = new Line(...values, frame);
-    if (!line.exists) {
-      // Without a direction the sign of c decides for the whole plane.
-      const [left, right, low, high] = [...frame.xRange, ...frame.yRange];
-      return values[2] * this.side > 0 && this.path(frame, [left, low], [right, low], [right, high], [left, high]);
-    }
-    const far = this.side * (1 + Math.abs(line.height / line.reach));
-    return this.path(frame, line.point(-1, 0), line.point(1, 0), line.point(1, far), line.point(-1, far));
-  }
-
-  arrow(values, frame) {
-    const line = new Line(...values, frame);
-    return line.exists && this.pointed(frame, line.point(0, 0), line.point(0, 0.11));
-  }
-
-  vector([x0, y0, x1, y1], frame) {
-    return this.pointed(frame, [x0, y0], [x1, y1]);
-  }
-
-  curve(values, frame, at) {
-    if (this.frame !== frame) {
-      const [xs, ys] = this.columns;
-      this.frame = frame;
-      this.corners = xs.map((x, i) => (ys[i] === null ? "" : `${frame.x(x).toFixed(1)},${frame.y(ys[i]).toFixed(1)}`));
-    }
-    this.shape.setAttribute("points", this.corners.slice(0, at + 1).join(" "));
-  }
-
-  dot([x, y], frame) {
-    this.shape.setAttribute("cx", frame.x(x));
-    this.shape.setAttribute("cy", frame.y(y));
-  }
-
-  ring([index], frame) {
-    this.dot(this.points[index], frame);
-  }
-
-  label([text], frame) {
-    const [x, y] = this.points[this.point];
-    const [right, up] = this.shift;
-    const place = { x: frame.x(x) + right, y: frame.y(y) - up, "text-anchor": "middle", "dominant-baseline": "central" };
-    for (const [name, value] of Object.entries(place)) this.shape.setAttribute(name, value);
-    this.shape.textContent = text;
-  }
-
-  sector([from, to], frame) {
-    const steps = Math.max(2, Math.ceil(Math.abs(to - from) * 20));
-    const rim = Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
-    this.path(frame, [0, 0], ...rim.map((angle) => [this.radius * Math.cos(angle), this.radius * Math.sin(angle)]), [0, 0]);
-  }
-
-  path(frame, ...corners) {
-    this.shape.setAttribute("d", `M${corners.map(([x, y]) => `${frame.x(x)},${frame.y(y)}`).join("L")}`);
-  }
-
-  pointed(frame, from, to) {
-    const [x0, y0, x1, y1] = [frame.x(from[0]), frame.y(from[1]), frame.x(to[0]), frame.y(to[1])];
-    const length = Math.hypot(x1 - x0, y1 - y0);
-    if (length < 0.5) return false;
-    const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
-    const head = Math.min(11, length);
-    const wing = (side) => `${x1 - head * ux - side * 0.42 * head * uy},${y1 - head * uy + side * 0.42 * head * ux}`;
-    this.shape.setAttribute("d", `M${x0},${y0}L${x1},${y1}M${wing(1)}L${x1},${y1}L${wing(-1)}`);
-    return true;
-  }
-}
-
-// The line a·x + b·y + c = 0 in a frame; points on it and beside it in units of the frame's diagonal.
-class Line {
-  constructor(a, b, c, { xRange, yRange }) {
-    const size = Math.hypot(a, b);
-    this.exists = size > 0;
-    [this.nx, this.ny] = [a / size, b / size];
-    const middle = [(xRange[0] + xRange[1]) / 2, (yRange[0] + yRange[1]) / 2];
-    this.reach = Math.hypot(xRange[1] - xRange[0], yRange[1] - yRange[0]);
-    this.height = (a * middle[0] + b * middle[1] + c) / size;
-    this.foot = [middle[0] - this.height * this.nx, middle[1] - this.height * this.ny];
-  }
-
-  // `along` the line and `up` its normal from the foot of the frame's middle.
-  point(along, up) {
-    const [right, high] = [along * this.reach, up * this.reach];
-    return [this.foot[0] - right * this.ny + high * this.nx, this.foot[1] + right * this.nx + high * this.ny];
-  }
-}
-
-// A trace of the figure itself that grows with the step: it takes longer to draw, but can be one in space.
-class Growing {
-  constructor({ trace, columns, attributes, tail = Infinity }, all) {
-    this.place = trace;
-    this.columns = columns.map((name) => all[name]);
-    this.attributes = attributes;
-    this.tail = tail;
-  }
-
-  values(step) {
-    const from = Math.max(0, step + 1 - this.tail);
-    return Object.fromEntries(this.attributes.map((name, i) => [name, this.columns[i].slice(from, step + 1)]));
-  }
-}
-
-// A trace whose z is a sum with one more term at each step: one of the layers, times a factor. A layer is a sum of
-// products, each of a column and a row, for which less has to travel than for all their products.
-class Field {
-  constructor({ trace, columns, layers }, all) {
-    this.place = trace;
-    [this.which, this.factor, this.since] = columns.map((name) => all[name]);
-    this.layers = layers;
-  }
-
-  values(step) {
-    const shares = new Array(this.layers.length).fill(0);
-    for (let k = this.since[step] + 1; k <= step; k++) shares[this.which[k]] += this.factor[k];
-    const [down, along] = this.layers[0][0];
-    const z = down.map(() => new Array(along.length).fill(0));
-    // The first products of all layers before the second ones: what cancels does so before anything small is added.
-    const most = Math.max(...this.layers.map((products) => products.length));
-    for (let place = 0; place < most; place++)
-      shares.forEach((share, layer) => {
-        const [column, row] = (share && this.layers[layer][place]) || [[], []];
-        column.forEach((down, i) => row.forEach((along, j) => (z[i][j] += share * down * along)));
-      });
-    return { z };
-  }
-}
-
-const TRACES = { growing: Growing, field: Field };
