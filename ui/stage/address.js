@@ -30,7 +30,9 @@ function writeQuery(wanted, anew) {
   for (const [name, value] of Object.entries(wanted)) if (value) here.searchParams.append(name, value);
   if (anew) window.history.pushState({}, "", here);
   else if (here.href !== window.location.href) window.history.replaceState(window.history.state, "", here);
-  for (const link of document.querySelectorAll(MENU)) link.search = here.search;
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll(MENU);
+  for (const link of links) link.search = here.search;
   return here.search;
 }
 
@@ -39,7 +41,8 @@ const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 // The code of a link: a version, two digits for the number of points, and four for each, as the server reads them.
 export function encode(points, snap) {
   const limit = 8 - 1 / snap;
-  const digits = (value, width) => Array.from({ length: width }, (_, i) => DIGITS[(value >> (6 * (width - 1 - i))) & 63]).join("");
+  const digits = (value, width) =>
+    Array.from({ length: width }, (_, i) => DIGITS[(value >> (6 * (width - 1 - i))) & 63]).join("");
   const place = (value) => Math.round((Math.max(-limit, Math.min(limit, value)) + 8) * snap);
   const codes = points.map(([x, y, kind]) => digits((place(x) << 12) | (place(y) << 1) | kind, 4));
   return points.length ? `1${digits(points.length, 2)}${codes.join("")}` : "";

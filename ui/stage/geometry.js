@@ -7,10 +7,15 @@ export function svg(name) {
 // A panel's plot area: its place in the panel, and the way from values to pixels and back.
 export class Frame {
   constructor({ margin, xaxis, yaxis }, width, height) {
-    [this.left, this.width, this.xRange] = [margin.l, width - margin.l - margin.r, xaxis.range];
-    [this.top, this.height, this.yRange] = [margin.t, height - margin.t - margin.b, yaxis.range];
+    this.left = margin.l;
+    this.top = margin.t;
+    this.width = width - margin.l - margin.r;
+    this.height = height - margin.t - margin.b;
+    this.xRange = xaxis.range;
+    this.yRange = yaxis.range;
     // The range of a logarithmic axis is one of powers of ten.
-    [this.xScale, this.yScale] = [xaxis, yaxis].map(({ type }) => (type === "log" ? Math.log10 : Number));
+    this.xScale = xaxis.type === "log" ? Math.log10 : Number;
+    this.yScale = yaxis.type === "log" ? Math.log10 : Number;
     if (yaxis.scaleanchor) this.shrink();
   }
 
@@ -47,7 +52,8 @@ export class Line {
   constructor(a, b, c, { xRange, yRange }) {
     const size = Math.hypot(a, b);
     this.exists = size > 0;
-    [this.nx, this.ny] = [a / size, b / size];
+    this.nx = a / size;
+    this.ny = b / size;
     const middle = [(xRange[0] + xRange[1]) / 2, (yRange[0] + yRange[1]) / 2];
     this.reach = Math.hypot(xRange[1] - xRange[0], yRange[1] - yRange[0]);
     this.height = (a * middle[0] + b * middle[1] + c) / size;
@@ -80,4 +86,5 @@ export function decimal(value) {
 }
 
 export const SIGNS = { circle: "M-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z", triangle: "M0,-7 6.5,4.5 -6.5,4.5z" };
-export const DASHES = { dash: "10 6", dot: "1 6", dashdot: "10 6 1 6", longdash: "18 7", longdashdot: "18 6 1 6" }; // by Plotly's names
+// By Plotly's names.
+export const DASHES = { dash: "10 6", dot: "1 6", dashdot: "10 6 1 6", longdash: "18 7", longdashdot: "18 6 1 6" };

@@ -3,20 +3,26 @@
 import { Line, svg } from "./geometry.js";
 
 export const SHAPES = {
-  line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", dot: "circle", ring: "circle",
-  label: "text",
+  line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", dot: "circle",
+  ring: "circle", label: "text",
 };
 
 // One shape that follows the columns from step to step.
 export class Mark {
-  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, shift, style }, stage) {
+  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, shift, style }, data, color) {
     this.shape = svg(SHAPES[kind]);
-    for (const [name, value] of Object.entries(style)) this.shape.setAttribute(name, stage.color(value));
+    for (const [name, value] of Object.entries(style)) this.shape.setAttribute(name, color(value));
     if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
     this.shape.dataset.kind = kind;
-    Object.assign(this, { kind, lag, side, under, radius, point, shift });
-    this.columns = columns.map((name) => stage.data.columns[name]);
-    this.points = stage.data.points;
+    this.kind = kind;
+    this.lag = lag;
+    this.side = side;
+    this.under = under;
+    this.radius = radius;
+    this.point = point;
+    this.shift = shift;
+    this.columns = columns.map((name) => data.columns[name]);
+    this.points = data.points;
   }
 
   draw(step, frame) {
@@ -51,7 +57,7 @@ export class Mark {
     return this.pointed(frame, [x0, y0], [x1, y1]);
   }
 
-  curve(values, frame, at) {
+  curve(_, frame, at) {
     if (this.frame !== frame) {
       const [xs, ys] = this.columns;
       this.frame = frame;
@@ -72,7 +78,8 @@ export class Mark {
   label([text], frame) {
     const [x, y] = this.points[this.point];
     const [right, up] = this.shift;
-    const place = { x: frame.x(x) + right, y: frame.y(y) - up, "text-anchor": "middle", "dominant-baseline": "central" };
+    const centre = { "text-anchor": "middle", "dominant-baseline": "central" };
+    const place = { x: frame.x(x) + right, y: frame.y(y) - up, ...centre };
     for (const [name, value] of Object.entries(place)) this.shape.setAttribute(name, value);
     this.shape.textContent = text;
   }
@@ -80,7 +87,8 @@ export class Mark {
   sector([from, to], frame) {
     const steps = Math.max(2, Math.ceil(Math.abs(to - from) * 20));
     const rim = Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
-    this.path(frame, [0, 0], ...rim.map((angle) => [this.radius * Math.cos(angle), this.radius * Math.sin(angle)]), [0, 0]);
+    const arc = rim.map((angle) => [this.radius * Math.cos(angle), this.radius * Math.sin(angle)]);
+    this.path(frame, [0, 0], ...arc, [0, 0]);
   }
 
   path(frame, ...corners) {

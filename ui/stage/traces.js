@@ -20,7 +20,10 @@ class Growing {
 class Field {
   constructor({ trace, columns, layers }, all) {
     this.place = trace;
-    [this.which, this.factor, this.since] = columns.map((name) => all[name]);
+    const [which, factor, since] = columns.map((name) => all[name]);
+    this.which = which;
+    this.factor = factor;
+    this.since = since;
     this.layers = layers;
   }
 
@@ -34,7 +37,7 @@ class Field {
     for (let place = 0; place < most; place++)
       shares.forEach((share, layer) => {
         const [column, row] = (share && this.layers[layer][place]) || [[], []];
-        column.forEach((down, i) => row.forEach((along, j) => (z[i][j] += share * down * along)));
+        column.forEach((a, i) => row.forEach((b, j) => (z[i][j] += share * a * b)));
       });
     return { z };
   }
@@ -53,11 +56,12 @@ export function fromAbove({ data, layout: { scene, margin, ...layout }, config }
   const still = ({ title, range }) => ({ title, range, fixedrange: true, zeroline: false });
   const [xaxis, yaxis] = [scene.xaxis, scene.yaxis].map(still);
   const text = "No WebGL here: seen from above";
-  const note = { text, xref: "paper", yref: "paper", x: 1, y: 0, xanchor: "right", yanchor: "bottom", showarrow: false };
+  const corner = { xref: "paper", yref: "paper", x: 1, y: 0, xanchor: "right", yanchor: "bottom" };
+  const annotations = [...(layout.annotations ?? []), { ...corner, text, showarrow: false }];
   const room = { l: Math.max(margin.l, 42), r: Math.max(margin.r, 10), t: margin.t, b: Math.max(margin.b, 38) };
   return {
     data: data.map((trace) => (FROM_ABOVE[trace.type] ?? ((other) => other))(trace)),
-    layout: { ...layout, margin: { ...margin, ...room }, xaxis, yaxis, annotations: [...(layout.annotations ?? []), note] },
+    layout: { ...layout, margin: { ...margin, ...room }, xaxis, yaxis, annotations },
     config: { ...config, staticPlot: true },
   };
 }
@@ -67,7 +71,7 @@ const FROM_ABOVE = {
   surface: ({ contours, opacity, ...trace }) => ({ ...trace, type: "contour", ncontours: 12, line: { width: 0.75 } }),
   mesh3d({ x, y, i, j, k, color, opacity, name, showlegend }) {
     const along = (values) => i.flatMap((first, n) => [first, j[n], k[n], first].map((at) => values[at]).concat(null));
-    return { type: "scatter", mode: "lines", x: along(x), y: along(y), fill: "toself", fillcolor: color, line: { width: 0 },
-      opacity, name, showlegend };
+    const filled = { fill: "toself", fillcolor: color, line: { width: 0 } };
+    return { type: "scatter", mode: "lines", x: along(x), y: along(y), ...filled, opacity, name, showlegend };
   },
 };
