@@ -34,7 +34,7 @@ export class Figures {
   }
 
   // The stage stands without Plotly but for what Plotly alone draws, and asks for it again when the network is back.
-  async await() {
+  async awaitPlotly() {
     try {
       await plotly;
       this.page.complain("");
@@ -47,7 +47,7 @@ export class Figures {
   retry() {
     this.page.complain("Loading the rest of the picture …");
     plotly = load(this.plotlyAddress);
-    this.await();
+    this.awaitPlotly();
   }
 
   // Where everything is, for panels of this size.

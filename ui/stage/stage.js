@@ -85,7 +85,7 @@ class Stage {
     });
     this.listen((target, type, handler, options) =>
       target.addEventListener(type, handler, { signal: this.leaving.signal, ...options }));
-    figures.await();
+    figures.awaitPlotly();
   }
 
   listen(on) {
