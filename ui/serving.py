@@ -11,7 +11,9 @@ import gzip
 import hashlib
 import logging
 import os
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -30,17 +32,17 @@ _STATIC = _ROOT / "static"
 _FRONTEND = Path(streamlit.__file__).parent / "static"
 _KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 _KEPT = "public, immutable, max-age=31536000"  # a name with a hash in it never means anything else
+_IMPORT = re.compile(r'(?<= from "\./)\w+\.js(?=";)')
 
 _scripts: dict[str, bytes] = {}
 
 
-def published(source: Path) -> str:
+def published(stem: str, content: bytes) -> str:
     """Let the browser have a script under a name that changes with its content.
 
     The script is also laid where Streamlit serves it without this module, unless it lies there whole already.
     """
-    content = source.read_bytes()
-    name = f"{source.stem}-{hashlib.sha256(content).hexdigest()[:12]}.js"
+    name = f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}.js"
     _scripts[name] = content
     target, scratch = _STATIC / name, _STATIC / f"{name}.{os.getpid()}"
     try:
@@ -55,8 +57,27 @@ def published(source: Path) -> str:
     return name
 
 
-STAGE = published(_ROOT / "ui" / "stage" / "stage.js")
-PLOTLY = published(Path(plotly.__file__).parent / "package_data" / "plotly.min.js")
+def published_modules(folder: Path) -> dict[str, str]:
+    """Publish every ES module of a folder, and return their names by those of their files.
+
+    Imports name the modules as they are published, so whatever imports a module that has changed has changed too.
+
+    Raises
+    ------
+    graphlib.CycleError
+        If modules import one another in a circle: none could have its name first.
+    """
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js"))}
+    names: dict[str, str] = {}
+    for name in TopologicalSorter({name: _IMPORT.findall(text) for name, text in texts.items()}).static_order():
+        text = _IMPORT.sub(lambda found: names[found[0]], texts[name])
+        names[name] = published(f"{folder.name}-{Path(name).stem}", text.encode())
+    return names
+
+
+MODULES = published_modules(_ROOT / "ui" / "stage")
+STAGE = MODULES["stage.js"]
+PLOTLY = published("plotly.min", (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes())
 
 
 def allow_many_connections() -> None:
@@ -114,10 +135,10 @@ class Front:
 
 
 def _named(page: str) -> str:
-    """Say on the empty page that something comes, and name the stage's script, so that it is asked for at once."""
+    """Say on the empty page that something comes, and name the stage's modules, so that all are asked for at once."""
     sign = '<p style="margin:40vh 0;text-align:center;font:1.1rem sans-serif;color:#777">Loading …</p>'
-    script = f'<link rel="modulepreload" href="./app/static/{STAGE}">'
-    return page.replace('<div id="root">', f'<div id="root">{sign}').replace("</head>", f"{script}</head>")
+    modules = "".join(f'<link rel="modulepreload" href="./app/static/{name}">' for name in MODULES.values())
+    return page.replace('<div id="root">', f'<div id="root">{sign}').replace("</head>", f"{modules}</head>")
 
 
 FRONT = [Middleware(Front)]

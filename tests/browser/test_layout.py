@@ -127,3 +127,19 @@ def test_the_stage_is_drawn_anew_when_the_window_changes_its_size(visit):
     stage.click(-0.5, 0.5)
     stage.until(lambda: len(stage.points) == 2)
     assert stage.points[1] == pytest.approx((-0.5, 0.5, 0), abs=1 / 64)
+
+
+def test_a_still_figure_is_drawn_anew_only_for_other_colours_of_the_theme(visit):
+    stage = visit(link([(0.5, 0.5, 0)]))
+    stage.settle(500)
+    stage.page.evaluate("""() => { const react = window.Plotly.react; window.redrawn = 0;
+      window.Plotly.react = (...given) => { window.redrawn += 1; return react(...given); }; }""")
+    for _ in range(3):
+        stage.page.keyboard.press("Shift+ArrowUp")
+        stage.settle(100)
+    assert stage.page.evaluate("window.redrawn") == 0
+    stage.page.evaluate("document.querySelector('.stage').style.setProperty('--st-text-color', 'rgb(200, 0, 100)')")
+    stage.page.keyboard.press("Shift+ArrowUp")
+    ticks = "getComputedStyle(document.querySelector('[data-area=board] .xtick text')).fill"
+    stage.until(lambda: stage.page.evaluate(ticks) == "rgb(200, 0, 100)")
+    assert stage.page.evaluate(ticks) == "rgb(200, 0, 100)"

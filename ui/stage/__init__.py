@@ -260,7 +260,7 @@ class Scene(TypedDict):
 
 FOLDER = Path(__file__).parent
 
-# Inline scripts travel with every message, so only this loader does; the browser keeps the two files it names.
+# Inline scripts travel with every message, so only this loader does; the browser keeps what it names.
 _LOADER = f"""
 const address = (name) => new URL("app/static/" + name, document.baseURI).href;
 export default async (component) => {{
@@ -360,8 +360,8 @@ _keeper = st.components.v2.component(
     html="<i hidden></i>",
     js=f"""
 export default async ({{ data }}) => {{
-  const stage = await import(new URL("app/static/{serving.STAGE}", document.baseURI).href);
-  stage.keep(data);
+  const address = await import(new URL("app/static/{serving.MODULES["address.js"]}", document.baseURI).href);
+  address.keep(data);
 }};
 """,
 )

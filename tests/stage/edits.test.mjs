@@ -1,0 +1,204 @@
+// The newest board there is, under everything that the hand and the server do to it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { START, leads, newest, reduce } from "../../ui/stage/edits.js";
+
+const [A, B, C] = [[0, 0, 0], [1, 1, 1], [-2, 3, 0]];
+const after = (state, ...events) => events.reduce(reduce, state);
+const board = (version, points, session = "s") => ({ type: "receive", session, version, points });
+const place = ([x, y, kind]) => ({ type: "place", at: [x, y], kind });
+const [undo, redo, drop, cancel, send] = ["undo", "redo", "drop", "cancel", "send"].map((type) => ({ type }));
+const take = (index, by = "pointer") => ({ type: "take", index, by });
+const move = (...to) => ({ type: "move", to });
+const OPENED = after(START, board(7, [A, B]));
+
+function freeze(value) {
+  if (value && typeof value === "object") Object.values(Object.freeze(value)).forEach(freeze);
+  return value;
+}
+
+test("no event changes the state that it meets", () => {
+  const events = [
+    place(C), { type: "recolour", index: 0, kind: 1 }, { type: "erase", index: 0 }, { type: "clear" }, undo, redo, undo,
+    take(0), move(5, 5), drop, take(1, "cross"), move(4, 4), cancel, take(0), { type: "letGo" }, send, { type: "hush" },
+    { type: "resume", version: 40 }, board(40, [A]), board(41, [B], "t"), { type: "answer", answers: [1, 0] },
+  ];
+  events.reduce((state, event) => freeze(reduce(state, freeze(event))), freeze(OPENED));
+});
+
+test("every edit changes the points, can be undone and redone, and is to be sent", () => {
+  const edits = [
+    [place(C), [A, B, C]], [{ type: "recolour", index: 0, kind: 1 }, [[0, 0, 1], B]],
+    [{ type: "erase", index: 0 }, [B]], [{ type: "clear" }, []],
+  ];
+  for (const [edit, points] of edits) {
+    const state = after(OPENED, edit);
+    assert.deepEqual(state.points, points);
+    assert.equal(state.unsent, true);
+    const back = after(state, send, undo);
+    assert.deepEqual([back.points, back.unsent], [[A, B], true]);
+    assert.deepEqual(after(back, redo).points, points);
+  }
+});
+
+test("answers come after those already given", () => {
+  const state = after(START, board(7, [1]), { type: "answer", answers: [0] }, { type: "answer", answers: [1, 1] });
+  assert.deepEqual(state.points, [1, 0, 1, 1]);
+  assert.deepEqual(after(state, undo).points, [1, 0]);
+});
+
+test("undo and redo where there is nothing to go to, and clearing nothing, are nothing to send", () => {
+  for (const nothing of [undo, redo]) assert.deepEqual(after(OPENED, nothing), OPENED);
+  const empty = after(START, board(7, []));
+  assert.deepEqual(after(empty, { type: "clear" }), empty);
+});
+
+test("undo goes through the edits one by one, and redo back", () => {
+  const state = after(OPENED, place(C), { type: "erase", index: 0 }, undo, undo);
+  assert.deepEqual(state.points, [A, B]);
+  assert.deepEqual(after(state, redo).points, [A, B, C]);
+  assert.deepEqual(after(state, redo, redo).points, [B, C]);
+  assert.deepEqual(after(state, redo, redo, undo, undo), { ...state });
+});
+
+test("after a new edit there is nothing to redo", () => {
+  for (const edit of [[place(A)], [{ type: "clear" }], [take(0), move(2, 2), drop], [take(0), move(2, 2), cancel]]) {
+    const state = after(OPENED, place(C), undo, ...edit);
+    assert.deepEqual(state.future, []);
+    assert.deepEqual(after(state, redo).points, state.points);
+  }
+});
+
+test("of many edits the last two hundred can be undone", () => {
+  let state = OPENED;
+  for (let i = 0; i < 300; i++) state = after(state, place([i, 0, 0]));
+  for (let i = 0; i < 300; i++) state = after(state, undo);
+  assert.equal(state.points.length, 2 + 100);
+});
+
+test("a press that lifts nothing is no edit", () => {
+  for (const end of [drop, cancel, { type: "letGo" }]) assert.deepEqual(after(OPENED, take(1), end), OPENED);
+});
+
+test("what the cross has picked up is lifted at once", () => {
+  assert.equal(after(OPENED, take(1, "cross")).held.lifted, true);
+  assert.deepEqual(after(OPENED, take(1, "cross"), drop, undo).points, [A, B]);
+});
+
+test("a point that was moved stays where it is, and one undo takes the whole move back", () => {
+  for (const by of ["pointer", "cross"])
+    for (const end of [drop, cancel]) {
+      const state = after(OPENED, take(1, by), move(2, 2), send, move(3, 4), end);
+      assert.deepEqual([state.points, state.held, state.unsent], [[A, [3, 4, 1]], null, true]);
+      assert.deepEqual(after(state, undo).points, [A, B]);
+      assert.deepEqual(after(state, undo, redo).points, [A, [3, 4, 1]]);
+    }
+});
+
+test("undo, redo and clear let go of what is held, where it is", () => {
+  const state = after(OPENED, place(C), take(0), move(2, 2));
+  for (const event of [undo, redo, { type: "clear" }]) assert.equal(after(state, event).held, null);
+  assert.deepEqual(after(state, undo, redo).points, [[2, 2, 0], B, C]);
+});
+
+test("what the pointer holds is put down when the cross takes something, and can be undone", () => {
+  const state = after(OPENED, take(0), move(2, 2), take(1, "cross"));
+  assert.deepEqual(after(state, drop, undo, undo).points, [A, B]);
+});
+
+test("each report has a number greater than all before it", () => {
+  const state = after(OPENED, place(C), send, place(A), send);
+  assert.deepEqual([state.version, state.answered, state.unsent], [9, 7, false]);
+  assert.equal(after(state, { type: "resume", version: 20 }, place(A), send).version, 21);
+  assert.equal(after(state, { type: "resume", version: 3 }).version, 9);
+});
+
+test("the answer to the hand's own edit keeps the way back", () => {
+  const state = after(OPENED, place(C), send, board(8, [A, B, C]));
+  assert.deepEqual([state.version, state.answered], [8, 8]);
+  assert.deepEqual(after(state, undo).points, [A, B]);
+  const changed = after(OPENED, place(C), send, board(8, [A, B]));
+  assert.deepEqual([changed.points, changed.past], [[A, B], [[A, B]]]);
+});
+
+test("a late answer does not put an older board over a newer one", () => {
+  const state = after(OPENED, place(C), send, place(A), send);
+  assert.deepEqual(after(state, board(8, [A, B, C])), state);
+  assert.deepEqual(after(state, board(7, [A, B])), state);
+  const answered = after(state, board(9, [A, B, C, A]));
+  assert.deepEqual(after(answered, board(8, [A, B, C])), answered);
+});
+
+test("another board begins another way: undo does not go over it", () => {
+  const state = after(OPENED, place(C), send, board(8, [A, B, C]), place(B), undo, send, board(9, [A, B, C]));
+  const other = after(state, board(12, [C]));
+  assert.deepEqual([other.points, other.past, other.future], [[C], [], []]);
+  assert.deepEqual(after(other, undo).points, [C]);
+  // Under the number of the last answer too: the same server with other settings.
+  assert.deepEqual(after(state, board(9, [C]), undo).points, [C]);
+});
+
+test("the same board again, as after a change of the learner, keeps the way back", () => {
+  const state = after(OPENED, place(C), send, board(8, [A, B, C]), board(8, [A, B, C]), board(13, [A, B, C]));
+  assert.deepEqual(after(state, undo).points, [A, B]);
+});
+
+test("an answer takes nothing out of the hand, and another board everything", () => {
+  const dragged = after(OPENED, take(0), move(2, 2), send);
+  assert.deepEqual(after(dragged, move(3, 3), board(8, [[2, 2, 0], B])).points, [[3, 3, 0], B]);
+  const answered = after(dragged, board(8, [A, B]));
+  assert.deepEqual([answered.points, answered.held], [dragged.points, dragged.held]);
+  const other = after(dragged, board(12, [C]));
+  assert.deepEqual([other.held, other.points], [null, [C]]);
+});
+
+test("what has not been sent yet is not written over, unless nothing may be sent any more", () => {
+  const state = after(OPENED, take(0), move(2, 2), { type: "letGo" });
+  assert.deepEqual(after(state, board(7, [A, B])).points, state.points);
+  assert.deepEqual(after(state, { type: "hush" }, board(7, [A, B])).points, [A, B]);
+});
+
+test("a server of another session counts anew", () => {
+  for (const version of [2, 20]) {
+    const state = after(OPENED, place(C), send, board(version, [A], "other"));
+    assert.deepEqual([state.version, state.answered, state.points, state.past], [version, version, [A], []]);
+  }
+});
+
+test("the first board and boards that the hand has not made say the step, and where it is asked the answers", () => {
+  const at = (state, version, session = "s", asking = undefined) => leads(state, { session, version, asking });
+  assert.equal(at(START, 0), true);
+  const sent = after(OPENED, place(C), send);
+  assert.deepEqual([7, 8, 9].map((version) => at(sent, version)), [false, false, true]);
+  assert.deepEqual([7, 8, 9].map((version) => at(sent, version, "s", {})), [false, true, true]);
+  assert.equal(at(sent, 90, "other"), false);
+});
+
+test("of two messages the newer is shown, whichever is unpacked last", async () => {
+  const packed = { old: deferred(), new: deferred() };
+  const shown = [];
+  const take = newest((message) => packed[message].promise, (content) => shown.push(content));
+  const both = [take("old"), take("new")];
+  packed.new.resolve("the newer");
+  await both[1];
+  packed.old.resolve("the older");
+  await Promise.all(both);
+  assert.deepEqual(shown, ["the newer"]);
+});
+
+test("messages that come one after the other are all shown, and one that cannot be read is said", async () => {
+  const shown = [];
+  const take = newest(async (message) => JSON.parse(message), (content) => shown.push(content));
+  await take("1");
+  await assert.rejects(take("?"), SyntaxError);
+  await take("2");
+  assert.deepEqual(shown, [1, 2]);
+});
+
+function deferred() {
+  const made = {};
+  made.promise = new Promise((resolve) => (made.resolve = resolve));
+  return made;
+}

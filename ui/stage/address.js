@@ -1,0 +1,49 @@
+// The address of the page: it says which board is shown, at which step, and is written where the hand rests.
+
+export const MENU = ".st-key-menu a";
+
+// What this window has last shown and written: a page opened from its menu, or a server started again, may know less.
+let latest = null;
+
+export const known = () => latest;
+
+export function meet(session) {
+  latest = { ...latest, session };
+}
+
+// With `anew` the address is an entry of the history, so that Back returns to the one before.
+export function keep({ address, step, session, version, rests }, anew = false) {
+  latest = { session, version, rests, query: writeQuery({ ...address, step }, anew) };
+}
+
+// Streamlit's own parameters, which say how it is embedded, stay as they are.
+const ours = ([name, value]) => value && !name.startsWith("embed");
+
+export function parameters(query = window.location.search) {
+  return Object.fromEntries([...new URLSearchParams(query)].filter(ours));
+}
+
+// Written in place; the links of the menu carry the same, for those who open one in another tab.
+function writeQuery(wanted, anew) {
+  const here = new URL(window.location.href);
+  for (const entry of [...here.searchParams]) if (ours(entry)) here.searchParams.delete(entry[0]);
+  for (const [name, value] of Object.entries(wanted)) if (value) here.searchParams.append(name, value);
+  if (anew) window.history.pushState({}, "", here);
+  else if (here.href !== window.location.href) window.history.replaceState(window.history.state, "", here);
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll(MENU);
+  for (const link of links) link.search = here.search;
+  return here.search;
+}
+
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+// The code of a link: a version, two digits for the number of points, and four for each, as the server reads them.
+export function encode(points, snap) {
+  const limit = 8 - 1 / snap;
+  const digits = (value, width) =>
+    Array.from({ length: width }, (_, i) => DIGITS[(value >> (6 * (width - 1 - i))) & 63]).join("");
+  const place = (value) => Math.round((Math.max(-limit, Math.min(limit, value)) + 8) * snap);
+  const codes = points.map(([x, y, kind]) => digits((place(x) << 12) | (place(y) << 1) | kind, 4));
+  return points.length ? `1${digits(points.length, 2)}${codes.join("")}` : "";
+}

@@ -1,0 +1,101 @@
+// The board under the hand: where its points are, and what a press at a place does there.
+
+import { reduce } from "./edits.js";
+import { decimal } from "./geometry.js";
+
+export class Board {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {import("./panels.js").Panels} panels
+   * @param {import("./transport.js").Transport} transport
+   * @param {import("./reports.js").Reports} reports
+   */
+  constructor(model, page, panels, transport, reports) {
+    this.model = model;
+    this.page = page;
+    this.panels = panels;
+    this.transport = transport;
+    this.reports = reports;
+  }
+
+  /**
+   * A drag is reported as often as the server answers, all else at once.
+   * @param {import("./edits.js").Event} event
+   */
+  act(event) {
+    this.model.edits = reduce(this.model.edits, event);
+    const { unsent, held } = this.model.edits;
+    if (unsent && held) this.reports.sendSoon();
+    else if (unsent) {
+      this.transport.pause();
+      this.reports.send();
+    }
+  }
+
+  /** @returns {import("./payload.js").Point[]} */
+  get points() {
+    return /** @type {any} */ (this.model.edits.points);
+  }
+
+  get panel() {
+    return this.panels.board;
+  }
+
+  // Where the pointer is, in the board's units and in pixels of its plot.
+  locate(event) {
+    const { frame, node } = this.panel;
+    const box = node.getBoundingClientRect();
+    const left = event.clientX - box.left - frame.left;
+    const top = event.clientY - box.top - frame.top;
+    const inside = left >= 0 && left <= frame.width && top >= 0 && top <= frame.height;
+    return { left, top, inside, ...frame.value(left, top) };
+  }
+
+  snapped(x, y) {
+    const { snap } = this.model.data.editing;
+    const { xRange, yRange } = this.panel.frame;
+    const fit = (value, [low, high]) => Math.round(Math.max(low, Math.min(high, value)) * snap) / snap;
+    return [fit(x, xRange), fit(y, yRange)];
+  }
+
+  // The point nearest to a place, of those within reach, which is a distance in pixels or one for each point.
+  nearest({ left, top }, reach) {
+    const { frame } = this.panel;
+    let best = -1;
+    let least = Infinity;
+    this.points.forEach(([x, y], index) => {
+      const distance = Math.hypot(frame.x(x) - left, frame.y(y) - top);
+      const near = distance <= (typeof reach === "number" ? reach : reach(index));
+      if (near && distance < least) [best, least] = [index, distance];
+    });
+    return best;
+  }
+
+  named(index) {
+    const [x, y, kind] = this.points[index];
+    return `point ${index}, ${this.model.data.editing.classes[kind].name}, at ${decimal(x)}, ${decimal(y)}`;
+  }
+
+  // A press at a place: the chosen class lands there or is given to the point there; erasing takes that point off.
+  touch(index, { x, y }) {
+    const { model, page, points } = this;
+    const { classes, most } = model.data.editing;
+    const kind = model.choice;
+    const erasing = kind === classes.length;
+    if (index >= 0) {
+      if (erasing) {
+        page.say(`Erased ${this.named(index)}.`);
+        this.act({ type: "erase", index });
+      } else if (points[index][2] !== kind) {
+        this.act({ type: "recolour", index, kind });
+        page.say(`Now ${this.named(index)}.`);
+      } else page.say(`Already ${this.named(index)}.`);
+    } else if (erasing) {
+      page.say("No point here.");
+    } else if (points.length < most) {
+      this.act({ type: "place", at: this.snapped(x, y), kind });
+      page.say(`Placed ${this.named(points.length)}.`);
+    } else page.say(`The board is full: ${most} points.`);
+  }
+}

@@ -1,0 +1,99 @@
+// The board by keyboard: a cross that the arrows move, and that does what the pointer does.
+
+import { decimal } from "./geometry.js";
+import { POINTER } from "./pointer.js";
+
+const GRID = 1 / 16; // of the board's units, from one place of the cross to the next
+export const NUDGES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+export class Cross {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {import("./board.js").Board} board
+   * @param {() => void} drawSoon
+   */
+  constructor(model, page, board, drawSoon) {
+    this.model = model;
+    this.page = page;
+    this.board = board;
+    this.drawSoon = drawSoon;
+    this.at = null;
+  }
+
+  get carried() {
+    const { held } = this.model.edits;
+    return held?.by === "cross" ? held.index : -1;
+  }
+
+  onKey(event, target) {
+    const nudge = NUDGES[event.key];
+    if (nudge && event.shiftKey) this.nudge(nudge);
+    else {
+      if (!this.at || (target.closest("button, a") && event.key === "Enter")) return false;
+      const actions = { Enter: () => this.press(), Escape: () => this.hide(), g: () => this.carry() };
+      if (!actions[event.key]) return false;
+      actions[event.key]();
+    }
+    this.drawSoon();
+    return true;
+  }
+
+  nudge([right, up]) {
+    const { board } = this;
+    const [x, y] = this.at ?? [0, 0];
+    this.at = board.snapped(x + right * GRID, y + up * GRID);
+    if (this.carried >= 0) board.act({ type: "move", to: this.at });
+    const under = board.nearest(this.place(), POINTER);
+    const over = this.carried >= 0 ? `, with ${board.named(this.carried)}`
+      : under >= 0 ? `, over ${board.named(under)}` : "";
+    this.page.say(`Cross at ${this.at.map(decimal).join(", ")}${over}.`);
+  }
+
+  place() {
+    const { frame } = this.board.panel;
+    const [x, y] = this.at;
+    return { x, y, left: frame.x(x), top: frame.y(y) };
+  }
+
+  press() {
+    if (this.carried >= 0) this.carry();
+    else this.board.touch(this.board.nearest(this.place(), POINTER), this.place());
+  }
+
+  carry() {
+    const { board, page } = this;
+    if (this.carried >= 0) {
+      page.say(`Put down ${board.named(this.carried)}.`);
+      board.act({ type: "drop" });
+      return;
+    }
+    const index = board.nearest(this.place(), POINTER);
+    if (index >= 0) board.act({ type: "take", index, by: "cross" });
+    page.say(index >= 0 ? `Picked up ${board.named(index)}.` : "No point here.");
+  }
+
+  hide() {
+    if (!this.at) return;
+    if (this.carried >= 0) this.carry();
+    this.at = null;
+    this.page.say("Cross hidden.");
+    this.drawSoon();
+  }
+
+  draw() {
+    const { panel } = this.board;
+    let mark = panel?.node.querySelector(".stage-cursor");
+    if (!this.at || !panel?.frame) {
+      mark?.remove();
+      return;
+    }
+    if (!mark) {
+      mark = document.createElement("div");
+      mark.className = "stage-cursor";
+      panel.node.append(mark);
+    }
+    const { left, top } = this.place();
+    Object.assign(mark.style, { left: `${panel.frame.left + left}px`, top: `${panel.frame.top + top}px` });
+  }
+}

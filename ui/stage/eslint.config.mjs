@@ -1,0 +1,22 @@
+import js from "@eslint/js";
+
+const BROWSER = [
+  "AbortController", "Blob", "DecompressionStream", "Element", "ResizeObserver", "Response", "URL", "URLSearchParams",
+  "cancelAnimationFrame", "clearTimeout", "document", "getComputedStyle", "navigator", "performance",
+  "requestAnimationFrame", "setTimeout", "window",
+];
+
+export default [
+  js.configs.recommended,
+  {
+    files: ["*.js"],
+    languageOptions: { globals: Object.fromEntries(BROWSER.map((name) => [name, "readonly"])) },
+    rules: {
+      eqeqeq: "error",
+      "no-shadow": "error",
+      "no-unused-vars": ["error", { "ignoreRestSiblings": true }],
+      "no-var": "error",
+      "prefer-const": "error",
+    },
+  },
+];

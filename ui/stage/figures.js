@@ -1,0 +1,166 @@
+// Figures: what moves is drawn here, in SVG; what stays, and what is in space, by Plotly.
+
+import { Frame, SIGNS, svg, ticks } from "./geometry.js";
+import { written } from "./words.js";
+
+let plotly = null;
+
+// As a script that is named in the document, so that browsers keep it compiled from visit to visit.
+function load(address) {
+  /** @type {Promise<void>} */
+  const loading = new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.onload = () => (window.Plotly ? resolve() : reject(new Error("Plotly is no script")));
+    script.onerror = () => reject(new Error("Plotly does not come"));
+    script.src = address;
+    document.head.append(script);
+  });
+  return loading;
+}
+
+export class Figures {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {import("./panels.js").Panels} panels
+   * @param {string} plotlyAddress
+   */
+  constructor(model, page, panels, plotlyAddress) {
+    this.model = model;
+    this.page = page;
+    this.panels = panels;
+    this.plotlyAddress = plotlyAddress;
+    plotly ??= load(plotlyAddress);
+  }
+
+  // The stage stands without Plotly but for what Plotly alone draws, and asks for it again when the network is back.
+  async awaitPlotly() {
+    try {
+      await plotly;
+      this.page.complain("");
+      if (this.model.data) this.drawByPlotly();
+    } catch (error) {
+      this.page.complain(`Part of the picture could not be loaded: ${error.message}.`, "Try again");
+    }
+  }
+
+  retry() {
+    this.page.complain("Loading the rest of the picture …");
+    plotly = load(this.plotlyAddress);
+    this.awaitPlotly();
+  }
+
+  // Where everything is, for panels of this size.
+  layOut() {
+    for (const panel of this.panels.list) {
+      const { clientWidth: width, clientHeight: height } = panel.node;
+      const { layout } = panel.figure ?? {};
+      if (layout) panel.head.style.setProperty("--stage-left", `${layout.margin.l}px`);
+      // A legend above the figure takes as many lines as it needs.
+      panel.layout = layout;
+      if (panel.head.children[1]) {
+        const margin = { ...layout.margin, t: panel.head.offsetHeight + 6, autoexpand: false };
+        panel.layout = { ...layout, showlegend: false, margin };
+      }
+      panel.frame = layout?.xaxis && width && height ? new Frame(panel.layout, width, height) : null;
+      if (!panel.frame) continue;
+      if (!window.Plotly) this.drawAxes(panel);
+      panel.layers.forEach((layer) => panel.frame.place(layer));
+      if (panel.editable) this.drawPoints(panel);
+    }
+  }
+
+  // Grid, ticks and titles as the layout says, until Plotly has come.
+  drawAxes({ axes, frame, layout }) {
+    const { left, top, width, height } = frame;
+    axes.replaceChildren();
+    const put = (name, attributes, text = "") => {
+      const shape = svg(name);
+      for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, this.page.color(value));
+      shape.textContent = text;
+      axes.append(shape);
+    };
+    const box = layout.xaxis.mirror ? `M${left},${top}h${width}v${height}h${-width}z`
+      : `M${left},${top}v${height}h${width}`;
+    put("path", { d: box, fill: "none", stroke: layout.xaxis.linecolor ?? "none" });
+    for (const [letter, axis] of [["x", layout.xaxis], ["y", layout.yaxis]]) {
+      if (axis.visible === false) continue;
+      const across = letter === "x";
+      for (const [value, text] of ticks(axis, across ? width / 80 : height / 40)) {
+        const at = across ? left + frame.x(value) : top + frame.y(value);
+        const stroke = value === 0 && axis.zeroline !== false ? axis.zerolinecolor : axis.gridcolor;
+        put("path", { d: across ? `M${at},${top}v${height}` : `M${left},${at}h${width}`, stroke: stroke ?? "none" });
+        put("text", across ? { x: at, y: top + height + 14, "text-anchor": "middle" }
+          : { x: left - 4, y: at + 4, "text-anchor": "end" }, text);
+      }
+      const [x, y] = across ? [left + width / 2, top + height + 30] : [12, top + height / 2];
+      const turned = across ? "" : `rotate(-90 ${x} ${y})`;
+      put("text", { x, y, transform: turned, "text-anchor": "middle" }, axis.title?.text);
+    }
+  }
+
+  drawPoints({ layers, frame }) {
+    const { classes } = this.model.data.editing;
+    const points = /** @type {import("./payload.js").Point[]} */ (this.model.edits.points);
+    layers[1].replaceChildren(...points.map(([x, y, kind], index) => {
+      const { shape, color } = classes[kind];
+      const point = svg("path");
+      point.setAttribute("d", SIGNS[shape]);
+      point.setAttribute("transform", `translate(${frame.x(x)},${frame.y(y)})`);
+      point.setAttribute("fill", color);
+      point.dataset.point = index;
+      return point;
+    }));
+  }
+
+  // What follows the step.
+  draw() {
+    const { model, panels: { list } } = this;
+    for (const { marks, frame } of list) if (frame) for (const mark of marks) mark.draw(model.step, frame);
+    this.drawTracesSoon();
+    for (const { sheet, lines } of list)
+      if (sheet) for (const { numbers, text } of lines) {
+        const words = written(text, model);
+        if (numbers.textContent !== words) numbers.textContent = words;
+      }
+  }
+
+  // Traces follow the step a frame later, and as often as Plotly can.
+  drawTracesSoon() {
+    if (!window.Plotly || !this.panels.list.some(({ traces }) => traces.length)) return;
+    this.tracing ??= requestAnimationFrame(() => {
+      this.tracing = null;
+      for (const panel of this.panels.list) if (panel.traces.length) this.drawFigure(panel);
+    });
+  }
+
+  // Plotly comes late and takes longer than a frame; nothing waits for it.
+  drawByPlotly() {
+    plotly.then(() => this.panels.list.forEach((panel) => this.drawFigure(panel)), () => {});
+  }
+
+  drawFigure(panel) {
+    const { clientWidth: width, clientHeight: height } = panel.node;
+    const { figure, layout, traces } = panel;
+    if (!layout || !width || !height || !panel.node.isConnected) return;
+    const step = traces.length ? this.model.step : 0;
+    const state = [figure, step, width, height, layout.margin.t];
+    const { drawn } = panel;
+    if (drawn && state.every((each, i) => each === drawn.state[i]) && this.page.holds(drawn.colors)) return;
+    panel.drawn = { state, colors: new Map() };
+    // A copy: Plotly writes into what it is given.
+    const own = this.page.themed({ ...figure, layout }, panel.drawn.colors);
+    Object.assign(own.layout, { width, height, title: undefined });
+    for (const trace of traces) Object.assign(own.data[trace.place], trace.values(step));
+    panel.axes.replaceChildren();
+    // Axes of one scale that have been drawn before would keep something of their old ranges.
+    const ranges = JSON.stringify([own.layout.xaxis?.range, own.layout.yaxis?.range]);
+    if (own.layout.yaxis?.scaleanchor && ranges !== panel.ranges) window.Plotly.purge(panel.plot);
+    panel.ranges = ranges;
+    window.Plotly.react(panel.plot, own.data, own.layout, own.config);
+  }
+
+  destroy() {
+    for (const { plot } of this.panels.list) window.Plotly?.purge(plot);
+  }
+}

@@ -1,0 +1,90 @@
+// Where things are in a panel, and the signs they are drawn with.
+
+export function svg(name) {
+  return document.createElementNS("http://www.w3.org/2000/svg", name);
+}
+
+// A panel's plot area: its place in the panel, and the way from values to pixels and back.
+export class Frame {
+  constructor({ margin, xaxis, yaxis }, width, height) {
+    this.left = margin.l;
+    this.top = margin.t;
+    this.width = width - margin.l - margin.r;
+    this.height = height - margin.t - margin.b;
+    this.xRange = xaxis.range;
+    this.yRange = yaxis.range;
+    // The range of a logarithmic axis is one of powers of ten.
+    this.xScale = xaxis.type === "log" ? Math.log10 : Number;
+    this.yScale = yaxis.type === "log" ? Math.log10 : Number;
+    if (yaxis.scaleanchor) this.shrink();
+  }
+
+  // Axes of one scale take the largest part of their room that has it, at the top left.
+  shrink() {
+    const [wide, tall] = [this.xRange, this.yRange].map(([low, high]) => high - low);
+    const unit = Math.min(this.width / wide, this.height / tall);
+    [this.width, this.height] = [unit * wide, unit * tall];
+  }
+
+  x(value) {
+    return ((this.xScale(value) - this.xRange[0]) / (this.xRange[1] - this.xRange[0])) * this.width;
+  }
+
+  y(value) {
+    return ((this.yRange[1] - this.yScale(value)) / (this.yRange[1] - this.yRange[0])) * this.height;
+  }
+
+  value(left, top) {
+    return {
+      x: this.xRange[0] + (left / this.width) * (this.xRange[1] - this.xRange[0]),
+      y: this.yRange[1] - (top / this.height) * (this.yRange[1] - this.yRange[0]),
+    };
+  }
+
+  place(layer) {
+    const { left, top, width, height } = this;
+    Object.assign(layer.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  }
+}
+
+// The line a·x + b·y + c = 0 in a frame; points on it and beside it in units of the frame's diagonal.
+export class Line {
+  constructor(a, b, c, { xRange, yRange }) {
+    const size = Math.hypot(a, b);
+    this.exists = size > 0;
+    this.nx = a / size;
+    this.ny = b / size;
+    const middle = [(xRange[0] + xRange[1]) / 2, (yRange[0] + yRange[1]) / 2];
+    this.reach = Math.hypot(xRange[1] - xRange[0], yRange[1] - yRange[0]);
+    this.height = (a * middle[0] + b * middle[1] + c) / size;
+    this.foot = [middle[0] - this.height * this.nx, middle[1] - this.height * this.ny];
+  }
+
+  // `along` the line and `up` its normal from the foot of the frame's middle.
+  point(along, up) {
+    const [right, high] = [along * this.reach, up * this.reach];
+    return [this.foot[0] - right * this.ny + high * this.nx, this.foot[1] + right * this.nx + high * this.ny];
+  }
+}
+
+// An axis's ticks with their names: its own, or round steps of which no more fit than so many, or its `nticks`.
+export function ticks({ range: [low, high], tickvals, ticktext, nticks }, most) {
+  if (tickvals) return tickvals.map((value, i) => [value, ticktext[i]]);
+  const rough = (high - low) / (nticks ?? Math.max(4, Math.min(9, most)) + 1);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * [2, 5, 10].find((factor) => factor * power >= rough);
+  const first = Math.ceil(low / step);
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => {
+    const value = (first + i) * step;
+    return [value, Number(value.toFixed(digits)).toLocaleString("en").replace("-", "−")];
+  });
+}
+
+export function decimal(value) {
+  return String(Number(value.toFixed(3))).replace("-", "−");
+}
+
+export const SIGNS = { circle: "M-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z", triangle: "M0,-7 6.5,4.5 -6.5,4.5z" };
+// By Plotly's names.
+export const DASHES = { dash: "10 6", dot: "1 6", dashdot: "10 6 1 6", longdash: "18 7", longdashdot: "18 6 1 6" };

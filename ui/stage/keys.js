@@ -1,0 +1,74 @@
+// Which key does what, and where the keys are somebody else's.
+
+import { NUDGES } from "./cross.js";
+
+const KEYS = {
+  ArrowRight: "forward", PageDown: "forward", ArrowLeft: "back", PageUp: "back",
+  Home: "first", End: "last", " ": "play",
+};
+const CLICKER = ["PageDown", "PageUp"]; // what a presenter's clicker sends, whatever has been touched last
+const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=slider], "
+  + "[role=combobox], [role=listbox]";
+
+export class Keys {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {import("./tools.js").Tools} tools
+   * @param {import("./cross.js").Cross} cross
+   * @param {import("./picking.js").Picking} picking
+   * @param {(name: string) => void} command
+   */
+  constructor(model, page, tools, cross, picking, command) {
+    this.model = model;
+    this.page = page;
+    this.tools = tools;
+    this.cross = cross;
+    this.picking = picking;
+    this.command = command;
+  }
+
+  onKey(event) {
+    const { model, page } = this;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (!model.data || event.altKey || event.defaultPrevented || page.part("share").open) return;
+    const dialog = target.closest("[role=dialog]");
+    const field = target !== page.part("scrub") && target.closest(FIELDS);
+    const elsewhere = field || dialog?.querySelector("input, select");
+    const free = elsewhere ? CLICKER : dialog ? [...CLICKER, "ArrowLeft", "ArrowRight"] : null;
+    if (free && !free.includes(event.key)) return;
+    if (this.handle(event, target)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+
+  handle(event, target) {
+    const { model, tools, cross } = this;
+    const { key } = event;
+    const letter = key.toLowerCase();
+    if (event.ctrlKey || event.metaKey) {
+      if (this.page.part("tools").hidden || !["z", "y"].includes(letter)) return false;
+      this.command(letter === "y" || event.shiftKey ? "redo" : "undo");
+      return true;
+    }
+    if (model.data.picking) return this.picking.onKey(event, target);
+    if (NUDGES[key] && !event.shiftKey && target.closest("[role=radio]")) {
+      const [right, up] = NUDGES[key];
+      tools.go(right - up);
+      return true;
+    }
+    if (cross.board.panel?.frame && cross.onKey(event, target)) return true;
+    if ((key === " " || key === "Enter") && target.closest("button, a, summary, input")) return false;
+    if (KEYS[key] && !event.shiftKey) {
+      this.command(KEYS[key]);
+      return true;
+    }
+    const choice = Number(key) - 1;
+    if (tools.buttons[choice]) {
+      tools.take(choice);
+      return true;
+    }
+    return false;
+  }
+}

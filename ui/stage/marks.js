@@ -1,0 +1,108 @@
+// The shapes that follow the step, in SVG over a figure that stays.
+
+import { Line, svg } from "./geometry.js";
+
+export const SHAPES = {
+  line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", dot: "circle",
+  ring: "circle", label: "text",
+};
+
+// One shape that follows the columns from step to step.
+export class Mark {
+  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, shift, style }, data, color) {
+    this.shape = svg(SHAPES[kind]);
+    for (const [name, value] of Object.entries(style)) this.shape.setAttribute(name, color(value));
+    if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
+    this.shape.dataset.kind = kind;
+    this.kind = kind;
+    this.lag = lag;
+    this.side = side;
+    this.under = under;
+    this.radius = radius;
+    this.point = point;
+    this.shift = shift;
+    this.columns = columns.map((name) => data.columns[name]);
+    this.points = data.points;
+  }
+
+  draw(step, frame) {
+    const at = step - this.lag;
+    const values = at < 0 ? [] : this.columns.map((column) => column[at]);
+    const visible = values.length > 0 && values.every((value) => value !== null) && this[this.kind](values, frame, at);
+    this.shape.style.display = visible === false ? "none" : "";
+  }
+
+  line(values, frame) {
+    const line = new Line(...values, frame);
+    return line.exists && this.path(frame, line.point(-1, 0), line.point(1, 0));
+  }
+
+  halfplane(values, frame) {
+    const line = new Line(...values, frame);
+    if (!line.exists) {
+      // Without a direction the sign of c decides for the whole plane.
+      const [left, right, low, high] = [...frame.xRange, ...frame.yRange];
+      return values[2] * this.side > 0 && this.path(frame, [left, low], [right, low], [right, high], [left, high]);
+    }
+    const far = this.side * (1 + Math.abs(line.height / line.reach));
+    return this.path(frame, line.point(-1, 0), line.point(1, 0), line.point(1, far), line.point(-1, far));
+  }
+
+  arrow(values, frame) {
+    const line = new Line(...values, frame);
+    return line.exists && this.pointed(frame, line.point(0, 0), line.point(0, 0.11));
+  }
+
+  vector([x0, y0, x1, y1], frame) {
+    return this.pointed(frame, [x0, y0], [x1, y1]);
+  }
+
+  curve(_, frame, at) {
+    if (this.frame !== frame) {
+      const [xs, ys] = this.columns;
+      this.frame = frame;
+      this.corners = xs.map((x, i) => (ys[i] === null ? "" : `${frame.x(x).toFixed(1)},${frame.y(ys[i]).toFixed(1)}`));
+    }
+    this.shape.setAttribute("points", this.corners.slice(0, at + 1).join(" "));
+  }
+
+  dot([x, y], frame) {
+    this.shape.setAttribute("cx", frame.x(x));
+    this.shape.setAttribute("cy", frame.y(y));
+  }
+
+  ring([index], frame) {
+    this.dot(this.points[index], frame);
+  }
+
+  label([text], frame) {
+    const [x, y] = this.points[this.point];
+    const [right, up] = this.shift;
+    const centre = { "text-anchor": "middle", "dominant-baseline": "central" };
+    const place = { x: frame.x(x) + right, y: frame.y(y) - up, ...centre };
+    for (const [name, value] of Object.entries(place)) this.shape.setAttribute(name, value);
+    this.shape.textContent = text;
+  }
+
+  sector([from, to], frame) {
+    const steps = Math.max(2, Math.ceil(Math.abs(to - from) * 20));
+    const rim = Array.from({ length: steps + 1 }, (_, i) => from + ((to - from) * i) / steps);
+    const arc = rim.map((angle) => [this.radius * Math.cos(angle), this.radius * Math.sin(angle)]);
+    this.path(frame, [0, 0], ...arc, [0, 0]);
+  }
+
+  path(frame, ...corners) {
+    this.shape.setAttribute("d", `M${corners.map(([x, y]) => `${frame.x(x)},${frame.y(y)}`).join("L")}`);
+  }
+
+  pointed(frame, from, to) {
+    const [x0, y0, x1, y1] = [frame.x(from[0]), frame.y(from[1]), frame.x(to[0]), frame.y(to[1])];
+    const length = Math.hypot(x1 - x0, y1 - y0);
+    if (length < 0.5) return false;
+    const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
+    const head = Math.min(11, length);
+    const wing = (side) => `${x1 - head * ux - side * 0.42 * head * uy},${y1 - head * uy + side * 0.42 * head * ux}`;
+    this.shape.setAttribute("d", `M${x0},${y0}L${x1},${y1}M${wing(1)}L${x1},${y1}L${wing(-1)}`);
+    return true;
+  }
+}

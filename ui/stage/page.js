@@ -1,0 +1,81 @@
+// The stage's own elements in the page, its voice, and the theme's colours.
+
+/**
+ * What all parts of the stage look at: the last message, the step, the board, the chosen tool and the picked dot.
+ * @typedef {object} Model
+ * @property {import("./payload.js").Payload | null} data
+ * @property {number} step
+ * @property {import("./edits.js").Edits} edits
+ * @property {number} choice
+ * @property {number} picked
+ */
+
+export class Page {
+  constructor(root) {
+    this.root = root;
+  }
+
+  /** @returns {any} */
+  part(name) {
+    return this.root.querySelector(`.stage-${name}`);
+  }
+
+  button(name) {
+    return this.root.querySelector(`[data-do="${name}"]`);
+  }
+
+  enable(buttons) {
+    for (const [name, enabled] of Object.entries(buttons)) this.button(name).disabled = !enabled;
+  }
+
+  // What is said between two frames is one announcement, in the one place that screen readers listen to.
+  say(sentence) {
+    this.saying = [...(this.saying ?? []), sentence];
+    if (this.saying.length === 1)
+      requestAnimationFrame(() => {
+        this.part("said").textContent = this.saying.join(" ");
+        this.saying = null;
+      });
+  }
+
+  complain(sentence, remedy = "") {
+    const place = this.part("trouble");
+    const [words, button] = place.children;
+    if (sentence && words.textContent !== sentence) this.say(sentence);
+    place.hidden = !sentence;
+    words.textContent = sentence;
+    button.hidden = !remedy;
+    button.textContent = remedy;
+  }
+
+  // How much of the page stands above the stage, whose board takes as much of the window as is left.
+  measure() {
+    let above = 0;
+    for (let node = this.root; node; node = node.offsetParent) above += node.offsetTop;
+    this.root.style.setProperty("--stage-above", `${above}px`);
+  }
+
+  // Figures name the theme's colours as CSS variables, which only the page can resolve.
+  color(value) {
+    const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
+    return name ? getComputedStyle(this.root).getPropertyValue(name).trim() : value;
+  }
+
+  // A copy in the theme's colours, which are also noted in `colors`.
+  themed(value, colors) {
+    if (typeof value === "string") {
+      const color = this.color(value);
+      if (color !== value) colors.set(value, color);
+      return color;
+    }
+    if (Array.isArray(value)) return value.map((item) => this.themed(item, colors));
+    if (value && typeof value === "object")
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.themed(item, colors)]));
+    return value;
+  }
+
+  // Whether the theme still has the colours that a copy was made in.
+  holds(colors) {
+    return [...colors].every(([value, color]) => this.color(value) === color);
+  }
+}

@@ -1,0 +1,153 @@
+// The panels with their heads, their marks and their sheets, as a message asks for them.
+
+import { DASHES, SIGNS, svg } from "./geometry.js";
+import { Mark, SHAPES } from "./marks.js";
+import { TRACES, fromAbove, hasWebGL } from "./traces.js";
+
+const BY_KEYBOARD = "Shift and an arrow key move a cross; Enter does there what a click does, G picks a point up or "
+  + "puts it down, Escape hides the cross.";
+
+export class Panels {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {ResizeObserver} resizing
+   */
+  constructor(model, page, resizing) {
+    this.model = model;
+    this.page = page;
+    this.resizing = resizing;
+    /** @type {any[]} */
+    this.list = [];
+  }
+
+  // The panel that the hand places points on.
+  get board() {
+    return this.list.find((panel) => panel.editable);
+  }
+
+  find(event) {
+    return this.list.find(({ node }) => node.contains(event.target));
+  }
+
+  build() {
+    const { data } = this.model;
+    while (this.list.length > data.panels.length) this.drop(this.list.pop());
+    data.panels.forEach((asked, i) => {
+      const panel = (this.list[i] ??= this.newPanel());
+      /** @type {any} */
+      const figure = "figure" in asked ? asked.figure : undefined;
+      panel.node.dataset.area = asked.area;
+      panel.node.setAttribute("role", "img");
+      panel.node.setAttribute("aria-label", asked.label);
+      panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure) : figure;
+      this.buildHead(panel);
+      buildSheet(panel, "lines" in asked ? asked.lines : null);
+      this.buildMarks(panel, data.marks.filter((mark) => mark.panel === i));
+      makeEditable(panel, asked.label, data.editing?.panel === i);
+    });
+  }
+
+  newPanel() {
+    const [node, plot, head] = ["div", "div", "div"].map((name) => document.createElement(name));
+    const [axes, ...layers] = Array.from({ length: 4 }, () => svg("svg"));
+    const [under, middle, over] = layers;
+    node.className = "stage-panel";
+    axes.classList.add("stage-axes");
+    head.className = "stage-head";
+    node.append(axes, under, plot, middle, over, head);
+    this.page.part("panels").append(node);
+    this.resizing.observe(node);
+    return { node, plot, axes, head, layers };
+  }
+
+  drop({ node, plot }) {
+    this.resizing.unobserve(node);
+    window.Plotly?.purge(plot);
+    node.remove();
+  }
+
+  buildMarks(panel, marks) {
+    const { data } = this.model;
+    panel.traces = marks.filter(({ kind }) => TRACES[kind]).map((mark) => new TRACES[mark.kind](mark, data.columns));
+    const color = (value) => this.page.color(value);
+    panel.marks = marks.filter(({ kind }) => SHAPES[kind]).map((mark) => new Mark(mark, data, color));
+    const [under, , over] = panel.layers;
+    under.replaceChildren(...panel.marks.filter((mark) => mark.under).map((mark) => mark.shape));
+    over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.shape));
+  }
+
+  // The title and the legend above a figure are the stage's own: they have the room they need and wait for nothing.
+  buildHead({ head, figure }) {
+    const { title, showlegend, legend } = figure?.layout ?? {};
+    const above = showlegend && legend?.orientation === "h";
+    const named = above ? figure.data.filter((trace) => trace.name && trace.showlegend !== false) : [];
+    const signature = JSON.stringify([title?.text, named.map(({ name, line, marker }) => [name, line, marker])]);
+    if (head.dataset.signature === signature) return;
+    head.dataset.signature = signature;
+    // What follows a colon is left out where it does not fit.
+    const parts = (title?.text ?? "").split(/(?=: )/);
+    const heading = document.createElement("p");
+    heading.append(...parts.map((part) => Object.assign(document.createElement("span"), { textContent: part })));
+    head.replaceChildren(heading);
+    if (above) head.append(this.newLegend(named));
+  }
+
+  newLegend(named) {
+    const list = document.createElement("ul");
+    list.append(...named.map(({ name, line, marker, mode }) => {
+      const item = document.createElement("li");
+      const sign = svg("svg");
+      sign.setAttribute("viewBox", "-14 -7 28 14");
+      const drawn = svg("path");
+      const color = this.page.color(marker?.color ?? line?.color);
+      const symbol = mode?.includes("lines") ? null : marker?.symbol ?? "circle";
+      drawn.setAttribute("d", symbol ? SIGNS[symbol.startsWith("triangle") ? "triangle" : "circle"] : "M-14,0H14");
+      drawn.setAttribute("fill", symbol && !symbol.endsWith("-open") ? color : "none");
+      drawn.setAttribute("stroke", color);
+      drawn.setAttribute("stroke-width", symbol ? 1.5 : 2.5);
+      drawn.setAttribute("stroke-dasharray", DASHES[line?.dash] ?? "none");
+      sign.append(drawn);
+      item.append(sign, name);
+      return item;
+    }));
+    return list;
+  }
+}
+
+// A sheet is a panel of lines of text: each a title, a formula, and the same in the step's own numbers.
+function buildSheet(panel, lines) {
+  panel.sheet?.remove();
+  panel.sheet = null;
+  if (!lines) return;
+  panel.node.setAttribute("role", "group");
+  panel.sheet = document.createElement("ol");
+  panel.sheet.className = "stage-sheet";
+  panel.sheet.tabIndex = 0; // where it has no room for all its lines it scrolls
+  panel.lines = lines.map(({ title, formula, text }) => {
+    const item = document.createElement("li");
+    const [heading, letters, numbers] = ["h2", "div", "div"].map((name) => document.createElement(name));
+    heading.textContent = title;
+    letters.innerHTML = formula;
+    letters.className = "stage-letters";
+    item.append(heading, letters, numbers);
+    panel.sheet.append(item);
+    return { numbers, text };
+  });
+  panel.node.append(panel.sheet);
+}
+
+function makeEditable(panel, label, editable) {
+  const { node, layers } = panel;
+  panel.editable = editable;
+  node.classList.toggle("is-editable", editable);
+  if (editable) {
+    node.tabIndex = 0;
+    node.setAttribute("role", "application");
+    node.setAttribute("aria-label", `${label} ${BY_KEYBOARD}`);
+  } else {
+    layers[1].replaceChildren();
+    node.querySelector(".stage-cursor")?.remove();
+    for (const name of ["tabindex", "title"]) node.removeAttribute(name);
+  }
+}

@@ -1,0 +1,149 @@
+// What the server sends, as `ui/stage/__init__.py` says it: there stands what each field means.
+
+declare global {
+  interface Window {
+    Plotly?: any;
+  }
+}
+
+export type Point = [number, number, number];
+
+export type Area = "board" | "upper" | "lower" | "side" | "all";
+
+export interface Panel {
+  area: Area;
+  label: string;
+  figure: Record<string, any>;
+}
+
+export interface Line {
+  title: string;
+  formula: string;
+  text: Text;
+}
+
+export interface Sheet {
+  area: Area;
+  label: string;
+  lines: Line[];
+}
+
+export interface Shape {
+  panel: number;
+  kind: "line" | "halfplane" | "arrow" | "vector" | "curve" | "dot" | "ring" | "label" | "sector";
+  columns: string[];
+  style: Record<string, string | number>;
+  under?: boolean;
+  side?: 1 | -1;
+  lag?: 0 | 1;
+  radius?: number;
+  point?: number;
+  shift?: [number, number];
+}
+
+export interface Growing {
+  panel: number;
+  kind: "growing";
+  trace: number;
+  columns: string[];
+  attributes: string[];
+  tail?: number;
+}
+
+export interface Field {
+  panel: number;
+  kind: "field";
+  trace: number;
+  columns: string[];
+  layers: [number[], number[]][][];
+}
+
+export type Mark = Shape | Growing | Field;
+
+export interface PointClass {
+  name: string;
+  sign: string;
+  color: string;
+  shape: "circle" | "triangle";
+}
+
+export interface Editing {
+  panel: number;
+  classes: PointClass[];
+  snap: number;
+  most: number;
+}
+
+export interface Answer {
+  name: string;
+  sign: string;
+  color: string;
+}
+
+export interface Asking {
+  question: string;
+  answers: Answer[];
+  rest: string;
+  most: number;
+}
+
+export interface Picking {
+  panel: number;
+  x: string;
+  y: string;
+  columns: Record<string, (number | string)[]>;
+  words: string;
+  reports: boolean;
+}
+
+export interface Text {
+  templates: string[];
+  which: number[];
+}
+
+export interface Fact {
+  name: string;
+  value: string;
+  note: string;
+}
+
+export interface Verdict {
+  text: string;
+  color: string;
+}
+
+export interface Code {
+  link: string;
+  picture: string;
+}
+
+export interface Hand {
+  key: string;
+  snap: number;
+  signs: string;
+  also: Record<string, string>;
+}
+
+export interface Scene {
+  panels: (Panel | Sheet)[];
+  columns: Record<string, (number | string | null)[]>;
+  marks: Mark[];
+  texts: Record<"sentence" | "position", Text>;
+  facts: Fact[];
+  verdict: Verdict;
+  last: number;
+  points: Point[] | number[];
+  editing?: Editing;
+  asking?: Asking;
+  picking?: Picking;
+}
+
+export interface Payload extends Scene {
+  session: string;
+  version: number;
+  rests: number;
+  step: number;
+  address: Record<string, string>;
+  hand: Hand;
+  code: Code | null;
+}

@@ -1,0 +1,123 @@
+// Dots of a figure that the hand goes to one by one, by pointer, finger and keyboard.
+
+import { svg } from "./geometry.js";
+
+const [FINGER, POINTER] = [22, 10]; // px within which a dot is meant
+
+export class Picking {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {import("./panels.js").Panels} panels
+   * @param {import("./reports.js").Reports} reports
+   * @param {() => void} draw
+   */
+  constructor(model, page, panels, reports, draw) {
+    this.model = model;
+    this.page = page;
+    this.panels = panels;
+    this.reports = reports;
+    this.draw = draw;
+    this.inOrder = [];
+  }
+
+  get picking() {
+    return this.model.data?.picking;
+  }
+
+  get panel() {
+    return this.panels.list[this.picking?.panel];
+  }
+
+  listen(on, target) {
+    on(target, "pointermove", (event) => event.pointerType === "mouse" && this.pick(this.dotAt(event)));
+    on(target, "click", (event) => this.pickAt(event));
+  }
+
+  build() {
+    const { picking, panel } = this;
+    this.page.part("desk").hidden = Boolean(picking);
+    this.model.picked = -1;
+    this.inOrder = [];
+    if (!picking) return;
+    const [xs, ys] = this.places();
+    this.inOrder = xs.map((_, i) => i).sort((i, j) => xs[i] - xs[j] || ys[i] - ys[j]);
+    panel.node.tabIndex = 0;
+    panel.node.setAttribute("role", "application");
+    panel.ring ??= svg("circle");
+    panel.ring.setAttribute("r", 8);
+    panel.ring.dataset.kind = "picked";
+    panel.layers[2].append(panel.ring);
+  }
+
+  /** @returns {number[][]} */
+  places() {
+    const { x, y, columns } = this.picking;
+    return /** @type {any} */ ([columns[x], columns[y]]);
+  }
+
+  // Where a dot is in its panel's plot area, in pixels.
+  dotPlace(index) {
+    const { frame } = this.panel;
+    const [xs, ys] = this.places();
+    return [frame.x(xs[index]), frame.y(ys[index])];
+  }
+
+  // The dot nearest to the pointer, if one is near enough.
+  dotAt(event) {
+    const panel = this.panels.find(event);
+    if (!this.picking || !panel?.frame || panel !== this.panel) return -1;
+    const box = panel.node.getBoundingClientRect();
+    const [x, y] = [event.clientX - box.left - panel.frame.left, event.clientY - box.top - panel.frame.top];
+    let [best, least] = [-1, event.pointerType === "touch" ? FINGER : POINTER];
+    for (const index of this.inOrder) {
+      const [left, top] = this.dotPlace(index);
+      const distance = Math.hypot(left - x, top - y);
+      if (distance < least) [best, least] = [index, distance];
+    }
+    return best;
+  }
+
+  pick(index) {
+    if (!this.picking || index === this.model.picked) return;
+    this.model.picked = index;
+    this.drawRing();
+    this.draw();
+  }
+
+  // A click takes the dot it is on; a finger, which cannot go over one first, reads it and taps again.
+  pickAt(event) {
+    const index = this.dotAt(event);
+    const read = index >= 0 && index === this.model.picked;
+    this.pick(index);
+    if (read) this.take();
+  }
+
+  take() {
+    const { picking, model: { picked } } = this;
+    if (!picking.reports || picked < 0) return;
+    const [xs, ys] = this.places();
+    this.reports.report("pick", { number: picked, x: xs[picked], y: ys[picked], at: Date.now() });
+  }
+
+  onKey(event, target) {
+    if (event.shiftKey || target.closest("button, a, summary") || !this.inOrder.length) return false;
+    const at = this.inOrder.indexOf(this.model.picked);
+    const last = this.inOrder.length - 1;
+    const to = { ArrowRight: Math.min(at + 1, last), ArrowLeft: Math.max(at - 1, 0), Home: 0, End: last }[event.key];
+    if (to !== undefined) this.pick(this.inOrder[to]);
+    else if (event.key === "Enter") this.take();
+    return to !== undefined || event.key === "Enter";
+  }
+
+  drawRing() {
+    const { frame, ring } = this.panel ?? {};
+    const { picked } = this.model;
+    if (!ring || !frame) return;
+    ring.style.display = picked >= 0 ? "" : "none";
+    if (picked < 0) return;
+    const [left, top] = this.dotPlace(picked);
+    ring.setAttribute("cx", left);
+    ring.setAttribute("cy", top);
+  }
+}

@@ -1,0 +1,121 @@
+// The board by mouse and finger.
+
+const [FINGER, TAP, DOT] = [22, 12, 8]; // px within which a finger takes hold, or a tap means a point
+export const POINTER = 10; // px within which a pointer takes hold
+
+export class Pointer {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./board.js").Board} board
+   * @param {import("./cross.js").Cross} cross
+   * @param {import("./transport.js").Transport} transport
+   * @param {() => void} drawSoon
+   */
+  constructor(model, board, cross, transport, drawSoon) {
+    this.model = model;
+    this.board = board;
+    this.cross = cross;
+    this.transport = transport;
+    this.drawSoon = drawSoon;
+    this.press = null;
+  }
+
+  listen(on, target) {
+    on(target, "pointerdown", (event) => this.onDown(event), { capture: true });
+    on(target, "pointermove", (event) => this.onMove(event));
+    on(target, "pointerup", (event) => this.onUp(event));
+    on(target, "pointercancel", (event) => this.onCancel(event));
+    on(target, "mousedown", (event) => this.takePress(event), { capture: true });
+    // A finger that lands on a point drags it; anywhere else it scrolls the page.
+    const grip = (event) => this.held?.index >= 0 && event.preventDefault();
+    on(target, "touchstart", grip, { capture: true, passive: false });
+  }
+
+  get held() {
+    const { held } = this.model.edits;
+    return held?.by === "pointer" ? held : null;
+  }
+
+  holds(event) {
+    return this.held && this.press?.pointer === event.pointerId;
+  }
+
+  // A press on the board selects no text, and a field that has the keys lets go of them.
+  takePress(event) {
+    if (!this.board.panels.find(event)?.editable) return;
+    event.preventDefault();
+    /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+  }
+
+  onDown(event) {
+    const { board } = this;
+    if (!board.panel?.frame || board.panels.find(event) !== board.panel) return;
+    if (event.button !== 0 || !event.isPrimary) return;
+    const place = board.locate(event);
+    if (!place.inside) return;
+    const finger = event.pointerType === "touch";
+    this.cross.hide();
+    this.press = { pointer: event.pointerId, finger, place };
+    board.act({ type: "take", index: board.nearest(place, finger ? FINGER : POINTER), by: "pointer" });
+  }
+
+  onMove(event) {
+    const { board, press, held } = this;
+    if (!board.panel?.frame) return;
+    if (!this.holds(event)) {
+      if (board.panels.find(event) === board.panel) this.hover(board.nearest(board.locate(event), POINTER));
+      return;
+    }
+    const place = board.locate(event);
+    if (!held.lifted && Math.hypot(place.left - press.place.left, place.top - press.place.top) < 4) return;
+    if (held.index < 0) {
+      this.letGo(); // a stroke over empty space places nothing
+      return;
+    }
+    if (!held.lifted) {
+      this.transport.pause();
+      board.panel.node.setPointerCapture(event.pointerId);
+      board.panel.node.classList.add("is-dragging");
+    }
+    board.act({ type: "move", to: board.snapped(place.x, place.y) });
+    this.drawSoon();
+  }
+
+  hover(index) {
+    const { node } = this.board.panel;
+    node.classList.toggle("is-over", index >= 0);
+    node.title = index >= 0 ? this.board.named(index) : "";
+  }
+
+  onUp(event) {
+    const { board, press, held } = this;
+    if (!this.holds(event)) return;
+    this.release();
+    board.act({ type: "drop" });
+    if (!held.lifted) board.touch(press.finger ? this.tapped(held.index, press.place) : held.index, press.place);
+  }
+
+  onCancel(event) {
+    if (!this.holds(event)) return;
+    this.release();
+    this.board.act({ type: "cancel" });
+  }
+
+  // A finger takes hold of a point from afar, but puts one down beside another: only close to it, and closer still
+  // where nothing would change, does a tap mean the point that is there.
+  tapped(index, place) {
+    const { data, choice } = this.model;
+    if (choice === data.editing.classes.length) return index;
+    return this.board.nearest(place, (at) => (this.board.points[at][2] !== choice ? TAP : DOT));
+  }
+
+  letGo() {
+    this.release();
+    this.board.act({ type: "letGo" });
+  }
+
+  release() {
+    this.press = null;
+    this.board.panel?.node.classList.remove("is-dragging");
+  }
+}

@@ -1,0 +1,120 @@
+// What the server and the address are told of what the hand did, and when.
+
+import { encode, keep, parameters } from "./address.js";
+import { reduce } from "./edits.js";
+
+const REST = 400; // ms without a step before the hand counts as resting
+const DRAG_EVERY = 40; // ms between two reports of the same drag, where each is answered by then
+const DRAG_LATE = 250; // ms after which the next report waits no longer for an answer
+const SEND_FIRST = 8; // ms for a report to leave; drawing while the server answers costs no time, drawing before would
+const ASK_AGAIN = 2000; // ms without an answer after which a report is sent once more: what has no connection is lost
+const WRITE_EVERY = 150; // ms between two writings of the address by the hand; browsers allow so many and no more
+
+export class Reports {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {() => void} drawSoon
+   */
+  constructor(model, page, drawSoon) {
+    this.model = model;
+    this.page = page;
+    this.drawSoon = drawSoon;
+    this.report = null; // how Streamlit takes a report
+    this.rests = 0; // steps that the server was told of
+    this.told = null; // the last of them
+    this.asking = {}; // the timers of what is said again until it is answered
+    this.sent = 0;
+  }
+
+  hush() {
+    for (const timer of [this.resting, this.sending, ...Object.values(this.asking)]) clearTimeout(timer);
+    this.sending = null;
+    this.model.edits = reduce(this.model.edits, { type: "hush" });
+  }
+
+  destroy() {
+    this.hush();
+    clearTimeout(this.writing);
+  }
+
+  // The step goes into the address and to the server only once the hand rests.
+  rest(still) {
+    clearTimeout(this.resting);
+    if (still) this.resting = setTimeout(() => this.tell(), REST);
+  }
+
+  tell() {
+    clearTimeout(this.resting);
+    const { data, step, edits } = this.model;
+    if (!data) return;
+    // A board that is not answered yet takes the step along.
+    if (this.told !== step && edits.version > data.version) this.send();
+    else if (this.told !== step) this.report("rest", { ...this.place(), at: Date.now() });
+    // An answer on the way may have written the step that it met.
+    this.writeAddress();
+  }
+
+  place() {
+    this.told = this.model.step;
+    this.rests += 1;
+    return { step: this.told, rests: this.rests };
+  }
+
+  // What the hand has done stands in the address before the server knows of it; its first point on somebody else's
+  // board adds an entry to the history, so that Back returns there.
+  writeAddress() {
+    clearTimeout(this.writing);
+    this.writing = null;
+    this.wrote = performance.now();
+    const { data, edits } = this.model;
+    const { address, hand, session } = data;
+    const { version, points } = edits;
+    const ahead = version > data.version;
+    const code = hand.signs ? points.map((answer) => hand.signs[answer]).join("") : encode(points, hand.snap);
+    const wanted = { ...address, ...(ahead && { ...hand.also, [hand.key]: code }) };
+    const taken = ahead && Object.entries(hand.also).some(([name, value]) => parameters()[name] !== value);
+    const step = data.picking ? data.step : this.model.step;
+    keep({ address: wanted, step, session, version, rests: this.rests }, taken);
+  }
+
+  writeSoon() {
+    const wait = Math.max(0, (this.wrote ?? 0) + WRITE_EVERY - performance.now());
+    this.writing ??= setTimeout(() => this.writeAddress(), wait);
+  }
+
+  // While something is dragged the server hears of it as often as it answers: a busy one is asked less.
+  sendSoon() {
+    this.sending ??= setTimeout(() => this.send(), DRAG_LATE);
+    this.hurry();
+  }
+
+  hurry() {
+    const { answered, version } = this.model.edits;
+    if (!this.sending || answered < version) return;
+    clearTimeout(this.sending);
+    this.sending = setTimeout(() => this.send(), Math.max(0, this.sent + DRAG_EVERY - performance.now()));
+  }
+
+  // Each report is the whole board under a number that only grows, so a lost or late one costs nothing.
+  send() {
+    const { model } = this;
+    clearTimeout(this.sending);
+    this.sending = null;
+    this.sent = performance.now();
+    model.edits = reduce(model.edits, { type: "send" });
+    this.page.root.classList.add("is-pending");
+    const { version, points, held } = model.edits;
+    this.insist("board", () => model.edits.version <= model.data.version, { version, points, ...this.place() });
+    if (!held?.lifted) this.writeSoon();
+    setTimeout(this.drawSoon, SEND_FIRST);
+  }
+
+  // What is said without a connection, or while another run begins, is lost, so it is said again until it is answered.
+  insist(name, answered, report) {
+    clearTimeout(this.asking[name]);
+    if (answered()) return;
+    this.report(name, { ...report, at: Date.now() });
+    this.asking[name] = setTimeout(() => this.insist(name, answered, report), ASK_AGAIN);
+  }
+}

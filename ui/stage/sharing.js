@@ -1,0 +1,67 @@
+// The dialog with the link of what is shown, and the code that a phone reads it from.
+
+const PATIENCE = 3000; // ms after which a code that has not come is missed
+const LOCAL = /^(localhost|127\.|\[::1\])/;
+const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+
+export class Sharing {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {import("./reports.js").Reports} reports
+   */
+  constructor(model, page, reports) {
+    this.model = model;
+    this.page = page;
+    this.reports = reports;
+    this.dialog = page.part("share");
+    this.code = null;
+    this.asked = null;
+  }
+
+  open() {
+    const { page, dialog } = this;
+    dialog.showModal();
+    this.asked = null;
+    this.offer();
+    page.part("link").select();
+    // The code comes from the server, which may be out of reach.
+    const say = () => {
+      if (dialog.open && !this.code)
+        page.part("caution").textContent = "The server does not answer, so there is no code; the link can be copied.";
+    };
+    setTimeout(say, navigator.onLine ? PATIENCE : 0);
+  }
+
+  // The server draws the code of the link; only when somebody looks is it asked.
+  offer() {
+    const { page, dialog } = this;
+    this.reports.writeAddress();
+    const { href, hostname } = window.location;
+    this.code = [this.model.data.code, this.code].find((code) => code?.link === href);
+    const done = () => this.code || !dialog.open;
+    if (this.asked !== href) this.reports.insist("share", done, { link: href });
+    this.asked = href;
+    page.part("link").value = href;
+    page.part("code").src = this.code?.picture || BLANK;
+    page.part("caution").textContent = this.code && !this.code.picture ? "The link is too long for a code."
+      : LOCAL.test(hostname) ? `“${hostname}” names this computer alone; other devices need its network address.` : "";
+  }
+
+  async copy() {
+    const link = this.page.part("link");
+    link.select();
+    try {
+      await navigator.clipboard.writeText(link.value);
+    } catch {
+      document.execCommand("copy"); // browsers keep the clipboard itself from pages without https
+    }
+    const button = this.page.button("copy");
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), 1500);
+  }
+
+  close() {
+    this.dialog.close();
+  }
+}

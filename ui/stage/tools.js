@@ -1,0 +1,93 @@
+// The buttons beside the steps: what a click does or which answer is given, undo, redo and clear.
+
+export class Tools {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {import("./board.js").Board} board
+   */
+  constructor(model, page, board) {
+    this.model = model;
+    this.page = page;
+    this.board = board;
+    this.signature = null;
+  }
+
+  get buttons() {
+    return this.page.part("choices").children;
+  }
+
+  build() {
+    const { page, model: { data: { editing, asking }, choice } } = this;
+    page.part("tools").hidden = !editing && !asking;
+    const names = editing ? [...editing.classes, { name: "Erase", sign: "✕", color: "" }]
+      : asking ? [...asking.answers, { name: asking.rest, sign: "…", color: "" }] : [];
+    const signature = JSON.stringify([names, asking?.question]);
+    if (signature === this.signature) return;
+    this.signature = signature;
+    const choices = page.part("choices");
+    choices.setAttribute("role", asking ? "group" : "radiogroup");
+    choices.setAttribute("aria-label", asking?.question ?? "What a click does");
+    page.button("clear").title = asking ? "Take every answer back" : "Take every point off the board";
+    choices.replaceChildren(...names.map((each, i) => newButton(each, i, editing ? "radio" : null)));
+    if (editing) this.choose(Math.min(choice, names.length - 1));
+  }
+
+  take(choice) {
+    if (this.model.data.asking) this.answer(choice);
+    else this.choose(choice);
+  }
+
+  // An answer comes after those already given; the choice beyond them all tosses a coin for each one that is missing.
+  answer(choice) {
+    const { data: { asking: { answers, most } }, edits } = this.model;
+    const missing = most - edits.points.length;
+    if (missing <= 0) return;
+    const toss = () => Math.floor(Math.random() * answers.length);
+    const given = choice < answers.length ? [choice] : Array.from({ length: missing }, toss);
+    this.board.act({ type: "answer", answers: given });
+  }
+
+  choose(choice) {
+    this.model.choice = choice;
+    for (const button of this.buttons) {
+      const chosen = Number(button.dataset.choice) === choice;
+      button.setAttribute("aria-checked", String(chosen));
+      button.tabIndex = chosen ? 0 : -1;
+    }
+  }
+
+  // The tools are one stop of Tab; arrows go from one to the next, around.
+  go(by) {
+    const { length } = this.buttons;
+    this.choose((this.model.choice + by + length) % length);
+    this.buttons[this.model.choice].focus();
+  }
+
+  clear() {
+    const { data, edits, choice } = this.model;
+    if (edits.points.length && choice === data.editing?.classes.length) this.choose(0);
+    this.board.act({ type: "clear" });
+  }
+
+  draw() {
+    const { data: { asking }, edits: { past, future, points } } = this.model;
+    this.page.enable({ undo: past.length > 0, redo: future.length > 0, clear: points.length > 0 });
+    for (const button of this.buttons) button.disabled = points.length >= asking?.most;
+  }
+}
+
+function newButton({ name, sign, color }, i, role) {
+  const button = document.createElement("button");
+  button.type = "button";
+  if (role) button.setAttribute("role", role);
+  button.dataset.choice = i;
+  button.title = `${name} (${i + 1})`;
+  const mark = document.createElement("span");
+  mark.className = "stage-sign";
+  mark.setAttribute("aria-hidden", "true");
+  mark.textContent = sign;
+  if (color) mark.style.color = color;
+  button.append(mark, name);
+  return button;
+}

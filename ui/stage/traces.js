@@ -1,0 +1,77 @@
+// What Plotly alone can draw: traces that grow with the step, and figures in space.
+
+// A trace of the figure itself that grows with the step: it takes longer to draw, but can be one in space.
+class Growing {
+  constructor({ trace, columns, attributes, tail = Infinity }, all) {
+    this.place = trace;
+    this.columns = columns.map((name) => all[name]);
+    this.attributes = attributes;
+    this.tail = tail;
+  }
+
+  values(step) {
+    const from = Math.max(0, step + 1 - this.tail);
+    return Object.fromEntries(this.attributes.map((name, i) => [name, this.columns[i].slice(from, step + 1)]));
+  }
+}
+
+// A trace whose z is a sum with one more term at each step: one of the layers, times a factor. A layer is a sum of
+// products, each of a column and a row, for which less has to travel than for all their products.
+class Field {
+  constructor({ trace, columns, layers }, all) {
+    this.place = trace;
+    const [which, factor, since] = columns.map((name) => all[name]);
+    this.which = which;
+    this.factor = factor;
+    this.since = since;
+    this.layers = layers;
+  }
+
+  values(step) {
+    const shares = new Array(this.layers.length).fill(0);
+    for (let k = this.since[step] + 1; k <= step; k++) shares[this.which[k]] += this.factor[k];
+    const [down, along] = this.layers[0][0];
+    const z = down.map(() => new Array(along.length).fill(0));
+    // The first products of all layers before the second ones: what cancels does so before anything small is added.
+    const most = Math.max(...this.layers.map((products) => products.length));
+    for (let place = 0; place < most; place++)
+      shares.forEach((share, layer) => {
+        const [column, row] = (share && this.layers[layer][place]) || [[], []];
+        column.forEach((a, i) => row.forEach((b, j) => (z[i][j] += share * a * b)));
+      });
+    return { z };
+  }
+}
+
+export const TRACES = { growing: Growing, field: Field };
+
+// Machines that are locked down, and remote desktops, have no WebGL, without which Plotly draws nothing in space.
+let webGL;
+export function hasWebGL() {
+  return (webGL ??= ["webgl2", "webgl"].some((kind) => document.createElement("canvas").getContext(kind)));
+}
+
+// The same figure along its third axis: the plane of the first two.
+export function fromAbove({ data, layout: { scene, margin, ...layout }, config }) {
+  const still = ({ title, range }) => ({ title, range, fixedrange: true, zeroline: false });
+  const [xaxis, yaxis] = [scene.xaxis, scene.yaxis].map(still);
+  const text = "No WebGL here: seen from above";
+  const corner = { xref: "paper", yref: "paper", x: 1, y: 0, xanchor: "right", yanchor: "bottom" };
+  const annotations = [...(layout.annotations ?? []), { ...corner, text, showarrow: false }];
+  const room = { l: Math.max(margin.l, 42), r: Math.max(margin.r, 10), t: margin.t, b: Math.max(margin.b, 38) };
+  return {
+    data: data.map((trace) => (FROM_ABOVE[trace.type] ?? ((other) => other))(trace)),
+    layout: { ...layout, margin: { ...margin, ...room }, xaxis, yaxis, annotations },
+    config: { ...config, staticPlot: true },
+  };
+}
+
+const FROM_ABOVE = {
+  scatter3d: (trace) => ({ ...trace, type: "scatter" }),
+  surface: ({ contours, opacity, ...trace }) => ({ ...trace, type: "contour", ncontours: 12, line: { width: 0.75 } }),
+  mesh3d({ x, y, i, j, k, color, opacity, name, showlegend }) {
+    const along = (values) => i.flatMap((first, n) => [first, j[n], k[n], first].map((at) => values[at]).concat(null));
+    const filled = { fill: "toself", fillcolor: color, line: { width: 0 } };
+    return { type: "scatter", mode: "lines", x: along(x), y: along(y), ...filled, opacity, name, showlegend };
+  },
+};

@@ -1,0 +1,79 @@
+// Going from step to step, and playing.
+
+import { leads } from "./edits.js";
+
+export class Transport {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {import("./reports.js").Reports} reports
+   * @param {{ draw: () => void, drawSoon: () => void }} drawing
+   */
+  constructor(model, page, reports, drawing) {
+    this.model = model;
+    this.page = page;
+    this.reports = reports;
+    this.drawing = drawing;
+    this.playing = null;
+    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) page.part("speed").value = "1";
+  }
+
+  // Before the message is the model's own: who was at the last step stays there.
+  receive(data) {
+    const { model, reports } = this;
+    const atEnd = model.data && model.step > 0 && model.step === model.data.last;
+    const ahead = leads(model.edits, data);
+    model.step = Math.min(ahead ? data.step : atEnd ? data.last : model.step, data.last);
+    if (ahead) reports.told = data.step;
+  }
+
+  go(step) {
+    const { model } = this;
+    const target = Math.max(0, Math.min(model.data.last, step));
+    if (target === model.step) return;
+    model.step = target;
+    this.drawing.draw();
+    this.rest();
+  }
+
+  play() {
+    const { model } = this;
+    if (model.step === model.data.last) this.go(0);
+    let due = performance.now();
+    const tick = (now) => {
+      const speed = Number(this.page.part("speed").value);
+      if (now >= due) {
+        due = Number.isFinite(speed) ? Math.max(due + 1000 / speed, now) : now;
+        this.go(model.step + 1);
+      }
+      if (model.step >= model.data.last) this.pause();
+      else this.playing = requestAnimationFrame(tick);
+    };
+    this.playing = requestAnimationFrame(tick);
+    this.drawing.drawSoon();
+  }
+
+  pause() {
+    if (!this.playing) return;
+    cancelAnimationFrame(this.playing);
+    this.playing = null;
+    this.drawing.drawSoon();
+    this.rest();
+  }
+
+  rest() {
+    this.reports.rest(!this.playing && !this.model.data.picking);
+  }
+
+  draw() {
+    const { page, model: { step, data: { last } } } = this;
+    const scrub = page.part("scrub");
+    scrub.max = last;
+    scrub.value = step;
+    scrub.disabled = last === 0;
+    scrub.setAttribute("aria-valuetext", page.part("position").textContent);
+    page.enable({ first: step > 0, back: step > 0, forward: step < last, last: step < last, play: last > 0 });
+    page.root.classList.toggle("is-playing", Boolean(this.playing));
+    page.root.dataset.step = step;
+  }
+}
