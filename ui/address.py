@@ -20,7 +20,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from ui.parameters import Parameter
 from ui.share import MOST, SIGNS, SNAP, decode, decode_answers, encode, picture, placed
-from ui.stage import Code, Hand, Point
+from ui.stage.scene import Code, Hand, Point
 from ui.words import quoted
 
 HAND = "by hand"

@@ -30,7 +30,7 @@ from ui import address
 from ui.address import HAND
 from ui.parameters import Choice, Number, Parameter, Switch, TextField
 from ui.share import MOST
-from ui.stage import Point
+from ui.stage.scene import Point
 from ui.words import quoted
 
 MOST_UPDATES = 5_000

@@ -15,20 +15,7 @@ import numpy.typing as npt
 from perceptron import Inseparable, Run, Separator, bounds
 from ui import share
 from ui.palette import BOUND, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
-from ui.stage import (
-    Area,
-    Fact,
-    Mark,
-    Panel,
-    Point,
-    PointClass,
-    Scene,
-    Shape,
-    ShapeKind,
-    Sheet,
-    Text,
-    Verdict,
-)
+from ui.stage.scene import Area, Fact, Mark, Panel, Point, PointClass, Scene, Shape, ShapeKind, Sheet, Text, Verdict
 from ui.words import number
 
 Column = Sequence[float | str | None]

@@ -10,7 +10,8 @@ from pathlib import Path
 import streamlit as st
 
 from ui import address
-from ui.stage import Scene, keep, stage
+from ui.stage import keep, stage
+from ui.stage.scene import Scene
 
 _ICON = Path(__file__).parent / "icon.svg"
 

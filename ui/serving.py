@@ -32,7 +32,7 @@ _STATIC = _ROOT / "static"
 _FRONTEND = Path(streamlit.__file__).parent / "static"
 _KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 _KEPT = "public, immutable, max-age=31536000"  # a name with a hash in it never means anything else
-_IMPORT = re.compile(r'(?<= from "\./)\w+\.js(?=";)')
+_IMPORT = re.compile(r'^import .* from "\./(\w+\.js)";\n', re.MULTILINE)
 
 _scripts: dict[str, bytes] = {}
 
@@ -57,26 +57,22 @@ def published(stem: str, content: bytes) -> str:
     return name
 
 
-def published_modules(folder: Path) -> dict[str, str]:
-    """Publish every ES module of a folder, and return their names by those of their files.
+def joined(folder: Path) -> bytes:
+    """Return the ES modules of a folder as one, so that a visit fetches one: each after all that it imports.
 
-    Imports name the modules as they are published, so whatever imports a module that has changed has changed too.
+    What they name at their top level must differ.
 
     Raises
     ------
     graphlib.CycleError
-        If modules import one another in a circle: none could have its name first.
+        If modules import one another in a circle.
     """
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js"))}
-    names: dict[str, str] = {}
-    for name in TopologicalSorter({name: _IMPORT.findall(text) for name, text in texts.items()}).static_order():
-        text = _IMPORT.sub(lambda found: names[found[0]], texts[name])
-        names[name] = published(f"{folder.name}-{Path(name).stem}", text.encode())
-    return names
+    order = TopologicalSorter({name: _IMPORT.findall(text) for name, text in texts.items()}).static_order()
+    return "\n".join(_IMPORT.sub("", texts[name]) for name in order).encode()
 
 
-MODULES = published_modules(_ROOT / "ui" / "stage")
-STAGE = MODULES["stage.js"]
+STAGE = published("stage", joined(_ROOT / "ui" / "stage"))
 PLOTLY = published("plotly.min", (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes())
 
 
@@ -135,10 +131,10 @@ class Front:
 
 
 def _named(page: str) -> str:
-    """Say on the empty page that something comes, and name the stage's modules, so that all are asked for at once."""
+    """Say on the empty page that something comes, and name the stage's script, so that it is asked for at once."""
     sign = '<p style="margin:40vh 0;text-align:center;font:1.1rem sans-serif;color:#777">Loading …</p>'
-    modules = "".join(f'<link rel="modulepreload" href="./app/static/{name}">' for name in MODULES.values())
-    return page.replace('<div id="root">', f'<div id="root">{sign}').replace("</head>", f"{modules}</head>")
+    script = f'<link rel="modulepreload" href="./app/static/{STAGE}">'
+    return page.replace('<div id="root">', f'<div id="root">{sign}').replace("</head>", f"{script}</head>")
 
 
 FRONT = [Middleware(Front)]

@@ -13,7 +13,7 @@ from typing import Any
 
 import segno
 
-from ui.stage import Point
+from ui.stage.scene import Point
 from ui.words import quoted
 
 SNAP = 128

@@ -12,7 +12,7 @@ import pandas as pd
 from perceptron import Dataset, Inseparable, Run, Separator, separate
 from perceptron.run import Record
 from ui.palette import BOUND, PROOF, SEPARATOR
-from ui.stage import Fact, Text, Verdict
+from ui.stage.scene import Fact, Text, Verdict
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _AT_ZERO = "w = 0, so there is no boundary yet."

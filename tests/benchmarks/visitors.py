@@ -26,7 +26,7 @@ from websockets.exceptions import WebSocketException
 from perceptron import Dataset, margin_dataset
 from tests.boards import placed
 from tests.browser.browsing import launch, ready, serving
-from ui.stage import Point
+from ui.stage.scene import Point
 
 WITHIN = 10.0  # seconds in which all come
 SECONDS = 15  # of editing

@@ -26,7 +26,7 @@ def licences(file):
 
 def test_every_file_that_the_server_holds_for_browsers_has_one_licence():
     theirs = [path.relative_to(FRONTEND).as_posix() for path in FRONTEND.rglob("*") if path.is_file()]
-    ours = [f"app/static/{name}" for name in (*serving.MODULES.values(), serving.PLOTLY)]
+    ours = [f"app/static/{name}" for name in (serving.STAGE, serving.PLOTLY)]
     assert {file for file in [*theirs, *ours] if len(licences(file)) != 1} == set()
 
 

@@ -17,7 +17,7 @@ import streamlit
 from ui import serving
 
 ROOT = Path(__file__).parents[2]
-MODULES = {path.name: path for path in (ROOT / "ui" / "stage").glob("*.js")}
+MODULES = [*(ROOT / "ui" / "stage").glob("*.js")]
 SCRIPT = b"const answer = 42;\n" * 50
 
 
@@ -45,61 +45,43 @@ def asked(path, front=FRONT, **headers):
     return begin["status"], said, b"".join(message["body"] for message in rest)
 
 
-def test_the_first_document_of_every_page_says_that_it_is_loading_and_names_the_modules_of_the_stage():
+def test_the_first_document_of_every_page_says_that_it_is_loading_and_names_the_script_of_the_stage():
     for page in ("", *(path.stem for path in (ROOT / "pages").glob("*.py"))):
         status, said, body = asked(f"/{page}")
         text = gzip.decompress(body).decode()
         assert (status, said["cache-control"]) == (200, "no-cache")
         assert "Loading" in re.search(r'<div id="root">(.*)</div>', text)[1]
-        named = re.findall(r'rel="modulepreload" href="\./app/static/(.*?)"', text)
-        assert sorted(named) == sorted(serving.MODULES.values())
+        assert re.findall(r'rel="modulepreload" href="\./app/static/(.*?)"', text) == [serving.STAGE]
 
 
-def test_every_module_of_the_stage_comes_packed_and_imports_only_what_is_published():
-    assert set(serving.MODULES) == set(MODULES)
-    imported = {serving.STAGE}
-    for source, name in serving.MODULES.items():
-        _, said, body = asked(f"/app/static/{name}")
-        assert said["content-type"].startswith("text/javascript")
-        assert "immutable" in said["cache-control"]
-        text = gzip.decompress(body).decode()
-        imports = re.findall(r"""\bfrom\s+["'](.*?)["']""", text)
-        assert {f"./{hashed}" for hashed in serving.MODULES.values()}.issuperset(imports)
-        imported.update(name[2:] for name in imports)
-        for original, hashed in serving.MODULES.items():
-            text = text.replace(f' from "./{hashed}";', f' from "./{original}";')
-        assert text == MODULES[source].read_text(encoding="utf-8")
-    assert imported == set(serving.MODULES.values())
+def test_the_modules_of_the_stage_come_packed_as_one_without_what_they_import_from_one_another():
+    _, said, body = asked(f"/app/static/{serving.STAGE}")
+    assert said["content-type"].startswith("text/javascript")
+    assert "immutable" in said["cache-control"]
+    text = gzip.decompress(body).decode()
+    lines = [line for path in MODULES for line in path.read_text(encoding="utf-8").splitlines() if line]
+    assert sorted(line for line in text.splitlines() if line) == sorted(
+        line for line in lines if not line.startswith("import ")
+    )
+    assert 'from "./' not in text
 
 
-def written(folder, **modules):
-    folder.mkdir(exist_ok=True)
-    for name, text in modules.items():
-        (folder / f"{name}.js").write_text(text)
-    return serving.published_modules(folder)
+def test_what_the_modules_of_the_stage_name_at_their_top_level_differs():
+    """They are served as one; a name that two of them had would be a syntax error in the browser."""
+    named = r"^(?:export )?(?:default )?(?:async )?(?:const|let|var|function|class) (\w+)"
+    names = [name for path in MODULES for name in re.findall(named, path.read_text(encoding="utf-8"), re.MULTILINE)]
+    assert len(names) > 40
+    assert sorted(names) == sorted(set(names))
 
 
-def test_a_module_has_another_name_when_one_that_it_imports_has_changed(tmp_path, monkeypatch):
-    monkeypatch.setattr(serving, "_STATIC", tmp_path / "static")
-    modules = {
-        "first": 'import { a } from "./middle.js";\nimport {\n  b,\n} from "./apart.js";\n',
-        "middle": 'export { a } from "./last.js";\n',
-        "last": "export const a = 1;\n",
-        "apart": "export const b = 1;\n",
-    }
-    before = written(tmp_path / "some", **modules)
-    text = (tmp_path / "static" / before["first.js"]).read_text()
-    assert f'"./{before["middle.js"]}"' in text
-    assert f'"./{before["apart.js"]}"' in text
-    assert written(tmp_path / "some", **modules) == before
-    after = written(tmp_path / "some", last="export const a = 2;\n")
-    assert {name for name in before if before[name] != after[name]} == {"first.js", "middle.js", "last.js"}
-
-
-def test_modules_that_import_one_another_in_a_circle_are_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(serving, "_STATIC", tmp_path / "static")
-    with pytest.raises(CycleError, match=r"one\.js"):
-        written(tmp_path / "some", one='import { b } from "./two.js";\n', two='import { a } from "./one.js";\n')
+def test_a_module_follows_all_that_it_imports(tmp_path):
+    (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport const a = b;\n')
+    (tmp_path / "b.js").write_text('import { c } from "./c.js";\nexport const b = c;\n')
+    (tmp_path / "c.js").write_text("export const c = 1;\n")
+    assert re.findall(r"const (\w)", serving.joined(tmp_path).decode()) == ["c", "b", "a"]
+    (tmp_path / "c.js").write_text('import { a } from "./a.js";\nexport const c = a;\n')
+    with pytest.raises(CycleError):
+        serving.joined(tmp_path)
 
 
 def test_the_scripts_and_styles_of_streamlit_are_its_own_packed():

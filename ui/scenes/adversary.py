@@ -40,7 +40,7 @@ from ui.figures import (
 )
 from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, SEPARATOR
 from ui.parameters import Choice, TextField
-from ui.stage import Fact, Growing, Mark, Scene, Text, Verdict
+from ui.stage.scene import Fact, Growing, Mark, Scene, Text, Verdict
 from ui.words import number, plural, unbroken, whole
 
 YOU, PERCEPTRON, AVERAGED, HALVING = "you", "the perceptron", "the averaged perceptron", "halving"

@@ -30,7 +30,7 @@ from ui.figures import (
 from ui.palette import BATCH, BOUND, INK, MINIBATCH, PROOF, SEPARATOR
 from ui.parameters import Choice, Number, TextField
 from ui.share import MOST
-from ui.stage import Fact, Mark, Panel, Point, Scene, Text, Verdict
+from ui.stage.scene import Fact, Mark, Panel, Point, Scene, Text, Verdict
 from ui.words import NO_BREAK, number
 
 CONTOURS, SURFACE = "contours", "surface"

@@ -15,7 +15,7 @@ from perceptron import Dataset, Separator, experiments, fewest_and_most, separat
 from ui.figures import ABOVE, LINE, PLAIN, STILL, Picture, compose
 from ui.palette import BOUND, GRID, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
 from ui.parameters import Choice, Number
-from ui.stage import Scene
+from ui.stage.scene import Scene
 from ui.words import plural, whole
 
 Progress = Callable[[float], object]

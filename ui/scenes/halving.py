@@ -44,7 +44,7 @@ from ui.figures import (
 )
 from ui.palette import BOUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
 from ui.parameters import Number
-from ui.stage import Fact, Mark, Point, Scene, Text, Verdict
+from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import number, plural, unbroken, whole
 
 DIRECTIONS = Number("directions", "Directions |C|", 8, 720, 360, 8, "Half-planes through the origin, all around.")

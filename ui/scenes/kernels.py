@@ -41,7 +41,7 @@ from ui.figures import (
 )
 from ui.palette import ALIKE, BOUND, INK, OPPOSITE, PROOF
 from ui.parameters import Choice, Number
-from ui.stage import Fact, Mark, Point, Scene, Text, Verdict
+from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import NO_BREAK, number
 
 Bools = npt.NDArray[np.bool_]

@@ -36,7 +36,7 @@ from ui.figures import (
 )
 from ui.palette import AVERAGED, BOUND, INK, POCKET, PROOF
 from ui.parameters import Choice
-from ui.stage import Fact, Growing, Mark, Point, Scene, Text, Verdict
+from ui.stage.scene import Fact, Growing, Mark, Point, Scene, Text, Verdict
 from ui.words import number
 
 MOST_UPDATES = 3_000

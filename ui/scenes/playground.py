@@ -22,7 +22,7 @@ from ui.figures import (
     note,
     squeezed,
 )
-from ui.stage import Point, Scene
+from ui.stage.scene import Point, Scene
 
 
 def scene(

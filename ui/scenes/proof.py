@@ -29,7 +29,7 @@ from ui.figures import (
 )
 from ui.palette import INK, NEGATIVE, POSITIVE, SEPARATOR
 from ui.parameters import Choice
-from ui.stage import Line, Mark, Point, Scene, Text
+from ui.stage.scene import Line, Mark, Point, Scene, Text
 from ui.words import number
 
 PLAIN_BOUND, UNIT, BIASED, START = "R²/γ²", "unit norm", "biased", "any start"

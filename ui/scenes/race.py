@@ -49,7 +49,7 @@ from ui.figures import (
 )
 from ui.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
 from ui.parameters import Choice, Number
-from ui.stage import Area, Fact, Mark, Point, Scene, Text, Verdict
+from ui.stage.scene import Area, Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import number
 
 Ints = npt.NDArray[np.int64]

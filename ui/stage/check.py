@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from ui.stage import Mark, Scene, Text
+from ui.stage.scene import Mark, Scene, Text
 
 
 def check_scene(scene: Scene) -> None:

@@ -1,0 +1,248 @@
+"""What the stage shows: figures, columns with one value a step, marks that follow them, and words.
+
+A whole scene, two steps of a dot on a board of its own:
+
+>>> from ui.stage.check import check_scene
+>>> axis = {"range": [-1, 1]}
+>>> layout = {"margin": {"l": 40, "r": 10, "t": 30, "b": 40}, "xaxis": axis, "yaxis": axis}
+>>> scene: Scene = {
+...     "panels": [{"area": "all", "label": "A dot.", "figure": {"data": [], "layout": layout, "config": {}}}],
+...     "columns": {"t": [0, 1, 2], "x": [0.0, 0.5, 0.5], "y": [0.0, 0.0, 0.5]},
+...     "marks": [{"panel": 0, "kind": "dot", "columns": ["x", "y"], "radius": 5, "style": {"fill": "black"}}],
+...     "texts": {
+...         "sentence": {"templates": ["The start.", "Now at ({x}, {y})."], "which": [0, 1, 1]},
+...         "position": {"templates": ["step {t} of 2"], "which": [0, 0, 0]},
+...     },
+...     "facts": [{"name": "Steps", "value": "2", "note": "How often the dot moves."}],
+...     "verdict": {"text": "It arrives.", "color": "green"},
+...     "last": 2,
+...     "points": [],
+... }
+>>> check_scene(scene)
+
+What does not fit is named:
+
+>>> check_scene({**scene, "marks": [{**scene["marks"][0], "columns": ["x", "z"]}]})
+Traceback (most recent call last):
+    ...
+ValueError: mark 0, a dot, uses column 'z', but there is ['t', 'x', 'y']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict, final
+
+Point = tuple[float, float, int]
+"""x, y and the place of its class in `Editing.classes`."""
+
+
+Area = Literal["board", "upper", "lower", "side", "all"]
+"""The place of a panel: `board` is square, `upper` and `lower` share the rest, or `side` has all of it.
+
+A panel that is alone may have `all` the place there is.
+"""
+
+
+@final
+class Panel(TypedDict):
+    """A figure and the place it takes.
+
+    The figure is Plotly's `data`, `layout` and `config`; the layout must fix its margins and both axes' ranges, for the
+    stage draws points and marks by them before Plotly has come. If the y axis has a `scaleanchor`, both must have
+    `constrain` "domain" and `constraintoward` "left" and "top". A figure in space has neither points nor shapes; where
+    the browser cannot draw it, it is shown along its third axis.
+    """
+
+    area: Area
+    label: str
+    figure: dict[str, Any]
+
+
+class Line(TypedDict):
+    """A line of a sheet: its title, a formula in MathML, and the same at each step in numbers."""
+
+    title: str
+    formula: str
+    text: Text
+
+
+@final
+class Sheet(TypedDict):
+    """A panel of lines of text, one under the other."""
+
+    area: Area
+    label: str
+    lines: list[Line]
+
+
+ShapeKind = Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring", "label", "sector"]
+
+
+class Shape(TypedDict):
+    """A shape that follows the step, drawn over the figure of a panel or, if `under`, beneath it.
+
+    What the columns mean depends on the kind: a, b, c of the line a·x + b·y + c = 0 for the `line` itself, its
+    `halfplane` on the positive or negative `side`, and the `arrow` along its normal; x, y, x, y of a `vector`;
+    x and y of a `dot`, and of a `curve` up to the step; from and to, in radians, of a `sector` about the origin; the
+    place in the list of points of the one to `ring`; the text of a `label`, `shift` pixels to the right of the `point`
+    and above it. A shape is hidden where a column holds None; `lag` 1 shows the step before. `radius` is in pixels, a
+    sector's in units of the axes. `style` holds SVG attributes.
+    """
+
+    panel: int
+    kind: ShapeKind
+    columns: list[str]
+    style: dict[str, str | float]
+    under: NotRequired[bool]
+    side: NotRequired[Literal[1, -1]]
+    lag: NotRequired[Literal[0, 1]]
+    radius: NotRequired[float]
+    point: NotRequired[int]
+    shift: NotRequired[tuple[float, float]]
+
+
+class Growing(TypedDict):
+    """A trace of the panel's figure that grows: its attributes, such as x, y and z, are columns up to the step.
+
+    With a `tail`, only so many of the last values are shown: 1 is a dot that moves.
+    """
+
+    panel: int
+    kind: Literal["growing"]
+    trace: int
+    columns: list[str]
+    attributes: list[str]
+    tail: NotRequired[int]
+
+
+class Field(TypedDict):
+    """A trace of the panel's figure whose z is a sum of layers, one more at each step after the first.
+
+    The columns say which layer is added, times what, and after which step the sum begins. A layer is itself a sum: of
+    products of a column of numbers with a row of them, at least one.
+    """
+
+    panel: int
+    kind: Literal["field"]
+    trace: int
+    columns: list[str]
+    layers: list[list[tuple[list[float], list[float]]]]
+
+
+Mark = Shape | Growing | Field
+
+
+class PointClass(TypedDict):
+    """A kind of point: its name and sign on the button, and the colour and shape it has on the board."""
+
+    name: str
+    sign: str
+    color: str
+    shape: Literal["circle", "triangle"]
+
+
+class Editing(TypedDict):
+    """What the hand may do: on which panel, with which classes, on a grid of 1/snap, up to `most` points."""
+
+    panel: int
+    classes: list[PointClass]
+    snap: int
+    most: int
+
+
+class Answer(TypedDict):
+    """A button that gives an answer: its name, and a sign with its colour."""
+
+    name: str
+    sign: str
+    color: str
+
+
+class Asking(TypedDict):
+    """What the hand is asked again and again, up to `most` times, instead of placing points.
+
+    Each answer is reported with all those before it, and the server says which step it made. `rest` is the name of the
+    button that tosses a coin for all the answers still missing.
+    """
+
+    question: str
+    answers: list[Answer]
+    rest: str
+    most: int
+
+
+class Picking(TypedDict):
+    """Dots of a figure that the hand goes to one by one, each with a row of the columns; there is nothing to step.
+
+    `x` and `y` name the columns where they are. The `words`, whose `{names}` are columns, are said of the dot that the
+    hand is at. If it `reports`, a click or Enter tells the server which dot that is, by its number and place.
+    """
+
+    panel: int
+    x: str
+    y: str
+    columns: Mapping[str, Sequence[float | str]]
+    words: str
+    reports: bool
+
+
+class Text(TypedDict):
+    """A sentence for every step: `which` template it uses, whose `{names}` are columns."""
+
+    templates: list[str]
+    which: list[int]
+
+
+class Fact(TypedDict):
+    """A number above the board, with the note that explains it."""
+
+    name: str
+    value: str
+    note: str
+
+
+class Verdict(TypedDict):
+    """The sentence about the whole run, with the colour of its kind."""
+
+    text: str
+    color: str
+
+
+class Code(TypedDict):
+    """A link, and the picture that a phone reads it from, as a `data:` address; none if the link is too long."""
+
+    link: str
+    picture: str
+
+
+class Hand(TypedDict):
+    """How the browser writes into the address what the hand has done, before the server has heard of it.
+
+    The points go under the name `key` as the code that `ui.share` reads, in steps of 1/snap, or where there are `signs`
+    as those of the answers; `also` holds the other parameters that they bring along.
+    """
+
+    key: str
+    snap: int
+    signs: str
+    also: dict[str, str]
+
+
+class Scene(TypedDict):
+    """Everything the stage shows; every column has `last` + 1 entries, None where there is nothing to show.
+
+    The points are what the hand has placed; where it is asked instead, its answers, each by its place.
+    """
+
+    panels: Sequence[Panel | Sheet]
+    columns: Mapping[str, Sequence[float | str | None]]
+    marks: Sequence[Mark]
+    texts: dict[Literal["sentence", "position"], Text]
+    facts: list[Fact]
+    verdict: Verdict
+    last: int
+    points: Sequence[Point] | Sequence[int]
+    editing: NotRequired[Editing]
+    asking: NotRequired[Asking]
+    picking: NotRequired[Picking]
