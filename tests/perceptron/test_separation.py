@@ -171,7 +171,7 @@ def test_large_sets_get_a_true_verdict(dim, seed):
     assert (clean.signed @ verdict.w).min() == pytest.approx(verdict.margin, rel=1e-6)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(21, 29))  # of forty, the first and the last of these once had no verdict
 def test_norms_sixteen_orders_apart_get_a_true_verdict(seed):
     rng = np.random.default_rng(seed)
     X = rng.normal(size=(200, 10)) * 10.0 ** rng.uniform(-8, 8, size=(200, 1))
