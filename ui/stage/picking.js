@@ -1,8 +1,7 @@
 // Dots of a figure that the hand goes to one by one, by pointer, finger and keyboard.
 
 import { svg } from "./geometry.js";
-
-const [FINGER, POINTER] = [22, 10]; // px within which a dot is meant
+import { FINGER, POINTER } from "./pointer.js";
 
 export class Picking {
   /**

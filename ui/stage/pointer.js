@@ -1,7 +1,7 @@
 // The board by mouse and finger.
 
-const [FINGER, TAP, DOT] = [22, 12, 8]; // px within which a finger takes hold, or a tap means a point
-export const POINTER = 10; // px within which a pointer takes hold
+export const [FINGER, POINTER] = [22, 10]; // px within which a finger or a pointer takes hold
+const [TAP, DOT] = [12, 8]; // px within which a tap means a point
 
 export class Pointer {
   /**
