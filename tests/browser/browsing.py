@@ -147,8 +147,8 @@ _DRAWN_POINTS = f"""async () => {{
 }}"""
 
 
-# A while in which nothing is asked, nothing is answered, and the board keeps its place.
-_SETTLED = """(rest) => new Promise((settled) => {
+# A while in which nothing is asked, nothing is answered, and the board keeps its place, once all fonts are there.
+_SETTLED = """async (rest) => (await document.fonts.ready, new Promise((settled) => {
   let since = performance.now();
   const [patience, busy] = [since + 15000, ".stage.is-pending, [data-test-script-state=running]"];
   let before = "";
@@ -162,7 +162,7 @@ _SETTLED = """(rest) => new Promise((settled) => {
     else setTimeout(look, 20);
   };
   look();
-})"""
+}))"""
 
 
 def link(points: Sequence[Point] | None = None, /, **parameters: object) -> str:

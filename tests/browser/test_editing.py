@@ -293,7 +293,7 @@ def test_a_finger_finds_room_on_a_phone_among_twenty_five_points(visit):
         """async (places) => {
           const count = () => document.querySelectorAll(".stage [data-point]").length;
           const frame = () => new Promise(requestAnimationFrame);
-          const rest = async () => { await new Promise((done) => setTimeout(done, 10)); await frame(); await frame(); };
+          const until = async (holds) => { for (let i = 0; i < 15 && !holds(); i++) await frame(); };
           const undo = document.querySelector("[data-do=undo]");
           const placed = [];
           for (const [clientX, clientY] of places) {
@@ -302,10 +302,10 @@ def test_a_finger_finds_room_on_a_phone_among_twenty_five_points(visit):
               pointerId: 5, pointerType: "touch", isPrimary: true, button: 0 };
             for (const kind of ["pointerdown", "pointerup"])
               document.elementFromPoint(clientX, clientY).dispatchEvent(new PointerEvent(kind, options));
-            await rest();
+            await until(() => count() > before);
             placed.push(count() > before);
             undo.click();
-            await rest();
+            await until(() => count() === before);
           }
           return placed;
         }""",
