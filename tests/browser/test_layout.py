@@ -129,15 +129,23 @@ def test_the_stage_is_drawn_anew_when_the_window_changes_its_size(visit):
     assert stage.points[1] == pytest.approx((-0.5, 0.5, 0), abs=1 / 64)
 
 
-def test_a_still_figure_is_drawn_anew_only_for_other_colours_of_the_theme(visit):
+def test_a_figure_that_stays_the_same_is_drawn_anew_only_for_other_colours_of_the_theme(visit):
     stage = visit(link([(0.5, 0.5, 0)]))
     stage.settle(500)
-    stage.page.evaluate("""() => { const react = window.Plotly.react; window.redrawn = 0;
-      window.Plotly.react = (...given) => { window.redrawn += 1; return react(...given); }; }""")
+    stage.page.evaluate("""() => { const react = window.Plotly.react; window.redrawn = [];
+      window.Plotly.react = (plot, ...given) => {
+        window.redrawn.push(plot.closest(".stage-panel").dataset.area);
+        return react(plot, ...given);
+      }; }""")
     for _ in range(3):
         stage.page.keyboard.press("Shift+ArrowUp")
         stage.settle(100)
-    assert stage.page.evaluate("window.redrawn") == 0
+    assert stage.page.evaluate("window.redrawn") == []
+    for point in ((0.5, 0.25), (-0.5, 0.25)):
+        stage.click(*point)
+        stage.settle(100)
+    assert len(stage.points) == 3
+    assert "board" not in stage.page.evaluate("window.redrawn")
     stage.page.evaluate("document.querySelector('.stage').style.setProperty('--st-text-color', 'rgb(200, 0, 100)')")
     stage.page.keyboard.press("Shift+ArrowUp")
     ticks = "getComputedStyle(document.querySelector('[data-area=board] .xtick text')).fill"

@@ -143,15 +143,16 @@ export class Figures {
     const { clientWidth: width, clientHeight: height } = panel.node;
     const { figure, layout, traces } = panel;
     if (!layout || !width || !height || !panel.node.isConnected) return;
-    const step = traces.length ? this.model.step : 0;
-    const state = [figure, step, width, height, layout.margin.t];
+    const moving = traces.length ? [traces, this.model.step] : [];
+    const state = [figure, width, height, layout.margin.t, ...moving];
     const { drawn } = panel;
-    if (drawn && state.every((each, i) => each === drawn.state[i]) && this.page.holds(drawn.colors)) return;
+    const same = drawn?.state.length === state.length && state.every((each, i) => each === drawn.state[i]);
+    if (same && this.page.holds(drawn.colors)) return;
     panel.drawn = { state, colors: new Map() };
     // A copy: Plotly writes into what it is given.
     const own = this.page.themed({ ...figure, layout }, panel.drawn.colors);
     Object.assign(own.layout, { width, height, title: undefined });
-    for (const trace of traces) Object.assign(own.data[trace.place], trace.values(step));
+    for (const trace of traces) Object.assign(own.data[trace.place], trace.values(this.model.step));
     panel.axes.replaceChildren();
     // Axes of one scale that have been drawn before would keep something of their old ranges.
     const ranges = JSON.stringify([own.layout.xaxis?.range, own.layout.yaxis?.range]);

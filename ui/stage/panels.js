@@ -40,7 +40,10 @@ export class Panels {
       panel.node.dataset.area = asked.area;
       panel.node.setAttribute("role", "img");
       panel.node.setAttribute("aria-label", asked.label);
-      panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure) : figure;
+      // One that is asked for again as it was need not be drawn again.
+      const text = JSON.stringify(figure);
+      if (text !== panel.text) panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure) : figure;
+      panel.text = text;
       this.buildHead(panel);
       buildSheet(panel, "lines" in asked ? asked.lines : null);
       this.buildMarks(panel, data.marks.filter((mark) => mark.panel === i));
