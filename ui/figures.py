@@ -79,8 +79,8 @@ def compose(
     """
     marks: list[Mark] = []
     together = dict(columns)
-    for place, picture in enumerate(pictures):
-        marks += [{**mark, "panel": place} for mark in picture.marks]  # type: ignore[misc]
+    for index, picture in enumerate(pictures):
+        marks += [{**mark, "panel": index} for mark in picture.marks]  # type: ignore[misc]
         for name, values in picture.columns.items():
             if together.setdefault(name, values) != values:
                 raise ValueError(f"two columns are called {name!r}, and their values differ")
@@ -303,8 +303,8 @@ def band(separator: Separator, scale: float, half: float) -> list[dict[str, Any]
 def rings(points: Sequence[Point]) -> dict[str, Any]:
     """Ring the points that prove something."""
     marker = {"symbol": "circle-open", "size": 27, "color": PROOF, "line": {"width": 3}}
-    place = {"x": [x for x, _, _ in points], "y": [y for _, y, _ in points]}
-    return {"type": "scatter", "mode": "markers", "showlegend": False, **place, "marker": marker}
+    values = {"x": [x for x, _, _ in points], "y": [y for _, y, _ in points]}
+    return {"type": "scatter", "mode": "markers", "showlegend": False, **values, "marker": marker}
 
 
 def beside(places: Sequence[Sequence[float]], chosen: Iterable[int], half: float, right: int, up: int) -> list[Shift]:

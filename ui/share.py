@@ -67,7 +67,7 @@ def decode(code: str) -> tuple[list[Point], str]:
             f"The link holds no points that can be read: its code begins with {quoted(code[0])},"
             f" not with “{_VERSION}”.",
         )
-    strange = next((place for place, sign in enumerate(code) if sign not in _VALUES), len(code))
+    strange = next((index for index, sign in enumerate(code) if sign not in _VALUES), len(code))
     readable = code[:strange]
     promised = _number(readable[1:3]) if strange >= 3 else 0
     count = min((strange - 3) // 4, promised, MOST) if strange > 3 else 0
@@ -104,7 +104,7 @@ def decode_answers(code: str) -> tuple[list[int], str]:
     >>> decode_answers("p+")
     ([0], "The link's answers hold `+`, which is neither p nor m; 1 could be read.")
     """
-    strange = next((place for place, sign in enumerate(code) if sign not in SIGNS), len(code))
+    strange = next((index for index, sign in enumerate(code) if sign not in SIGNS), len(code))
     answers = [SIGNS.index(sign) for sign in code[: min(strange, MOST)]]
     if strange < len(code):
         return (

@@ -7,11 +7,11 @@ import ui.scenes
 from ui import controls
 from ui.parameters import Choice, Number, Parameter, Switch, TextField
 
-_MODULES = [
+MODULES = [
     controls,
     *(importlib.import_module(f"ui.scenes.{found.name}") for found in pkgutil.iter_modules(ui.scenes.__path__)),
 ]
-PARAMETERS = {each.key: each for module in _MODULES for each in vars(module).values() if isinstance(each, Parameter)}
+PARAMETERS = {each.key: each for module in MODULES for each in vars(module).values() if isinstance(each, Parameter)}
 NUMBERS, CHOICES, SWITCHES, TEXTS = (
     {key: each for key, each in PARAMETERS.items() if isinstance(each, kind)}
     for kind in (Number, Choice, Switch, TextField)

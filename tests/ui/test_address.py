@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.boards import HAND
-from tests.ui.parameters import CHOICES, NUMBERS
+from tests.ui.parameters import CHOICES, MODULES, NUMBERS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, complaint, payload, prose, visit
 from ui import address
 from ui.frame import PAGES
+from ui.parameters import Parameter
 from ui.share import LIMIT, MOST, encode
 from ui.words import quoted
 
@@ -244,6 +245,13 @@ def test_a_link_gets_its_code_once_and_one_too_long_gets_none(session):
 
 PAGE_OF = {"n": None, "batch": "pages/descent.py", "degree": "pages/kernels.py", "beta": "pages/race.py",
            "directions": "pages/halving.py"}  # fmt: skip
+
+
+def test_no_two_parameters_have_one_key():
+    """One link serves all pages, so what a key means on one it means on all."""
+    every = {id(each): each.key for module in MODULES for each in vars(module).values() if isinstance(each, Parameter)}
+    assert sorted(every.values()) == sorted(set(every.values()))
+    assert len(every) > 20
 
 
 @pytest.mark.parametrize("key", NUMBERS)

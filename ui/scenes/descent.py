@@ -70,8 +70,8 @@ def scene(
     last = max((len(path.sizes) for path in paths), default=0)
     names = ["single", f"batches of {paths[1].batch}" if paths else "batches", "all"]
     columns: dict[str, Column] = {"k": list(range(last + 1))}
-    for place, path in enumerate(paths):
-        columns[f"told{place}"] = _told(path, last)
+    for index, path in enumerate(paths):
+        columns[f"told{index}"] = _told(path, last)
     return compose(
         [_board(points, paths, names, last), _weight_space(paths, names, separation, last, picture)],
         points=points,
@@ -91,12 +91,12 @@ def _board(points: Sequence[Point], paths: Sequence[Descent], names: Sequence[st
     """Draw the boundary of each path at each step, and which side of it is positive."""
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
-    for place, path in reversed(list(enumerate(paths))):
-        line = [f"{letter}{place}" for letter in "abc"]
+    for index, path in reversed(list(enumerate(paths))):
+        line = [f"{letter}{index}" for letter in "abc"]
         columns |= boundaries(path.weights[_shown(path, last)], 0.0, line)
         marks += [
-            mark("line", line, under=True, stroke=_COLORS[place], width=3, dash=DASHES[_DASHES[place]]),
-            mark("arrow", line, stroke=_COLORS[place], width=3),
+            mark("line", line, under=True, stroke=_COLORS[index], width=3, dash=DASHES[_DASHES[index]]),
+            mark("arrow", line, stroke=_COLORS[index], width=3),
         ]
     label = "The board: the labelled points, and each path's boundary with an arrow to its positive side."
     panel = plane(
@@ -127,10 +127,10 @@ def _weight_space(
     loss = {"x": column(side), "y": column(side), "z": [column(row) for row in losses], "colorscale": _SHADES,
             "showscale": False, "hoverinfo": "skip"}  # fmt: skip
     columns: dict[str, Column] = {}
-    for place, path in enumerate(paths):
+    for index, path in enumerate(paths):
         shown = _shown(path, last)
         values = (*path.weights[shown].T, path.losses[shown])
-        columns |= {f"{letter}{place}": column(part) for letter, part in zip("uvl", values, strict=True)}
+        columns |= {f"{letter}{index}": column(part) for letter, part in zip("uvl", values, strict=True)}
     if picture == SURFACE:
         return _surface(loss, columns, names, half, float(losses.max()))
     return _contours(loss, columns, names, half, paths[0].data, separation)
@@ -158,12 +158,12 @@ def _contours(
         x, y = (0.85 * half * separation.w).tolist()
         notes.append({"x": x, "y": y, "text": "all right", "font": {"color": SEPARATOR}, "showarrow": False})
     marks: list[Mark] = []
-    for place in reversed(range(len(names))):
-        place_columns = [f"u{place}", f"v{place}"]
-        color, dash = _COLORS[place], DASHES[_DASHES[place]]
+    for index in reversed(range(len(names))):
+        followed = [f"u{index}", f"v{index}"]
+        color, dash = _COLORS[index], DASHES[_DASHES[index]]
         marks += [
-            mark("curve", place_columns, stroke=color, width=2.5, dash=dash),
-            mark("dot", place_columns, radius=4.5 + 1.75 * place, fill=color),
+            mark("curve", followed, stroke=color, width=2.5, dash=dash),
+            mark("dot", followed, radius=4.5 + 1.75 * index, fill=color),
         ]
     label = "Weight space: the loss as contours, the weights that have all points right, and the three paths."
     return Picture(_square(label, half, traces, notes), columns, marks)
@@ -198,13 +198,13 @@ def _surface(
         {**loss, "type": "surface", "colorscale": _RELIEF, "opacity": 0.6, "contours": ridges}
     ]
     marks: list[Mark] = []
-    for place, name in enumerate(names):
-        style = {"line": {"color": _COLORS[place], "width": 5, "dash": _DASHES[place]}}
-        dots = {"marker": {"color": _COLORS[place], "size": 2 + place}}
+    for index, name in enumerate(names):
+        style = {"line": {"color": _COLORS[index], "width": 5, "dash": _DASHES[index]}}
+        dots = {"marker": {"color": _COLORS[index], "size": 2 + index}}
         traces.append({"type": "scatter3d", "mode": "lines+markers", "x": [], "y": [], "z": [], "name": name,
                        "hoverinfo": "skip", **style, **dots})  # fmt: skip
-        marks.append({"panel": 0, "kind": "growing", "trace": place + 1, "attributes": ["x", "y", "z"],
-                      "columns": [f"u{place}", f"v{place}", f"l{place}"]})  # fmt: skip
+        marks.append({"panel": 0, "kind": "growing", "trace": index + 1, "attributes": ["x", "y", "z"],
+                      "columns": [f"u{index}", f"v{index}", f"l{index}"]})  # fmt: skip
     label = "Weight space: the loss as a surface over the weights, and the three paths on it."
     panel = space(
         "side",
@@ -271,7 +271,7 @@ def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text
             f"The start {_AT_ZERO} is a trap: its loss is 0, the least there is, yet no point has a side. Here a tie"
             " counts as a mistake, so all three set out; from zero ε only scales the picture."
         )
-    parts = [f"{name.capitalize()}: {{told{place}}}." for place, name in enumerate(names)]
+    parts = [f"{name.capitalize()}: {{told{index}}}." for index, name in enumerate(names)]
     return {"templates": [first, " ".join(["Step {k}.", *parts])], "which": [0] + [1] * last}
 
 

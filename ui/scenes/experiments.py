@@ -120,9 +120,9 @@ def _rounds(
         wanted = max(done, min(settings.repeats, int(done * MOST_WORK / spent)))
         size = min(wanted - done, 10 * done)
     table = pd.concat(tables, ignore_index=True)
-    places = {name: {value: place for place, value in enumerate(tables[0][name].unique())} for name in by}
+    ranks = {name: {value: rank for rank, value in enumerate(tables[0][name].unique())} for name in by}
     return table.sort_values(
-        [*by], key=lambda column: column.map(places[str(column.name)]), kind="stable", ignore_index=True
+        [*by], key=lambda column: column.map(ranks[str(column.name)]), kind="stable", ignore_index=True
     )
 
 
@@ -227,9 +227,9 @@ def _draw_orders(table: pd.DataFrame, settings: Settings) -> Drawing:
     traces: list[Trace] = []
     for order, color in (("shuffled", POSITIVE), ("random", RANDOM)):
         bars = counts[counts["order"] == order]
-        place = {"x": bars["updates"].tolist(), "y": bars["runs"].tolist()}
+        values = {"x": bars["updates"].tolist(), "y": bars["runs"].tolist()}
         name = f"{order}, {plural(int(bars['runs'].sum()), 'run')}"
-        traces.append({"type": "bar", **place, "marker": {"color": color}, "opacity": 0.7, "name": name})
+        traces.append({"type": "bar", **values, "marker": {"color": color}, "opacity": 0.7, "name": name})
     for order, color, dash in (("cyclic", NEGATIVE, "solid"), ("hardest", SEPARATOR, "dash")):
         made = int(table.loc[table["order"] == order, "updates"].iloc[0])
         traces.append(_upright(made, highest, color, dash, f"{order}: {whole(made)}"))
@@ -370,8 +370,8 @@ _POWERS = tuple(10.0**power for power in range(-4, 13))
 
 def _dots(table: pd.DataFrame, x: str, name: str) -> Trace:
     style = {"color": POSITIVE, "size": 7, "opacity": 0.5}
-    place = {"x": table[x].tolist(), "y": table["updates"].tolist()}
-    return {"type": "scatter", "mode": "markers", **place, "marker": style, "name": name}
+    values = {"x": table[x].tolist(), "y": table["updates"].tolist()}
+    return {"type": "scatter", "mode": "markers", **values, "marker": style, "name": name}
 
 
 def _line(x: Any, y: Any, name: str) -> Trace:

@@ -180,10 +180,10 @@ def _arcs(name: str, sets: npt.NDArray[np.bool_]) -> tuple[dict[str, Column], li
     width = 2 * np.pi / sets.shape[1]
     columns: dict[str, Column] = {}
     names = []
-    for place in range(max(map(len, found))):
-        names.append([f"{name}{place}from", f"{name}{place}to"])
+    for index in range(max(map(len, found))):
+        names.append([f"{name}{index}from", f"{name}{index}to"])
         for end, column_name in enumerate(names[-1]):
-            columns[column_name] = [round(arcs[place][end] * width, 5) if place < len(arcs) else None for arcs in found]
+            columns[column_name] = [round(arcs[index][end] * width, 5) if index < len(arcs) else None for arcs in found]
     return columns, names
 
 
@@ -260,8 +260,8 @@ def _law(held: Contest | None) -> Picture:
     mean, most, log = float(held.random.expectation), bounds.randomized_halving(concepts), float(np.log(concepts))
     counts = np.bincount(held.draws) / DRAWS
     top = float(counts.max())
-    place = {"x": list(range(len(counts))), "y": column(counts), "width": 0.8}
-    bars = {"type": "bar", **place, "marker": {"color": RANDOM}, "opacity": 0.6}
+    values = {"x": list(range(len(counts))), "y": column(counts), "width": 0.8}
+    bars = {"type": "bar", **values, "marker": {"color": RANDOM}, "opacity": 0.6}
     end = max(len(counts) - 0.4, 1.45 * log)
     marked = ((mean, INK, "solid", "mean"), (most, BOUND, "dash", "H − 1"), (log, BOUND, "dash", "ln |C|"))
     heights = (1.4 * top, 1.26 * top, 1.12 * top)

@@ -141,14 +141,14 @@ def racers(data: Dataset, separation: Separator | Inseparable, share: float) -> 
 
 def _laps(run: Run) -> tuple[Floats, Ints]:
     """Return the weights of a run and the examples examined for them; a cycle goes on to the cap, as it would."""
-    places = np.arange(len(run.weights))
+    rows = np.arange(len(run.weights))
     costs = np.diff(run.checked[:-1], prepend=0)
     if run.cycle:
         start, length = run.cycle
-        places = np.arange(MOST_UPDATES + 1)
-        places = np.where(places < start, places, start + (places - start) % length)
-        costs = costs[places[:-1]]
-    return run.weights[places], np.append(0, np.cumsum(costs))
+        rows = np.arange(MOST_UPDATES + 1)
+        rows = np.where(rows < start, rows, start + (rows - start) % length)
+        costs = costs[rows[:-1]]
+    return run.weights[rows], np.append(0, np.cumsum(costs))
 
 
 def scene(
@@ -263,8 +263,8 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
     half = view(points)
     if heat:
         scale = heat.data.lift or 0.0
-        for place, (runner, weights) in enumerate(zip(heat.runners, heat.weights, strict=True)):
-            line = [f"{letter}{place}" for letter in "abc"]
+        for index, (runner, weights) in enumerate(zip(heat.runners, heat.weights, strict=True)):
+            line = [f"{letter}{index}" for letter in "abc"]
             columns |= boundaries(weights, scale, line)
             marks.append(mark("line", line, under=True, stroke=runner.color, width=2.5, dash=DASHES[runner.dash]))
         if isinstance(heat.separation, Inseparable):
@@ -358,10 +358,10 @@ def _curves(
     """Let a curve grow for each racer, up to its own end, over the logarithm of the time."""
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
-    for place, (runner, end, heights) in enumerate(zip(heat.runners, heat.ends, values, strict=True)):
-        columns[f"x{place}"] = column(np.log10(1 + np.minimum(heat.times, end)))
-        columns[f"{letter}{place}"] = column(heights)
-        marks += growth(f"{letter}{place}", runner.color, f"x{place}", runner.dash)
+    for index, (runner, end, heights) in enumerate(zip(heat.runners, heat.ends, values, strict=True)):
+        columns[f"x{index}"] = column(np.log10(1 + np.minimum(heat.times, end)))
+        columns[f"{letter}{index}"] = column(heights)
+        marks += growth(f"{letter}{index}", runner.color, f"x{index}", runner.dash)
     last = math.log10(1 + max(1, heat.times[-1]))
     panel = chart(area, title, label, [], last, span, y_title, x_title=f"{heat.clock} of each")
     decades = [0, *(10**power for power in range(9) if 10**power <= 1 + heat.times[-1])]
@@ -379,12 +379,12 @@ def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
         "t": [words.whole(int(t)) for t in heat.times],
         "each": [words.plural(int(t), heat.clock.removesuffix("s")) for t in heat.times],
     }
-    for place, (runner, end, wrong) in enumerate(zip(heat.runners, heat.ends, heat.wrong, strict=True)):
-        columns[f"s{place}"] = [
+    for index, (runner, end, wrong) in enumerate(zip(heat.runners, heat.ends, heat.wrong, strict=True)):
+        columns[f"s{index}"] = [
             f"done at {words.whole(end)}" if runner.finished and t >= end else words.whole(count)
             for t, count in zip(heat.times.tolist(), wrong.tolist(), strict=True)
         ]
-    standing = ", ".join(f"{runner.name} {{s{place}}}" for place, runner in enumerate(heat.runners))
+    standing = ", ".join(f"{runner.name} {{s{index}}}" for index, runner in enumerate(heat.runners))
     templates = [f"After {{each}} each, wrong of {len(heat.data)} points: {standing}."]
     if isinstance(heat.separation, Separator):
         angles = ", ".join(
