@@ -125,7 +125,8 @@ def experiments(window, server, name):
     """An experiment is opened by its link, and another chosen."""
 
     def shown(experiment):
-        return f'{STAGE} && document.body.innerText.includes("{EXPERIMENTS[experiment].title}")'
+        said = f'document.body.innerText.includes("{EXPERIMENTS[experiment].title}")'
+        return f'{STAGE} && {said} && document.body.innerText.includes("Download the table")'
 
     window.open(f"{server}{ADDRESSES[name]}?repeats=3&n=12")
     seen = [look(window, shown("margin"))]
