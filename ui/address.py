@@ -15,11 +15,12 @@ from dataclasses import dataclass, field
 from reprlib import repr as shortened
 from typing import Any, TypeVar
 
+import segno
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from ui.links import MOST, SIGNS, SNAP, decode, decode_answers, encode, snapped
 from ui.parameters import Parameter
-from ui.share import MOST, SIGNS, SNAP, decode, decode_answers, encode, picture, placed
 from ui.stage.scene import Code, Hand, Point
 from ui.words import quoted
 
@@ -31,6 +32,8 @@ STAGE = "stage"
 
 _MOST_SETTINGS, _LONGEST_SETTING = 60, 60
 _LONGEST_LINK = 8_000
+_FINEST = 20  # the version of a QR code; those after it have squares too small for a phone before a screen
+_FAR = 1e6  # beyond it, or not a number: no hand put a point there
 _MOST_VERSIONS = 2**53  # beyond it a browser cannot count
 
 Taken = TypeVar("Taken")
@@ -231,7 +234,16 @@ def on_share() -> None:
 def code() -> Code | None:
     """Return the code of the link to share, once."""
     link, game().shared = game().shared, ""
-    return {"link": link, "picture": picture(link)} if link else None
+    return {"link": link, "picture": _picture(link)} if link else None
+
+
+def _picture(link: str) -> str:
+    """Draw the code of a link as a `data:` address; none where a phone could not read it from a screen."""
+    try:
+        code = segno.make_qr(link)
+    except segno.DataOverflowError:
+        return ""
+    return code.svg_data_uri(border=4, light="#fff", omitsize=True) if int(code.version) <= _FINEST else ""
 
 
 def _told(name: str, key: str) -> Any:
@@ -267,6 +279,24 @@ def _answer(value: Any) -> int:
     if type(value) is not int or not 0 <= value < len(SIGNS):
         raise ValueError(f"an answer is 0 or 1, got {_seen(value)}")
     return value
+
+
+def placed(point: Any) -> Point:
+    """Take a point that the browser has reported, if it is one.
+
+    >>> placed([0.1, -9, 1])
+    (0.1015625, -7.9921875, 1)
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    """
+    good = isinstance(point, list) and len(point) == 3 and all(type(value) in (int, float) for value in point)
+    if not good or not all(abs(value) < _FAR for value in point) or point[2] not in (0, 1):
+        raise ValueError(f"a point is x, y and class 0 or 1, got {_seen(point)}")
+    x, y, label = point
+    return snapped((float(x), float(y), int(label)))
 
 
 def _reported(thing: str, read: Callable[[Any], Taken]) -> tuple[int, list[Taken]]:

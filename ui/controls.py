@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import streamlit as st
 
@@ -28,8 +28,8 @@ from perceptron.learner import Order, Tie
 from perceptron.samples import Gate
 from ui import address
 from ui.address import HAND
+from ui.links import MOST
 from ui.parameters import Choice, Number, Parameter, Switch, TextField
-from ui.share import MOST
 from ui.stage.scene import Point
 from ui.words import quoted
 
@@ -156,7 +156,7 @@ def dataset(points: Sequence[Point], bias: float | None = None) -> Dataset | Non
     """Return the points of a board, lifted by a bias of that scale if there is one; None for an empty board."""
     if not points:
         return None
-    data = Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points])
+    data = Dataset([point[:2] for point in points], [1 - 2 * label for _, _, label in points])
     return data if bias is None else data.augmented(bias)
 
 
@@ -218,7 +218,7 @@ def bias(default: bool, *, disabled: bool = False) -> float | None:
 
 def order() -> Order:
     """Offer the orders in which the examples can come."""
-    return ORDERS[ORDERS.index(choice(ORDER))]
+    return cast(Order, choice(ORDER))
 
 
 def tie(name: str = TIE.name) -> Tie:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptron import Inseparable, Run, Separator, bounds
-from ui import share
+from ui import links
 from ui.palette import BOUND, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
 from ui.stage.scene import Area, Fact, Mark, Panel, Point, PointClass, Scene, Shape, ShapeKind, Sheet, Text, Verdict
 from ui.words import number
@@ -71,7 +71,7 @@ def compose(
     verdict: Verdict,
     last: int,
     editable: bool = True,
-    snap: int = share.SNAP,
+    snap: int = links.SNAP,
 ) -> Scene:
     """Put pictures and words together; if `editable`, the first picture is the board where the hand places points.
 
@@ -95,7 +95,7 @@ def compose(
         "points": points,
     }
     if editable:
-        scene["editing"] = {"panel": 0, "classes": CLASSES, "snap": snap, "most": share.MOST}
+        scene["editing"] = {"panel": 0, "classes": CLASSES, "snap": snap, "most": links.MOST}
     return scene
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ui.address import HAND
 from ui.controls import CLOUD, MARGIN, PAIR
+from ui.links import encode
 from ui.scenes.kernels import POLYNOMIAL
 from ui.scenes.proof import WEIGHTS
-from ui.share import encode
 
 
 class Lesson(NamedTuple):

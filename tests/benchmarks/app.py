@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from perceptron import Run, margin_dataset, train
 from tests.boards import labelled, placed
 from tests.browser.browsing import HOW_TO_GET_ONE, ROOT, launch, ready, serving
-from ui.share import decode, encode
+from ui.links import decode, encode
 from ui.stage.scene import Point
 
 # A component that reports a click and shows the number that comes back: what any answer of the server costs at least.

@@ -19,7 +19,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Locator, Page, Playwright
 
-from ui.share import decode, encode
+from ui.links import decode, encode
 from ui.stage.scene import Point
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,7 @@ from PIL import Image
 from perceptron import margin_dataset
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, PHONE, link, parameters
-from ui.share import MOST, SNAP, encode
+from ui.links import MOST, SNAP, encode
 
 
 def seen(stage):

@@ -9,8 +9,8 @@ from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, FRAME, Frame, link, parameters
 from tests.engines import windows
 from tests.pages import ADDRESSES, BOARDS
+from ui.links import encode
 from ui.scenes.experiments import EXPERIMENTS
-from ui.share import encode
 
 # The controls to come with, beside the points.
 CONTROLS = {

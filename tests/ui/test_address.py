@@ -14,8 +14,8 @@ from tests.ui.parameters import CHOICES, MODULES, NUMBERS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, complaint, payload, prose, visit
 from ui import address
 from ui.frame import PAGES
+from ui.links import LIMIT, MOST, encode
 from ui.parameters import Parameter
-from ui.share import LIMIT, MOST, encode
 from ui.words import quoted
 
 BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]

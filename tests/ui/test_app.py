@@ -13,7 +13,7 @@ from tests.ui.parameters import NUMBERS
 from tests.ui.visiting import complaint, payload, told, visit
 from ui.controls import GATES, MOST_UPDATES, ORDERS, SOURCES, TIES
 from ui.frame import PAGES
-from ui.share import MOST, encode
+from ui.links import MOST, encode
 from ui.words import number, vector, whole
 
 SHOWN = ("n", "gamma", "R", "seed", "c", "rate")

@@ -14,6 +14,7 @@ from perceptron import Dataset, experiments, gate, margin_dataset, separate, slo
 from tests.ui.visiting import payload, slowness, visit
 from ui import address, runs
 from ui.controls import SOURCES
+from ui.links import encode
 from ui.scenes.experiments import (
     DIMENSIONS,
     EXPERIMENTS,
@@ -27,7 +28,6 @@ from ui.scenes.experiments import (
     scene,
     summary,
 )
-from ui.share import encode
 
 DATA = margin_dataset(25, 2, 0.1, seed=3)
 SETTINGS = Settings(DATA, 25, 0.1, 1.0, 3, 8)

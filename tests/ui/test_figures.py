@@ -12,8 +12,8 @@ from tests.boards import HAND
 from tests.ui.scenes import SCENES, computed
 from tests.ui.visiting import sent
 from ui import figures
+from ui.links import LIMIT
 from ui.scenes import playground
-from ui.share import LIMIT
 from ui.stage.check import check_scene
 from ui.words import number
 

@@ -24,9 +24,9 @@ from tests.ui.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose, seconds
 from ui import address, controls, frame, runs
 from ui.controls import MOST_UPDATES
+from ui.links import MOST, encode
 from ui.scenes import adversary
 from ui.scenes.experiments import EXPERIMENTS, Settings, scene
-from ui.share import MOST, encode, placed
 
 SIZE = int(os.environ.get("FUZZ", "10000"))
 WHOLE_VISITS = 200  # one visit in so many
@@ -282,7 +282,7 @@ def check_words(screen):
 
 def check_game(game):
     """A game is one that could have been played."""
-    assert all(placed(list(point)) == point for point in game.points)
+    assert all(address.placed(list(point)) == point for point in game.points)
     assert set(game.answers) <= {0, 1}
     assert max(len(game.points), len(game.answers)) <= MOST
     assert type(game.step) is type(game.version) is int

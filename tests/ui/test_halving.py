@@ -21,8 +21,8 @@ from tests.boards import XOR, labelled, placed
 from tests.ui.parameters import NUMBERS
 from tests.ui.visiting import complaint, payload, sent, told, visit
 from ui.controls import SOURCES
+from ui.links import encode
 from ui.scenes import halving as page
-from ui.share import encode
 from ui.stage.check import check_scene
 from ui.words import number, whole
 

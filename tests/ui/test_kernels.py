@@ -13,8 +13,8 @@ from tests.ui.parameters import NUMBERS
 from tests.ui.scenes import SCENES
 from tests.ui.visiting import complaint, payload, told, visit
 from ui.controls import ORDERS, SOURCES, dataset
+from ui.links import encode
 from ui.scenes import kernels
-from ui.share import encode
 from ui.stage.check import check_scene
 from ui.words import number, whole
 

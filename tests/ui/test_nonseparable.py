@@ -13,8 +13,8 @@ from tests.ui.scenes import SCENES, learner
 from tests.ui.visiting import complaint, payload, visit
 from ui.controls import ORDERS, SOURCES
 from ui.lessons import LESSONS
+from ui.links import encode
 from ui.scenes import nonseparable
-from ui.share import encode
 from ui.stage.check import check_scene
 from ui.words import whole
 

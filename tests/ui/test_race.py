@@ -25,8 +25,8 @@ from tests.ui.scenes import SCENES
 from tests.ui.visiting import complaint, payload, visit
 from ui.controls import SOURCES, dataset
 from ui.figures import view
+from ui.links import encode
 from ui.scenes import race
-from ui.share import encode
 from ui.stage.check import check_scene
 from ui.words import number, whole
 

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from tests.ui.visiting import seconds, visit
-from ui.share import MOST, SNAP, encode
+from ui.links import MOST, SNAP, encode
 
 _random = random.Random(1)
 CLOUD = encode(

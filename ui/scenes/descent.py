@@ -27,9 +27,9 @@ from ui.figures import (
     space,
     view,
 )
+from ui.links import MOST
 from ui.palette import BATCH, BOUND, INK, MINIBATCH, PROOF, SEPARATOR
 from ui.parameters import Choice, Number, TextField
-from ui.share import MOST
 from ui.stage.scene import Fact, Mark, Panel, Point, Scene, Text, Verdict
 from ui.words import NO_BREAK, number
 

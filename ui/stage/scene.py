@@ -219,7 +219,7 @@ class Code(TypedDict):
 class Hand(TypedDict):
     """How the browser writes into the address what the hand has done, before the server has heard of it.
 
-    The points go under the name `key` as the code that `ui.share` reads, in steps of 1/snap, or where there are `signs`
+    The points go under the name `key` as the code that `ui.links` reads, in steps of 1/snap, or where there are `signs`
     as those of the answers; `also` holds the other parameters that they bring along.
     """
 

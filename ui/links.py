@@ -1,4 +1,4 @@
-"""How a link writes hand-placed points and answers, how they are read back, and the code that a phone reads.
+"""How a link writes hand-placed points and answers, and how they are read back.
 
 The points' code is `1`, two characters for their number, then four characters a point, all in the 64 characters that
 a link may hold as they are. A point is 23 bits: 11 for each coordinate in steps of 1/128 from −8, one for its class.
@@ -8,10 +8,6 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable
-from reprlib import repr as shortened
-from typing import Any
-
-import segno
 
 from ui.stage.scene import Point
 from ui.words import quoted
@@ -21,8 +17,6 @@ MOST = 400
 LIMIT = 8 - 1 / SNAP
 """The largest coordinate a point on the board may have."""
 
-_FINEST = 20  # the version of a QR code; those after it have squares too small for a phone before a screen
-_FAR = 1e6  # beyond it, or not a number: no hand put a point there
 _VERSION = "1"
 _DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
 _VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
@@ -34,8 +28,8 @@ def snapped(point: Point) -> Point:
     >>> snapped((0.1, -9.0, 1))
     (0.1015625, -7.9921875, 1)
     """
-    x, y, kind = point
-    return (*(round(max(-LIMIT, min(LIMIT, v)) * SNAP) / SNAP for v in (x, y)), kind)  # type: ignore[return-value]
+    x, y, label = point
+    return (*(round(max(-LIMIT, min(LIMIT, v)) * SNAP) / SNAP for v in (x, y)), label)  # type: ignore[return-value]
 
 
 def encode(points: Iterable[Point]) -> str:
@@ -45,7 +39,9 @@ def encode(points: Iterable[Point]) -> str:
     '1ACRAcASAkB'
     """
     points = list(points)
-    words = ((round((x + 8) * SNAP) << 12) | (round((y + 8) * SNAP) << 1) | kind for x, y, kind in map(snapped, points))
+    words = (
+        (round((x + 8) * SNAP) << 12) | (round((y + 8) * SNAP) << 1) | label for x, y, label in map(snapped, points)
+    )
     return _VERSION + _text(len(points), 2) + "".join(_text(word, 4) for word in words) if points else ""
 
 
@@ -129,30 +125,3 @@ def _number(text: str) -> int:
 
 def _point(word: int) -> Point:
     return snapped(((word >> 12 & 2047) / SNAP - 8, (word >> 1 & 2047) / SNAP - 8, word & 1))
-
-
-def placed(point: Any) -> Point:
-    """Take a point that the browser has reported, if it is one.
-
-    >>> placed([0.1, -9, 1])
-    (0.1015625, -7.9921875, 1)
-
-    Raises
-    ------
-    ValueError
-        If it is none.
-    """
-    good = isinstance(point, list) and len(point) == 3 and all(type(value) in (int, float) for value in point)
-    if not good or not all(abs(value) < _FAR for value in point) or point[2] not in (0, 1):
-        raise ValueError(f"a point is x, y and class 0 or 1, got {quoted(shortened(point), 60)}")
-    x, y, kind = point
-    return snapped((float(x), float(y), int(kind)))
-
-
-def picture(link: str) -> str:
-    """Draw the code of a link as a `data:` address; none where a phone could not read it from a screen."""
-    try:
-        code = segno.make_qr(link)
-    except segno.DataOverflowError:
-        return ""
-    return code.svg_data_uri(border=4, light="#fff", omitsize=True) if int(code.version) <= _FINEST else ""

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ui import address, share
-from ui.share import LIMIT, MOST, SNAP, decode, encode, snapped
+from ui import address, links
+from ui.links import LIMIT, MOST, SNAP, decode, encode, snapped
 
 DIGITS = string.ascii_letters + string.digits + "-_"
 on_grid = st.integers(round(-LIMIT * SNAP), round(LIMIT * SNAP)).map(lambda step: step / SNAP)
@@ -45,7 +45,7 @@ def test_sixty_points_need_at_most_500_characters_and_none_that_a_link_must_esca
 def test_a_link_brings_as_many_points_and_answers_as_fit_without_a_word():
     points = [(LIMIT, -LIMIT, 1), (0.5, 0.25, 0)] * (MOST // 2)
     assert decode(encode(points)) == (points, "")
-    assert share.decode_answers("p" * MOST) == ([share.SIGNS.index("p")] * MOST, "")
+    assert links.decode_answers("p" * MOST) == ([links.SIGNS.index("p")] * MOST, "")
 
 
 def test_the_fullest_board_keeps_the_whole_link_within_2000_characters():
@@ -90,8 +90,8 @@ def test_a_code_cut_anywhere_brings_the_points_before_the_cut(points, data):
 
 @given(st.lists(kinds, max_size=MOST))
 def test_answers_come_back_from_a_link_that_needs_to_escape_none(answers):
-    code = "".join(share.SIGNS[answer] for answer in answers)
-    assert share.decode_answers(code) == (answers, "")
+    code = "".join(links.SIGNS[answer] for answer in answers)
+    assert links.decode_answers(code) == (answers, "")
     assert urllib.parse.quote(code, safe="") == code
 
 
@@ -101,6 +101,6 @@ def test_answers_come_back_from_a_link_that_needs_to_escape_none(answers):
     ids=lambda value: str(value)[:20],
 )
 def test_a_link_of_other_signs_or_too_many_gives_the_answers_before_them_and_says_so(code, count, says):
-    answers, complaint = share.decode_answers(code)
+    answers, complaint = links.decode_answers(code)
     assert len(answers) == count
     assert says in complaint
