@@ -1,7 +1,7 @@
 // The board under the hand: where its points are, and what a press at a place does there.
 
 import { reduce } from "./edits.js";
-import { decimal } from "./geometry.js";
+import { decimal, nearest } from "./geometry.js";
 
 export class Board {
   /**
@@ -60,16 +60,9 @@ export class Board {
   }
 
   // The point nearest to a place, of those within reach, which is a distance in pixels or one for each point.
-  nearest({ left, top }, reach) {
+  nearest(place, reach) {
     const { frame } = this.panel;
-    let best = -1;
-    let least = Infinity;
-    this.points.forEach(([x, y], index) => {
-      const distance = Math.hypot(frame.x(x) - left, frame.y(y) - top);
-      const near = distance <= (typeof reach === "number" ? reach : reach(index));
-      if (near && distance < least) [best, least] = [index, distance];
-    });
-    return best;
+    return nearest(this.points.map(([x, y]) => [frame.x(x), frame.y(y)]), place, reach);
   }
 
   named(index) {

@@ -81,6 +81,17 @@ export function ticks({ range: [low, high], tickvals, ticktext, nticks }, most) 
   });
 }
 
+// Which of some places is nearest to a pointer, of those within its own reach of it: a reach in pixels, or one for each.
+export function nearest(places, { left, top }, reach) {
+  let [best, least] = [-1, Infinity];
+  places.forEach(([x, y], index) => {
+    const distance = Math.hypot(x - left, y - top);
+    const near = distance <= (typeof reach === "number" ? reach : reach(index));
+    if (near && distance < least) [best, least] = [index, distance];
+  });
+  return best;
+}
+
 export function decimal(value) {
   return String(Number(value.toFixed(3))).replace("-", "−");
 }

@@ -42,9 +42,11 @@ export class Panels {
       panel.node.setAttribute("aria-label", asked.label);
       // One that is asked for again as it was need not be drawn again.
       const text = JSON.stringify(figure);
-      if (text !== panel.text) panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure) : figure;
+      if (text !== panel.text) {
+        panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure) : figure;
+        this.buildHead(panel);
+      }
       panel.text = text;
-      this.buildHead(panel);
       buildSheet(panel, "lines" in asked ? asked.lines : null);
       this.buildMarks(panel, data.marks.filter((mark) => mark.panel === i));
       makeEditable(panel, asked.label, data.editing?.panel === i);
@@ -85,9 +87,6 @@ export class Panels {
     const { title, showlegend, legend } = figure?.layout ?? {};
     const above = showlegend && legend?.orientation === "h";
     const named = above ? figure.data.filter((trace) => trace.name && trace.showlegend !== false) : [];
-    const signature = JSON.stringify([title?.text, named.map(({ name, line, marker }) => [name, line, marker])]);
-    if (head.dataset.signature === signature) return;
-    head.dataset.signature = signature;
     // What follows a colon is left out where it does not fit.
     const parts = (title?.text ?? "").split(/(?=: )/);
     const heading = document.createElement("p");

@@ -1,6 +1,6 @@
 // Dots of a figure that the hand goes to one by one, by pointer, finger and keyboard.
 
-import { svg } from "./geometry.js";
+import { nearest, svg } from "./geometry.js";
 import { FINGER, POINTER } from "./pointer.js";
 
 export class Picking {
@@ -67,14 +67,9 @@ export class Picking {
     const panel = this.panels.find(event);
     if (!this.picking || !panel?.frame || panel !== this.panel) return -1;
     const box = panel.node.getBoundingClientRect();
-    const [x, y] = [event.clientX - box.left - panel.frame.left, event.clientY - box.top - panel.frame.top];
-    let [best, least] = [-1, event.pointerType === "touch" ? FINGER : POINTER];
-    for (const index of this.inOrder) {
-      const [left, top] = this.dotPlace(index);
-      const distance = Math.hypot(left - x, top - y);
-      if (distance < least) [best, least] = [index, distance];
-    }
-    return best;
+    const place = { left: event.clientX - box.left - panel.frame.left, top: event.clientY - box.top - panel.frame.top };
+    const dots = this.inOrder.map((index) => this.dotPlace(index));
+    return this.inOrder[nearest(dots, place, event.pointerType === "touch" ? FINGER : POINTER)] ?? -1;
   }
 
   pick(index) {
