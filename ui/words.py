@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from perceptron import Dataset, Inseparable, Run, Separator, separate
@@ -209,28 +210,40 @@ def sentences(
     text, columns
         The templates with the one each step uses, and the columns their `{names}` stand for, one value a step.
     """
-    templates = [_start(run), *_templates(run, separation)]
     activation, label = table["activation"].to_numpy(), table["label"].to_numpy()
-    tied = activation == 0
-    kind = np.where(tied, 2, 1) + np.where(label > 0, 0, 2)
-    which = [0, *kind.tolist()]
+    points = run.data.X[run.mistakes]
+    scores, shift = activation * label, run.rate * np.vecdot(points, points)
+    after = scores + shift
+    rises = np.diff(table["norm_squared"].to_numpy(), prepend=np.vecdot(run.start, run.start))
+    columns: dict[str, Sequence[float | str | None]] = {
+        "k": [0, *range(1, len(table) + 1)],
+        "pass": [None, *run.pass_of.tolist()],
+        "point": [None, *run.mistakes.tolist()],
+        "score": [None, *digits(scores)],
+        "shift": [None, *digits(shift)],
+        "after": [None, *digits(np.where(np.abs(after) <= 1e-12 * shift, 0.0, after))],
+        "change": [None, *digits(np.abs(rises))],
+    }
+    for axis, (values, added) in enumerate(zip(run.weights.T, points.T, strict=True), 1):
+        columns |= {f"w{axis}": digits(values), f"x{axis}": [None, *digits(added)]}
+    if isinstance(separation, Separator):
+        aligned = table["alignment"].to_numpy()
+        columns["gain"] = [None, *digits(np.diff(aligned, prepend=float(run.start @ separation.w)))]
+    templates = [_start(run), *_templates(run, separation)]
+    which = [0, *(1 + 4 * (label < 0) + 2 * (activation == 0) + (rises < 0)).tolist()]
     if len(run.mistakes):
         templates.append(f"{templates[which[-1]]} {_ending(run)}".rstrip())
         which[-1] = len(templates) - 1
-    rises = np.diff(table["norm_squared"].to_numpy(), prepend=np.vecdot(run.start, run.start))
-    gains = np.diff(table["alignment"].to_numpy(), prepend=math.nan)
-    if isinstance(separation, Separator) and len(gains):
-        gains[0] = table["alignment"].iloc[0] - float(run.start @ separation.w)
-    steps = range(1, len(table) + 1)
-    columns: dict[str, Sequence[float | str | None]] = {
-        "k": [0, *steps],
-        "pass": [None, *run.pass_of.tolist()],
-        "point": [None, *table["example"].tolist()],
-        "score": [None, *(number(float(v)) for v in activation * label)],
-        "gain": [None, *("" if math.isnan(v) else number(float(v)) for v in gains)],
-        "change": [None, *changes(rises)],
-    }
     return {"templates": templates, "which": which}, columns
+
+
+def digits(values: npt.NDArray[np.float64]) -> list[float]:
+    """Round each of some numbers to ten significant digits, more than a reader is shown.
+
+    >>> digits(np.array([1 / 3, -2e-7 / 3, 0]))
+    [0.3333333333, -6.666666667e-08, 0.0]
+    """
+    return [float(f"{value:.10g}") for value in values.tolist()]
 
 
 def changes(rises: Iterable[float]) -> list[str]:
@@ -250,17 +263,21 @@ def _start(run: Run) -> str:
 
 
 def _templates(run: Run, separation: Separator | Inseparable) -> list[str]:
-    rate = "" if run.rate == 1 else f"{number(run.rate)} "
-    ceiling = number((run.rate * run.data.radius) ** 2)
-    norm = f" ‖w‖² {{change}} (it can rise by at most {'R²' if run.rate == 1 else 'η²R²'} = {ceiling})."
+    """Write the sentences of an update: of a point +1 and −1, on the wrong side and on none, ‖w‖² risen and fallen."""
+    rate, eta = ("", "") if run.rate == 1 else (f"{number(run.rate)} ", "η")
+    axes = range(1, run.data.dim + 1)
+    before, added, now = (f"({', '.join(f'{{{name}{axis}}}' for axis in axes)})" for name in ("-w", "x", "w"))
     gain = ""
     if isinstance(separation, Separator):
-        floor = number(run.rate * separation.margin)
-        gain = f" w·w* rose by {{gain}} (at least {'γ' if run.rate == 1 else 'ηγ'} = {floor})."
+        gain = f" w·w*: up by {{gain}} (at least {eta}γ = {number(run.rate * separation.margin)})."
+    most = f"at most {'R²' if run.rate == 1 else 'η²R²'} = {number((run.rate * run.data.radius) ** 2)}"
     templates = [
-        f"Update {{k}}: point {{point}} ({sign}1) was {place}, so w ← w {operator} {rate}x.{gain}{norm}"
-        for sign, operator in (("+", "+"), ("−", "−"))
-        for place in ("on the wrong side, y w·x = {score} < 0", "on neither side, y w·x = 0, a mistake")
+        f"Update {{k}}: point {{point}} ({sign}1) was on {place}, so w ← w {sign} {rate}x"
+        f" = {before} {sign} {rate}{added} = {now}. y w·x: {{score}} → {{after}}, up by {eta}‖x‖² = {{shift}}.{gain}"
+        f" ‖w‖²: {change}."
+        for sign in ("+", "−")
+        for place in ("the wrong side", "neither side, a mistake")
+        for change in (f"up by {{change}} ({most})", "down by {change}")
     ]
     return [unbroken(template).replace("y w·x", f"y{NO_BREAK}w·x") for template in templates]
 

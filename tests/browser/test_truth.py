@@ -1,5 +1,6 @@
 """What is drawn and said at a step is what the library computes for the points on the board."""
 
+import itertools
 import re
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 from perceptron import Separator, bounds, margin_dataset, separate, train
 from tests.boards import HAND, labelled
 from tests.browser.browsing import link
-from ui.words import number, whole
+from ui.words import number, vector, whole
 
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.5, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
 
@@ -99,14 +100,19 @@ def check_sentence(sentence, k, run, table, separation):
     row = table.iloc[k - 1]
     score = row.label * row.activation
     before = run.weights[k - 1]
-    assert sentence.startswith(f"Update {k}: point {row.example:.0f} ({'+' if row.label > 0 else '−'}1) was")
-    assert f"y w·x = {number(score)}" in sentence
+    sign = "+" if row.label > 0 else "−"
+    x, own = run.data.X[int(row.example)], run.rate * run.data.X[int(row.example)] @ run.data.X[int(row.example)]
+    assert sentence.startswith(f"Update {k}: point {row.example:.0f} ({sign}1) was")
+    factor, eta = ("", "") if run.rate == 1 else (f"{number(run.rate)} ", "η")
+    assert f" = {vector(before)} {sign} {factor}{vector(x)} = {vector(run.weights[k])}. " in sentence
+    ways = itertools.product(roundings(score), roundings(score + own), roundings(own))
+    assert any(f"y w·x: {was} → {now}, up by {eta}‖x‖² = {why}." in sentence for was, now, why in ways)
     rise = run.weights[k] @ run.weights[k] - before @ before
-    assert any(f"‖w‖² {'rose' if rise >= 0 else 'fell'} by {text} " in sentence for text in roundings(abs(rise)))
-    assert f" = {number((run.rate * run.data.radius) ** 2)})" in sentence
+    assert any(f"‖w‖²: {'up' if rise >= 0 else 'down'} by {text}" in sentence for text in roundings(abs(rise)))
+    assert rise < 0 or f" = {number((run.rate * run.data.radius) ** 2)})" in sentence
     if isinstance(separation, Separator):
         gain = row.alignment - before @ separation.w
-        assert any(f"w·w* rose by {text} " in sentence for text in roundings(gain))
+        assert any(f"w·w*: up by {text} " in sentence for text in roundings(gain))
         assert f" = {number(run.rate * separation.margin)})" in sentence
     else:
         assert "w*" not in sentence

@@ -14,7 +14,7 @@ import pytest
 from perceptron import Dataset, Separator, margins, separate
 from tests.boards import labelled
 from tests.ui.scenes import SCENES, computed, learner
-from tests.ui.visiting import payload, sent, visit
+from tests.ui.visiting import filled, payload, sent, visit
 from tests.ui.visiting import told as sentence
 from ui.controls import SOURCES
 from ui.scenes import playground, proof
@@ -42,9 +42,7 @@ def values(text):
 
 def told(made, line, step, of=7):
     """A line's numbers at a step, with the columns filled in as the stage does; before the seven, versions explain."""
-    text = made["panels"][1]["lines"][-of:][line]["text"]
-    template = text["templates"][text["which"][step]]
-    return re.sub(r"\{(\w+)\}", lambda match: str(made["columns"][match[1]][step]), template)
+    return filled(made["panels"][1]["lines"][-of:][line]["text"], made["columns"], step)
 
 
 @pytest.mark.parametrize("version", proof.VERSIONS)

@@ -1,7 +1,11 @@
 """What is said about a run is true of it, number for number."""
 
+import json
 import math
+import random
 import re
+import shutil
+import subprocess
 
 import numpy as np
 import pytest
@@ -11,7 +15,9 @@ from hypothesis import strategies as st
 from perceptron import Dataset, Inseparable, Separator, gate, separate, train
 from tests.boards import XOR
 from tests.ui.scenes import HAIR, SCENES, computed, learner
+from tests.ui.visiting import filled
 from ui import words
+from ui.stage import FOLDER as STAGE
 from ui.words import number, whole
 
 SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
@@ -44,20 +50,32 @@ def test_what_is_no_number_is_said_so():
     assert [number(value) for value in (math.inf, -math.inf, math.nan)] == ["∞", "−∞", "undefined"]
 
 
+@pytest.mark.skipif(shutil.which("node") is None, reason="no node")
+def test_the_stage_writes_numbers_as_the_words_do():
+    edges = [0.0, -0.0, 9.994999e-4, 9.995e-4, 1e-7, 0.09999, 30.25, 0.3125, 999.5, 1234.5, 999_999.5, 1e6, 1_235_000.0]
+    edges += [2 + 1e-13, 2 + 1e-11, 4e16, 1e300, -1e-300]
+    draw = random.Random(7)
+    drawn = [draw.uniform(-1, 1) * 10 ** draw.uniform(-9, 9) for _ in range(2000)]
+    grid = [draw.randint(-(10**5), 10**5) / 2 ** draw.randint(0, 9) for _ in range(2000)]
+    script = f"""
+      import {{ number }} from {json.dumps((STAGE / "numbers.js").as_uri())};
+      console.log(JSON.stringify({json.dumps(values := edges + drawn + grid)}.map(number)));
+    """
+    command = ["node", "--input-type=module", "-e", script]
+    written = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
+    assert json.loads(written) == [number(value) for value in values]
+
+
 def spoken(name):
     """Every sentence of a scene, as the stage writes it out."""
     _, run, found, _ = computed(name)
     text, columns = words.sentences(run, run.table(found), found)
-    return (
-        run,
-        found,
-        [
-            re.sub(r"\{(\w+)\}", lambda hit, k=k: str(columns[hit[1]][k]), text["templates"][which]).replace(
-                "\u00a0", " "
-            )
-            for k, which in enumerate(text["which"])
-        ],
-    )
+    return run, found, [filled(text, columns, step) for step in range(len(text["which"]))]
+
+
+def roundings(value):
+    """How a number may be written that has arrived with ten digits."""
+    return {number(value * (1 + error)) for error in (-1e-10, 0, 1e-10)}
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -65,21 +83,28 @@ def test_each_sentence_holds_its_own_updates_numbers(name):
     run, found, sentences = spoken(name)
     table = run.table(found)
     assert len(sentences) == len(run.mistakes) + 1
+    eta = "" if run.rate == 1 else "η"
     for k, (sentence, row) in enumerate(zip(sentences[1:], table.itertuples(), strict=True), 1):
         sign = "+" if row.label > 0 else "−"
-        assert sentence.startswith(f"Update {k}: point {row.example} ({sign}1) was on ")
-        assert f"w ← w {sign} " in sentence
-        if row.activation == 0:
-            assert "on neither side, y w·x = 0, a mistake" in sentence
-        else:
-            assert f"on the wrong side, y w·x = {number(row.label * row.activation)} < 0" in sentence
-        way, change = re.search(r"‖w‖² (rose|fell) by (\S+) \(", sentence).groups()
-        before, after = run.weights[k - 1], run.weights[k]
-        true = (after @ after - before @ before) * (1 if way == "rose" else -1)
-        assert read(change) == pytest.approx(true, rel=0.006, abs=4e-15 * max(1, after @ after))
-        assert read(change) >= 0
+        side = "on neither side, a mistake, so" if row.activation == 0 else "on the wrong side, so"
+        assert sentence.startswith(f"Update {whole(k)}: point {row.example} ({sign}1) was {side} w ← w {sign} ")
+        x, before, after = run.data.X[row.example], run.weights[k - 1], run.weights[k]
+        factor = "" if run.rate == 1 else f"{number(run.rate)} "
+        told = re.search(rf" = (\(.*\)) {re.escape(sign)} {factor}(\(.*\)) = (\(.*\))\. y w·x", sentence).groups()
+        for text, true in zip(told, (before, x, after), strict=True):
+            values = [read(value) for value in text.strip("()").split(", ")]
+            assert values == pytest.approx(true, rel=0.006, abs=1e-12 * np.abs(before).max())
+        own, score = run.rate * float(x @ x), row.label * row.activation
+        was, now, why = re.search(rf"y w·x: (\S+) → (\S+), up by {eta}‖x‖² = (\S+)\.", sentence).groups()
+        assert was in roundings(score)
+        assert why in roundings(own)
+        assert read(now) == pytest.approx(score + own, rel=0.006, abs=1e-12 * own)
+        way, change = re.search(r"‖w‖²: (up|down) by ([\d,.×⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)( \(at most|\.)", sentence).groups()[:2]
+        true = (after @ after - before @ before) * (1 if way == "up" else -1)
+        assert read(change.rstrip(".")) == pytest.approx(true, rel=0.006, abs=4e-15 * max(1, after @ after))
+        assert read(change.rstrip(".")) >= 0
         if isinstance(found, Separator):
-            gain = re.search(r"w·w\* rose by (\S+) \(at least \S+ = (\S+)\)", sentence)
+            gain = re.search(rf"w·w\*: up by (\S+) \(at least {eta}γ = (\S+)\)", sentence)
             true = (after - before) @ found.w
             assert read(gain[1]) == pytest.approx(true, rel=0.006, abs=1e-14 * max(1, np.abs(after).max()))
             assert gain[2] == number(run.rate * found.margin)
@@ -92,8 +117,8 @@ def test_a_length_that_an_update_leaves_as_it_was_is_said_to_rise_by_zero():
     run = train(data, start=[-1.0, 0.5], max_updates=1)
     assert run.weights[0] @ run.weights[0] == run.weights[1] @ run.weights[1] == 1.25
     found = separate(data)
-    _, columns = words.sentences(run, run.table(found), found)
-    assert columns["change"][1] == "rose by 0"
+    text, columns = words.sentences(run, run.table(found), found)
+    assert "‖w‖²: up by 0 (at most R² = 0.500)." in filled(text, columns, 1)
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -103,7 +128,7 @@ def test_the_last_sentence_says_how_the_run_ended_and_no_other_does(name):
     ends = {
         "converged": "Now no point is wrong.",
         "cycling": f"These are the weights of {back_at} again.",
-        "stopped": ").",
+        "stopped": (").", "."),
     }
     if len(run.mistakes):
         assert sentences[-1].endswith(ends[run.outcome])

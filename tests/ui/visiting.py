@@ -9,6 +9,7 @@ from time import process_time
 from streamlit.testing.v1 import AppTest
 
 from ui.stage import stage
+from ui.words import number
 
 APP = Path(__file__).parents[2] / "app.py"
 
@@ -35,8 +36,8 @@ HOSTILE = ("![](//host/p)", "[free prize](http://host/)", "[x", "x](//host/p)", 
 def slowness():
     """How many times as long as usual the processor needs just now, by a sum that takes a good one 0.07 seconds."""
     begin, total = process_time(), 0
-    for number in range(1_000_000):
-        total += number
+    for term in range(1_000_000):
+        total += term
     return max(1.0, (process_time() - begin) / 0.07)
 
 
@@ -95,9 +96,17 @@ def sent(monkeypatch, made):
     return message
 
 
-def told(made, step):
-    """The sentence of a step, with the columns filled in as the stage does."""
-    text = made["texts"]["sentence"]
-    template = text["templates"][text["which"][step]]
-    words = re.sub(r"\{(\w+)\}", lambda match: str(made["columns"][match[1]][step]), template)
+def filled(text, columns, step):
+    """A sentence at a step, with the columns filled in as the stage does."""
+
+    def value(match):
+        found = columns[match[2]][step - (match[1] == "-")]
+        return number(found) if isinstance(found, (int, float)) else str(found)
+
+    words = re.sub(r"\{(-?)(\w+)\}", value, text["templates"][text["which"][step]])
     return words.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def told(made, step):
+    """The sentence of a step."""
+    return filled(made["texts"]["sentence"], made["columns"], step)

@@ -23,7 +23,7 @@ def check_scene(scene: Scene) -> None:
         _known("the editing", "panel", editing["panel"], range(len(panels)))
     if (picking := scene.get("picking")) is not None:
         _known("the picking", "panel", picking["panel"], range(len(panels)))
-        for name in (picking["x"], picking["y"], *_names(picking["words"])):
+        for name in (picking["x"], picking["y"], *(name for _, name in _names(picking["words"]))):
             _known("the picking", "column", name, picking["columns"])
         if len(lengths := {len(values) for values in picking["columns"].values()}) > 1:
             raise ValueError(f"the columns to pick from must have one length, got {sorted(lengths)}")
@@ -42,12 +42,13 @@ def _check_text(where: str, text: Text, columns: Mapping[str, Sequence[Any]], en
         raise ValueError(f"{where} must name a template for each of {entries} steps, got {len(which)}")
     for index in set(which):
         _known(where, "template", index, range(len(templates)))
-        for name in _names(templates[index]):
+        for earlier, name in _names(templates[index]):
             _known(where, "column", name, columns)
-            if None in columns[name]:
-                gaps = (step for step, used in enumerate(which) if used == index and columns[name][step] is None)
+            values = [None, *columns[name]] if earlier else columns[name]
+            if None in values:
+                gaps = (step for step, used in enumerate(which) if used == index and values[step] is None)
                 if (gap := next(gaps, None)) is not None:
-                    raise ValueError(f"{where} needs column {name!r} at step {gap}, where it holds nothing")
+                    raise ValueError(f"{where} needs column {earlier + name!r} at step {gap}, where it holds nothing")
 
 
 def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
@@ -68,8 +69,9 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
         _known(where, "point", index, range(len(scene["points"])))
 
 
-def _names(template: str) -> list[str]:
-    return re.findall(r"\{(\w+)\}", template)
+def _names(template: str) -> list[tuple[str, str]]:
+    """Return the columns that a template uses, each after a "-" where it is the value at the step before."""
+    return re.findall(r"\{(-?)(\w+)\}", template)
 
 
 def _known(where: str, thing: str, name: Any, known: Collection[Any]) -> None:

@@ -188,7 +188,10 @@ class Picking(TypedDict):
 
 
 class Text(TypedDict):
-    """A sentence for every step: `which` template it uses, whose `{names}` are columns."""
+    """A sentence for every step: `which` template it uses, whose `{names}` are columns.
+
+    Numbers are written to three digits; `{-name}` is the value at the step before.
+    """
 
     templates: list[str]
     which: list[int]

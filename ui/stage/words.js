@@ -1,10 +1,17 @@
 // What the stage says in words: facts, the verdict, and a sentence for every step.
 
-const filled = (template, value) => template.replace(/\{(\w+)\}/g, (_, name) => value(name));
+import { number } from "./numbers.js";
+
+function filled(template, columns, at) {
+  return template.replace(/\{(-?)(\w+)\}/g, (_, earlier, name) => {
+    const value = columns[name][earlier ? at - 1 : at];
+    return typeof value === "number" ? number(value) : value;
+  });
+}
 
 // A text at the model's step.
 export function written({ templates, which }, { step, data }) {
-  return filled(templates[which[step]], (name) => data.columns[name][step]);
+  return filled(templates[which[step]], data.columns, step);
 }
 
 export class Words {
@@ -51,7 +58,7 @@ export class Words {
     const { page, model } = this;
     const { data: { texts, picking }, picked } = model;
     page.part("position").textContent = written(texts.position, model);
-    const sentence = picked >= 0 ? filled(picking.words, (name) => picking.columns[name][picked])
+    const sentence = picked >= 0 ? filled(picking.words, picking.columns, picked)
       : written(texts.sentence, model);
     if (page.part("sentence").textContent !== sentence) page.part("sentence").textContent = sentence;
     if (!playing && this.heard !== sentence) page.say((this.heard = sentence));
