@@ -231,6 +231,7 @@ def board(
             ]
         else:
             marks.append(mark("arrow", ["a", "b", "c"], stroke=INK, width=2.5))
+            marks.append(mark("glide", ["i", "a", "b", "c"], radius=4.5, fill=INK))
         if margin and isinstance(separation, Separator):
             drawn += band(separation, scale, half)
         if isinstance(separation, Inseparable):

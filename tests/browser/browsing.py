@@ -119,8 +119,10 @@ def ready(page: Page, address: str) -> Page:
 DESKTOP = {"width": 1366, "height": 768}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
-# What was asked for in this frame is drawn in the next.
-_DRAWN = "await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));"
+# What was asked for in this frame is drawn in the next, but for a step that takes its time.
+_DRAWN = """await new Promise((drawn) => requestAnimationFrame(function look() {
+    requestAnimationFrame(document.querySelector(".stage.is-moving") ? look : drawn);
+  }));"""
 
 FRAME = """(area) => {
   const plot = document.querySelector(`.stage-panel[data-area="${area}"] .js-plotly-plot`);

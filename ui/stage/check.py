@@ -63,7 +63,7 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
         _known(where, "trace", mark["trace"], range(len(panel["figure"]["data"])))
         return
     indices: set[Any] = {mark["point"]} if "point" in mark else set()
-    if mark["kind"] == "ring":
+    if mark["kind"] in ("ring", "glide"):
         indices |= {index for index in columns[mark["columns"][0]] if index is not None}
     for index in indices:
         _known(where, "point", index, range(len(scene["points"])))

@@ -116,13 +116,23 @@ export class Figures {
   // What follows the step.
   draw() {
     const { model, panels: { list } } = this;
-    for (const { marks, frame } of list) if (frame) for (const mark of marks) mark.draw(model.step, frame);
+    const turned = model.moment < 1 ? this.turned() : 1;
+    for (const { marks, frame } of list) if (frame) for (const mark of marks) mark.draw(model.step, frame, turned);
     this.drawTracesSoon();
     for (const { sheet, lines } of list)
       if (sheet) for (const { numbers, text } of lines) {
         const words = written(text, model);
         if (numbers.textContent !== words) numbers.textContent = words;
       }
+  }
+
+  // How much of the step's change is to be seen: none of it until what it is made on has been ringed for a while.
+  turned() {
+    const { model: { step, moment, data }, panels: { list } } = this;
+    if (list.some(({ traces }) => traces.length)) return 1; // Plotly draws nothing on the way
+    const ringed = data.marks.some(({ kind, columns: [name] }) => kind === "ring" && data.columns[name][step] !== null);
+    const way = ringed ? Math.max(0, 2 * moment - 1) : moment;
+    return way * way * (3 - 2 * way);
   }
 
   // Traces follow the step a frame later, and as often as Plotly can.

@@ -4,8 +4,10 @@ import { Line, svg } from "./geometry.js";
 
 export const SHAPES = {
   line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", dot: "circle",
-  ring: "circle", label: "text",
+  ring: "circle", label: "text", glide: "circle",
 };
+const ARROW = 0.11; // in units of the frame's diagonal
+const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector"];
 
 // One shape that follows the columns from step to step.
 export class Mark {
@@ -25,11 +27,23 @@ export class Mark {
     this.points = data.points;
   }
 
-  draw(step, frame) {
-    const at = step - this.lag;
-    const values = at < 0 ? [] : this.columns.map((column) => column[at]);
-    const visible = values.length > 0 && values.every((value) => value !== null) && this[this.kind](values, frame, at);
+  // At a step, or on the way to it, where so much of its change is `turned`.
+  draw(step, frame, turned = 1) {
+    const { kind, lag } = this;
+    const early = turned < 1 && kind !== "ring" && kind !== "glide";
+    const at = step - lag - (early && (!turned || kind === "curve") ? 1 : 0);
+    let values = at < 0 ? [] : this.columns.map((column) => column[at]);
+    if (early && turned && !lag && TURNING.includes(kind)) values = this.between(step, turned);
+    const visible = values.length > 0 && values.every((value) => value !== null)
+      && this[kind](values, frame, at, turned);
     this.shape.style.display = visible === false ? "none" : "";
+  }
+
+  between(step, turned) {
+    return this.columns.map((column) => {
+      const [from, to] = [column[step - 1], column[step]];
+      return from === null || to === null ? to : from + turned * (to - from);
+    });
   }
 
   line(values, frame) {
@@ -50,20 +64,22 @@ export class Mark {
 
   arrow(values, frame) {
     const line = new Line(...values, frame);
-    return line.exists && this.pointed(frame, line.point(0, 0), line.point(0, 0.11));
+    return line.exists && this.pointed(frame, line.point(0, 0), line.point(0, ARROW));
   }
 
   vector([x0, y0, x1, y1], frame) {
     return this.pointed(frame, [x0, y0], [x1, y1]);
   }
 
-  curve(_, frame, at) {
+  curve(end, frame, at, turned) {
     if (this.frame !== frame) {
       const [xs, ys] = this.columns;
       this.frame = frame;
       this.corners = xs.map((x, i) => (ys[i] === null ? "" : `${frame.x(x).toFixed(1)},${frame.y(ys[i]).toFixed(1)}`));
     }
-    this.shape.setAttribute("points", this.corners.slice(0, at + 1).join(" "));
+    const corners = this.corners.slice(0, at + 1);
+    if (turned > 0 && turned < 1) corners.push(`${frame.x(end[0])},${frame.y(end[1])}`);
+    this.shape.setAttribute("points", corners.join(" "));
   }
 
   dot([x, y], frame) {
@@ -73,6 +89,15 @@ export class Mark {
 
   ring([index], frame) {
     this.dot(this.points[index], frame);
+  }
+
+  glide([index, ...values], frame, _, turned) {
+    if (turned === 0 || turned === 1) return false;
+    const line = new Line(...values, frame);
+    const [from, to] = [this.points[index], line.point(0, ARROW)];
+    const [x, y] = [0, 1].map((axis) => from[axis] + turned * (to[axis] - from[axis]));
+    this.dot([x, y], frame);
+    return line.exists;
   }
 
   label([text], frame) {

@@ -5,6 +5,7 @@
  * @typedef {object} Model
  * @property {import("./payload.js").Payload | null} data
  * @property {number} step
+ * @property {number} moment how far the way to this step has been gone, from 0 to 1
  * @property {import("./edits.js").Edits} edits
  * @property {number} choice
  * @property {number} picked

@@ -30,7 +30,7 @@ export interface Sheet {
 
 export interface Shape {
   panel: number;
-  kind: "line" | "halfplane" | "arrow" | "vector" | "curve" | "dot" | "ring" | "label" | "sector";
+  kind: "line" | "halfplane" | "arrow" | "vector" | "curve" | "dot" | "ring" | "label" | "sector" | "glide";
   columns: string[];
   style: Record<string, string | number>;
   under?: boolean;

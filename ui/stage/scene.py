@@ -76,7 +76,7 @@ class Sheet(TypedDict):
     lines: list[Line]
 
 
-ShapeKind = Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring", "label", "sector"]
+ShapeKind = Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring", "label", "sector", "glide"]
 
 
 class Shape(TypedDict):
@@ -86,7 +86,8 @@ class Shape(TypedDict):
     `halfplane` on the positive or negative `side`, and the `arrow` along its normal; x, y, x, y of a `vector`;
     x and y of a `dot`, and of a `curve` up to the step; from and to, in radians, of a `sector` about the origin; the
     place in the list of points of the one to `ring`; the text of a `label`, `shift` pixels to the right of the `point`
-    and above it. A shape is hidden where a column holds None; `lag` 1 shows the step before. `radius` is in pixels, a
+    and above it; the place of a point, and a, b, c, of a dot that on the way to the step goes to the tip of that
+    `arrow`. A shape is hidden where a column holds None; `lag` 1 shows the step before. `radius` is in pixels, a
     sector's in units of the axes. `style` holds SVG attributes.
     """
 

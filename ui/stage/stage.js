@@ -43,7 +43,7 @@ async function unpack(bytes) {
 class Stage {
   constructor(root, plotlyAddress) {
     /** @type {import("./page.js").Model} */
-    const model = { data: null, step: 0, edits: START, choice: 0, picked: -1 };
+    const model = { data: null, step: 0, moment: 1, edits: START, choice: 0, picked: -1 };
     const draw = () => this.draw();
     const drawSoon = () => this.drawSoon();
     const drawAllSoon = () => this.drawAllSoon();
@@ -112,6 +112,7 @@ class Stage {
     this.leaving.abort();
     this.resizing.disconnect();
     this.transport.pause();
+    this.transport.arrive();
     this.reports.destroy();
     this.figures.destroy();
   }
@@ -209,7 +210,7 @@ class Stage {
     const commands = {
       first: () => transport.go(0),
       back: () => transport.go(model.step - 1),
-      forward: () => transport.go(model.step + 1),
+      forward: () => transport.forward(),
       last: () => transport.go(model.data.last),
       play: () => model.data.last && transport.play(),
       undo: () => board.act({ type: "undo" }),
@@ -223,6 +224,7 @@ class Stage {
     };
     const wasPlaying = transport.playing;
     transport.pause();
+    transport.arrive();
     if (["undo", "redo", "clear"].includes(name)) this.pointer.release();
     if (name !== "play" || !wasPlaying) commands[name]();
   }

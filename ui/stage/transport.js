@@ -2,6 +2,8 @@
 
 import { leads } from "./edits.js";
 
+const BEATS = 520; // ms that one step takes, if nobody hurries
+
 export class Transport {
   /**
    * @param {import("./page.js").Model} model
@@ -15,12 +17,16 @@ export class Transport {
     this.reports = reports;
     this.drawing = drawing;
     this.playing = null;
-    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) page.part("speed").value = "1";
+    this.moving = null;
+    this.came = -Infinity; // when the last step was taken
+    this.still = window.matchMedia("(prefers-reduced-motion: reduce)");
+    if (this.still.matches) page.part("speed").value = "1";
   }
 
   // Before the message is the model's own: who was at the last step stays there.
   receive(data) {
     const { model, reports } = this;
+    this.arrive();
     const atEnd = model.data && model.step > 0 && model.step === model.data.last;
     const ahead = leads(model.edits, data);
     model.step = Math.min(ahead ? data.step : atEnd ? data.last : model.step, data.last);
@@ -30,10 +36,39 @@ export class Transport {
   go(step) {
     const { model } = this;
     const target = Math.max(0, Math.min(model.data.last, step));
+    this.arrive();
     if (target === model.step) return;
     model.step = target;
     this.drawing.draw();
     this.rest();
+  }
+
+  // One step forward, in two beats: what is found, then what it changes. Whoever steps again meanwhile sees it at once.
+  forward() {
+    const { model } = this;
+    const hurried = performance.now() - this.came < BEATS;
+    this.came = performance.now();
+    if (hurried || this.still.matches || model.step === model.data.last) {
+      this.go(model.step + 1);
+      return;
+    }
+    this.arrive();
+    model.moment = 0;
+    model.step += 1;
+    this.drawing.draw();
+    const tick = (now) => {
+      model.moment = Math.max(0, Math.min(1, (now - this.came) / BEATS));
+      this.moving = model.moment < 1 ? requestAnimationFrame(tick) : null;
+      this.drawing.draw();
+    };
+    this.moving = requestAnimationFrame(tick);
+    this.rest();
+  }
+
+  arrive() {
+    cancelAnimationFrame(this.moving);
+    this.moving = null;
+    this.model.moment = 1;
   }
 
   play() {
@@ -44,7 +79,8 @@ export class Transport {
       const speed = Number(this.page.part("speed").value);
       if (now >= due) {
         due = Number.isFinite(speed) ? Math.max(due + 1000 / speed, now) : now;
-        this.go(model.step + 1);
+        if (speed > 1) this.go(model.step + 1);
+        else this.forward();
       }
       if (model.step >= model.data.last) this.pause();
       else this.playing = requestAnimationFrame(tick);
@@ -74,6 +110,7 @@ export class Transport {
     scrub.setAttribute("aria-valuetext", page.part("position").textContent);
     page.enable({ first: step > 0, back: step > 0, forward: step < last, last: step < last, play: last > 0 });
     page.root.classList.toggle("is-playing", Boolean(this.playing));
+    page.root.classList.toggle("is-moving", Boolean(this.moving) || this.model.moment < 1);
     page.root.dataset.step = step;
   }
 }

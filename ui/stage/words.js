@@ -32,9 +32,9 @@ export class Words {
     facts.forEach(({ name, value, note }, i) => {
       const fact = list.children[i] ?? list.appendChild(newFact());
       const [term, definition] = fact.children;
-      const [number, button] = definition.children;
+      const [quantity, button] = definition.children;
       term.textContent = name;
-      number.textContent = value;
+      quantity.textContent = value;
       button.title = note;
       button.hidden = !note;
       button.setAttribute("aria-label", `About ${name}`);
@@ -66,11 +66,11 @@ export class Words {
 }
 
 function newFact() {
-  const [fact, term, definition, number] = ["div", "dt", "dd", "span"].map((name) => document.createElement(name));
+  const [fact, term, definition, quantity] = ["div", "dt", "dd", "span"].map((name) => document.createElement(name));
   const button = document.createElement("button");
   button.type = "button";
   button.dataset.do = "explain";
-  definition.append(number, button);
+  definition.append(quantity, button);
   fact.append(term, definition);
   return fact;
 }

@@ -1,0 +1,103 @@
+"""A step is seen in two beats: the point that is wrong, then what it changes; and nobody has to wait for it."""
+
+import re
+
+import pytest
+
+from tests.browser.browsing import DESKTOP, PHONE, link
+
+# What the bold line, the ring and the gliding dot look like in each frame, until the step has been made.
+WATCH = """async () => {
+  const look = (kind, n = 0) => {
+    const mark = document.querySelectorAll(`[data-area="board"] [data-kind="${kind}"]`)[n];
+    return mark.style.display === "none" ? null : mark.getAttribute("d") ?? `${mark.getAttribute("cx")}`;
+  };
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+  const frames = [];
+  document.querySelector('.stage [data-do="forward"]').click();
+  do {
+    frames.push([look("line", 1), look("ring"), look("glide")]);
+    await frame();
+  } while (document.querySelector(".stage.is-moving"));
+  frames.push([look("line", 1), look("ring"), look("glide")]);
+  return frames;
+}"""
+
+
+def numbers(path):
+    return [float(number) for number in re.findall(r"-?[\d.]+(?:e-?\d+)?", path)]
+
+
+def lines(stage):
+    return [mark and mark["d"] for mark in stage.marks("board", "line")]
+
+
+@pytest.mark.parametrize("screen", [{"viewport": DESKTOP}, PHONE], ids=["desktop", "phone"])
+def test_a_step_rings_the_point_before_the_line_turns(visit, screen):
+    stage = visit(link(step=3), **screen)
+    _, before = lines(stage)
+    stage.settle()
+    with stage.silence():
+        frames = stage.page.evaluate(WATCH)
+    _, after = lines(stage)
+    stage.do("back")
+    stage.do("forward")
+    assert lines(stage)[1] == after != before
+    ringed = frames[-1][1]
+    assert all(ring == ringed for _, ring, _ in frames)
+    assert frames[0] == [before, ringed, None]
+    assert frames[-1] == [after, ringed, None]
+    order = [line for line, _, _ in frames]
+    turning = [line for line in order if line not in (before, after)]
+    assert len(set(turning)) >= 3
+    assert order == [before] * order.count(before) + turning + [after] * order.count(after)
+    assert all((glide is not None) == (line in turning) for line, _, glide in frames)
+
+
+def test_the_first_step_has_no_line_to_turn_and_shows_it_after_the_point(visit):
+    stage = visit()
+    stage.settle()
+    frames = stage.page.evaluate(WATCH)
+    assert frames[0][0] is None
+    assert frames[0][1] is not None
+    drawn = [line for line, _, _ in frames if line is not None]
+    assert None not in [line for line, _, _ in frames[-len(drawn) :]]
+    for line in drawn:
+        assert numbers(line) == pytest.approx(numbers(drawn[-1]), abs=1e-6)
+
+
+def test_a_second_press_does_not_wait(visit):
+    stage = visit()
+    stage.settle()
+    moving = stage.page.evaluate("""() => {
+      const step = document.querySelector('.stage [data-do="forward"]');
+      return [1, 2, 3].map(() => (step.click(), document.querySelector(".stage").matches(".is-moving")));
+    }""")
+    assert moving == [True, False, False]
+    assert stage.step == 3
+
+
+@pytest.mark.parametrize("key", ["End", "Home", "ArrowLeft", " "])
+def test_whatever_else_is_pressed_ends_the_step_at_once(visit, key):
+    stage = visit(link(step=4))
+    stage.settle()
+    stage.page.evaluate("document.querySelector('.stage [data-do=forward]').click()")
+    stage.press(key)
+    assert not stage.page.evaluate("document.querySelector('.stage').matches('.is-moving')")
+    if key == " ":
+        stage.press(" ")
+
+
+def test_who_asked_for_less_motion_sees_the_step_at_once(visit):
+    stage = visit(link(step=2), reduced_motion="reduce")
+    assert len({tuple(frame) for frame in stage.page.evaluate(WATCH)}) == 1
+
+
+def test_points_that_arrive_during_a_step_are_shown_as_they_are(visit):
+    stage = visit(link(step=2))
+    stage.settle()
+    stage.page.evaluate("document.querySelector('.stage [data-do=forward]').click()")
+    stage.click(0.25, 1.1)
+    stage.settle()
+    cold = visit(link(**stage.address))
+    assert lines(stage) == lines(cold)
