@@ -91,7 +91,7 @@ def _read(link: dict[str, str]) -> None:
     answers, strange_answers = decode_answers(link.get("said", ""))
     step, strange = link.get("step", "0"), ""
     if not (step.isascii() and step.isdigit() and len(step) < 10):
-        strange = f"The link's step is {quoted(step)}, which is no update's number; the run starts at 0."
+        strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
         step = "0"
     # A name that no control can have has no place in the address; what is Streamlit's own the browser keeps there.
     fits = [name for name in link if name.isascii() and len(name) <= _LONGEST_SETTING and not name.startswith("embed")]
@@ -157,7 +157,7 @@ def begin(last: int) -> int:
     current = game()
     if current.step > last:
         if current.asked:
-            current.complaints.append(f"The link's step is {current.step:,}; the last is {last:,}, and that is shown.")
+            current.complaints.append(f"The link's step is {current.step:,}; the last step, {last:,}, is shown.")
         current.step = last
     current.asked = False
     return current.step
