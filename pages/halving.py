@@ -8,8 +8,8 @@ from ui.scenes import halving
 
 frame.begin(
     "Halving",
-    "**Half of them go.** Step: each labelled point eliminates the directions that are wrong about it; compare three"
-    " ways to answer.",
+    "**Halve the directions.** Step: each labelled point eliminates those that are wrong about it; compare three ways"
+    " to predict.",
 )
 with st.sidebar:
     source = controls.source()

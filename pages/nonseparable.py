@@ -8,8 +8,8 @@ from ui.scenes import nonseparable
 
 frame.begin(
     "Not separable",
-    "**No line, no end.** The ringed points prove that no line exists. Step round the cycle; drag a ringed point, and"
-    " see whether a proof remains.",
+    "**No line, no end.** The ringed points prove that no line exists. Step through the cycle; drag a ringed point and"
+    " see if a line exists.",
 )
 with st.sidebar:
     source = controls.source(controls.CLOUD)

@@ -8,8 +8,8 @@ from ui.scenes import proof
 
 frame.begin(
     "Proof",
-    "**Why it must stop.** Step: every line of the proof takes this update's own numbers; the slack is what its ≤ gives"
-    " away.",
+    "**Why it must stop.** Step: every line of the proof shows this update's numbers; the slack is the gap between the"
+    " sides.",
 )
 with st.sidebar:
     source = controls.source()

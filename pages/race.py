@@ -8,8 +8,8 @@ from ui.scenes import race
 
 frame.begin(
     "Race",
-    "**First is not best.** Step, and watch who separates first, in updates or in inner products, and how far from the"
-    " best, w*.",
+    "**First is not best.** Step: which racer separates first, in updates or in inner products, and how near is each"
+    " to w*?",
 )
 with st.sidebar:
     source = controls.source()

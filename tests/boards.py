@@ -8,7 +8,7 @@ HAND = [(0.5, 0.5, 0), (0.75, 0.25, 0), (0.25, 0.5, 1), (-0.5, -0.75, 1), (0.5, 
 
 def labelled(points):
     """The points of a board as the library sees them."""
-    return Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points])
+    return Dataset([point[:2] for point in points], [1 - 2 * class_index for _, _, class_index in points])
 
 
 def placed(data):

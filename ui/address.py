@@ -94,7 +94,7 @@ def _read(link: dict[str, str]) -> None:
     answers, strange_answers = decode_answers(link.get("said", ""))
     step, strange = link.get("step", "0"), ""
     if not (step.isascii() and step.isdigit() and len(step) < 10):
-        strange = f"The link's step is {quoted(step)}, which is no update's number; the run starts at 0."
+        strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
         step = "0"
     # A name that no control can have has no place in the address; what is Streamlit's own the browser keeps there.
     fits = [name for name in link if name.isascii() and len(name) <= _LONGEST_SETTING and not name.startswith("embed")]
@@ -160,7 +160,7 @@ def begin(last: int) -> int:
     current = game()
     if current.step > last:
         if current.asked:
-            current.complaints.append(f"The link's step is {current.step:,}; the last is {last:,}, and that is shown.")
+            current.complaints.append(f"The link's step is {current.step:,}; the last step, {last:,}, is shown.")
         current.step = last
     current.asked = False
     return current.step
@@ -295,8 +295,8 @@ def placed(point: Any) -> Point:
     good = isinstance(point, list) and len(point) == 3 and all(type(value) in (int, float) for value in point)
     if not good or not all(abs(value) < _FAR for value in point) or point[2] not in (0, 1):
         raise ValueError(f"a point is x, y and class 0 or 1, got {_seen(point)}")
-    x, y, label = point
-    return snapped((float(x), float(y), int(label)))
+    x, y, class_index = point
+    return snapped((float(x), float(y), int(class_index)))
 
 
 def _reported(thing: str, read: Callable[[Any], Taken]) -> tuple[int, list[Taken]]:

@@ -58,13 +58,13 @@ POINTS = Choice(
     "data",
     "Points",
     SOURCES,
-    "Points of a chosen margin are separable through the origin, so the bias goes off with them and on with the rest."
-    " Touch the board and the points are yours.",
+    "Points of a chosen margin are separable through the origin, so choosing them turns the bias off; all others turn"
+    " it on. Edit the board to make them yours.",
 )
 N = Number("n", "Number n", 1, MOST, 25)
 RADIUS = Number("R", "Radius R", 0.1, 5.0, 1.0, 0.1, "No point lies farther from the origin.")
 GAMMA = Number("gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01, "The points' largest margin is exactly this.")
-SEED = Number("seed", "Seed", 0, 9999, 3, 1, "Another seed, another draw: of the points and of a random order.")
+SEED = Number("seed", "Seed", 0, 9999, 3, 1, "Another seed draws other points and another random order.")
 BIAS = Switch("bias", "Bias", "Appends a constant coordinate c to every point.")
 SCALE = Number("c", "c", 0.05, 20.0, 1.0, 0.25)
 ORDER = Choice(
@@ -72,7 +72,7 @@ ORDER = Choice(
     "Order",
     ORDERS,
     "cyclic: in their order, again and again; shuffled: a new order each pass; random: one drawn at a time;"
-    " hardest: always the point that is wrong the most.",
+    " hardest: always the point that is most wrong.",
 )
 RATE = Number("rate", "Rate η", 0.01, 100.0, 1.0, 0.25, "From w = 0 it only scales w; from another start it matters.")
 TIE = Choice(
@@ -84,10 +84,10 @@ TIE = Choice(
 START = TextField(
     "start", "Start w₀", "0", "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector."
 )
-BAND = Switch("band", "w* and its margin", "The boundary that leaves the largest margin, exactly, with that margin.")
-SUM = Switch("sum", "the sum w + y x", "The update tip to tail from the origin, to a scale that fits the board.")
+BAND = Switch("band", "w* and its margin", "The boundary with exactly the largest margin, and that margin.")
+SUM = Switch("sum", "the sum w + y x", "The update as arrows from the origin, scaled to fit the board.")
 CLOSE = Switch(
-    "close", "the curves close up", "‖w‖² only as far as the run goes, instead of out to where floor and ceiling meet."
+    "close", "the curves close up", "Ends the curves of ‖w‖² with the run, not where floor and ceiling meet."
 )
 
 
@@ -156,7 +156,7 @@ def dataset(points: Sequence[Point], bias: float | None = None) -> Dataset | Non
     """Return the points of a board, lifted by a bias of that scale if there is one; None for an empty board."""
     if not points:
         return None
-    data = Dataset([point[:2] for point in points], [1 - 2 * label for _, _, label in points])
+    data = Dataset([point[:2] for point in points], [1 - 2 * class_index for _, _, class_index in points])
     return data if bias is None else data.augmented(bias)
 
 

@@ -28,8 +28,8 @@ def snapped(point: Point) -> Point:
     >>> snapped((0.1, -9.0, 1))
     (0.1015625, -7.9921875, 1)
     """
-    x, y, label = point
-    return (*(round(max(-LIMIT, min(LIMIT, v)) * SNAP) / SNAP for v in (x, y)), label)  # type: ignore[return-value]
+    x, y, class_index = point
+    return (*(round(max(-LIMIT, min(LIMIT, v)) * SNAP) / SNAP for v in (x, y)), class_index)  # type: ignore[return-value]
 
 
 def encode(points: Iterable[Point]) -> str:
@@ -40,7 +40,8 @@ def encode(points: Iterable[Point]) -> str:
     """
     points = list(points)
     words = (
-        (round((x + 8) * SNAP) << 12) | (round((y + 8) * SNAP) << 1) | label for x, y, label in map(snapped, points)
+        (round((x + 8) * SNAP) << 12) | (round((y + 8) * SNAP) << 1) | class_index
+        for x, y, class_index in map(snapped, points)
     )
     return _VERSION + _text(len(points), 2) + "".join(_text(word, 4) for word in words) if points else ""
 
@@ -76,7 +77,7 @@ def decode(code: str) -> tuple[list[Point], str]:
     if strange < len(code):
         return (
             points,
-            f"The link's points hold a sign, {quoted(code[strange])}, that means nothing there; {count} could be read.",
+            f"The link's points contain {quoted(code[strange])}, which means nothing there; {count} could be read.",
         )
     if count < promised or promised == 0:
         return (
@@ -84,7 +85,7 @@ def decode(code: str) -> tuple[list[Point], str]:
             f"The link was cut short: {count} of its {promised or 'unknown number of'} points arrived.",
         )
     if len(code) > 3 + 4 * count:
-        return points, f"The link has more after its {count} points than they need; the rest was left out."
+        return points, f"The link goes on after its {count} points; the rest was left out."
     return points, ""
 
 
@@ -98,17 +99,17 @@ def decode_answers(code: str) -> tuple[list[int], str]:
     >>> decode_answers("ppm")
     ([0, 0, 1], '')
     >>> decode_answers("p+")
-    ([0], "The link's answers hold `+`, which is neither p nor m; 1 could be read.")
+    ([0], "The link's answers contain `+`, which is neither p nor m; 1 could be read.")
     """
     strange = next((index for index, sign in enumerate(code) if sign not in SIGNS), len(code))
     answers = [SIGNS.index(sign) for sign in code[: min(strange, MOST)]]
     if strange < len(code):
         return (
             answers,
-            f"The link's answers hold {quoted(code[strange])}, which is neither p nor m; {strange} could be read.",
+            f"The link's answers contain {quoted(code[strange])}, which is neither p nor m; {strange} could be read.",
         )
     if len(code) > MOST:
-        return answers, f"The link holds {len(code):,} answers; nobody is asked more than {MOST} times."
+        return answers, f"The link holds {len(code):,} answers; only the first {MOST} are used."
     return answers, ""
 
 

@@ -110,7 +110,7 @@ def _run(experiment: Experiment, settings: Settings, question: Question, progres
             while len(_answers) > _KEPT:
                 _answers.popitem(last=False)
     except CancelledError:
-        raise BrokenExecutor("The cluster that makes the runs has gone. Choose again in a while.") from None
+        raise BrokenExecutor("The cluster that does the runs has gone. Try again in a while.") from None
     finally:
         _asked.pop(question, None)
     return table

@@ -80,7 +80,7 @@ class Worker:
                 future.set_exception(answer)
             return
         future.set_exception(
-            BrokenExecutor("The process that makes the runs has ended twice. Choose fewer of them, or others.")
+            BrokenExecutor("The process that does the runs has ended twice. Choose fewer runs, or others.")
         )
 
     def _asked(self, call: bytes) -> tuple[bool, Any]:

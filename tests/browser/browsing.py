@@ -246,7 +246,7 @@ class Playground:
     @property
     def drawn(self) -> list[Point]:
         """The points that are drawn on the board, in their order."""
-        return [(round(x, 9), round(y, 9), kind) for x, y, kind in self.page.evaluate(_DRAWN_POINTS)]
+        return [(round(x, 9), round(y, 9), class_index) for x, y, class_index in self.page.evaluate(_DRAWN_POINTS)]
 
     def frame(self, area: str = "board") -> Frame:
         return Frame(*self.page.evaluate(FRAME, area))

@@ -27,7 +27,7 @@ def test_a_click_places_a_point_where_the_pointer_is(visit):
         stage.page.mouse.click(*pointer)
         stage.until(lambda count=count: len(stage.points) == count)
     assert all(close(point[:2], frame.values(*at)) for point, at in zip(stage.points, pointers, strict=True))
-    assert {kind for _, _, kind in stage.points} == {0}
+    assert {class_index for _, _, class_index in stage.points} == {0}
     assert stage.drawn == stage.points
     assert stage.address["data"] == "by hand"
 
@@ -39,7 +39,7 @@ def test_a_point_of_the_other_class_is_placed_after_choosing_it(visit):
     stage.press("1")
     stage.click(-0.5, 0.25)
     stage.until(lambda: len(stage.points) == 2)
-    assert [kind for _, _, kind in stage.points] == [1, 0]
+    assert [class_index for _, _, class_index in stage.points] == [1, 0]
 
 
 def test_a_click_beside_the_axes_places_nothing(visit):
@@ -313,9 +313,9 @@ def test_a_finger_finds_room_on_a_phone_among_twenty_five_points(visit):
         shares,
     )
     assert sum(placed) >= 6 / 7 * len(shares)
-    x, y, kind = stage.drawn[0]
-    stage.choose(1 - kind)
+    x, y, class_index = stage.drawn[0]
+    stage.choose(1 - class_index)
     stage.page.touchscreen.tap(*stage.frame().screen(x, y))
-    stage.until(lambda: stage.drawn[0][2] != kind)
-    assert stage.drawn[0][2] == 1 - kind
+    stage.until(lambda: stage.drawn[0][2] != class_index)
+    assert stage.drawn[0][2] == 1 - class_index
     assert len(stage.drawn) == 25

@@ -126,7 +126,7 @@ def test_every_board_outlives_the_server_untouched_and_takes_points_without_it(b
             stage.page.wait_for_selector("[data-test-connection-state=CONNECTED]", state="attached", timeout=60_000)
             if name == "a gate":
                 stage.until(lambda stage=stage: not stage.page.locator(".is-pending").count(), 20)
-                assert stage.drawn == [*[(x, y, kind) for x, y, kind in before[name][0][0]], (-0.5, -0.5, 0)]
+                assert stage.drawn == [*map(tuple, before[name][0][0]), (-0.5, -0.5, 0)]
                 continue
             stage.settle()
             assert (seen(stage), stage.address) == before[name]

@@ -45,7 +45,7 @@ def test_a_link_of_a_generated_scene_shows_the_librarys_points(visit):
     stage = visit(link(n=17, gamma=0.3, R=2, seed=5))
     data = margin_dataset(17, 2, 0.3, 2.0, 5)
     assert np.allclose([point[:2] for point in stage.drawn], data.X, atol=1e-9, rtol=0)
-    assert [1 - 2 * kind for _, _, kind in stage.drawn] == data.y.tolist()
+    assert [1 - 2 * class_index for _, _, class_index in stage.drawn] == data.y.tolist()
 
 
 def test_reloading_keeps_board_controls_and_step(visit):
@@ -136,7 +136,9 @@ def read_code(stage):
 @pytest.mark.parametrize("count", [5, 60])
 def test_a_phone_reads_the_link_from_the_screen(visit, look, count):
     rng = np.random.default_rng(count)
-    board = [(*(rng.integers(-256, 256, 2) / SNAP).tolist(), int(kind)) for kind in rng.integers(0, 2, count)]
+    board = [
+        (*(rng.integers(-256, 256, 2) / SNAP).tolist(), int(class_index)) for class_index in rng.integers(0, 2, count)
+    ]
     stage = visit(link(board), **look)
     stage.press("ArrowRight")
     stage.do("share")

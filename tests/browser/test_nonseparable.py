@@ -31,7 +31,7 @@ def test_round_the_cycle_the_weights_come_back_and_the_errors_are_the_librarys(v
         for dot, name in zip(dots, ("last", "pocket", "averaged", "voted"), strict=True):
             assert float(dot["cy"]) == pytest.approx(lower.screen(k, errors[name][k])[1] - lower.top, abs=0.5)
         wrong = errors.iloc[k]
-        assert f"Now {wrong['last']} of 5 are wrong; pocket {wrong['pocket']}" in stage.sentence
+        assert f"Wrong of 5: last {wrong['last']}, pocket {wrong['pocket']}" in stage.sentence
         stage.press("ArrowRight")
     assert length > 2
     assert places[0] == places[-1]

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.browsing import DESKTOP, Playground, link
 
-TROUBLE = "Part of the picture could not be loaded: Plotly does not come."
+TROUBLE = "Part of the picture could not be loaded: Plotly did not load."
 
 # The numbers beside the axes and where they stand: the stage's own, or Plotly's.
 _TICKS = r"""([own]) => [...document.querySelectorAll(own ? ".stage-axes" : ".cartesianlayer")].map((axes) => {

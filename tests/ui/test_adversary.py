@@ -150,7 +150,7 @@ def test_more_answers_than_rounds_end_with_the_last_round():
 @pytest.mark.parametrize(
     ("parameters", "says"),
     [
-        ({"said": "p+m"}, "hold +"),
+        ({"said": "p+m"}, "contain +"),
         ({"player": "Bob"}, "player is Bob"),
         ({"ties": "maybe", "player": PERCEPTRON}, "ties is maybe"),
         ({"step": "7", "said": "pp"}, "step is 7"),

@@ -25,14 +25,14 @@ def test_points_on_the_grid_come_back_exactly(points):
 def test_other_points_come_back_from_the_nearest_place_in_range(points):
     found, complaint = decode(encode(points))
     assert complaint == ""
-    for (x, y, kind), came in zip(points, found, strict=True):
+    for (x, y, class_index), came in zip(points, found, strict=True):
         for value, there in zip((x, y), came, strict=False):
             inside = max(-LIMIT, min(LIMIT, value))
             assert abs(there - inside) <= 0.5 / SNAP
             assert -LIMIT <= there <= LIMIT
             assert there * SNAP == round(there * SNAP)
-        assert came[2] == kind
-        assert came == snapped((x, y, kind))
+        assert came[2] == class_index
+        assert came == snapped((x, y, class_index))
 
 
 @given(st.lists(st.tuples(on_grid, on_grid, kinds), min_size=60, max_size=60))
@@ -68,9 +68,9 @@ def test_the_fullest_board_keeps_the_whole_link_within_2000_characters():
 def test_any_code_gives_points_within_range_and_a_sentence_if_it_is_not_one_of_ours(code):
     points, complaint = decode(code)
     assert len(points) <= MOST
-    for x, y, kind in points:
+    for x, y, class_index in points:
         assert max(abs(x), abs(y)) <= LIMIT
-        assert kind in (0, 1)
+        assert class_index in (0, 1)
     again = encode(points)
     if len(code) == len(again) and code[:3] == again[:3] and set(code) <= set(DIGITS):
         assert complaint == ""
@@ -97,7 +97,7 @@ def test_answers_come_back_from_a_link_that_needs_to_escape_none(answers):
 
 @pytest.mark.parametrize(
     ("code", "count", "says"),
-    [("pmx", 2, "hold `x`"), ("+-", 0, "hold `+`"), ("P", 0, "hold `P`"), ("p" * 401, 400, "401 answers")],
+    [("pmx", 2, "contain `x`"), ("+-", 0, "contain `+`"), ("P", 0, "contain `P`"), ("p" * 401, 400, "401 answers")],
     ids=lambda value: str(value)[:20],
 )
 def test_a_link_of_other_signs_or_too_many_gives_the_answers_before_them_and_says_so(code, count, says):

@@ -48,7 +48,7 @@ def test_at_every_step_each_path_is_where_the_library_has_it_or_stays_at_its_end
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_each_step_tells_the_loss_of_each_path_and_how_many_points_pushed(name):
+def test_each_step_tells_the_loss_of_each_path_and_how_many_points_were_wrong(name):
     made, paths = computed(SCENES[name][0], 0.5)
     for place, path in enumerate(paths):
         told = made["columns"][f"told{place}"]
@@ -57,8 +57,8 @@ def test_each_step_tells_the_loss_of_each_path_and_how_many_points_pushed(name):
             change = "falls" if after < before else "rises" if after > before else "stays"
             assert f"the loss {change} " in told[k]
             assert told[k].endswith(f" {number(after)}")
-            assert path.batch == 1 or told[k].startswith(f"{whole(size)} point")
-        ends = {"converged": "all points are right", "frozen": "frozen", "stopped": "stopped"}
+            assert path.batch == 1 or told[k].startswith(f"{whole(size)} wrong, the loss")
+        ends = {"converged": "all points right", "frozen": "frozen", "stopped": "stopped"}
         assert all(text.startswith(ends[path.outcome]) for text in told[len(path.sizes) + 1 :])
 
 
@@ -133,10 +133,10 @@ def test_every_source_of_points_can_be_descended_in_both_pictures(source):
         check(page)
 
 
-def test_from_zero_the_page_names_the_trap_and_that_the_rate_only_scales():
+def test_from_zero_the_page_says_that_the_loss_is_least_and_that_the_rate_only_scales():
     first, second = (payload(opened(**{"from": "0", "eps": rate})) for rate in ("0.1", "10"))
     for made in (first, second):
-        assert "is a trap: its loss is 0" in made["texts"]["sentence"]["templates"][0]
+        assert "the loss is 0, the least there is" in made["texts"]["sentence"]["templates"][0]
     for place in range(3):
         small, large = (made["columns"][f"u{place}"] for made in (first, second))
         assert np.array(large) == pytest.approx(100 * np.array(small), rel=1e-4, abs=1e-4)
@@ -153,7 +153,7 @@ def test_where_a_bias_would_help_the_page_says_so_and_that_it_has_none():
     said = payload(opened(data="AND"))["verdict"]["text"]
     assert said.startswith(
         "Point 0 lies at the origin, where no weights give it a side. With a bias a line separates all."
-        " This page has none; the playground has."
+        " Try it in the playground."
     )
 
 
@@ -161,7 +161,7 @@ def test_a_start_that_is_right_about_every_point_leaves_nothing_to_do():
     w = separate(margin_dataset(25, 2, 0.1, 1.0, 3)).w
     made = payload(opened(**{"from": f"{w[0]}, {w[1]}"}))
     assert made["last"] == 0
-    assert "there is nothing to do" in made["texts"]["sentence"]["templates"][0]
+    assert "nothing to do" in made["texts"]["sentence"]["templates"][0]
 
 
 @pytest.mark.parametrize(

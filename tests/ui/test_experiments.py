@@ -279,9 +279,9 @@ def test_who_asks_what_is_being_answered_waits_for_it(monkeypatch):
 
 def test_runs_that_cannot_be_made_are_a_sentence(monkeypatch):
     def gone():
-        raise BrokenExecutor("The process that makes the runs has ended twice.")
+        raise BrokenExecutor("The process that does the runs has ended twice.")
 
     monkeypatch.setattr("ui.worker.executor", gone)
     page = opened()
     assert not page.exception
-    assert [info.value for info in page.info] == ["The process that makes the runs has ended twice."]
+    assert [info.value for info in page.info] == ["The process that does the runs has ended twice."]

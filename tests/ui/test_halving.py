@@ -54,7 +54,7 @@ def inside(made, name, count, step):
 def test_the_lit_arc_is_the_directions_right_so_far_and_the_grey_one_those_that_a_point_put_out(points, count):
     made = composed(points, count)
     says = [[1 if w[0] * x + w[1] * y >= 0 else -1 for x, y, _ in points] for w in _around(count)]
-    right = np.array(says) == [1 - 2 * kind for _, _, kind in points]
+    right = np.array(says) == [1 - 2 * class_index for _, _, class_index in points]
     for step in range(made["last"] + 1):
         alive = right[:, :step].all(axis=1)
         assert inside(made, "lit", count, step).tolist() == alive.tolist()
@@ -114,8 +114,8 @@ def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
             assert f"{name}: {sign}, {'wrong' if erred else 'right'}." in sentence
         before, after = vote.survivors[step - 1 : step + 1].tolist()
         ayes = (before + int(vote.votes[step - 1])) // 2
-        assert f"of {whole(before)} directions, {whole(ayes)} for +1, {whole(before - ayes)} for −1." in sentence
-        assert f"Put out: {whole(before - after)}; left: {whole(after)}." in sentence
+        assert f"of {whole(before)} directions, {whole(ayes)} say +1, {whole(before - ayes)} −1." in sentence
+        assert f"Eliminated: {whole(before - after)}; left: {whole(after)}." in sentence
         for name, (_, erred) in zip(wrong, answers.values(), strict=True):
             wrong[name] += int(erred)
             assert made["columns"][name][step] == wrong[name]
@@ -169,7 +169,7 @@ def test_an_empty_board_says_how_to_begin():
 
 def test_on_xor_no_grid_has_a_direction_that_fits():
     verdict = payload(opened(data="by hand", points=encode(XOR), directions=720))["verdict"]["text"]
-    assert verdict.endswith("No line through the origin separates the board, so no grid has one.")
+    assert verdict.endswith("No line through the origin separates the points: no grid has one.")
 
 
 def test_four_hundred_points_and_the_finest_grid_stay_small(monkeypatch):

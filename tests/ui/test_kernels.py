@@ -132,7 +132,7 @@ def test_of_a_large_matrix_every_so_manieth_row_is_drawn():
     made = kernels.scene(points, run, None, plain=rbf(0.5), bias=None)
     assert len(made["panels"][1]["figure"]["data"][0]["z"]) == 84
     assert "one in 3 is drawn" in made["panels"][1]["figure"]["layout"]["title"]["text"]
-    assert "γ is not worked out" in made["verdict"]["text"]
+    assert "γ is not computed" in made["verdict"]["text"]
 
 
 # ---- the page ------------------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def test_the_quadratic_kernel_learns_xor_in_21_mistakes_where_the_theorem_allows
 def test_the_linear_kernel_cannot_learn_xor_and_the_page_proves_it():
     made = payload(opened(data="XOR", kernel="linear", bias="true"))
     assert made["verdict"]["text"] == (
-        "No curve of this kernel separates these points: 0, 1, 2 and 3 prove it, for Σ λ y φ(x) = 0."
+        "No curve of this kernel separates these points: 0, 1, 2 and 3 prove it: Σ λ y φ(x) = 0."
         " f repeats: a cycle of 4 updates from the start."
     )
     (ringed,) = [trace for trace in made["panels"][0]["figure"]["data"] if trace["type"] == "scatter"]
@@ -212,7 +212,7 @@ def test_points_by_hand_are_read_from_the_link():
     points = [(0.5, 0.5, 0), (0.5, 0.5, 1), (-0.25, 0.0, 1)]
     made = payload(opened(data="by hand", points=encode(points), width=0.3))
     assert made["points"] == [list(point) for point in points]
-    assert made["verdict"]["text"].startswith("Points 0 and 1 are one place with both labels")
+    assert made["verdict"]["text"].startswith("Points 0 and 1 lie at one place with both labels")
 
 
 @pytest.mark.parametrize(

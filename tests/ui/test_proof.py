@@ -141,7 +141,7 @@ def test_a_version_says_what_its_letters_stand_for_in_numbers_and_no_letter_mean
 
 def test_the_biased_version_of_points_without_a_bias_says_what_it_needs():
     made, _, _ = scene("one point", version=proof.BIASED)
-    assert [title for title, _ in meaning(made)] == ["The biased version needs a bias; without one, the plain proof"]
+    assert [title for title, _ in meaning(made)] == ["The biased version needs a bias; this is the plain proof"]
 
 
 def test_no_line_says_that_w_turns_toward_the_separator_for_single_updates_turn_it_away():

@@ -193,9 +193,9 @@ def test_the_sentence_counts_whom_each_still_has_wrong():
 
 
 @pytest.mark.parametrize("name", [name for name in BOARDS if isinstance(scene(name)[2], Inseparable)])
-def test_nobody_arrives_where_nothing_separates_and_the_page_says_so(name):
+def test_no_racer_finishes_where_nothing_separates_and_the_page_says_so(name):
     made, data, _ = scene(name)
-    assert made["verdict"]["text"].endswith("Nobody can arrive.")
+    assert made["verdict"]["text"].endswith("No racer can finish.")
     assert [fact["value"] for fact in made["facts"]] == ["never"] * 4
     for place in range(6):
         assert not any("done" in said for said in made["columns"][f"s{place}"])

@@ -45,9 +45,7 @@ from ui.words import number, plural, unbroken, whole
 
 YOU, PERCEPTRON, AVERAGED, HALVING = "you", "the perceptron", "the averaged perceptron", "halving"
 PLAYERS = (YOU, PERCEPTRON, AVERAGED, HALVING)
-PLAYER = Choice(
-    "player", "Who predicts", PLAYERS, "You, or a learner of the library: all of them are wrong every time."
-)
+PLAYER = Choice("player", "Who predicts", PLAYERS, "You, or a learner from the library: each is wrong every time.")
 MARGIN = TextField(
     "margin",
     "Margin γ",
@@ -64,7 +62,7 @@ def affordable(player: str, margin: Fraction) -> tuple[Fraction, str]:
     """Return the margin that is used, and why it is not the one asked for, if it is not."""
     if player != HALVING or margin >= LEAST_HALVING:
         return margin, ""
-    return LEAST_HALVING, f"Halving would have to keep too many concepts in mind; γ = {LEAST_HALVING} is used."
+    return LEAST_HALVING, f"Halving would need too many concepts for this γ; γ = {LEAST_HALVING} is used."
 
 
 _SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -140,7 +138,7 @@ def scene(game: Game, answers: Sequence[int]) -> Scene:
         shown["points"] = list(answers[: game.rounds])
         shown["asking"] = {
             "question": "You predict",
-            "answers": [{"name": kind["name"], "sign": kind["sign"], "color": kind["color"]} for kind in CLASSES],
+            "answers": [{"name": each["name"], "sign": each["sign"], "color": each["color"]} for each in CLASSES],
             "rest": "Toss the rest",
             "most": game.rounds,
         }
@@ -211,7 +209,7 @@ def _alignment(game: Game) -> Picture:
     floor = bounds.alignment_floor(end, margin)
     panel = chart(
         "upper",
-        "Alignment: each mistake lifts w·v by γ and no more",
+        "Alignment: each mistake lifts w·v by exactly γ",
         "w·v after each round, which lies on its floor kγ.",
         [bound(end, floor)],
         game.rounds,
@@ -255,8 +253,8 @@ def _sentence(game: Game) -> Text:
         return {"templates": [first], "which": [0]}
     if not game.played:
         never = f"Each of the {game.rounds} scores w·eᵢ is 0, and this rule counts 0 as right, whatever the label:"
-        return {"templates": [f"{never} no mistake, no update, and w = 0 knows as little as before."], "which": [0]}
-    first = "The adversary shows unit vectors, one after the other, and fixes each label when it has the prediction."
+        return {"templates": [f"{never} no mistake, no update, and w is still 0."], "which": [0]}
+    first = "The adversary shows unit vectors, one by one, and fixes each label after it has the prediction."
     told = (
         f"Round {{k}}: {'you predict' if game.player == YOU else f'{game.player} predicts'} {{predicted}} for {{e}},"
         " so its label is {labelled}. v still fits every label with margin γ, and ‖v‖² = kγ² = {squared} ≤ 1."
@@ -264,7 +262,7 @@ def _sentence(game: Game) -> Text:
     end = (
         " One more round would make v longer than 1."
         if game.played == game.rounds
-        else f" And {_unit(game.played + 1)}?"
+        else f" Now {_unit(game.played + 1)}?"
     )
     which = [0] + [1] * (game.played - 1) + [2]
     return {"templates": [first, *(unbroken(text) for text in (told, told + end))], "which": which}
@@ -277,13 +275,13 @@ def _facts(game: Game) -> list[Fact]:
         {
             "name": "⌊1/γ²⌋",
             "value": whole(game.rounds),
-            "note": "As many unit vectors as v = γ Σ yᵢeᵢ can hold before it is longer than 1.",
+            "note": "The most unit vectors v = γ Σ yᵢeᵢ can have without being longer than 1.",
         },
         {"name": "mistakes", "value": whole(game.played), "note": "Each label is the opposite of what was predicted."},
         {
             "name": "length of v",
             "value": number(float(game.played * margin**2) ** 0.5),
-            "note": "√k γ after k rounds; at most 1, so that its margin counts.",
+            "note": "√k γ after k rounds; at most 1, so its margin is at least γ.",
         },
     ]
 
@@ -295,7 +293,7 @@ def _verdict(game: Game) -> Verdict:
         text = f"{who}: {made} in {plural(game.rounds, 'round')}, and yet v fits every label."
         return {"text": f"{text} No learner can be sure of fewer; the perceptron never makes more.", "color": SEPARATOR}
     if game.player != YOU:
-        return {"text": f"{who}: no mistake by this rule for ties, and nothing learned.", "color": BOUND}
+        return {"text": f"{who}: no mistake by this tie rule, and nothing learned.", "color": BOUND}
     if not game.played:
         return {"text": f"{plural(game.rounds, 'round')}. Can you be right once?", "color": BOUND}
     left = game.rounds - game.played

@@ -39,7 +39,7 @@ PICTURE = Choice("picture", "The loss as", PICTURES, "The surface can be turned 
 RATES = ("0.1", "0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.2", "0.5", "1", "2", "5", "10", "20", "50", "100",
          "200", "500", "1000")  # fmt: skip
 RATE = Choice("eps", "Step size ε", RATES, "From w₀ = 0 it only scales the picture; else it matters.")
-BATCH_SIZE = Number("batch", "Batch size", 1, MOST, 5, 1, "How many points a batch looks at before it moves.")
+BATCH_SIZE = Number("batch", "Batch size", 1, MOST, 5, 1, "How many points each update looks at.")
 START = TextField("from", "Start w₀", "2, 3", "Two numbers with a comma; a single 0 is the zero vector.")
 MOST_UPDATES = 1_000
 
@@ -136,7 +136,7 @@ def _weight_space(
     return _contours(loss, columns, names, half, paths[0].data, separation)
 
 
-_TITLE = "Weight space: the loss of every w, and the way down"
+_TITLE = "Weight space: the loss of every w, and three paths"
 
 
 def _contours(
@@ -156,7 +156,7 @@ def _contours(
     if isinstance(separation, Separator):
         traces.append({**cone(data.signed, separation.w, half), "showlegend": False})
         x, y = (0.85 * half * separation.w).tolist()
-        notes.append({"x": x, "y": y, "text": "all right", "font": {"color": SEPARATOR}, "showarrow": False})
+        notes.append({"x": x, "y": y, "text": "none wrong", "font": {"color": SEPARATOR}, "showarrow": False})
     marks: list[Mark] = []
     for index in reversed(range(len(names))):
         followed = [f"u{index}", f"v{index}"]
@@ -165,7 +165,7 @@ def _contours(
             mark("curve", followed, stroke=color, width=2.5, dash=dash),
             mark("dot", followed, radius=4.5 + 1.75 * index, fill=color),
         ]
-    label = "Weight space: the loss as contours, the weights that have all points right, and the three paths."
+    label = "Weight space: the loss as contours, the weights with no point wrong, and the three paths."
     return Picture(_square(label, half, traces, notes), columns, marks)
 
 
@@ -241,13 +241,12 @@ def _told(path: Descent, last: int) -> list[str | None]:
     told: list[str | None] = [None]
     losses = path.losses.tolist()
     for size, before, after in zip(path.sizes.tolist(), losses, losses[1:], strict=False):
-        push = "point pushes" if size == 1 else "points push"
         change = "falls to" if after < before else "rises to" if after > before else "stays at"
-        behind = f"{words.whole(size)} {push}, " if path.batch > 1 else ""
+        behind = f"{words.whole(size)} wrong, " if path.batch > 1 else ""
         told.append(f"{behind}the loss {change} {number(after)}")
     ends = {
-        "converged": f"all points are right since step {len(told) - 1}",
-        "frozen": "frozen, since the pushes add up to 0",
+        "converged": f"all points right since step {len(told) - 1}",
+        "frozen": "frozen: the wrong points' y x sum to 0",
         "stopped": "stopped",
     }
     return told + [ends[path.outcome]] * (last + 1 - len(told))
@@ -260,16 +259,16 @@ def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text
     count = int((paths[0].data.signed @ start <= 0).sum())
     wrong = "1 point is wrong" if count == 1 else f"{words.whole(count)} points are wrong"
     if last == 0:
-        first = f"The start w₀ = {words.vector(start)} has every point on its right side: there is nothing to do."
+        first = f"The start w₀ = {words.vector(start)} has every point on its right side: nothing to do."
     elif start.any():
         first = (
             f"All three start at w₀ = {words.vector(start)}, where the loss is {loss} and {wrong}. Press Step (→):"
-            " single points, batches and all points push w, each wrong point by ε y x."
+            " each wrong point adds ε y x to w, singly, in batches or all at once."
         )
     else:
         first = (
-            f"The start {_AT_ZERO} is a trap: its loss is 0, the least there is, yet no point has a side. Here a tie"
-            " counts as a mistake, so all three set out; from zero ε only scales the picture."
+            f"At the start {_AT_ZERO} the loss is 0, the least there is, yet no point has a side. Here a tie counts as"
+            " a mistake, so all three paths move; from here ε only scales the picture."
         )
     parts = [f"{name.capitalize()}: {{told{index}}}." for index, name in enumerate(names)]
     return {"templates": [first, " ".join(["Step {k}.", *parts])], "which": [0] + [1] * last}
@@ -311,14 +310,14 @@ def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separat
     if isinstance(separation, Inseparable):
         text = words.proof(paths[0].data, separation, bias=False)
         if "With a bias" in text:
-            text += " This page has none; the playground has."
-        text += f" The least loss is 0 all the same: {_AT_ZERO} has it."
+            text += " Try it in the playground."
+        text += f" The least loss is still 0, at {_AT_ZERO}."
         if frozen:
             text += f" Frozen: {words.listed(frozen)}."
         return {"text": text, "color": PROOF}
     if stopped:
         made = words.plural(MOST_UPDATES, "update")
-        text = f"Not there after {made}: {words.listed(stopped)}."
+        text = f"Not done after {made}: {words.listed(stopped)}."
         if paths[0].start.any():
             text += " From a start other than 0, a small ε takes long."
         return {"text": text, "color": BOUND}

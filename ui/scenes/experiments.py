@@ -186,7 +186,7 @@ def _draw_scales(table: pd.DataFrame, settings: Settings) -> Drawing:
     wrong = _line(lines["scale"], lines["radius_squared_over_margin"], name="R²/γ, no bound")
     wrong["line"] = {"color": NEGATIVE, "width": 2}
     traces = [_dots(table, "scale", name="a run"), _line(lines["scale"], lines["bound"], name="R²/γ², a bound"), wrong]
-    titles, words = ("every coordinate times", "updates"), "times {scale}, seed {seed}; updates: {updates}"
+    titles, words = ("coordinates multiplied by", "updates"), "times {scale}, seed {seed}; updates: {updates}"
     return Drawing(titles, traces, table, ("scale", "updates"), words, (_POWERS, _POWERS))
 
 
@@ -445,7 +445,7 @@ def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings) -> Sc
     return made
 
 
-_HOW = "Go to a dot, with the pointer or with ← and →, to read what it is."
+_HOW = "Point at a dot, or use ← and →, to read about it."
 
 
 # ---- the list ------------------------------------------------------------------------------------------------------
@@ -456,7 +456,7 @@ EXPERIMENTS = {
         Experiment(
             "margin",
             "Updates against the margin",
-            "Halve the margin and the bound is four times as high. Each run draws n points of its own within R.",
+            "Halve the margin and the bound is four times as high. Each run draws its own n points within R.",
             ("n", "R"),
             _run_margins,
             _draw_margins,
@@ -465,7 +465,7 @@ EXPERIMENTS = {
         Experiment(
             "unit of length",
             "The same points in other units",
-            "Another unit of length changes no mistake. R²/γ falls below the dots, so it bounds nothing; R²/γ² stays.",
+            "Another unit of length changes neither the mistakes nor R²/γ². R²/γ falls below the dots: no bound.",
             ("data",),
             _run_scales,
             _draw_scales,
@@ -473,7 +473,7 @@ EXPERIMENTS = {
         Experiment(
             "order",
             "The same points in other orders",
-            "The order decides how long a run takes, and never past the bound.",
+            "The order changes how many updates a run makes, within the bound.",
             ("data",),
             _run_orders,
             _draw_orders,
@@ -481,7 +481,7 @@ EXPERIMENTS = {
         Experiment(
             "dimension",
             "More coordinates, the same margin and radius",
-            "From 2 to 1,000 coordinates: the bound knows only γ and R. Each run draws n points of its own.",
+            "2 to 1,000 coordinates: the bound depends only on γ and R. Each run draws its own n points.",
             ("n", "gamma", "R"),
             _run_dimensions,
             _draw_dimensions,
@@ -489,7 +489,7 @@ EXPERIMENTS = {
         Experiment(
             "rate",
             "The rate, from w₀ = 0 and from elsewhere",
-            "From w₀ = 0 the rate changes nothing. From elsewhere a small rate must first undo the start.",
+            "From w₀ = 0 the rate changes nothing. From elsewhere a small rate is slow to undo the start.",
             ("data",),
             _run_rates,
             _draw_rates,
@@ -497,7 +497,7 @@ EXPERIMENTS = {
         Experiment(
             "learner",
             "One example at a time, all at once, or smoothed",
-            "Each counted in the inner products it pays for: the best bound and the quickest run are two things.",
+            "Counted in inner products, the learner with the best bound need not be the quickest.",
             ("n", "R"),
             _run_learners,
             _draw_learners,
@@ -528,4 +528,4 @@ def summary(table: pd.DataFrame, asked: int) -> str:
 
 
 EXPERIMENT = Choice("experiment", "What changes", tuple(EXPERIMENTS))
-REPEATS = Number("repeats", "Runs of each", 1, 1000, 200, 50, "Each has a seed of its own.")
+REPEATS = Number("repeats", "Runs of each", 1, 1000, 200, 50, "Each has its own seed.")

@@ -47,7 +47,7 @@ from ui.parameters import Number
 from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import number, plural, unbroken, whole
 
-DIRECTIONS = Number("directions", "Directions |C|", 8, 720, 360, 8, "Half-planes through the origin, all around.")
+DIRECTIONS = Number("directions", "Directions |C|", 8, 720, 360, 8, "Half-planes through the origin, evenly spaced.")
 DRAWS = 2_000
 
 _SIGNS = {1: "+1", -1: "−1", 0: "nothing"}
@@ -268,7 +268,7 @@ def _law(held: Contest | None) -> Picture:
     panel = chart(
         "lower",
         title,
-        "How often the random answerer makes so many mistakes; its exact mean lies below H − 1, and that below ln |C|.",
+        "How often random answers make so many mistakes; their exact mean lies below H − 1, and H − 1 below ln |C|.",
         [bars, *(_upright(x, height, *style) for (x, *style, _), height in zip(marked, heights, strict=True))],
         end,
         [0, 1.4 * top],
@@ -321,18 +321,18 @@ def _told(held: Contest) -> dict[str, Column]:
 
 def _sentence(held: Contest | None) -> Text:
     if held is None:
-        invited = "Click on the board to place a point. The points come in the order in which they were placed."
+        invited = "Click on the board to place a point. The points come in the order you placed them."
         return {"templates": [invited], "which": [0]}
     count = whole(len(held.says))
     first = (
-        f"{count} directions all around, each a half-plane: +1 on the side it points to. Step (→): every labelled"
-        " point eliminates the directions that are wrong about it."
+        f"{count} directions, each a half-plane: +1 on the side it points to. Press Step (→): each labelled point"
+        " eliminates the directions that are wrong about it."
     )
     told = (
-        "Point {i} ({label}): of {before} directions, {plus} for +1, {minus} for −1. Majority: {majoritysaid}. One at"
-        " random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Put out: {gone}; left: {left}."
+        "Point {i} ({label}): of {before} directions, {plus} say +1, {minus} −1. Majority: {majoritysaid}. One at"
+        " random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Eliminated: {gone}; left: {left}."
     )
-    none = f"Point {{i}} ({{label}}): wrong for all that were left, {{before}} of {count}; none remains."
+    none = f"Point {{i}} ({{label}}) eliminates all that were left, {{before}} of {count}."
     which = [0] + [1] * held.answered + [2] * (held.last - held.answered)
     return {"templates": [first, unbroken(told), none], "which": which}
 
@@ -349,9 +349,9 @@ def _facts(held: Contest | None) -> list[Fact]:
             whole(left),
         ]
     notes = (
-        ("directions |C|", "All the half-planes through the origin that are tried; the sidebar sets how many."),
-        ("⌊log₂ |C|⌋", "The majority cannot make more mistakes if one direction is right: each leaves at most half."),
-        ("mean at random", "The exact mean of the mistakes of one direction at random, the sum of gone/left."),
+        ("directions |C|", "The number of half-planes through the origin; set it in the sidebar."),
+        ("⌊log₂ |C|⌋", "The most mistakes of the majority if one direction is right: each leaves at most half."),
+        ("mean at random", "The exact mean of the mistakes at random: the sum of eliminated/left beforehand."),
         ("left at the end", "The directions that are right about every point of the board."),
     )
     return [{"name": name, "value": value, "note": why} for (name, why), value in zip(notes, values, strict=True)]
@@ -363,9 +363,9 @@ def _verdict(held: Contest | None, separation: Separator | Inseparable | None) -
     if held.last > held.answered:
         count = whole(len(held.says))
         cause = (
-            "A line exists: a grid fine enough would have it."
+            "A line exists: a finer grid would have one."
             if isinstance(separation, Separator)
-            else "No line through the origin separates the board, so no grid has one."
+            else "No line through the origin separates the points: no grid has one."
         )
         return {"text": f"Point {held.answered} eliminates the last of the {count} directions. {cause}", "color": PROOF}
     made = {name: int(counts[-1]) for name, counts in _mistakes(held).items()}

@@ -54,10 +54,10 @@ KERNEL = Choice(
     "Kernel K",
     KERNELS,
     "RBF: exp(−‖x − x'‖²/2σ²), large where two points are near. polynomial: (x·x' + 1) to a power. linear: x·x', the"
-    " perceptron itself.",
+    " plain perceptron.",
 )
 DEGREE = Number("degree", "Degree", 1, 5, 2)
-WIDTH = Number("width", "Width σ", 0.05, 5.0, 0.5, 0.05, "How far a point reaches.")
+WIDTH = Number("width", "Width σ", 0.05, 5.0, 0.5, 0.05, "How far K(x, ·) reaches.")
 MOST_UPDATES = 500
 MOST_POINTS = 100
 """The largest board whose margin in the feature space is worked out."""
@@ -315,7 +315,7 @@ def _sentences(run: DualRun, scores: Floats, squares: Floats, nowhere: Bools) ->
         " counts as a mistake.",
         *(
             words.unbroken(
-                f"Update {{k}}: point {{point}} ({sign}1) was {place}, so its count α is {{count}} now and"
+                f"Update {{k}}: point {{point}} ({sign}1) was {place}, so its count α is now {{count}} and"
                 f" f ← f{NO_BREAK}{sign}{NO_BREAK}K(x,{NO_BREAK}·). {norm}"
             )
             for sign in "+−"
@@ -349,7 +349,7 @@ def _facts(run: DualRun | None, found: Found | None) -> list[Fact]:
         {
             "name": "margin γ",
             "value": number(separator.margin) if separator else missing,
-            "note": "The largest margin in the kernel's feature space, worked out from the Gram matrix"
+            "note": "The largest margin in the kernel's feature space, computed from the Gram matrix"
             f" for up to {MOST_POINTS} points.",
         },
         {
@@ -360,12 +360,12 @@ def _facts(run: DualRun | None, found: Found | None) -> list[Fact]:
         {
             "name": "bound R²/γ²",
             "value": words.whole(separator.bound) if separator else missing,
-            "note": "No run over these points with this kernel can make more mistakes than this, in whatever order.",
+            "note": "No run over these points with this kernel can make more mistakes than this, in any order.",
         },
         {
             "name": "mistakes",
             "value": words.whole(len(run.mistakes)) if run else "–",
-            "note": "The updates of the run that is being shown; the counts α add up to it.",
+            "note": "The updates of the run shown; the counts α add up to this number.",
         },
     ]
 
@@ -379,7 +379,7 @@ def _verdict(run: DualRun | None, found: Found | None) -> Verdict:
         ending = words.cycle(run, "f repeats") if run.cycle else f"{words.ended(run)}."
         return {"text": f"{_proof(run, found)} {ending}", "color": PROOF}
     if found is None:
-        why = f"For more than {MOST_POINTS} points γ is not worked out."
+        why = f"For more than {MOST_POINTS} points γ is not computed."
     else:
         why = f"The margin in the feature space is at most {number(found.margin)}, too small to tell from 0."
     return {"text": f"{words.ended(run)}. {why}", "color": BOUND}
@@ -392,6 +392,6 @@ def _proof(run: DualRun, found: Inseparable) -> str:
         hint = words.with_a_bias(run.data, alone=True)
         return f"Point {points[0]} is 0 in the feature space, where nothing gives it a side.{hint}"
     if len(points) == 2 and (run.data.X[points[0]] == run.data.X[points[1]]).all():
-        return f"Points {words.listed(points)} are one place with both labels: no kernel separates them."
-    named = words.listed(points) if len(points) <= 6 else f"the {len(points)} that are ringed"
-    return f"No curve of this kernel separates these points: {named} prove it, for Σ λ y φ(x) = 0."
+        return f"Points {words.listed(points)} lie at one place with both labels: no kernel separates them."
+    named = words.listed(points) if len(points) <= 6 else f"the {len(points)} ringed points"
+    return f"No curve of this kernel separates these points: {named} prove it: Σ λ y φ(x) = 0."

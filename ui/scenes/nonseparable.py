@@ -50,14 +50,14 @@ GRID = Choice(
     "grid",
     "Grid",
     tuple(GRIDS),
-    "Points are moved to a grid. Then the weights are on one, too, and as they stay bounded, in a fixed order they must"
-    " come back: usually the sooner the coarser the grid.",
+    "Points are moved to a grid. Then the weights are on a grid, too, and bounded, so in a fixed order they must"
+    " repeat: usually sooner on a coarser grid.",
 )
 
 FIXED: tuple[Order, ...] = ("cyclic", "hardest")
 """The orders in which the same weights at the same place go on in the same way."""
 
-_ERRORS = "Training errors; pocket: right longest in a row"
+_ERRORS = "Training errors; pocket: most right in a row"
 _LENGTH = "Length: ‖w‖ stays bounded, √k R does not"
 
 _LAST, _POCKET, _AVERAGED, _VOTED = (
@@ -74,7 +74,7 @@ def on_grid(points: Sequence[Point], grid: int) -> list[Point]:
     >>> on_grid([(0.3, -0.2, 1)], 4)
     [(0.25, -0.25, 1)]
     """
-    return [(round(x * grid) / grid, round(y * grid) / grid, kind) for x, y, kind in points]
+    return [(round(x * grid) / grid, round(y * grid) / grid, class_index) for x, y, class_index in points]
 
 
 def scene(
@@ -142,7 +142,7 @@ def scene(
 
 
 def _with_errors(text: Text, count: int) -> Text:
-    tail = f"Now {{last}} of {count} are wrong; pocket {{pocket}}, averaged {{averaged}}, voted {{voted}}."
+    tail = f"Wrong of {count}: last {{last}}, pocket {{pocket}}, averaged {{averaged}}, voted {{voted}}."
     return {**text, "templates": [f"{template} {tail}" for template in text["templates"]]}
 
 
@@ -201,7 +201,7 @@ def _path(run: Run, order: Order) -> Picture:
     low, high = run.weights.min(axis=0), run.weights.max(axis=0)
     room = 0.06 * np.maximum(high - low, 1e-3 * (1 + np.abs(high)))
     ranges = np.column_stack([low - room, high + room]).tolist()
-    label = "The path of the weights, and the cycle it ends in, if it does."
+    label = "The path of the weights, and the cycle at its end, if any."
     layout: dict[str, Any] = {
         "showlegend": True,
         "legend": {"x": 1, "y": 1, "xanchor": "right", "bgcolor": "rgba(0, 0, 0, 0)"},
@@ -234,13 +234,13 @@ def _trail(trace: int, names: list[str], tail: int) -> Growing:
 def _way(run: Run, order: Order) -> str:
     """Say what the path of the weights comes to."""
     if run.outcome == "converged":
-        return "The weights come to rest"
+        return "The weights stop changing"
     if run.cycle:
         since = f"update {words.whole(run.cycle.start)}" if run.cycle.start else "the start"
         return f"A cycle: {words.plural(run.cycle.length, 'update')} from {since}, which add up to 0"
     if order in FIXED:
         return f"The weights stay bounded; no repeat in {words.plural(len(run.mistakes), 'update')}"
-    return "The weights stay bounded; in a random order no cycle is claimed"
+    return "The weights stay bounded; a random order proves no cycle"
 
 
 def _turns(run: Run, columns: dict[str, Column]) -> list[dict[str, Any]]:
@@ -302,7 +302,7 @@ def _facts(run: Run, separation: Separator | Inseparable, order: Order, errors: 
     """Say how long the cycle is, who errs how often at the end, and what bounds the updates all the same."""
     last, kept, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
     if isinstance(separation, Separator):
-        bound_fact = _fact("R²/γ²", words.whole(run.bound(separation)), "Of separable points, for this start.")
+        bound_fact = _fact("R²/γ²", words.whole(run.bound(separation)), "For separable points and this start.")
     else:
         bound_fact = _comparison(run, errors)
     return [
@@ -310,9 +310,9 @@ def _facts(run: Run, separation: Separator | Inseparable, order: Order, errors: 
         _fact(
             _NAMES[1],
             f"{last} · {kept} · {mean}",
-            f"Of {len(run.data)} points, at the end of the run; the vote of all its weights errs on {vote}. Into the"
-            " pocket go weights that gave more right answers in a row than those there before and err on fewer points;"
-            " others on the way may err less. To find the fewest possible is a hard problem.",
+            f"Of {len(run.data)} points, at the end of the run; the vote of all its weights has {vote} wrong. The"
+            " pocket takes weights that gave more right answers in a row than those in it and have fewer points wrong;"
+            " other weights of the run may have fewer. Finding the fewest is a hard problem.",
         ),
         bound_fact,
         _fact(_NAMES[3], words.whole(len(run.mistakes)), "The updates of the run that is being shown."),
@@ -330,15 +330,15 @@ def _cycle(run: Run, order: Order) -> Fact:
     """Say how long the cycle is, or why there is none."""
     if run.cycle:
         value = words.whole(run.cycle.length)
-        why = "After so many updates the weights and the place in the order are the same again, exactly."
+        why = "After so many updates the weights and the place in the order are exactly the same."
     elif run.outcome == "converged":
-        value, why = "none", "The run is at its end."
+        value, why = "none", "The run has ended."
     elif order in FIXED:
         value = "none yet"
-        why = "No exact repeat so far. On a grid there is one, perhaps later; off it there may be none."
+        why = "No exact repeat so far. On a grid one must come; off a grid it may never come."
     else:
         value = "no claim"
-        why = "In a random order the same weights can meet other examples next: their return is no cycle."
+        why = "In a random order different examples can follow the same weights: a repeat is no cycle."
     return _fact(_NAMES[0], value, why)
 
 
@@ -359,13 +359,14 @@ def _comparison(run: Run, errors: pd.DataFrame) -> Fact:
             best = min(best, (value, f"u along the {whose} weights, γ = {number(margin)}, D = {number(missed)}"))
     value, how = best
     if not how:
-        return _fact(name, "none", "Neither the averaged weights nor those in the pocket have a direction.")
+        return _fact(name, "none", "The averaged weights and those in the pocket are all 0.")
     return _fact(
         name,
         words.whole(bounds.whole(value)),
         "Freund and Schapire: no more updates than this, separable or not. D² adds up, over the"
-        f" {words.whole(run.passes)} passes made, the squares of what each example lacks of the margin γ. It holds for"
-        f" every u and γ, and as γ grows it comes to the number of examples presented; best of those tried: {how}.",
+        f" {words.whole(run.passes)} passes made, the squares of what each example lacks of the margin γ. The bound"
+        " holds for every u and γ; as γ grows it tends to the number of examples presented. Best of those tried:"
+        f" {how}.",
     )
 
 

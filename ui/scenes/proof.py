@@ -41,8 +41,8 @@ VERSION = Choice(
     "version",
     "Version of the theorem",
     VERSIONS,
-    "R²/γ²: by the separator w* of largest margin. unit norm: all points divided by R. biased: with a bias, by the"
-    " plane farthest from the points, its distance ρ and offset b. any start: with w₀ and η in every line.",
+    "R²/γ²: with the separator w* of largest margin. unit norm: all points divided by R. biased: with a bias and the"
+    " plane farthest from the points, at distance ρ, offset b. any start: with w₀ and η in every line.",
 )
 
 
@@ -126,7 +126,7 @@ def _telling(run: Run, separator: Separator, version: str) -> _Telling:
     plain = _Telling(separator.w, separator.margin, separator.radius)
     if version == UNIT:
         margin = separator.margin / separator.radius
-        title = "All points divided by R, and with them w and γ; then ‖x‖ ≤ 1"
+        title = "All points, w and γ divided by R, so that ‖x‖ ≤ 1"
         return _Telling(
             separator.w,
             margin,
@@ -140,7 +140,7 @@ def _telling(run: Run, separator: Separator, version: str) -> _Telling:
     if version == BIASED and run.data.dim == 3:
         return _told_without_constant(run)
     if version == BIASED:
-        title = "The biased version needs a bias; without one, the plain proof"
+        title = "The biased version needs a bias; this is the plain proof"
         return replace(plain, meaning=[_line(title, r"x \to (x, c)", "")])
     return plain
 
@@ -199,7 +199,7 @@ def _proof(run: Run, separator: Separator, version: str, scores: Floats) -> Pict
         if eta:
             product, length = (rf"{part} / \eta" for part in (product, length))
         known = f"p = {number(along / run.rate)}, q = {number(start_norm / run.rate)}"
-        title = f"The start: p, how far it is along {told.u_name}, and q, how long{', in units of η' if eta else ''}"
+        title = f"The start: p, its part along {told.u_name}, and q, its length{', in units of η' if eta else ''}"
         meaning.append(_line(title, rf"p = {product} , \quad q = {length}", known))
         letters = _start_bound(told)
     lines = [
@@ -211,7 +211,7 @@ def _proof(run: Run, separator: Separator, version: str, scores: Floats) -> Pict
             slack="liftslack",
             each=True,
         ),
-        _line("so after k of them", rf"w_k \cdot {u} \ge {floor}", "{aligned} ≥ {floor}", slack="floorslack"),
+        _line("so after k updates", rf"w_k \cdot {u} \ge {floor}", "{aligned} ≥ {floor}", slack="floorslack"),
         _line(
             "It was a mistake, y w·x ≤ 0, so w grows little",
             rf"\|w_k\|^2 - \|w_{{k-1}}\|^2 = 2{eta}y w_{{k-1}} \cdot x + {eta_squared}\|x\|^2 \le {most}",
@@ -219,9 +219,9 @@ def _proof(run: Run, separator: Separator, version: str, scores: Floats) -> Pict
             slack="riseslack",
             each=True,
         ),
-        _line("so after k of them", rf"\|w_k\|^2 \le {sum_of_most}", "{squared} ≤ {ceiling}", slack="ceilingslack"),
+        _line("so after k updates", rf"\|w_k\|^2 \le {sum_of_most}", "{squared} ≤ {ceiling}", slack="ceilingslack"),
         _line(
-            "w reaches no farther than it is long (Cauchy–Schwarz)",
+            f"w·{told.u_name} is at most the length of w (Cauchy–Schwarz)",
             rf"w_k \cdot {u} \le \|w_k\|",
             "{aligned} ≤ {norm}",
             slack="schwarzslack",
@@ -306,14 +306,14 @@ def _refusal(run: Run, inseparable: Inseparable) -> Picture:
     )
     zero = words.vector(np.zeros(run.data.dim))
     lines = [
-        _line("Nothing separates these points, so there is no γ > 0 to begin with", r"\gamma \le 0", ""),
+        _line("No line separates these points, so there is no margin γ > 0", r"\gamma \le 0", ""),
         _line(
-            f"The signed points {words.listed(chosen.tolist())}, so weighted, sum to zero",
+            f"The signed points {words.listed(chosen.tolist())}, weighted by λ, sum to zero",
             r"\sum \lambda_i y_i x_i = 0 , \quad \lambda_i > 0",
             f"{combination} = {zero}",
         ),
         _line(
-            "so for every w the same sum of scores is zero",
+            "so the same sum of scores is zero for every w",
             r"\sum \lambda_i y_i w_k \cdot x_i = 0",
             " + ".join(f"{{{name}}}" for name in names) + " = 0",
         ),
@@ -360,8 +360,8 @@ def _plane(run: Run, separation: Separator | Inseparable) -> Picture:
     traces: list[dict[str, Any]] = []
     if isinstance(separation, Separator):
         traces.append(cone(run.data.signed, separation.w, half))
-    for kind, color in ((1, POSITIVE), (-1, NEGATIVE)):
-        traces.append(_edges(run.data.X[run.data.y == kind], color, half))
+    for sign, color in ((1, POSITIVE), (-1, NEGATIVE)):
+        traces.append(_edges(run.data.X[run.data.y == sign], color, half))
     if isinstance(separation, Separator):
         x, y = (3 * half * separation.w).tolist()
         traces.append({**LINE, "x": [0, x], "y": [0, y], "line": {"color": SEPARATOR, "width": 2}})

@@ -66,8 +66,8 @@ CLOCK = Choice(
     "clock",
     "A step is one of",
     CLOCKS,
-    "The perceptron and margin look at one point at a time until one asks for an update; the others look at every point"
-    " for each of theirs. Inner products count this work.",
+    "The perceptron and margin look at one point at a time until one needs an update; the others look at every point"
+    " for each update. Inner products count this work.",
 )
 MARGIN, WRONG = "margin", "points wrong"
 MEASURES = (MARGIN, WRONG)
@@ -278,7 +278,7 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
     return Picture(panel, columns, marks)
 
 
-_ANGLE = "Angle to w*: to separate is not to separate best"
+_ANGLE = "Angle to w*: a separator need not be the best"
 _SMALLEST = "Smallest margin: above 0 it separates, γ is the best"
 
 
@@ -385,14 +385,14 @@ def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
             for t, count in zip(heat.times.tolist(), wrong.tolist(), strict=True)
         ]
     standing = ", ".join(f"{runner.name} {{s{index}}}" for index, runner in enumerate(heat.runners))
-    templates = [f"After {{each}} each, wrong of {len(heat.data)} points: {standing}."]
+    templates = [f"Points wrong of {len(heat.data)} after {{each}} each: {standing}."]
     if isinstance(heat.separation, Separator):
         angles = ", ".join(
             f"{runner.name} {number(float(degrees[-1]))}°"
             for runner, degrees in zip(heat.runners, _degrees(heat), strict=True)
         )
         done = "All are done" if all(runner.finished for runner in heat.runners) else "The end"
-        templates.append(f"{done}. Angles to w*: {angles}. The task was to separate, not to separate best.")
+        templates.append(f"{done}. Angles to w*: {angles}. The task was to separate, not to find w*.")
     last = len(heat.times) - 1
     return {"templates": templates, "which": [0] * last + [len(templates) - 1]}, columns
 
@@ -427,10 +427,10 @@ def _verdict(heat: _Heat, *, bias: bool) -> Verdict:
     late = [runner.name for runner in heat.runners if not runner.finished]
     if isinstance(heat.separation, Inseparable):
         proof = words.proof(heat.data, heat.separation, bias=bias)
-        return {"text": f"{proof} Nobody can arrive.", "color": PROOF}
+        return {"text": f"{proof} No racer can finish.", "color": PROOF}
     if len(late) == len(heat.runners):
         most = words.whole(MOST_UPDATES)
-        return {"text": f"A line exists, but nobody has found one within {most} updates.", "color": BOUND}
+        return {"text": f"A line exists, but no racer found one within {most} updates.", "color": BOUND}
     degrees = [float(angles[-1]) for angles in _degrees(heat)]
     text = (
         f"Fewest updates: {_first(heat, [runner.updates for runner in heat.runners])};"

@@ -10,8 +10,8 @@ function load(address) {
   /** @type {Promise<void>} */
   const loading = new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.onload = () => (window.Plotly ? resolve() : reject(new Error("Plotly is no script")));
-    script.onerror = () => reject(new Error("Plotly does not come"));
+    script.onload = () => (window.Plotly ? resolve() : reject(new Error("Plotly is not a script")));
+    script.onerror = () => reject(new Error("Plotly did not load"));
     script.src = address;
     document.head.append(script);
   });

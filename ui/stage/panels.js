@@ -4,8 +4,8 @@ import { DASHES, SIGNS, svg } from "./geometry.js";
 import { Mark, SHAPES } from "./marks.js";
 import { TRACES, fromAbove, hasWebGL } from "./traces.js";
 
-const BY_KEYBOARD = "Shift and an arrow key move a cross; Enter does there what a click does, G picks a point up or "
-  + "puts it down, Escape hides the cross.";
+const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, G picks up a point or puts it down, "
+  + "Escape hides the cross.";
 
 export class Panels {
   /**

@@ -45,7 +45,7 @@ export class Sharing {
     page.part("link").value = href;
     page.part("code").src = this.code?.picture || BLANK;
     page.part("caution").textContent = this.code && !this.code.picture ? "The link is too long for a code."
-      : LOCAL.test(hostname) ? `“${hostname}” names this computer alone; other devices need its network address.` : "";
+      : LOCAL.test(hostname) ? `“${hostname}” names only this computer; other devices need its network address.` : "";
   }
 
   async copy() {
