@@ -15,7 +15,21 @@ import numpy.typing as npt
 from perceptron import Inseparable, Run, Separator, bounds
 from ui import links
 from ui.palette import BOUND, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
-from ui.stage.scene import Area, Fact, Mark, Panel, Point, PointClass, Scene, Shape, ShapeKind, Sheet, Text, Verdict
+from ui.stage.scene import (
+    Area,
+    Fact,
+    Mark,
+    Panel,
+    Point,
+    PointClass,
+    Scene,
+    Shape,
+    ShapeKind,
+    Sheet,
+    Symbol,
+    Text,
+    Verdict,
+)
 from ui.words import number
 
 Column = Sequence[float | str | None]
@@ -70,6 +84,7 @@ def compose(
     facts: list[Fact],
     verdict: Verdict,
     last: int,
+    symbols: Sequence[Symbol] = (),
     editable: bool = True,
     snap: int = links.SNAP,
 ) -> Scene:
@@ -93,6 +108,7 @@ def compose(
         "verdict": verdict,
         "last": last,
         "points": points,
+        "symbols": symbols,
     }
     if editable:
         scene["editing"] = {"panel": 0, "classes": CLASSES, "snap": snap, "most": links.MOST}
@@ -226,11 +242,11 @@ def board(
             columns |= _tips(run, half)
             marks += [
                 mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=0.45),
-                mark("vector", ["ox", "oy", "nx", "ny"], stroke=INK, width=2.5, dash="3 4"),
-                mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5),
+                mark("vector", ["ox", "oy", "nx", "ny"], stroke=INK, width=2.5, dash="3 4", part="x"),
+                mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5, part="w"),
             ]
         else:
-            marks.append(mark("arrow", ["a", "b", "c"], stroke=INK, width=2.5))
+            marks.append(mark("arrow", ["a", "b", "c"], stroke=INK, width=2.5, part="w"))
             marks.append(mark("glide", ["i", "a", "b", "c"], radius=4.5, fill=INK))
         if margin and isinstance(separation, Separator):
             drawn += band(separation, scale, half)
@@ -247,8 +263,8 @@ def turning(weights: Floats, scale: float, examples: Sequence[int]) -> tuple[dic
     marks: list[Mark] = [
         *halfplanes(line),
         mark("line", line, lag=1, under=True, stroke=INK, width=1.5, opacity=0.35),
-        mark("line", line, under=True, stroke=INK, width=3),
-        mark("ring", ["i"], radius=11, stroke=INK, width=2.5),
+        mark("line", line, under=True, stroke=INK, width=3, part="w"),
+        mark("ring", ["i"], radius=11, stroke=INK, width=2.5, part="x"),
     ]
     return boundaries(weights, scale) | {"i": [None, *examples]}, marks
 
@@ -503,8 +519,8 @@ def squeezed(
 def growth(name: str, color: str = INK, k: str = "k", dash: str = "solid") -> list[Mark]:
     """Let a column grow over another as a curve up to the step, with a dot at its end; `dash` is one of DASHES."""
     return [
-        mark("curve", [k, name], stroke=color, width=2.5, dash=DASHES[dash]),
-        mark("dot", [k, name], radius=4.5, fill=color),
+        mark("curve", [k, name], stroke=color, width=2.5, dash=DASHES[dash], part=name),
+        mark("dot", [k, name], radius=4.5, fill=color, part=name),
     ]
 
 

@@ -12,8 +12,8 @@ import pandas as pd
 
 from perceptron import Dataset, Inseparable, Run, Separator, separate
 from perceptron.run import Record
-from ui.palette import BOUND, PROOF, SEPARATOR
-from ui.stage.scene import Fact, Text, Verdict
+from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
+from ui.stage.scene import Fact, Symbol, Text, Verdict
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _AT_ZERO = "w = 0, so there is no boundary yet."
@@ -237,6 +237,33 @@ def sentences(
     return {"templates": templates, "which": which}, columns
 
 
+def symbols() -> list[Symbol]:
+    """Explain what the sentences of the updates are written with; the parts are those of `ui.figures`."""
+    notes = [
+        ("(+1)", POSITIVE, "", ""),
+        ("(−1)", NEGATIVE, "", ""),
+        ("w", INK, "The weights. The boundary is where w·x = 0, and the arrow w points to its side +1.", "w"),
+        ("x", INK, "The example of this update as the learner sees it; with a bias its last number is the constant c."
+         " Its label y is +1 or −1.", "x"),
+        (f"y{NO_BREAK}w·x", INK, "The score of this example times its label: above 0 on its own side of the boundary,"
+         " below 0 on the wrong side.", "x"),
+        ("‖x‖²", INK, "The squared length of this example. An update always raises the example's own score by η‖x‖².",
+         "x"),
+        ("η", INK, "The rate: how much of the example is added to w.", ""),
+        ("w·w*", SEPARATOR, "How far w reaches along w*. Each update adds at least ηγ to it.", "upper"),
+        ("w*", SEPARATOR, "The best separating weights: of length 1, with the largest margin γ.", ""),
+        ("γ", SEPARATOR, "The margin: how far the closest point stays from the boundary of w*, as the learner sees it.",
+         ""),
+        ("‖w‖²", INK, "The squared length of w. Each update can add at most η²R² to it.", "norm"),
+        ("R²", BOUND, "R is the length of the longest example as the learner sees it.", ""),
+    ]  # fmt: skip
+    parted = ({"part": part} if part else {} for *_, part in notes)
+    return [
+        {"text": text, "color": color, "note": note, **more}  # type: ignore[typeddict-item]
+        for (text, color, note, _), more in zip(notes, parted, strict=True)
+    ]
+
+
 def digits(values: npt.NDArray[np.float64]) -> list[float]:
     """Round each of some numbers to ten significant digits, more than a reader is shown.
 
@@ -266,7 +293,7 @@ def _templates(run: Run, separation: Separator | Inseparable) -> list[str]:
     """Write the sentences of an update: of a point +1 and −1, on the wrong side and on none, ‖w‖² risen and fallen."""
     rate, eta = ("", "") if run.rate == 1 else (f"{number(run.rate)} ", "η")
     axes = range(1, run.data.dim + 1)
-    before, added, now = (f"({', '.join(f'{{{name}{axis}}}' for axis in axes)})" for name in ("-w", "x", "w"))
+    before, added, now = (f"({f',{NO_BREAK}'.join(f'{{{name}{axis}}}' for axis in axes)})" for name in ("-w", "x", "w"))
     gain = ""
     if isinstance(separation, Separator):
         gain = f" w·w*: up by {{gain}} (at least {eta}γ = {number(run.rate * separation.margin)})."

@@ -63,6 +63,7 @@ def scene(
         ],
         points=points,
         sentence=sentence,
+        symbols=words.symbols(),
         position=words.position(last),
         columns=columns,
         facts=words.facts(run, separation),

@@ -89,6 +89,7 @@ def scene(
         [shown, sheet],
         points=points,
         sentence=sentence,
+        symbols=words.symbols(),
         position=words.position(last),
         columns=columns,
         facts=words.facts(run, separation),

@@ -59,7 +59,7 @@ export class Keys {
       return true;
     }
     if (cross.board.panel?.frame && cross.onKey(event, target)) return true;
-    if ((key === " " || key === "Enter") && target.closest("button, a, summary, input")) return false;
+    if ((key === " " || key === "Enter") && target.closest("button, a, summary, input, [role=button]")) return false;
     if (KEYS[key] && !event.shiftKey) {
       this.command(KEYS[key]);
       return true;

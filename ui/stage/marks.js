@@ -11,11 +11,12 @@ const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector
 
 // One shape that follows the columns from step to step.
 export class Mark {
-  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, shift, style }, data, color) {
+  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, shift, style, part }, data, color) {
     this.shape = svg(SHAPES[kind]);
     for (const [name, value] of Object.entries(style)) this.shape.setAttribute(name, color(value));
     if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
     this.shape.dataset.kind = kind;
+    if (part) this.shape.dataset.part = part;
     this.kind = kind;
     this.lag = lag;
     this.side = side;

@@ -39,6 +39,7 @@ export interface Shape {
   radius?: number;
   point?: number;
   shift?: [number, number];
+  part?: string;
 }
 
 export interface Growing {
@@ -101,6 +102,13 @@ export interface Text {
   which: number[];
 }
 
+export interface Symbol {
+  text: string;
+  color: string;
+  note: string;
+  part?: string;
+}
+
 export interface Fact {
   name: string;
   value: string;
@@ -133,6 +141,7 @@ export interface Scene {
   verdict: Verdict;
   last: number;
   points: Point[] | number[];
+  symbols?: Symbol[];
   editing?: Editing;
   asking?: Asking;
   picking?: Picking;

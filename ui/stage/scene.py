@@ -88,7 +88,7 @@ class Shape(TypedDict):
     place in the list of points of the one to `ring`; the text of a `label`, `shift` pixels to the right of the `point`
     and above it; the place of a point, and a, b, c, of a dot that on the way to the step goes to the tip of that
     `arrow`. A shape is hidden where a column holds None; `lag` 1 shows the step before. `radius` is in pixels, a
-    sector's in units of the axes. `style` holds SVG attributes.
+    sector's in units of the axes. `style` holds SVG attributes; a `part` is what a `Symbol` lights up.
     """
 
     panel: int
@@ -101,6 +101,7 @@ class Shape(TypedDict):
     radius: NotRequired[float]
     point: NotRequired[int]
     shift: NotRequired[tuple[float, float]]
+    part: NotRequired[str]
 
 
 class Growing(TypedDict):
@@ -198,6 +199,15 @@ class Text(TypedDict):
     which: list[int]
 
 
+class Symbol(TypedDict):
+    """A sign of the sentences, its colour, and the note that explains it; pointing at it lights up its part's marks."""
+
+    text: str
+    color: str
+    note: str
+    part: NotRequired[str]
+
+
 class Fact(TypedDict):
     """A number above the board, with the note that explains it."""
 
@@ -247,6 +257,7 @@ class Scene(TypedDict):
     verdict: Verdict
     last: int
     points: Sequence[Point] | Sequence[int]
+    symbols: NotRequired[Sequence[Symbol]]
     editing: NotRequired[Editing]
     asking: NotRequired[Asking]
     picking: NotRequired[Picking]

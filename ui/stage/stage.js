@@ -97,6 +97,15 @@ class Stage {
     const { dialog } = this.sharing;
     on(dialog, "click", ({ target }) => target === dialog && dialog.close()); // beside what it shows
     on(page.part("scrub"), "input", (event) => this.transport.go(Number(event.target.value)));
+    // Pointing at a symbol, or coming to it by the keyboard, shows what it means in the picture.
+    const sentence = page.part("sentence");
+    for (const [type, lit] of [["pointerover", true], ["focusin", true], ["pointerleave", false], ["focusout", false]])
+      on(sentence, type, ({ target }) => this.words.light(lit ? target.dataset.lights : null));
+    on(sentence, "keydown", (event) => {
+      if (!event.target.dataset.do || ![" ", "Enter"].includes(event.key)) return;
+      event.preventDefault();
+      this.words.explain(event.target);
+    });
     on(document, "keydown", (event) => this.keys.onKey(event), { capture: true });
     on(window, "online", () => window.Plotly || figures.retry());
     this.pointer.listen(on, page.part("panels"));
@@ -197,7 +206,7 @@ class Stage {
   }
 
   onButton(event) {
-    const button = event.target.closest("button");
+    const button = event.target.closest("button, [role=button]");
     if (!button || button.disabled) return;
     if (button.dataset.choice !== undefined) this.tools.take(Number(button.dataset.choice));
     else this.command(button.dataset.do, button);

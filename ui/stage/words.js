@@ -26,7 +26,8 @@ export class Words {
   }
 
   build() {
-    const { page, model: { data: { facts, verdict } } } = this;
+    const { page, model: { data } } = this;
+    const { facts, verdict } = data;
     const list = page.part("facts");
     while (list.children.length > facts.length) list.lastChild.remove();
     facts.forEach(({ name, value, note }, i) => {
@@ -42,15 +43,20 @@ export class Words {
     const line = page.part("verdict");
     if (line.textContent !== verdict.text) page.say((line.textContent = verdict.text));
     line.style.setProperty("--stage-tone", page.color(verdict.color));
+    this.symbols = new Map((data.symbols ?? []).map((symbol) => [symbol.text, symbol]));
+    this.pattern = patternOf([...this.symbols.keys()]);
   }
 
   // The note under a fact, for hands that cannot hover over it; pressing anything else takes it away.
   explain(button) {
-    const [note, box] = [this.page.part("note"), button.closest("div").getBoundingClientRect()];
+    const note = this.page.part("note");
+    const box = (button.closest("dd")?.parentElement ?? button).getBoundingClientRect();
     note.textContent = button.title;
     note.showPopover();
     const room = document.documentElement.clientWidth - note.offsetWidth - 8;
-    Object.assign(note.style, { left: `${Math.max(8, Math.min(box.left, room))}px`, top: `${box.bottom + 4}px` });
+    const low = box.bottom + 4 + note.offsetHeight > document.documentElement.clientHeight;
+    const top = low ? box.top - 4 - note.offsetHeight : box.bottom + 4;
+    Object.assign(note.style, { left: `${Math.max(8, Math.min(box.left, room))}px`, top: `${top}px` });
   }
 
   // While the stage plays nobody can listen as fast.
@@ -60,9 +66,49 @@ export class Words {
     page.part("position").textContent = written(texts.position, model);
     const sentence = picked >= 0 ? filled(picking.words, picking.columns, picked)
       : written(texts.sentence, model);
-    if (page.part("sentence").textContent !== sentence) page.part("sentence").textContent = sentence;
+    if (page.part("sentence").textContent !== sentence) this.tell(sentence);
     if (!playing && this.heard !== sentence) page.say((this.heard = sentence));
   }
+
+  // A sentence whose symbols have their colours, each explained where it stands first.
+  tell(sentence) {
+    const met = new Set();
+    const pieces = sentence.split(this.pattern).map((piece, i) => {
+      if (i % 2 === 0) return piece;
+      const symbol = this.symbols.get(piece);
+      const shown = met.has(piece) || !symbol.note ? document.createElement("span") : newNoted(symbol.note);
+      met.add(piece);
+      shown.classList.add("stage-symbol");
+      shown.style.setProperty("--stage-tone", symbol.color);
+      if (symbol.part) shown.dataset.lights = symbol.part;
+      shown.textContent = piece;
+      return shown;
+    });
+    this.page.part("sentence").replaceChildren(...pieces);
+    this.light(null);
+  }
+
+  light(part) {
+    for (const mark of this.page.root.querySelectorAll("[data-part]"))
+      mark.classList.toggle("is-lit", mark.dataset.part === part);
+  }
+}
+
+// The longest symbol that stands alone.
+function patternOf(texts) {
+  const escaped = texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const any = escaped.sort((a, b) => b.length - a.length).join("|");
+  return new RegExp(`(?<![\\p{L}\\d])(${any || "(?!)"})(?![\\p{L}\\d])`, "u");
+}
+
+// No button of the browser's own, before and after which a line may always break.
+function newNoted(note) {
+  const noted = document.createElement("span");
+  noted.setAttribute("role", "button");
+  noted.tabIndex = 0;
+  noted.dataset.do = "explain";
+  noted.title = note;
+  return noted;
 }
 
 function newFact() {

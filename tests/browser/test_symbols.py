@@ -1,0 +1,97 @@
+"""The symbols of a sentence are explained where they stand, and shown in the picture, by hand and by keyboard."""
+
+import pytest
+
+from tests.browser.browsing import PHONE, link
+
+AT = link(step=3)
+
+
+def symbol(stage, text):
+    return stage.page.locator(".stage-sentence [role=button]").filter(has_text=text).first
+
+
+def lit(stage):
+    parts = ".stage-panel .is-lit"
+    return set(stage.page.eval_on_selector_all(parts, "marks => marks.map((mark) => mark.dataset.part)"))
+
+
+def note(stage):
+    place = stage.page.locator(".stage-note:popover-open")
+    return place.inner_text() if place.count() else None
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "begins"),
+    [
+        ("w·w*", "upper", "How far w reaches"),
+        ("‖w‖²", "norm", "The squared length of w"),
+        ("x", "x", "The example of this update"),
+        ("γ", None, "The margin"),
+    ],
+)
+def test_pointing_at_a_symbol_lights_its_part_and_pressing_it_tells_what_it_is(visit, text, part, begins):
+    stage = visit(AT)
+    stage.settle()
+    with stage.silence():
+        symbol(stage, text).hover()
+        assert lit(stage) == ({part} if part else set())
+        assert symbol(stage, text).get_attribute("title").startswith(begins)
+        symbol(stage, text).click()
+        assert note(stage).startswith(begins)
+        stage.press("Escape")
+        stage.page.mouse.move(5, 300)
+    assert (note(stage), lit(stage)) == (None, set())
+
+
+@pytest.mark.parametrize("key", ["Enter", " "])
+def test_the_keyboard_comes_to_each_symbol_once_and_reads_its_note(visit, key):
+    stage = visit(AT)
+    stage.settle()
+    shown = stage.page.locator(".stage-sentence [role=button]").all_inner_texts()
+    assert len(shown) == len(set(shown)) >= 6
+    stage.page.focus(".stage-speed")
+    for text in shown:
+        stage.press("Tab")
+        assert stage.page.evaluate("document.activeElement.textContent") == text
+    stage.press(key)
+    assert note(stage) == symbol(stage, text).get_attribute("title")
+    assert stage.step == 3
+    stage.press("ArrowRight")
+    assert stage.step == 4
+
+
+def test_a_finger_reads_a_note_that_is_whole_on_the_screen(visit):
+    stage = visit(AT, **PHONE)
+    stage.settle()
+    for text in stage.page.locator(".stage-sentence [role=button]").all_inner_texts():
+        place = symbol(stage, text)
+        place.scroll_into_view_if_needed()
+        place.tap()
+        box = stage.page.locator(".stage-note:popover-open").bounding_box()
+        assert note(stage) == place.get_attribute("title")
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 844
+        stage.press("Escape")
+
+
+def test_the_sentence_reads_as_it_is_told_and_no_line_of_it_begins_with_a_relation(visit):
+    stage = visit(link(step=3, bias="true"), **PHONE)
+    heard = stage.page.evaluate("() => document.querySelector('.stage-sentence').textContent")
+    assert heard.replace("\u00a0", " ") == stage.sentence.replace("\n", " ")
+    lines = stage.page.evaluate("""() => {
+      const range = document.createRange();
+      const [lines, walker] = [{}, document.createTreeWalker(document.querySelector(".stage-sentence"), 4)];
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (let i = 0; i < node.length; i++) {
+          range.setStart(node, i);
+          range.setEnd(node, i + 1);
+          const line = Math.round(range.getBoundingClientRect().bottom / 8);
+          lines[line] = (lines[line] ?? "") + node.data[i];
+        }
+      return Object.values(lines);
+    }""")
+    assert len(lines) > 2
+    assert not [line for line in lines if line.strip()[:1] in "=←→≤<"]
