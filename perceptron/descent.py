@@ -114,6 +114,9 @@ class Descent:
         The examples in error behind the first update, behind the second, and so on.
     sizes : numpy.ndarray of int64, shape (T,)
         |V|, the number of examples in error behind each update, at least 1.
+    checked : numpy.ndarray of int64, shape (T + 1,)
+        How many examples had been examined up to and including each update's own batch and, in the last place, when
+        the descent ended.
     outcome : {"converged", "frozen", "stopped"}
         Whether no example was in error any more, a pass with examples in error left the weights where they
         were, so that every pass will, or the updates were used up.
@@ -126,6 +129,7 @@ class Descent:
     mean: bool
     mistakes: Ints
     sizes: Ints
+    checked: Ints
     outcome: Outcome
 
     def __repr__(self) -> str:
@@ -283,7 +287,7 @@ def descend(
     w, given = over(first, rate, scale)
     doubts = Doubt(points, radius, w, given and not mean, radius * math.sqrt(size))
     total, waiting, asked = Sum(first, rate), list[Ints](), Asked(data.signed)
-    mistakes, sizes = array("q"), array("q")
+    mistakes, sizes, checked = array("q"), array("q"), array("q")
     rng = np.random.default_rng(seed)
 
     def wrong(rows: Floats, indices: Ints) -> NDArray[np.bool_]:
@@ -296,18 +300,21 @@ def descend(
             scores[near] = total.signs(asked.at(indices[near]))
         return _errs(scores, strict)
 
-    def ended(outcome: Outcome) -> Descent:
-        made, counts = (frozen(np.array(numbers, dtype=np.int64)) for numbers in (mistakes, sizes))
-        return Descent(data, first, float(rate), int(size), mean, made, counts, outcome)
+    def ended(outcome: Outcome, examined: int) -> Descent:
+        checked.append(examined)
+        made, counts, seen = (frozen(np.array(numbers, dtype=np.int64)) for numbers in (mistakes, sizes, checked))
+        return Descent(data, first, float(rate), int(size), mean, made, counts, seen, outcome)
 
+    passed = 0  # examples of whole passes
     while True:
         turn = rng.permutation(n) if order == "shuffled" else np.arange(n)
         rows = points[turn] if order == "shuffled" else points
         begun, at, still = len(sizes), 0, True
         while at < n and (errs := wrong(rows[at:], turn[at:])).any():
-            if len(sizes) == max_updates:
-                return ended("stopped")
             begin = at + int(errs.argmax()) // size * size
+            examined = passed + min(begin + size, n)
+            if len(sizes) == max_updates:
+                return ended("stopped", examined)
             chosen = turn[begin : begin + size][errs[begin - at : begin - at + size]]
             step = points[chosen].sum(axis=0)
             # A sum of so many points that is not near zero is not zero.
@@ -317,8 +324,10 @@ def descend(
             waiting.append(chosen)
             mistakes.extend(chosen.tolist())
             sizes.append(len(chosen))
+            checked.append(examined)
             at = begin + size
+        passed += n
         if len(sizes) == begun:
-            return ended("converged")
+            return ended("converged", passed)
         if order == "cyclic" and still:
-            return ended("frozen")
+            return ended("frozen", passed)

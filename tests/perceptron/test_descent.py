@@ -40,17 +40,18 @@ def literal(data, rate, batch, start, strict, mean, order, seed, max_updates):
     """The descent as the textbook prints it, one example after the other, in fractions; its weights and losses."""
     Z = [[Fraction(a) for a in z] for z in data.signed.tolist()]
     w, rng, n = [Fraction(a) for a in start], np.random.default_rng(seed), len(data)
-    weights, sizes = [w], []
+    weights, sizes, looked, checked = [w], [], 0, []
 
     def end(outcome):
         losses = [float(sum(max(0, -dot(w, z)) for z in Z)) for w in weights]
-        return np.array([[float(a) for a in w] for w in weights]), losses, sizes, outcome
+        return np.array([[float(a) for a in w] for w in weights]), losses, sizes, [*checked, looked], outcome
 
     while True:
         turn = list(rng.permutation(n)) if order == "shuffled" else list(range(n))
         begun, still = len(sizes), True
         for at in range(0, n, batch):
             scores = [dot(w, Z[i]) for i in turn[at : at + batch]]
+            looked += len(scores)
             wrong = [i for i, s in zip(turn[at:], scores, strict=False) if s < 0 or (s == 0 and not strict)]
             if not wrong:
                 continue
@@ -62,6 +63,7 @@ def literal(data, rate, batch, start, strict, mean, order, seed, max_updates):
             w = moved
             weights.append(w)
             sizes.append(len(wrong))
+            checked.append(looked)
         if len(sizes) == begun:
             return end("converged")
         if still and order == "cyclic":
@@ -159,9 +161,9 @@ def test_descend_repeats_the_textbook_loop(data, order, more, seed):
         "seed": seed,
         "max_updates": 40,
     }
-    weights, losses, sizes, outcome = literal(data, **options)
+    weights, losses, sizes, checked, outcome = literal(data, **options)
     path = descend(data, **options)
-    assert (path.sizes.tolist(), path.outcome) == (sizes, outcome)
+    assert (path.sizes.tolist(), path.checked.tolist(), path.outcome) == (sizes, checked, outcome)
     if options["mean"]:
         np.testing.assert_allclose(path.weights, weights, rtol=0, atol=1e-12)
     else:

@@ -9,11 +9,11 @@ import pytest
 from perceptron import descend, gate, margin_dataset, perceptron_loss, separate
 from tests.boards import labelled
 from tests.ui.scenes import SCENES
-from tests.ui.visiting import complaint, payload, visit
+from tests.ui.visiting import complaint, payload, told, visit
 from ui.controls import SOURCES, dataset
 from ui.scenes import descent
 from ui.stage.check import check_scene
-from ui.words import number, whole
+from ui.words import number, plural, whole
 
 
 def computed(points, rate=0.1, start=(2.0, 3.0), size=5, picture=descent.CONTOURS):
@@ -92,6 +92,7 @@ def check(page, rate=0.1, start=(2, 3), size=5):
         count = whole(len(path.sizes)) + ("+" if path.outcome == "stopped" else "")
         limit = f" ≤ {whole(path.bound(found))}" if hasattr(found, "margin") else ""
         assert fact["value"] == ("frozen" if path.outcome == "frozen" else count + limit)
+        assert fact["note"].startswith(f"Looked at {plural(int(path.checked[-1]), 'point')} in all.")
     assert made["facts"][3]["value"] == number(np.linalg.norm(start) / rate)
     return made
 
@@ -103,7 +104,16 @@ def test_the_page_opens_with_points_of_a_chosen_margin_and_a_start_that_has_some
     assert [point[:2] for point in made["points"]] == data.X.tolist()
     assert made["last"] > 10
     assert f"the loss is {number(perceptron_loss(data, [2, 3]))}" in made["texts"]["sentence"]["templates"][0]
-    assert made["verdict"]["text"].startswith("All three end with every point right")
+    many = "after 66, 26 and 7 updates; 225, 225 and 200 points looked at."
+    assert made["verdict"]["text"].startswith(f"All three end with every point right, {many}")
+    paths = [descend(data, 0.1, batch, [2.0, 3.0]) for batch in (1, 5, 25)]
+    for step in (1, 7, 26, made["last"]):
+        looked = [path.checked[step - 1 if step <= len(path.sizes) else -1] for path in paths]
+        first, second, third = (str(count) for count in looked)
+        said = told(made, step)
+        assert f"Single, {first} points looked at: " in said
+        assert f"Batches of 5, {second}: " in said
+        assert f"All, {third}: " in said
     assert not page.warning
 
 

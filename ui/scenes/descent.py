@@ -72,6 +72,7 @@ def scene(
     columns: dict[str, Column] = {"k": list(range(last + 1))}
     for index, path in enumerate(paths):
         columns[f"told{index}"] = _told(path, last)
+        columns[f"looked{index}"] = [0, *path.checked[:-1].tolist(), *path.checked[-1:].tolist() * last][: last + 1]
     return compose(
         [_board(points, paths, names, last), _weight_space(paths, names, separation, last, picture)],
         points=points,
@@ -270,7 +271,9 @@ def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text
             f"At the start {_AT_ZERO} the loss is 0, the least there is, yet no point has a side. Here a tie counts as"
             " a mistake, so all three paths move; from here ε only scales the picture."
         )
-    parts = [f"{name.capitalize()}: {{told{index}}}." for index, name in enumerate(names)]
+    looked = [f"{name.capitalize()}, {{looked{index}}}" for index, name in enumerate(names)]
+    looked[0] += " points looked at"
+    parts = [f"{what}: {{told{index}}}." for index, what in enumerate(looked)]
     return {"templates": [first, " ".join(["Step {k}.", *parts])], "which": [0] + [1] * last}
 
 
@@ -290,7 +293,8 @@ def _facts(paths: Sequence[Descent], names: Sequence[str], separation: Separator
             made = "frozen"
         elif isinstance(separation, Separator):
             made += f" ≤ {words.whole(path.bound(separation))}"
-        facts.append({"name": name, "value": made, "note": _UPDATES_NOTE})
+        looked = f"Looked at {words.plural(int(path.checked[-1]), 'point')} in all. {_UPDATES_NOTE}"
+        facts.append({"name": name, "value": made, "note": looked})
     ratio = float(np.linalg.norm(paths[0].start)) / paths[0].rate
     return [*facts, {"name": "‖w₀‖/ε", "value": number(ratio), "note": _RATIO_NOTE}]
 
@@ -322,5 +326,6 @@ def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separat
             text += " From a start other than 0, a small ε takes long."
         return {"text": text, "color": BOUND}
     counts = words.listed(words.whole(len(path.sizes)) for path in paths)
-    text = f"All three end with every point right, after {counts} updates. The loss would be 0 at {_AT_ZERO}, too."
-    return {"text": text, "color": SEPARATOR}
+    looked = words.listed(words.whole(int(path.checked[-1])) for path in paths)
+    text = f"All three end with every point right, after {counts} updates; {looked} points looked at."
+    return {"text": f"{text} The loss would be 0 at {_AT_ZERO}, too.", "color": SEPARATOR}
