@@ -285,7 +285,10 @@ def changes(rises: Iterable[float]) -> list[str]:
 def _start(run: Run) -> str:
     if not len(run.mistakes):
         return "Nothing to do: by this tie rule no point is wrong, so there is no update."
-    first = "Press Step (→) and the first point that is wrong makes the first update."
+    first = (
+        "A perceptron looks at the points one by one, and each one that is wrong moves the boundary."
+        " Press Step (→) and the first point that is wrong makes the first update."
+    )
     return f"The start: w = {vector(run.start)}. {first}" if run.start.any() else f"{_AT_ZERO} {first}"
 
 
