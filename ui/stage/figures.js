@@ -108,6 +108,7 @@ export class Figures {
       point.setAttribute("d", SIGNS[shape]);
       point.setAttribute("transform", `translate(${frame.x(x)},${frame.y(y)})`);
       point.setAttribute("fill", color);
+      point.setAttribute("color", color);
       point.dataset.point = index;
       return point;
     }));
@@ -117,6 +118,7 @@ export class Figures {
   draw() {
     const { model, panels: { list } } = this;
     for (const { marks, frame } of list) if (frame) for (const mark of marks) mark.draw(model.step, frame);
+    for (const { hollow, layers } of list) hollow?.draw(model, layers[1]);
     this.drawTracesSoon();
     for (const { sheet, lines } of list)
       if (sheet) for (const { numbers, text } of lines) {

@@ -1,6 +1,6 @@
 // What the stage says in words: facts, the verdict, and a sentence for every step.
 
-const filled = (template, value) => template.replace(/\{(\w+)\}/g, (_, name) => value(name));
+export const filled = (template, value) => template.replace(/\{(\w+)\}/g, (_, name) => value(name));
 
 // A text at the model's step.
 export function written({ templates, which }, { step, data }) {
