@@ -13,7 +13,8 @@ def show() -> None:
     data = learner.sees(points)
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
-    scene = playground.scene(points, run, separation, bias=learner.bias is not None, **shown)
+    bias = learner.bias is not None
+    scene = playground.scene(points, run, separation, bias=bias, tie=learner.tie, **shown)
     frame.present(figures.with_axes(scene, source.axes))
 
 

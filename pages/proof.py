@@ -25,7 +25,7 @@ def show() -> None:
     data = learner.sees(points)
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
-    scene = proof.scene(points, run, separation, bias=learner.bias, view=view, version=version)
+    scene = proof.scene(points, run, separation, bias=learner.bias, view=view, version=version, tie=learner.tie)
     frame.present(figures.with_axes(scene, source.axes))
 
 

@@ -89,6 +89,7 @@ SUM = Switch("sum", "the sum w + y x", "The update as arrows from the origin, sc
 CLOSE = Switch(
     "close", "the curves close up", "Ends the curves of ‖w‖² with the run, not where floor and ceiling meet."
 )
+NUMBERS = Switch("numbers", "the points' numbers", "Each point's number beside it, as the sentences call it.")
 
 
 @dataclass(frozen=True)
@@ -203,7 +204,7 @@ def learner(source: Source) -> LearnerSettings:
 def shown() -> dict[str, bool]:
     """Show what can be drawn on the board on demand, and return what is wanted."""
     st.subheader("Show", anchor=False)
-    return {"margin": switch(BAND), "vectors": switch(SUM), "close": switch(CLOSE)}
+    return {"margin": switch(BAND), "vectors": switch(SUM), "close": switch(CLOSE), "numbers": switch(NUMBERS)}
 
 
 def bias(default: bool, *, disabled: bool = False) -> float | None:

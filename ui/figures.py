@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptron import Inseparable, Run, Separator, bounds
-from ui import links
+from perceptron.learner import Tie
+from ui import links, reading
 from ui.palette import BOUND, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
 from ui.stage.scene import (
     Area,
@@ -22,6 +23,7 @@ from ui.stage.scene import (
     Panel,
     Point,
     PointClass,
+    Reading,
     Scene,
     Shape,
     ShapeKind,
@@ -67,11 +69,15 @@ PLAIN: Mapping[str, Any] = {
 
 @dataclass
 class Picture:
-    """One panel of the stage with its marks, for which the panel's number is still to come, and their columns."""
+    """One panel of the stage with its marks, for which the panel's number is still to come, and their columns.
+
+    The reading is said of a board that the hand may change.
+    """
 
     panel: Panel | Sheet
     columns: dict[str, Column] = field(default_factory=dict)
     marks: list[Mark] = field(default_factory=list)
+    reading: Reading | None = None
 
 
 def compose(
@@ -112,6 +118,8 @@ def compose(
     }
     if editable:
         scene["editing"] = {"panel": 0, "classes": CLASSES, "snap": snap, "most": links.MOST}
+        if (read := pictures[0].reading) is not None:
+            scene["reading"] = read
     return scene
 
 
@@ -210,13 +218,17 @@ def board(
     run: Run | None,
     separation: Separator | Inseparable | None,
     *,
+    tie: Tie = "mistake",
     margin: bool = False,
     vectors: bool = False,
+    numbers: bool = False,
     traces: Sequence[dict[str, Any]] = (),
     annotations: Sequence[dict[str, Any]] = (),
     layout: Mapping[str, Any] | None = None,
 ) -> Picture:
     """Draw the points, the boundary at each step with the one before, w, and the point behind the update.
+
+    The points that are wrong at a step are hollow; the column `wrong` counts them.
 
     Parameters
     ----------
@@ -224,10 +236,14 @@ def board(
         What is on the board; the first class is +1.
     run, separation
         Of these very points, with or without a constant coordinate; None on an empty board.
+    tie
+        What a point on the boundary counts as.
     margin
         Draw the maximum-margin boundary with its band, too.
     vectors
         Draw w + ηyx tip to tail from the origin, to a scale that fits, instead of the direction of w.
+    numbers
+        Write each point's number beside it.
     traces, annotations, layout
         What else a page draws and writes on it, and has in its layout.
     """
@@ -238,6 +254,9 @@ def board(
     if run is not None:
         scale = run.data.lift or 0.0
         columns, marks = turning(run.weights, scale, run.mistakes.tolist())
+        wrong = reading.wrong(run, tie)
+        columns |= {"hollow": reading.codes(wrong), "wrong": wrong.sum(axis=1).tolist()}
+        marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"]})
         if vectors:
             columns |= _tips(run, half)
             marks += [
@@ -252,9 +271,16 @@ def board(
             drawn += band(separation, scale, half)
         if isinstance(separation, Inseparable):
             drawn.append(rings([points[i] for i in separation.points.tolist()]))
-    label = "The board: the labelled points, the boundary, and w, which points to the positive side."
+        if numbers:
+            drawn.append(numbered(points, half))
+    label = "The board: the points, hollow where wrong, the boundary, and w, which points to the positive side."
     words = [*invitation(points), *annotations]
-    return Picture(plane("board", BOARD, label, half, drawn, annotations=words, **layout or {}), columns, marks)
+    panel = plane("board", BOARD, label, half, drawn, annotations=words, **layout or {})
+    if run is None:
+        return Picture(panel)
+    proof = isinstance(separation, Inseparable)
+    panel["legend"] = reading.legend(vectors=vectors, margin=margin and not proof, proof=proof)
+    return Picture(panel, columns, marks, reading.READING)
 
 
 def turning(weights: Floats, scale: float, examples: Sequence[int]) -> tuple[dict[str, Column], list[Mark]]:
@@ -266,15 +292,23 @@ def turning(weights: Floats, scale: float, examples: Sequence[int]) -> tuple[dic
         mark("line", line, under=True, stroke=INK, width=3, part="w"),
         mark("ring", ["i"], radius=11, stroke=INK, width=2.5, part="x"),
     ]
-    return boundaries(weights, scale) | {"i": [None, *examples]}, marks
+    # Not rounded, because what the weights say of a place is read off them.
+    columns = zip(line, _forms(weights, scale).T.tolist(), strict=True)
+    return {**dict(columns), "i": [None, *examples]}, marks
 
 
-def boundaries(weights: Floats, scale: float, names: Sequence[str] = ("a", "b", "c")) -> dict[str, Column]:
+def boundaries(weights: Floats, scale: float, names: Sequence[str]) -> dict[str, Column]:
     """Return the columns of the boundary at each step; the third weight, if there is one, is that of `scale`."""
-    lines = (weights if weights.shape[1] == 3 else np.pad(weights, ((0, 0), (0, 1)))) * [1, 1, scale]
+    lines = _forms(weights, scale)
     # A line is its coefficients up to a factor; of one size, a small w after large ones keeps its digits.
     sizes = np.maximum(np.abs(lines).max(axis=1, keepdims=True), np.finfo(float).tiny)
     return {name: column(values) for name, values in zip(names, (lines / sizes).T, strict=True)}
+
+
+def _forms(weights: Floats, scale: float) -> Floats:
+    """Return a, b and c of w·x = a·x₁ + b·x₂ + c for each of the weights."""
+    forms: Floats = (weights if weights.shape[1] == 3 else np.pad(weights, ((0, 0), (0, 1)))) * [1, 1, scale]
+    return forms
 
 
 def with_axes(scene: Scene, names: tuple[str, str] | None) -> Scene:
@@ -353,6 +387,20 @@ def beside(places: Sequence[Sequence[float]], chosen: Iterable[int], half: float
         taken = np.vstack([taken, words[side]])
         found.append((float(shifts[side, 0]), float(shifts[side, 1])))
     return found
+
+
+def numbered(points: Sequence[Point], half: float) -> dict[str, Any]:
+    """Write each point's number beside it, on the side where there is most room."""
+    sides = []
+    for right, up in beside(points, range(len(points)), half, 18, 18):
+        row = "top" if up > 8 else "bottom" if up < -8 else "middle"
+        sides.append(f"{row} {'right' if right > 8 else 'left' if right < -8 else 'center'}")
+    # A marker that is not seen keeps the number clear of the point and of a ring about it.
+    marker = {"size": 20, "opacity": 0}
+    style = {"textposition": sides, "textfont": {"size": 10, "color": INK}, "marker": marker, "opacity": 0.7}
+    values = {"x": [x for x, _, _ in points], "y": [y for _, y, _ in points]}
+    text = [str(i) for i in range(len(points))]
+    return {"type": "scatter", "mode": "markers+text", "showlegend": False, "text": text, **values, **style}
 
 
 def _tips(run: Run, half: float) -> dict[str, Column]:

@@ -148,6 +148,13 @@ _DRAWN_POINTS = f"""async () => {{
   }});
 }}"""
 
+_HOLLOW = f"""async () => {{
+  {_DRAWN}
+  const paper = getComputedStyle(document.querySelector("[data-testid=stApp]")).backgroundColor;
+  return Array.from(document.querySelectorAll(".stage [data-point]"))
+    .filter((point) => getComputedStyle(point).fill === paper).map((point) => Number(point.dataset.point));
+}}"""
+
 
 # A while in which nothing is asked, nothing is answered, and the board keeps its place, once all fonts are there.
 _SETTLED = """async (rest) => (await document.fonts.ready, new Promise((settled) => {
@@ -247,6 +254,16 @@ class Playground:
     def drawn(self) -> list[Point]:
         """The points that are drawn on the board, in their order."""
         return [(round(x, 9), round(y, 9), class_index) for x, y, class_index in self.page.evaluate(_DRAWN_POINTS)]
+
+    @property
+    def hollow(self) -> list[int]:
+        """The points whose inside is as the page's background."""
+        return list(self.page.evaluate(_HOLLOW))
+
+    @property
+    def reading(self) -> str:
+        """What is said of the place under the hand; nothing where it is nowhere."""
+        return " ".join(self.page.locator(".stage-reading").all_inner_texts())
 
     def frame(self, area: str = "board") -> Frame:
         return Frame(*self.page.evaluate(FRAME, area))

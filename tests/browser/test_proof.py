@@ -67,14 +67,15 @@ def test_a_board_that_turns_into_weight_space_by_hand_keeps_nothing_of_the_board
     board = stage.page.locator('.stage-panel[data-area="board"]')
     stage.press("Shift+ArrowUp")
     stage.page.mouse.move(*stage.frame().screen(1, 1))
-    stage.until(lambda: board.get_attribute("title"))
+    stage.until(lambda: stage.reading)
+    assert stage.reading.startswith("point 3 (+1) at (1, 1): y w·x = ")
     assert len(stage.drawn) == 4
     assert board.locator(".stage-cursor").count() == 1
     stage.field("The board shows").click()
     stage.page.get_by_role("option", name="weight space").click()
     stage.until(lambda: board.locator("canvas").count())
-    assert board.locator("[data-point], .stage-cursor").count() == 0
-    assert [board.get_attribute(name) for name in ("tabindex", "title")] == [None, None]
+    assert board.locator("[data-point], .stage-cursor, .stage-reading, .stage-ask").count() == 0
+    assert board.get_attribute("tabindex") is None
 
 
 SPACES = {

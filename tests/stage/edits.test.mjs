@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { START, leads, newest, reduce } from "../../ui/stage/edits.js";
+import { START, answered, leads, newest, reduce } from "../../ui/stage/edits.js";
 
 const [A, B, C] = [[0, 0, 0], [1, 1, 1], [-2, 3, 0]];
 const after = (state, ...events) => events.reduce(reduce, state);
@@ -202,3 +202,18 @@ function deferred() {
   made.promise = new Promise((resolve) => (made.resolve = resolve));
   return made;
 }
+
+test("what the server sent last is about the points until the hand changes one, and again when it has answered", () => {
+  const known = (state, version) => answered(state, { version });
+  assert.equal(known(OPENED, 7), true);
+  assert.equal(known(after(OPENED, take(0)), 7), true);
+  const dragged = after(OPENED, take(0), move(5, 5));
+  assert.equal(known(dragged, 7), false);
+  const sent = after(dragged, send);
+  assert.deepEqual([known(sent, 7), known(sent, 8)], [false, false]);
+  const dropped = after(sent, drop);
+  assert.deepEqual([known(dropped, 8), known(after(dropped, send), 8)], [false, false]);
+  assert.equal(known(after(dropped, send, board(9, [[5, 5, 0], B])), 9), true);
+  const carried = after(OPENED, take(0, "cross"), move(5, 5), send);
+  assert.deepEqual([known(carried, 7), known(carried, 8)], [false, true]);
+});

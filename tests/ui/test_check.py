@@ -23,12 +23,13 @@ SCENE = {
         {"area": "board", "label": "a board", "figure": FIGURE},
         {"area": "side", "label": "a sheet", "lines": [{"title": "first", "formula": "", "text": words()}]},
     ],
-    "columns": {"x": [0.0, 1.0, None], "i": [None, 0, 1]},
+    "columns": {"x": [0.0, 1.0, None], "i": [None, 0, 1], "a": [1.0, 2.0, 3.0], "h": ["00", "01", "03"]},
     "marks": [
         {"panel": 0, "kind": "dot", "columns": ["x", "x"], "radius": 3, "style": {}},
         {"panel": 0, "kind": "ring", "columns": ["i"], "radius": 3, "style": {}},
         {"panel": 0, "kind": "label", "columns": ["x"], "point": 1, "shift": (0, 0), "style": {}},
         {"panel": 0, "kind": "growing", "trace": 1, "columns": ["x"], "attributes": ["x"]},
+        {"panel": 0, "kind": "hollow", "columns": ["h"]},
     ],
     "texts": {"sentence": words(), "position": words()},
     "facts": [],
@@ -36,6 +37,16 @@ SCENE = {
     "last": 2,
     "points": [(0.0, 0.0, 0), (1.0, 1.0, 1)],
     "editing": {"panel": 0, "classes": [], "snap": 8, "most": 9},
+    "reading": {
+        "form": ["a", "a", "a"],
+        "signs": [],
+        "place": "({x}, {y})",
+        "sides": ["{value}", "", ""],
+        "point": "{point} {class}",
+        "value": "{value}",
+        "away": "{away}",
+        "hollow": "!",
+    },
     "picking": {"panel": 0, "x": "p", "y": "q", "columns": {"p": [1], "q": [2]}, "words": "{p}", "reports": False},
 }
 
@@ -45,17 +56,17 @@ WRONG = {
     "a misspelt column of a mark": (
         ["marks", 0, "columns", 1],
         "z",
-        "mark 0, a dot, uses column 'z', but there is ['i', 'x']",
+        "mark 0, a dot, uses column 'z', but there is ['a', 'h', 'i', 'x']",
     ),
     "a misspelt column of a sentence": (
         ["texts", "sentence", "templates", 0],
         "at {z}",
-        "the sentence uses column 'z', but there is ['i', 'x']",
+        "the sentence uses column 'z', but there is ['a', 'h', 'i', 'x']",
     ),
     "a misspelt column of a line": (
         ["panels", 1, "lines", 0, "text", "templates", 1],
         "{z}",
-        "the line 'first' uses column 'z', but there is ['i', 'x']",
+        "the line 'first' uses column 'z', but there is ['a', 'h', 'i', 'x']",
     ),
     "a gap in a sentence": (
         ["texts", "sentence", "which", 2],
@@ -82,6 +93,44 @@ WRONG = {
     "a missing trace": (["marks", 3, "trace"], 2, "mark 3, a growing, uses trace 2, but there is 0 to 1"),
     "a ring about no point": (["columns", "i", 1], 2, "mark 1, a ring, uses point 2, but there is 0 to 1"),
     "a label of no point": (["marks", 2, "point"], 2, "mark 2, a label, uses point 2, but there is 0 to 1"),
+    "hollow points by a misspelt column": (
+        ["marks", 4, "columns", 0],
+        "z",
+        "mark 4, a hollow, uses column 'z', but there is ['a', 'h', 'i', 'x']",
+    ),
+    "hollow points of another number": (
+        ["columns", "h", 1],
+        "0100",
+        "mark 4, a hollow, needs 2 hexadecimal digits at step 1, got '0100'",
+    ),
+    "hollow points that are not written": (
+        ["columns", "h", 2],
+        None,
+        "mark 4, a hollow, needs 2 hexadecimal digits at step 2, got None",
+    ),
+    "hollow points on another panel than the hand's": (
+        ["editing", "panel"],
+        1,
+        "mark 4, a hollow, needs the panel of the points",
+    ),
+    "a reading by a misspelt column": (
+        ["reading", "form", 1],
+        "b",
+        "the reading uses column 'b', but there is ['a', 'h', 'i', 'x']",
+    ),
+    "a reading by two columns": (["reading", "form"], ["a", "a"], "the reading must have 3 columns of its form, got 2"),
+    "a reading of a class that there is not": (["reading", "signs"], [1], "the reading must have 0 signs, got 1"),
+    "a reading of two sides": (["reading", "sides"], ["", ""], "the reading must have 3 sides, got 2"),
+    "a side in misspelt words": (
+        ["reading", "sides", 2],
+        "{point}",
+        "the reading of a place uses name 'point', but there is ['value', 'x', 'y']",
+    ),
+    "a distance in misspelt words": (
+        ["reading", "away"],
+        "{distance}",
+        "the reading of a point uses name 'distance', but there is ['away', 'class', 'point', 'value', 'x', 'y']",
+    ),
     "editing where there is no panel": (
         ["editing", "panel"],
         2,

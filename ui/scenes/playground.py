@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from perceptron import Inseparable, Run, Separator, bounds
+from perceptron.learner import Tie
 from ui import words
 from ui.figures import (
     SQUEEZE,
@@ -31,8 +32,10 @@ def scene(
     separation: Separator | Inseparable | None,
     *,
     bias: bool,
+    tie: Tie = "mistake",
     margin: bool = False,
     vectors: bool = False,
+    numbers: bool = False,
     close: bool = False,
 ) -> Scene:
     """Compose the playground.
@@ -45,7 +48,9 @@ def scene(
         Of these very points as the learner sees them; None on an empty board.
     bias
         Whether the learner sees a constant coordinate.
-    margin, vectors
+    tie
+        What a point on the boundary counts as.
+    margin, vectors, numbers
         What `board` draws on demand.
     close
         Whether `squeeze` ends where the run does.
@@ -57,7 +62,7 @@ def scene(
     last = 0 if run is None else len(run.mistakes)
     return compose(
         [
-            board(points, run, separation, margin=margin, vectors=vectors),
+            board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers),
             alignment(run, separation),
             squeeze(run, separation, close=close),
         ],

@@ -13,6 +13,7 @@ from latex2mathml.converter import convert
 from scipy.spatial import ConvexHull
 
 from perceptron import Dataset, Inseparable, Plane, Run, Separator, bounds, margins
+from perceptron.learner import Tie
 from ui import words
 from ui.figures import (
     LINE,
@@ -54,6 +55,7 @@ def scene(
     bias: float | None,
     view: str,
     version: str,
+    tie: Tie = "mistake",
 ) -> Scene:
     """Compose the page.
 
@@ -69,11 +71,13 @@ def scene(
         One of VIEWS: what the left picture shows.
     version
         One of VERSIONS: how the theorem is told.
+    tie
+        What a point on the boundary counts as.
     """
     columns: dict[str, Column] = {}
     sentence = words.empty()
     sheet = _sheet([_line("What is to be proved", r"k \le R^2 / \gamma^2", "")], 0, {})
-    shown = board(points, run, separation)
+    shown = board(points, run, separation, tie=tie)
     last = 0
     if run is not None and separation is not None:
         last = len(run.mistakes)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from ui.stage.scene import Mark, Scene, Text
+from ui.stage.scene import Hollow, Mark, Scene, Text
 
 
 def check_scene(scene: Scene) -> None:
@@ -17,16 +17,39 @@ def check_scene(scene: Scene) -> None:
             raise ValueError(f"column {name!r} must have {entries} entries, one a step, got {len(values)}")
     for where, text in _texts(scene):
         _check_text(where, text, columns, entries)
-    for number, mark in enumerate(scene["marks"]):
-        _check_mark(f"mark {number}, a {mark['kind']},", mark, scene)
     if (editing := scene.get("editing")) is not None:
         _known("the editing", "panel", editing["panel"], range(len(panels)))
+    for number, mark in enumerate(scene["marks"]):
+        _check_mark(f"mark {number}, a {mark['kind']},", mark, scene)
     if (picking := scene.get("picking")) is not None:
         _known("the picking", "panel", picking["panel"], range(len(panels)))
         for name in (picking["x"], picking["y"], *(name for _, name in _names(picking["words"]))):
             _known("the picking", "column", name, picking["columns"])
         if len(lengths := {len(values) for values in picking["columns"].values()}) > 1:
             raise ValueError(f"the columns to pick from must have one length, got {sorted(lengths)}")
+    _check_reading(scene)
+
+
+def _check_reading(scene: Scene) -> None:
+    if (reading := scene.get("reading")) is None:
+        return
+    if (editing := scene.get("editing")) is None:
+        raise ValueError("the reading needs an editing, whose points it reads")
+    for name in reading["form"]:
+        _known("the reading", "column", name, scene["columns"])
+    for template in (reading["place"], *reading["sides"]):
+        for earlier, name in _names(template):
+            _known("the reading of a place", "name", earlier + name, ("value", "x", "y"))
+    for template in (reading["point"], reading["value"], reading["away"], reading["hollow"]):
+        for earlier, name in _names(template):
+            _known("the reading of a point", "name", earlier + name, ("away", "class", "point", "value", "x", "y"))
+    for what, has, needed in (
+        ("columns of its form", reading["form"], 3),
+        ("sides", reading["sides"], 3),
+        ("signs", reading["signs"], len(editing["classes"])),
+    ):
+        if len(has) != needed:
+            raise ValueError(f"the reading must have {needed} {what}, got {len(has)}")
 
 
 def _texts(scene: Scene) -> Iterator[tuple[str, Text]]:
@@ -62,11 +85,23 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
     if mark["kind"] == "growing" or mark["kind"] == "field":
         _known(where, "trace", mark["trace"], range(len(panel["figure"]["data"])))
         return
+    if mark["kind"] == "hollow":
+        _check_hollow(where, mark, scene)
+        return
     indices: set[Any] = {mark["point"]} if "point" in mark else set()
     if mark["kind"] in ("ring", "glide"):
         indices |= {index for index in columns[mark["columns"][0]] if index is not None}
     for index in indices:
         _known(where, "point", index, range(len(scene["points"])))
+
+
+def _check_hollow(where: str, mark: Hollow, scene: Scene) -> None:
+    if (editing := scene.get("editing")) is None or editing["panel"] != mark["panel"]:
+        raise ValueError(f"{where} needs the panel of the points")
+    signs = 2 * -(-len(scene["points"]) // 8)
+    for step, code in enumerate(scene["columns"][mark["columns"][0]]):
+        if not (isinstance(code, str) and re.fullmatch(f"[0-9a-f]{{{signs}}}", code)):
+            raise ValueError(f"{where} needs {signs} hexadecimal digits at step {step}, got {code!r}")
 
 
 def _names(template: str) -> list[tuple[str, str]]:

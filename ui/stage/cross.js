@@ -11,12 +11,14 @@ export class Cross {
    * @param {import("./page.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./board.js").Board} board
+   * @param {import("./reading.js").Reading} reading
    * @param {() => void} drawSoon
    */
-  constructor(model, page, board, drawSoon) {
+  constructor(model, page, board, reading, drawSoon) {
     this.model = model;
     this.page = page;
     this.board = board;
+    this.reading = reading;
     this.drawSoon = drawSoon;
     this.at = null;
   }
@@ -44,10 +46,11 @@ export class Cross {
     const [x, y] = this.at ?? [0, 0];
     this.at = board.snapped(x + right * GRID, y + up * GRID);
     if (this.carried >= 0) board.act({ type: "move", to: this.at });
+    this.reading.at(this.place());
     const under = board.nearest(this.place(), POINTER);
     const over = this.carried >= 0 ? `, with ${board.named(this.carried)}`
       : under >= 0 ? `, over ${board.named(under)}` : "";
-    this.page.say(`Cross at ${this.at.map(decimal).join(", ")}${over}.`);
+    this.page.say(`Cross at ${this.at.map(decimal).join(", ")}${over}${this.reading.words()?.said ?? ""}.`);
   }
 
   place() {
@@ -77,6 +80,7 @@ export class Cross {
     if (!this.at) return;
     if (this.carried >= 0) this.carry();
     this.at = null;
+    this.reading.at(null);
     this.page.say("Cross hidden.");
     this.drawSoon();
   }

@@ -110,6 +110,11 @@ export function leads(state, { session, version, asking }) {
   return session === state.session && version > (asking ? state.answered : state.version);
 }
 
+// Whether what the server has sent last is about the points as they are now; those in the hand still move.
+export function answered({ unsent, version, held }, sent) {
+  return !unsent && version <= sent.version && !(held?.by === "pointer" && held.lifted);
+}
+
 // Messages are unpacked at the same time; one that a newer one has overtaken is not shown.
 export function newest(unpack, show) {
   let last = null;

@@ -108,6 +108,7 @@ export class Figures {
       point.setAttribute("d", SIGNS[shape]);
       point.setAttribute("transform", `translate(${frame.x(x)},${frame.y(y)})`);
       point.setAttribute("fill", color);
+      point.setAttribute("color", color);
       point.dataset.point = index;
       return point;
     }));
@@ -118,6 +119,8 @@ export class Figures {
     const { model, panels: { list } } = this;
     const turned = model.moment < 1 ? this.turned() : 1;
     for (const { marks, frame } of list) if (frame) for (const mark of marks) mark.draw(model.step, frame, turned);
+    const shown = model.step - (turned ? 0 : 1);
+    for (const { hollow, layers } of list) hollow?.draw(model, shown, layers[1]);
     this.drawTracesSoon();
     for (const { sheet, lines } of list)
       if (sheet) for (const { numbers, text } of lines) {

@@ -31,6 +31,7 @@ export class Keys {
   onKey(event) {
     const { model, page } = this;
     const target = event.target instanceof Element ? event.target : document.body;
+    if (event.key === "Escape" && page.root.querySelector(":popover-open")) return; // which it closes
     if (!model.data || event.altKey || event.defaultPrevented || page.part("share").open) return;
     const dialog = target.closest("[role=dialog]");
     const field = target !== page.part("scrub") && target.closest(FIELDS);

@@ -1,6 +1,8 @@
 // The panels with their heads, their marks and their sheets, as a message asks for them.
 
 import { DASHES, SIGNS, svg } from "./geometry.js";
+import { Hollow } from "./hollow.js";
+import { buildLegend } from "./legend.js";
 import { Mark, SHAPES } from "./marks.js";
 import { TRACES, fromAbove, hasWebGL } from "./traces.js";
 
@@ -49,6 +51,7 @@ export class Panels {
       panel.text = text;
       buildSheet(panel, "lines" in asked ? asked.lines : null);
       this.buildMarks(panel, data.marks.filter((mark) => mark.panel === i));
+      buildLegend(panel, "legend" in asked ? asked.legend : undefined, this.page);
       makeEditable(panel, asked.label, data.editing?.panel === i);
     });
   }
@@ -77,6 +80,8 @@ export class Panels {
     panel.traces = marks.filter(({ kind }) => TRACES[kind]).map((mark) => new TRACES[mark.kind](mark, data.columns));
     const color = (value) => this.page.color(value);
     panel.marks = marks.filter(({ kind }) => SHAPES[kind]).map((mark) => new Mark(mark, data, color));
+    const hollow = marks.find(({ kind }) => kind === "hollow");
+    panel.hollow = hollow && new Hollow(hollow, data.columns);
     const [under, , over] = panel.layers;
     under.replaceChildren(...panel.marks.filter((mark) => mark.under).map((mark) => mark.shape));
     over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.shape));
@@ -149,7 +154,7 @@ function makeEditable(panel, label, editable) {
     node.setAttribute("aria-label", `${label} ${BY_KEYBOARD}`);
   } else {
     layers[1].replaceChildren();
-    node.querySelector(".stage-cursor")?.remove();
-    for (const name of ["tabindex", "title"]) node.removeAttribute(name);
+    for (const own of node.querySelectorAll(".stage-cursor, .stage-reading")) own.remove();
+    node.removeAttribute("tabindex");
   }
 }

@@ -10,10 +10,19 @@ export type Point = [number, number, number];
 
 export type Area = "board" | "upper" | "lower" | "side" | "all";
 
+export type SignShape = "circle" | "triangle" | "line" | "arrow" | "ring";
+
+export interface Sign {
+  shape: SignShape;
+  words: string;
+  style: Record<string, string | number>;
+}
+
 export interface Panel {
   area: Area;
   label: string;
   figure: Record<string, any>;
+  legend?: Sign[];
 }
 
 export interface Line {
@@ -59,7 +68,13 @@ export interface Field {
   layers: [number[], number[]][][];
 }
 
-export type Mark = Shape | Growing | Field;
+export interface Hollow {
+  panel: number;
+  kind: "hollow";
+  columns: string[];
+}
+
+export type Mark = Shape | Growing | Field | Hollow;
 
 export interface PointClass {
   name: string;
@@ -95,6 +110,17 @@ export interface Picking {
   columns: Record<string, (number | string)[]>;
   words: string;
   reports: boolean;
+}
+
+export interface Reading {
+  form: string[];
+  signs: number[];
+  place: string;
+  sides: string[];
+  point: string;
+  value: string;
+  away: string;
+  hollow: string;
 }
 
 export interface Text {
@@ -145,6 +171,7 @@ export interface Scene {
   editing?: Editing;
   asking?: Asking;
   picking?: Picking;
+  reading?: Reading;
 }
 
 export interface Payload extends Scene {

@@ -9,13 +9,15 @@ export class Pointer {
    * @param {import("./board.js").Board} board
    * @param {import("./cross.js").Cross} cross
    * @param {import("./transport.js").Transport} transport
+   * @param {import("./reading.js").Reading} reading
    * @param {() => void} drawSoon
    */
-  constructor(model, board, cross, transport, drawSoon) {
+  constructor(model, board, cross, transport, reading, drawSoon) {
     this.model = model;
     this.board = board;
     this.cross = cross;
     this.transport = transport;
+    this.reading = reading;
     this.drawSoon = drawSoon;
     this.press = null;
   }
@@ -25,6 +27,7 @@ export class Pointer {
     on(target, "pointermove", (event) => this.onMove(event));
     on(target, "pointerup", (event) => this.onUp(event));
     on(target, "pointercancel", (event) => this.onCancel(event));
+    on(target, "pointerleave", ({ pointerType }) => pointerType !== "touch" && this.reading.at(null));
     on(target, "mousedown", (event) => this.takePress(event), { capture: true });
     // A finger that lands on a point drags it; anywhere else it scrolls the page.
     const grip = (event) => this.held?.index >= 0 && event.preventDefault();
@@ -50,7 +53,7 @@ export class Pointer {
   onDown(event) {
     const { board } = this;
     if (!board.panel?.frame || board.panels.find(event) !== board.panel) return;
-    if (event.button !== 0 || !event.isPrimary) return;
+    if (event.button !== 0 || !event.isPrimary || event.target.closest("button")) return;
     const place = board.locate(event);
     if (!place.inside) return;
     const finger = event.pointerType === "touch";
@@ -63,10 +66,11 @@ export class Pointer {
     const { board, press, held } = this;
     if (!board.panel?.frame) return;
     if (!this.holds(event)) {
-      if (board.panels.find(event) === board.panel) this.hover(board.nearest(board.locate(event), POINTER));
+      this.hover(event);
       return;
     }
     const place = board.locate(event);
+    this.reading.at(place);
     if (!held.lifted && Math.hypot(place.left - press.place.left, place.top - press.place.top) < 4) return;
     if (held.index < 0) {
       this.letGo(); // a stroke over empty space places nothing
@@ -81,10 +85,13 @@ export class Pointer {
     this.drawSoon();
   }
 
-  hover(index) {
-    const { node } = this.board.panel;
-    node.classList.toggle("is-over", index >= 0);
-    node.title = index >= 0 ? this.board.named(index) : "";
+  // A finger is over nothing: what it taps is read.
+  hover(event) {
+    const { board, reading } = this;
+    const place = board.locate(event);
+    const over = board.panels.find(event) === board.panel && place.inside;
+    board.panel.node.classList.toggle("is-over", over && board.nearest(place, POINTER) >= 0);
+    if (event.pointerType !== "touch") reading.at(over ? place : null);
   }
 
   onUp(event) {
@@ -93,6 +100,7 @@ export class Pointer {
     this.release();
     board.act({ type: "drop" });
     if (!held.lifted) board.touch(press.finger ? this.tapped(held.index, press.place) : held.index, press.place);
+    if (press.finger) this.reading.at(held.lifted ? board.locate(event) : press.place, TAP, this.model.step);
   }
 
   onCancel(event) {

@@ -44,6 +44,17 @@ A panel that is alone may have `all` the place there is.
 """
 
 
+SignShape = Literal["circle", "triangle", "line", "arrow", "ring"]
+
+
+class Sign(TypedDict):
+    """A line of a legend: a sample of a mark, in SVG attributes, and what such a mark means."""
+
+    shape: SignShape
+    words: str
+    style: dict[str, str | float]
+
+
 @final
 class Panel(TypedDict):
     """A figure and the place it takes.
@@ -51,12 +62,13 @@ class Panel(TypedDict):
     The figure is Plotly's `data`, `layout` and `config`; the layout must fix its margins and both axes' ranges, for the
     stage draws points and marks by them before Plotly has come. If the y axis has a `scaleanchor`, both must have
     `constrain` "domain" and `constraintoward` "left" and "top". A figure in space has neither points nor shapes; where
-    the browser cannot draw it, it is shown along its third axis.
+    the browser cannot draw it, it is shown along its third axis. A `legend` waits behind a button in the corner.
     """
 
     area: Area
     label: str
     figure: dict[str, Any]
+    legend: NotRequired[list[Sign]]
 
 
 class Line(TypedDict):
@@ -132,7 +144,18 @@ class Field(TypedDict):
     layers: list[list[tuple[list[float], list[float]]]]
 
 
-Mark = Shape | Growing | Field
+class Hollow(TypedDict):
+    """The points of the editing that are drawn as outlines, as the column says: a bit a point, in hexadecimal bytes.
+
+    The first point's bit is the lowest of the first byte.
+    """
+
+    panel: int
+    kind: Literal["hollow"]
+    columns: list[str]
+
+
+Mark = Shape | Growing | Field | Hollow
 
 
 class PointClass(TypedDict):
@@ -187,6 +210,26 @@ class Picking(TypedDict):
     columns: Mapping[str, Sequence[float | str]]
     words: str
     reports: bool
+
+
+class Reading(TypedDict):
+    """What is said of the place of the board that the hand is at, in templates that are joined.
+
+    `form` names the columns a, b, c; the value of a place is a·x + b·y + c. A place is called by `place`, which is
+    followed by the one of three `sides` for a positive value, a negative one and 0. Near a point it is the point that
+    is read: `point`, `value`, then `away` if there is a line where the value is 0, and `hollow` if it is drawn so. A
+    point's value is multiplied by the one of `signs` that is its class's. {x}, {y} and {value} are known everywhere, of
+    a point {point}, its number, {class} and {away}, its distance from that line, as well.
+    """
+
+    form: list[str]
+    signs: list[int]
+    place: str
+    sides: list[str]
+    point: str
+    value: str
+    away: str
+    hollow: str
 
 
 class Text(TypedDict):
@@ -261,3 +304,4 @@ class Scene(TypedDict):
     editing: NotRequired[Editing]
     asking: NotRequired[Asking]
     picking: NotRequired[Picking]
+    reading: NotRequired[Reading]

@@ -11,6 +11,7 @@ import { Page } from "./page.js";
 import { Panels } from "./panels.js";
 import { Picking } from "./picking.js";
 import { Pointer } from "./pointer.js";
+import { Reading } from "./reading.js";
 import { Reports } from "./reports.js";
 import { Sharing } from "./sharing.js";
 import { Tools } from "./tools.js";
@@ -61,8 +62,9 @@ class Stage {
     const transport = new Transport(model, page, reports, { draw, drawSoon });
     const board = new Board(model, page, panels, transport, reports);
     const tools = new Tools(model, page, board);
-    const cross = new Cross(model, page, board, drawAllSoon);
-    const pointer = new Pointer(model, board, cross, transport, drawAllSoon);
+    const reading = new Reading(model, board);
+    const cross = new Cross(model, page, board, reading, drawAllSoon);
+    const pointer = new Pointer(model, board, cross, transport, reading, drawAllSoon);
     const picking = new Picking(model, page, panels, reports, draw);
     const sharing = new Sharing(model, page, reports);
     const keys = new Keys(model, page, tools, cross, picking, (name) => this.command(name));
@@ -76,6 +78,7 @@ class Stage {
     this.transport = transport;
     this.board = board;
     this.tools = tools;
+    this.reading = reading;
     this.cross = cross;
     this.pointer = pointer;
     this.picking = picking;
@@ -188,6 +191,7 @@ class Stage {
     this.transport.draw();
     this.tools.draw();
     this.cross.draw();
+    this.reading.draw();
   }
 
   drawSoon() {
@@ -209,7 +213,7 @@ class Stage {
     const button = event.target.closest("button, [role=button]");
     if (!button || button.disabled) return;
     if (button.dataset.choice !== undefined) this.tools.take(Number(button.dataset.choice));
-    else this.command(button.dataset.do, button);
+    else if (button.dataset.do) this.command(button.dataset.do, button);
     // After a click with the pointer, Space plays again instead of pressing the same button.
     if (event.detail > 0) button.blur();
   }

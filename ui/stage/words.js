@@ -2,16 +2,17 @@
 
 import { number } from "./numbers.js";
 
-function filled(template, columns, at) {
+// Numbers are written to three digits; `back` is how many steps before this one a value is from.
+export function filled(template, value) {
   return template.replace(/\{(-?)(\w+)\}/g, (_, earlier, name) => {
-    const value = columns[name][earlier ? at - 1 : at];
-    return typeof value === "number" ? number(value) : value;
+    const found = value(name, earlier ? 1 : 0);
+    return typeof found === "number" ? number(found) : found;
   });
 }
 
 // A text at the model's step.
 export function written({ templates, which }, { step, data }) {
-  return filled(templates[which[step]], data.columns, step);
+  return filled(templates[which[step]], (name, back) => data.columns[name][step - back]);
 }
 
 export class Words {
@@ -64,7 +65,7 @@ export class Words {
     const { page, model } = this;
     const { data: { texts, picking }, picked } = model;
     page.part("position").textContent = written(texts.position, model);
-    const sentence = picked >= 0 ? filled(picking.words, picking.columns, picked)
+    const sentence = picked >= 0 ? filled(picking.words, (name) => picking.columns[name][picked])
       : written(texts.sentence, model);
     if (page.part("sentence").textContent !== sentence) this.tell(sentence);
     if (!playing && this.heard !== sentence) page.say((this.heard = sentence));

@@ -1,0 +1,212 @@
+"""What the board says of points and places is what the library says, at every step, and asks nobody for it."""
+
+import random
+import re
+
+import numpy as np
+import pytest
+
+from perceptron import margin_dataset, train
+from tests.boards import HAND, XOR, labelled
+from tests.browser.browsing import PHONE, link
+from tests.browser.test_reach import hears
+from ui.reading import wrong
+from ui.words import number
+
+THREE = [(0.5, 0.5, 0), (-0.5, -0.5, 1), (0.25, -0.75, 1)]
+
+
+def generated():
+    return link(gamma=0.04, n=30, seed=11), train(margin_dataset(30, 2, 0.04, 1.0, 11), seed=11), "mistake"
+
+
+def ties_read_as_positive():
+    return link(XOR, bias="true", ties="read as +1"), train(labelled(XOR).augmented(), tie=1, max_updates=5000), 1
+
+
+def from_a_start():
+    run = train(labelled(HAND).augmented(2.0), "hardest", [-2, 1.5, 0.25], 0.5, "correct")
+    query = link(HAND, bias="true", c=2, order="hardest", start="-2, 1.5, 0.25", rate=0.5, ties="correct")
+    return query, run, "correct"
+
+
+RUNS = [generated, ties_read_as_positive, from_a_start]
+
+
+def steps(run, count=6):
+    """Both ends, and some steps between them."""
+    last = len(run.mistakes)
+    return sorted({0, last, *random.Random(last).sample(range(last + 1), min(count, last + 1))})
+
+
+def go(stage, step):
+    stage.page.locator(".stage-scrub").evaluate(
+        "(scrub, step) => { scrub.value = step; scrub.dispatchEvent(new Event('input', { bubbles: true })); }", step
+    )
+
+
+def of_point(run, tie, k, i):
+    """What the library says of a point after k updates."""
+    w, (x, y) = run.weights[k], run.data.X[i, :2]
+    score = float(run.path.in_ones(run.path.scores(k, k + 1))[0, i])
+    sign = "+" if run.data.y[i] > 0 else "−"
+    text = f"point {i} ({sign}1) at ({number(x)}, {number(y)}): y w·x = {number(score)}"
+    if w[:2].any():
+        text += f", {number(abs(score) / np.hypot(*w[:2]))} from the boundary"
+    return text + (", wrong" if wrong(run, tie)[k, i] else "")
+
+
+def of_place(run, k, x, y):
+    (side,), w = run.path.sides(k, run.data.lifted([[x, y]])), run.weights[k]
+    place = f"({number(x)}, {number(y)}): w·x = "
+    if not side:
+        return f"{place}0, neither side"
+    return f"{place}{number(float(run.data.lifted([[x, y]])[0] @ w))}, class {'+' if side > 0 else '−'}1"
+
+
+@pytest.mark.parametrize("scene", RUNS)
+def test_the_points_that_are_wrong_are_hollow_at_every_step_without_a_message(visit, scene):
+    query, run, tie = scene()
+    stage = visit(query)
+    true = wrong(run, tie)
+    with stage.silence():
+        for step in steps(run):
+            go(stage, step)
+            assert stage.hollow == np.flatnonzero(true[step]).tolist()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_hollow_point_has_the_outline_of_its_class_and_the_pages_own_inside(visit, scheme):
+    stage = visit(link(THREE), color_scheme=scheme)
+    assert stage.hollow == [0, 1, 2]
+    strokes = stage.page.locator("[data-point]").evaluate_all("(all) => all.map((one) => getComputedStyle(one).stroke)")
+    assert strokes == ["rgb(0, 114, 178)", "rgb(213, 94, 0)", "rgb(213, 94, 0)"]
+    stage.press("End")
+    assert stage.hollow == []
+
+
+def test_points_are_full_from_a_touch_of_the_board_until_the_server_has_answered(visit):
+    stage = visit(link(THREE))
+    assert stage.hollow == [0, 1, 2]
+    stage.drag((0.5, 0.5), (0.75, 0.5), hold=True)
+    assert stage.hollow == []
+    assert re.fullmatch(r"point 0 \(\+1\) at \(0\.75\d?, 0\.5\d*\)", stage.reading)
+    stage.page.mouse.up()
+    stage.settle()
+    assert stage.hollow == [0, 1, 2]
+    assert stage.reading == "point 0 (+1) at (0.750, 0.500): y w·x = 0, wrong"
+
+
+@pytest.mark.parametrize("scene", RUNS)
+def test_a_mouse_at_rest_reads_points_and_places_as_the_library_does_and_follows_the_steps(visit, scene):
+    query, run, tie = scene()
+    stage = visit(query)
+    draw = random.Random(5)
+    with stage.silence():
+        for i in draw.sample(range(len(run.data)), min(4, len(run.data))):
+            stage.page.mouse.move(*stage.frame().screen(*run.data.X[i, :2]))
+            for step in steps(run, 3):
+                go(stage, step)
+                assert stage.reading == of_point(run, tie, step, i)
+        for _ in range(4):
+            x, y = (draw.randrange(-1200, 1200) / 1024 for _ in "xy")
+            stage.page.mouse.move(*stage.frame().screen(x, y))
+            if stage.reading.startswith("point"):
+                continue
+            for step in steps(run, 3):
+                go(stage, step)
+                assert stage.reading == of_place(run, step, x, y)
+        stage.page.mouse.move(5, 5)
+        assert stage.reading == ""
+
+
+def test_the_line_is_inside_the_plot_and_not_over_the_place_that_it_reads(visit):
+    stage = visit(link([*THREE, (0.0, -1.25, 0), (0.0, 1.25, 1)]))
+    frame = stage.frame()
+    for y in (-1.25, -0.75, 0.5, 1.25):
+        left, top = frame.screen(0 if abs(y) > 1 else 0.25 if y < 0 else 0.5, y)
+        stage.page.mouse.move(left, min(max(top, frame.top + 1), frame.top + frame.height - 1))
+        assert stage.reading.startswith("point")
+        box = stage.page.locator(".stage-reading").bounding_box()
+        assert frame.left - 1 <= box["x"] <= box["x"] + box["width"] <= frame.left + frame.width + 1
+        assert frame.top - 1 <= box["y"] <= box["y"] + box["height"] <= frame.top + frame.height + 1
+        assert not box["y"] < top < box["y"] + box["height"]
+
+
+def test_the_cross_reads_what_it_is_over_and_says_it(visit):
+    run = train(labelled(THREE), seed=3)
+    stage = visit(link(THREE, step=1))
+    stage.press(*["Shift+ArrowRight"] * 8, *["Shift+ArrowUp"] * 6)
+    hears(stage, "Cross at 0.5, 0.375")
+    stage.press("Shift+ArrowUp")
+    assert hears(stage, "Cross at 0.5, 0.438") == f"Cross at 0.5, 0.438{of_place(run, 1, 0.5, 0.4375)[14:]}."
+    assert stage.reading == of_place(run, 1, 0.5, 0.4375)
+    stage.press("Shift+ArrowUp")
+    said = of_point(run, "mistake", 1, 0)
+    assert hears(stage, "over") == f"Cross at 0.5, 0.5, over point 0, +1, at 0.5, 0.5{said[said.index(': ') :]}."
+    assert stage.reading == said
+    stage.press("ArrowLeft")
+    assert stage.reading == of_point(run, "mistake", 0, 0)
+    stage.press("Escape")
+    assert stage.reading == ""
+
+
+def test_a_fingers_tap_reads_the_point_until_the_next_step(visit):
+    stage = visit(link(THREE, step=1), **PHONE)
+    stage.page.touchscreen.tap(*stage.frame().screen(0.5, 0.5))
+    assert stage.reading == of_point(train(labelled(THREE), seed=3), "mistake", 1, 0)
+    stage.page.touchscreen.tap(*stage.frame().screen(-0.5, 0.75))
+    stage.settle()
+    assert stage.reading.startswith("point 3 (+1) at (")
+    assert "y w·x = " in stage.reading
+    stage.page.locator('[data-do="back"]').tap()
+    assert stage.reading == ""
+    stage.page.locator('[data-do="forward"]').tap()
+    assert stage.reading == ""
+
+
+def test_a_switch_writes_the_numbers_beside_the_points_and_a_link_keeps_it(visit):
+    texts = "Array.from(document.querySelectorAll('[data-area=board] .textpoint text'), (one) => one.textContent)"
+    stage = visit(link(THREE))
+    assert stage.page.evaluate(texts) == []
+    stage.page.get_by_text("the points' numbers").click()
+    stage.until(lambda: stage.page.evaluate(texts))
+    assert stage.page.evaluate(texts) == ["0", "1", "2"]
+    stage.until(lambda: stage.address.get("numbers"))
+    again = visit(link(THREE, numbers=stage.address["numbers"]))
+    again.until(lambda: again.page.evaluate(texts))
+    assert again.page.evaluate(texts) == ["0", "1", "2"]
+
+
+def test_the_legend_opens_and_closes_by_keyboard_and_by_mouse(visit):
+    stage = visit(link(XOR, step=2))
+    legend, button = stage.page.locator(".stage-legend"), stage.page.locator(".stage-ask")
+    assert not legend.is_visible()
+    button.focus()
+    stage.press("Enter")
+    assert legend.locator("li").all_inner_texts()[2] == "hollow: wrong at this step"
+    assert "these points prove that no line exists" in legend.inner_text()
+    assert stage.step == 2
+    stage.press("Escape")
+    assert not legend.is_visible()
+    button.click()
+    assert legend.is_visible()
+    button.click()
+    assert not legend.is_visible()
+    button.click()
+    stage.page.locator(".stage-sentence").click()
+    assert not legend.is_visible()
+    assert stage.drawn == XOR
+
+
+def test_the_legend_is_in_reach_of_a_finger_and_on_the_screen(visit):
+    stage = visit(link(XOR), **PHONE)
+    button, legend = stage.page.locator(".stage-ask"), stage.page.locator(".stage-legend")
+    box = button.bounding_box()
+    assert min(box["width"], box["height"]) >= 44
+    button.tap()
+    box = legend.bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    stage.page.touchscreen.tap(*stage.frame().screen(0, -1))
+    assert not legend.is_visible()

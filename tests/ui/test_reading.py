@@ -1,0 +1,120 @@
+"""What can be read off a board is what the library says of the same points, in real arithmetic."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from perceptron import Dataset, separate, train
+from perceptron.learner import tie_errs
+from tests.boards import HAND, XOR
+from tests.ui.scenes import SCENES, computed
+from tests.ui.visiting import payload, visit
+from ui.controls import TIES
+from ui.reading import codes, wrong
+from ui.scenes import playground, proof
+
+
+def decoded(code, count):
+    """Which points a code names, bit by bit, as the stage reads it."""
+    return [bool(bytes.fromhex(code)[i // 8] >> i % 8 & 1) for i in range(count)]
+
+
+def wrong_in_fractions(run, tie):
+    """Which points each of the weights of a run gets wrong, without a rounding."""
+    points = [[Fraction(value) for value in row] for row in run.data.signed.tolist()]
+    w = [Fraction(value) for value in run.start.tolist()]
+    at_zero = tie_errs(tie, run.data.y).tolist()
+    rows = []
+    for i in [*run.mistakes.tolist(), None]:
+        scores = [sum(a * b for a, b in zip(w, point, strict=True)) for point in points]
+        rows.append([score < 0 or (score == 0 and errs) for score, errs in zip(scores, at_zero, strict=True)])
+        if i is not None:
+            w = [a + Fraction(run.rate) * b for a, b in zip(w, points[i], strict=True)]
+    return rows
+
+
+@pytest.mark.parametrize("tie", TIES.values())
+@pytest.mark.parametrize("seed", range(12))
+def test_a_point_is_wrong_where_real_arithmetic_and_the_tie_rule_say_so(seed, tie):
+    draw = random.Random(seed)
+    grid = draw.choice([2, 10, 128])  # on a coarse one many points lie on a boundary; a tenth is no float
+    n = draw.choice([1, 5, 20])
+    data = Dataset([[draw.randint(-grid, grid) / grid for _ in "xy"] for _ in range(n)], draw.choices([-1, 1], k=n))
+    if draw.random() < 0.6:
+        data = data.augmented(draw.choice([0.05, 0.1, 1.0, 20.0]))
+    start = draw.choice([None, [0.1, -0.3, 0.2][: data.dim], [1e6, -1e6, 1.0][: data.dim]])
+    order = draw.choice(["cyclic", "shuffled", "random", "hardest"])
+    run = train(data, order, start, draw.choice([1.0, 0.1, 0.5, 100.0]), tie, seed, max_updates=60)
+    found = wrong(run, tie)
+    assert found.tolist() == wrong_in_fractions(run, tie)
+    assert found[np.arange(len(run.mistakes)), run.mistakes].all()
+    assert run.outcome != "converged" or not found[-1].any()
+
+
+@pytest.mark.parametrize("tie", TIES.values())
+@pytest.mark.parametrize("name", SCENES)
+def test_the_scene_says_which_points_are_wrong_at_each_step_and_how_many(name, tie):
+    points, run, found, bias = computed(name)
+    made = playground.scene(points, run, found, bias=bias, tie=tie)
+    true = wrong(run, tie).tolist()
+    assert [decoded(code, len(points)) for code in made["columns"]["hollow"]] == true
+    assert made["columns"]["wrong"] == [sum(row) for row in true]
+
+
+def test_four_hundred_points_are_written_point_by_point():
+    chosen = np.random.default_rng(1).random((3, 400)) < 0.5
+    assert [decoded(code, 400) for code in codes(chosen)] == chosen.tolist()
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_what_the_weights_say_of_a_place_can_be_read_off_their_columns(name):
+    """To the last bits of the sum's terms, the constant coordinate included."""
+    points, run, found, bias = computed(name)
+    made = playground.scene(points, run, found, bias=bias)
+    forms = np.array([made["columns"][column] for column in made["reading"]["form"]]).T
+    places = np.random.default_rng(2).uniform(-1, 1, (20, 2))
+    lifted = run.data.lifted(places)
+    terms = np.abs(run.weights) @ np.abs(lifted).T
+    assert (np.abs(forms @ np.column_stack([places, np.ones(20)]).T - run.weights @ lifted.T) <= 1e-15 * terms).all()
+
+
+def test_the_proof_shows_the_same_points_hollow_under_the_rule_chosen():
+    for tie in TIES.values():
+        data = Dataset([point[:2] for point in XOR], [1 - 2 * kind for _, _, kind in XOR]).augmented()
+        run = train(data, tie=tie)
+        made = proof.scene(XOR, run, separate(data), bias=1.0, view=proof.INPUT, version=proof.PLAIN_BOUND, tie=tie)
+        assert made["columns"]["hollow"] == codes(wrong(run, tie))
+
+
+@pytest.mark.parametrize("page", [None, "pages/proof.py"])
+@pytest.mark.parametrize("rule", TIES)
+def test_a_page_takes_the_rule_from_its_control(page, rule):
+    made = payload(visit(page, data="XOR", bias="true", ties=rule))
+    data = Dataset([point[:2] for point in XOR], [1 - 2 * kind for _, _, kind in XOR]).augmented()
+    assert made["columns"]["hollow"] == codes(wrong(train(data, tie=TIES[rule], max_updates=5000), TIES[rule]))
+
+
+def test_each_number_stands_beside_its_point_only_where_asked_for():
+    for asked in ({}, {"numbers": "true"}):
+        made = payload(visit(**asked))
+        texts = [trace for trace in made["panels"][0]["figure"]["data"] if "text" in trace]
+        assert len(texts) == len(asked)
+        for trace in texts:
+            assert trace["text"] == [str(i) for i in range(25)]
+            assert list(zip(trace["x"], trace["y"], strict=True)) == [(x, y) for x, y, _ in made["points"]]
+            assert "middle center" not in trace["textposition"]
+
+
+def test_the_legend_tells_of_the_marks_that_are_there():
+    def said(points, **shown):
+        data = Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points]).augmented()
+        made = playground.scene(points, train(data), separate(data), bias=True, **shown)
+        return " ".join(sign["words"] for sign in made["panels"][0]["legend"])
+
+    assert ("w*" in said(HAND), "prove" in said(HAND)) == (False, False)
+    assert ("w*" in said(HAND, margin=True), "prove" in said(XOR, margin=True)) == (True, True)
+    assert "w*" not in said(XOR, margin=True)
+    assert "added" in said(HAND, vectors=True)
+    assert "legend" not in playground.scene([], None, None, bias=True)["panels"][0]

@@ -1,0 +1,76 @@
+"""What can be read off a board: which points are wrong, what the weights say of a place, and what the marks mean."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptron import Run
+from perceptron.learner import Tie, tie_errs
+from ui.palette import INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
+from ui.stage.scene import Reading, Sign, SignShape
+
+Bools = npt.NDArray[np.bool_]
+
+READING: Reading = {
+    "form": ["a", "b", "c"],
+    "signs": [1, -1],
+    "place": "({x}, {y})",
+    "sides": [": w·x = {value}, class +1", ": w·x = {value}, class −1", ": w·x = 0, neither side"],
+    "point": "point {point} ({class}) at ({x}, {y})",
+    "value": ": y w·x = {value}",
+    "away": ", {away} from the boundary",
+    "hollow": ", wrong",
+}
+
+
+def wrong(run: Run, tie: Tie) -> Bools:
+    """Return which points the weights before the first update and after each get wrong, shape (M + 1, n).
+
+    A point on the boundary, in real arithmetic, is wrong where the tie rule says so.
+
+    >>> from perceptron import gate, train
+    >>> wrong(train(gate("and")), "mistake").sum(axis=1)
+    array([4, 4, 3, 2, 4])
+    """
+    scores = run.path.scores(0, len(run.mistakes) + 1)
+    return np.asarray((scores < 0) | ((scores == 0) & tie_errs(tie, run.data.y)), dtype=np.bool_)
+
+
+def codes(chosen: Bools) -> list[str]:
+    """Write which points are chosen at each step, as a mark that makes them hollow reads it.
+
+    >>> codes(np.array([[True, False, False], [False, False, False]]))
+    ['01', '00']
+    """
+    return [row.tobytes().hex() for row in np.packbits(chosen, axis=1, bitorder="little")]
+
+
+def legend(*, vectors: bool, margin: bool, proof: bool) -> list[Sign]:
+    """Say what the marks on a board mean: those of every board, and those that this one shows on demand."""
+    return [
+        _sign("circle", "class +1", fill=POSITIVE),
+        _sign("triangle", "class −1", fill=NEGATIVE),
+        _sign("circle", "hollow: wrong at this step", stroke=POSITIVE, width=2),
+        _sign("line", "the boundary now, w·x = 0", stroke=INK, width=3),
+        _sign("line", "the boundary one update before", stroke=INK, width=1.5, opacity=0.35),
+        _sign("arrow", "w" if vectors else "the direction of w, to the side of +1", stroke=INK, width=2.5),
+        *([_sign("line", "what this update added to w", stroke=INK, width=2.5, dash="3 4")] if vectors else []),
+        _sign("ring", "the point behind this update", stroke=INK, width=2.5),
+        *([_sign("line", "w*, and dotted its margin", stroke=SEPARATOR, width=2)] if margin else []),
+        *([_sign("ring", "these points prove that no line exists", stroke=PROOF, width=3)] if proof else []),
+    ]
+
+
+def _sign(
+    shape: SignShape,
+    words: str,
+    *,
+    stroke: str = "none",
+    fill: str = "none",
+    width: float = 0,
+    opacity: float = 1,
+    dash: str = "none",
+) -> Sign:
+    style: dict[str, str | float] = {"stroke": stroke, "fill": fill, "stroke-width": width, "opacity": opacity}
+    return {"shape": shape, "words": words, "style": style | {"stroke-dasharray": dash}}

@@ -1,0 +1,45 @@
+// What the marks of a panel mean, behind a button in its corner.
+
+import { SIGNS, svg } from "./geometry.js";
+
+const SAMPLES = {
+  ...SIGNS, line: "M-13,0H13", arrow: "M-12,0H12M5,-5 12,0 5,5", ring: "M-6.5,0a6.5,6.5 0 1,0 13,0a6.5,6.5 0 1,0 -13,0z",
+};
+
+/**
+ * @param {{ node: HTMLElement, button?: any }} panel
+ * @param {import("./payload.js").Sign[] | undefined} signs
+ * @param {import("./page.js").Page} page
+ */
+export function buildLegend(panel, signs, page) {
+  if (!signs) {
+    panel.button?.remove();
+    panel.button = null;
+    return;
+  }
+  const list = page.part("legend");
+  if (!panel.button) {
+    panel.button = document.createElement("button");
+    Object.assign(panel.button, { type: "button", className: "stage-ask", textContent: "?" });
+    for (const name of ["title", "aria-label"]) panel.button.setAttribute(name, "What the marks mean");
+    // The browser opens and closes it, by Escape and by a press elsewhere, too.
+    panel.button.popoverTargetElement = list;
+    panel.node.append(panel.button);
+  }
+  panel.button.onclick = () => {
+    const { right, bottom } = panel.button.getBoundingClientRect();
+    const room = document.documentElement.clientWidth - right;
+    Object.assign(list.style, { right: `${Math.max(8, room)}px`, top: `${bottom + 4}px` });
+    list.replaceChildren(...signs.map((sign) => newLine(sign, page)));
+  };
+}
+
+function newLine({ shape, words, style }, page) {
+  const [line, sample, drawn] = [document.createElement("li"), svg("svg"), svg("path")];
+  sample.setAttribute("viewBox", "-14 -8 28 16");
+  drawn.setAttribute("d", SAMPLES[shape]);
+  for (const [name, value] of Object.entries(style)) drawn.setAttribute(name, page.color(value));
+  sample.append(drawn);
+  line.append(sample, words);
+  return line;
+}

@@ -1,0 +1,84 @@
+// What is said of the place that the hand is at: where it is, and what the form of this step is worth there.
+
+import { answered } from "./edits.js";
+import { POINTER } from "./pointer.js";
+import { filled } from "./words.js";
+
+const NOTHING = 1e-12; // of the sizes of its terms: a sum no larger is what rounding left of 0
+const FINE = 1024; // of the board's units; a pixel is more
+
+export class Reading {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./board.js").Board} board
+   */
+  constructor(model, board) {
+    this.model = model;
+    this.board = board;
+    this.place = null;
+  }
+
+  // Read a place, or none; one that was tapped, until another `step` is shown.
+  at(place, reach = POINTER, step = null) {
+    this.place = place && { x: place.x, y: place.y, reach, step };
+    this.draw();
+  }
+
+  // What the place is called, and what is to be said of it: nothing while the server has not answered.
+  words() {
+    const { board, model } = this;
+    const { data, step } = model;
+    if (!board.panel?.frame || !this.place) return null;
+    const { reading, editing } = data;
+    const { frame, hollow } = board.panel;
+    const { reach, ...spot } = this.place;
+    const index = board.nearest({ left: frame.x(spot.x), top: frame.y(spot.y) }, reach);
+    if (!reading) return index < 0 ? null : { name: board.named(index), said: "" };
+    const fine = (value) => Math.round(value * FINE) / FINE;
+    const [x, y, kind] = index < 0 ? [fine(spot.x), fine(spot.y)] : board.points[index];
+    const { form, away } = this.values(x, y);
+    const value = index < 0 ? form : form * reading.signs[kind];
+    const known = { x, y, value, away, point: index, class: editing.classes[kind]?.name };
+    const write = (template) => filled(template, (name) => known[name]);
+    const side = form > 0 ? 0 : form < 0 ? 1 : 2;
+    const said = index < 0 ? [reading.sides[side]] : [
+      reading.value, Number.isFinite(away) && reading.away, hollow?.has(index, step) && reading.hollow,
+    ];
+    const name = write(index < 0 ? reading.place : reading.point);
+    return { name, said: answered(model.edits, data) ? said.filter(Boolean).map(write).join("") : "" };
+  }
+
+  // The value of the form at a place, and how far that is from where it is 0.
+  values(x, y) {
+    const { data, step } = this.model;
+    const [a, b, c] = data.reading.form.map((name) => Number(data.columns[name][step]));
+    const terms = [a * x, b * y, c];
+    const [sum, size] = terms.reduce(([all, sizes], term) => [all + term, sizes + Math.abs(term)], [0, 0]);
+    const form = Math.abs(sum) <= NOTHING * size ? 0 : sum;
+    return { form, away: Math.abs(form) / Math.hypot(a, b) };
+  }
+
+  draw() {
+    if ((this.place?.step ?? this.model.step) !== this.model.step) this.place = null;
+    const words = this.words();
+    const { panel } = this.board;
+    let line = panel?.node.querySelector(".stage-reading");
+    if (!words) {
+      line?.remove();
+      return;
+    }
+    if (!line) {
+      line = document.createElement("p");
+      line.className = "stage-reading";
+      panel.node.append(line);
+    }
+    const { left, top, width, height } = panel.frame;
+    const text = words.name + words.said;
+    if (line.textContent !== text) line.textContent = text;
+    Object.assign(line.style, { left: `${left}px`, maxWidth: `${width}px` });
+    // At the bottom, but not over the place itself.
+    const foot = height - line.offsetHeight;
+    const over = panel.frame.y(this.place.y) > foot - line.offsetHeight;
+    line.style.top = `${over ? top : top + foot}px`;
+  }
+}
