@@ -90,6 +90,8 @@ CLOSE = Switch(
     "close", "the curves close up", "‖w‖² only as far as the run goes, instead of out to where floor and ceiling meet."
 )
 
+OUTCOME = Switch("outcome", "the outcome", "How the run ends and what comes of it, before its end was seen.")
+
 
 @dataclass(frozen=True)
 class Source:

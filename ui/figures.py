@@ -15,7 +15,21 @@ import numpy.typing as npt
 from perceptron import Inseparable, Run, Separator, bounds
 from ui import links
 from ui.palette import BOUND, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
-from ui.stage.scene import Area, Fact, Mark, Panel, Point, PointClass, Scene, Shape, ShapeKind, Sheet, Text, Verdict
+from ui.stage.scene import (
+    Area,
+    Fact,
+    Mark,
+    Panel,
+    Point,
+    PointClass,
+    Question,
+    Scene,
+    Shape,
+    ShapeKind,
+    Sheet,
+    Text,
+    Verdict,
+)
 from ui.words import number
 
 Column = Sequence[float | str | None]
@@ -70,6 +84,7 @@ def compose(
     facts: list[Fact],
     verdict: Verdict,
     last: int,
+    question: Question | None = None,
     editable: bool = True,
     snap: int = links.SNAP,
 ) -> Scene:
@@ -94,6 +109,8 @@ def compose(
         "last": last,
         "points": points,
     }
+    if question is not None:
+        scene["question"] = question
     if editable:
         scene["editing"] = {"panel": 0, "classes": CLASSES, "snap": snap, "most": links.MOST}
     return scene

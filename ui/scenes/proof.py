@@ -13,7 +13,7 @@ from latex2mathml.converter import convert
 from scipy.spatial import ConvexHull
 
 from perceptron import Dataset, Inseparable, Plane, Run, Separator, bounds, margins
-from ui import words
+from ui import questions, words
 from ui.figures import (
     LINE,
     Column,
@@ -94,6 +94,7 @@ def scene(
         facts=words.facts(run, separation),
         verdict=words.verdict(run, separation, bias=bias is not None),
         last=last,
+        question=questions.updates(run, separation),
         editable=view == INPUT or not run,
     )
 

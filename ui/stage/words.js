@@ -1,4 +1,8 @@
-// What the stage says in words: facts, the verdict, and a sentence for every step.
+// What the stage says in words: facts, and a sentence for every step.
+
+import { waits } from "./outcome.js";
+
+const LATER = "This is shown at the end.";
 
 const filled = (template, value) => template.replace(/\{(\w+)\}/g, (_, name) => value(name));
 
@@ -19,22 +23,20 @@ export class Words {
   }
 
   build() {
-    const { page, model: { data: { facts, verdict } } } = this;
+    const { page, model, model: { data: { facts } } } = this;
     const list = page.part("facts");
     while (list.children.length > facts.length) list.lastChild.remove();
-    facts.forEach(({ name, value, note }, i) => {
+    facts.forEach(({ name, value, note, outcome }, i) => {
+      const hidden = outcome && waits(model);
       const fact = list.children[i] ?? list.appendChild(newFact());
       const [term, definition] = fact.children;
       const [number, button] = definition.children;
       term.textContent = name;
-      number.textContent = value;
-      button.title = note;
+      number.textContent = hidden ? "?" : value;
+      button.title = hidden ? LATER : note;
       button.hidden = !note;
       button.setAttribute("aria-label", `About ${name}`);
     });
-    const line = page.part("verdict");
-    if (line.textContent !== verdict.text) page.say((line.textContent = verdict.text));
-    line.style.setProperty("--stage-tone", page.color(verdict.color));
   }
 
   // The note under a fact, for hands that cannot hover over it; pressing anything else takes it away.
@@ -49,8 +51,9 @@ export class Words {
   // While the stage plays nobody can listen as fast.
   draw(playing) {
     const { page, model } = this;
-    const { data: { texts, picking }, picked } = model;
-    page.part("position").textContent = written(texts.position, model);
+    const { data: { texts, picking, question }, picked } = model;
+    const position = waits(model) ? { ...texts.position, templates: question.position } : texts.position;
+    page.part("position").textContent = written(position, model);
     const sentence = picked >= 0 ? filled(picking.words, (name) => picking.columns[name][picked])
       : written(texts.sentence, model);
     if (page.part("sentence").textContent !== sentence) page.part("sentence").textContent = sentence;
