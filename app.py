@@ -15,7 +15,7 @@ def show() -> None:
     separation = separate(data) if data else None
     bias = learner.bias is not None
     scene = playground.scene(points, run, separation, bias=bias, tie=learner.tie, **shown)
-    frame.present(figures.with_axes(scene, source.axes))
+    frame.present(figures.with_axes(scene, source.axes), told=told)
 
 
 if __name__ == "__main__":
@@ -24,6 +24,7 @@ if __name__ == "__main__":
         source = controls.source()
         learner = controls.learner(source)
         shown = controls.shown()
+        told = controls.switch(controls.OUTCOME)
     show()
 else:  # `streamlit run` looks here for its server first, and then runs the page
     app = st.App(__file__, middleware=serving.FRONT)

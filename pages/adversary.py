@@ -17,12 +17,14 @@ with st.sidebar:
     if note:
         st.caption(note)
     tie = controls.tie("A score of 0 is") if player in adversary.TIED else "mistake"
+    st.subheader("Show", anchor=False)
+    told = controls.switch(controls.OUTCOME)
 
 
 @st.fragment
 def show() -> None:
     answers = address.game().answers
-    frame.present(adversary.scene(adversary.play(player, margin, tie, answers), answers))
+    frame.present(adversary.scene(adversary.play(player, margin, tie, answers), answers), told=told)
 
 
 show()

@@ -22,6 +22,7 @@ with st.sidebar:
         start = controls.vector(descent.START, 2)
     st.subheader("Show", anchor=False)
     picture = controls.choice(descent.PICTURE)
+    told = controls.switch(controls.OUTCOME)
 
 
 @st.fragment
@@ -31,7 +32,7 @@ def show() -> None:
     sizes = (1, min(size, len(data)), len(data)) if data else ()
     paths = [descend(data, rate, some, start, max_updates=descent.MOST_UPDATES) for some in sizes] if data else []
     scene = descent.scene(points, paths, separate(data) if data else None, picture=picture)
-    frame.present(figures.with_axes(scene, source.axes))
+    frame.present(figures.with_axes(scene, source.axes), told=told)
 
 
 show()

@@ -15,6 +15,8 @@ with st.sidebar:
     source = controls.source()
     st.subheader("Concepts", anchor=False)
     directions = int(controls.number(halving.DIRECTIONS))
+    st.subheader("Show", anchor=False)
+    told = controls.switch(controls.OUTCOME)
 
 
 @st.fragment
@@ -23,7 +25,7 @@ def show() -> None:
     data = controls.dataset(points)
     held = halving.contest(data, directions, source.seed) if data else None
     scene = halving.scene(points, held, separate(data) if data else None)
-    frame.present(figures.with_axes(scene, source.axes))
+    frame.present(figures.with_axes(scene, source.axes), told=told)
 
 
 show()

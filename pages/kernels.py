@@ -22,6 +22,8 @@ with st.sidebar:
         width = controls.number(kernels.WIDTH, disabled=name != kernels.RBF)
     bias = controls.bias(default=False)
     order = controls.order()
+    st.subheader("Show", anchor=False)
+    told = controls.switch(controls.OUTCOME)
 
 
 @st.fragment
@@ -33,7 +35,7 @@ def show() -> None:
     run = train_dual(data, kernel, order, seed=source.seed, max_updates=kernels.MOST_UPDATES) if data else None
     found = separate_dual(data, kernel) if data and len(data) <= kernels.MOST_POINTS else None
     scene = kernels.scene(points, run, found, plain=plain, bias=bias)
-    frame.present(figures.with_axes(scene, source.axes))
+    frame.present(figures.with_axes(scene, source.axes), told=told)
 
 
 show()

@@ -20,6 +20,7 @@ with st.sidebar:
         grid = nonseparable.GRIDS[controls.choice(nonseparable.GRID)]
     with right:
         lower = controls.choice(nonseparable.CHART)
+    told = controls.switch(controls.OUTCOME)
 
 
 @st.fragment
@@ -30,7 +31,7 @@ def show() -> None:
     separation = separate(data) if data else None
     bias = learner.bias is not None
     scene = nonseparable.scene(points, run, separation, bias=bias, order=learner.order, grid=grid, lower=lower)
-    frame.present(figures.with_axes(scene, source.axes))
+    frame.present(figures.with_axes(scene, source.axes), told=told)
 
 
 show()

@@ -17,6 +17,7 @@ with st.sidebar:
     st.subheader("Show", anchor=False)
     view = controls.choice(proof.VIEW)
     version = controls.choice(proof.VERSION)
+    told = controls.switch(controls.OUTCOME)
 
 
 @st.fragment
@@ -26,7 +27,7 @@ def show() -> None:
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
     scene = proof.scene(points, run, separation, bias=learner.bias, view=view, version=version, tie=learner.tie)
-    frame.present(figures.with_axes(scene, source.axes))
+    frame.present(figures.with_axes(scene, source.axes), told=told)
 
 
 show()

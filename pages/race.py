@@ -20,6 +20,7 @@ with st.sidebar:
     st.subheader("Show", anchor=False)
     measure = controls.choice(race.MEASURE)
     margin = controls.switch(controls.BAND)
+    told = controls.switch(controls.OUTCOME)
 
 
 @st.fragment
@@ -31,7 +32,7 @@ def show() -> None:
     scene = race.scene(
         points, runners, data, separation, bias=bias is not None, clock=clock, measure=measure, margin=margin
     )
-    frame.present(figures.with_axes(scene, source.axes))
+    frame.present(figures.with_axes(scene, source.axes), told=told)
 
 
 show()

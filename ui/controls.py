@@ -91,6 +91,8 @@ CLOSE = Switch(
 )
 NUMBERS = Switch("numbers", "the points' numbers", "Each point's number beside it, as the sentences call it.")
 
+OUTCOME = Switch("outcome", "the outcome", "How the run ends and what comes of it, before its end was seen.")
+
 
 @dataclass(frozen=True)
 class Source:

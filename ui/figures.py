@@ -23,6 +23,7 @@ from ui.stage.scene import (
     Panel,
     Point,
     PointClass,
+    Question,
     Reading,
     Scene,
     Shape,
@@ -91,6 +92,7 @@ def compose(
     verdict: Verdict,
     last: int,
     symbols: Sequence[Symbol] = (),
+    question: Question | None = None,
     editable: bool = True,
     snap: int = links.SNAP,
 ) -> Scene:
@@ -116,6 +118,8 @@ def compose(
         "points": points,
         "symbols": symbols,
     }
+    if question is not None:
+        scene["question"] = question
     if editable:
         scene["editing"] = {"panel": 0, "classes": CLASSES, "snap": snap, "most": links.MOST}
         if (read := pictures[0].reading) is not None:

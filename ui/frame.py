@@ -85,8 +85,13 @@ def begin(title: str, words: str = "") -> None:
         st.markdown(words)
 
 
-def present(scene: Scene, on_pick: Callable[[], None] = lambda: None) -> None:
-    """Show a scene on the stage, from the step that the link or the visitor has chosen; `on_pick` as for the stage."""
+def present(scene: Scene, on_pick: Callable[[], None] = lambda: None, *, told: bool = False) -> None:
+    """Show a scene on the stage, from the step that the link or the visitor has chosen; `on_pick` as for the stage.
+
+    What is `told` from the beginning is not asked.
+    """
+    if told:
+        scene.pop("question", None)
     current = address.game()
     if current.anew:
         st.rerun()

@@ -120,6 +120,7 @@ def facts(run: Run | None, separation: Separator | Inseparable | None) -> list[F
             "name": "updates",
             "value": whole(len(run.mistakes)) if run else missing,
             "note": "The updates of the run that is being shown.",
+            "outcome": True,
         },
     ]
 

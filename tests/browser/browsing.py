@@ -181,6 +181,11 @@ def link(points: Sequence[Point] | None = None, /, **parameters: object) -> str:
     return "/?" + urllib.parse.urlencode({name: value for name, value in parameters.items() if value != ""})
 
 
+def telling(address: str) -> str:
+    """Return the address of the same that tells the outcome at once."""
+    return address if "outcome=" in address else f"{address}{'&' if '?' in address else '?'}outcome=true"
+
+
 def parameters(url: str) -> dict[str, str]:
     """Read the parameters of an address."""
     return dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(url).query))
@@ -242,8 +247,8 @@ class Playground:
 
     @property
     def address(self) -> dict[str, str]:
-        """The parameters in the address bar."""
-        return parameters(self.page.url)
+        """The parameters in the address bar, but for the one by which a test is told the outcome."""
+        return {name: value for name, value in parameters(self.page.url).items() if name != "outcome"}
 
     @property
     def points(self) -> list[Point]:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.browsing import DESKTOP, Playground, ready, serving
+from tests.browser.browsing import DESKTOP, Playground, ready, serving, telling
 from tests.conftest import check
 
 
@@ -26,7 +26,10 @@ def desk(browser):
 
 @pytest.fixture
 def visit(browser, desk, request):
-    """Open a link as a visitor who has never been here; what the page complains of fails the test at its end."""
+    """Open a link as a visitor who has never been here; what the page complains of fails the test at its end.
+
+    The outcome is told at once, unless the page `asks`.
+    """
     pages, faults = [], []
 
     def console(message):
@@ -35,14 +38,15 @@ def visit(browser, desk, request):
         if message.type == "error" and not probing:
             faults.append(f"console: {message.text}")
 
-    def open_link(query="/", *, at=None, **options):
+    def open_link(query="/", *, at=None, asks=False, **options):
         context = browser.new_context(**{"viewport": DESKTOP, **options}) if options else desk
         page = context.new_page()
         pages.append(page)
         page.on("console", console)
         page.on("pageerror", lambda error: faults.append(f"error: {error}"))
         page.add_init_script(_LISTEN)
-        stage = Playground(ready(page, (at or request.getfixturevalue("server")) + query))
+        address = (at or request.getfixturevalue("server")) + query
+        stage = Playground(ready(page, address if asks else telling(address)))
         stage.settle(100)
         return stage
 

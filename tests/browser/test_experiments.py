@@ -55,6 +55,7 @@ def is_run_of(page, row):
     stage.settle()
     run = train(margin_dataset(25, 2, row.margin, seed=int(row.seed)), "shuffled", seed=int(row.seed))
     assert len(run.mistakes) == row.updates
+    stage.do("last")
     assert stage.facts[3] == f"{row.updates}"
     assert parameters(page.url)["order"] == "shuffled"
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Error
 
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, ROOT, Playground, free_port, link, parameters, ready, serving
+from tests.browser.browsing import DESKTOP, ROOT, Playground, free_port, link, parameters, ready, serving, telling
 from tests.browser.wire import wired
 from tests.conftest import check
 
@@ -32,7 +32,7 @@ def arrive(browser):
             contexts.callback(context.close)
             page = context.new_page()
             page.on("pageerror", lambda error: faults.append(str(error)))
-            return Playground(ready(page, address))
+            return Playground(ready(page, telling(address)))
 
         yield opened
     assert faults == []

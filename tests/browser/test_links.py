@@ -117,7 +117,7 @@ def test_a_broken_link_opens_the_nearest_scene_and_says_what_was_wrong(visit, qu
 
 @pytest.mark.parametrize("permissions", [["clipboard-read", "clipboard-write"], []])
 def test_share_copies_a_link_to_this_board_at_this_step(visit, permissions):
-    stage = visit(link(HAND, bias="true"), permissions=permissions)
+    stage = visit(link(HAND, bias="true"), asks=True, permissions=permissions)
     stage.press("ArrowRight", "ArrowRight")
     stage.do("share", "copy")
     stage.until(lambda: stage.button("copy").inner_text() == "Copied")
@@ -139,7 +139,7 @@ def test_a_phone_reads_the_link_from_the_screen(visit, look, count):
     board = [
         (*(rng.integers(-256, 256, 2) / SNAP).tolist(), int(class_index)) for class_index in rng.integers(0, 2, count)
     ]
-    stage = visit(link(board), **look)
+    stage = visit(link(board), asks=True, **look)
     stage.press("ArrowRight")
     stage.do("share")
     stage.until(lambda: read_code(stage))

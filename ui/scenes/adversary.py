@@ -23,6 +23,7 @@ from perceptron import (
     train,
 )
 from perceptron.learner import Tie
+from ui import questions
 from ui.figures import (
     CLASSES,
     Column,
@@ -123,15 +124,17 @@ def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Gam
 
 def scene(game: Game, answers: Sequence[int]) -> Scene:
     """Compose the page; `answers` are what the visitor has given."""
+    position = [f"round {{k}} of {whole(game.rounds)}"]
     shown = compose(
         [_coordinates(game), _alignment(game), _length(game)],
         points=[],
         sentence=_sentence(game),
-        position={"templates": [f"round {{k}} of {whole(game.rounds)}"], "which": [0] * (game.played + 1)},
+        position={"templates": position, "which": [0] * (game.played + 1)},
         columns=_told(game),
         facts=_facts(game),
         verdict=_verdict(game),
         last=game.played,
+        question=None if game.player == YOU else questions.adversary(game.rounds, position, game.played),
         editable=False,
     )
     if game.player == YOU:
@@ -277,11 +280,17 @@ def _facts(game: Game) -> list[Fact]:
             "value": whole(game.rounds),
             "note": "The most unit vectors v = γ Σ yᵢeᵢ can have without being longer than 1.",
         },
-        {"name": "mistakes", "value": whole(game.played), "note": "Each label is the opposite of what was predicted."},
+        {
+            "name": "mistakes",
+            "value": whole(game.played),
+            "note": "Each label is the opposite of what was predicted.",
+            "outcome": True,
+        },
         {
             "name": "length of v",
             "value": number(float(game.played * margin**2) ** 0.5),
             "note": "√k γ after k rounds; at most 1, so its margin is at least γ.",
+            "outcome": True,
         },
     ]
 

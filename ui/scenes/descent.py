@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from perceptron import Dataset, Descent, Inseparable, Separator, perceptron_loss
-from ui import words
+from ui import questions, words
 from ui.figures import (
     ABOVE,
     BOARD,
@@ -82,6 +82,7 @@ def scene(
         facts=_facts(paths, names, separation),
         verdict=_verdict(paths, names, separation),
         last=last,
+        question=questions.descent(separation, last),
     )
 
 
@@ -294,7 +295,7 @@ def _facts(paths: Sequence[Descent], names: Sequence[str], separation: Separator
         elif isinstance(separation, Separator):
             made += f" ≤ {words.whole(path.bound(separation))}"
         looked = f"Looked at {words.plural(int(path.checked[-1]), 'point')} in all. {_UPDATES_NOTE}"
-        facts.append({"name": name, "value": made, "note": looked})
+        facts.append({"name": name, "value": made, "note": looked, "outcome": True})
     ratio = float(np.linalg.norm(paths[0].start)) / paths[0].rate
     return [*facts, {"name": "‖w₀‖/ε", "value": number(ratio), "note": _RATIO_NOTE}]
 

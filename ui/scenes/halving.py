@@ -22,6 +22,7 @@ from perceptron import (
 )
 from perceptron import directions as half_planes
 from perceptron import halving as majority_vote
+from ui import questions
 from ui.figures import (
     BOARD,
     DASHES,
@@ -44,7 +45,7 @@ from ui.figures import (
 )
 from ui.palette import BOUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
 from ui.parameters import Number
-from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
+from ui.stage.scene import Fact, Mark, Point, Question, Scene, Text, Verdict
 from ui.words import number, plural, unbroken, whole
 
 DIRECTIONS = Number("directions", "Directions |C|", 8, 720, 360, 8, "Half-planes through the origin, evenly spaced.")
@@ -119,6 +120,7 @@ def scene(points: Sequence[Point], held: Contest | None, separation: Separator |
         facts=_facts(held),
         verdict=_verdict(held, separation),
         last=last,
+        question=_question(held),
     )
 
 
@@ -354,7 +356,18 @@ def _facts(held: Contest | None) -> list[Fact]:
         ("mean at random", "The exact mean of the mistakes at random: the sum of eliminated/left beforehand."),
         ("left at the end", "The directions that are right about every point of the board."),
     )
-    return [{"name": name, "value": value, "note": why} for (name, why), value in zip(notes, values, strict=True)]
+    facts: list[Fact] = [
+        {"name": name, "value": value, "note": why} for (name, why), value in zip(notes, values, strict=True)
+    ]
+    facts[-1]["outcome"] = True
+    return facts
+
+
+def _question(held: Contest | None) -> Question | None:
+    if held is None:
+        return None
+    made = int(held.majority.mistakes.sum()) if held.last == held.answered else None
+    return questions.halving(held.majority.bound, made, held.last)
 
 
 def _verdict(held: Contest | None, separation: Separator | Inseparable | None) -> Verdict:

@@ -20,7 +20,7 @@ from perceptron import (
     rbf,
 )
 from perceptron.kernels import Kernel, degree_of
-from ui import words
+from ui import questions, words
 from ui.figures import (
     BOARD,
     SQUEEZE,
@@ -117,6 +117,7 @@ def scene(
         facts=_facts(run, found),
         verdict=_verdict(run, found),
         last=last,
+        question=questions.count(run, found.bound if isinstance(found, KernelSeparator) else None),
     )
 
 
@@ -366,6 +367,7 @@ def _facts(run: DualRun | None, found: Found | None) -> list[Fact]:
             "name": "mistakes",
             "value": words.whole(len(run.mistakes)) if run else "–",
             "note": "The updates of the run shown; the counts α add up to this number.",
+            "outcome": True,
         },
     ]
 

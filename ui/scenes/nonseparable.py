@@ -11,7 +11,7 @@ import pandas as pd
 
 from perceptron import Inseparable, Run, Separator, averaged, bounds, errors_over_time, voted
 from perceptron.learner import Order
-from ui import words
+from ui import questions, words
 from ui.figures import (
     DASHES,
     Column,
@@ -137,6 +137,7 @@ def scene(
         facts=_facts(run, separation, order, errors),
         verdict=_verdict(run, separation, bias=bias),
         last=len(run.mistakes),
+        question=questions.cycle(run, separation),
         snap=grid,
     )
 
@@ -232,14 +233,13 @@ def _trail(trace: int, names: list[str], tail: int) -> Growing:
 
 
 def _way(run: Run, order: Order) -> str:
-    """Say what the path of the weights comes to."""
+    """Say what the path of the weights comes to, as far as that is told before its end."""
     if run.outcome == "converged":
-        return "The weights stop changing"
+        return "The path of the weights"
     if run.cycle:
-        since = f"update {words.whole(run.cycle.start)}" if run.cycle.start else "the start"
-        return f"A cycle: {words.plural(run.cycle.length, 'update')} from {since}, which add up to 0"
+        return "A cycle: its updates add up to 0"
     if order in FIXED:
-        return f"The weights stay bounded; no repeat in {words.plural(len(run.mistakes), 'update')}"
+        return "The weights stay bounded"
     return "The weights stay bounded; a random order proves no cycle"
 
 
@@ -313,24 +313,26 @@ def _facts(run: Run, separation: Separator | Inseparable, order: Order, errors: 
             f"Of {len(run.data)} points, at the end of the run; the vote of all its weights has {vote} wrong. The"
             " pocket takes weights that gave more right answers in a row than those in it and have fewer points wrong;"
             " other weights of the run may have fewer. Finding the fewest is a hard problem.",
+            outcome=True,
         ),
         bound_fact,
-        _fact(_NAMES[3], words.whole(len(run.mistakes)), "The updates of the run that is being shown."),
+        _fact(_NAMES[3], words.whole(len(run.mistakes)), "The updates of the run that is being shown.", outcome=True),
     ]
 
 
 _NAMES = ("cycle", "wrong: last · pocket · avg", "((R + D)/γ)²", "updates")
 
 
-def _fact(name: str, value: str, note: str) -> Fact:
-    return {"name": name, "value": value, "note": note}
+def _fact(name: str, value: str, note: str, *, outcome: bool = False) -> Fact:
+    return {"name": name, "value": value, "note": note, "outcome": outcome}
 
 
 def _cycle(run: Run, order: Order) -> Fact:
     """Say how long the cycle is, or why there is none."""
     if run.cycle:
         value = words.whole(run.cycle.length)
-        why = "After so many updates the weights and the place in the order are exactly the same."
+        since = f"update {words.whole(run.cycle.start)}" if run.cycle.start else "the start"
+        why = f"From {since}: after so many updates the weights and the place in the order are exactly the same."
     elif run.outcome == "converged":
         value, why = "none", "The run has ended."
     elif order in FIXED:
@@ -339,7 +341,7 @@ def _cycle(run: Run, order: Order) -> Fact:
     else:
         value = "no claim"
         why = "In a random order different examples can follow the same weights: a repeat is no cycle."
-    return _fact(_NAMES[0], value, why)
+    return _fact(_NAMES[0], value, why, outcome=True)
 
 
 def _comparison(run: Run, errors: pd.DataFrame) -> Fact:

@@ -8,7 +8,7 @@ import numpy as np
 
 from perceptron import Inseparable, Run, Separator, bounds
 from perceptron.learner import Tie
-from ui import words
+from ui import questions, words
 from ui.figures import (
     SQUEEZE,
     Column,
@@ -74,6 +74,7 @@ def scene(
         facts=words.facts(run, separation),
         verdict=words.verdict(run, separation, bias=bias),
         last=last,
+        question=questions.updates(run, separation),
     )
 
 
@@ -92,7 +93,7 @@ def alignment(run: Run | None, separation: Separator | Inseparable | None) -> Pi
     else:
         values = (run.data.signed @ run.weights.T <= 0).sum(axis=0).astype(float)
         floor = np.ones(len(steps))
-        title = "No w* to align with: some point is always wrong"
+        title = "No w* to align with: how many points are wrong"
         label, y_title = "How many points are not on their right side after each update.", "points wrong"
         name = "at least 1"
     traces = [bound(steps[[0, -1]], floor[[0, -1]])]

@@ -14,7 +14,7 @@ from scipy.spatial import ConvexHull
 
 from perceptron import Dataset, Inseparable, Plane, Run, Separator, bounds, margins
 from perceptron.learner import Tie
-from ui import words
+from ui import questions, words
 from ui.figures import (
     LINE,
     Column,
@@ -99,6 +99,7 @@ def scene(
         facts=words.facts(run, separation),
         verdict=words.verdict(run, separation, bias=bias is not None),
         last=last,
+        question=questions.updates(run, separation),
         editable=view == INPUT or not run,
     )
 

@@ -23,7 +23,7 @@ from perceptron import (
     train,
     von_neumann,
 )
-from ui import words
+from ui import questions, words
 from ui.figures import (
     BOARD,
     DASHES,
@@ -202,6 +202,7 @@ def scene(
         facts=_facts(heat),
         verdict=_verdict(heat, bias=bias),
         last=len(heat.times) - 1,
+        question=questions.race(separation, len(heat.times) - 1),
     )
 
 
@@ -333,7 +334,7 @@ def _smallest_margins(heat: _Heat) -> Picture:
             figure["data"].append(bound(np.array([0, end]), np.full(2, height)))
             figure["layout"]["annotations"].append(note(end, height, name))
         return picture
-    title = "Smallest margin: never above 0"
+    title = "Smallest margin: above 0 it would separate"
     return _curves("lower", title, label, heat, values, [-heat.data.radius, 0.0], "min y w·x/‖w‖", "m")
 
 
@@ -414,12 +415,12 @@ def _facts(heat: _Heat) -> list[Fact]:
             value = "never" if runner.most is None else f"{made} ≤ {words.whole(bounds.whole(runner.most))}"
             told = "No separator, no bound." if runner.most is None else f"At most {runner.theorem}."
             why = f"Updates, after {words.whole(int(runner.products[-1]))} inner products. {told}"
-            facts.append(_fact(runner.name, value, why))
+            facts.append(_fact(runner.name, value, why, outcome=True))
     return facts
 
 
-def _fact(name: str, value: str, note: str) -> Fact:
-    return {"name": name, "value": value, "note": note}
+def _fact(name: str, value: str, note: str, *, outcome: bool = False) -> Fact:
+    return {"name": name, "value": value, "note": note, "outcome": outcome}
 
 
 def _verdict(heat: _Heat, *, bias: bool) -> Verdict:

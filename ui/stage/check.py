@@ -54,6 +54,8 @@ def _check_reading(scene: Scene) -> None:
 
 def _texts(scene: Scene) -> Iterator[tuple[str, Text]]:
     yield from ((f"the {name}", text) for name, text in scene["texts"].items())
+    if (question := scene.get("question")) is not None:
+        yield "the question", {**scene["texts"]["position"], "templates": question["position"]}
     for panel in scene["panels"]:
         if "lines" in panel:
             yield from ((f"the line {line['title']!r}", line["text"]) for line in panel["lines"])

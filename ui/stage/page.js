@@ -1,7 +1,8 @@
 // The stage's own elements in the page, its voice, and the theme's colours.
 
 /**
- * What all parts of the stage look at: the last message, the step, the board, the chosen tool and the picked dot.
+ * What all parts of the stage look at: the last message, the step, the board, the chosen tool, the picked dot, whether
+ * the end of the run was seen, and the number that was guessed of it.
  * @typedef {object} Model
  * @property {import("./payload.js").Payload | null} data
  * @property {number} step
@@ -9,6 +10,8 @@
  * @property {import("./edits.js").Edits} edits
  * @property {number} choice
  * @property {number} picked
+ * @property {boolean} seen
+ * @property {number | null} guess
  */
 
 export class Page {

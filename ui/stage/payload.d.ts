@@ -139,11 +139,18 @@ export interface Fact {
   name: string;
   value: string;
   note: string;
+  outcome?: boolean;
 }
 
 export interface Verdict {
   text: string;
   color: string;
+}
+
+export interface Question {
+  text: string;
+  answer: number | null;
+  position: string[];
 }
 
 export interface Code {
@@ -165,6 +172,7 @@ export interface Scene {
   texts: Record<"sentence" | "position", Text>;
   facts: Fact[];
   verdict: Verdict;
+  question?: Question;
   last: number;
   points: Point[] | number[];
   symbols?: Symbol[];

@@ -252,11 +252,12 @@ class Symbol(TypedDict):
 
 
 class Fact(TypedDict):
-    """A number above the board, with the note that explains it."""
+    """A number above the board, with the note that explains it; an `outcome` waits for the end if a question does."""
 
     name: str
     value: str
     note: str
+    outcome: NotRequired[bool]
 
 
 class Verdict(TypedDict):
@@ -264,6 +265,18 @@ class Verdict(TypedDict):
 
     text: str
     color: str
+
+
+class Question(TypedDict):
+    """What stands in the verdict's place until the last step was seen, in this browser and of this run.
+
+    If it asks for a number, `answer` is that number, and there is a field for a guess. `position` holds the templates
+    that are used in place of the position's own, which may tell the end.
+    """
+
+    text: str
+    answer: int | None
+    position: list[str]
 
 
 class Code(TypedDict):
@@ -298,6 +311,7 @@ class Scene(TypedDict):
     texts: dict[Literal["sentence", "position"], Text]
     facts: list[Fact]
     verdict: Verdict
+    question: NotRequired[Question]
     last: int
     points: Sequence[Point] | Sequence[int]
     symbols: NotRequired[Sequence[Symbol]]

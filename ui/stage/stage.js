@@ -7,6 +7,7 @@ import { Cross } from "./cross.js";
 import { START, newest, reduce } from "./edits.js";
 import { Figures } from "./figures.js";
 import { Keys } from "./keys.js";
+import { Outcome } from "./outcome.js";
 import { Page } from "./page.js";
 import { Panels } from "./panels.js";
 import { Picking } from "./picking.js";
@@ -44,7 +45,9 @@ async function unpack(bytes) {
 class Stage {
   constructor(root, plotlyAddress) {
     /** @type {import("./page.js").Model} */
-    const model = { data: null, step: 0, moment: 1, edits: START, choice: 0, picked: -1 };
+    const model = {
+      data: null, step: 0, moment: 1, edits: START, choice: 0, picked: -1, seen: false, guess: null,
+    };
     const draw = () => this.draw();
     const drawSoon = () => this.drawSoon();
     const drawAllSoon = () => this.drawAllSoon();
@@ -58,6 +61,7 @@ class Stage {
     const panels = new Panels(model, page, resizing);
     const figures = new Figures(model, page, panels, plotlyAddress);
     const words = new Words(model, page);
+    const outcome = new Outcome(model, page, words);
     const reports = new Reports(model, page, drawAllSoon);
     const transport = new Transport(model, page, reports, { draw, drawSoon });
     const board = new Board(model, page, panels, transport, reports);
@@ -74,6 +78,7 @@ class Stage {
     this.panels = panels;
     this.figures = figures;
     this.words = words;
+    this.outcome = outcome;
     this.reports = reports;
     this.transport = transport;
     this.board = board;
@@ -111,6 +116,7 @@ class Stage {
     });
     on(document, "keydown", (event) => this.keys.onKey(event), { capture: true });
     on(window, "online", () => window.Plotly || figures.retry());
+    this.outcome.listen(on);
     this.pointer.listen(on, page.part("panels"));
     this.picking.listen(on, page.part("panels"));
     // Whoever reaches for a control or for the menu rests.
@@ -161,6 +167,7 @@ class Stage {
   show(data) {
     const { model, page, reports } = this;
     this.transport.receive(data);
+    this.outcome.receive(data);
     model.data = data;
     reports.rests = Math.max(reports.rests, data.rests);
     model.edits = reduce(model.edits, { ...data, type: "receive" });
@@ -172,6 +179,7 @@ class Stage {
     this.tools.build();
     this.picking.build();
     this.words.build();
+    this.outcome.build();
     this.drawAll();
     reports.writeAddress();
     this.transport.rest();
@@ -187,6 +195,7 @@ class Stage {
 
   draw() {
     this.figures.draw();
+    this.outcome.draw();
     this.words.draw(this.transport.playing);
     this.transport.draw();
     this.tools.draw();

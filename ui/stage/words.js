@@ -1,6 +1,9 @@
-// What the stage says in words: facts, the verdict, and a sentence for every step.
+// What the stage says in words: facts, and a sentence for every step.
 
 import { number } from "./numbers.js";
+import { waits } from "./outcome.js";
+
+const LATER = "This is shown at the end.";
 
 // Numbers are written to three digits; `back` is how many steps before this one a value is from.
 export function filled(template, value) {
@@ -27,23 +30,21 @@ export class Words {
   }
 
   build() {
-    const { page, model: { data } } = this;
-    const { facts, verdict } = data;
+    const { page, model, model: { data } } = this;
+    const { facts } = data;
     const list = page.part("facts");
     while (list.children.length > facts.length) list.lastChild.remove();
-    facts.forEach(({ name, value, note }, i) => {
+    facts.forEach(({ name, value, note, outcome }, i) => {
+      const hidden = outcome && waits(model);
       const fact = list.children[i] ?? list.appendChild(newFact());
       const [term, definition] = fact.children;
       const [quantity, button] = definition.children;
       term.textContent = name;
-      quantity.textContent = value;
-      button.title = note;
+      quantity.textContent = hidden ? "?" : value;
+      button.title = hidden ? LATER : note;
       button.hidden = !note;
       button.setAttribute("aria-label", `About ${name}`);
     });
-    const line = page.part("verdict");
-    if (line.textContent !== verdict.text) page.say((line.textContent = verdict.text));
-    line.style.setProperty("--stage-tone", page.color(verdict.color));
     this.symbols = new Map((data.symbols ?? []).map((symbol) => [symbol.text, symbol]));
     this.pattern = patternOf([...this.symbols.keys()]);
   }
@@ -63,8 +64,9 @@ export class Words {
   // While the stage plays nobody can listen as fast.
   draw(playing) {
     const { page, model } = this;
-    const { data: { texts, picking }, picked } = model;
-    page.part("position").textContent = written(texts.position, model);
+    const { data: { texts, picking, question }, picked } = model;
+    const position = waits(model) ? { ...texts.position, templates: question.position } : texts.position;
+    page.part("position").textContent = written(position, model);
     const sentence = picked >= 0 ? filled(picking.words, (name) => picking.columns[name][picked])
       : written(texts.sentence, model);
     if (page.part("sentence").textContent !== sentence) this.tell(sentence);

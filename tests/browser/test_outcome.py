@@ -1,0 +1,283 @@
+"""A page asks before it tells: how a run ends is said once its end was seen, or where somebody wants it told."""
+
+import re
+
+import numpy as np
+import pytest
+
+from perceptron import (
+    Dataset,
+    cloud,
+    descend,
+    directions,
+    halving,
+    margin_dataset,
+    rbf,
+    rings,
+    separate,
+    smooth_perceptron,
+    train,
+    train_dual,
+)
+from tests.boards import XOR
+from tests.browser.browsing import DESKTOP, PHONE, link
+
+DATA = margin_dataset(25, 2, 0.1, seed=3)
+RUN = train(DATA)
+MADE, BOUND = len(RUN.mistakes), separate(DATA).bound
+ASKED = f"At most {BOUND} updates. How many will it take?"
+TOLD = f"Converged after {MADE} updates; the theorem allows at most {BOUND}."
+
+
+def _cloud():
+    data = cloud(25, seed=3)
+    run = train(Dataset((32 * data.X).round() / 32, data.y).augmented(), max_updates=3000)
+    return [run.cycle.length, len(run.mistakes)]
+
+
+def _halving():
+    return [int(halving(directions(360, DATA.X), DATA.y).survivors[-1])]
+
+
+PAGES = {
+    "/": lambda: [MADE],
+    "/proof": lambda: [MADE],
+    "/kernels": lambda: [len(train_dual(rings(25, seed=3), rbf(0.5)).mistakes)],
+    "/nonseparable": _cloud,
+    "/descent": lambda: [len(descend(DATA, 0.1, size, [2, 3]).sizes) for size in (1, 5, 25)],
+    "/race": lambda: [MADE, len(smooth_perceptron(DATA).weights) - 1],
+    "/halving": _halving,
+    "/adversary?player=the+perceptron": lambda: ["0.980"],
+}
+"""The pages that ask, and the numbers, by the library, that would tell the outcome of what they show untouched."""
+
+# All that can be read on the page's own part of the screen, but for the numbers along the axes.
+_READ = """() => {
+  const main = document.querySelector("[data-testid=stMain]");
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  const read = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const { parentElement: node } = text;
+    if (!node.closest("svg, select, style, .stage-said") && node.checkVisibility({ visibilityProperty: true }))
+      read.push(text.data);
+  }
+  return read.join(" ").replaceAll("\\u00a0", " ");
+}"""
+
+
+def asked(stage):
+    """The question that is to be seen."""
+    return stage.page.inner_text(".stage-question").strip()
+
+
+def guess(stage, number):
+    stage.page.fill(".stage-guess", str(number))
+
+
+def top(stage):
+    return stage.page.locator('[data-area="board"]').bounding_box()["y"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_on_the_first_screen_tells_the_outcome_which_is_told_at_the_end_and_stays_told(visit, page):
+    stage = visit(page, asks=True)
+    stage.settle()
+    before = stage.page.evaluate(_READ)
+    assert asked(stage).endswith("?")
+    assert asked(stage) in before
+    assert stage.verdict == ""
+    for number in PAGES[page]():
+        assert not re.search(rf"(?<![\d.,]){number}(?![\d.,]\d)", before), (number, before)
+    with stage.silence():
+        stage.press("End")
+    assert stage.verdict
+    assert asked(stage) == ""
+    after = stage.page.evaluate(_READ)
+    for number in PAGES[page]():
+        assert str(number) in after.replace(",", "")
+    for sentence in stage.verdict.split(". "):
+        assert sentence in after
+        assert sentence not in before
+    told = stage.verdict, stage.facts
+    with stage.silence():
+        stage.press("Home")
+    assert (stage.verdict, stage.facts) == told
+
+
+def step(stage):
+    for _ in range(MADE):
+        assert asked(stage) == ASKED
+        stage.press("ArrowRight")
+
+
+def play(stage):
+    stage.page.select_option(".stage-speed", "Infinity")
+    stage.do("play")
+    stage.until(lambda: stage.step == MADE)
+
+
+def scrub(stage):
+    stage.page.locator(".stage-scrub").fill(str(MADE - 1))
+    assert asked(stage) == ASKED
+    stage.page.locator(".stage-scrub").fill(str(MADE))
+
+
+@pytest.mark.parametrize("way", [step, play, scrub])
+def test_every_way_to_the_end_tells_it_and_sends_nothing(visit, way):
+    stage = visit("/", asks=True)
+    assert (asked(stage), stage.facts[3], stage.position) == (ASKED, "?", "update 0")
+    with stage.silence():
+        way(stage)
+    assert (stage.verdict, stage.facts[3]) == (TOLD, str(MADE))
+    assert stage.position.startswith(f"update {MADE} of {MADE}")
+
+
+@pytest.mark.parametrize("query", [link(step=MADE), link(outcome="true"), link(step=3, outcome="true")])
+def test_a_link_to_the_end_and_one_that_tells_it_ask_nothing(visit, query):
+    stage = visit(query, asks=True)
+    assert (stage.verdict, asked(stage), stage.facts[3]) == (TOLD, "", str(MADE))
+
+
+@pytest.mark.parametrize("query", [link([]), link([(0.5, 0.5, 0)], start="1, 1")])
+def test_where_there_is_nothing_to_wait_for_nothing_is_asked(visit, query):
+    stage = visit(query, asks=True)
+    assert asked(stage) == ""
+    assert "?" not in stage.facts
+
+
+def test_a_run_that_does_not_end_is_asked_whether_it_will_and_no_number(visit):
+    stage = visit(link(XOR, bias="true"), asks=True)
+    assert asked(stage) == "Will it ever stop?"
+    assert not stage.page.is_visible(".stage-guess")
+    stage.press("End")
+    assert "a cycle of 4 updates" in stage.verdict
+
+
+def test_who_has_seen_an_end_sees_what_the_hand_makes_of_it_and_is_asked_about_another_run(visit):
+    stage = visit("/", asks=True)
+    stage.click(-0.5, 0.5)
+    stage.until(lambda: len(stage.points) == 26)
+    stage.settle()
+    assert asked(stage).endswith("How many will it take?") or asked(stage) == "Will it ever stop?"
+    stage.press("End", "Home")
+    told = stage.verdict
+    stage.do("undo")
+    stage.until(lambda: stage.verdict.startswith("Converged") and stage.verdict != told)
+    assert asked(stage) == ""
+    assert "?" not in stage.facts
+    stage.settle()
+    # Another look at the same run is not another run.
+    stage.page.get_by_text("w* and its margin", exact=True).click()
+    stage.until(lambda: "band" in stage.address)
+    stage.settle()
+    assert asked(stage) == ""
+    stage.field("Rate η").fill("0.5")
+    stage.field("Rate η").press("Enter")
+    stage.field("Points").click()
+    stage.page.get_by_role("option", name="two blobs").click()
+    stage.until(lambda: asked(stage))
+    assert asked(stage).startswith("At most")
+    assert stage.verdict == ""
+
+
+def test_another_run_that_is_seen_at_its_end_is_told_and_elsewhere_asked_about(visit):
+    stage = visit("/", asks=True)
+    stage.press("End")
+    for seed, told in (("4", True), ("5", False)):
+        before = stage.drawn
+        if not told:
+            stage.page.mouse.click(5, 5)
+            stage.do("first")
+        stage.settle()
+        stage.field("Seed").fill(seed)
+        stage.field("Seed").press("Enter")
+        stage.until(lambda before=before: stage.drawn != before)
+        stage.settle()
+        assert bool(stage.verdict) == told
+        assert bool(asked(stage)) != told
+
+
+def test_the_sidebar_tells_the_outcome_and_hides_it_again(visit):
+    stage = visit("/", asks=True)
+    switch = stage.page.get_by_text("the outcome", exact=True)
+    switch.click()
+    stage.until(lambda: stage.verdict)
+    assert (stage.verdict, asked(stage), stage.facts[3]) == (TOLD, "", str(MADE))
+    stage.settle()
+    assert "outcome=true" in stage.page.url
+    switch.click()
+    stage.until(lambda: asked(stage))
+    assert (stage.verdict, asked(stage), stage.facts[3]) == ("", ASKED, "?")
+
+
+@pytest.mark.parametrize(("number", "answer"), [(MADE, "Your guess was right."), (2000, "You guessed 2,000.")])
+def test_a_guess_is_kept_without_a_word_to_the_server_and_answered_at_the_end(visit, number, answer):
+    stage = visit("/", asks=True)
+    stage.settle()
+    with stage.silence():
+        field = stage.page.locator(".stage-guess")
+        field.press_sequentially(str(number))
+        stage.press("ArrowLeft", "Home", " ")
+        assert stage.step == 0
+        field.press("Enter")
+        assert stage.page.evaluate("document.activeElement === document.body")
+        stage.press("ArrowRight", "ArrowRight")
+        assert (stage.step, asked(stage)) == (2, ASKED)
+        stage.press("End")
+        assert stage.verdict == f"{TOLD} {answer}"
+    assert str(number) not in stage.address.values()
+    stage.do("first")
+    stage.settle()
+    stage.field("Seed").fill("4")
+    stage.field("Seed").press("Enter")
+    stage.until(lambda: asked(stage))
+    assert field.input_value() == ""
+    stage.do("last")
+    assert "uess" not in stage.verdict
+
+
+@pytest.mark.parametrize("written", ["-3", "2.5", "1e9", ""])
+def test_what_is_no_number_of_updates_is_no_guess(visit, written):
+    stage = visit("/", asks=True)
+    guess(stage, written)
+    stage.press("PageDown")
+    assert stage.step == 1
+    stage.do("last")
+    assert stage.verdict == TOLD
+
+
+def test_the_question_is_heard_once_and_then_the_verdict(visit):
+    stage = visit("/", asks=True)
+    stage.press("ArrowRight", "End", "Home")
+    stage.settle()
+    heard = " ".join(stage.page.evaluate("window.heard"))
+    assert heard.count(ASKED) == heard.count(TOLD) == 1
+    assert heard.index(ASKED) < heard.index(TOLD)
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("look", [{"viewport": DESKTOP}, PHONE], ids=["projector", "phone"])
+def test_the_board_stays_where_it_is_when_the_question_is_answered(visit, page, look):
+    stage = visit(page, asks=True, **look)
+    panel = stage.page.locator(".stage-panels > :first-child")
+    before = panel.bounding_box()
+    if stage.page.is_visible(".stage-guess"):
+        guess(stage, 2000)
+    stage.do("last")
+    stage.settle()
+    assert stage.verdict
+    assert np.allclose([*panel.bounding_box().values()], [*before.values()], atol=0.5)
+
+
+def test_a_finger_guesses_and_steps_to_the_end(visit):
+    stage = visit("/", asks=True, **PHONE)
+    field = stage.page.locator(".stage-guess")
+    box = field.bounding_box()
+    assert min(box["width"], box["height"]) >= 44
+    assert box["x"] + box["width"] <= 390
+    field.tap()
+    stage.page.keyboard.type(str(MADE))
+    for _ in range(MADE):
+        assert asked(stage) == ASKED
+        stage.button("forward").tap()
+    assert stage.verdict == f"{TOLD} Your guess was right."

@@ -1,0 +1,147 @@
+"""What each page asks is about its own run, and tells nothing of how it ends."""
+
+import json
+
+import numpy as np
+import pytest
+
+from perceptron import (
+    Dataset,
+    Inseparable,
+    Separator,
+    cloud,
+    directions,
+    halving,
+    margin_dataset,
+    rbf,
+    separate,
+    separate_dual,
+    train,
+    train_dual,
+)
+from tests.ui.scenes import SCENES, computed
+from tests.ui.visiting import payload, visit
+from ui import questions
+from ui.links import encode
+
+RNG = np.random.default_rng(7)
+BOARDS = {
+    f"{kind} {seed}": (kind, seed) for kind in ("separable", "cloud") for seed in RNG.integers(0, 1000, 4).tolist()
+}
+
+
+def placed(data):
+    """The points of a data set as they lie on a board."""
+    return [(x, y, int(label < 0)) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+
+
+def board(name):
+    """A random board, as a link writes it and as a learner without a bias sees it."""
+    kind, seed = BOARDS[name]
+    drawn = margin_dataset(12, 2, 0.2, seed=seed) if kind == "separable" else cloud(12, seed=seed)
+    data = Dataset((128 * drawn.X).round() / 128, drawn.y)
+    return {"data": "by hand", "points": encode(placed(data))}, data
+
+
+def waiting(made):
+    """The facts that wait for the end."""
+    return [fact["name"] for fact in made["facts"] if fact.get("outcome")]
+
+
+@pytest.mark.parametrize("page", [None, "pages/proof.py"])
+@pytest.mark.parametrize("name", BOARDS)
+def test_of_a_separable_board_it_asks_for_the_librarys_number_under_the_librarys_bound(page, name):
+    asked, data = board(name)
+    made = payload(visit(page, **asked, bias="false"))
+    run, found = train(data, max_updates=5000), separate(data)
+    if isinstance(found, Separator) and run.outcome == "converged":
+        text = f"At most {found.bound:,} update{'' if found.bound == 1 else 's'}. How many will it take?"
+        assert (made["question"]["text"], made["question"]["answer"]) == (text, len(run.mistakes))
+    else:
+        assert (made["question"]["text"], made["question"]["answer"]) == ("Will it ever stop?", None)
+    assert waiting(made) == ["updates"]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_whatever_the_board_the_number_asked_for_is_that_of_the_run_and_no_more_than_is_allowed(name):
+    _, run, found, _ = computed(name)
+    asked = questions.updates(run, found)
+    if not len(run.mistakes):
+        assert asked is None
+    elif run.outcome == "converged" and isinstance(found, Separator):
+        assert asked["answer"] == len(run.mistakes) <= run.bound(found)
+        assert f"{run.bound(found):,} update" in asked["text"] or "×10" in asked["text"]
+    else:
+        assert asked["answer"] is None
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_kernels_ask_under_the_bound_of_the_feature_space(name):
+    asked, data = board(name)
+    made = payload(visit("pages/kernels.py", **asked, bias="false"))
+    run, found = train_dual(data, rbf(0.5), max_updates=500), separate_dual(data, rbf(0.5))
+    if run.outcome == "converged":
+        assert made["question"]["text"].startswith(f"At most {found.bound:,} update")
+        assert made["question"]["answer"] == len(run.mistakes)
+    else:
+        assert made["question"]["text"] == "Will it ever stop?"
+    assert waiting(made) == ["mistakes"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_where_the_weights_come_back_it_asks_after_how_many_updates(seed):
+    drawn = cloud(12, seed=seed)
+    data = Dataset((8 * drawn.X).round() / 8, drawn.y)
+    made = payload(visit("pages/nonseparable.py", data="by hand", points=encode(placed(data)), bias="true", grid="1/8"))
+    run = train(data.augmented(), max_updates=3000)
+    assert run.cycle
+    assert made["question"]["answer"] == run.cycle.length
+    title = made["panels"][1]["figure"]["layout"]["title"]["text"]
+    assert str(run.cycle.length) not in title
+
+
+@pytest.mark.parametrize("page", ["pages/descent.py", "pages/race.py"])
+@pytest.mark.parametrize("name", BOARDS)
+def test_who_wins_is_asked_where_somebody_can_and_told_by_no_title_and_no_fact(page, name):
+    asked, data = board(name)
+    made = payload(visit(page, **asked, bias="false"))
+    arrives = not isinstance(separate(data), Inseparable)
+    assert made["question"]["text"].startswith("W" if arrives else "Will any of")
+    assert ("fewest" in made["question"]["text"] or "first" in made["question"]["text"]) == arrives
+    assert made["question"]["answer"] is None
+    assert len(waiting(made)) == (3 if "descent" in page else 4)
+    titles = json.dumps([panel["figure"]["layout"].get("title") for panel in made["panels"]])
+    assert "never" not in titles
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_halving_asks_for_the_majoritys_mistakes_or_whether_anything_is_left(name):
+    asked, data = board(name)
+    made = payload(visit("pages/halving.py", **asked))
+    says = directions(360, data.X)
+    if (says == data.y).all(axis=1).any():
+        run = halving(says, data.y)
+        assert made["question"]["answer"] == int(run.mistakes.sum())
+        assert f"at most {run.bound} mistake" in made["question"]["text"]
+    else:
+        assert made["question"]["text"] == "Will any direction be left?"
+
+
+def test_the_adversary_asks_of_a_learner_and_leaves_the_visitor_to_try():
+    assert "question" not in payload(visit("pages/adversary.py"))
+    made = payload(visit("pages/adversary.py", player="the perceptron"))
+    assert made["question"]["text"] == "6 rounds. Will it be right once?"
+    made = payload(visit("pages/adversary.py", player="the perceptron", ties="correct"))
+    assert "question" not in made
+
+
+def test_the_position_that_is_shown_meanwhile_names_no_end():
+    for page in (None, "pages/proof.py", "pages/kernels.py", "pages/nonseparable.py", "pages/descent.py",
+                 "pages/race.py", "pages/halving.py"):  # fmt: skip
+        made = payload(visit(page))
+        assert not any(" of " in template for template in made["question"]["position"])
+        assert len(made["question"]["position"]) == len(made["texts"]["position"]["templates"])
+
+
+def test_where_the_outcome_is_wanted_at_once_nothing_is_asked():
+    assert "question" not in payload(visit(outcome="true"))

@@ -1,0 +1,77 @@
+// The outcome waits: until the end of a run was seen, a question stands where the verdict will, and may be answered.
+
+import { leads } from "./edits.js";
+
+// What makes a run another one, however it is drawn.
+const identity = ({ points, texts, facts, verdict, last }) => JSON.stringify([points, texts, facts, verdict, last]);
+
+/**
+ * Whether the end is still to be seen.
+ * @param {import("./page.js").Model} model
+ */
+export function waits({ data: { question }, seen }) {
+  return Boolean(question) && !seen;
+}
+
+/** @param {import("./page.js").Model} model */
+function compared({ data: { question }, guess }) {
+  if (guess === null || typeof question?.answer !== "number") return "";
+  return guess === question.answer ? " Your guess was right." : ` You guessed ${guess.toLocaleString("en")}.`;
+}
+
+export class Outcome {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {import("./words.js").Words} words
+   */
+  constructor(model, page, words) {
+    this.model = model;
+    this.page = page;
+    this.words = words;
+    this.heard = "";
+  }
+
+  listen(on) {
+    const field = this.page.part("guess");
+    on(field, "input", () => (this.model.guess = field.value && field.validity.valid ? field.valueAsNumber : null));
+    // Then the arrows and Space are the steps' own again.
+    on(field, "keydown", ({ key }) => key === "Enter" && field.blur());
+  }
+
+  // Before the message is the model's own, but at the step that it will be shown at. Who has seen an end sees at once
+  // what the hand makes of it; another run is asked about again.
+  receive(data) {
+    const { page, model } = this;
+    const led = leads(model.edits, data);
+    if (led || identity(data) !== identity(model.data)) {
+      page.part("guess").value = "";
+      model.guess = null;
+      model.seen &&= !led && data.version > model.edits.answered;
+    }
+    model.seen ||= model.step === data.last;
+  }
+
+  build() {
+    const { page, model, model: { data: { question, verdict } } } = this;
+    const [line, asked, field] = ["verdict", "question", "guess"].map((name) => page.part(name));
+    const waiting = waits(model);
+    page.root.classList.toggle("is-waiting", waiting);
+    line.textContent = verdict.text + compared(model);
+    line.style.setProperty("--stage-tone", page.color(verdict.color));
+    // It keeps its room when it is answered, so that nothing moves.
+    asked.hidden = !question;
+    asked.firstElementChild.textContent = question?.text ?? "";
+    field.hidden = typeof question?.answer !== "number";
+    const told = waiting ? question.text : line.textContent;
+    if (told !== this.heard) page.say((this.heard = told));
+  }
+
+  draw() {
+    const { model } = this;
+    if (model.seen || model.step < model.data.last) return;
+    model.seen = true;
+    this.words.build();
+    this.build();
+  }
+}
