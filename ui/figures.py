@@ -396,11 +396,11 @@ def beside(places: Sequence[Sequence[float]], chosen: Iterable[int], half: float
 def numbered(points: Sequence[Point], half: float) -> dict[str, Any]:
     """Write each point's number beside it, on the side where there is most room."""
     sides = []
-    for right, up in beside(points, range(len(points)), half, 18, 18):
-        row = "top" if up > 8 else "bottom" if up < -8 else "middle"
-        sides.append(f"{row} {'right' if right > 8 else 'left' if right < -8 else 'center'}")
-    # A marker that is not seen keeps the number clear of the point and of a ring about it.
-    marker = {"size": 20, "opacity": 0}
+    for right, up in beside(points, range(len(points)), half, 12, 12):
+        row = "top" if up > 5 else "bottom" if up < -5 else "middle"
+        sides.append(f"{row} {'right' if right > 5 else 'left' if right < -5 else 'center'}")
+    # A marker that is not seen keeps the number clear of the point.
+    marker = {"size": 13, "opacity": 0}
     style = {"textposition": sides, "textfont": {"size": 10, "color": INK}, "marker": marker, "opacity": 0.7}
     values = {"x": [x for x, _, _ in points], "y": [y for _, y, _ in points]}
     text = [str(i) for i in range(len(points))]
