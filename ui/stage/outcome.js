@@ -13,11 +13,8 @@ export function waits({ data: { question }, seen }) {
   return Boolean(question) && !seen;
 }
 
-/** @param {import("./page.js").Model} model */
-function compared({ data: { question }, guess }) {
-  if (guess === null || typeof question?.answer !== "number") return "";
-  return guess === question.answer ? " Your guess was right." : ` You guessed ${guess.toLocaleString("en")}.`;
-}
+const RIGHT = " Your guess was right.";
+const compared = (answer, guess) => (guess === answer ? RIGHT : ` You guessed ${guess.toLocaleString("en")}.`);
 
 export class Outcome {
   /**
@@ -57,13 +54,18 @@ export class Outcome {
     const [line, asked, field] = ["verdict", "question", "guess"].map((name) => page.part(name));
     const waiting = waits(model);
     page.root.classList.toggle("is-waiting", waiting);
-    line.textContent = verdict.text + compared(model);
+    const answered = typeof question?.answer === "number";
+    const comparison = answered && !waiting && model.guess !== null ? compared(question.answer, model.guess) : "";
+    // What has its room from the beginning moves nothing when it is said.
+    const room = document.createElement("span");
+    room.textContent = comparison || RIGHT;
+    room.style.visibility = comparison ? "inherit" : "hidden";
+    line.replaceChildren(verdict.text, ...(answered ? [room] : []));
     line.style.setProperty("--stage-tone", page.color(verdict.color));
-    // It keeps its room when it is answered, so that nothing moves.
     asked.hidden = !question;
     asked.firstElementChild.textContent = question?.text ?? "";
-    field.hidden = typeof question?.answer !== "number";
-    const told = waiting ? question.text : line.textContent;
+    field.hidden = !answered;
+    const told = waiting ? question.text : verdict.text + comparison;
     if (told !== this.heard) page.say((this.heard = told));
   }
 
