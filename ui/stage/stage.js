@@ -16,6 +16,7 @@ import { Reports } from "./reports.js";
 import { Sharing } from "./sharing.js";
 import { Tools } from "./tools.js";
 import { Transport } from "./transport.js";
+import { Views } from "./views.js";
 import { Words } from "./words.js";
 
 const stages = new WeakMap();
@@ -67,7 +68,8 @@ class Stage {
     const pointer = new Pointer(model, board, cross, transport, reading, drawAllSoon);
     const picking = new Picking(model, page, panels, reports, draw);
     const sharing = new Sharing(model, page, reports);
-    const keys = new Keys(model, page, tools, cross, picking, (name) => this.command(name));
+    const views = new Views(model, page, panels, () => this.drawAll());
+    const keys = new Keys(model, page, tools, cross, picking, views, panels, (name) => this.command(name));
     this.model = model;
     this.page = page;
     this.resizing = resizing;
@@ -83,6 +85,7 @@ class Stage {
     this.pointer = pointer;
     this.picking = picking;
     this.sharing = sharing;
+    this.views = views;
     this.keys = keys;
     this.leaving = new AbortController();
     this.take = newest(unpack, (data) => {
@@ -169,6 +172,7 @@ class Stage {
     page.root.classList.toggle("is-pending", data.version < model.edits.version);
     page.measure();
     this.panels.build();
+    this.views.build();
     this.tools.build();
     this.picking.build();
     this.words.build();
@@ -210,9 +214,12 @@ class Stage {
   }
 
   onButton(event) {
+    const place = event.target.closest("[data-to]");
+    if (place) this.transport.go(Number(place.dataset.to));
     const button = event.target.closest("button, [role=button]");
     if (!button || button.disabled) return;
     if (button.dataset.choice !== undefined) this.tools.take(Number(button.dataset.choice));
+    else if (button.dataset.view !== undefined) this.views.choose(Number(button.dataset.view));
     else if (button.dataset.do) this.command(button.dataset.do, button);
     // After a click with the pointer, Space plays again instead of pressing the same button.
     if (event.detail > 0) button.blur();
