@@ -29,11 +29,12 @@ def exact(values: npt.ArrayLike) -> list[float | None]:
     """
     array = np.asarray(values, dtype=float)
     finite = np.isfinite(array) & (array != 0)
-    size = np.where(finite, np.abs(array), 1.0)
-    power = 10.0 ** np.minimum(5 - np.floor(np.log10(size)), 300)
+    exponent = np.floor(np.log10(np.where(finite, np.abs(array), 1.0)))
+    power = 10.0 ** np.minimum(5 - exponent, 300)
     digits = np.rint(array * power)
-    # `number` writes three digits, and whole ones whole: it could take these for the half between, or for whole.
-    rounded = np.where(finite & (digits % 500 != 0), digits / power, array)
+    # What `number` could take for a half between two that it writes, or for a whole one; thousands it writes in full.
+    doubtful = digits % np.select([exponent == 3, exponent == 4], [50, 5], 500) == 0
+    rounded = np.where(finite & ~doubtful, digits / power, array)
     return [value if math.isfinite(value) else None for value in rounded.tolist()]
 
 

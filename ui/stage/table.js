@@ -63,12 +63,12 @@ export class Table {
     this.drawRows();
   }
 
-  // Only the table's own box scrolls, and no farther than it must.
+  // Only the table's own box scrolls, and only where the row is out of its sight: then to the middle of it.
   follow(step) {
     const { node, high, room } = this;
     const above = Math.max(0, step - 1) * high;
-    const top = Math.min(above, Math.max(node.scrollTop, above + 2 * high - room));
-    if (top !== node.scrollTop) node.scrollTop = top;
+    const { scrollTop: top } = node;
+    if (above < top || above + 2 * high > top + room) node.scrollTop = above + high - room / 2;
   }
 
   drawRows() {
