@@ -29,9 +29,10 @@ def exact(values: npt.ArrayLike) -> list[float | None]:
     """
     array = np.asarray(values, dtype=float)
     finite = np.isfinite(array) & (array != 0)
-    exponent = np.floor(np.log10(np.where(finite, np.abs(array), 1.0)))
+    safe = np.where(finite, array, 1.0)
+    exponent = np.floor(np.log10(np.abs(safe)))
     power = 10.0 ** np.minimum(5 - exponent, 300)
-    digits = np.rint(array * power)
+    digits = np.rint(safe * power)
     # What `number` could take for a half between two that it writes, or for a whole one; thousands it writes in full.
     doubtful = digits % np.select([exponent == 3, exponent == 4], [50, 5], 500) == 0
     rounded = np.where(finite & ~doubtful, digits / power, array)

@@ -229,7 +229,7 @@ def places(mark, width, height):
 def test_the_view_stays_over_an_edit_and_gives_way_while_the_new_scene_lacks_it(visit):
     stage = visit(BIASED)
     tab(stage, "Angle").click()
-    stage.click(-0.9, 0.9)
+    stage.click(0.9, 0.9)
     stage.until(lambda: len(stage.points) == len(HAND) + 1)
     stage.settle()
     assert views(stage)[1] == ["Angle"]

@@ -51,6 +51,7 @@ def test_every_cell_of_the_table_reads_as_the_librarys_number_does(name):
         assert shown == [read(float(value)) for value in true[head]], head
 
 
+@pytest.mark.filterwarnings("error")  # or the server's log would fill
 def test_a_column_keeps_what_a_reader_could_tell_and_leaves_out_the_rest():
     rng = np.random.default_rng(3)
     halves = (2 * rng.integers(1, 2**20, 3000) + 1) / 2.0 ** rng.integers(0, 24, 3000)

@@ -26,8 +26,11 @@ export class Views {
   }
 
   build() {
-    const { names, row } = this;
+    const { names, row, model: { data }, panels: { list } } = this;
     row.hidden = names.length < 2;
+    // Whoever goes on with Tab comes from the board to the tabs, and from these to what they show.
+    const first = list[data.panels.findIndex(({ view }) => view !== undefined)]?.node;
+    if (first && row.nextSibling !== first) first.before(row);
     const signature = JSON.stringify(names);
     if (signature !== this.signature) row.replaceChildren(...names.map(newTab));
     this.signature = signature;
