@@ -213,8 +213,11 @@ def assert_alike(stage, step):
     assert compared >= 2
     small = [places(mark, width, height) for name, mark in found if name == "point"]
     points = stage.page.locator(".stage-panel[data-area=board] [data-point]")
-    large = points.evaluate_all("(nodes) => nodes.map((node) => ({ transform: node.getAttribute('transform') }))")
+    large = points.evaluate_all("""(nodes) => nodes.map((node) =>
+      ({ transform: node.getAttribute("transform"), class: node.getAttribute("class") ?? "" }))""")
     assert small == [pytest.approx(places(mark, board.width, board.height), abs=1e-3) for mark in large]
+    hollow = [mark.get("class", "") for name, mark in found if name == "point"]
+    assert hollow == [mark["class"] for mark in large]
 
 
 def places(mark, width, height):

@@ -55,7 +55,7 @@ export class Figures {
     for (const panel of this.panels.list) {
       const { clientWidth: width, clientHeight: height } = panel.node;
       const { layout } = panel.figure ?? {};
-      panel.inner?.layOut(this.model.edits.points);
+      panel.inner?.layOut(this.model);
       if (layout) panel.head.style.setProperty("--stage-left", `${layout.margin.l}px`);
       // A legend above the figure takes as many lines as it needs.
       panel.layout = layout;

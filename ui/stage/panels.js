@@ -7,6 +7,7 @@ import { Mark, SHAPES } from "./marks.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import { TRACES, fromAbove, hasWebGL } from "./traces.js";
+import { Views } from "./views.js";
 
 const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, G picks up a point or puts it down, "
   + "Escape hides the cross.";
@@ -18,13 +19,15 @@ export class Panels {
    * @param {import("./page.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {ResizeObserver} resizing
+   * @param {() => void} drawAll
    */
-  constructor(model, page, resizing) {
+  constructor(model, page, resizing, drawAll) {
     this.model = model;
     this.page = page;
     this.resizing = resizing;
     /** @type {any[]} */
     this.list = [];
+    this.views = new Views(model, page, this, drawAll);
   }
 
   // The panel that the hand places points on.
@@ -66,6 +69,7 @@ export class Panels {
       buildLegend(panel, "legend" in asked ? asked.legend : undefined, this.page);
       makeEditable(panel, asked.label, data.editing?.panel === i);
     });
+    this.views.build();
   }
 
   newPanel(kind, before) {

@@ -16,7 +16,6 @@ import { Reports } from "./reports.js";
 import { Sharing } from "./sharing.js";
 import { Tools } from "./tools.js";
 import { Transport } from "./transport.js";
-import { Views } from "./views.js";
 import { Words } from "./words.js";
 
 const stages = new WeakMap();
@@ -56,7 +55,7 @@ class Stage {
     });
     // What stands above the stage may take another line when a font arrives or the sidebar opens.
     for (let node = root.parentElement; node; node = node.parentElement) resizing.observe(node);
-    const panels = new Panels(model, page, resizing);
+    const panels = new Panels(model, page, resizing, () => this.drawAll());
     const figures = new Figures(model, page, panels, plotlyAddress);
     const words = new Words(model, page);
     const reports = new Reports(model, page, drawAllSoon);
@@ -68,8 +67,7 @@ class Stage {
     const pointer = new Pointer(model, board, cross, transport, reading, drawAllSoon);
     const picking = new Picking(model, page, panels, reports, draw);
     const sharing = new Sharing(model, page, reports);
-    const views = new Views(model, page, panels, () => this.drawAll());
-    const keys = new Keys(model, page, tools, cross, picking, views, panels, (name) => this.command(name));
+    const keys = new Keys(model, page, tools, cross, picking, panels, (name) => this.command(name));
     this.model = model;
     this.page = page;
     this.resizing = resizing;
@@ -85,7 +83,6 @@ class Stage {
     this.pointer = pointer;
     this.picking = picking;
     this.sharing = sharing;
-    this.views = views;
     this.keys = keys;
     this.leaving = new AbortController();
     this.take = newest(unpack, (data) => {
@@ -172,7 +169,6 @@ class Stage {
     page.root.classList.toggle("is-pending", data.version < model.edits.version);
     page.measure();
     this.panels.build();
-    this.views.build();
     this.tools.build();
     this.picking.build();
     this.words.build();
@@ -219,7 +215,7 @@ class Stage {
     const button = event.target.closest("button, [role=button]");
     if (!button || button.disabled) return;
     if (button.dataset.choice !== undefined) this.tools.take(Number(button.dataset.choice));
-    else if (button.dataset.view !== undefined) this.views.choose(Number(button.dataset.view));
+    else if (button.dataset.view !== undefined) this.panels.views.choose(Number(button.dataset.view));
     else if (button.dataset.do) this.command(button.dataset.do, button);
     // After a click with the pointer, Space plays again instead of pressing the same button.
     if (event.detail > 0) button.blur();

@@ -1,6 +1,7 @@
 // A filmstrip: small pictures of a panel, one for each of the eight steps about the current one.
 
 import { Frame, pointShapes, svg } from "./geometry.js";
+import { Hollow } from "./hollow.js";
 import { Mark, SHAPES } from "./marks.js";
 
 const EIGHT = 8;
@@ -18,14 +19,20 @@ export class Strip {
     this.data = data;
     const { layout } = data.panels[of].figure;
     this.frame = new Frame({ ...layout, margin: { l: 0, r: 0, t: 0, b: 0 } }, SIDE, SIDE);
-    this.marks = data.marks.filter(({ panel, kind }) => panel === of && SHAPES[kind]);
+    this.classes = data.editing?.panel === of ? data.editing.classes : null;
+    const marks = data.marks.filter(({ panel }) => panel === of);
+    this.marks = marks.filter(({ kind }) => SHAPES[kind]);
+    const hollow = marks.find(({ kind }) => kind === "hollow");
+    this.hollow = hollow && new Hollow(hollow, data.columns);
     this.first = null;
   }
 
-  /** @param {any} points */
-  layOut(points) {
+  /** @param {import("./page.js").Model} model */
+  layOut(model) {
+    const { points } = model.edits;
     if (points !== this.points) this.first = null;
     this.points = points;
+    this.model = model;
   }
 
   draw(step) {
@@ -54,7 +61,10 @@ export class Strip {
     const marks = this.marks.map((mark) => new Mark(mark, data, color));
     for (const mark of marks) mark.draw(step, frame);
     const shapes = (under) => marks.filter((mark) => Boolean(mark.under) === under).map(({ shape }) => shape);
-    picture.append(...shapes(true), ...pointShapes(this.points, data.editing?.classes, frame), ...shapes(false));
+    const points = svg("g");
+    if (this.classes) points.append(...pointShapes(this.points, this.classes, frame));
+    this.hollow?.draw(this.model, step, points);
+    picture.append(...shapes(true), points, ...shapes(false));
     button.append(picture, caption);
     return button;
   }
