@@ -29,7 +29,9 @@ from ui.stage.scene import (
     Shape,
     ShapeKind,
     Sheet,
+    Strip,
     Symbol,
+    Table,
     Text,
     Verdict,
 )
@@ -75,7 +77,7 @@ class Picture:
     The reading is said of a board that the hand may change.
     """
 
-    panel: Panel | Sheet
+    panel: Panel | Sheet | Table | Strip
     columns: dict[str, Column] = field(default_factory=dict)
     marks: list[Mark] = field(default_factory=list)
     reading: Reading | None = None

@@ -22,6 +22,8 @@ SCENE = {
     "panels": [
         {"area": "board", "label": "a board", "figure": FIGURE},
         {"area": "side", "label": "a sheet", "lines": [{"title": "first", "formula": "", "text": words()}]},
+        {"area": "side", "label": "a table", "heads": ["X"], "columns": ["x"], "view": "rows"},
+        {"area": "side", "label": "a strip", "of": 0},
     ],
     "columns": {"x": [0.0, 1.0, None], "i": [None, 0, 1], "a": [1.0, 2.0, 3.0], "h": ["00", "01", "03"]},
     "marks": [
@@ -94,12 +96,28 @@ WRONG = {
         "at {z}",
         "the question uses column 'z', but there is ['i', 'x']",
     ),
-    "a missing panel": (["marks", 1, "panel"], 2, "mark 1, a ring, uses panel 2, but there is 0 to 1"),
-    "a negative panel": (["marks", 1, "panel"], -1, "mark 1, a ring, uses panel -1, but there is 0 to 1"),
+    "a missing panel": (["marks", 1, "panel"], 4, "mark 1, a ring, uses panel 4, but there is 0 to 3"),
+    "a negative panel": (["marks", 1, "panel"], -1, "mark 1, a ring, uses panel -1, but there is 0 to 3"),
     "a mark on a sheet": (
         ["marks", 0, "panel"],
         1,
-        "mark 0, a dot, needs a panel with a figure, but panel 1 is a sheet",
+        "mark 0, a dot, needs a panel with a figure, but panel 1 has none",
+    ),
+    "a misspelt column of a table": (
+        ["panels", 2, "columns", 0],
+        "z",
+        "panel 2, a table, uses column 'z', but there is ['i', 'x']",
+    ),
+    "a table with a head too many": (
+        ["panels", 2, "heads"],
+        ["X", "Y"],
+        "panel 2, a table, must have one head for each of 1 columns, got 2",
+    ),
+    "a strip of no panel": (["panels", 3, "of"], 4, "panel 3, a strip, uses panel 4, but there is 0 to 3"),
+    "a strip of a sheet": (
+        ["panels", 3, "of"],
+        1,
+        "panel 3, a strip, needs a panel with a figure, but panel 1 has none",
     ),
     "a missing trace": (["marks", 3, "trace"], 2, "mark 3, a growing, uses trace 2, but there is 0 to 1"),
     "a ring about no point": (["columns", "i", 1], 2, "mark 1, a ring, uses point 2, but there is 0 to 1"),
@@ -144,13 +162,13 @@ WRONG = {
     ),
     "editing where there is no panel": (
         ["editing", "panel"],
-        2,
-        "the editing uses panel 2, but there is 0 to 1",
+        4,
+        "the editing uses panel 4, but there is 0 to 3",
     ),
     "picking where there is no panel": (
         ["picking", "panel"],
         5,
-        "the picking uses panel 5, but there is 0 to 1",
+        "the picking uses panel 5, but there is 0 to 3",
     ),
     "picking by a misspelt column": (
         ["picking", "y"],

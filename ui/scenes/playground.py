@@ -1,4 +1,4 @@
-"""The playground: the board, the two curves of the proof, and every update in words."""
+"""The playground: the board, the two curves of the proof or another view of the run, and every update in words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from perceptron import Inseparable, Run, Separator, bounds
 from perceptron.learner import Tie
-from ui import questions, words
+from ui import questions, views, words
 from ui.figures import (
     SQUEEZE,
     Column,
@@ -57,14 +57,22 @@ def scene(
     """
     columns: dict[str, Column] = {}
     sentence = words.empty()
+    rows = None
+    beside = [
+        views.seen("Curves", alignment(run, separation)),
+        views.seen("Curves", squeeze(run, separation, close=close)),
+    ]
     if run is not None and separation is not None:
-        sentence, columns = words.sentences(run, run.table(separation), separation)
+        rows = run.table(separation)
+        sentence, columns = words.sentences(run, rows, separation)
+        if isinstance(separation, Separator):
+            beside.append(views.seen("Angle", views.angle(run, rows, separation)))
+    beside += [views.seen("Table", views.table(run, rows, separation)), views.seen("Strip", views.strip())]
     last = 0 if run is None else len(run.mistakes)
     return compose(
         [
             board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers),
-            alignment(run, separation),
-            squeeze(run, separation, close=close),
+            *beside,
         ],
         points=points,
         sentence=sentence,

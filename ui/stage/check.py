@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from ui.stage.scene import Hollow, Mark, Scene, Text
+from ui.stage.scene import Hollow, Mark, Panel, Scene, Sheet, Strip, Table, Text
 
 
 def check_scene(scene: Scene) -> None:
@@ -17,6 +17,11 @@ def check_scene(scene: Scene) -> None:
             raise ValueError(f"column {name!r} must have {entries} entries, one a step, got {len(values)}")
     for where, text in _texts(scene):
         _check_text(where, text, columns, entries)
+    for number, panel in enumerate(panels):
+        if "heads" in panel:
+            _check_table(f"panel {number}, a table,", panel, columns)
+        elif "of" in panel:
+            _check_strip(f"panel {number}, a strip,", panel, panels)
     if (editing := scene.get("editing")) is not None:
         _known("the editing", "panel", editing["panel"], range(len(panels)))
     for number, mark in enumerate(scene["marks"]):
@@ -83,7 +88,7 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
         _known(where, "column", name, columns)
     panel = panels[mark["panel"]]
     if "figure" not in panel:
-        raise ValueError(f"{where} needs a panel with a figure, but panel {mark['panel']} is a sheet")
+        raise ValueError(f"{where} needs a panel with a figure, but panel {mark['panel']} has none")
     if mark["kind"] == "growing" or mark["kind"] == "field":
         _known(where, "trace", mark["trace"], range(len(panel["figure"]["data"])))
         return
@@ -104,6 +109,21 @@ def _check_hollow(where: str, mark: Hollow, scene: Scene) -> None:
     for step, code in enumerate(scene["columns"][mark["columns"][0]]):
         if not (isinstance(code, str) and re.fullmatch(f"[0-9a-f]{{{signs}}}", code)):
             raise ValueError(f"{where} needs {signs} hexadecimal digits at step {step}, got {code!r}")
+
+
+def _check_table(where: str, table: Table, columns: Mapping[str, Sequence[Any]]) -> None:
+    if len(table["heads"]) != len(table["columns"]):
+        raise ValueError(
+            f"{where} must have one head for each of {len(table['columns'])} columns, got {len(table['heads'])}"
+        )
+    for name in table["columns"]:
+        _known(where, "column", name, columns)
+
+
+def _check_strip(where: str, strip: Strip, panels: Sequence[Panel | Sheet | Table | Strip]) -> None:
+    _known(where, "panel", strip["of"], range(len(panels)))
+    if "figure" not in panels[strip["of"]]:
+        raise ValueError(f"{where} needs a panel with a figure, but panel {strip['of']} has none")
 
 
 def _names(template: str) -> list[tuple[str, str]]:

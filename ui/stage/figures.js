@@ -1,6 +1,6 @@
 // Figures: what moves is drawn here, in SVG; what stays, and what is in space, by Plotly.
 
-import { Frame, SIGNS, svg, ticks } from "./geometry.js";
+import { Frame, pointShapes, svg, ticks } from "./geometry.js";
 import { written } from "./words.js";
 
 let plotly = null;
@@ -55,6 +55,7 @@ export class Figures {
     for (const panel of this.panels.list) {
       const { clientWidth: width, clientHeight: height } = panel.node;
       const { layout } = panel.figure ?? {};
+      panel.inner?.layOut(this.model);
       if (layout) panel.head.style.setProperty("--stage-left", `${layout.margin.l}px`);
       // A legend above the figure takes as many lines as it needs.
       panel.layout = layout;
@@ -102,16 +103,7 @@ export class Figures {
   drawPoints({ layers, frame }) {
     const { classes } = this.model.data.editing;
     const points = /** @type {import("./payload.js").Point[]} */ (this.model.edits.points);
-    layers[1].replaceChildren(...points.map(([x, y, kind], index) => {
-      const { shape, color } = classes[kind];
-      const point = svg("path");
-      point.setAttribute("d", SIGNS[shape]);
-      point.setAttribute("transform", `translate(${frame.x(x)},${frame.y(y)})`);
-      point.setAttribute("fill", color);
-      point.setAttribute("color", color);
-      point.dataset.point = index;
-      return point;
-    }));
+    layers[1].replaceChildren(...pointShapes(points, classes, frame));
   }
 
   // What follows the step.
@@ -122,8 +114,9 @@ export class Figures {
     const shown = model.step - (turned ? 0 : 1);
     for (const { hollow, layers } of list) hollow?.draw(model, shown, layers[1]);
     this.drawTracesSoon();
-    for (const { sheet, lines } of list)
-      if (sheet) for (const { numbers, text } of lines) {
+    for (const { inner, node } of list) if (!node.hidden) inner?.draw(model.step);
+    for (const { sheet, lines, node } of list)
+      if (sheet && !node.hidden) for (const { numbers, text } of lines) {
         const words = written(text, model);
         if (numbers.textContent !== words) numbers.textContent = words;
       }

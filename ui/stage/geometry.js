@@ -97,5 +97,20 @@ export function decimal(value) {
 }
 
 export const SIGNS = { circle: "M-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z", triangle: "M0,-7 6.5,4.5 -6.5,4.5z" };
+
+// The points in a frame, each in the colour and shape of its class.
+export function pointShapes(points, classes, frame) {
+  return points.map(([x, y, kind], index) => {
+    const { shape, color } = classes[kind];
+    const point = svg("path");
+    point.setAttribute("d", SIGNS[shape]);
+    point.setAttribute("transform", `translate(${frame.x(x)},${frame.y(y)})`);
+    point.setAttribute("fill", color);
+    point.setAttribute("color", color);
+    point.dataset.point = index;
+    return point;
+  });
+}
+
 // By Plotly's names.
 export const DASHES = { dash: "10 6", dot: "1 6", dashdot: "10 6 1 6", longdash: "18 7", longdashdot: "18 6 1 6" };

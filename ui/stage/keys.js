@@ -17,14 +17,16 @@ export class Keys {
    * @param {import("./tools.js").Tools} tools
    * @param {import("./cross.js").Cross} cross
    * @param {import("./picking.js").Picking} picking
+   * @param {import("./panels.js").Panels} panels
    * @param {(name: string) => void} command
    */
-  constructor(model, page, tools, cross, picking, command) {
+  constructor(model, page, tools, cross, picking, panels, command) {
     this.model = model;
     this.page = page;
     this.tools = tools;
     this.cross = cross;
     this.picking = picking;
+    this.panels = panels;
     this.command = command;
   }
 
@@ -45,7 +47,7 @@ export class Keys {
   }
 
   handle(event, target) {
-    const { model, tools, cross } = this;
+    const { model, tools, cross, panels } = this;
     const { key } = event;
     const letter = key.toLowerCase();
     if (event.ctrlKey || event.metaKey) {
@@ -53,12 +55,14 @@ export class Keys {
       this.command(letter === "y" || event.shiftKey ? "redo" : "undo");
       return true;
     }
-    if (model.data.picking) return this.picking.onKey(event, target);
-    if (NUDGES[key] && !event.shiftKey && target.closest("[role=radio]")) {
+    const row = target.closest("[role=radio]") ? tools : target.closest("[role=tab]") ? panels.views : null;
+    if (NUDGES[key] && !event.shiftKey && row) {
       const [right, up] = NUDGES[key];
-      tools.go(right - up);
+      row.go(right - up);
       return true;
     }
+    if (panels.find(event)?.inner?.onKey?.(event)) return true;
+    if (model.data.picking) return this.picking.onKey(event, target);
     if (cross.board.panel?.frame && cross.onKey(event, target)) return true;
     if ((key === " " || key === "Enter") && target.closest("button, a, summary, input, [role=button]")) return false;
     if (KEYS[key] && !event.shiftKey) {

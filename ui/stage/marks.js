@@ -4,7 +4,7 @@ import { Line, svg } from "./geometry.js";
 
 export const SHAPES = {
   line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", dot: "circle",
-  ring: "circle", label: "text", glide: "circle",
+  ring: "circle", label: "text", glide: "circle", dots: "path",
 };
 const ARROW = 0.11; // in units of the frame's diagonal
 const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector"];
@@ -32,7 +32,7 @@ export class Mark {
   draw(step, frame, turned = 1) {
     const { kind, lag } = this;
     const early = turned < 1 && kind !== "ring" && kind !== "glide";
-    const at = step - lag - (early && (!turned || kind === "curve") ? 1 : 0);
+    const at = step - lag - (early && (!turned || kind === "curve" || kind === "dots") ? 1 : 0);
     let values = at < 0 ? [] : this.columns.map((column) => column[at]);
     if (early && turned && !lag && TURNING.includes(kind)) values = this.between(step, turned);
     const visible = values.length > 0 && values.every((value) => value !== null)
@@ -86,6 +86,18 @@ export class Mark {
   dot([x, y], frame) {
     this.shape.setAttribute("cx", frame.x(x));
     this.shape.setAttribute("cy", frame.y(y));
+  }
+
+  dots(_, frame, at) {
+    if (this.frame !== frame) {
+      const [xs, ys, there] = this.columns;
+      const r = this.radius;
+      const round = (i) => `M${(frame.x(xs[i]) - r).toFixed(1)},${frame.y(ys[i]).toFixed(1)}`
+        + `a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0z`;
+      this.frame = frame;
+      this.rounds = xs.map((_x, i) => (there[i] && ys[i] !== null ? round(i) : ""));
+    }
+    this.shape.setAttribute("d", this.rounds.slice(0, at + 1).join(""));
   }
 
   ring([index], frame) {

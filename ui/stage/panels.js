@@ -4,23 +4,30 @@ import { DASHES, SIGNS, svg } from "./geometry.js";
 import { Hollow } from "./hollow.js";
 import { buildLegend } from "./legend.js";
 import { Mark, SHAPES } from "./marks.js";
+import { Strip } from "./strip.js";
+import { Table } from "./table.js";
 import { TRACES, fromAbove, hasWebGL } from "./traces.js";
+import { Views } from "./views.js";
 
 const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, G picks up a point or puts it down, "
   + "Escape hides the cross.";
+
+const KINDS = ["figure", "lines", "heads", "of"]; // the key that each kind of panel has alone
 
 export class Panels {
   /**
    * @param {import("./page.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {ResizeObserver} resizing
+   * @param {() => void} drawAll
    */
-  constructor(model, page, resizing) {
+  constructor(model, page, resizing, drawAll) {
     this.model = model;
     this.page = page;
     this.resizing = resizing;
     /** @type {any[]} */
     this.list = [];
+    this.views = new Views(model, page, this, drawAll);
   }
 
   // The panel that the hand places points on.
@@ -36,7 +43,13 @@ export class Panels {
     const { data } = this.model;
     while (this.list.length > data.panels.length) this.drop(this.list.pop());
     data.panels.forEach((asked, i) => {
-      const panel = (this.list[i] ??= this.newPanel());
+      const kind = KINDS.find((key) => key in asked);
+      const old = this.list[i];
+      if (old?.kind !== kind) {
+        this.list[i] = this.newPanel(kind, old?.node ?? null);
+        if (old) this.drop(old);
+      }
+      const panel = this.list[i];
       /** @type {any} */
       const figure = "figure" in asked ? asked.figure : undefined;
       panel.node.dataset.area = asked.area;
@@ -50,13 +63,16 @@ export class Panels {
       }
       panel.text = text;
       buildSheet(panel, "lines" in asked ? asked.lines : null);
+      if (panel.inner) panel.node.setAttribute("role", "group");
+      panel.inner?.build(asked, data);
       this.buildMarks(panel, data.marks.filter((mark) => mark.panel === i));
       buildLegend(panel, "legend" in asked ? asked.legend : undefined, this.page);
       makeEditable(panel, asked.label, data.editing?.panel === i);
     });
+    this.views.build();
   }
 
-  newPanel() {
+  newPanel(kind, before) {
     const [node, plot, head] = ["div", "div", "div"].map((name) => document.createElement(name));
     const [axes, ...layers] = Array.from({ length: 4 }, () => svg("svg"));
     const [under, middle, over] = layers;
@@ -64,9 +80,15 @@ export class Panels {
     axes.classList.add("stage-axes");
     head.className = "stage-head";
     node.append(axes, under, plot, middle, over, head);
-    this.page.part("panels").append(node);
+    const inner = this.newInner(kind);
+    if (inner) node.append(inner.node);
+    this.page.part("panels").insertBefore(node, before);
     this.resizing.observe(node);
-    return { node, plot, axes, head, layers };
+    return { kind, node, plot, axes, head, layers, inner };
+  }
+
+  newInner(kind) {
+    return kind === "heads" ? new Table() : kind === "of" ? new Strip((value) => this.page.color(value)) : null;
   }
 
   drop({ node, plot }) {

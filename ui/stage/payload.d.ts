@@ -23,6 +23,7 @@ export interface Panel {
   label: string;
   figure: Record<string, any>;
   legend?: Sign[];
+  view?: string;
 }
 
 export interface Line {
@@ -35,11 +36,27 @@ export interface Sheet {
   area: Area;
   label: string;
   lines: Line[];
+  view?: string;
+}
+
+export interface Table {
+  area: Area;
+  label: string;
+  heads: string[];
+  columns: string[];
+  view?: string;
+}
+
+export interface Strip {
+  area: Area;
+  label: string;
+  of: number;
+  view?: string;
 }
 
 export interface Shape {
   panel: number;
-  kind: "line" | "halfplane" | "arrow" | "vector" | "curve" | "dot" | "ring" | "label" | "sector" | "glide";
+  kind: "line" | "halfplane" | "arrow" | "vector" | "curve" | "dot" | "ring" | "label" | "sector" | "glide" | "dots";
   columns: string[];
   style: Record<string, string | number>;
   under?: boolean;
@@ -166,7 +183,7 @@ export interface Hand {
 }
 
 export interface Scene {
-  panels: (Panel | Sheet)[];
+  panels: (Panel | Sheet | Table | Strip)[];
   columns: Record<string, (number | string | null)[]>;
   marks: Mark[];
   texts: Record<"sentence" | "position", Text>;

@@ -40,7 +40,8 @@ Point = tuple[float, float, int]
 Area = Literal["board", "upper", "lower", "side", "all"]
 """The place of a panel: `board` is square, `upper` and `lower` share the rest, or `side` has all of it.
 
-A panel that is alone may have `all` the place there is.
+A panel that is alone may have `all` the place there is. Panels that name a `view` are shown only while it is chosen;
+where a scene has several views, they stand above the panels beside the board, and the first is chosen at first.
 """
 
 
@@ -69,6 +70,7 @@ class Panel(TypedDict):
     label: str
     figure: dict[str, Any]
     legend: NotRequired[list[Sign]]
+    view: NotRequired[str]
 
 
 class Line(TypedDict):
@@ -86,21 +88,44 @@ class Sheet(TypedDict):
     area: Area
     label: str
     lines: list[Line]
+    view: NotRequired[str]
 
 
-ShapeKind = Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring", "label", "sector", "glide"]
+@final
+class Table(TypedDict):
+    """A panel with a row for each step after the start, of the values of these columns under their heads."""
+
+    area: Area
+    label: str
+    heads: list[str]
+    columns: list[str]
+    view: NotRequired[str]
+
+
+@final
+class Strip(TypedDict):
+    """A panel of small pictures of another, the panel `of`: one for each of the eight steps about the current one."""
+
+    area: Area
+    label: str
+    of: int
+    view: NotRequired[str]
+
+
+ShapeKind = Literal["line", "halfplane", "arrow", "vector", "curve", "dot", "ring", "label", "sector", "glide", "dots"]
 
 
 class Shape(TypedDict):
     """A shape that follows the step, drawn over the figure of a panel or, if `under`, beneath it.
 
     What the columns mean depends on the kind: a, b, c of the line a·x + b·y + c = 0 for the `line` itself, its
-    `halfplane` on the positive or negative `side`, and the `arrow` along its normal; x, y, x, y of a `vector`;
-    x and y of a `dot`, and of a `curve` up to the step; from and to, in radians, of a `sector` about the origin; the
-    place in the list of points of the one to `ring`; the text of a `label`, `shift` pixels to the right of the `point`
-    and above it; the place of a point, and a, b, c, of a dot that on the way to the step goes to the tip of that
-    `arrow`. A shape is hidden where a column holds None; `lag` 1 shows the step before. `radius` is in pixels, a
-    sector's in units of the axes. `style` holds SVG attributes; a `part` is what a `Symbol` lights up.
+    `halfplane` on the positive or negative `side`, and the `arrow` along its normal; x, y, x, y of a `vector`; x and y
+    of a `dot`, of a `curve` up to the step, and of `dots` up to it, each there if a third column has 1; from and to, in
+    radians, of a `sector` about the origin; the place in the list of points of the one to `ring`; the text of a
+    `label`, `shift` pixels to the right of the `point` and above it; the place of a point, and a, b, c, of a dot that
+    on the way to the step goes to the tip of that `arrow`. A shape is hidden where a column holds None; `lag` 1 shows
+    the step before. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is
+    what a `Symbol` lights up.
     """
 
     panel: int
@@ -305,7 +330,7 @@ class Scene(TypedDict):
     The points are what the hand has placed; where it is asked instead, its answers, each by its place.
     """
 
-    panels: Sequence[Panel | Sheet]
+    panels: Sequence[Panel | Sheet | Table | Strip]
     columns: Mapping[str, Sequence[float | str | None]]
     marks: Sequence[Mark]
     texts: dict[Literal["sentence", "position"], Text]

@@ -58,7 +58,7 @@ class Stage {
     });
     // What stands above the stage may take another line when a font arrives or the sidebar opens.
     for (let node = root.parentElement; node; node = node.parentElement) resizing.observe(node);
-    const panels = new Panels(model, page, resizing);
+    const panels = new Panels(model, page, resizing, () => this.drawAll());
     const figures = new Figures(model, page, panels, plotlyAddress);
     const words = new Words(model, page);
     const outcome = new Outcome(model, page, words);
@@ -71,7 +71,7 @@ class Stage {
     const pointer = new Pointer(model, board, cross, transport, reading, drawAllSoon);
     const picking = new Picking(model, page, panels, reports, draw);
     const sharing = new Sharing(model, page, reports);
-    const keys = new Keys(model, page, tools, cross, picking, (name) => this.command(name));
+    const keys = new Keys(model, page, tools, cross, picking, panels, (name) => this.command(name));
     this.model = model;
     this.page = page;
     this.resizing = resizing;
@@ -219,9 +219,12 @@ class Stage {
   }
 
   onButton(event) {
+    const place = event.target.closest("[data-to]");
+    if (place) this.transport.go(Number(place.dataset.to));
     const button = event.target.closest("button, [role=button]");
     if (!button || button.disabled) return;
     if (button.dataset.choice !== undefined) this.tools.take(Number(button.dataset.choice));
+    else if (button.dataset.view !== undefined) this.panels.views.choose(Number(button.dataset.view));
     else if (button.dataset.do) this.command(button.dataset.do, button);
     // After a click with the pointer, Space plays again instead of pressing the same button.
     if (event.detail > 0) button.blur();

@@ -1,0 +1,304 @@
+"""The views beside the board: tabs that ask no server, a table, and a filmstrip that is the board at eight steps."""
+
+import random
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from perceptron import separate, train
+from tests.boards import HAND, XOR, labelled
+from tests.browser.browsing import PHONE, link
+from tests.browser.test_reach import scrolled
+from ui import stage as package
+from ui.words import number
+
+BIASED = link(HAND, bias="true")
+LONG = link(XOR, bias="true", order="random", seed=1)
+NUMBERS = (Path(package.__file__).parent / "numbers.js").read_text(encoding="utf-8")
+ROW = ".stage-table tr[aria-current]"
+
+
+def by_hand():
+    """The run of the board that `BIASED` opens, and its table."""
+    data = labelled(HAND).augmented()
+    run = train(data, seed=3)
+    return run, run.table(separate(data))
+
+
+def tab(stage, name):
+    return stage.page.get_by_role("tab", name=name, exact=True)
+
+
+def views(stage):
+    """The names of the tabs, and the chosen one's."""
+    tabs = stage.page.locator(".stage").get_by_role("tab")
+    return tabs.all_inner_texts(), stage.page.locator('.stage [role=tab][aria-selected="true"]').all_inner_texts()
+
+
+def shown(stage):
+    """The areas of the panels that are in sight."""
+    return stage.page.locator(".stage-panel:visible").evaluate_all("(nodes) => nodes.map((node) => node.dataset.area)")
+
+
+def cells(stage, row=ROW):
+    return stage.page.locator(f"{row} td").all_inner_texts()
+
+
+def test_numbers_read_in_the_browser_as_they_do_in_python(browser):
+    rng = np.random.default_rng(5)
+    halves = (2 * rng.integers(1, 2**20, 2000) + 1) / 2.0 ** rng.integers(0, 24, 2000)
+    wide = rng.uniform(-10, 10, 2000) * 10.0 ** rng.integers(-12, 12, 2000)
+    whole = rng.integers(1, 10**6, 500) * (1 + rng.choice([0, 5e-13, -5e-13, 3e-12], 500))
+    values = [0.0, -0.0, 1e-7, 998.5, 999.5, 0.09999, 0.9995, 1e6, 999999.6, 1125000.0, 5e-324, 1.7e308, 3, -12, 12.04]
+    values += [*halves.tolist(), *wide.tolist(), *whole.tolist()]
+    page = browser.new_page()
+    written = page.evaluate(
+        """async ([source, values]) => {
+          const { number } = await import("data:text/javascript;charset=utf-8," + encodeURIComponent(source));
+          return [...values, Infinity, -Infinity].map(number);
+        }""",
+        [NUMBERS, values],
+    )
+    page.close()
+    assert written == [number(value) for value in (*values, np.inf, -np.inf)]
+
+
+def test_the_tabs_stand_over_the_curves_and_each_shows_its_own_panels_without_a_message(visit):
+    stage = visit(BIASED)
+    stage.settle()
+    before = stage.frame()
+    assert views(stage) == (["Curves", "Angle", "Table", "Strip"], ["Curves"])
+    assert shown(stage) == ["board", "upper", "lower"]
+    with stage.silence():
+        for name, part in [("Angle", "svg.main-svg"), ("Table", "tbody tr"), ("Strip", "button svg")]:
+            tab(stage, name).click()
+            stage.until(lambda part=part: stage.page.locator(f'[data-area="side"]:visible {part}').count())
+            assert views(stage)[1] == [name]
+            assert shown(stage) == ["board", "side"]
+            assert stage.page.locator(f'[data-area="side"]:visible {part}').count()
+            assert stage.frame() == before
+        stage.page.wait_for_timeout(600)
+    assert tab(stage, "Curves").bounding_box()["x"] > before.left + before.width
+
+
+def test_a_page_without_views_has_no_row_of_tabs_and_no_room_for_one(visit):
+    for options in ({}, PHONE):
+        stage = visit("/proof", **options)
+        assert stage.page.get_by_role("tab").count() == 0
+        assert not stage.page.locator(".stage-views").is_visible()
+        assert "views" not in stage.page.evaluate(
+            "getComputedStyle(document.querySelector('.stage')).gridTemplateAreas"
+        )
+
+
+def test_the_row_of_each_step_is_marked_and_reads_as_the_librarys_table(visit):
+    run, table = by_hand()
+    stage = visit(BIASED)
+    tab(stage, "Table").click()
+    heads = stage.page.locator(".stage-table th").all_inner_texts()
+    assert heads == ["k", "pass", "point", "y", "y w·x", "‖w‖²", "w·w*", "cos"]
+    assert stage.page.locator(ROW).count() == 0
+    last = len(run.mistakes)
+    with stage.silence():
+        for k in random.Random(2).sample(range(1, last + 1), min(last, 6)):
+            stage.page.locator(".stage-scrub").fill(str(k))
+            row = table.iloc[k - 1]
+            true = [k, run.pass_of[k - 1], row.example, row.label, row.activation * row.label]
+            true += [row.norm_squared, row.alignment, row.cosine]
+            assert cells(stage) == [number(float(value)) for value in true]
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["mouse", "finger"])
+def test_a_row_that_is_pressed_is_gone_to_and_the_page_does_not_scroll(visit, options):
+    stage = visit(LONG, **options)
+    press = "tap" if options else "click"
+    getattr(tab(stage, "Table"), press)()
+    rows = stage.page.locator(".stage-table tbody tr")
+    rows.nth(2).scroll_into_view_if_needed()
+    place = scrolled(stage)
+    with stage.silence():
+        getattr(rows.nth(2), press)()
+        assert stage.step == 3
+        assert cells(stage)[0] == "3"
+        stage.press("ArrowRight")
+        assert stage.step == 4
+        stage.press("End")
+        last = stage.step
+        assert cells(stage)[0] == number(last)
+        assert inside(stage)
+        stage.press("Home")
+        assert stage.page.locator(".stage-table").evaluate("(node) => node.scrollTop") == 0
+        stage.page.locator(".stage-table").evaluate("(node) => { node.scrollTop = node.scrollHeight / 2; }")
+        stage.until(lambda: rows.first.get_attribute("data-to") != "1")
+        middle = int(rows.nth(1).get_attribute("data-to"))
+        assert abs(middle - last / 2) < 40
+        assert cells(stage, f'.stage-table tr[data-to="{middle}"]')[0] == number(middle)
+    assert scrolled(stage) == place
+    stage.settle()
+
+
+def inside(stage):
+    """Whether the marked row is in sight within its own box, beneath the heads."""
+    box, row, head = (stage.page.locator(part).bounding_box() for part in (".stage-table", ROW, ".stage-table thead"))
+    return head["y"] + head["height"] - 1 <= row["y"] and row["y"] + row["height"] <= box["y"] + box["height"] + 1
+
+
+def test_thousands_of_rows_open_at_once_and_step_with_every_frame(visit):
+    stage = visit(LONG)
+    stage.settle()
+    last = int(stage.page.get_attribute(".stage-scrub", "max"))
+    assert last >= 4000
+    took = stage.page.evaluate("""() => {
+      const began = performance.now();
+      [...document.querySelectorAll('[role=tab]')].find((tab) => tab.textContent === "Table").click();
+      document.querySelector(".stage-table").getBoundingClientRect();
+      return performance.now() - began;
+    }""")
+    assert stage.page.locator(".stage-table tbody tr").count() < 60
+    steps = stage.page.evaluate("""() => {
+      const scrub = document.querySelector(".stage-scrub");
+      const began = performance.now();
+      for (let step = 1; step <= 200; step++) {
+        scrub.value = step;
+        scrub.dispatchEvent(new Event("input", { bubbles: true }));
+        document.querySelector(".stage-table").getBoundingClientRect();
+      }
+      return (performance.now() - began) / 200;
+    }""")
+    print(f"opened in {took:.0f} ms, {steps:.1f} ms a step, {last} rows")
+    assert took < 500  # on a quick machine a tenth of it
+    assert steps < 60
+    assert cells(stage)[0] == "200"
+
+
+def test_each_picture_of_the_strip_is_the_board_at_its_step(visit):
+    stage = visit(BIASED)
+    last = int(stage.page.get_attribute(".stage-scrub", "max"))
+    assert last > 9
+    tab(stage, "Strip").click()
+    for step in (0, 1, 9, last):
+        stage.page.locator(".stage-scrub").fill(str(step))
+        first = max(0, step - 1) // 8 * 8 + 1
+        steps = list(range(first, min(first + 8, last + 1)))
+        pictures = stage.page.locator(".stage-strip button")
+        assert pictures.all_inner_texts() == [str(each) for each in steps]
+        current = stage.page.locator(".stage-strip [aria-current]").all_inner_texts()
+        assert current == ([str(step)] if step else [])
+    with stage.silence():
+        for step in steps:
+            stage.page.locator(f'.stage-strip [data-to="{step}"]').click()
+            assert stage.step == step
+            assert_alike(stage, step)
+
+
+def assert_alike(stage, step):
+    """The marks and points of the picture, in its own units, are those on the board in the board's."""
+    board = stage.frame()
+    picture = stage.page.locator(f'.stage-strip [data-to="{step}"] svg')
+    _, _, width, height = map(float, picture.get_attribute("viewBox").split())
+    found = picture.evaluate("""(node) => Array.from(node.querySelectorAll("[data-kind], [data-point]"),
+      (mark) => [mark.dataset.kind ?? "point", mark.style.display === "none" ? null
+        : Object.fromEntries(Array.from(mark.attributes, ({ name, value }) => [name, value]))])""")
+    compared = 0
+    for kind in ("line", "ring"):
+        small = [mark for name, mark in found if name == kind]
+        large = stage.marks("board", kind)
+        assert [mark is None for mark in small] == [mark is None for mark in large]
+        for one, other in zip(small, large, strict=True):
+            if one is not None:
+                assert places(one, width, height) == pytest.approx(places(other, board.width, board.height), abs=1e-3)
+                compared += 1
+    assert compared >= 2
+    small = [places(mark, width, height) for name, mark in found if name == "point"]
+    points = stage.page.locator(".stage-panel[data-area=board] [data-point]")
+    large = points.evaluate_all("""(nodes) => nodes.map((node) =>
+      ({ transform: node.getAttribute("transform"), class: node.getAttribute("class") ?? "" }))""")
+    assert small == [pytest.approx(places(mark, board.width, board.height), abs=1e-3) for mark in large]
+    hollow = [mark.get("class", "") for name, mark in found if name == "point"]
+    assert hollow == [mark["class"] for mark in large]
+
+
+def places(mark, width, height):
+    """Where a mark is drawn, in parts of its plot area."""
+    if "cx" in mark:
+        return [float(mark["cx"]) / width, float(mark["cy"]) / height]
+    text = mark.get("transform") or mark["d"]
+    places = re.findall(r"(-?[\d.e+-]+),(-?[\d.e+-]+)", text)
+    return [part for x, y in places for part in (float(x) / width, float(y) / height)]
+
+
+def test_the_view_stays_over_an_edit_and_gives_way_while_the_new_scene_lacks_it(visit):
+    stage = visit(BIASED)
+    tab(stage, "Angle").click()
+    stage.click(0.9, 0.9)
+    stage.until(lambda: len(stage.points) == len(HAND) + 1)
+    stage.settle()
+    assert views(stage)[1] == ["Angle"]
+    stage.click(0.5, 0.4)
+    stage.until(lambda: len(stage.points) == len(HAND) + 2)
+    stage.choose(1)
+    stage.click(0.5, 0.6)
+    stage.until(lambda: len(stage.points) == len(HAND) + 3)
+    stage.settle()
+    stage.until(lambda: "Angle" not in views(stage)[0])
+    assert views(stage) == (["Curves", "Table", "Strip"], ["Curves"])
+    assert shown(stage) == ["board", "upper", "lower"]
+    tab(stage, "Table").click()
+    assert stage.page.locator(".stage-table th").count() == 6
+    stage.do("undo", "undo")
+    stage.until(lambda: "Angle" in views(stage)[0])
+    assert views(stage)[1] == ["Table"]
+    assert shown(stage)[0] == "board"
+
+
+def test_the_views_by_keyboard_alone(visit):
+    stage = visit(BIASED)
+    tabs = stage.page.locator(".stage").get_by_role("tab")
+    assert tabs.evaluate_all("(nodes) => nodes.map((node) => node.tabIndex)") == [0, -1, -1, -1]
+    tabs.first.focus()
+    with stage.silence():
+        for key, name in (
+            ("ArrowRight", "Angle"),
+            ("ArrowLeft", "Curves"),
+            ("ArrowLeft", "Strip"),
+            ("ArrowLeft", "Table"),
+        ):
+            stage.press(key)
+            assert views(stage)[1] == [name]
+            assert stage.page.evaluate("document.activeElement.textContent") == name
+        assert stage.step == 0
+        stage.press("Tab")
+        assert stage.page.evaluate("document.activeElement.tagName") == "TABLE"
+        stage.press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp")
+        assert stage.step == 0
+        pointed = stage.page.locator("table").get_attribute("aria-activedescendant")
+        assert stage.page.locator(f"#{pointed} td").first.inner_text() == "2"
+        stage.press("Enter")
+        assert stage.step == 2
+        stage.press("ArrowRight")
+        assert (stage.step, cells(stage)[0]) == (3, "3")
+        stage.press("ArrowDown", "Enter")
+        assert stage.step == 4
+
+
+def test_the_views_by_finger_with_the_sidebar_closed(visit):
+    stage = visit(BIASED, **PHONE)
+    sentence = stage.page.locator(".stage-sentence").bounding_box()
+    for name in ("Angle", "Table", "Strip", "Curves"):
+        tab(stage, name).tap()
+        assert views(stage)[1] == [name]
+        box = tab(stage, name).bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+        wide = stage.page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth")
+        assert wide <= 390
+    stage.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
+    assert tab(stage, "Curves").bounding_box()["y"] >= sentence["y"]
+    tab(stage, "Strip").tap()
+    pictures = stage.page.locator(".stage-strip button")
+    lefts = pictures.evaluate_all("(nodes) => nodes.map((node) => Math.round(node.getBoundingClientRect().left))")
+    assert len(set(lefts)) == 2
+    with stage.silence():
+        pictures.nth(4).tap()
+        assert stage.step == 5

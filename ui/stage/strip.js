@@ -1,0 +1,71 @@
+// A filmstrip: small pictures of a panel, one for each of the eight steps about the current one.
+
+import { Frame, pointShapes, svg } from "./geometry.js";
+import { Hollow } from "./hollow.js";
+import { Mark, SHAPES } from "./marks.js";
+
+const EIGHT = 8;
+const SIDE = 240; // in units of the small pictures, whose signs and lines are as large as on a board of so many pixels
+
+export class Strip {
+  /** @param {(value: any) => any} color */
+  constructor(color) {
+    this.color = color;
+    this.node = document.createElement("div");
+    this.node.className = "stage-strip";
+  }
+
+  build({ of }, data) {
+    this.data = data;
+    const { layout } = data.panels[of].figure;
+    this.frame = new Frame({ ...layout, margin: { l: 0, r: 0, t: 0, b: 0 } }, SIDE, SIDE);
+    this.classes = data.editing?.panel === of ? data.editing.classes : null;
+    const marks = data.marks.filter(({ panel }) => panel === of);
+    this.marks = marks.filter(({ kind }) => SHAPES[kind]);
+    const hollow = marks.find(({ kind }) => kind === "hollow");
+    this.hollow = hollow && new Hollow(hollow, data.columns);
+    this.first = null;
+  }
+
+  /** @param {import("./page.js").Model} model */
+  layOut(model) {
+    const { points } = model.edits;
+    if (points !== this.points) this.first = null;
+    this.points = points;
+    this.model = model;
+  }
+
+  draw(step) {
+    const { last } = this.data;
+    const first = EIGHT * Math.floor(Math.max(0, step - 1) / EIGHT) + 1;
+    if (first !== this.first) {
+      const steps = Array.from({ length: Math.max(0, Math.min(EIGHT, last - first + 1)) }, (_, i) => first + i);
+      this.node.replaceChildren(...steps.map((at) => this.newPicture(at)));
+    }
+    this.first = first;
+    for (const button of this.node.querySelectorAll("button"))
+      if (Number(button.dataset.to) === step) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+  }
+
+  newPicture(step) {
+    const { data, frame, color } = this;
+    const button = document.createElement("button");
+    const caption = document.createElement("span");
+    button.type = "button";
+    button.dataset.to = step;
+    button.setAttribute("aria-label", `Step ${step}`);
+    caption.textContent = step;
+    const picture = svg("svg");
+    picture.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
+    const marks = this.marks.map((mark) => new Mark(mark, data, color));
+    for (const mark of marks) mark.draw(step, frame);
+    const shapes = (under) => marks.filter((mark) => Boolean(mark.under) === under).map(({ shape }) => shape);
+    const points = svg("g");
+    if (this.classes) points.append(...pointShapes(this.points, this.classes, frame));
+    this.hollow?.draw(this.model, step, points);
+    picture.append(...shapes(true), points, ...shapes(false));
+    button.append(picture, caption);
+    return button;
+  }
+}

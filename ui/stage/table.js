@@ -1,0 +1,129 @@
+// A table with a row for each step. Of thousands of rows only those in sight are drawn.
+
+import { number } from "./numbers.js";
+
+export class Table {
+  constructor() {
+    this.node = document.createElement("div");
+    this.node.className = "stage-table";
+    this.table = document.createElement("table");
+    this.table.tabIndex = 0;
+    this.table.setAttribute("role", "grid");
+    this.head = this.table.createTHead().insertRow();
+    this.body = this.table.createTBody();
+    this.node.append(this.table);
+    this.node.addEventListener("scroll", () => this.drawRows());
+    this.table.addEventListener("blur", () => this.point(null));
+  }
+
+  get rows() {
+    return [...this.body.rows];
+  }
+
+  build({ label, heads, columns }, data) {
+    this.columns = columns.map((name) => data.columns[name]);
+    this.last = data.last;
+    this.step = this.at = null; // `at` is the row that the arrow keys point at
+    this.table.setAttribute("aria-label", label);
+    this.table.setAttribute("aria-rowcount", String(this.last + 1));
+    this.head.replaceChildren(...heads.map((head) => cell("th", head)));
+    const widths = this.columns.map((column, i) => widthOf(heads[i], column));
+    const total = widths.reduce((sum, width) => sum + width, 0);
+    widths.forEach((width, i) => (this.head.cells[i].style.width = `${(100 * width) / total}%`));
+    this.table.style.minWidth = `${total}ch`;
+    this.body.replaceChildren();
+  }
+
+  layOut() {
+    const room = this.node.clientHeight;
+    if (room !== this.room) this.step = null;
+    this.room = room;
+    if (!room) return;
+    this.high = this.head.getBoundingClientRect().height;
+    const wanted = Math.min(this.last, Math.ceil(room / this.high));
+    for (const row of this.rows.slice(wanted)) row.remove();
+    while (this.body.rows.length < wanted) this.body.append(this.newRow(this.body.rows.length));
+    this.shown = "";
+  }
+
+  newRow(place) {
+    const row = document.createElement("tr");
+    row.id = `stage-row-${place}`;
+    row.append(...this.columns.map(() => cell("td", "")));
+    return row;
+  }
+
+  draw(step) {
+    if (!this.room) return;
+    if (step !== this.step) {
+      this.step = step;
+      this.at = null;
+      this.follow(step);
+    }
+    this.drawRows();
+  }
+
+  // Only the table's own box scrolls, and only where the row is out of its sight: then to the middle of it.
+  follow(step) {
+    const { node, high, room } = this;
+    const above = Math.max(0, step - 1) * high;
+    const { scrollTop: top } = node;
+    if (above < top || above + 2 * high > top + room) node.scrollTop = above + high - room / 2;
+  }
+
+  drawRows() {
+    const { rows, last, at, step } = this;
+    const first = Math.max(0, Math.min(Math.floor(this.node.scrollTop / this.high), last - rows.length));
+    const shown = [first, step, at].join();
+    if (!this.room || shown === this.shown) return;
+    this.shown = shown;
+    this.body.style.setProperty("--stage-rows-above", `${first * this.high}px`);
+    this.body.style.setProperty("--stage-rows-below", `${(last - first - rows.length) * this.high}px`);
+    rows.forEach((row, i) => this.fill(row, first + 1 + i));
+    const pointed = rows[at - 1 - first];
+    if (at !== null && pointed) this.table.setAttribute("aria-activedescendant", pointed.id);
+    else this.table.removeAttribute("aria-activedescendant");
+  }
+
+  fill(row, step) {
+    row.dataset.to = step;
+    row.setAttribute("aria-rowindex", String(step + 1));
+    row.classList.toggle("is-pointed", step === this.at);
+    if (step === this.step) row.setAttribute("aria-current", "step");
+    else row.removeAttribute("aria-current");
+    this.columns.forEach((column, i) => {
+      const value = column[step];
+      const text = value === null ? "–" : typeof value === "string" ? value : number(value);
+      if (row.cells[i].textContent !== text) row.cells[i].textContent = text;
+    });
+  }
+
+  point(at) {
+    this.at = at;
+    if (at !== null) this.follow(at);
+    this.drawRows();
+  }
+
+  // Up and down point at a row, Enter goes there.
+  onKey({ key, shiftKey }) {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[key];
+    if (shiftKey || !this.last) return false;
+    if (by) this.point(Math.max(1, Math.min(this.last, (this.at ?? this.step) + by)));
+    else if (key === "Enter" && this.at !== null) {
+      this.point(this.at);
+      this.rows.find((row) => row.classList.contains("is-pointed")).click();
+    } else return false;
+    return true;
+  }
+}
+
+// In characters. The longest text is that of the largest or the smallest number, with its sign and a gap before it.
+function widthOf(head, column) {
+  const sizes = column.filter(Number).map(Math.abs);
+  const ends = sizes.length ? [Math.min(...sizes), Math.max(...sizes)] : [0];
+  return Math.max(head.length, ...ends.map((size) => number(size).length + Number(column.some((value) => value < 0)))) + 1;
+}
+
+function cell(name, text) {
+  return Object.assign(document.createElement(name), { textContent: text });
+}

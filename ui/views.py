@@ -1,0 +1,96 @@
+"""What may be looked at beside a board instead of its curves: the angle to w*, a table of the updates, a filmstrip."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from perceptron import Inseparable, Run, Separator, bounds
+from ui.figures import Column, Picture, blank, bound, chart, growth, mark, note
+from ui.palette import INK
+
+ANGLE = "Angle: the cosine stays above its floor; ○ turned away from w*"
+
+
+def seen(name: str, picture: Picture) -> Picture:
+    """Show a picture only in the view of this name."""
+    picture.panel["view"] = name
+    return picture
+
+
+def exact(values: npt.ArrayLike) -> list[float | None]:
+    """Turn numbers into a column that reads as they do: six digits of each, or all; None for NaN.
+
+    >>> exact([1 / 3, 12345678.0, float("nan"), 0.12349998])
+    [0.333333, 12345700.0, None, 0.12349998]
+    """
+    array = np.asarray(values, dtype=float)
+    finite = np.isfinite(array) & (array != 0)
+    safe = np.where(finite, array, 1.0)
+    exponent = np.floor(np.log10(np.abs(safe)))
+    power = 10.0 ** np.minimum(5 - exponent, 300)
+    digits = np.rint(safe * power)
+    # What `number` could take for a half between two that it writes, or for a whole one; thousands it writes in full.
+    doubtful = digits % np.select([exponent == 3, exponent == 4], [50, 5], 500) == 0
+    rounded = np.where(finite & ~doubtful, digits / power, array)
+    return [value if math.isfinite(value) else None for value in rounded.tolist()]
+
+
+def angle(run: Run, rows: pd.DataFrame, separation: Separator) -> Picture:
+    """Draw the cosine between w and w* after each update over its floor, and ring the updates that made it smaller."""
+    last = len(rows)
+    if not last:
+        return blank("side", ANGLE)
+    cosine = rows["cosine"].to_numpy()
+    aligned, length = float(run.start @ separation.w), float(np.sqrt(np.vecdot(run.start, run.start)))
+    k = np.linspace(1, last, 61)
+    floor = bounds.cosine_floor(k, separation.radius, separation.margin, run.rate, aligned, length)
+    certain = floor > 0  # before, only −1 is
+    traces, notes = [], []
+    if certain.any():
+        traces = [bound(k[certain], floor[certain])]
+        eta, squared = ("", "") if run.rate == 1 else ("η", "η²")
+        name = f"(w₀·w* + k{eta}γ)/√(‖w₀‖² + k{squared}R²)" if length else "√k γ/R"
+        along = int(np.flatnonzero(certain)[-1]) * 2 // 3
+        notes = [note(k[along], float(floor[along]), f"floor {name}", below=True)]
+    label = "The cosine of the angle between w and w* after each update, and the floor it cannot fall below."
+    low = min(0.0, float(np.nanmin(cosine, initial=0.0)))
+    panel = chart("side", ANGLE, label, traces, last, [low, 1.0], "cos∠(w, w*)", annotations=notes)
+    away = np.diff(cosine, prepend=aligned / length if length else math.nan) < 0
+    columns: dict[str, Column] = {
+        "k": [0, *range(1, last + 1)],
+        "cosine": [None, *exact(cosine)],
+        "away": [0, *away.astype(int).tolist()],
+    }
+    turned = mark("dots", ["k", "cosine", "away"], radius=4, stroke=INK, width=1.5, fill="var(--st-background-color)")
+    curve, dot = growth("cosine")
+    return Picture(panel, columns, [curve, turned, dot])
+
+
+def table(run: Run | None, rows: pd.DataFrame | None, separation: Separator | Inseparable | None) -> Picture:
+    """List every update: its point, y w·x before it, and after it what the proof follows; on an empty board none."""
+    named: dict[str, tuple[str, Column]] = {}
+    if run is not None and rows is not None:
+        named = {
+            "k": ("k", rows["update"].tolist()),
+            "pass": ("pass", run.pass_of.tolist()),
+            "point": ("point", rows["example"].tolist()),
+            "y": ("label", rows["label"].tolist()),
+            "y w·x": ("before", exact(rows["activation"] * rows["label"])),
+            "‖w‖²": ("length", exact(rows["norm_squared"])),
+        }
+        if isinstance(separation, Separator):
+            named["w·w*"] = "aligned", exact(rows["alignment"])
+            named["cos"] = "cosine", exact(rows["cosine"])
+    names = [name for name, _ in named.values()]
+    columns: dict[str, Column] = {name: [0 if name == "k" else None, *values] for name, values in named.values()}
+    label = "Every update, with what was found before it and what holds after it."
+    return Picture({"area": "side", "label": label, "heads": [*named], "columns": names}, columns)
+
+
+def strip() -> Picture:
+    """Show the first panel, the board, at each of eight steps."""
+    return Picture({"area": "side", "label": "The board after each of eight updates.", "of": 0})
