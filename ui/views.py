@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from perceptron import Inseparable, Run, Separator, bounds
 from ui.figures import Column, Picture, blank, bound, chart, growth, mark, note
 from ui.palette import INK
+from ui.words import exact
 
 ANGLE = "Angle: the cosine stays above its floor; ○ turned away from w*"
 
@@ -19,24 +19,6 @@ def seen(name: str, picture: Picture) -> Picture:
     """Show a picture only in the view of this name."""
     picture.panel["view"] = name
     return picture
-
-
-def exact(values: npt.ArrayLike) -> list[float | None]:
-    """Turn numbers into a column that reads as they do: six digits of each, or all; None for NaN.
-
-    >>> exact([1 / 3, 12345678.0, float("nan"), 0.12349998])
-    [0.333333, 12345700.0, None, 0.12349998]
-    """
-    array = np.asarray(values, dtype=float)
-    finite = np.isfinite(array) & (array != 0)
-    safe = np.where(finite, array, 1.0)
-    exponent = np.floor(np.log10(np.abs(safe)))
-    power = 10.0 ** np.minimum(5 - exponent, 300)
-    digits = np.rint(safe * power)
-    # What `number` could take for a half between two that it writes, or for a whole one; thousands it writes in full.
-    doubtful = digits % np.select([exponent == 3, exponent == 4], [50, 5], 500) == 0
-    rounded = np.where(finite & ~doubtful, digits / power, array)
-    return [value if math.isfinite(value) else None for value in rounded.tolist()]
 
 
 def angle(run: Run, rows: pd.DataFrame, separation: Separator) -> Picture:

@@ -220,16 +220,16 @@ def sentences(
         "k": [0, *range(1, len(table) + 1)],
         "pass": [None, *run.pass_of.tolist()],
         "point": [None, *run.mistakes.tolist()],
-        "score": [None, *digits(scores)],
-        "shift": [None, *digits(shift)],
-        "after": [None, *digits(np.where(np.abs(after) <= 1e-12 * shift, 0.0, after))],
-        "change": [None, *digits(np.abs(rises))],
+        "score": [None, *exact(scores)],
+        "shift": [None, *exact(shift)],
+        "after": [None, *exact(np.where(np.abs(after) <= 1e-12 * shift, 0.0, after))],
+        "change": [None, *exact(np.abs(rises))],
     }
     for axis, (values, added) in enumerate(zip(run.weights.T, points.T, strict=True), 1):
-        columns |= {f"w{axis}": digits(values), f"x{axis}": [None, *digits(added)]}
+        columns |= {f"w{axis}": exact(values), f"x{axis}": [None, *exact(added)]}
     if isinstance(separation, Separator):
         aligned = table["alignment"].to_numpy()
-        columns["gain"] = [None, *digits(np.diff(aligned, prepend=float(run.start @ separation.w)))]
+        columns["gain"] = [None, *exact(np.diff(aligned, prepend=float(run.start @ separation.w)))]
     templates = [_start(run), *_templates(run, separation)]
     which = [0, *(1 + 4 * (label < 0) + 2 * (activation == 0) + (rises < 0)).tolist()]
     if len(run.mistakes):
@@ -265,13 +265,23 @@ def symbols() -> list[Symbol]:
     ]
 
 
-def digits(values: npt.NDArray[np.float64]) -> list[float]:
-    """Round each of some numbers to ten significant digits, more than a reader is shown.
+def exact(values: npt.ArrayLike) -> list[float | None]:
+    """Turn numbers into a column that reads as they do: six digits of each, or all; None for NaN.
 
-    >>> digits(np.array([1 / 3, -2e-7 / 3, 0]))
-    [0.3333333333, -6.666666667e-08, 0.0]
+    >>> exact([1 / 3, 12345678.0, float("nan"), 0.12349998])
+    [0.333333, 12345700.0, None, 0.12349998]
     """
-    return [float(f"{value:.10g}") for value in values.tolist()]
+    array = np.asarray(values, dtype=float)
+    finite = np.isfinite(array) & (array != 0)
+    safe = np.where(finite, array, 1.0)
+    exponent = np.floor(np.log10(np.abs(safe)))
+    power = 10.0 ** np.minimum(5 - exponent, 300)
+    digits = np.rint(safe * power)
+    # What `number` could take for a half between two that it writes, or for a whole one; thousands it writes in full.
+    doubtful = digits % np.select([exponent == 3, exponent == 4], [50, 5], 500) == 0
+    doubtful |= (exponent == 5) & (np.abs(digits) >= 999_500)
+    rounded = np.where(finite & ~doubtful, digits / power, array)
+    return [value if math.isfinite(value) else None for value in rounded.tolist()]
 
 
 def changes(rises: Iterable[float]) -> list[str]:

@@ -1,6 +1,5 @@
 """What is drawn and said at a step is what the library computes for the points on the board."""
 
-import itertools
 import re
 
 import numpy as np
@@ -105,8 +104,8 @@ def check_sentence(sentence, k, run, table, separation):
     assert sentence.startswith(f"Update {k}: point {row.example:.0f} ({sign}1) was")
     factor, eta = ("", "") if run.rate == 1 else (f"{number(run.rate)} ", "η")
     assert f" = {vector(before)} {sign} {factor}{vector(x)} = {vector(run.weights[k])}. " in sentence
-    ways = itertools.product(roundings(score), roundings(score + own), roundings(own))
-    assert any(f"y w·x: {was} → {now}, up by {eta}‖x‖² = {why}." in sentence for was, now, why in ways)
+    why = f"up by {eta}‖x‖² = {number(own)}."
+    assert any(f"y w·x: {number(score)} → {now}, {why}" in sentence for now in roundings(score + own))
     rise = run.weights[k] @ run.weights[k] - before @ before
     assert any(f"‖w‖²: {'up' if rise >= 0 else 'down'} by {text}" in sentence for text in roundings(abs(rise)))
     assert rise < 0 or f" = {number((run.rate * run.data.radius) ** 2)})" in sentence

@@ -9,8 +9,7 @@ from perceptron import Separator, bounds, margin_dataset, separate, train
 from tests.boards import placed
 from tests.ui.scenes import SCENES, computed
 from ui.scenes import playground
-from ui.views import exact
-from ui.words import number
+from ui.words import exact, number
 
 OF = {"k": "update", "point": "example", "y": "label", "‖w‖²": "norm_squared", "w·w*": "alignment", "cos": "cosine"}
 
@@ -57,7 +56,7 @@ def test_a_column_keeps_what_a_reader_could_tell_and_leaves_out_the_rest():
     halves = (2 * rng.integers(1, 2**20, 3000) + 1) / 2.0 ** rng.integers(0, 24, 3000)
     near = rng.integers(1, 2000, 3000) / 8 * (1 + rng.choice([-1, 1], 3000) * 10.0 ** -rng.integers(5, 16, 3000))
     wide = rng.uniform(-10, 10, 3000) * 10.0 ** rng.integers(-12, 12, 3000)
-    values = np.concatenate([halves, near, wide, [0.0, 5e-324, 1e308, 999.5]])
+    values = np.concatenate([halves, near, wide, [0.0, 5e-324, 1e308, 999.5, 999_882.6, -999_504.45]])
     kept = exact(values)
     assert [number(value) for value in kept] == [number(float(value)) for value in values]
     usual = wide[(np.abs(wide) > 1e-6) & (np.abs(wide) < 1e5)]
