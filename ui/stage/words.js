@@ -33,6 +33,7 @@ export class Words {
       const [number, button] = definition.children;
       term.textContent = name;
       number.textContent = hidden ? "?" : value;
+      definition.dataset.room = value;
       button.title = hidden ? LATER : note;
       button.hidden = !note;
       button.setAttribute("aria-label", `About ${name}`);
