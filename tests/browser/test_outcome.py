@@ -25,6 +25,7 @@ from tests.browser.browsing import DESKTOP, PHONE, link
 DATA = margin_dataset(25, 2, 0.1, seed=3)
 RUN = train(DATA)
 MADE, BOUND = len(RUN.mistakes), separate(DATA).bound
+TABLET = {"width": 1024, "height": 768}
 ASKED = f"At most {BOUND} updates. How many will it take?"
 TOLD = f"Converged after {MADE} updates; the theorem allows at most {BOUND}."
 
@@ -72,10 +73,6 @@ def asked(stage):
 
 def guess(stage, number):
     stage.page.fill(".stage-guess", str(number))
-
-
-def top(stage):
-    return stage.page.locator('[data-area="board"]').bounding_box()["y"]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -256,7 +253,7 @@ def test_the_question_is_heard_once_and_then_the_verdict(visit):
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("look", [{"viewport": DESKTOP}, PHONE], ids=["projector", "phone"])
+@pytest.mark.parametrize("look", [{"viewport": DESKTOP}, {"viewport": TABLET}, PHONE], ids=["desk", "tablet", "phone"])
 def test_the_board_stays_where_it_is_when_the_question_is_answered(visit, page, look):
     stage = visit(page, asks=True, **look)
     panel = stage.page.locator(".stage-panels > :first-child")

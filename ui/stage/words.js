@@ -41,6 +41,7 @@ export class Words {
       const [quantity, button] = definition.children;
       term.textContent = name;
       quantity.textContent = hidden ? "?" : value;
+      definition.dataset.room = value;
       button.title = hidden ? LATER : note;
       button.hidden = !note;
       button.setAttribute("aria-label", `About ${name}`);
