@@ -12,7 +12,7 @@ from ui.figures import Column, Picture, blank, bound, chart, growth, mark, note
 from ui.palette import INK
 from ui.words import exact
 
-ANGLE = "Angle: the cosine stays above its floor; ○ turned away from w*"
+ANGLE = "Angle: above its floor; ○ turned away from w*"
 
 
 def seen(name: str, picture: Picture) -> Picture:
@@ -61,7 +61,7 @@ def table(run: Run | None, rows: pd.DataFrame | None, separation: Separator | In
             "pass": ("pass", run.pass_of.tolist()),
             "point": ("point", rows["example"].tolist()),
             "y": ("label", rows["label"].tolist()),
-            "y w·x": ("before", exact(rows["activation"] * rows["label"])),
+            "y w·x": ("before", exact(rows["activation"].to_numpy() * rows["label"].to_numpy())),
             "‖w‖²": ("length", exact(rows["norm_squared"])),
         }
         if isinstance(separation, Separator):

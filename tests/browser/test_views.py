@@ -135,7 +135,7 @@ def test_a_row_that_is_pressed_is_gone_to_and_the_page_does_not_scroll(visit, op
         middle = int(rows.nth(1).get_attribute("data-to"))
         assert abs(middle - last / 2) < 40
         assert cells(stage, f'.stage-table tr[data-to="{middle}"]')[0] == number(middle)
-    assert scrolled(stage) == place
+    assert scrolled(stage) == pytest.approx(place, abs=30)  # the sentence above may take a line more or less
     stage.settle()
 
 

@@ -106,7 +106,7 @@ WRONG = {
     "a misspelt column of a table": (
         ["panels", 2, "columns", 0],
         "z",
-        "panel 2, a table, uses column 'z', but there is ['i', 'x']",
+        "panel 2, a table, uses column 'z', but there is ['a', 'h', 'i', 'x']",
     ),
     "a table with a head too many": (
         ["panels", 2, "heads"],
