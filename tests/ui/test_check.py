@@ -94,7 +94,7 @@ WRONG = {
     "a misspelt column while it asks": (
         ["question", "position", 0],
         "at {z}",
-        "the question uses column 'z', but there is ['i', 'x']",
+        "the question uses column 'z', but there is ['a', 'h', 'i', 'x']",
     ),
     "a missing panel": (["marks", 1, "panel"], 4, "mark 1, a ring, uses panel 4, but there is 0 to 3"),
     "a negative panel": (["marks", 1, "panel"], -1, "mark 1, a ring, uses panel -1, but there is 0 to 3"),
