@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
 from perceptron.checks import count_of
@@ -181,6 +181,16 @@ class Run(Record):
         0       1        0   0.707107                 1.0
         1       2        1   1.414214                 2.0
         """
+        return pd.DataFrame(self.quantities(separator))
+
+    def quantities(self, separator: Separator | Inseparable | None = None) -> dict[str, NDArray[Any]]:
+        """Return the columns of `table` as arrays of shape (M,), by their names.
+
+        >>> from perceptron import Dataset, separate, train
+        >>> data = Dataset([[1, 0], [0, 1]], [1, 1])
+        >>> train(data).quantities(separate(data))["norm_squared"]
+        array([1., 2.])
+        """
         after = self.weights[1:]
         lengths = norms(after)
         start_norm = float(norms(self.start[None, :])[0])
@@ -198,20 +208,18 @@ class Run(Record):
         activation = self.data.y[self.mistakes] * self.path.in_ones(scores)
         with np.errstate(over="ignore", under="ignore"):
             norm_squared = np.vecdot(after, after)  # the square of a square root would not be exact
-        return pd.DataFrame(
-            {
-                "update": k,
-                "example": self.mistakes,
-                "label": self.data.y[self.mistakes],
-                "activation": activation,
-                "alignment": alignment,
-                "alignment_bound": alignment_bound,
-                "norm_squared": norm_squared,
-                "norm_squared_bound": bounds.norm_squared_ceiling(k, self.data.radius, self.rate, start_norm),
-                "cosine": cosine,
-                "cosine_bound": cosine_bound,
-            }
-        )
+        return {
+            "update": k,
+            "example": self.mistakes,
+            "label": self.data.y[self.mistakes],
+            "activation": activation,
+            "alignment": alignment,
+            "alignment_bound": alignment_bound,
+            "norm_squared": norm_squared,
+            "norm_squared_bound": bounds.norm_squared_ceiling(k, self.data.radius, self.rate, start_norm),
+            "cosine": cosine,
+            "cosine_bound": cosine_bound,
+        }
 
 
 def check_separator(data: Dataset, separator: object) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import pandas as pd
 
 from perceptron import Inseparable, Run, Separator, bounds
 from ui.figures import Column, Picture, blank, bound, chart, growth, mark, note
 from ui.palette import INK
-from ui.words import exact
+from ui.words import Rows, exact
 
 ANGLE = "Angle: above its floor; ○ turned away from w*"
 
@@ -21,12 +20,12 @@ def seen(name: str, picture: Picture) -> Picture:
     return picture
 
 
-def angle(run: Run, rows: pd.DataFrame, separation: Separator) -> Picture:
+def angle(run: Run, rows: Rows, separation: Separator) -> Picture:
     """Draw the cosine between w and w* after each update over its floor, and ring the updates that made it smaller."""
-    last = len(rows)
+    last = len(run.mistakes)
     if not last:
         return blank("side", ANGLE)
-    cosine = rows["cosine"].to_numpy()
+    cosine = rows["cosine"]
     aligned, length = float(run.start @ separation.w), float(np.sqrt(np.vecdot(run.start, run.start)))
     k = np.linspace(1, last, 61)
     floor = bounds.cosine_floor(k, separation.radius, separation.margin, run.rate, aligned, length)
@@ -52,7 +51,7 @@ def angle(run: Run, rows: pd.DataFrame, separation: Separator) -> Picture:
     return Picture(panel, columns, [curve, turned, dot])
 
 
-def table(run: Run | None, rows: pd.DataFrame | None, separation: Separator | Inseparable | None) -> Picture:
+def table(run: Run | None, rows: Rows | None, separation: Separator | Inseparable | None) -> Picture:
     """List every update: its point, y w·x before it, and after it what the proof follows; on an empty board none."""
     named: dict[str, tuple[str, Column]] = {}
     if run is not None and rows is not None:
@@ -61,7 +60,7 @@ def table(run: Run | None, rows: pd.DataFrame | None, separation: Separator | In
             "pass": ("pass", run.pass_of.tolist()),
             "point": ("point", rows["example"].tolist()),
             "y": ("label", rows["label"].tolist()),
-            "y w·x": ("before", exact(rows["activation"].to_numpy() * rows["label"].to_numpy())),
+            "y w·x": ("score", exact(rows["activation"] * rows["label"])),
             "‖w‖²": ("length", exact(rows["norm_squared"])),
         }
         if isinstance(separation, Separator):

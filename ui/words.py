@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from perceptron import Dataset, Inseparable, Run, Separator, separate
 from perceptron.run import Record
 from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
 from ui.stage.scene import Fact, Symbol, Text, Verdict
+
+Rows = Mapping[str, npt.NDArray[Any]]
+"""The quantities of a run, a row for each update."""
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _AT_ZERO = "w = 0, so there is no boundary yet."
@@ -202,22 +205,22 @@ def empty() -> Text:
 
 
 def sentences(
-    run: Run, table: pd.DataFrame, separation: Separator | Inseparable
+    run: Run, rows: Rows, separation: Separator | Inseparable
 ) -> tuple[Text, dict[str, Sequence[float | str | None]]]:
-    """Say what each update of the run did, in its own numbers.
+    """Say what each update of the run did, in its own numbers, which are among its `quantities`, the rows.
 
     Returns
     -------
     text, columns
         The templates with the one each step uses, and the columns their `{names}` stand for, one value a step.
     """
-    activation, label = table["activation"].to_numpy(), table["label"].to_numpy()
+    activation, label = rows["activation"], rows["label"]
     points = run.data.X[run.mistakes]
     scores, shift = activation * label, run.rate * np.vecdot(points, points)
     after = scores + shift
-    rises = np.diff(table["norm_squared"].to_numpy(), prepend=np.vecdot(run.start, run.start))
+    rises = np.diff(rows["norm_squared"], prepend=np.vecdot(run.start, run.start))
     columns: dict[str, Sequence[float | str | None]] = {
-        "k": [0, *range(1, len(table) + 1)],
+        "k": [0, *range(1, len(label) + 1)],
         "pass": [None, *run.pass_of.tolist()],
         "point": [None, *run.mistakes.tolist()],
         "score": [None, *exact(scores)],
@@ -228,7 +231,7 @@ def sentences(
     for axis, (values, added) in enumerate(zip(run.weights.T, points.T, strict=True), 1):
         columns |= {f"w{axis}": exact(values), f"x{axis}": [None, *exact(added)]}
     if isinstance(separation, Separator):
-        aligned = table["alignment"].to_numpy()
+        aligned = rows["alignment"]
         columns["gain"] = [None, *exact(np.diff(aligned, prepend=float(run.start @ separation.w)))]
     templates = [_start(run), *_templates(run, separation)]
     which = [0, *(1 + 4 * (label < 0) + 2 * (activation == 0) + (rises < 0)).tolist()]
@@ -278,7 +281,7 @@ def exact(values: npt.ArrayLike) -> list[float | None]:
     power = 10.0 ** np.minimum(5 - exponent, 300)
     digits = np.rint(safe * power)
     # What `number` could take for a half between two that it writes, or for a whole one; thousands it writes in full.
-    doubtful = digits % np.select([exponent == 3, exponent == 4], [50, 5], 500) == 0
+    doubtful = digits % np.where(exponent == 3, 50, np.where(exponent == 4, 5, 500)) == 0
     doubtful |= (exponent == 5) & (np.abs(digits) >= 999_500)
     rounded = np.where(finite & ~doubtful, digits / power, array)
     return [value if math.isfinite(value) else None for value in rounded.tolist()]
@@ -329,7 +332,7 @@ def unbroken(text: str) -> str:
     >>> unbroken("w = 0")
     'w\xa0=\xa00'
     """
-    return re.sub(r" ([=≤<←]) ", rf"{NO_BREAK}\1{NO_BREAK}", text)
+    return re.sub(r" (?=[=≤<←] )|(?<= [=≤<←]) ", NO_BREAK, text)
 
 
 def _ending(run: Run) -> str:

@@ -69,7 +69,7 @@ def test_the_stage_writes_numbers_as_the_words_do():
 def spoken(name):
     """Every sentence of a scene, as the stage writes it out."""
     _, run, found, _ = computed(name)
-    text, columns = words.sentences(run, run.table(found), found)
+    text, columns = words.sentences(run, run.quantities(found), found)
     return run, found, [filled(text, columns, step) for step in range(len(text["which"]))]
 
 
@@ -108,7 +108,7 @@ def test_a_length_that_an_update_leaves_as_it_was_is_said_to_rise_by_zero():
     run = train(data, start=[-1.0, 0.5], max_updates=1)
     assert run.weights[0] @ run.weights[0] == run.weights[1] @ run.weights[1] == 1.25
     found = separate(data)
-    text, columns = words.sentences(run, run.table(found), found)
+    text, columns = words.sentences(run, run.quantities(found), found)
     assert "‖w‖²: up by 0 (at most R² = 0.500)." in filled(text, columns, 1)
 
 

@@ -123,7 +123,7 @@ def scene(
             snap=grid,
         )
     errors = errors_over_time(run)
-    sentence, columns = words.sentences(run, run.table(separation), separation)
+    sentence, columns = words.sentences(run, run.quantities(separation), separation)
     return compose(
         [
             _board(points, run, separation, errors),

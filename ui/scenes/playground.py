@@ -63,7 +63,7 @@ def scene(
         views.seen("Curves", squeeze(run, separation, close=close)),
     ]
     if run is not None and separation is not None:
-        rows = run.table(separation)
+        rows = run.quantities(separation)
         sentence, columns = words.sentences(run, rows, separation)
         if isinstance(separation, Separator):
             beside.append(views.seen("Angle", views.angle(run, rows, separation)))

@@ -81,10 +81,10 @@ def scene(
     last = 0
     if run is not None and separation is not None:
         last = len(run.mistakes)
-        table = run.table(separation)
-        sentence, columns = words.sentences(run, table, separation)
+        rows = run.quantities(separation)
+        sentence, columns = words.sentences(run, rows, separation)
         if isinstance(separation, Separator):
-            sheet = _proof(run, separation, version, (table["label"] * table["activation"]).to_numpy())
+            sheet = _proof(run, separation, version, rows["label"] * rows["activation"])
         else:
             sheet = _refusal(run, separation)
         if view == WEIGHTS:
