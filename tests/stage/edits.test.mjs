@@ -154,6 +154,14 @@ test("an answer takes nothing out of the hand, and another board everything", ()
   assert.deepEqual([other.held, other.points], [null, [C]]);
 });
 
+test("what the server says once more takes nothing from a hand that is ahead of it", () => {
+  const earlier = after(OPENED, place(C), send, board(8, [A, B, C]));
+  const again = after(earlier, take(0), move(5, 5), board(8, [A, B, C]), move(6, 6), drop);
+  assert.deepEqual(again.points[0], [6, 6, 0]);
+  assert.deepEqual(after(again, undo).points, [A, B, C]);
+  assert.deepEqual(after(again, undo, undo).points, [A, B]);
+});
+
 test("what has not been sent yet is not written over, unless nothing may be sent any more", () => {
   const state = after(OPENED, take(0), move(2, 2), { type: "letGo" });
   assert.deepEqual(after(state, board(7, [A, B])).points, state.points);

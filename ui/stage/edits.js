@@ -81,8 +81,9 @@ const EVENTS = {
   receive(state, { session, version, points }) {
     const now = session === state.session ? state : { ...state, session, version, answered: version };
     if (version < now.version) return now;
-    // An answer to the hand's own edit keeps the way back; another board starts a new one.
-    const answer = version === now.version && version > now.answered;
+    // An answer to the hand's own edit keeps the way back, and so does what the server says once more while the hand is
+    // ahead of it; another board starts a new one.
+    const answer = version === now.version && (version > now.answered || now.unsent);
     const other = !answer && JSON.stringify(points) !== JSON.stringify(now.points);
     const met = { ...now, version, answered: version, ...(other && { past: [], future: [], held: null }) };
     return met.held?.lifted || met.unsent ? met : { ...met, points };
