@@ -32,8 +32,9 @@ LESSONS = (
     ),
     Lesson(
         "A narrow margin takes longer",
-        "The margin is five times narrower, so the theorem allows twenty-five times as many updates. How many come?",
-        {"data": MARGIN, "gamma": "0.02", "n": "200", "band": "true"},
+        "The margin is five times narrower, so the theorem allows twenty-five times as many updates. How many come?"
+        " Then set γ to 0.1 and compare.",
+        {"data": MARGIN, "gamma": "0.02", "seed": "264", "band": "true"},
     ),
     Lesson(
         "AND needs a bias",
@@ -67,9 +68,9 @@ LESSONS = (
     ),
     Lesson(
         "The order changes the run, never the bound",
-        "The hardest point first, each time. Switch the order back to cyclic or change the seed of a shuffled one:"
-        " other counts, the same ceiling.",
-        {"order": "hardest"},
+        "Ten points that need 111 updates if they come in turn. How many if the hardest comes first each time? Change"
+        " the order and see: other counts, the same bound.",
+        {"data": MARGIN, "gamma": "0.05", "n": "10", "seed": "1"},
     ),
     Lesson(
         "The proof in numbers",

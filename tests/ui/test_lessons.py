@@ -114,6 +114,20 @@ def test_a_margin_five_times_narrower_allows_twenty_five_times_as_many_updates()
     assert narrow / wide == pytest.approx(25, rel=0.02)
 
 
+def test_the_narrow_margin_of_the_lesson_takes_ten_times_as_many_updates_and_more():
+    narrow = SCENE["A narrow margin takes longer"]
+    few, many = (check(visit(**{**narrow, "gamma": gamma}))["last"] for gamma in ("0.1", narrow["gamma"]))
+    assert many >= 10 * few > 0
+
+
+def test_the_order_of_the_lesson_makes_111_updates_two():
+    address = SCENE["The order changes the run, never the bound"]
+    usual, hardest = (check(visit(**address, **order)) for order in ({}, {"order": "hardest"}))
+    assert (usual["last"], hardest["last"]) == (111, 2)
+    assert "111 updates" in TEXT["The order changes the run, never the bound"]
+    assert usual["facts"][2] == hardest["facts"][2]
+
+
 def test_the_rate_of_the_lesson_changes_no_update():
     page, usual = (check(visit(**address)) for address in (SCENE["The rate changes nothing, from zero"], {}))
     assert page["columns"]["i"] == usual["columns"]["i"]
