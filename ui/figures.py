@@ -93,6 +93,7 @@ def compose(
     facts: list[Fact],
     verdict: Verdict,
     last: int,
+    again: int | None = None,
     symbols: Sequence[Symbol] = (),
     question: Question | None = None,
     editable: bool = True,
@@ -120,6 +121,8 @@ def compose(
         "points": points,
         "symbols": symbols,
     }
+    if again is not None:
+        scene["again"] = again
     if question is not None:
         scene["question"] = question
     if editable:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from perceptron import separate, slow_pair, train
+from perceptron import gate, separate, slow_pair, train
 from tests.browser.browsing import link
 
 LONG = link(data="slow pair", bias="true")
@@ -165,3 +165,28 @@ def test_a_key_pressed_after_clicking_the_board_steps_even_if_a_field_had_the_fo
     stage.press("ArrowRight")
     assert stage.step == 1
     assert stage.field("Start w₀").input_value() == "0"
+
+
+@pytest.mark.parametrize("page", ["/", "/proof", "/nonseparable"])
+def test_a_run_that_cycles_goes_round_until_it_is_stopped_and_sends_nothing(visit, page):
+    stage = visit(page + link(data="XOR", bias="true", outcome="true").removeprefix("/"))
+    run = train(gate("xor").augmented())
+    last = len(run.mistakes)
+    assert run.cycle == (0, last)
+    stage.settle()
+    stage.page.select_option(".stage-speed", "15")
+    stage.page.evaluate("""() => {
+      window.walk = ["0"];
+      new MutationObserver(([{ target }]) => {
+        if (window.walk.at(-1) !== target.dataset.step) window.walk.push(target.dataset.step);
+      }).observe(document.querySelector(".stage"), { attributeFilter: ["data-step"] });
+    }""")
+    with stage.silence():
+        stage.do("play")
+        stage.until(lambda: stage.page.evaluate("window.walk.length") > 3 * last)
+        stage.do("play")
+        walk = [int(step) for step in stage.page.evaluate("window.walk")]
+    assert walk == [0, *(1 + i % last for i in range(len(walk) - 1))]
+    here = stage.step
+    stage.page.wait_for_timeout(400)
+    assert stage.step == here

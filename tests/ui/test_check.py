@@ -38,6 +38,7 @@ SCENE = {
     "verdict": {"text": "", "color": ""},
     "question": {"text": "?", "answer": 1, "position": ["at {x}", "elsewhere"]},
     "last": 2,
+    "again": 1,
     "points": [(0.0, 0.0, 0), (1.0, 1.0, 1)],
     "editing": {"panel": 0, "classes": [], "snap": 8, "most": 9},
     "reading": {
@@ -71,6 +72,12 @@ WRONG = {
         "{z}",
         "the line 'first' uses column 'z', but there is ['a', 'h', 'i', 'x']",
     ),
+    "a value from before the start": (
+        ["texts", "sentence", "templates", 0],
+        "after {-i}",
+        "the sentence needs column '-i' at step 0, where it holds nothing",
+    ),
+    "a return to the last step itself": (["again"], 2, "the playing uses step 2, but there is 0 to 1"),
     "a gap in a sentence": (
         ["texts", "sentence", "which", 2],
         0,

@@ -137,6 +137,7 @@ def scene(
         facts=_facts(run, separation, order, errors),
         verdict=_verdict(run, separation, bias=bias),
         last=len(run.mistakes),
+        again=run.cycle.start if run.cycle else None,
         question=questions.cycle(run, separation),
         snap=grid,
     )

@@ -82,6 +82,7 @@ def scene(
         facts=words.facts(run, separation),
         verdict=words.verdict(run, separation, bias=bias),
         last=last,
+        again=run.cycle.start if run and run.cycle else None,
         question=questions.updates(run, separation),
     )
 

@@ -99,6 +99,7 @@ def scene(
         facts=words.facts(run, separation),
         verdict=words.verdict(run, separation, bias=bias is not None),
         last=last,
+        again=run.cycle.start if run and run.cycle else None,
         question=questions.updates(run, separation),
         editable=view == INPUT or not run,
     )

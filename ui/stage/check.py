@@ -17,6 +17,8 @@ def check_scene(scene: Scene) -> None:
             raise ValueError(f"column {name!r} must have {entries} entries, one a step, got {len(values)}")
     for where, text in _texts(scene):
         _check_text(where, text, columns, entries)
+    if "again" in scene:
+        _known("the playing", "step", scene["again"], range(scene["last"]))
     for number, panel in enumerate(panels):
         if "heads" in panel:
             _check_table(f"panel {number}, a table,", panel, columns)

@@ -191,6 +191,7 @@ export interface Scene {
   verdict: Verdict;
   question?: Question;
   last: number;
+  again?: number;
   points: Point[] | number[];
   symbols?: Symbol[];
   editing?: Editing;

@@ -327,6 +327,8 @@ class Hand(TypedDict):
 class Scene(TypedDict):
     """Everything the stage shows; every column has `last` + 1 entries, None where there is nothing to show.
 
+    Where the last step comes back to an earlier one, that is `again`, and playing goes on after it.
+
     The points are what the hand has placed; where it is asked instead, its answers, each by its place.
     """
 
@@ -338,6 +340,7 @@ class Scene(TypedDict):
     verdict: Verdict
     question: NotRequired[Question]
     last: int
+    again: NotRequired[int]
     points: Sequence[Point] | Sequence[int]
     symbols: NotRequired[Sequence[Symbol]]
     editing: NotRequired[Editing]

@@ -71,18 +71,20 @@ export class Transport {
     this.model.moment = 1;
   }
 
+  // A run that comes back to where it was goes round until it is stopped.
   play() {
     const { model } = this;
-    if (model.step === model.data.last) this.go(0);
+    if (model.step === model.data.last) this.go(model.data.again ?? 0);
     let due = performance.now();
     const tick = (now) => {
       const speed = Number(this.page.part("speed").value);
       if (now >= due) {
         due = Number.isFinite(speed) ? Math.max(due + 1000 / speed, now) : now;
-        if (speed > 1) this.go(model.step + 1);
+        if (model.step === model.data.last) this.go(model.data.again + 1);
+        else if (speed > 1) this.go(model.step + 1);
         else this.forward();
       }
-      if (model.step >= model.data.last) this.pause();
+      if (model.step >= model.data.last && model.data.again === undefined) this.pause();
       else this.playing = requestAnimationFrame(tick);
     };
     this.playing = requestAnimationFrame(tick);
