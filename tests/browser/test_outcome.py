@@ -256,7 +256,7 @@ def test_the_question_is_heard_once_and_then_the_verdict(visit):
 @pytest.mark.parametrize("look", [{"viewport": DESKTOP}, {"viewport": TABLET}, PHONE], ids=["desk", "tablet", "phone"])
 def test_the_board_stays_where_it_is_when_the_question_is_answered(visit, page, look):
     stage = visit(page, asks=True, **look)
-    panel = stage.page.locator(".stage-panels > :first-child")
+    panel = stage.page.locator(".stage-panel").first
     before = panel.bounding_box()
     if stage.page.is_visible(".stage-guess"):
         guess(stage, 2000)

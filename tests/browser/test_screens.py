@@ -38,7 +38,7 @@ _COVERED = """(overlaid) => {
   }
   return wrong;
 }"""
-_SMALL = """(least) => [...document.querySelectorAll(".stage-panel, [data-testid=stPlotlyChart]")]
+_SMALL = """(least) => [...document.querySelectorAll(".stage-panel:not([hidden]), [data-testid=stPlotlyChart]")]
   .map((node) => [node.dataset.area, node.clientWidth, node.clientHeight])
   .filter(([, width, height]) => Math.min(width, height) < least)"""
 _WIDER = """() => [document.scrollingElement, document.querySelector("[data-testid=stMain]")]
