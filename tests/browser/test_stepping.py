@@ -104,7 +104,7 @@ def test_arrow_page_key_and_button_make_the_same_step(visit):
         for key, name, expected in [(forward, "forward", 1), (forward, "forward", 2), (back, "back", 1)]:
             stage.press(key) if key else stage.do(name)
             assert stage.step == expected
-            seen.append((stage.step, stage.sentence, stage.marks("board", "line")))
+            seen.append((stage.step, stage.sentence, [mark and mark["d"] for mark in stage.marks("board", "line")]))
         stage.press("Home")
         assert stage.step == 0
     assert seen[:3] == seen[3:6] == seen[6:]
