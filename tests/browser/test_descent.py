@@ -24,12 +24,17 @@ def check(stage, walked, step):
     """Dots are on the screen where Plotly has the weights; boundaries and sentence are of the same step."""
     space, board = stage.frame("side"), stage.frame()
     assert space.width == pytest.approx(space.height, abs=1)
-    dots = stage.page.locator('.stage-panel[data-area="side"] [data-kind="dot"]').all()
     lines = stage.marks("board", "line")
+
+    def places():
+        # All at once: an answer of the server draws them anew.
+        return stage.page.eval_on_selector_all('[data-area="side"] [data-kind="dot"]', f"(dots) => dots.map({PLACE})")
+
+    stage.until(lambda: all(any(place) for place in places()))
     # The single points' path is drawn last, over the others.
-    for dot, line, path in zip(dots, lines, reversed(walked), strict=True):
+    for dot, line, path in zip(places(), lines, reversed(walked), strict=True):
         w = of_path(path, path.weights, step)
-        assert dot.evaluate(PLACE) == pytest.approx(space.screen(*w), abs=1)
+        assert dot == pytest.approx(space.screen(*w), abs=1)
         for left, top in np.array(re.findall(r"(-?[\d.e+-]+),(-?[\d.e+-]+)", line["d"]), dtype=float):
             x, y = board.values(board.left + left, board.top + top)
             assert abs(w @ [x, y]) / np.hypot(*w) * board.width / (board.xs[1] - board.xs[0]) < 1

@@ -49,9 +49,9 @@ def test_a_point_placed_where_no_direction_is_right_about_it_is_named(visit):
     stage.click(0.125, -0.75)
     stage.until(lambda: "eliminates" in stage.verdict)
     assert stage.verdict == (
-        "Point 3 eliminates the last of the 360 directions. No line through the origin separates the board, so no grid"
+        "Point 3 eliminates the last of the 360 directions. No line through the origin separates the points: no grid"
         " has one."
     )
     stage.press("End")
-    assert stage.sentence.startswith("Point 3 (+1): ")
+    assert stage.sentence.startswith("Point 3 (+1) eliminates ")
     assert stage.marks("board", "sector")[-1] is None

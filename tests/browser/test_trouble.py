@@ -7,7 +7,8 @@ from tests.browser.browsing import DESKTOP, Playground, link
 TROUBLE = "Part of the picture could not be loaded: Plotly did not load."
 
 # The numbers beside the axes and where they stand: the stage's own, or Plotly's.
-_TICKS = r"""([own]) => [...document.querySelectorAll(own ? ".stage-axes" : ".cartesianlayer")].map((axes) => {
+_TICKS = r"""([own]) => [...document.querySelectorAll(own ? ".stage-axes" : ".cartesianlayer")]
+  .filter((axes) => axes.checkVisibility()).map((axes) => {
   const panel = axes.closest(".stage-panel").getBoundingClientRect();
   const ticks = [...axes.querySelectorAll(own ? "text:not([transform*=rotate])" : ".xtick text, .ytick text")];
   return ticks.filter((tick) => /\d/.test(tick.textContent)).map((tick) => {
@@ -35,7 +36,7 @@ def test_the_stage_stands_without_plotly_and_asks_for_it_again(cut_off):
     assert trouble.locator("span").inner_text() == TROUBLE
     own = page.evaluate(_TICKS, [True])
     assert [len(ticks) > 6 for ticks in own] == [True] * 3
-    titles = page.locator(".stage-head").all_inner_texts()
+    titles = page.locator(".stage-panel:not([hidden]) .stage-head").all_inner_texts()
     assert all(titles)
     cut_off.press("ArrowRight", "ArrowRight")
     assert cut_off.step == 4
@@ -51,7 +52,7 @@ def test_the_stage_stands_without_plotly_and_asks_for_it_again(cut_off):
         for (_, *place), (_, *other) in zip(mine, theirs, strict=True):
             assert place == pytest.approx(other, abs=8)
     assert page.locator(".stage-axes *").count() == 0
-    assert page.locator(".stage-head").all_inner_texts() == titles
+    assert page.locator(".stage-panel:not([hidden]) .stage-head").all_inner_texts() == titles
 
 
 def test_plotly_is_asked_for_again_when_the_network_is_back(cut_off):

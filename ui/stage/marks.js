@@ -105,12 +105,12 @@ export class Mark {
   }
 
   glide([index, ...values], frame, _, turned) {
-    if (turned === 0 || turned === 1) return false;
     const line = new Line(...values, frame);
+    if (turned === 0 || turned === 1 || !line.exists) return false;
     const [from, to] = [this.points[index], line.point(0, ARROW)];
     const [x, y] = [0, 1].map((axis) => from[axis] + turned * (to[axis] - from[axis]));
     this.dot([x, y], frame);
-    return line.exists;
+    return true;
   }
 
   label([text], frame) {

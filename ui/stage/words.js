@@ -68,7 +68,7 @@ export class Words {
     const { data: { texts, picking, question }, picked } = model;
     const position = waits(model) ? { ...texts.position, templates: question.position } : texts.position;
     page.part("position").textContent = written(position, model);
-    const sentence = picked >= 0 ? filled(picking.words, (name) => picking.columns[name][picked])
+    const sentence = picked >= 0 ? filled(picking.words, (name) => String(picking.columns[name][picked]))
       : written(texts.sentence, model);
     if (page.part("sentence").textContent !== sentence) this.tell(sentence);
     if (!playing && this.heard !== sentence) page.say((this.heard = sentence));
