@@ -60,15 +60,18 @@ export class Transport {
       model.moment = Math.max(0, Math.min(1, (now - this.came) / BEATS));
       this.moving = model.moment < 1 ? requestAnimationFrame(tick) : null;
       this.drawing.draw();
+      if (!this.moving) this.rest();
     };
     this.moving = requestAnimationFrame(tick);
-    this.rest();
   }
 
+  // Only then does the hand rest: what the server answers would end the step on its way.
   arrive() {
+    if (!this.moving) return;
     cancelAnimationFrame(this.moving);
     this.moving = null;
     this.model.moment = 1;
+    this.rest();
   }
 
   // A run that comes back to where it was goes round until it is stopped.
@@ -112,7 +115,7 @@ export class Transport {
     scrub.setAttribute("aria-valuetext", page.part("position").textContent);
     page.enable({ first: step > 0, back: step > 0, forward: step < last, last: step < last, play: last > 0 });
     page.root.classList.toggle("is-playing", Boolean(this.playing));
-    page.root.classList.toggle("is-moving", Boolean(this.moving) || this.model.moment < 1);
+    page.root.classList.toggle("is-moving", this.model.moment < 1);
     page.root.dataset.step = step;
   }
 }
