@@ -15,7 +15,7 @@ import numpy.typing as npt
 from perceptron import Inseparable, Run, Separator, bounds
 from perceptron.learner import Tie
 from ui import links, reading
-from ui.palette import BOUND, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
+from ui.palette import BOUND, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, style
 from ui.stage.scene import (
     Area,
     Fact,
@@ -157,9 +157,9 @@ def mark(
     **more: Any,
 ) -> Shape:
     """Make a shape that follows the step; `more` is what else its kind takes."""
-    style: dict[str, str | float] = {"stroke": stroke, "fill": fill, "stroke-width": width, "opacity": opacity}
-    style |= {"stroke-dasharray": dash, "stroke-linejoin": "round", "stroke-linecap": "round"}
-    return {"panel": 0, "kind": kind, "columns": columns, "style": style, **more}  # type: ignore[typeddict-item]
+    drawn = style(stroke=stroke, fill=fill, width=width, opacity=opacity, dash=dash)
+    drawn |= {"stroke-linejoin": "round", "stroke-linecap": "round"}
+    return {"panel": 0, "kind": kind, "columns": columns, "style": drawn, **more}  # type: ignore[typeddict-item]
 
 
 def legend(entries: Iterable[Sequence[str]]) -> list[dict[str, Any]]:

@@ -16,3 +16,10 @@ MAJORITY = "#56B4E9"
 BOUND = "#8A8F98"
 INK = "var(--st-text-color)"
 GRID = "rgba(128, 128, 128, 0.18)"
+
+
+def style(
+    *, stroke: str = "none", fill: str = "none", width: float = 0, opacity: float = 1, dash: str = "none"
+) -> dict[str, str | float]:
+    """Write in SVG attributes how something is drawn."""
+    return {"stroke": stroke, "fill": fill, "stroke-width": width, "opacity": opacity, "stroke-dasharray": dash}

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from perceptron import Run
 from perceptron.learner import Tie, tie_errs
-from ui.palette import INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
+from ui.palette import INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, style
 from ui.stage.scene import Reading, Sign, SignShape
 
 Bools = npt.NDArray[np.bool_]
@@ -48,29 +48,19 @@ def codes(chosen: Bools) -> list[str]:
 
 def legend(*, vectors: bool, margin: bool, proof: bool) -> list[Sign]:
     """Say what the marks on a board mean: those of every board, and those that this one shows on demand."""
-    return [
-        _sign("circle", "class +1", fill=POSITIVE),
-        _sign("triangle", "class −1", fill=NEGATIVE),
-        _sign("circle", "hollow: wrong at this step", stroke=POSITIVE, width=2),
-        _sign("line", "the boundary now, w·x = 0", stroke=INK, width=3),
-        _sign("line", "the boundary one update before", stroke=INK, width=1.5, opacity=0.35),
-        _sign("arrow", "w" if vectors else "the direction of w, to the side of +1", stroke=INK, width=2.5),
-        *([_sign("line", "what this update added to w", stroke=INK, width=2.5, dash="3 4")] if vectors else []),
-        _sign("ring", "the point behind this update", stroke=INK, width=2.5),
-        *([_sign("line", "w*, and dotted its margin", stroke=SEPARATOR, width=2)] if margin else []),
-        *([_sign("ring", "these points prove that no line exists", stroke=PROOF, width=3)] if proof else []),
+    signs: list[tuple[SignShape, str, dict[str, str | float]]] = [
+        ("circle", "class +1", style(fill=POSITIVE)),
+        ("triangle", "class −1", style(fill=NEGATIVE)),
+        ("circle", "hollow: wrong at this step", style(stroke=POSITIVE, width=2)),
+        ("line", "the boundary now, w·x = 0", style(stroke=INK, width=3)),
+        ("line", "the boundary one update before", style(stroke=INK, width=1.5, opacity=0.35)),
+        ("arrow", "w" if vectors else "the direction of w, to the side of +1", style(stroke=INK, width=2.5)),
+        ("ring", "the point behind this update", style(stroke=INK, width=2.5)),
     ]
-
-
-def _sign(
-    shape: SignShape,
-    words: str,
-    *,
-    stroke: str = "none",
-    fill: str = "none",
-    width: float = 0,
-    opacity: float = 1,
-    dash: str = "none",
-) -> Sign:
-    style: dict[str, str | float] = {"stroke": stroke, "fill": fill, "stroke-width": width, "opacity": opacity}
-    return {"shape": shape, "words": words, "style": style | {"stroke-dasharray": dash}}
+    if vectors:
+        signs.insert(6, ("line", "what this update added to w", style(stroke=INK, width=2.5, dash="3 4")))
+    if margin:
+        signs.append(("line", "w*, and dotted its margin", style(stroke=SEPARATOR, width=2)))
+    if proof:
+        signs.append(("ring", "these points prove that no line exists", style(stroke=PROOF, width=3)))
+    return [{"shape": shape, "words": words, "style": drawn} for shape, words, drawn in signs]

@@ -2,7 +2,13 @@
 
 import { answered } from "./edits.js";
 
-export class Hollow {
+// What a panel's marks say of it, if anything.
+export function hollowOf(marks, columns) {
+  const asked = marks.find(({ kind }) => kind === "hollow");
+  return asked && new Hollow(asked, columns);
+}
+
+class Hollow {
   constructor({ columns: [name] }, columns) {
     this.codes = columns[name];
   }

@@ -1,7 +1,7 @@
 // The panels with their heads, their marks and their sheets, as a message asks for them.
 
 import { DASHES, SIGNS, svg } from "./geometry.js";
-import { Hollow } from "./hollow.js";
+import { hollowOf } from "./hollow.js";
 import { buildLegend } from "./legend.js";
 import { Mark, SHAPES } from "./marks.js";
 import { Strip } from "./strip.js";
@@ -102,8 +102,7 @@ export class Panels {
     panel.traces = marks.filter(({ kind }) => TRACES[kind]).map((mark) => new TRACES[mark.kind](mark, data.columns));
     const color = (value) => this.page.color(value);
     panel.marks = marks.filter(({ kind }) => SHAPES[kind]).map((mark) => new Mark(mark, data, color));
-    const hollow = marks.find(({ kind }) => kind === "hollow");
-    panel.hollow = hollow && new Hollow(hollow, data.columns);
+    panel.hollow = hollowOf(marks, data.columns);
     const [under, , over] = panel.layers;
     under.replaceChildren(...panel.marks.filter((mark) => mark.under).map((mark) => mark.shape));
     over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.shape));

@@ -105,17 +105,9 @@ class Stage {
     const { dialog } = this.sharing;
     on(dialog, "click", ({ target }) => target === dialog && dialog.close()); // beside what it shows
     on(page.part("scrub"), "input", (event) => this.transport.go(Number(event.target.value)));
-    // Pointing at a symbol, or coming to it by the keyboard, shows what it means in the picture.
-    const sentence = page.part("sentence");
-    for (const [type, lit] of [["pointerover", true], ["focusin", true], ["pointerleave", false], ["focusout", false]])
-      on(sentence, type, ({ target }) => this.words.light(lit ? target.dataset.lights : null));
-    on(sentence, "keydown", (event) => {
-      if (!event.target.dataset.do || ![" ", "Enter"].includes(event.key)) return;
-      event.preventDefault();
-      this.words.explain(event.target);
-    });
     on(document, "keydown", (event) => this.keys.onKey(event), { capture: true });
     on(window, "online", () => window.Plotly || figures.retry());
+    this.words.listen(on);
     this.outcome.listen(on);
     this.pointer.listen(on, page.part("panels"));
     this.picking.listen(on, page.part("panels"));

@@ -1,7 +1,7 @@
 // A filmstrip: small pictures of a panel, one for each of the eight steps about the current one.
 
 import { Frame, pointShapes, svg } from "./geometry.js";
-import { Hollow } from "./hollow.js";
+import { hollowOf } from "./hollow.js";
 import { Mark, SHAPES } from "./marks.js";
 
 const EIGHT = 8;
@@ -22,8 +22,7 @@ export class Strip {
     this.classes = data.editing?.panel === of ? data.editing.classes : null;
     const marks = data.marks.filter(({ panel }) => panel === of);
     this.marks = marks.filter(({ kind }) => SHAPES[kind]);
-    const hollow = marks.find(({ kind }) => kind === "hollow");
-    this.hollow = hollow && new Hollow(hollow, data.columns);
+    this.hollow = hollowOf(marks, data.columns);
     this.first = null;
   }
 

@@ -29,6 +29,18 @@ export class Words {
     this.heard = null;
   }
 
+  listen(on) {
+    const sentence = this.page.part("sentence");
+    // Pointing at a symbol, or coming to it by the keyboard, shows what it means in the picture.
+    for (const [type, lit] of [["pointerover", true], ["focusin", true], ["pointerleave", false], ["focusout", false]])
+      on(sentence, type, ({ target }) => this.light(lit ? target.dataset.lights : null));
+    on(sentence, "keydown", (event) => {
+      if (!event.target.dataset.do || ![" ", "Enter"].includes(event.key)) return;
+      event.preventDefault();
+      this.explain(event.target);
+    });
+  }
+
   build() {
     const { page, model, model: { data } } = this;
     const { facts } = data;
