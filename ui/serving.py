@@ -34,16 +34,16 @@ _KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=ut
 _KEPT = "public, immutable, max-age=31536000"  # a name with a hash in it never means anything else
 _IMPORT = re.compile(r'^import .* from "\./(\w+\.js)";\n', re.MULTILINE)
 
-_scripts: dict[str, bytes] = {}
+_published: dict[str, bytes] = {}
 
 
-def published(stem: str, content: bytes) -> str:
-    """Let the browser have a script under a name that changes with its content.
+def published(stem: str, content: bytes, suffix: str = ".js") -> str:
+    """Let the browser have a script, or a style, under a name that changes with its content.
 
-    The script is also laid where Streamlit serves it without this module, unless it lies there whole already.
+    The file is also laid where Streamlit serves it without this module, unless it lies there whole already.
     """
-    name = f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}.js"
-    _scripts[name] = content
+    name = f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}{suffix}"
+    _published[name] = content
     target, scratch = _STATIC / name, _STATIC / f"{name}.{os.getpid()}"
     try:
         if not target.exists() or target.read_bytes() != content:
@@ -73,6 +73,7 @@ def joined(folder: Path) -> bytes:
 
 
 STAGE = published("stage", joined(_ROOT / "ui" / "stage"))
+STYLE = published("stage", (_ROOT / "ui" / "stage" / "stage.css").read_bytes(), ".css")
 PLOTLY = published("plotly.min", (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes())
 
 
@@ -101,7 +102,7 @@ class Front:
             for path in _FRONTEND.rglob("*")
             if path.suffix in _KINDS
         }
-        self._packed = {f"{base}/app/static/{name}": gzip.compress(content) for name, content in _scripts.items()}
+        self._packed = {f"{base}/app/static/{name}": gzip.compress(content) for name, content in _published.items()}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
@@ -131,10 +132,11 @@ class Front:
 
 
 def _named(page: str) -> str:
-    """Say on the empty page that something comes, and name the stage's script, so that it is asked for at once."""
+    """Say on the empty page that something comes, and name the stage's files, so that they are asked for at once."""
     sign = '<p style="margin:40vh 0;text-align:center;font:1.1rem sans-serif;color:#777">Loading …</p>'
-    script = f'<link rel="modulepreload" href="./app/static/{STAGE}">'
-    return page.replace('<div id="root">', f'<div id="root">{sign}').replace("</head>", f"{script}</head>")
+    files = f'<link rel="modulepreload" href="./app/static/{STAGE}">'
+    files += f'<link rel="preload" as="style" href="./app/static/{STYLE}">'
+    return page.replace('<div id="root">', f'<div id="root">{sign}').replace("</head>", f"{files}</head>")
 
 
 FRONT = [Middleware(Front)]

@@ -45,13 +45,14 @@ def asked(path, front=FRONT, **headers):
     return begin["status"], said, b"".join(message["body"] for message in rest)
 
 
-def test_the_first_document_of_every_page_says_that_it_is_loading_and_names_the_script_of_the_stage():
+def test_the_first_document_of_every_page_says_that_it_is_loading_and_names_the_files_of_the_stage():
     for page in ("", *(path.stem for path in (ROOT / "pages").glob("*.py"))):
         status, said, body = asked(f"/{page}")
         text = gzip.decompress(body).decode()
         assert (status, said["cache-control"]) == (200, "no-cache")
         assert "Loading" in re.search(r'<div id="root">(.*)</div>', text)[1]
         assert re.findall(r'rel="modulepreload" href="\./app/static/(.*?)"', text) == [serving.STAGE]
+        assert re.findall(r'rel="preload" as="style" href="\./app/static/(.*?)"', text) == [serving.STYLE]
 
 
 def test_the_modules_of_the_stage_come_packed_as_one_without_what_they_import_from_one_another():
@@ -64,6 +65,13 @@ def test_the_modules_of_the_stage_come_packed_as_one_without_what_they_import_fr
         line for line in lines if not line.startswith("import ")
     )
     assert 'from "./' not in text
+
+
+def test_the_style_of_the_stage_comes_packed_and_whole():
+    _, said, body = asked(f"/app/static/{serving.STYLE}")
+    assert said["content-type"].startswith("text/css")
+    assert "immutable" in said["cache-control"]
+    assert gzip.decompress(body) == (ROOT / "ui" / "stage" / "stage.css").read_bytes()
 
 
 def test_what_the_modules_of_the_stage_name_at_their_top_level_differs():

@@ -19,15 +19,26 @@ from ui.stage.scene import Code, Hand, Scene
 
 FOLDER = Path(__file__).parent
 
-# Inline scripts travel with every message, so only this loader does; the browser keeps what it names.
+# What is inline travels with every message, so only this loader is; the browser keeps the files that it names.
 _LOADER = f"""
 const address = (name) => new URL("app/static/" + name, document.baseURI).href;
+// Once in the document, it is there for the next page's stage.
+const styled = new Promise((resolve) => {{
+  const href = address("{serving.STYLE}");
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return resolve();
+  const style = document.createElement("link");
+  style.onload = style.onerror = resolve;
+  document.head.append(Object.assign(style, {{ rel: "stylesheet", href }}));
+}});
 export default async (component) => {{
+  const room = component.parentElement.querySelector(".stage-room");
   try {{
-    const stage = await import(address("{serving.STAGE}"));
+    const [stage] = await Promise.all([import(address("{serving.STAGE}")), styled]);
+    room.hidden = false;
     return stage.default(component, address("{serving.PLOTLY}"));
   }} catch (error) {{
-    component.parentElement.querySelector(".stage-sentence").textContent =
+    room.hidden = false;
+    room.querySelector(".stage-sentence").textContent =
       `The picture could not be loaded: ${{error.message}}. Reloading the page may help.`;
   }}
 }};
@@ -37,7 +48,6 @@ export default async (component) => {{
 _component = st.components.v2.component(
     "stage",
     html=(FOLDER / "stage.html").read_text(encoding="utf-8"),
-    css=(FOLDER / "stage.css").read_text(encoding="utf-8"),
     js=_LOADER,
     isolate_styles=False,  # Plotly puts its own style sheet into the document's head
 )
