@@ -35,7 +35,7 @@ from ui.stage.scene import (
     Text,
     Verdict,
 )
-from ui.words import number
+from ui.words import exact, number
 
 Column = Sequence[float | str | None]
 Floats = npt.NDArray[np.float64]
@@ -569,7 +569,7 @@ def squeezed(
             height = np.interp([meeting], k, ceiling).tolist()
             traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker})
     panel = chart("lower", title, label, traces, end, [0, float(ceiling[-1])], "‖w‖²", annotations=notes)
-    columns: dict[str, Column] = {"k": np.arange(made + 1).tolist(), "norm": column(values)}
+    columns: dict[str, Column] = {"k": np.arange(made + 1).tolist(), "norm": exact(values)}
     return Picture(panel, columns, growth("norm"))
 
 

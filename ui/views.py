@@ -52,24 +52,26 @@ def angle(run: Run, rows: Rows, separation: Separator) -> Picture:
 
 
 def table(run: Run | None, rows: Rows | None, separation: Separator | Inseparable | None) -> Picture:
-    """List every update: its point, y w·x before it, and after it what the proof follows; on an empty board none."""
-    named: dict[str, tuple[str, Column]] = {}
+    """List every update: its point, y w·x before it, and after it what the proof follows; on an empty board none.
+
+    What the curves draw is read from their columns.
+    """
+    heads: dict[str, str] = {}
+    columns: dict[str, Column] = {}
     if run is not None and rows is not None:
-        named = {
-            "k": ("k", rows["update"].tolist()),
-            "pass": ("pass", run.pass_of.tolist()),
-            "point": ("point", rows["example"].tolist()),
-            "y": ("label", rows["label"].tolist()),
-            "y w·x": ("score", exact(rows["activation"] * rows["label"])),
-            "‖w‖²": ("length", exact(rows["norm_squared"])),
+        heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score", "‖w‖²": "norm"}
+        columns = {
+            "k": [0, *rows["update"].tolist()],
+            "pass": [None, *run.pass_of.tolist()],
+            "point": [None, *rows["example"].tolist()],
+            "label": [None, *rows["label"].tolist()],
+            "score": [None, *exact(rows["activation"] * rows["label"])],
         }
         if isinstance(separation, Separator):
-            named["w·w*"] = "aligned", exact(rows["alignment"])
-            named["cos"] = "cosine", exact(rows["cosine"])
-    names = [name for name, _ in named.values()]
-    columns: dict[str, Column] = {name: [0 if name == "k" else None, *values] for name, values in named.values()}
+            heads |= {"w·w*": "upper", "cos": "cosine"}
+            columns["cosine"] = [None, *exact(rows["cosine"])]
     label = "Every update, with what was found before it and what holds after it."
-    return Picture({"area": "side", "label": label, "heads": [*named], "columns": names}, columns)
+    return Picture({"area": "side", "label": label, "heads": [*heads], "columns": [*heads.values()]}, columns)
 
 
 def strip() -> Picture:

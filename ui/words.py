@@ -22,6 +22,30 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 _AT_ZERO = "w = 0, so there is no boundary yet."
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
+_SYMBOLS = (
+    ("(+1)", POSITIVE, "", ""),
+    ("(−1)", NEGATIVE, "", ""),
+    ("w", INK, "The weights. The boundary is where w·x = 0, and the arrow w points to its side +1.", "w"),
+    ("x", INK, "The example of this update as the learner sees it; with a bias its last number is the constant c."
+     " Its label y is +1 or −1.", "x"),
+    (f"y{NO_BREAK}w·x", INK, "The score of this example times its label: above 0 on its own side of the boundary,"
+     " below 0 on the wrong side.", "x"),
+    ("‖x‖²", INK, "The squared length of this example. An update always raises the example's own score by η‖x‖².",
+     "x"),
+    ("η", INK, "The rate: how much of the example is added to w.", ""),
+    ("w·w*", SEPARATOR, "How far w reaches along w*. Each update adds at least ηγ to it.", "upper"),
+    ("w*", SEPARATOR, "The best separating weights: of length 1, with the largest margin γ.", ""),
+    ("γ", SEPARATOR, "The margin: how far the closest point stays from the boundary of w*, as the learner sees it.",
+     ""),
+    ("‖w‖²", INK, "The squared length of w. Each update can add at most η²R² to it.", "norm"),
+    ("R²", BOUND, "R is the length of the longest example as the learner sees it.", ""),
+)  # fmt: skip
+SYMBOLS: Sequence[Symbol] = [
+    {"text": text, "color": color, "note": note, **({"part": part} if part else {})}  # type: ignore[typeddict-item]
+    for text, color, note, part in _SYMBOLS
+]
+"""What the sentences of the updates are written with, explained; the parts are those of `ui.figures`."""
+
 
 def number(value: float) -> str:
     """Write a number for reading: whole ones whole, others with three significant digits.
@@ -239,33 +263,6 @@ def sentences(
         templates.append(f"{templates[which[-1]]} {_ending(run)}".rstrip())
         which[-1] = len(templates) - 1
     return {"templates": templates, "which": which}, columns
-
-
-def symbols() -> list[Symbol]:
-    """Explain what the sentences of the updates are written with; the parts are those of `ui.figures`."""
-    notes = [
-        ("(+1)", POSITIVE, "", ""),
-        ("(−1)", NEGATIVE, "", ""),
-        ("w", INK, "The weights. The boundary is where w·x = 0, and the arrow w points to its side +1.", "w"),
-        ("x", INK, "The example of this update as the learner sees it; with a bias its last number is the constant c."
-         " Its label y is +1 or −1.", "x"),
-        (f"y{NO_BREAK}w·x", INK, "The score of this example times its label: above 0 on its own side of the boundary,"
-         " below 0 on the wrong side.", "x"),
-        ("‖x‖²", INK, "The squared length of this example. An update always raises the example's own score by η‖x‖².",
-         "x"),
-        ("η", INK, "The rate: how much of the example is added to w.", ""),
-        ("w·w*", SEPARATOR, "How far w reaches along w*. Each update adds at least ηγ to it.", "upper"),
-        ("w*", SEPARATOR, "The best separating weights: of length 1, with the largest margin γ.", ""),
-        ("γ", SEPARATOR, "The margin: how far the closest point stays from the boundary of w*, as the learner sees it.",
-         ""),
-        ("‖w‖²", INK, "The squared length of w. Each update can add at most η²R² to it.", "norm"),
-        ("R²", BOUND, "R is the length of the longest example as the learner sees it.", ""),
-    ]  # fmt: skip
-    parted = ({"part": part} if part else {} for *_, part in notes)
-    return [
-        {"text": text, "color": color, "note": note, **more}  # type: ignore[typeddict-item]
-        for (text, color, note, _), more in zip(notes, parted, strict=True)
-    ]
 
 
 def exact(values: npt.ArrayLike) -> list[float | None]:

@@ -63,7 +63,7 @@ def test_the_curves_are_alignment_and_squared_length(name):
         run.weights @ found.w if isinstance(found, Separator) else (run.data.signed @ run.weights.T <= 0).sum(axis=0)
     )
     for column, true in [("upper", upper), ("norm", (run.weights**2).sum(axis=1))]:
-        assert made["columns"][column] == pytest.approx(true, rel=1e-6, abs=1e-6 * np.abs(true).max())
+        assert made["columns"][column] == pytest.approx(true, rel=1e-5, abs=1e-5 * np.abs(true).max())
     assert made["columns"]["k"] == list(range(made["last"] + 1))
 
 
@@ -81,7 +81,7 @@ def test_the_dashed_lines_are_the_bounds_for_this_start_and_rate_and_no_dot_is_b
     ceiling = bounds.norm_squared_ceiling(x, run.data.radius, run.rate, start)
     assert y == pytest.approx(ceiling, rel=1e-6, abs=1e-6 * ceiling.max())
     top = bounds.norm_squared_ceiling(k, run.data.radius, run.rate, start)
-    assert (np.array(made["columns"]["norm"]) <= top * (1 + 1e-6) + 1e-12).all()
+    assert (np.array(made["columns"]["norm"]) <= top * (1 + 1e-5) + 1e-12).all()
     assert x[-1] >= made["last"]
     if isinstance(found, Separator):
         aligned = float(run.start @ found.w)
@@ -93,7 +93,7 @@ def test_the_dashed_lines_are_the_bounds_for_this_start_and_rate_and_no_dot_is_b
         assert y == pytest.approx(true, rel=1e-6, abs=1e-6 * true.max())
         values = np.array(made["columns"]["upper"])
         floor = bounds.alignment_floor(k, found.margin, run.rate, aligned)
-        assert (values >= floor - 1e-6 * np.abs(values).max()).all()
+        assert (values >= floor - 1e-5 * np.abs(values).max()).all()
 
 
 def value(formula, k, run, found):

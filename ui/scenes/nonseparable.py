@@ -132,7 +132,7 @@ def scene(
         ],
         points=points,
         sentence=_with_errors(sentence, len(run.data)),
-        symbols=words.symbols(),
+        symbols=words.SYMBOLS,
         position=words.position(len(run.mistakes)),
         columns={**columns, **{name: errors[name].tolist() for name, _, _ in (_LAST, _POCKET, _AVERAGED, _VOTED)}},
         facts=_facts(run, separation, order, errors),

@@ -17,13 +17,13 @@ from ui.figures import (
     board,
     bound,
     chart,
-    column,
     compose,
     growth,
     note,
     squeezed,
 )
 from ui.stage.scene import Point, Scene
+from ui.words import Rows
 
 
 def scene(
@@ -57,13 +57,12 @@ def scene(
     """
     columns: dict[str, Column] = {}
     sentence = words.empty()
-    rows = None
+    rows = run.quantities(separation) if run is not None else None
     beside = [
-        views.seen("Curves", alignment(run, separation)),
-        views.seen("Curves", squeeze(run, separation, close=close)),
+        views.seen("Curves", alignment(run, rows, separation)),
+        views.seen("Curves", squeeze(run, rows, separation, close=close)),
     ]
-    if run is not None and separation is not None:
-        rows = run.quantities(separation)
+    if run is not None and rows is not None and separation is not None:
         sentence, columns = words.sentences(run, rows, separation)
         if isinstance(separation, Separator):
             beside.append(views.seen("Angle", views.angle(run, rows, separation)))
@@ -76,7 +75,7 @@ def scene(
         ],
         points=points,
         sentence=sentence,
-        symbols=words.symbols(),
+        symbols=words.SYMBOLS,
         position=words.position(last),
         columns=columns,
         facts=words.facts(run, separation),
@@ -87,15 +86,15 @@ def scene(
     )
 
 
-def alignment(run: Run | None, separation: Separator | Inseparable | None) -> Picture:
+def alignment(run: Run | None, rows: Rows | None, separation: Separator | Inseparable | None) -> Picture:
     """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are wrong."""
     eta = "" if run is None or run.rate == 1 else "η"
     title = f"Alignment: every update lifts w·w* by at least {eta}γ"
-    if run is None:
+    if run is None or rows is None:
         return blank("upper", title)
     steps = np.arange(len(run.mistakes) + 1)
     if isinstance(separation, Separator):
-        values = run.weights @ separation.w
+        values = np.insert(rows["alignment"], 0, run.start @ separation.w)
         floor = bounds.alignment_floor(steps, separation.margin, start_alignment=float(values[0]), rate=run.rate)
         label, y_title = "w·w* after each update, and the floor it cannot fall below.", "w · w*"
         name = f"floor {'w₀·w* + ' if run.start.any() else ''}k{eta}γ"
@@ -110,15 +109,17 @@ def alignment(run: Run | None, separation: Separator | Inseparable | None) -> Pi
     notes = [note(along, float(np.interp(along, steps, floor)), name, below=True)]
     span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
     panel = chart("upper", title, label, traces, max(1, steps[-1]), span, y_title, annotations=notes)
-    columns: dict[str, Column] = {"k": steps.tolist(), "upper": column(values)}
+    columns: dict[str, Column] = {"k": steps.tolist(), "upper": words.exact(values)}
     return Picture(panel, columns, growth("upper"))
 
 
-def squeeze(run: Run | None, separation: Separator | Inseparable | None, *, close: bool = False) -> Picture:
+def squeeze(
+    run: Run | None, rows: Rows | None, separation: Separator | Inseparable | None, *, close: bool = False
+) -> Picture:
     """Draw the squeeze of a run; with `close`, only as far as the run goes."""
-    if run is None:
+    if run is None or rows is None:
         return blank("lower", SQUEEZE)
-    values = np.einsum("kd,kd->k", run.weights, run.weights)
+    values = np.insert(rows["norm_squared"], 0, np.vecdot(run.start, run.start))
     if not isinstance(separation, Separator):
         return squeezed(values, run.data.radius, None, run.rate)
     aligned = float(run.start @ separation.w)

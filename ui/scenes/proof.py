@@ -93,7 +93,7 @@ def scene(
         [shown, sheet],
         points=points,
         sentence=sentence,
-        symbols=words.symbols(),
+        symbols=words.SYMBOLS,
         position=words.position(last),
         columns=columns,
         facts=words.facts(run, separation),
