@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from perceptron import drawing
 from perceptron.checks import count_of, positive
 from perceptron.table import columns, lines
 
@@ -140,6 +141,12 @@ class Dataset:
         above = int((self.y == 1).sum())
         shape = f"{count_of(len(self), 'point')} in {count_of(self.dim, 'dimension')}"
         return f"Dataset({shape}, {above} positive, {len(self) - above} negative)"
+
+    def _repr_html_(self) -> str:
+        heads = ["label", *[f"x{j + 1}" for j in range(self.dim)]]
+        rows = ([label, *point] for label, point in zip(self.y, self.X, strict=True))
+        drawn = drawing.picture(self.X, self.y, None, self.lift)
+        return drawing.document(repr(self), drawn, drawing.table(heads, rows, len(self)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dataset):

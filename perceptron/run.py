@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from perceptron import bounds
+from perceptron import bounds, drawing
 from perceptron.checks import count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
 from perceptron.real import Path
@@ -119,6 +119,14 @@ class Run(Record):
         """The weights after the last update, shape (d,)."""
         last: Floats = self.weights[-1]
         return last
+
+    def _repr_html_(self) -> str:
+        heads = ["update", "example", "label", *[f"w{j + 1}" for j in range(self.data.dim)]]
+        labels = self.data.y[self.mistakes]
+        behind = zip(self.mistakes, labels, self.weights[1:], strict=True)
+        rows = ([k, example, label, *w] for k, (example, label, w) in enumerate(behind, 1))
+        drawn = drawing.picture(self.data.X, self.data.y, self.w, self.data.lift)
+        return drawing.document(repr(self), drawn, drawing.table(heads, rows, len(self.mistakes)))
 
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label the last weights give each point: the sign of w·x, and 0 where it is 0 in real arithmetic.

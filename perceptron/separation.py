@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import nnls
 
-from perceptron import bounds
+from perceptron import bounds, drawing
 from perceptron.checks import shown
 from perceptron.dataset import Dataset, Floats, Ints, frozen, lifted, norms, required
 from perceptron.exact import Whole, solve, wolfe
@@ -54,6 +54,12 @@ class Separator:
 
     def __repr__(self) -> str:
         return f"Separator(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {shown(self.bound)})"
+
+    def _repr_html_(self) -> str:
+        none = np.zeros((0, len(self.w))), np.zeros(0, dtype=np.int64)
+        drawn = drawing.picture(*none, self.w, self.lift, radius=self.radius, margin=self.margin)
+        heads = [f"w*{j + 1}" for j in range(len(self.w))]
+        return drawing.document(repr(self), drawn, drawing.table(heads, [self.w.tolist()], 1))
 
     @property
     def bound(self) -> int:
@@ -108,6 +114,10 @@ class Inseparable:
 
     def __repr__(self) -> str:
         return f"Inseparable(points {self.points.tolist()} prove it)"
+
+    def _repr_html_(self) -> str:
+        rows = zip(self.points.tolist(), self.weights.tolist(), strict=True)
+        return drawing.document(repr(self), drawing.table(["point", "λ"], rows, len(self.points)))
 
 
 def separate(data: Dataset) -> Separator | Inseparable:
