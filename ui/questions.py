@@ -62,7 +62,7 @@ def halving(bound: int, made: int | None, last: int) -> Question | None:
     """Ask how many mistakes the majority makes; None for one that is eliminated, of which that is the question."""
     if made is None:
         return question("Will any direction be left?", ["round {k}"], last)
-    text = f"The majority: at most {plural(bound, 'mistake')}. How many will it make?"
+    text = f"The majority: at most {plural(bound, 'mistake')}. How many?"
     return question(text, ["round {k}"], last, made)
 
 

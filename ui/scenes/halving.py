@@ -352,8 +352,16 @@ def _facts(held: Contest | None) -> list[Fact]:
         ]
     notes = (
         ("directions |C|", "The number of half-planes through the origin; set it in the sidebar."),
-        ("⌊log₂ |C|⌋", "The most mistakes of the majority if one direction is right: each leaves at most half."),
-        ("mean at random", "The exact mean of the mistakes at random: the sum of eliminated/left beforehand."),
+        (
+            "⌊log₂ |C|⌋",
+            "The most mistakes of the majority if one direction is right: each leaves at most half. The majority is not"
+            " itself one of the directions, and asks all that are left in every round.",
+        ),
+        (
+            "mean at random",
+            "The exact mean of the mistakes at random: the sum of eliminated/left beforehand. It is at most ln |C|, and"
+            " log₂ |C| is 1.44 times that.",
+        ),
         ("left at the end", "The directions that are right about every point of the board."),
     )
     facts: list[Fact] = [

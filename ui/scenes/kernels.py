@@ -366,10 +366,20 @@ def _facts(run: DualRun | None, found: Found | None) -> list[Fact]:
         {
             "name": "mistakes",
             "value": words.whole(len(run.mistakes)) if run else "–",
-            "note": "The updates of the run shown; the counts α add up to this number.",
+            "note": "The updates of the run shown; the counts α add up to this number."
+            + (f" {_cost(run)}" if run else ""),
             "outcome": True,
         },
     ]
+
+
+def _cost(run: DualRun) -> str:
+    """Say what looking at a point costs once the run has ended, in the dual form and with weights."""
+    asked = words.plural(int((run.alpha > 0).sum()), "kernel")
+    return (
+        f"To look at a point at the end takes {asked}, one for each point with a count. With the linear kernel, weights"
+        " would need one inner product: in few coordinates the dual form is the dearer one."
+    )
 
 
 def _verdict(run: DualRun | None, found: Found | None) -> Verdict:

@@ -42,8 +42,9 @@ VERSION = Choice(
     "version",
     "Version of the theorem",
     VERSIONS,
-    "R²/γ²: with the separator w* of largest margin. unit norm: all points divided by R. biased: with a bias and the"
-    " plane farthest from the points, at distance ρ, offset b. any start: with w₀ and η in every line.",
+    "R²/γ²: with the separator w* of largest margin. unit norm: all points divided by R, which changes"
+    " no mistake; each divided by its own norm would be another problem, with another margin. biased: with a bias and"
+    " the plane farthest from the points, at distance ρ, offset b. any start: with w₀ and η in every line.",
 )
 
 
