@@ -23,7 +23,7 @@ if __name__ == "__main__":
     with st.sidebar:
         source = controls.source()
         learner = controls.learner(source)
-        shown = controls.shown()
+        shown = controls.shown(source)
         told = controls.switch(controls.OUTCOME)
     show()
 else:  # `streamlit run` looks here for its server first, and then runs the page

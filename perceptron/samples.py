@@ -12,9 +12,10 @@ from typing import Literal, get_args
 
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 
 from perceptron.checks import at_least, not_negative, positive
-from perceptron.dataset import Dataset, Floats, Ints
+from perceptron.dataset import Dataset, Floats, Ints, norms
 
 __all__ = ["blobs", "cloud", "gate", "iris", "margin_dataset", "moons", "rings", "slow_pair", "spirals"]
 
@@ -37,11 +38,13 @@ def _direction(rng: np.random.Generator, dim: int) -> Floats:
     return arrow / np.linalg.norm(arrow)
 
 
-def margin_dataset(n: int, dim: int, margin: float, radius: float = 1.0, seed: int = 0) -> Dataset:
+def margin_dataset(
+    n: int, dim: int, margin: float, radius: float = 1.0, seed: int = 0, direction: ArrayLike | None = None
+) -> Dataset:
     """Draw points whose largest margin through the origin is exactly what was asked.
 
-    The points are uniform in the two caps |u·x| ≥ margin of the ball, half in each, u a random direction. Two
-    of them, one of each class, lie on the margin with signed points that mirror each other about u: the
+    The points are uniform in the two caps |u·x| ≥ margin of the ball, half in each, u a random direction unless one
+    is given. Two of them, one of each class, lie on the margin with signed points that mirror each other about u: the
     nearest point of the convex hull to the origin is then margin·u, and no direction does better. A single point is
     margin·u, up to sign.
 
@@ -60,11 +63,14 @@ def margin_dataset(n: int, dim: int, margin: float, radius: float = 1.0, seed: i
         No point lies farther from the origin; γ ≤ radius.
     seed : int
         The same seed gives the same points.
+    direction : array_like, shape (dim,), optional
+        A vector along u, such as the w* of other points: then these are more of the same.
 
     Raises
     ------
     ValueError
-        If n or dim is less than 1, or not 0 < margin ≤ radius < ∞.
+        If n or dim is less than 1, or not 0 < margin ≤ radius < ∞, or the direction has another shape, is 0 or not
+        finite.
     """
     at_least("n", n, 1)
     at_least("dim", dim, 1)
@@ -74,6 +80,11 @@ def margin_dataset(n: int, dim: int, margin: float, radius: float = 1.0, seed: i
         raise ValueError(f"margin must be at most the radius {radius}, got {margin}")
     rng = np.random.default_rng(at_least("seed", seed, 0))
     u = _direction(rng, dim)
+    if direction is not None:
+        u = np.asarray(direction, dtype=np.float64)
+        if u.shape != (dim,) or not np.isfinite(u).all() or not u.any():
+            raise ValueError(f"direction must be a vector of {dim} coordinates other than 0, got {direction}")
+        u = u / norms(u[None, :])
     least = margin / radius
     heights = np.full(n, least)
     if least < 1:

@@ -20,6 +20,7 @@ from perceptron import (
     margin_dataset,
     moons,
     rings,
+    separate,
     slow_pair,
     spirals,
     train,
@@ -90,6 +91,10 @@ CLOSE = Switch(
     "close", "the curves close up", "Ends the curves of ‖w‖² with the run, not where floor and ceiling meet."
 )
 NUMBERS = Switch("numbers", "the points' numbers", "Each point's number beside it, as the sentences call it.")
+UNSEEN = Switch(
+    "unseen", "unseen points", "More points of the chosen margin, faint, that the learner never sees: does it get them?"
+)
+UNSEEN_POINTS = 30
 
 OUTCOME = Switch("outcome", "the outcome", "How the run ends and what comes of it, before its end was seen.")
 
@@ -123,6 +128,14 @@ class Source:
             return address.game().points
         data = self._data()
         return [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+
+    def unseen(self) -> Dataset | None:
+        """Return more points with the same largest margin and the same w*; None where none can be drawn."""
+        if self.name != MARGIN:
+            return None
+        w = separate(self._data()).w  # type: ignore[union-attr]  # points of a chosen margin are separable
+        other = self.seed + int(SEED.high) + 1  # no seed that the board could have
+        return margin_dataset(UNSEEN_POINTS, 2, self.margin, self.radius, other, w)
 
     def _data(self) -> Dataset:
         if self.name == MARGIN:
@@ -203,10 +216,17 @@ def learner(source: Source) -> LearnerSettings:
     return LearnerSettings(scale, chosen, start, rate, tied, source.seed)
 
 
-def shown() -> dict[str, bool]:
+def shown(source: Source) -> dict[str, Any]:
     """Show what can be drawn on the board on demand, and return what is wanted."""
     st.subheader("Show", anchor=False)
-    return {"margin": switch(BAND), "vectors": switch(SUM), "close": switch(CLOSE), "numbers": switch(NUMBERS)}
+    wanted: dict[str, Any] = {
+        "margin": switch(BAND),
+        "vectors": switch(SUM),
+        "close": switch(CLOSE),
+        "numbers": switch(NUMBERS),
+    }
+    unseen = switch(UNSEEN, disabled=source.name != MARGIN)
+    return {**wanted, "unseen": source.unseen() if unseen else None}
 
 
 def bias(default: bool, *, disabled: bool = False) -> float | None:

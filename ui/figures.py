@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from perceptron import Inseparable, Run, Separator, bounds
+from perceptron import Dataset, Inseparable, Run, Separator, bounds
 from perceptron.learner import Tie
 from ui import links, reading
-from ui.palette import BOUND, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, style
+from ui.palette import BOUND, FAINT, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, style
 from ui.stage.scene import (
     Area,
     Fact,
@@ -231,6 +231,7 @@ def board(
     margin: bool = False,
     vectors: bool = False,
     numbers: bool = False,
+    unseen: Dataset | None = None,
     traces: Sequence[dict[str, Any]] = (),
     annotations: Sequence[dict[str, Any]] = (),
     layout: Mapping[str, Any] | None = None,
@@ -253,6 +254,8 @@ def board(
         Draw w + ηyx tip to tail from the origin, to a scale that fits, instead of the direction of w.
     numbers
         Write each point's number beside it.
+    unseen
+        Points that the learner never sees, drawn faintly; the column `unseen` counts the wrong ones.
     traces, annotations, layout
         What else a page draws and writes on it, and has in its layout.
     """
@@ -282,13 +285,18 @@ def board(
             drawn.append(rings([points[i] for i in separation.points.tolist()]))
         if numbers:
             drawn.append(numbered(points, half))
+        if unseen is not None:
+            drawn += faint(unseen)
+            columns["unseen"] = reading.wrong(run, tie, unseen).sum(axis=1).tolist()
     label = "The board: the points, hollow where wrong, the boundary, and w, which points to the positive side."
     words = [*invitation(points), *annotations]
     panel = plane("board", BOARD, label, half, drawn, annotations=words, **layout or {})
     if run is None:
         return Picture(panel)
     proof = isinstance(separation, Inseparable)
-    panel["legend"] = reading.legend(vectors=vectors, margin=margin and not proof, proof=proof)
+    panel["legend"] = reading.legend(
+        vectors=vectors, margin=margin and not proof, proof=proof, unseen=unseen is not None
+    )
     return Picture(panel, columns, marks, reading.READING)
 
 
@@ -396,6 +404,16 @@ def beside(places: Sequence[Sequence[float]], chosen: Iterable[int], half: float
         taken = np.vstack([taken, words[side]])
         found.append((float(shifts[side, 0]), float(shifts[side, 1])))
     return found
+
+
+def faint(data: Dataset) -> list[dict[str, Any]]:
+    """Draw points that are none of the board's, each class with its sign."""
+    traces = []
+    for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
+        x, y = data.X[data.y == label].T.tolist()
+        marker = {"color": color, "size": 9, "symbol": symbol, "opacity": FAINT}
+        traces.append({"type": "scatter", "mode": "markers", "showlegend": False, "x": x, "y": y, "marker": marker})
+    return traces
 
 
 def numbered(points: Sequence[Point], half: float) -> dict[str, Any]:

@@ -16,6 +16,8 @@ MAJORITY = "#56B4E9"
 BOUND = "#8A8F98"
 INK = "var(--st-text-color)"
 GRID = "rgba(128, 128, 128, 0.18)"
+FAINT = 0.3
+"""How opaque a point is that only waits to be judged."""
 
 
 def style(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from perceptron import Run
+from perceptron import Dataset, Run
 from perceptron.learner import Tie, tie_errs
-from ui.palette import INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, style
+from ui.palette import FAINT, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, style
 from ui.stage.scene import Reading, Sign, SignShape
 
 Bools = npt.NDArray[np.bool_]
@@ -24,17 +24,22 @@ READING: Reading = {
 }
 
 
-def wrong(run: Run, tie: Tie) -> Bools:
+def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:
     """Return which points the weights before the first update and after each get wrong, shape (M + 1, n).
 
-    A point on the boundary, in real arithmetic, is wrong where the tie rule says so.
+    A point on the boundary, in real arithmetic, is wrong where the tie rule says so. The points are those of the run,
+    or n others.
 
     >>> from perceptron import gate, train
     >>> wrong(train(gate("and")), "mistake").sum(axis=1)
     array([4, 4, 3, 2, 4])
     """
-    scores = run.path.scores(0, len(run.mistakes) + 1)
-    return np.asarray((scores < 0) | ((scores == 0) & tie_errs(tie, run.data.y)), dtype=np.bool_)
+    end, labels = len(run.mistakes) + 1, (others or run.data).y
+    if others is None:
+        scores = run.path.scores(0, end)
+    else:
+        scores = run.path.scores(0, end, labels[:, None] * run.data.lifted(others.X), strange=True)
+    return np.asarray((scores < 0) | ((scores == 0) & tie_errs(tie, labels)), dtype=np.bool_)
 
 
 def codes(chosen: Bools) -> list[str]:
@@ -46,7 +51,7 @@ def codes(chosen: Bools) -> list[str]:
     return [row.tobytes().hex() for row in np.packbits(chosen, axis=1, bitorder="little")]
 
 
-def legend(*, vectors: bool, margin: bool, proof: bool) -> list[Sign]:
+def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Sign]:
     """Say what the marks on a board mean: those of every board, and those that this one shows on demand."""
     signs: list[tuple[SignShape, str, dict[str, str | float]]] = [
         ("circle", "class +1", style(fill=POSITIVE)),
@@ -61,6 +66,8 @@ def legend(*, vectors: bool, margin: bool, proof: bool) -> list[Sign]:
         signs.insert(6, ("line", "what this update added to w", style(stroke=INK, width=2.5, dash="3 4")))
     if margin:
         signs.append(("line", "w*, and dotted its margin", style(stroke=SEPARATOR, width=2)))
+    if unseen:
+        signs.append(("circle", "a point that the learner never sees", style(fill=POSITIVE, opacity=FAINT)))
     if proof:
         signs.append(("ring", "these points prove that no line exists", style(stroke=PROOF, width=3)))
     return [{"shape": shape, "words": words, "style": drawn} for shape, words, drawn in signs]

@@ -56,6 +56,14 @@ def test_few_points_one_dimension_and_the_full_margin_work(n, dim, margin):
     assert data.radius <= 1 + 1e-15
 
 
+@pytest.mark.parametrize("dim", [1, 2, 5])
+def test_points_along_a_direction_have_it_as_their_best_separator(dim):
+    w = np.random.default_rng(dim).normal(size=dim) * 1e200
+    found = separate(margin_dataset(30, dim, 0.2, seed=1, direction=w))
+    assert found.w == pytest.approx(w / 1e200 / np.linalg.norm(w / 1e200))
+    assert found.margin == pytest.approx(0.2)
+
+
 def test_the_points_fill_the_caps_evenly():
     data = margin_dataset(40_000, 3, 0.2, seed=0)
     heights = data.signed @ separate(data).w
@@ -90,6 +98,8 @@ def test_any_radius_keeps_the_relative_margin(radius):
         ({"margin": -0.1}, "margin must be finite and positive, got -0.1"),
         ({"margin": np.nan}, "margin must be finite and positive, got nan"),
         ({"margin": 1.5}, "margin must be at most the radius 1.0, got 1.5"),
+        ({"direction": [0, 0]}, "direction must be a vector of 2 coordinates other than 0, got .0, 0"),
+        ({"direction": [1, 2, 3]}, "direction must be a vector of 2 coordinates other than 0, got .1, 2, 3"),
         ({"radius": np.inf}, "radius must be finite and positive, got inf"),
         ({"n": 0}, "n must be at least 1, got 0"),
         ({"dim": 0}, "dim must be at least 1, got 0"),

@@ -6,12 +6,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from perceptron import Dataset, separate, train
+from perceptron import Dataset, margin_dataset, separate, train
 from perceptron.learner import tie_errs
 from tests.boards import HAND, XOR
 from tests.ui.scenes import SCENES, computed
 from tests.ui.visiting import payload, visit
-from ui.controls import TIES
+from ui.controls import MARGIN, TIES, Source
 from ui.reading import codes, wrong
 from ui.scenes import playground, proof
 
@@ -21,14 +21,15 @@ def decoded(code, count):
     return [bool(bytes.fromhex(code)[i // 8] >> i % 8 & 1) for i in range(count)]
 
 
-def wrong_in_fractions(run, tie):
-    """Which points each of the weights of a run gets wrong, without a rounding."""
+def wrong_in_fractions(run, tie, data=None):
+    """Which points each of the weights of a run gets wrong, without a rounding: the run's own points, or others."""
     points = [[Fraction(value) for value in row] for row in run.data.signed.tolist()]
     w = [Fraction(value) for value in run.start.tolist()]
-    at_zero = tie_errs(tie, run.data.y).tolist()
+    others = points if data is None else [[Fraction(value) for value in row] for row in data.signed.tolist()]
+    at_zero = tie_errs(tie, (data or run.data).y).tolist()
     rows = []
     for i in [*run.mistakes.tolist(), None]:
-        scores = [sum(a * b for a, b in zip(w, point, strict=True)) for point in points]
+        scores = [sum(a * b for a, b in zip(w, point, strict=True)) for point in others]
         rows.append([score < 0 or (score == 0 and errs) for score, errs in zip(scores, at_zero, strict=True)])
         if i is not None:
             w = [a + Fraction(run.rate) * b for a, b in zip(w, points[i], strict=True)]
@@ -51,6 +52,33 @@ def test_a_point_is_wrong_where_real_arithmetic_and_the_tie_rule_say_so(seed, ti
     assert found.tolist() == wrong_in_fractions(run, tie)
     assert found[np.arange(len(run.mistakes)), run.mistakes].all()
     assert run.outcome != "converged" or not found[-1].any()
+    others = Dataset([[draw.randint(-grid, grid) / grid for _ in "xy"] for _ in range(7)], draw.choices([-1, 1], k=7))
+    lifted = others if run.data.lift is None else others.augmented(run.data.lift)
+    assert wrong(run, tie, others).tolist() == wrong_in_fractions(run, tie, lifted)
+
+
+@pytest.mark.parametrize("bias", [False, True])
+def test_the_sentence_counts_the_unseen_points_that_would_be_wrong(bias):
+    """The points are more of the same: their largest margin and their w* are the board's."""
+    others = Source(MARGIN, 25, 0.1, 1.0, 3).unseen()
+    data = margin_dataset(25, 2, 0.1, 1.0, 3)
+    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+    best, theirs = separate(data), separate(others)
+    assert theirs.margin == pytest.approx(best.margin)
+    assert theirs.w == pytest.approx(best.w)
+    assert not {tuple(point) for point in others.X.tolist()} & {point[:2] for point in points}
+    seen = data.augmented() if bias else data
+    run = train(seen)
+    made = playground.scene(points, run, separate(seen), bias=bias, unseen=others)
+    lifted = others.augmented() if bias else others
+    counts = [sum(row) for row in wrong_in_fractions(run, "mistake", lifted)]
+    assert made["columns"]["unseen"] == counts
+    assert all(template.endswith(" Of 30 unseen points {unseen} would be wrong.")
+               for template in made["texts"]["sentence"]["templates"])  # fmt: skip
+    faint = [trace for trace in made["panels"][0]["figure"]["data"] if trace.get("marker", {}).get("opacity") == 0.3]
+    drawn = [(x, y, label) for trace, label in zip(faint, (1, -1), strict=True)
+             for x, y in zip(trace["x"], trace["y"], strict=True)]  # fmt: skip
+    assert sorted(drawn) == sorted((x, y, label) for (x, y), label in zip(others.X.tolist(), others.y, strict=True))
 
 
 @pytest.mark.parametrize("tie", TIES.values())

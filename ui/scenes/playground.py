@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from perceptron import Inseparable, Run, Separator, bounds
+from perceptron import Dataset, Inseparable, Run, Separator, bounds
 from perceptron.learner import Tie
 from ui import questions, views, words
 from ui.figures import (
@@ -36,6 +36,7 @@ def scene(
     margin: bool = False,
     vectors: bool = False,
     numbers: bool = False,
+    unseen: Dataset | None = None,
     close: bool = False,
 ) -> Scene:
     """Compose the playground.
@@ -50,7 +51,7 @@ def scene(
         Whether the learner sees a constant coordinate.
     tie
         What a point on the boundary counts as.
-    margin, vectors, numbers
+    margin, vectors, numbers, unseen
         What `board` draws on demand.
     close
         Whether `squeeze` ends where the run does.
@@ -64,13 +65,16 @@ def scene(
     ]
     if run is not None and rows is not None and separation is not None:
         sentence, columns = words.sentences(run, rows, separation)
+        if unseen is not None:
+            told = f" Of {words.plural(len(unseen), 'unseen point')} {{unseen}} would be wrong."
+            sentence["templates"] = [template + told for template in sentence["templates"]]
         if isinstance(separation, Separator):
             beside.append(views.seen("Angle", views.angle(run, rows, separation)))
     beside += [views.seen("Table", views.table(run, rows, separation)), views.seen("Strip", views.strip())]
     last = 0 if run is None else len(run.mistakes)
     return compose(
         [
-            board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers),
+            board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers, unseen=unseen),
             *beside,
         ],
         points=points,
