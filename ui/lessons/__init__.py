@@ -1,7 +1,7 @@
 """Lessons: boards worth looking at, each with a question and its answer, in a file of this folder.
 
-The files' names say their order and what a link calls them: `03-margin.md` is the lesson `margin`. At the top a file has
-its title, its page and the address of its board; then come what to ask, what to try, and the answer.
+The files' names say their order and what a link calls them: `03-margin.md` is the lesson `margin`. At its top a file
+has the title, the page and the address of the board; then come what is asked, what to try, and the answer.
 """
 
 from __future__ import annotations
