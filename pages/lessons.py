@@ -1,16 +1,8 @@
-"""Lessons: scenes worth showing, each a link."""
-
-import streamlit as st
+"""Lessons: boards worth looking at, each with a question, in the order that teaches."""
 
 from ui import frame
-from ui.lessons import LESSONS
+from ui.lessons import LESSONS, shown
 
-frame.begin("Lessons", "**Twelve scenes to show or to try.** Open one, then step with → or a presenter's clicker.")
-for first in range(0, len(LESSONS), 3):
-    for place, lesson in zip(st.columns(3), LESSONS[first : first + 3], strict=True):
-        with place.container(border=True, height="stretch"):
-            st.markdown(f"**{lesson.title}**")
-            st.markdown(lesson.text)
-            address = {**lesson.address, "step": "0"}
-            st.page_link(lesson.page, label="Open", icon=":material/arrow_forward:", query_params=address)
+frame.begin("Lessons", f"**{len(LESSONS)} boards, a question each.** Open one, guess, then step to its end.")
+shown.cards()
 frame.keep_address()

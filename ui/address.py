@@ -19,6 +19,7 @@ import segno
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from ui.lessons import LESSONS, Lesson
 from ui.links import MOST, SIGNS, SNAP, decode, decode_answers, encode, snapped
 from ui.parameters import Parameter
 from ui.stage.scene import Code, Hand, Point
@@ -48,6 +49,7 @@ class Game:
     answers: list[int] = field(default_factory=list)
     step: int = 0
     asked: bool = False  # it was a link that named the step
+    named: str = ""  # the lesson in the address that the last run was asked with
     seated: dict[str, str | float | bool] = field(default_factory=dict)  # the controls on the page, and their defaults
     shared: str = ""  # the link whose code the browser waits for
     anew: bool = False  # the controls must be drawn again
@@ -67,20 +69,41 @@ def game() -> Game:
 
 
 def arrive(page: str) -> None:
-    """Read the address where it says something that the session does not know; `frame.begin` calls it."""
+    """Read the address where it says something that the session does not know; `frame.begin` calls it.
+
+    A link to another lesson may lead to the page that is shown; Streamlit would then go on saying the old address.
+    """
     new = "game" not in st.session_state
     if new:
         st.session_state["game"] = Game()
     moved = st.session_state.get("page") != page
     link = st.query_params.to_dict()
-    if new or (moved and any(link.values())) or (_by_history() and not moved):
+    named = link.get("lesson", "")
+    other = not new and not moved and named not in ("", game().named)
+    if new or (moved and any(link.values())) or (_by_history() and not moved) or other:
         _read(link)
+        if other:
+            st.query_params.from_dict(link)
     elif moved:
-        # The menu's links say nothing, and then everything comes along.
+        # The menu's links say nothing, and then everything comes along but the lesson, whose words are of its page.
         _unseat()
         game().complaints = []
-    st.session_state["page"] = page
+        game().settings.pop("lesson", None)
+    st.session_state["page"], game().named = page, named
     game().anew = False
+
+
+def lesson() -> Lesson | None:
+    """Return the lesson that is open; one that there is not, or that is of another page, is forgotten."""
+    settings = game().settings
+    slug = settings.get("lesson")
+    found = LESSONS.get(slug or "")
+    if slug is not None and found is None:
+        game().complaints.append(f"The link's lesson is {quoted(slug)}, which is not known.")
+    if found is None or found.page != st.session_state["page"]:
+        settings.pop("lesson", None)
+        return None
+    return found
 
 
 def _by_history() -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 import streamlit as st
 
 from ui import address
+from ui.lessons import shown
 from ui.stage import keep, stage
 from ui.stage.scene import Scene
 
@@ -69,20 +70,26 @@ def _settle() -> None:
 
 
 def begin(title: str, words: str = "") -> None:
-    """Configure the page, draw the menu, and say in a line what to look for; every page's first line."""
+    """Configure the page, draw the menu, and say in a line what to look for; every page's first line.
+
+    An open lesson has words of its own, which take the place of the page's.
+    """
     _settle()
     st.set_page_config(page_title=f"{title} · perceptron playground", page_icon=str(_ICON), layout="wide")
     # On a phone the menu scrolls sideways, and should begin where the visitor is.
     here = 1 + list(PAGES.values()).index(title)
     st.html(f"{_STYLE}<style>.st-key-menu > :nth-child({here}) {{ scroll-initial-target: nearest; }}</style>")
-    address.arrive(title)
+    address.arrive(list(PAGES)[here - 1])
     st.html(f"<h1>{title}</h1>")
     with st.container(horizontal=True, key="menu"):
         for page, name in PAGES.items():
             st.page_link(page, label=name)
     _mark(key="landmarks", data={"here": here - 1})
-    if words:
-        st.markdown(words)
+    with st.container():
+        if lesson := address.lesson():
+            shown.row(lesson)
+        elif words:
+            st.markdown(words)
 
 
 def present(scene: Scene, on_pick: Callable[[], None] = lambda: None, *, told: bool = False) -> None:
@@ -95,6 +102,8 @@ def present(scene: Scene, on_pick: Callable[[], None] = lambda: None, *, told: b
     current = address.game()
     if current.anew:
         st.rerun()
+    if lesson := address.lesson():
+        scene["guide"] = shown.guide(lesson)
     step = current.step if "picking" in scene else address.begin(scene["last"])
     asks = "asking" in scene
     notices(current.complaints)

@@ -121,7 +121,7 @@ def test_a_visitor_who_touched_nothing_sees_each_pages_own_points(visit):
 def test_a_link_of_the_lessons_page_opens_its_board(visit):
     stage = visit("/")
     stage.page.locator(".st-key-menu a", has_text="Lessons").click()
-    stage.page.get_by_role("link", name="Open", exact=True).nth(3).click()
+    stage.page.get_by_role("link", name="XOR: a proof").click()
     stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
     stage.settle()
     stage.press("End")

@@ -60,7 +60,7 @@ def path(file):
 def opened(page, address):
     """Open any page, and wait until all of it is there."""
     page.goto(address)
-    whole = ".st-key-menu a[aria-current]", ".main-svg, .stPageLink a:has-text('Open')"
+    whole = ".st-key-menu a[aria-current]", ".main-svg, .st-key-lessons a"
     for part in whole:
         page.wait_for_selector(part, state="attached", timeout=90_000)
     page.wait_for_selector("[data-testid=stStatusWidget]", state="detached")

@@ -139,7 +139,7 @@ def experiments(window, server, name):
 def lessons(window, server, name):
     """A lesson is chosen, and opens its board."""
     window.open(server + ADDRESSES[name])
-    lesson = 'document.querySelectorAll("[data-testid=stMain] [data-testid=stVerticalBlock] a[href*=step]")[3]'
+    lesson = 'document.querySelector(".st-key-lesson-xor a")'
     seen = [look(window, lesson)]
     window.click_on(lesson)
     return [*seen, look(window, STAGE)]

@@ -51,6 +51,7 @@ SCENE = {
         "away": "{away}",
         "hollow": "!",
     },
+    "guide": {"title": "", "text": "Try.", "answer": "", "source": ""},
     "picking": {"panel": 0, "x": "p", "y": "q", "columns": {"p": [1], "q": [2]}, "words": "{p}", "reports": False},
 }
 
@@ -167,6 +168,7 @@ WRONG = {
         "{distance}",
         "the reading of a point uses name 'distance', but there is ['away', 'class', 'point', 'value', 'x', 'y']",
     ),
+    "a guide without words": (["guide", "text"], "", "the guide has no words"),
     "editing where there is no panel": (
         ["editing", "panel"],
         4,

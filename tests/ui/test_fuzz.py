@@ -24,6 +24,7 @@ from tests.ui.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose, seconds
 from ui import address, controls, frame, runs
 from ui.controls import MOST_UPDATES
+from ui.lessons import LESSONS, shown
 from ui.links import MOST, encode
 from ui.scenes import adversary
 from ui.scenes.experiments import EXPERIMENTS, Settings, scene
@@ -33,7 +34,7 @@ WHOLE_VISITS = 200  # one visit in so many
 
 ROOT = Path(__file__).parents[2]
 CODE = {page: compile((ROOT / page).read_text(encoding="utf-8"), page, "exec") for page in frame.PAGES}
-KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data", "points")
+KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data", "points", "lesson")
 STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000, "<script>host</script>", "a=b&c")
 SURROGATE = "\ud800"
 STATES = ("game", "page", "stage", "picked", "embed", "embedded")
@@ -58,7 +59,7 @@ class Screen:
     def __init__(self):
         self.session_state, self.query, self.told, self.texts, self.sent = {}, "", [], [], {}
         self.is_history_navigation = False
-        self.query_params = types.SimpleNamespace(to_dict=self._link)
+        self.query_params = types.SimpleNamespace(to_dict=self._link, from_dict=lambda _: None)
 
     def open(self, page, query):
         """Run a page as Streamlit does after a click or a link, and return what the browser gets."""
@@ -88,6 +89,7 @@ class Screen:
         patch.setattr(streamlit, "fragment", lambda show: show)
         patch.setattr(address, "get_script_run_ctx", lambda: self)
         patch.setattr(frame, "_mark", lambda **_: None)
+        patch.setattr(shown, "_marks", lambda **_: None)
         patch.setattr("ui.stage._keeper", lambda *, data, **_: self.send(data))
         patch.setattr("ui.stage._component", lambda *, data, **_: self.send(json.loads(zlib.decompress(data))))
 
@@ -186,6 +188,8 @@ def good(draw, key):
         return "".join(draw.choices("pm", k=draw.choice([0, 1, 9, 400])))
     if key == "step":
         return str(draw.choice([0, 1, 7, 4000, 10**8]))
+    if key == "lesson":
+        return draw.choice([*LESSONS])
     if key == "margin":
         return draw.choice(["2/5", "0.05", "0,1", "1", "1/3"])
     return "1, -2" if key in TEXTS else draw.choice(["true", "false"])

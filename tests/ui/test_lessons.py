@@ -1,133 +1,267 @@
-"""Every lesson opens as a board, and what its words promise is what the library returns."""
+"""Every lesson opens as a board with its words, and each number in its answer is what the library returns."""
+
+import re
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from perceptron import (
-    Dataset,
     Inseparable,
-    gate,
+    errors_over_time,
+    margin_perceptron,
     mistakes_forced,
     polynomial,
+    rbf,
     separate,
     separate_dual,
-    slow_pair,
+    single_example,
+    spirals,
     train,
     train_dual,
 )
-from tests.ui.test_app import check
-from tests.ui.visiting import APP, payload, visit
+from tests.boards import labelled
+from tests.ui.visiting import complaint, payload, visit
 from ui.lessons import LESSONS
-
-TEXT = {lesson.title: lesson.text for lesson in LESSONS}
-SCENE = {lesson.title: lesson.address for lesson in LESSONS}
+from ui.words import number, vector, whole
 
 
-PLAYED = [lesson for lesson in LESSONS if lesson.page == "app.py"]
-ELSEWHERE = {lesson.title: lesson for lesson in LESSONS if lesson.page != "app.py"}
+def opened(slug, /, **other):
+    lesson = LESSONS[slug]
+    return visit(None if lesson.page == "app.py" else lesson.page, **{**lesson.link, **other})
 
 
-@pytest.mark.parametrize("lesson", PLAYED, ids=lambda lesson: lesson.title)
-def test_a_lesson_opens_in_the_playground_without_a_complaint(lesson):
-    page = visit(**lesson.address)
-    assert check(page)["last"] > 0
-    assert not page.warning
+def run(slug, /, **other):
+    """The run that a lesson's address asks for, or the same with other settings, and what separates its points."""
+    asked = {**LESSONS[slug].address, **other}
+    made = payload(opened(slug, **other))
+    data = labelled(made["points"])
+    if asked.get("bias") == "true":
+        data = data.augmented(float(asked.get("c", 1)))
+    start = [float(value) for value in asked.get("start", "0, 0, 0").split(",")][: data.dim]
+    done = train(data, asked.get("order", "cyclic"), start, float(asked.get("rate", 1)), max_updates=5000)
+    return done, separate(data)
 
 
-def elsewhere(title):
-    """Open a lesson on its own page."""
-    page = visit(ELSEWHERE[title].page, **ELSEWHERE[title].address)
+def count(slug, /, **other):
+    return len(run(slug, **other)[0].mistakes)
+
+
+CLAIMS = {}
+"""For each lesson the pieces of its answer that have numbers, with the numbers as the library has them."""
+
+
+def claim(pieces):
+    CLAIMS[pieces.__name__.replace("_", "-")] = pieces
+    return pieces
+
+
+@claim
+def updates():
+    done, found = run("updates")
+    return f"{len(done.mistakes)} updates", f"γ = {found.margin:.3g}", f"for {found.bound} updates"
+
+
+@claim
+def one_example():
+    far, near = (single_example([-3, 1], 1, start) for start in ([30, 4], [3, 4]))
+    assert count("one-example") == far
+    x = np.array([-3, 1])
+    formula = f"⌊{-x @ [30, 4]}/{x @ x}⌋ + 1"
+    return f"{far}, that is {formula}", "x‖²⌋ + 1", f"w₀ = (3, 4) the score is −{-x @ [3, 4]}, and {near} update"
+
+
+@claim
+def margin():
+    (narrow, found), (wide, other) = run("margin"), run("margin", gamma="0.1")
+    assert found.bound / other.bound == pytest.approx(25, rel=0.02)
+    these, those = (
+        f"{len(narrow.mistakes)} updates, where {whole(found.bound)}",
+        f"{len(wide.mistakes)} of {other.bound}",
+    )
+    return these, f"γ = {other.margin:.3g} it is {those}"
+
+
+@claim
+def many_points():
+    done, found = run("many-points")
+    few = count("many-points", n=25)
+    return f"{len(done.mistakes)} updates, where {found.bound} are", f"25 points it is {few}."
+
+
+@claim
+def order():
+    (done, found), (hardest, same) = run("order"), run("order", order="hardest")
+    assert same.bound == found.bound
+    return f"{len(done.mistakes)} updates", f"it takes {len(hardest.mistakes)}.", f"allows {found.bound}"
+
+
+@claim
+def start():
+    done, found = run("start")
+    return f"{len(done.mistakes)} updates", f"R²/γ² = {found.bound}", "the start at 0", f"is {done.bound(found)}."
+
+
+@claim
+def rate():
+    assert count("rate") == count("rate", rate=25) == count("rate", rate=1)
+    slow, fast = (count("rate", rate=rate, start="1, 1") for rate in (0.25, 25))
+    moved = f"From (1, 1) it is {slow} with η = 0.25 and {fast} with η = 25."
+    return f"{count('rate')} updates with each rate", "from 0", moved
+
+
+@claim
+def units():
+    (done, found), (same, other) = run("units"), run("units", R=1, gamma=0.1)
+    assert round(found.radius**2 / found.margin) == 1
+    assert (same.mistakes.tolist(), other.bound) == (done.mistakes.tolist(), found.bound)
+    length = f"R = 1 and γ = 0.1 the run is the same, and R²/γ is about {other.radius**2 / other.margin:.0f}"
+    return f"{len(done.mistakes)} updates", length, f"R²/γ² is {found.bound}"
+
+
+@claim
+def tight():
+    done, found = run("tight")
+    assert found.margin == pytest.approx(1 / np.sqrt(2))
+    rises = np.diff(done.weights @ found.w), np.diff((done.weights**2).sum(axis=1))
+    assert np.allclose(rises, [[found.margin] * 2, [found.radius**2] * 2])
+    return f"{len(done.mistakes)} updates of {found.bound}", "γ = 1/√2", f"R² = {found.radius**2:g}"
+
+
+@claim
+def bias():
+    done, found = run("bias")
+    assert isinstance(separate(labelled(payload(opened("bias"))["points"])), Inseparable)
+    return f"{len(done.mistakes)} updates end at w = {vector(done.weights[-1])}", f"allows {found.bound}"
+
+
+@claim
+def third_weight():
+    assert payload(opened("third-weight"))["panels"][0]["label"].startswith("Weight space with the bias")
+    return f"after {count('third-weight')} updates", "through 0", "height 1"
+
+
+@claim
+def cost():
+    squares = [found.radius / found.margin for _, found in (run("cost", c=c) for c in (0.25, 1, 20))]
+    assert min(squares) == squares[1]
+    small, usual, large = (count("cost", c=c) for c in (0.25, 1, 20))
+    return (f"{small} updates with c = 0.25, {usual} with c = 1, {large} with c = 20",)
+
+
+@claim
+def pair():
+    done, found = run("pair")
+    return f"{len(done.mistakes)} updates", whole(found.bound), f"as {found.margin:.2g}."
+
+
+@claim
+def proof():
+    done, found = run("proof")
+    assert payload(opened("proof"))["panels"][0]["label"].startswith("Weight space")
+    w, square = done.weights[-1], found.radius**2
+    ends = f"{len(done.mistakes)} updates end at w = {vector(w)}, in the cone, with ‖w‖² = {w @ w:g}"
+    return ends, f"R² = {square:.3g}", f"have {square * len(done.mistakes):.3g}:"
+
+
+@claim
+def best_line():
+    done, found = run("best-line")
+    margin = margin_perceptron(done.data, found.radius**2)
+    first, last = (
+        np.degrees(np.arccos(w @ found.w / np.linalg.norm(w))) for w in (done.weights[-1], margin.weights[-1])
+    )
+    others = f"{len(margin.weights) - 1} updates and comes within {number(last)}°"
+    return f"{len(done.mistakes)} updates, {number(first)}° from w*", others
+
+
+@claim
+def xor():
+    done, proof = run("xor")
+    assert proof.weights.tolist() == [0.25] * 4
+    assert done.cycle.start == 0
+    return "sum to zero", f"after {done.cycle.length} updates"
+
+
+@claim
+def pocket():
+    done, proof = run("pocket", grid="1/32", bias="true")
+    assert isinstance(proof, Inseparable)
+    made = payload(opened("pocket"))
+    errors = errors_over_time(train(done.data, max_updates=made["last"]))
+    last, average, pocket = (errors[name].iloc[-1] for name in ("last", "averaged", "pocket"))
+    wrong = f"{last} of the {len(made['points'])} points, the average about {average}, the pocket about {pocket}."
+    return wrong, "right longest in a row, if they err on fewer points", f"{done.cycle.length} updates"
+
+
+def dual(data, kernel):
+    return len(train_dual(data, kernel).mistakes), separate_dual(data, kernel).bound
+
+
+@claim
+def xor_kernel():
+    made, bound = dual(labelled(payload(opened("xor-kernel"))["points"]), polynomial(2))
+    return (f"{made} mistakes, where its theorem allows {bound}",)
+
+
+@claim
+def curve():
+    data = labelled(payload(opened("curve"))["points"])
+    assert isinstance(separate(data.augmented()), Inseparable)
+    (made, bound), (more, other) = dual(data, rbf(0.5)), dual(spirals(25, seed=3), rbf(0.5))
+    return f"{made} mistakes; its theorem allows {bound}", f"{more}, of {other}"
+
+
+@claim
+def adversary():
+    most = mistakes_forced("2/5")
+    assert payload(opened("adversary"))["asking"]["most"] == most == 6
+    return "Six predictions, six mistakes", "margin 2/5", f"⌊1/γ²⌋ = {most}"
+
+
+@claim
+def machine():
+    return f"{count('machine')} are enough", "400 photocells", "512 units"
+
+
+@pytest.mark.parametrize("slug", LESSONS)
+def test_a_lesson_asks_first_and_its_answer_is_what_the_library_returns(slug):
+    lesson, page = LESSONS[slug], opened(slug)
     made = payload(page)
     assert not page.warning
-    return made
+    assert made["guide"]["text"] == f"{lesson.question} {lesson.trial}"
+    assert (made["guide"]["title"], made["guide"]["answer"]) == (f"{lesson.title}.", lesson.answer)
+    assert ("question" in made) == (made["last"] > 0)
+    assert made["step"] == 0
+    rest = lesson.answer
+    for piece in CLAIMS[slug]():
+        assert piece in rest
+        rest = rest.replace(piece, "", 1)
+    assert not re.search(r"\d", rest), rest
 
 
-def test_the_proof_opens_in_weight_space():
-    assert elsewhere("The proof in numbers")["panels"][0]["label"].startswith("Weight space")
-
-
-def test_the_kernel_makes_21_mistakes_on_xor_and_its_theorem_allows_105():
-    run, found = train_dual(gate("xor"), polynomial(2)), separate_dual(gate("xor"), polynomial(2))
-    assert (len(run.mistakes), found.bound) == (21, 105)
-    assert elsewhere("XOR, with a kernel")["last"] == 21
-    assert "21 mistakes, where its theorem allows 105" in TEXT["XOR, with a kernel"]
-
-
-def test_no_line_separates_the_lessons_cloud_and_the_pocket_is_better_than_the_last_weights():
-    made = elsewhere("No line, no end")
-    assert made["verdict"]["text"].startswith("No line separates these points")
-    last, pocket, _ = made["facts"][1]["value"].split(" · ")
-    assert int(pocket) < int(last)
-
-
-def test_the_adversary_asks_six_times():
-    assert mistakes_forced("2/5") == elsewhere("Nobody does better")["asking"]["most"] == 6
-
-
-def test_the_page_links_to_every_lesson():
-    page = AppTest.from_file(APP, default_timeout=30).run()
-    page.switch_page("pages/lessons.py").run()
+def test_the_lessons_are_read_in_order_and_the_page_links_to_each():
+    page = visit("pages/lessons.py")
     assert not page.exception
-    shown = [text.value for text in page.markdown]
-    assert all(f"**{lesson.title}**" in shown and lesson.text in shown for lesson in LESSONS)
+    shown = [words.value for words in page.markdown]
+    assert [lesson.place for lesson in LESSONS.values()] == list(range(1, len(LESSONS) + 1))
+    assert all(lesson.question in shown for lesson in LESSONS.values())
 
 
-def test_and_takes_18_updates_to_3_2_minus_4_and_the_theorem_allows_51():
-    run = train(gate("and").augmented())
-    text = TEXT["AND needs a bias"]
-    assert isinstance(separate(gate("and")), Inseparable)
-    assert (len(run.mistakes), run.weights[-1].tolist()) == (18, [3, 2, -4])
-    assert separate(run.data).bound == 51
-    assert "18 updates" in text
-    assert "(3, 2, −4)" in text
-    assert "allows 51" in text
+def test_a_lesson_that_there_is_not_is_named_and_one_of_another_page_says_nothing():
+    strange, elsewhere = visit(lesson="<b>none</b>"), visit("pages/proof.py", **LESSONS["margin"].link)
+    assert complaint(strange) == "The link's lesson is <b>none</b>, which is not known."
+    assert not elsewhere.warning
+    for made in (payload(strange), payload(elsewhere)):
+        assert "guide" not in made
+        assert "lesson" not in made["address"]
 
 
-def test_xor_has_equal_weights_and_comes_back_after_4_updates():
-    run = train(gate("xor").augmented())
-    assert separate(run.data).weights.tolist() == [0.25] * 4
-    assert run.cycle == (0, 4)
-    assert "after 4 updates" in TEXT["XOR: a proof instead of a line"]
-
-
-def test_the_slow_pair_takes_two_hundred_updates():
-    assert len(train(slow_pair().augmented()).mistakes) == 200
-    assert "Two points, two hundred updates" in TEXT
-
-
-def test_from_minus_five_minus_five_two_unit_vectors_take_12_updates_where_the_bounds_are_2_and_22():
-    run = train(Dataset(np.eye(2), [1, 1]), start=[-5, -5])
-    found = separate(run.data)
-    assert (len(run.mistakes), found.bound, run.bound(found)) == (12, 2, 22)
-    text = TEXT["R²/γ² is for the zero start"]
-    assert "12 updates" in text
-    assert "R²/γ² is 2" in text
-    assert "bound: 22" in text
-
-
-def test_a_margin_five_times_narrower_allows_twenty_five_times_as_many_updates():
-    assert float(SCENE["A narrow margin takes longer"]["gamma"]) == pytest.approx(0.1 / 5)
-    assert "twenty-five times" in TEXT["A narrow margin takes longer"]
-    wide, narrow = (int(check(visit(**parameters))["facts"][2]["value"].replace(",", ""))
-                    for parameters in ({"n": 400}, {"n": 400, "gamma": "0.02"}))  # fmt: skip
-    assert narrow / wide == pytest.approx(25, rel=0.02)
-
-
-def test_the_narrow_margin_of_the_lesson_takes_ten_times_as_many_updates_and_more():
-    narrow = SCENE["A narrow margin takes longer"]
-    few, many = (check(visit(**{**narrow, "gamma": gamma}))["last"] for gamma in ("0.1", narrow["gamma"]))
-    assert many >= 10 * few > 0
-
-
-def test_the_order_of_the_lesson_makes_111_updates_two():
-    address = SCENE["The order changes the run, never the bound"]
-    usual, hardest = (check(visit(**address, **order)) for order in ({}, {"order": "hardest"}))
-    assert (usual["last"], hardest["last"]) == (111, 2)
-    assert "111 updates" in TEXT["The order changes the run, never the bound"]
-    assert usual["facts"][2] == hardest["facts"][2]
-
-
-def test_the_rate_of_the_lesson_changes_no_update():
-    page, usual = (check(visit(**address)) for address in (SCENE["The rate changes nothing, from zero"], {}))
-    assert page["columns"]["i"] == usual["columns"]["i"]
+def test_a_lesson_stays_on_its_page_and_is_left_with_it():
+    page = opened("margin")
+    page.number_input(key="gamma").set_value(0.1).run()
+    assert payload(page)["address"]["lesson"] == "margin"
+    assert payload(page)["last"] == count("margin", gamma="0.1")
+    page.query_params.clear()
+    page.switch_page("pages/proof.py").run()
+    assert "guide" not in payload(page)
+    assert payload(page)["address"] == {"data": "chosen margin", "seed": "264", "band": "true"}

@@ -35,6 +35,8 @@ def check_scene(scene: Scene) -> None:
         if len(lengths := {len(values) for values in picking["columns"].values()}) > 1:
             raise ValueError(f"the columns to pick from must have one length, got {sorted(lengths)}")
     _check_reading(scene)
+    if (guide := scene.get("guide")) is not None and not guide["text"]:
+        raise ValueError("the guide has no words")
 
 
 def _check_reading(scene: Scene) -> None:

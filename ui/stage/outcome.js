@@ -1,6 +1,7 @@
 // The outcome waits: until the end of a run was seen, a question stands where the verdict will, and may be answered.
 
 import { leads } from "./edits.js";
+import { Guide } from "./guide.js";
 
 // What makes a run another one, however it is drawn.
 const identity = ({ points, texts, facts, verdict, last }) => JSON.stringify([points, texts, facts, verdict, last]);
@@ -26,6 +27,7 @@ export class Outcome {
     this.model = model;
     this.page = page;
     this.words = words;
+    this.guide = new Guide(model, page);
     this.heard = "";
   }
 
@@ -67,6 +69,7 @@ export class Outcome {
     field.hidden = !answered;
     const told = waiting ? question.text : verdict.text + comparison;
     if (told !== this.heard) page.say((this.heard = told));
+    this.guide.build();
   }
 
   draw() {

@@ -170,6 +170,14 @@ export interface Question {
   position: string[];
 }
 
+export interface Guide {
+  title: string;
+  text: string;
+  answer: string;
+  source: string;
+  remember?: string;
+}
+
 export interface Code {
   link: string;
   picture: string;
@@ -190,6 +198,7 @@ export interface Scene {
   facts: Fact[];
   verdict: Verdict;
   question?: Question;
+  guide?: Guide;
   last: number;
   again?: number;
   points: Point[] | number[];

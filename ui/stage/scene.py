@@ -304,6 +304,21 @@ class Question(TypedDict):
     position: list[str]
 
 
+class Guide(TypedDict):
+    """Words that lead through the scene, above it: what to look for and to try, and what was to be found.
+
+    The `answer`, if there is one, takes the place of the `text` once the end was seen, and has its room from the
+    beginning. `source` says whose words they are. What this browser shall `remember` of an end that was seen is a key
+    of its own storage.
+    """
+
+    title: str
+    text: str
+    answer: str
+    source: str
+    remember: NotRequired[str]
+
+
 class Code(TypedDict):
     """A link, and the picture that a phone reads it from, as a `data:` address; none if the link is too long."""
 
@@ -339,6 +354,7 @@ class Scene(TypedDict):
     facts: list[Fact]
     verdict: Verdict
     question: NotRequired[Question]
+    guide: NotRequired[Guide]
     last: int
     again: NotRequired[int]
     points: Sequence[Point] | Sequence[int]

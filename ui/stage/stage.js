@@ -166,12 +166,12 @@ class Stage {
     if (!model.edits.held) this.pointer.release();
     reports.hurry();
     page.root.classList.toggle("is-pending", data.version < model.edits.version);
+    this.outcome.build();
     page.measure();
     this.panels.build();
     this.tools.build();
     this.picking.build();
     this.words.build();
-    this.outcome.build();
     this.drawAll();
     reports.writeAddress();
     this.transport.rest();

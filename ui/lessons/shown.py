@@ -1,0 +1,67 @@
+"""How lessons are shown: the words above a board, the way to the next one, and the list of them all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from ui.lessons import LESSONS, Lesson
+from ui.stage.scene import Guide
+
+PAGE = "pages/lessons.py"
+
+_STYLE = """
+<style>
+.st-key-lesson { gap: 0 0.25rem; margin: -0.25rem 0 -0.35rem; }
+.st-key-lesson a { background: none; padding: 0 0.75rem 0 0; }
+.st-key-lesson a * { font-weight: 400; }
+.st-key-lesson a { position: relative; }
+.st-key-lesson a::after { content: ""; position: absolute; inset: 0 0 -1rem; } /* room for a finger */
+.st-key-lesson a:focus-visible, .st-key-lessons a:focus-visible { outline: 2px solid var(--st-primary-color); }
+.st-key-lessons a { padding: 0; }
+</style>
+"""
+
+
+def guide(lesson: Lesson) -> Guide:
+    """Return what a lesson says above its board."""
+    text = f"{lesson.question} {lesson.trial}"
+    return {"title": f"{lesson.title}.", "text": text, "answer": lesson.answer, "source": "", "remember": lesson.key}
+
+
+def row(lesson: Lesson) -> None:
+    """Show which lesson is open, and lead to the list and to the lessons beside it."""
+    among = list(LESSONS.values())
+    with st.container(horizontal=True, key="lesson"):
+        st.page_link(PAGE, label=f"Lesson {lesson.place} of {len(among)}")
+        if lesson.place > 1:
+            _link(among[lesson.place - 2], "← Back")
+        if lesson.place < len(among):
+            _link(among[lesson.place], "Next →")
+    st.html(_STYLE)
+
+
+def cards() -> None:
+    """Show all lessons in their order, with a mark on those whose end this browser has seen."""
+    among = list(LESSONS.values())
+    with st.container(key="lessons"):
+        for first in range(0, len(among), 3):
+            for place, lesson in zip(st.columns(3), among[first : first + 3], strict=False):
+                with place.container(border=True, height="stretch", key=f"lesson-{lesson.slug}"):
+                    _link(lesson, f"**{lesson.place}. {lesson.title}**")
+                    st.markdown(lesson.question)
+    st.html(_STYLE)
+    _marks(key="finished", data={lesson.key: f"lesson-{lesson.slug}" for lesson in among})
+
+
+def _link(lesson: Lesson, label: str) -> None:
+    st.page_link(lesson.page, label=label, query_params=lesson.link)
+
+
+_marks = st.components.v2.component(
+    "finished",
+    html="<style></style>",
+    js=(Path(__file__).parent / "finished.js").read_text(),
+    isolate_styles=False,
+)

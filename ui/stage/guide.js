@@ -1,0 +1,52 @@
+// Words that lead through the scene: what to try, until the end was seen, and then what there was to be found.
+
+export class Guide {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   */
+  constructor(model, page) {
+    this.model = model;
+    this.page = page;
+    this.node = page.root.parentElement.querySelector(".stage-guide");
+    this.heard = "";
+  }
+
+  // The answer has its room beside the text from the beginning, so that nothing moves when it is told.
+  build() {
+    const { guide } = this.model.data;
+    this.node.hidden = !guide;
+    const lines = guide ? [guide.text, guide.answer].filter(Boolean).map((words) => newWords(guide, words)) : [];
+    this.node.replaceChildren(...lines);
+    if (!guide) return;
+    const over = endedOnce(this.model);
+    const answered = over && guide.answer;
+    this.node.classList.toggle("is-answered", Boolean(answered));
+    const told = answered || guide.text;
+    if (told !== this.heard) this.page.say((this.heard = told));
+    if (over && guide.remember) remember(guide.remember);
+  }
+}
+
+// Where there is no step, or more answers are asked for, the end is still to come.
+/** @param {import("./page.js").Model} model */
+function endedOnce({ data: { last, asking }, seen }) {
+  return seen && last >= (asking?.most ?? 1);
+}
+
+function newWords({ title, source }, words) {
+  const line = document.createElement("p");
+  const [heading, origin] = ["strong", "small"].map((name) => document.createElement(name));
+  heading.textContent = title;
+  origin.textContent = source;
+  line.append(heading, " ", words, " ", origin);
+  return line;
+}
+
+function remember(key) {
+  try {
+    window.localStorage.setItem(key, "seen");
+  } catch {
+    // Within a page of somebody else's a browser may refuse to keep anything.
+  }
+}
