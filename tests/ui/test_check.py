@@ -31,7 +31,7 @@ SCENE = {
         {"panel": 0, "kind": "ring", "columns": ["i"], "radius": 3, "style": {}},
         {"panel": 0, "kind": "label", "columns": ["x"], "point": 1, "shift": (0, 0), "style": {}},
         {"panel": 0, "kind": "growing", "trace": 1, "columns": ["x"], "attributes": ["x"]},
-        {"panel": 0, "kind": "hollow", "columns": ["h"]},
+        {"panel": 0, "kind": "hollow", "columns": ["h"], "words": "{count} hollow"},
     ],
     "texts": {"sentence": words(), "position": words()},
     "facts": [],
@@ -76,6 +76,11 @@ WRONG = {
         ["texts", "sentence", "templates", 0],
         "after {-i}",
         "the sentence needs column '-i' at step 0, where it holds nothing",
+    ),
+    "a misspelt count of hollow points": (
+        ["marks", 4, "words"],
+        "{number} hollow",
+        "mark 4, a hollow, uses name 'number', but there is ['count']",
     ),
     "a return to the last step itself": (["again"], 2, "the playing uses step 2, but there is 0 to 1"),
     "a gap in a sentence": (

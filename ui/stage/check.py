@@ -107,6 +107,8 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
 def _check_hollow(where: str, mark: Hollow, scene: Scene) -> None:
     if (editing := scene.get("editing")) is None or editing["panel"] != mark["panel"]:
         raise ValueError(f"{where} needs the panel of the points")
+    for earlier, name in _names(mark["words"]):
+        _known(where, "name", earlier + name, ("count",))
     signs = 2 * -(-len(scene["points"]) // 8)
     for step, code in enumerate(scene["columns"][mark["columns"][0]]):
         if not (isinstance(code, str) and re.fullmatch(f"[0-9a-f]{{{signs}}}", code)):

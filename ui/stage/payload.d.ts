@@ -89,6 +89,7 @@ export interface Hollow {
   panel: number;
   kind: "hollow";
   columns: string[];
+  words: string;
 }
 
 export type Mark = Shape | Growing | Field | Hollow;

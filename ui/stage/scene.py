@@ -172,12 +172,13 @@ class Field(TypedDict):
 class Hollow(TypedDict):
     """The points of the editing that are drawn as outlines, as the column says: a bit a point, in hexadecimal bytes.
 
-    The first point's bit is the lowest of the first byte.
+    The first point's bit is the lowest of the first byte. The `words` say in a corner how many there are, {count}.
     """
 
     panel: int
     kind: Literal["hollow"]
     columns: list[str]
+    words: str
 
 
 Mark = Shape | Growing | Field | Hollow
