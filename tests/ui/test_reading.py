@@ -1,12 +1,13 @@
 """What can be read off a board is what the library says of the same points, in real arithmetic."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
-from perceptron import Dataset, separate, train
+from perceptron import Dataset, Separator, separate, train
 from perceptron.learner import tie_errs
 from tests.boards import HAND, XOR
 from tests.ui.scenes import SCENES, computed
@@ -60,6 +61,18 @@ def test_the_scene_says_which_points_are_wrong_at_each_step(name, tie):
     made = playground.scene(points, run, found, bias=bias, tie=tie)
     true = wrong(run, tie).tolist()
     assert [decoded(code, len(points)) for code in made["columns"]["hollow"]] == true
+
+
+@pytest.mark.parametrize("tie", TIES.values())
+@pytest.mark.parametrize("name", [name for name in SCENES if not isinstance(computed(name)[2], Separator)])
+def test_where_no_line_exists_the_curve_counts_the_points_that_are_hollow_and_its_floor_holds(name, tie):
+    points, before, found, bias = computed(name)
+    run = replace(SCENES[name][1], tie=tie).run(before.data)
+    made = playground.scene(points, run, found, bias=bias, tie=tie)
+    curve = made["columns"]["upper"]
+    assert curve == wrong(run, tie).sum(axis=1).tolist()
+    (floor,) = made["panels"][1]["figure"]["data"]
+    assert max(floor["y"]) <= min(curve)
 
 
 def test_four_hundred_points_are_written_point_by_point():
