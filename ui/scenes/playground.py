@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from perceptron import Inseparable, Run, Separator, bounds
-from perceptron.learner import Tie
-from ui import questions, reading, views, words
+from perceptron.learner import Order, Tie
+from ui import passes, questions, reading, views, words
 from ui.figures import (
     SQUEEZE,
     Column,
@@ -32,6 +32,7 @@ def scene(
     separation: Separator | Inseparable | None,
     *,
     bias: bool,
+    order: Order = "cyclic",
     tie: Tie = "mistake",
     margin: bool = False,
     vectors: bool = False,
@@ -48,6 +49,8 @@ def scene(
         Of these very points as the learner sees them; None on an empty board.
     bias
         Whether the learner sees a constant coordinate.
+    order
+        That in which the examples come.
     tie
         What a point on the boundary counts as.
     margin, vectors, numbers
@@ -68,7 +71,8 @@ def scene(
         sentence, columns = words.sentences(run, rows, separation)
         if isinstance(separation, Separator):
             beside.append(views.seen("Angle", views.angle(run, rows, separation)))
-    beside += [views.seen("Table", views.table(run, rows, separation)), views.seen("Strip", views.strip())]
+    table = passes.with_passes(views.table(run, rows, separation), run, order)
+    beside += [views.seen("Table", table), views.seen("Strip", views.strip())]
     last = 0 if run is None else len(run.mistakes)
     return compose(
         [shown, *beside],
