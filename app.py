@@ -14,7 +14,7 @@ def show() -> None:
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
     bias = learner.bias is not None
-    scene = playground.scene(points, run, separation, bias=bias, tie=learner.tie, **shown)
+    scene = playground.scene(points, run, separation, bias=bias, order=learner.order, tie=learner.tie, **shown)
     frame.present(figures.with_axes(scene, source.axes), told=told)
 
 

@@ -12,7 +12,7 @@ frame.begin(
     " see if a line exists.",
 )
 with st.sidebar:
-    source = controls.source(controls.CLOUD)
+    source = controls.source("XOR")
     learner = controls.learner(source)
     st.subheader("Show", anchor=False)
     left, right = st.columns(2)

@@ -238,7 +238,7 @@ def board(
 ) -> Picture:
     """Draw the points, the boundary at each step with the one before, w, and the point behind the update.
 
-    The points that are wrong at a step are hollow; the column `wrong` counts them.
+    The points that are wrong at a step are hollow, and counted.
 
     Parameters
     ----------
@@ -266,9 +266,8 @@ def board(
     if run is not None:
         scale = run.data.lift or 0.0
         columns, marks = turning(run.weights, scale, run.mistakes.tolist())
-        wrong = reading.wrong(run, tie)
-        columns |= {"hollow": reading.codes(wrong), "wrong": wrong.sum(axis=1).tolist()}
-        marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"]})
+        columns["hollow"] = reading.codes(reading.wrong(run, tie))
+        marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} wrong"})
         if vectors:
             columns |= _tips(run, half)
             marks += [

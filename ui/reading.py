@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 import numpy.typing as npt
 
@@ -49,6 +51,15 @@ def codes(chosen: Bools) -> list[str]:
     ['01', '00']
     """
     return [row.tobytes().hex() for row in np.packbits(chosen, axis=1, bitorder="little")]
+
+
+def counts(written: Iterable[object]) -> list[int]:
+    """Count the points that are chosen at each step, from what `codes` wrote.
+
+    >>> counts(["0501", "0000"])
+    [3, 0]
+    """
+    return [int(str(code), 16).bit_count() for code in written]
 
 
 def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Sign]:

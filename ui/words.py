@@ -126,6 +126,7 @@ def facts(run: Run | None, separation: Separator | Inseparable | None) -> list[F
     found = separation if isinstance(separation, Separator) else None
     missing = "none" if run else "–"
     zero_start = run is None or not run.start.any()
+    looked = f", which looked at {plural(int(run.checked[-1]), 'point')} in all" if run else ""
     return [
         {
             "name": "margin γ",
@@ -146,7 +147,7 @@ def facts(run: Run | None, separation: Separator | Inseparable | None) -> list[F
         {
             "name": "updates",
             "value": whole(len(run.mistakes)) if run else missing,
-            "note": "The updates of the run that is being shown.",
+            "note": f"The updates of the run that is being shown{looked}.",
             "outcome": True,
         },
     ]

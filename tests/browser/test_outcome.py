@@ -44,7 +44,7 @@ PAGES = {
     "/": lambda: [MADE],
     "/proof": lambda: [MADE],
     "/kernels": lambda: [len(train_dual(rings(25, seed=3), rbf(0.5)).mistakes)],
-    "/nonseparable": _cloud,
+    "/nonseparable?data=inseparable+cloud": _cloud,
     "/descent": lambda: [len(descend(DATA, 0.1, size, [2, 3]).sizes) for size in (1, 5, 25)],
     "/race": lambda: [MADE, len(smooth_perceptron(DATA).weights) - 1],
     "/halving": _halving,

@@ -12,7 +12,7 @@ OWN = {
     "Proof": "?data=AND&bias=true&view=weight+space&version=biased",
     "Descent": "?eps=1&batch=3&n=30&seed=4",
     "Kernels": "?data=XOR&kernel=polynomial&degree=3",
-    "Not separable": "?n=12&seed=5&grid=1%2F16&lower=length",
+    "Not separable": "?data=inseparable+cloud&n=12&seed=5&grid=1%2F16&lower=length",
     "Adversary": "?player=the+perceptron&margin=1%2F3",
     "Halving": "?directions=120&gamma=0.2&seed=8",
     "Race": "?data=OR&bias=true&clock=inner+products&beta=0.5",
@@ -108,7 +108,7 @@ def test_points_placed_on_one_page_are_on_the_others(visit):
 def test_a_visitor_who_touched_nothing_sees_each_pages_own_points(visit):
     stage = visit("/")
     usual = stage.drawn
-    for name, points in (("Kernels", "rings"), ("Not separable", "inseparable cloud"), ("Playground", "chosen margin")):
+    for name, points in (("Kernels", "rings"), ("Not separable", "XOR"), ("Playground", "chosen margin")):
         stage.page.locator(".st-key-menu a", has_text=name).first.click()
         stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
         stage.until(lambda points=points: stage.field("Points").input_value() == points)

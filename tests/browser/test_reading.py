@@ -73,6 +73,38 @@ def test_the_points_that_are_wrong_are_hollow_at_every_step_without_a_message(vi
         for step in steps(run):
             go(stage, step)
             assert stage.hollow == np.flatnonzero(true[step]).tolist()
+            assert counted(stage) == f"○ {true[step].sum()} wrong"
+            scrub = stage.page.get_attribute(".stage-scrub", "aria-valuetext")
+            assert scrub == f"{stage.position}, {counted(stage)}"
+
+
+def counted(stage):
+    """What the board says of its hollow points, all of it in sight."""
+    (line,) = stage.page.locator(".stage-count").all()
+    box, board = line.bounding_box(), stage.page.locator("[data-area=board]").bounding_box()
+    if text := line.inner_text():
+        frame = stage.frame()
+        assert frame.top + frame.height <= box["y"]
+        assert box["y"] + box["height"] <= board["y"] + board["height"]
+        assert board["x"] + frame.width / 2 < box["x"]
+        assert box["x"] + box["width"] <= board["x"] + board["width"]
+    return text
+
+
+@pytest.mark.parametrize("options", [{}, PHONE])
+def test_the_wrong_points_are_counted_while_the_outcome_waits_and_nothing_moves(visit, options):
+    stage = visit("/", asks=True, **options)
+    assert stage.page.locator(".stage.is-waiting").count()
+    true = wrong(train(margin_dataset(25, 2, 0.1, 1.0, 3), seed=3), "mistake").sum(axis=1)
+    places = []
+    for step in range(4):
+        assert counted(stage) == f"○ {true[step]} wrong"
+        boxes = stage.page.locator(".stage-scrub, .stage-position, .stage-panels").evaluate_all(
+            "(all) => all.map((one) => JSON.stringify(one.getBoundingClientRect()))"
+        )
+        places.append(boxes)
+        go(stage, step + 1)
+    assert all(place == places[0] for place in places)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -90,6 +122,7 @@ def test_points_are_full_from_a_touch_of_the_board_until_the_server_has_answered
     assert stage.hollow == [0, 1, 2]
     stage.drag((0.5, 0.5), (0.75, 0.5), hold=True)
     assert stage.hollow == []
+    assert counted(stage) == ""
     assert re.fullmatch(r"point 0 \(\+1\) at \(0\.75\d?, 0\.5\d*\)", stage.reading)
     stage.page.mouse.up()
     stage.settle()

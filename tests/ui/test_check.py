@@ -22,16 +22,29 @@ SCENE = {
     "panels": [
         {"area": "board", "label": "a board", "figure": FIGURE},
         {"area": "side", "label": "a sheet", "lines": [{"title": "first", "formula": "", "text": words()}]},
-        {"area": "side", "label": "a table", "heads": ["X"], "columns": ["x"], "view": "rows"},
+        {
+            "area": "side",
+            "label": "a table",
+            "heads": ["X"],
+            "columns": ["x"],
+            "view": "rows",
+            "walk": {"column": "n", "size": 2, "end": 4, "name": "row {row}", "text": words()},
+        },
         {"area": "side", "label": "a strip", "of": 0},
     ],
-    "columns": {"x": [0.0, 1.0, None], "i": [None, 0, 1], "a": [1.0, 2.0, 3.0], "h": ["00", "01", "03"]},
+    "columns": {
+        "x": [0.0, 1.0, None],
+        "i": [None, 0, 1],
+        "a": [1.0, 2.0, 3.0],
+        "h": ["00", "01", "03"],
+        "n": [0, 1, 3],
+    },
     "marks": [
         {"panel": 0, "kind": "dot", "columns": ["x", "x"], "radius": 3, "style": {}},
         {"panel": 0, "kind": "ring", "columns": ["i"], "radius": 3, "style": {}},
         {"panel": 0, "kind": "label", "columns": ["x"], "point": 1, "shift": (0, 0), "style": {}},
         {"panel": 0, "kind": "growing", "trace": 1, "columns": ["x"], "attributes": ["x"]},
-        {"panel": 0, "kind": "hollow", "columns": ["h"]},
+        {"panel": 0, "kind": "hollow", "columns": ["h"], "words": "{count} hollow"},
     ],
     "texts": {"sentence": words(), "position": words()},
     "facts": [],
@@ -61,22 +74,48 @@ WRONG = {
     "a misspelt column of a mark": (
         ["marks", 0, "columns", 1],
         "z",
-        "mark 0, a dot, uses column 'z', but there is ['a', 'h', 'i', 'x']",
+        "mark 0, a dot, uses column 'z', but there is ['a', 'h', 'i', 'n', 'x']",
     ),
     "a misspelt column of a sentence": (
         ["texts", "sentence", "templates", 0],
         "at {z}",
-        "the sentence uses column 'z', but there is ['a', 'h', 'i', 'x']",
+        "the sentence uses column 'z', but there is ['a', 'h', 'i', 'n', 'x']",
     ),
     "a misspelt column of a line": (
         ["panels", 1, "lines", 0, "text", "templates", 1],
         "{z}",
-        "the line 'first' uses column 'z', but there is ['a', 'h', 'i', 'x']",
+        "the line 'first' uses column 'z', but there is ['a', 'h', 'i', 'n', 'x']",
     ),
     "a value from before the start": (
         ["texts", "sentence", "templates", 0],
         "after {-i}",
         "the sentence needs column '-i' at step 0, where it holds nothing",
+    ),
+    "a walk along a column that is not there": (
+        ["panels", 2, "walk", "column"],
+        "z",
+        "the walk uses column 'z', but there is ['a', 'h', 'i', 'n', 'x']",
+    ),
+    "a walk that goes back": (["columns", "n"], [0, 3, 2], "the walk must go on and on to its end, 4, got [0, 3, 2]"),
+    "a walk beyond its end": (
+        ["panels", 2, "walk", "end"],
+        1,
+        "the walk must go on and on to its end, 1, got [0, 1, 3]",
+    ),
+    "a misspelt name of a row": (
+        ["panels", 2, "walk", "name"],
+        "row {x}",
+        "the walk's row uses name 'x', but there is ['row']",
+    ),
+    "a gap in what is said of a walk": (
+        ["panels", 2, "walk", "text", "which", 2],
+        0,
+        "the walk needs column 'x' at step 2, where it holds nothing",
+    ),
+    "a misspelt count of hollow points": (
+        ["marks", 4, "words"],
+        "{number} hollow",
+        "mark 4, a hollow, uses name 'number', but there is ['count']",
     ),
     "a return to the last step itself": (["again"], 2, "the playing uses step 2, but there is 0 to 1"),
     "a gap in a sentence": (
@@ -102,7 +141,7 @@ WRONG = {
     "a misspelt column while it asks": (
         ["question", "position", 0],
         "at {z}",
-        "the question uses column 'z', but there is ['a', 'h', 'i', 'x']",
+        "the question uses column 'z', but there is ['a', 'h', 'i', 'n', 'x']",
     ),
     "a missing panel": (["marks", 1, "panel"], 4, "mark 1, a ring, uses panel 4, but there is 0 to 3"),
     "a negative panel": (["marks", 1, "panel"], -1, "mark 1, a ring, uses panel -1, but there is 0 to 3"),
@@ -114,7 +153,7 @@ WRONG = {
     "a misspelt column of a table": (
         ["panels", 2, "columns", 0],
         "z",
-        "panel 2, a table, uses column 'z', but there is ['a', 'h', 'i', 'x']",
+        "panel 2, a table, uses column 'z', but there is ['a', 'h', 'i', 'n', 'x']",
     ),
     "a table with a head too many": (
         ["panels", 2, "heads"],
@@ -133,7 +172,7 @@ WRONG = {
     "hollow points by a misspelt column": (
         ["marks", 4, "columns", 0],
         "z",
-        "mark 4, a hollow, uses column 'z', but there is ['a', 'h', 'i', 'x']",
+        "mark 4, a hollow, uses column 'z', but there is ['a', 'h', 'i', 'n', 'x']",
     ),
     "hollow points of another number": (
         ["columns", "h", 1],
@@ -153,7 +192,7 @@ WRONG = {
     "a reading by a misspelt column": (
         ["reading", "form", 1],
         "b",
-        "the reading uses column 'b', but there is ['a', 'h', 'i', 'x']",
+        "the reading uses column 'b', but there is ['a', 'h', 'i', 'n', 'x']",
     ),
     "a reading by two columns": (["reading", "form"], ["a", "a"], "the reading must have 3 columns of its form, got 2"),
     "a reading of a class that there is not": (["reading", "signs"], [1], "the reading must have 0 signs, got 1"),

@@ -6,12 +6,12 @@ from functools import partial
 import numpy as np
 import pytest
 
-from perceptron import Inseparable, Separator, cloud, errors_over_time, separate, train
+from perceptron import Inseparable, Separator, cloud, errors_over_time, gate, separate, train
 from tests.boards import HAND, XOR, labelled, placed
 from tests.ui.parameters import NUMBERS
 from tests.ui.scenes import SCENES, learner
 from tests.ui.visiting import complaint, payload, visit
-from ui.controls import ORDERS, SOURCES
+from ui.controls import CLOUD, ORDERS, SOURCES
 from ui.lessons import LESSONS
 from ui.links import encode
 from ui.scenes import nonseparable
@@ -181,8 +181,18 @@ def check(page):
     return made
 
 
-def test_the_page_opens_with_points_of_its_own_that_nothing_separates_and_a_cycle():
+def test_the_page_opens_with_the_four_points_of_xor_and_their_cycle_of_four():
     page = opened()
+    made = check(page)
+    assert [tuple(point) for point in made["points"]] == placed(gate("xor"))
+    assert made["verdict"]["text"].startswith("No line separates these points: 0, 1, 2 and 3 prove it. ")
+    assert made["facts"][0]["value"] == "4"
+    assert made["last"] == 4
+    assert not page.warning
+
+
+def test_a_cloud_is_moved_to_the_grid_and_comes_to_a_cycle():
+    page = opened(data=CLOUD)
     made = check(page)
     usual = {key: int(NUMBERS[key].default) for key in ("n", "seed")}
     data = cloud(usual["n"], seed=usual["seed"])
@@ -202,7 +212,7 @@ def test_every_source_can_be_shown_with_and_without_a_bias(source):
 
 
 def test_every_choice_can_be_made():
-    page = opened()
+    page = opened(data=CLOUD)
     for key, choices in (("order", ORDERS), ("grid", nonseparable.GRIDS), ("lower", nonseparable.CHARTS)):
         for choice in choices:
             page.selectbox(key=key).set_value(choice).run()
@@ -211,7 +221,7 @@ def test_every_choice_can_be_made():
 
 @pytest.mark.parametrize("key", ["n", "c", "rate", "seed"])
 def test_every_number_can_be_at_either_end(key):
-    page = opened()
+    page = opened(data=CLOUD)
     for value in (NUMBERS[key].low, NUMBERS[key].high):
         page.number_input(key=key).set_value(value).run()
         check(page)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from perceptron import Dataset, Inseparable, Run, Separator, bounds
-from perceptron.learner import Tie
-from ui import questions, views, words
+from perceptron.learner import Order, Tie
+from ui import passes, questions, reading, views, words
 from ui.figures import (
     SQUEEZE,
     Column,
@@ -32,6 +32,7 @@ def scene(
     separation: Separator | Inseparable | None,
     *,
     bias: bool,
+    order: Order = "cyclic",
     tie: Tie = "mistake",
     margin: bool = False,
     vectors: bool = False,
@@ -49,6 +50,8 @@ def scene(
         Of these very points as the learner sees them; None on an empty board.
     bias
         Whether the learner sees a constant coordinate.
+    order
+        That in which the examples come.
     tie
         What a point on the boundary counts as.
     margin, vectors, numbers, unseen
@@ -59,8 +62,10 @@ def scene(
     columns: dict[str, Column] = {}
     sentence = words.empty()
     rows = run.quantities(separation) if run is not None else None
+    shown = board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers, unseen=unseen)
+    wrong = reading.counts(shown.columns.get("hollow", []))
     beside = [
-        views.seen("Curves", alignment(run, rows, separation)),
+        views.seen("Curves", alignment(run, rows, separation, wrong, tie)),
         views.seen("Curves", squeeze(run, rows, separation, close=close)),
     ]
     if run is not None and rows is not None and separation is not None:
@@ -70,13 +75,11 @@ def scene(
             sentence["templates"] = [template + told for template in sentence["templates"]]
         if isinstance(separation, Separator):
             beside.append(views.seen("Angle", views.angle(run, rows, separation)))
-    beside += [views.seen("Table", views.table(run, rows, separation)), views.seen("Strip", views.strip())]
+    table = passes.with_passes(views.table(run, rows, separation), run, order)
+    beside += [views.seen("Table", table), views.seen("Strip", views.strip())]
     last = 0 if run is None else len(run.mistakes)
     return compose(
-        [
-            board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers, unseen=unseen),
-            *beside,
-        ],
+        [shown, *beside],
         points=points,
         sentence=sentence,
         symbols=words.SYMBOLS,
@@ -90,8 +93,10 @@ def scene(
     )
 
 
-def alignment(run: Run | None, rows: Rows | None, separation: Separator | Inseparable | None) -> Picture:
-    """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are wrong."""
+def alignment(
+    run: Run | None, rows: Rows | None, separation: Separator | Inseparable | None, wrong: Sequence[int], tie: Tie
+) -> Picture:
+    """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are `wrong`."""
     eta = "" if run is None or run.rate == 1 else "η"
     title = f"Alignment: every update lifts w·w* by at least {eta}γ"
     if run is None or rows is None:
@@ -103,11 +108,12 @@ def alignment(run: Run | None, rows: Rows | None, separation: Separator | Insepa
         label, y_title = "w·w* after each update, and the floor it cannot fall below.", "w · w*"
         name = f"floor {'w₀·w* + ' if run.start.any() else ''}k{eta}γ"
     else:
-        values = (run.data.signed @ run.weights.T <= 0).sum(axis=0).astype(float)
-        floor = np.ones(len(steps))
+        values = np.array(wrong, dtype=float)
+        least = int(tie == "mistake")  # by another rule weights that separate nothing may be right all the same
+        floor = np.full(len(steps), float(least))
         title = "No w* to align with: how many points are wrong"
         label, y_title = "How many points are not on their right side after each update.", "points wrong"
-        name = "at least 1"
+        name = f"at least {least}"
     traces = [bound(steps[[0, -1]], floor[[0, -1]])]
     along = 2 / 3 * steps[-1]
     notes = [note(along, float(np.interp(along, steps, floor)), name, below=True)]

@@ -68,6 +68,8 @@ def _texts(scene: Scene) -> Iterator[tuple[str, Text]]:
     for panel in scene["panels"]:
         if "lines" in panel:
             yield from ((f"the line {line['title']!r}", line["text"]) for line in panel["lines"])
+        elif "walk" in panel:
+            yield "the walk", panel["walk"]["text"]
 
 
 def _check_text(where: str, text: Text, columns: Mapping[str, Sequence[Any]], entries: int) -> None:
@@ -109,6 +111,8 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
 def _check_hollow(where: str, mark: Hollow, scene: Scene) -> None:
     if (editing := scene.get("editing")) is None or editing["panel"] != mark["panel"]:
         raise ValueError(f"{where} needs the panel of the points")
+    for earlier, name in _names(mark["words"]):
+        _known(where, "name", earlier + name, ("count",))
     signs = 2 * -(-len(scene["points"]) // 8)
     for step, code in enumerate(scene["columns"][mark["columns"][0]]):
         if not (isinstance(code, str) and re.fullmatch(f"[0-9a-f]{{{signs}}}", code)):
@@ -122,6 +126,13 @@ def _check_table(where: str, table: Table, columns: Mapping[str, Sequence[Any]])
         )
     for name in table["columns"]:
         _known(where, "column", name, columns)
+    if (walk := table.get("walk")) is not None:
+        _known("the walk", "column", walk["column"], columns)
+        for earlier, name in _names(walk["name"]):
+            _known("the walk's row", "name", earlier + name, ("row",))
+        counts = columns[walk["column"]]
+        if None in counts or sorted([*counts, walk["end"]]) != [*counts, walk["end"]]:
+            raise ValueError(f"the walk must go on and on to its end, {walk['end']}, got {list(counts)}")
 
 
 def _check_strip(where: str, strip: Strip, panels: Sequence[Panel | Sheet | Table | Strip]) -> None:

@@ -112,7 +112,10 @@ export class Figures {
     const turned = model.moment < 1 ? this.turned() : 1;
     for (const { marks, frame } of list) if (frame) for (const mark of marks) mark.draw(model.step, frame, turned);
     const shown = model.step - (turned ? 0 : 1);
-    for (const { hollow, layers } of list) hollow?.draw(model, shown, layers[1]);
+    for (const { hollow, layers, node } of list) {
+      hollow?.draw(model, shown, layers[1]);
+      hollow?.tell(model, shown, node);
+    }
     this.drawTracesSoon();
     for (const { inner, node } of list) if (!node.hidden) inner?.draw(model.step);
     for (const { sheet, lines, node } of list)

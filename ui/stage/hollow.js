@@ -1,6 +1,7 @@
 // The points that are drawn as outlines, step by step: a bit a point, in hexadecimal bytes.
 
 import { answered } from "./edits.js";
+import { filled } from "./words.js";
 
 // What a panel's marks say of it, if anything.
 export function hollowOf(marks, columns) {
@@ -9,8 +10,9 @@ export function hollowOf(marks, columns) {
 }
 
 class Hollow {
-  constructor({ columns: [name] }, columns) {
+  constructor({ columns: [name], words }, columns) {
     this.codes = columns[name];
+    this.words = words;
   }
 
   has(index, step) {
@@ -23,5 +25,14 @@ class Hollow {
     const known = answered(edits, data);
     for (const [index, node] of [...children].entries())
       node.classList.toggle("is-hollow", known && this.has(index, step));
+  }
+
+  // Says in a corner of their panel how many there are.
+  tell({ data, edits }, step, node) {
+    const line = node.querySelector(".stage-count") ?? node.appendChild(document.createElement("p"));
+    line.className = "stage-count";
+    const bits = [...this.codes[step]].map((digit) => parseInt(digit, 16).toString(2)).join("");
+    const count = bits.replaceAll("0", "").length;
+    line.textContent = answered(edits, data) ? filled(this.words, () => count) : "";
   }
 }

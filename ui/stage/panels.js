@@ -103,6 +103,7 @@ export class Panels {
     const color = (value) => this.page.color(value);
     panel.marks = marks.filter(({ kind }) => SHAPES[kind]).map((mark) => new Mark(mark, data, color));
     panel.hollow = hollowOf(marks, data.columns);
+    if (!panel.hollow) panel.node.querySelector(".stage-count")?.remove();
     const [under, , over] = panel.layers;
     under.replaceChildren(...panel.marks.filter((mark) => mark.under).map((mark) => mark.shape));
     over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.shape));

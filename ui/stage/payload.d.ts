@@ -39,12 +39,21 @@ export interface Sheet {
   view?: string;
 }
 
+export interface Walk {
+  column: string;
+  size: number;
+  end: number;
+  name: string;
+  text: Text;
+}
+
 export interface Table {
   area: Area;
   label: string;
   heads: string[];
   columns: string[];
   view?: string;
+  walk?: Walk;
 }
 
 export interface Strip {
@@ -89,6 +98,7 @@ export interface Hollow {
   panel: number;
   kind: "hollow";
   columns: string[];
+  words: string;
 }
 
 export type Mark = Shape | Growing | Field | Hollow;

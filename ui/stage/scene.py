@@ -91,15 +91,34 @@ class Sheet(TypedDict):
     view: NotRequired[str]
 
 
+class Walk(TypedDict):
+    """Rows of `size` cells that are walked one after the other, and on which cell each step stops.
+
+    The `column` counts the cells up to that one; at the last step the walk goes on to the cell `end`. The row that the
+    step stops in is shown with the next one, each called by its `name`, in which {row} is its number; a cell is ✗ where
+    a step stopped, ✓ where none did, · where none has come. The `text` stands beneath; if the size is 0, alone.
+    """
+
+    column: str
+    size: int
+    end: int
+    name: str
+    text: Text
+
+
 @final
 class Table(TypedDict):
-    """A panel with a row for each step after the start, of the values of these columns under their heads."""
+    """A panel with a row for each step after the start, of the values of these columns under their heads.
+
+    Above them may stand a walk.
+    """
 
     area: Area
     label: str
     heads: list[str]
     columns: list[str]
     view: NotRequired[str]
+    walk: NotRequired[Walk]
 
 
 @final
@@ -172,12 +191,13 @@ class Field(TypedDict):
 class Hollow(TypedDict):
     """The points of the editing that are drawn as outlines, as the column says: a bit a point, in hexadecimal bytes.
 
-    The first point's bit is the lowest of the first byte.
+    The first point's bit is the lowest of the first byte. The `words` say in a corner how many there are, {count}.
     """
 
     panel: int
     kind: Literal["hollow"]
     columns: list[str]
+    words: str
 
 
 Mark = Shape | Growing | Field | Hollow

@@ -1,18 +1,23 @@
 // A table with a row for each step. Of thousands of rows only those in sight are drawn.
 
 import { number } from "./numbers.js";
+import { Walk } from "./walk.js";
 
 export class Table {
   constructor() {
     this.node = document.createElement("div");
-    this.node.className = "stage-table";
+    this.box = document.createElement("div");
+    this.node.className = "stage-rows";
+    this.box.className = "stage-table";
     this.table = document.createElement("table");
     this.table.tabIndex = 0;
     this.table.setAttribute("role", "grid");
     this.head = this.table.createTHead().insertRow();
     this.body = this.table.createTBody();
-    this.node.append(this.table);
-    this.node.addEventListener("scroll", () => this.drawRows());
+    this.walk = new Walk();
+    this.box.append(this.table);
+    this.node.append(this.walk.node, this.box);
+    this.box.addEventListener("scroll", () => this.drawRows());
     this.table.addEventListener("blur", () => this.point(null));
   }
 
@@ -20,7 +25,8 @@ export class Table {
     return [...this.body.rows];
   }
 
-  build({ label, heads, columns }, data) {
+  build({ label, heads, columns, walk }, data) {
+    this.walk.build(walk, data);
     this.columns = columns.map((name) => data.columns[name]);
     this.last = data.last;
     this.step = this.at = null; // `at` is the row that the arrow keys point at
@@ -35,7 +41,7 @@ export class Table {
   }
 
   layOut() {
-    const room = this.node.clientHeight;
+    const room = this.box.clientHeight;
     if (room !== this.room) this.step = null;
     this.room = room;
     if (!room) return;
@@ -54,6 +60,7 @@ export class Table {
   }
 
   draw(step) {
+    this.walk.draw(step);
     if (!this.room) return;
     if (step !== this.step) {
       this.step = step;
@@ -65,15 +72,15 @@ export class Table {
 
   // Only the table's own box scrolls, and only where the row is out of its sight: then to the middle of it.
   follow(step) {
-    const { node, high, room } = this;
+    const { box, high, room } = this;
     const above = Math.max(0, step - 1) * high;
-    const { scrollTop: top } = node;
-    if (above < top || above + 2 * high > top + room) node.scrollTop = above + high - room / 2;
+    const { scrollTop: top } = box;
+    if (above < top || above + 2 * high > top + room) box.scrollTop = above + high - room / 2;
   }
 
   drawRows() {
     const { rows, last, at, step } = this;
-    const first = Math.max(0, Math.min(Math.floor(this.node.scrollTop / this.high), last - rows.length));
+    const first = Math.max(0, Math.min(Math.floor(this.box.scrollTop / this.high), last - rows.length));
     const shown = [first, step, at].join();
     if (!this.room || shown === this.shown) return;
     this.shown = shown;

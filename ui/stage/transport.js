@@ -112,7 +112,8 @@ export class Transport {
     scrub.max = last;
     scrub.value = step;
     scrub.disabled = last === 0;
-    scrub.setAttribute("aria-valuetext", page.part("position").textContent);
+    const said = [page.part("position"), page.part("count")].map((line) => line?.textContent);
+    scrub.setAttribute("aria-valuetext", said.filter(Boolean).join(", "));
     page.enable({ first: step > 0, back: step > 0, forward: step < last, last: step < last, play: last > 0 });
     page.root.classList.toggle("is-playing", Boolean(this.playing));
     page.root.classList.toggle("is-moving", this.model.moment < 1);

@@ -1,0 +1,109 @@
+"""Above the table of updates a pass is a row of ticks, point by point what the textbook's loop in fractions finds."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from perceptron import margin_dataset
+from tests.boards import HAND, XOR, labelled
+from tests.browser.browsing import PHONE, link
+
+ROWS = """[...document.querySelectorAll(".stage-walk > div")].filter((row) => row.checkVisibility())
+  .map((row) => [row.firstChild.textContent, row.lastChild.textContent,
+    [...row.lastChild.children].findIndex((cell) => cell.classList.contains("is-at"))])"""
+
+
+def looks(data, order, seed=3):
+    """Whether each point that is looked at is right, pass by pass, until one has no mistake or a hundred are made."""
+    points = [[Fraction(x) for x in point] for point in data.signed.tolist()]
+    w, passes, rng = [Fraction(0)] * data.dim, [], np.random.default_rng(seed)
+    while len(passes) < 100 and not (passes and all(passes[-1])):
+        passes.append([])
+        for i in range(len(points)) if order == "cyclic" else rng.permutation(len(points)):
+            passes[-1].append(sum(map(Fraction.__mul__, w, points[i])) > 0)
+            if not passes[-1][-1]:
+                w = [a + b for a, b in zip(w, points[i], strict=True)]
+    return passes
+
+
+def rows(passes, step, last):
+    """The two rows to be seen after a step: names, ticks, and where the update is."""
+    size = len(passes[0])
+    every = [right for one in passes for right in one]
+    updates = [cell for cell, right in enumerate(every) if not right]
+    at = updates[step - 1] if step else -1
+    reached = len(every) if step == last else at + 1
+    first = max(at, 0) // size
+    ticks = ["✓" if right else "✗" for right in every[:reached]]
+    ticks += ["·"] * ((first + 2) * size - reached)
+    parts = [ticks[i * size : (i + 1) * size] for i in (first, first + 1)]
+    places = [at - first * size if step else -1, -1]
+    return [[f"pass {first + 1 + i}", "".join(parts[i]), places[i]] for i in range(2)]
+
+
+@pytest.mark.parametrize("order", ["cyclic", "shuffled"])
+@pytest.mark.parametrize(
+    ("query", "data"),
+    [
+        (link(HAND, bias="true"), labelled(HAND).augmented()),
+        (link(n=25, seed=3), margin_dataset(25, 2, 0.1, 1.0, 3)),
+    ],
+    ids=["by hand", "a chosen margin"],
+)
+def test_each_step_shows_its_pass_point_by_point_and_the_last_one_a_pass_without_a_mistake(visit, query, data, order):
+    stage = visit(f"{query}&order={order}", asks=True)
+    stage.page.get_by_role("tab", name="Table").click()
+    passes = looks(data, order)
+    updates = sum(not right for one in passes for right in one)
+    with stage.silence():
+        for step in sorted({0, 1, 2, 5, updates // 2, updates - 1, updates}):
+            stage.page.locator(".stage-scrub").fill(str(step))
+            assert stage.page.evaluate(ROWS) == rows(passes, step, updates)
+    assert set(stage.page.evaluate(ROWS)[1][1]) == {"✓"}
+    looked = len(data) * len(passes)
+    said = f"points looked at: {looked} · updates: {updates} · a whole pass without a mistake: done"
+    assert stage.page.inner_text(".stage-walk p") == said
+    label = stage.page.locator(".stage-walk > div").nth(1).get_attribute("aria-label")
+    assert label == f"pass {len(passes)}: {len(data)} ✓, 0 ✗, 0 ·"
+
+
+def test_a_cycle_shows_no_pass_without_a_mistake(visit):
+    stage = visit(link(XOR, bias="true"))
+    stage.page.get_by_role("tab", name="Table").click()
+    stage.press("End")
+    first, second = stage.page.evaluate(ROWS)
+    assert "✗" in first[1]
+    assert set(second[1]) == {"·"}
+    assert "done" not in stage.page.inner_text(".stage-walk p")
+
+
+@pytest.mark.parametrize("options", [{}, PHONE])
+def test_a_long_row_is_shortened_and_the_table_keeps_its_place_from_step_to_step(visit, options):
+    stage = visit(link(n=70, seed=5, gamma=0.02, order="shuffled"), **options)
+    stage.page.get_by_role("tab", name="Table").click()
+    true, places, names = looks(margin_dataset(70, 2, 0.02, 1.0, 5), "shuffled", 5), set(), set()
+    last = int(stage.page.get_attribute(".stage-scrub", "max"))
+    for step in (0, 1, *range(4, last + 1, 4), last):
+        stage.page.locator(".stage-scrub").fill(str(step))
+        stage.page.evaluate("new Promise(requestAnimationFrame)")
+        for (name, ticks, _), (called, whole, _) in zip(stage.page.evaluate(ROWS), rows(true, step, last), strict=True):
+            part = name.removeprefix(called)
+            assert ticks == {", 1 to 60 of 70": whole[:60], ", 61 to 70 of 70": whole[60:]}[part]
+            names.add(part)
+        box = stage.page.locator(".stage-table").bounding_box()
+        places.add((round(box["y"] - stage.page.locator(".stage-walk").bounding_box()["y"]), round(box["height"])))
+        assert box["height"] > 150
+    assert len(places) == 1
+    assert len(names) == 2
+
+
+@pytest.mark.parametrize(("order", "says"), [("random", "no passes"), ("hardest", "all points are looked at")])
+def test_an_order_without_passes_says_so_and_counts(visit, order, says):
+    stage = visit(link(HAND, bias="true", order=order))
+    stage.page.get_by_role("tab", name="Table").click()
+    words = stage.page.locator(".stage-walk p")
+    assert says in words.inner_text()
+    assert stage.page.evaluate(ROWS) == []
+    stage.press("End")
+    assert words.inner_text().endswith("done")

@@ -1,0 +1,51 @@
+"""Passes: every point that was looked at, right ones too, in rows of which each is one pass over the points."""
+
+from __future__ import annotations
+
+from perceptron import Run
+from perceptron.learner import Order
+from ui.figures import Picture
+from ui.stage.scene import Table, Walk
+
+_PASSING: tuple[Order, ...] = ("cyclic", "shuffled")
+_DONE = {
+    "cyclic": "a whole pass without a mistake: done",
+    "shuffled": "a whole pass without a mistake: done",
+    "random": "no point is wrong any more: done",
+    "hardest": "the worst point is right, so all are: done",
+}
+_SIGNS = "✓ right, ✗ wrong, so an update, · not yet looked at."
+_START = {
+    "cyclic": f"Each pass looks at all points in turn: {_SIGNS}",
+    "shuffled": f"Each pass looks at all points in a new order: {_SIGNS}",
+    "random": "Points are drawn at random, so there are no passes.",
+    "hardest": "Before each update all points are looked at, and the worst one makes it.",
+}
+
+
+def with_passes(picture: Picture, run: Run | None, order: Order) -> Picture:
+    """Show above a table of updates the pass in which each was made, and count the points looked at.
+
+    An order without passes, which draws at random or looks at all points for each update, has the count alone.
+    """
+    if run is None:
+        return picture
+    made, looked = len(run.mistakes), "points drawn" if order == "random" else "points looked at"
+    end = int(run.checked[-1] if run.outcome == "converged" else run.checked[:-1].max(initial=0))
+    last = f"{looked}: {end} · updates: {made}"
+    if run.outcome == "converged":
+        last += f" · {_DONE[order]}"
+    picture.columns["looked"] = [0, *run.checked[:-1].tolist()]
+    walk: Walk = {
+        "column": "looked",
+        "size": len(run.data) if order in _PASSING else 0,
+        "end": end,
+        "name": "pass {row}",
+        "text": {
+            "templates": [_START[order], f"{looked}: {{looked}} · updates: {{k}}", last],
+            "which": [0, *[1] * (made - 1), 2] if made else [2],
+        },
+    }
+    panel: Table = picture.panel  # type: ignore[assignment]  # the table of the updates is one
+    panel["walk"] = walk
+    return picture

@@ -1,0 +1,64 @@
+// A row of cells that is walked from its first to its last again and again: where each step stopped, and how far it is.
+
+import { filled, written } from "./words.js";
+
+const SHOWN = 60; // cells of a row at once
+const [STOPPED, PASSED, AHEAD] = ["✗", "✓", "·"];
+
+export class Walk {
+  constructor() {
+    this.node = document.createElement("div");
+    this.node.className = "stage-walk";
+    this.rows = Array.from({ length: 2 }, () => this.node.appendChild(newRow()));
+    this.words = this.node.appendChild(document.createElement("p"));
+  }
+
+  build(walk, data) {
+    this.walk = walk;
+    this.data = data;
+    this.node.hidden = !walk;
+    if (walk) this.stops = new Set(data.columns[walk.column].slice(1));
+  }
+
+  // The row of this step, and the next.
+  draw(step) {
+    const { walk, data, stops, rows } = this;
+    if (!walk) return;
+    const { column, size, end, name, text } = walk;
+    const at = data.columns[column][step];
+    const reached = step === data.last ? end : at;
+    const before = Math.max(0, Math.ceil(at / size) - 1) * size;
+    const from = Math.floor(Math.max(0, at - before - 1) / SHOWN) * SHOWN;
+    rows.forEach((row, i) => {
+      row.hidden = !size;
+      if (!size) return;
+      const first = before + i * size + from + 1;
+      const cells = Array.from({ length: Math.min(SHOWN, size - from) }, (_, j) => first + j);
+      const empty = Array.from({ length: Math.min(SHOWN, size) - cells.length }, () => newCell("", false));
+      const signs = cells.map((cell) => (cell > reached ? AHEAD : cell <= at && stops.has(cell) ? STOPPED : PASSED));
+      const part = size > SHOWN ? `, ${from + 1} to ${from + cells.length} of ${size}` : "";
+      const called = filled(name, () => before / size + i + 1) + part;
+      const [title, line] = row.children;
+      title.textContent = called;
+      line.replaceChildren(...signs.map((sign, j) => newCell(sign, cells[j] === at)), ...empty);
+      const counts = [PASSED, STOPPED, AHEAD].map((sign) => `${signs.filter((each) => each === sign).length} ${sign}`);
+      row.setAttribute("aria-label", `${called}: ${counts.join(", ")}`);
+    });
+    this.words.textContent = written(text, { step, data });
+  }
+}
+
+function newRow() {
+  const row = document.createElement("div");
+  row.setAttribute("role", "img");
+  row.append(document.createElement("span"), document.createElement("span"));
+  return row;
+}
+
+function newCell(sign, current) {
+  const cell = document.createElement("span");
+  cell.textContent = sign;
+  cell.classList.toggle("is-stop", sign === STOPPED);
+  cell.classList.toggle("is-at", current);
+  return cell;
+}
