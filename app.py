@@ -13,8 +13,8 @@ def show() -> None:
     data = learner.sees(points)
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
-    bias = learner.bias is not None
-    scene = playground.scene(points, run, separation, bias=bias, tie=learner.tie, **shown)
+    bias, start, scale = learner.bias is not None, learner.start, learner.bias or 0.0
+    scene = playground.scene(points, run, separation, bias=bias, start=start, scale=scale, tie=learner.tie, **shown)
     frame.present(figures.with_axes(scene, source.axes), told=told)
 
 

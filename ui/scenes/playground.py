@@ -13,6 +13,7 @@ from ui.figures import (
     SQUEEZE,
     Column,
     Picture,
+    alone,
     blank,
     board,
     bound,
@@ -32,6 +33,8 @@ def scene(
     separation: Separator | Inseparable | None,
     *,
     bias: bool,
+    start: Sequence[float] = (0.0, 0.0),
+    scale: float = 0.0,
     tie: Tie = "mistake",
     margin: bool = False,
     vectors: bool = False,
@@ -48,6 +51,8 @@ def scene(
         Of these very points as the learner sees them; None on an empty board.
     bias
         Whether the learner sees a constant coordinate.
+    start, scale
+        The weights that an empty board shows alone, and that coordinate; 0 without one.
     tie
         What a point on the boundary counts as.
     margin, vectors, numbers
@@ -56,7 +61,7 @@ def scene(
         Whether `squeeze` ends where the run does.
     """
     columns: dict[str, Column] = {}
-    sentence = words.empty()
+    sentence = words.empty(start)
     rows = run.quantities(separation) if run is not None else None
     beside = [
         views.seen("Curves", alignment(run, rows, separation)),
@@ -70,7 +75,9 @@ def scene(
     last = 0 if run is None else len(run.mistakes)
     return compose(
         [
-            board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers),
+            board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers)
+            if run is not None
+            else alone(start, scale),
             *beside,
         ],
         points=points,
