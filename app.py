@@ -13,8 +13,18 @@ def show() -> None:
     data = learner.sees(points)
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
-    bias = learner.bias is not None
-    scene = playground.scene(points, run, separation, bias=bias, order=learner.order, tie=learner.tie, **shown)
+    bias, start, scale = learner.bias is not None, learner.start, learner.bias or 0.0
+    scene = playground.scene(
+        points,
+        run,
+        separation,
+        bias=bias,
+        order=learner.order,
+        start=start,
+        scale=scale,
+        tie=learner.tie,
+        **shown,
+    )
     frame.present(figures.with_axes(scene, source.axes), told=told)
 
 

@@ -50,6 +50,7 @@ class Game:
     step: int = 0
     asked: bool = False  # it was a link that named the step
     named: str = ""  # the lesson in the address that the last run was asked with
+    ends: bool = False  # the step is the last, whichever it will be
     seated: dict[str, str | float | bool] = field(default_factory=dict)  # the controls on the page, and their defaults
     shared: str = ""  # the link whose code the browser waits for
     anew: bool = False  # the controls must be drawn again
@@ -132,7 +133,7 @@ def _read(link: dict[str, str]) -> None:
         current.points, cut = decode(link.get("points", ""))
         if current.points:
             current.settings.setdefault("data", HAND)
-    current.answers, current.step, current.asked = answers, int(step), "step" in link
+    current.answers, current.step, current.asked, current.ends = answers, int(step), "step" in link, False
     current.complaints = [complaint for complaint in (cut, strange_answers, strange) if complaint]
     current.version += 1  # the browser shall show this board, whatever it has
 
@@ -181,11 +182,10 @@ def _written(value: str | float | bool) -> str:
 def begin(last: int) -> int:
     """Return the step at which to begin a run of `last` updates, no later than its end."""
     current = game()
-    if current.step > last:
-        if current.asked:
-            current.complaints.append(f"The link's step is {current.step:,}; the last step, {last:,}, is shown.")
-        current.step = last
-    current.asked = False
+    if current.asked and current.step > last:
+        current.complaints.append(f"The link's step is {current.step:,}; the last step, {last:,}, is shown.")
+    current.step = last if current.ends else min(current.step, last)
+    current.asked = current.ends = False
     return current.step
 
 
@@ -281,12 +281,13 @@ def _reports() -> dict[str, Any]:
 
 
 def _step(name: str) -> bool:
-    """Take the step at which the hand rests, if a report brings a newer one."""
+    """Take the step at which the hand rests, a number or "last", if a report brings a newer one."""
     current = game()
     step, rests = _told(name, "step"), _told(name, "rests")
-    newer = type(step) is int and 0 <= step < 10**9 and _counts(rests) and rests > current.rests
+    ends = step == "last"
+    newer = (ends or (type(step) is int and 0 <= step < 10**9)) and _counts(rests) and rests > current.rests
     if newer:
-        current.step, current.rests = step, rests
+        current.step, current.ends, current.rests = current.step if ends else step, ends, rests
     return newer
 
 

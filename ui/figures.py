@@ -299,6 +299,16 @@ def board(
     return Picture(panel, columns, marks, reading.READING)
 
 
+def alone(start: Sequence[float], scale: float) -> Picture:
+    """Draw an empty board with the boundary of these weights and w; no weights but 0 leave it as it is."""
+    picture = board([], None, None)
+    if any(start):
+        picture.columns, picture.marks = turning(np.array([start]), scale, [])
+        picture.marks.append(mark("arrow", ["a", "b", "c"], stroke=INK, width=2.5, part="w"))
+        picture.reading = reading.READING
+    return picture
+
+
 def turning(weights: Floats, scale: float, examples: Sequence[int]) -> tuple[dict[str, Column], list[Mark]]:
     """Draw the boundary at each step with the one before, both its sides, and a ring about the example behind it."""
     line = ["a", "b", "c"]

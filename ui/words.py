@@ -221,12 +221,21 @@ def position(last: int) -> Text:
     }
 
 
-def empty() -> Text:
-    """Say what to do with an empty board."""
-    return {
-        "templates": ["Click on the board to place a point, then choose the other class and place one more."],
-        "which": [0],
-    }
+def empty(start: Sequence[float] = ()) -> Text:
+    """Say what to do with an empty board, and what weights that begin elsewhere than at 0 draw on it.
+
+    >>> empty([0, 0, -2])["templates"][0].replace(NO_BREAK, " ")
+    'w = (0, 0, −2) alone: it draws no line, all is the side of −1. Place a point to try it.'
+    """
+    if not any(start):
+        text = "Click on the board to place a point, then choose the other class and place one more."
+    elif any(start[:2]):
+        text = f"w = {vector(start)} alone: it draws the line where w·x = 0 and points to the side of +1."
+        text += " Place a point to try it."
+    else:
+        sign = "+" if start[2] > 0 else "−"
+        text = f"w = {vector(start)} alone: it draws no line, all is the side of {sign}1. Place a point to try it."
+    return {"templates": [unbroken(text)], "which": [0]}
 
 
 def sentences(

@@ -240,20 +240,6 @@ def test_touching_generated_points_makes_them_the_visitors_own_and_leaves_the_ge
     assert stage.drawn == stage.points
 
 
-def test_an_edit_keeps_the_step_and_the_last_stays_the_last(visit):
-    stage = visit(link(THREE, step=1))
-    stage.click(0.875, 0.875)
-    stage.settle()
-    assert stage.step == 1
-    stage.press("End")
-    last = stage.step
-    stage.drag((0.5, 0.5), (-0.875, 0.875))
-    stage.settle()
-    assert stage.button("last").is_disabled()
-    assert stage.position.startswith(f"update {stage.step} of {stage.step}")
-    assert stage.step != last
-
-
 def test_undoing_a_point_while_it_is_dragged_lets_go_of_it(visit):
     stage = visit(link(THREE))
     stage.click(0.875, 0.875)

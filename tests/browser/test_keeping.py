@@ -101,8 +101,8 @@ def test_a_step_of_which_the_server_never_heard_comes_along_to_the_next_page(vis
 
 def test_an_edit_and_a_step_just_before_a_click_in_the_menu_come_along(visit):
     stage = visit(link(HAND, bias="true"))
-    stage.press("ArrowRight", "ArrowRight")
     stage.click(-0.75, 0.25)
+    stage.press("ArrowRight", "ArrowRight")
     stage.page.locator(".st-key-menu a").get_by_text("Proof", exact=True).click()
     arrived(stage, "Proof")
     stage.until(lambda: len(stage.drawn) == 6)

@@ -126,6 +126,8 @@ def test_points_are_full_from_a_touch_of_the_board_until_the_server_has_answered
     assert re.fullmatch(r"point 0 \(\+1\) at \(0\.75\d?, 0\.5\d*\)", stage.reading)
     stage.page.mouse.up()
     stage.settle()
+    assert stage.hollow == []
+    stage.press("Home")
     assert stage.hollow == [0, 1, 2]
     assert stage.reading == "point 0 (+1) at (0.750, 0.500): y w·x = 0, wrong"
 

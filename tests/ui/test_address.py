@@ -171,6 +171,25 @@ def test_a_step_comes_by_itself_or_with_a_board_and_a_late_one_is_not_taken(sess
     assert (game.step, game.rests) == (9, 6)
 
 
+@pytest.mark.parametrize("last", [0, 4, 5000])
+@pytest.mark.parametrize("hear", [address.on_board, address.on_rest])
+def test_the_last_step_is_the_one_of_the_run_that_comes(session, hear, last):
+    told = {"version": 11, "points": [], "step": "last", "rests": 4}
+    session[address.STAGE] = {"board": told, "rest": told}
+    hear()
+    game = session["game"]
+    assert (address.begin(last), game.rests, game.complaints) == (last, 4, [])
+    # It is said of one run alone.
+    assert (address.begin(last + 3), address.begin(max(last - 1, 0))) == (last, max(last - 1, 0))
+
+
+def test_a_step_after_the_last_is_a_step_again(session):
+    for rests, step in ((4, "last"), (5, 2)):
+        session[address.STAGE] = {"rest": {"step": step, "rests": rests}}
+        address.on_rest()
+    assert address.begin(9) == 2
+
+
 def test_a_browser_that_knows_more_is_gone_on_from(session):
     query = urllib.parse.urlencode({"data": address.HAND, "points": encode(HAND), "rate": "0.5", "step": 4})
     session[address.STAGE] = {"resume": {"query": f"?{query}", "version": 77, "rests": 5}}

@@ -13,6 +13,7 @@ from ui.figures import (
     SQUEEZE,
     Column,
     Picture,
+    alone,
     blank,
     board,
     bound,
@@ -33,6 +34,8 @@ def scene(
     *,
     bias: bool,
     order: Order = "cyclic",
+    start: Sequence[float] = (0.0, 0.0),
+    scale: float = 0.0,
     tie: Tie = "mistake",
     margin: bool = False,
     vectors: bool = False,
@@ -52,6 +55,8 @@ def scene(
         Whether the learner sees a constant coordinate.
     order
         That in which the examples come.
+    start, scale
+        The weights that an empty board shows alone, and that coordinate; 0 without one.
     tie
         What a point on the boundary counts as.
     margin, vectors, numbers, unseen
@@ -60,7 +65,7 @@ def scene(
         Whether `squeeze` ends where the run does.
     """
     columns: dict[str, Column] = {}
-    sentence = words.empty()
+    sentence = words.empty(start)
     rows = run.quantities(separation) if run is not None else None
     shown = board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers, unseen=unseen)
     wrong = reading.counts(shown.columns.get("hollow", []))
@@ -79,7 +84,7 @@ def scene(
     beside += [views.seen("Table", table), views.seen("Strip", views.strip())]
     last = 0 if run is None else len(run.mistakes)
     return compose(
-        [shown, *beside],
+        [shown if run is not None else alone(start, scale), *beside],
         points=points,
         sentence=sentence,
         symbols=words.SYMBOLS,

@@ -96,9 +96,9 @@ def stage(
         The picture of the link that the browser has asked to share.
     on_board, on_rest, on_resume, on_share, on_pick
         Called before the next run when `st.session_state[key]["board"]` (`version`, `points`, which are the answers
-        where the scene asks, `step` and `rests`), `["rest"]` (`step` and `rests`), `["resume"]` (`query`, the address
-        to go on from, `version` and `rests`), `["share"]` (`link`) or `["pick"]` (`number`, `x` and `y`) has changed.
-        All come from the browser and must be checked.
+        where the scene asks, `step`, which is "last" for the last there will be, and `rests`), `["rest"]` (`step` and
+        `rests`), `["resume"]` (`query`, the address to go on from, `version` and `rests`), `["share"]` (`link`) or
+        `["pick"]` (`number`, `x` and `y`) has changed. All come from the browser and must be checked.
 
     Raises
     ------

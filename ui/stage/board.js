@@ -20,12 +20,13 @@ export class Board {
   }
 
   /**
-   * A drag is reported as often as the server answers, all else at once.
+   * A drag is reported as often as the server answers, all else at once. Each shows the end of the run it makes.
    * @param {import("./edits.js").Event} event
    */
   act(event) {
     this.model.edits = reduce(this.model.edits, event);
     const { unsent, held } = this.model.edits;
+    if (unsent) this.model.follows = Boolean(this.model.data.editing);
     if (unsent && held) this.reports.sendSoon();
     else if (unsent) {
       this.transport.pause();

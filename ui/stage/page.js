@@ -8,6 +8,7 @@
  * @property {number} step
  * @property {number} moment how far the way to this step has been gone, from 0 to 1
  * @property {import("./edits.js").Edits} edits
+ * @property {boolean} follows the hand is at work on the board, and the end of its run is shown until the hand steps
  * @property {number} choice
  * @property {number} picked
  * @property {boolean} seen

@@ -10,6 +10,8 @@ const SEND_FIRST = 8; // ms for a report to leave; drawing while the server answ
 const ASK_AGAIN = 2000; // ms without an answer after which a report is sent once more: what has no connection is lost
 const WRITE_EVERY = 150; // ms between two writings of the address by the hand; browsers allow so many and no more
 
+export const LAST = "last"; // the last step, whichever the answer makes it
+
 export class Reports {
   /**
    * @param {import("./page.js").Model} model
@@ -22,7 +24,7 @@ export class Reports {
     this.drawSoon = drawSoon;
     this.report = null; // how Streamlit takes a report
     this.rests = 0; // steps that the server was told of
-    this.told = null; // the last of them
+    this.told = null; // the latest of them
     this.asking = {}; // the timers of what is said again until it is answered
     this.sent = 0;
   }
@@ -46,17 +48,21 @@ export class Reports {
 
   tell() {
     clearTimeout(this.resting);
-    const { data, step, edits } = this.model;
+    const { data, edits } = this.model;
     if (!data) return;
     // A board that is not answered yet takes the step along.
-    if (this.told !== step && edits.version > data.version) this.send();
-    else if (this.told !== step) this.report("rest", { ...this.place(), at: Date.now() });
+    if (this.told !== this.at && edits.version > data.version) this.send();
+    else if (this.told !== this.at) this.report("rest", { ...this.place(), at: Date.now() });
     // An answer on the way may have written the step that it met.
     this.writeAddress();
   }
 
+  get at() {
+    return this.model.follows ? LAST : this.model.step;
+  }
+
   place() {
-    this.told = this.model.step;
+    this.told = this.at;
     this.rests += 1;
     return { step: this.told, rests: this.rests };
   }

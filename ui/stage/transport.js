@@ -1,8 +1,21 @@
 // Going from step to step, and playing.
 
-import { leads } from "./edits.js";
+import { answered, leads } from "./edits.js";
+import { LAST } from "./reports.js";
 
 const BEATS = 520; // ms that one step takes, if nobody hurries
+
+// Whether the hand has made the board that a message is about.
+const handmade = ({ editing, hand, address }) =>
+  Boolean(editing) && Object.entries(hand.also).every(([name, value]) => address[name] === value);
+
+/**
+ * Whether the end is shown of a run that the hand has not gone through.
+ * @param {import("./page.js").Model} model
+ */
+export function ends({ follows, step, data: { last } }) {
+  return follows && step === last && last > 0;
+}
 
 export class Transport {
   /**
@@ -23,29 +36,38 @@ export class Transport {
     if (this.still.matches) page.part("speed").value = "1";
   }
 
-  // Before the message is the model's own: who was at the last step stays there.
+  // Before the message is the model's own: who was at the last step stays there. A board of the hand's own that is
+  // opened at its end goes on following the hand, and one that is not the hand's own begins at the start.
   receive(data) {
     const { model, reports } = this;
     this.arrive();
-    const atEnd = model.data && model.step > 0 && model.step === model.data.last;
-    const ahead = leads(model.edits, data);
-    model.step = Math.min(ahead ? data.step : atEnd ? data.last : model.step, data.last);
-    if (ahead) reports.told = data.step;
+    const led = leads(model.edits, data);
+    const own = handmade(data);
+    const handed = model.follows && !own && answered(model.edits, data);
+    const ended = model.follows ? own : model.data && model.step > 0 && model.step === model.data.last;
+    const step = led ? data.step : handed ? 0 : ended ? data.last : model.step;
+    model.step = Math.min(step, data.last);
+    if (led) model.follows = own && data.step === data.last;
+    else if (handed) model.follows = false;
+    if (led || model.follows) reports.told = model.follows && data.step === data.last ? LAST : data.step;
   }
 
   go(step) {
     const { model } = this;
     const target = Math.max(0, Math.min(model.data.last, step));
     this.arrive();
-    if (target === model.step) return;
+    if (target === model.step && !ends(model)) return;
+    model.follows = false;
     model.step = target;
     this.drawing.draw();
     this.rest();
   }
 
   // One step forward, in two beats: what is found, then what it changes. Whoever steps again meanwhile sees it at once.
+  // A board that follows the hand is gone through from the start.
   forward() {
     const { model } = this;
+    if (ends(model)) model.step = 0;
     const hurried = performance.now() - this.came < BEATS;
     this.came = performance.now();
     if (hurried || this.still.matches || model.step === model.data.last) {
@@ -53,6 +75,7 @@ export class Transport {
       return;
     }
     this.arrive();
+    model.follows = false;
     model.moment = 0;
     model.step += 1;
     this.drawing.draw();
@@ -77,7 +100,7 @@ export class Transport {
   // A run that comes back to where it was goes round until it is stopped.
   play() {
     const { model } = this;
-    if (model.step === model.data.last) this.go(model.data.again ?? 0);
+    if (model.step === model.data.last) this.go(ends(model) ? 0 : model.data.again ?? 0);
     let due = performance.now();
     const tick = (now) => {
       const speed = Number(this.page.part("speed").value);
@@ -107,14 +130,15 @@ export class Transport {
   }
 
   draw() {
-    const { page, model: { step, data: { last } } } = this;
+    const { page, model, model: { step, data: { last } } } = this;
     const scrub = page.part("scrub");
     scrub.max = last;
     scrub.value = step;
     scrub.disabled = last === 0;
     const said = [page.part("position"), page.part("count")].map((line) => line?.textContent);
     scrub.setAttribute("aria-valuetext", said.filter(Boolean).join(", "));
-    page.enable({ first: step > 0, back: step > 0, forward: step < last, last: step < last, play: last > 0 });
+    const more = step < last || ends(model);
+    page.enable({ first: step > 0, back: step > 0, forward: more, last: more, play: last > 0 });
     page.root.classList.toggle("is-playing", Boolean(this.playing));
     page.root.classList.toggle("is-moving", this.model.moment < 1);
     page.root.dataset.step = step;

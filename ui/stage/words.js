@@ -2,8 +2,10 @@
 
 import { number } from "./numbers.js";
 import { waits } from "./outcome.js";
+import { ends } from "./transport.js";
 
 const LATER = "This is shown at the end.";
+const END = "This is the end of the run, which follows your hand. Press Step (→) to begin from the start.";
 
 // Numbers are written to three digits; `back` is how many steps before this one a value is from.
 export function filled(template, value) {
@@ -81,7 +83,7 @@ export class Words {
     const position = waits(model) ? { ...texts.position, templates: question.position } : texts.position;
     page.part("position").textContent = written(position, model);
     const sentence = picked >= 0 ? filled(picking.words, (name) => String(picking.columns[name][picked]))
-      : written(texts.sentence, model);
+      : ends(model) ? END : written(texts.sentence, model);
     if (page.part("sentence").textContent !== sentence) this.tell(sentence);
     if (!playing && this.heard !== sentence) page.say((this.heard = sentence));
   }

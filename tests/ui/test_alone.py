@@ -1,0 +1,41 @@
+"""An empty board shows the line of the weights it begins with, and says what it is."""
+
+import urllib.parse
+
+import pytest
+
+from tests.ui.visiting import payload, visit
+from ui.stage.check import check_scene
+
+
+def opened(query):
+    return payload(visit(**dict(urllib.parse.parse_qsl(query))))
+
+
+@pytest.mark.parametrize(
+    ("query", "form"),
+    [
+        ("start=1,2", [1, 2, 0]),
+        ("start=1,2,3&bias=true", [1, 2, 3]),
+        ("start=1,2,3&bias=true&c=0.5", [1, 2, 1.5]),
+        ("start=0,0,-4&bias=true", [0, 0, -4]),
+        ("start=1,2&sum=true&band=true&numbers=true", [1, 2, 0]),
+    ],
+)
+def test_a_start_draws_its_line_alone_and_can_be_read(query, form):
+    made = opened(f"data=by+hand&{query}")
+    check_scene(made)
+    assert [made["columns"][name] for name in made["reading"]["form"]] == [[value] for value in form]
+    drawn = {mark["kind"] for mark in made["marks"]}
+    assert drawn == {"halfplane", "line", "ring", "arrow"}
+    assert [fact["value"] for fact in made["facts"]] == ["–"] * 4
+    (sentence,) = made["texts"]["sentence"]["templates"]
+    assert ("draws no line" in sentence) == (form[:2] == [0, 0])
+    assert sentence.endswith("Place a point to try it.")
+
+
+@pytest.mark.parametrize("query", ["data=by+hand", "data=by+hand&start=0,0", "data=by+hand&start=what"])
+def test_no_start_draws_nothing_on_an_empty_board(query):
+    made = opened(query)
+    assert (made["marks"], made["columns"]) == ([], {})
+    assert "reading" not in made
