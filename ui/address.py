@@ -78,7 +78,7 @@ def arrive(page: str) -> None:
     if new:
         st.session_state["game"] = Game()
     moved = st.session_state.get("page") != page
-    link = st.query_params.to_dict()
+    link = {name: value for name, value in st.query_params.to_dict().items() if not _shows(name)}
     named = link.get("lesson", "")
     other = not new and not moved and named not in ("", game().named)
     if new or (moved and any(link.values())) or (_by_history() and not moved) or other:
@@ -120,8 +120,8 @@ def _read(link: dict[str, str]) -> None:
     if not (step.isascii() and step.isdigit() and len(step) < 10):
         strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
         step = "0"
-    # A name that no control can have has no place in the address; what is Streamlit's own the browser keeps there.
-    fits = [name for name in link if name.isascii() and len(name) <= _LONGEST_SETTING and not name.startswith("embed")]
+    # A name that no control can have has no place in the address; how the page is shown the browser keeps there.
+    fits = [name for name in link if name.isascii() and len(name) <= _LONGEST_SETTING and not _shows(name)]
     named = [name for name in fits if name not in ("points", "said", "step") and link[name]]
     # Half a character, which no field could show, becomes a question mark.
     current.settings = {
@@ -136,6 +136,10 @@ def _read(link: dict[str, str]) -> None:
     current.answers, current.step, current.asked, current.ends = answers, int(step), "step" in link, False
     current.complaints = [complaint for complaint in (cut, strange_answers, strange) if complaint]
     current.version += 1  # the browser shall show this board, whatever it has
+
+
+def _shows(name: str) -> bool:
+    return name == "present" or name.startswith("embed")
 
 
 def _unseat() -> None:

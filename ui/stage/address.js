@@ -16,8 +16,26 @@ export function keep({ address, step, session, version, rests }, anew = false) {
   latest = { session, version, rests, query: writeQuery({ ...address, step }, anew) };
 }
 
-// Streamlit's own parameters, which say how it is embedded, stay as they are.
-const ours = ([name, value]) => value && !name.startsWith("embed");
+// How the page is shown, within another page or presented, is no part of what it shows, and stays as it is.
+const PRESENT = "present";
+const shows = (name) => name === PRESENT || name.startsWith("embed");
+const ours = ([name, value]) => value && !shows(name);
+
+export const isPresented = () => new URLSearchParams(window.location.search).get(PRESENT) === "true";
+
+export function writePresented(on) {
+  const here = new URL(window.location.href);
+  if (on) here.searchParams.set(PRESENT, "true");
+  else here.searchParams.delete(PRESENT);
+  window.history.replaceState(window.history.state, "", here);
+}
+
+// The link that opens the same on a page of its own.
+export function linkToShare() {
+  const here = new URL(window.location.href);
+  for (const name of [...here.searchParams.keys()]) if (shows(name)) here.searchParams.delete(name);
+  return here.href;
+}
 
 export function parameters(query = window.location.search) {
   return Object.fromEntries([...new URLSearchParams(query)].filter(ours));

@@ -46,9 +46,8 @@ export class Board {
   // Where the pointer is, in the board's units and in pixels of its plot.
   locate(event) {
     const { frame, node } = this.panel;
-    const box = node.getBoundingClientRect();
-    const left = event.clientX - box.left - frame.left;
-    const top = event.clientY - box.top - frame.top;
+    const within = this.page.within(node, event);
+    const [left, top] = [within.left - frame.left, within.top - frame.top];
     const inside = left >= 0 && left <= frame.width && top >= 0 && top <= frame.height;
     return { left, top, inside, ...frame.value(left, top) };
   }

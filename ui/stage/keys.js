@@ -61,6 +61,10 @@ export class Keys {
       row.go(right - up);
       return true;
     }
+    if (letter === "p" || (key === "Escape" && this.page.present.on && !cross.at)) {
+      this.command("present");
+      return true;
+    }
     if (panels.find(event)?.inner?.onKey?.(event)) return true;
     if (model.data.picking) return this.picking.onKey(event, target);
     if (cross.board.panel?.frame && cross.onKey(event, target)) return true;

@@ -1,5 +1,7 @@
 // The stage's own elements in the page, its voice, and the theme's colours.
 
+import { Present } from "./present.js";
+
 /**
  * What all parts of the stage look at: the last message, the step, the board, the chosen tool, the picked dot, whether
  * the end of the run was seen, and the number that was guessed of it.
@@ -18,6 +20,7 @@
 export class Page {
   constructor(root) {
     this.root = root;
+    this.present = new Present(root);
   }
 
   /** @returns {any} */
@@ -58,6 +61,14 @@ export class Page {
     let above = 0;
     for (let node = this.root; node; node = node.offsetParent) above += node.offsetTop;
     this.root.style.setProperty("--stage-above", `${above}px`);
+    this.present.measure();
+  }
+
+  // Where an event is in an element, in pixels as the element was laid out.
+  within(node, { clientX, clientY }) {
+    const { left, top } = node.getBoundingClientRect();
+    const { zoom } = this.present;
+    return { left: (clientX - left) / zoom, top: (clientY - top) / zoom };
   }
 
   // Figures name the theme's colours as CSS variables, which only the page can resolve.

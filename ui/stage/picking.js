@@ -66,8 +66,8 @@ export class Picking {
   dotAt(event) {
     const panel = this.panels.find(event);
     if (!this.picking || !panel?.frame || panel !== this.panel) return -1;
-    const box = panel.node.getBoundingClientRect();
-    const place = { left: event.clientX - box.left - panel.frame.left, top: event.clientY - box.top - panel.frame.top };
+    const { left, top } = this.page.within(panel.node, event);
+    const place = { left: left - panel.frame.left, top: top - panel.frame.top };
     const dots = this.inOrder.map((index) => this.dotPlace(index));
     return this.inOrder[nearest(dots, place, event.pointerType === "touch" ? FINGER : POINTER)] ?? -1;
   }

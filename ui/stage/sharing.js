@@ -1,5 +1,7 @@
 // The dialog with the link of what is shown, and the code that a phone reads it from.
 
+import { linkToShare } from "./address.js";
+
 const PATIENCE = 3000; // ms after which a code that has not come is missed
 const LOCAL = /^(localhost|127\.|\[::1\])/;
 const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
@@ -37,7 +39,8 @@ export class Sharing {
   offer() {
     const { page, dialog } = this;
     this.reports.writeAddress();
-    const { href, hostname } = window.location;
+    const { hostname } = window.location;
+    const href = linkToShare();
     this.code = [this.model.data.code, this.code].find((code) => code?.link === href);
     const done = () => this.code || !dialog.open;
     if (this.asked !== href) this.reports.insist("share", done, { link: href });

@@ -107,6 +107,7 @@ class Stage {
     on(page.part("scrub"), "input", (event) => this.transport.go(Number(event.target.value)));
     on(document, "keydown", (event) => this.keys.onKey(event), { capture: true });
     on(window, "online", () => window.Plotly || figures.retry());
+    page.present.listen(on);
     this.words.listen(on);
     this.outcome.listen(on);
     this.pointer.listen(on, page.part("panels"));
@@ -223,7 +224,7 @@ class Stage {
   }
 
   command(name, button = null) {
-    const { model, transport, board, tools, sharing } = this;
+    const { model, page, transport, board, tools, sharing } = this;
     const commands = {
       first: () => transport.go(0),
       back: () => transport.go(model.step - 1),
@@ -233,6 +234,7 @@ class Stage {
       undo: () => board.act({ type: "undo" }),
       redo: () => board.act({ type: "redo" }),
       clear: () => tools.clear(),
+      present: () => page.present.toggle(),
       share: () => sharing.open(),
       retry: () => this.figures.retry(),
       copy: () => sharing.copy(),

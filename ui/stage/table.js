@@ -45,7 +45,7 @@ export class Table {
     if (room !== this.room) this.step = null;
     this.room = room;
     if (!room) return;
-    this.high = this.head.getBoundingClientRect().height;
+    this.high = parseFloat(getComputedStyle(this.head).height); // as it is laid out, not rounded
     const wanted = Math.min(this.last, Math.ceil(room / this.high));
     for (const row of this.rows.slice(wanted)) row.remove();
     while (this.body.rows.length < wanted) this.body.append(this.newRow(this.body.rows.length));

@@ -1,0 +1,151 @@
+"""Presented, the board, the curves and the sentence are alone, in type that the last row can read."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.browsing import PHONE, link
+from ui.frame import PAGES
+
+WALL = {"width": 1920, "height": 1080}
+STAGES = [file for file in PAGES if file != "pages/lessons.py"]
+
+# The height of all letters in sight, in pixels of the screen, each with some of its words.
+_LETTERS = """() => {
+  const room = document.querySelector(".stage-room");
+  const drawn = (node) => node.getBoundingClientRect().height > 0
+    && node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const own = (node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
+  const stage = room.querySelector(".stage");
+  const zoom = stage.getBoundingClientRect().width / stage.offsetWidth;
+  return [...room.querySelectorAll("*")].filter((node) => own(node) && drawn(node) && !node.closest(".stage-said"))
+    .map((node) => [zoom * parseFloat(getComputedStyle(node).fontSize), node.textContent.trim().slice(0, 30)]);
+}"""
+_SEEN = """(selectors) => selectors.filter((selector) => [...document.querySelectorAll(selector)]
+  .some((node) => node.checkVisibility({ visibilityProperty: true })))"""
+_BESIDE = ["[data-testid=stSidebar] *", ".st-key-menu *", "[data-testid=stHeader] *", ".stage-facts", ".stage-outcome",
+           ".stage-tools", ".stage-scrub", ".stage-views", "[data-do=share]", "[data-testid=stMarkdown] *"]  # fmt: skip
+_OUTSIDE = """() => {
+  const room = document.querySelector(".stage-room");
+  return [room.scrollWidth - room.clientWidth, room.scrollHeight - room.clientHeight];
+}"""
+
+
+def path(file):
+    return "/" if file == "app.py" else f"/{Path(file).stem}"
+
+
+def letters(stage):
+    """The least height at which each of the texts in sight is written."""
+    heights = {}
+    for height, words in stage.page.evaluate(_LETTERS):
+        heights[words] = min(height, heights.get(words, height))
+    return heights
+
+
+def presented(stage):
+    """Whether the stage has the whole window to itself."""
+    box = stage.page.locator(".stage-room").bounding_box()
+    whole = {"x": 0, "y": 0, **stage.page.viewport_size}
+    return box == whole and "present=true" in stage.page.url
+
+
+@pytest.mark.parametrize("file", STAGES)
+def test_on_a_wall_every_letter_has_twenty_pixels_and_nothing_else_is_in_sight(visit, file):
+    stage = visit(f"{path(file)}?present=true", viewport=WALL)
+    assert presented(stage)
+    heights = letters(stage)
+    assert len(heights) > 5
+    assert {words: height for words, height in heights.items() if height < 19.99} == {}
+    assert stage.page.evaluate(_SEEN, _BESIDE) == []
+    if not stage.page.locator(".stage-sheet").count():
+        assert stage.page.evaluate(_OUTSIDE) == [0, 0]
+    there = min(1, int(stage.page.get_attribute(".stage-scrub", "max")))
+    stage.press("PageDown")
+    stage.until(lambda: stage.step == there)
+    assert stage.step == there
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (820, 1180)])
+def test_what_is_presented_is_larger_and_sends_nothing(visit, size):
+    stage = visit("/?step=3", viewport=dict(zip(("width", "height"), size, strict=True)))
+    before = letters(stage)
+    with stage.silence():
+        stage.press("p")
+        stage.until(lambda: presented(stage))
+        stage.settle(600)
+        assert presented(stage)
+        after = letters(stage)
+        assert [words for words in after.keys() & before if after[words] < 1.599 * before[words]] == []
+        assert "x₁" in after.keys() & before
+        assert stage.page.evaluate(_OUTSIDE)[0] == 0
+        for key, step in (("PageDown", 4), ("ArrowRight", 5), ("PageUp", 4), ("End", 12), ("Home", 0)):
+            stage.press(key)
+            stage.until(lambda step=step: stage.step == step)
+            assert stage.step == step
+        stage.press("Escape")
+        stage.until(lambda: not presented(stage))
+    assert not presented(stage)
+    assert "present" not in stage.page.url
+    assert letters(stage)["x₁"] == before["x₁"]
+
+
+def test_a_board_that_is_presented_is_edited_where_the_hand_is(visit):
+    stage = visit(link([(0.5, 0.5, 0)], present="true"), viewport=WALL)
+    box = stage.page.locator('[data-area="board"] > svg:not(.stage-axes)').first.bounding_box()
+    # A quarter of the way from the left and from the top of a board from −1.25 to 1.25.
+    stage.page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] / 4)
+    stage.until(lambda: len(stage.points) == 2)
+    assert stage.points[1] == pytest.approx((-0.625, 0.625, 0), abs=1 / 64)
+
+
+def test_a_finger_presents_steps_and_leaves(visit):
+    stage = visit("/?step=1", **PHONE)
+    stage.button("present").tap()
+    stage.until(lambda: presented(stage))
+    stage.button("forward").tap()
+    stage.until(lambda: stage.step == 2)
+    assert stage.step == 2
+    assert stage.page.evaluate(_OUTSIDE)[0] == 0
+    stage.button("present").tap()
+    stage.until(lambda: not presented(stage))
+    assert not presented(stage)
+    assert stage.page.locator(".st-key-menu").is_visible()
+
+
+def test_a_link_to_share_and_those_of_the_menu_do_not_present(visit):
+    stage = visit("/?step=3&present=true")
+    stage.settle()
+    stage.press("p")
+    stage.until(lambda: not presented(stage))
+    stage.do("share")
+    links = [stage.page.input_value(".stage-link")]
+    links += stage.page.eval_on_selector_all(".st-key-menu a", "(links) => links.map((link) => link.href)")
+    assert all("step=3" in each and "present" not in each for each in links)
+
+
+_CONTROLS = {
+    "a switch": "[data-testid=stSidebar] [data-testid=stCheckbox] label",
+    "a choice": "[data-testid=stSidebar] [data-testid=stSelectbox] input",
+    "a tab": ".stage-views button:nth-child(2)",
+    "the scrubber": ".stage-scrub",
+    "a tool": '[data-choice="1"]',
+    "a point": ".stage [data-point] >> nth=3",
+    "the menu": ".st-key-menu a[aria-current]",
+}
+
+
+@pytest.mark.parametrize("touched", _CONTROLS)
+def test_a_clicker_steps_whatever_has_been_touched_last(visit, touched):
+    stage = visit("/?step=3")
+    if touched == "a point":
+        box = stage.page.locator(_CONTROLS[touched]).bounding_box()
+        stage.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    else:
+        stage.page.locator(_CONTROLS[touched]).first.click()
+    stage.settle()
+    at = stage.step
+    for key, step in (("PageDown", at + 1), ("PageDown", at + 2), ("PageUp", at + 1)):
+        stage.press(key)
+        stage.until(lambda step=step: stage.step == step, 5)
+        assert stage.step == step
