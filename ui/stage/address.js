@@ -1,11 +1,16 @@
 // The address of the page: it says which board is shown, at which step, and is written where the hand rests.
 
-export const MENU = ".st-key-menu a";
+export const MENU = ".st-key-menu a"; // these take the board along
+export const LINK = ".stPageLink a"; // and all others lead to one of their own
 
 // What this window has last shown and written: a page opened from its menu, or a server started again, may know less.
 let latest = null;
 
 export const known = () => latest;
+
+export function forget() {
+  latest = null;
+}
 
 export function meet(session) {
   latest = { ...latest, session };

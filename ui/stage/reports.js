@@ -1,6 +1,6 @@
 // What the server and the address are told of what the hand did, and when.
 
-import { encode, keep, parameters } from "./address.js";
+import { encode, forget, keep, parameters } from "./address.js";
 import { reduce } from "./edits.js";
 
 const REST = 400; // ms without a step before the hand counts as resting
@@ -33,6 +33,16 @@ export class Reports {
     for (const timer of [this.resting, this.sending, ...Object.values(this.asking)]) clearTimeout(timer);
     this.sending = null;
     this.model.edits = reduce(this.model.edits, { type: "hush" });
+  }
+
+  // Streamlit forgets the page that was chosen if the old one still speaks; what it has not heard the next one says.
+  leave(along) {
+    this.hush();
+    if (!along) forget();
+    else if (this.model.data && this.told !== this.model.step) {
+      this.place();
+      this.writeAddress();
+    }
   }
 
   destroy() {

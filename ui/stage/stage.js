@@ -1,7 +1,7 @@
 // The stage draws the figures it is given, plays them step by step, and reports what the hand did.
 // Everything shown at a step comes from columns that arrived beforehand, so looking at a run sends nothing.
 
-import { MENU, known, meet, parameters } from "./address.js";
+import { LINK, MENU, known, meet, parameters } from "./address.js";
 import { Board } from "./board.js";
 import { Cross } from "./cross.js";
 import { START, newest, reduce } from "./edits.js";
@@ -112,10 +112,10 @@ class Stage {
     this.outcome.listen(on);
     this.pointer.listen(on, page.part("panels"));
     this.picking.listen(on, page.part("panels"));
-    // Whoever reaches for a control or for the menu rests.
-    on(document, "pointerdown", ({ target }) => root.contains(target) || reports.tell(), { capture: true });
-    // Streamlit forgets the page that was chosen if the old one still speaks; what it has not heard the next one says.
-    on(document, "click", ({ target }) => target.closest(MENU) && reports.hush(), { capture: true });
+    // Whoever reaches for a control rests; whoever follows a link leaves.
+    const link = ({ target }) => target.closest(LINK);
+    on(document, "pointerdown", (event) => root.contains(event.target) || link(event) || reports.tell(), { capture: true });
+    on(document, "click", (event) => link(event) && reports.leave(link(event).matches(MENU)), { capture: true });
     on(window, "popstate", () => reports.hush());
   }
 
