@@ -1,5 +1,6 @@
 """A lesson leads through its board: it asks, is stepped in silence, answers at the end, and is marked in the list."""
 
+import re
 import urllib.parse
 
 import numpy as np
@@ -115,7 +116,7 @@ def test_the_list_marks_what_was_seen_to_its_end_even_after_a_reload(visit):
     go(stage, "Next", "pocket")
     stage.press("End")
     stage.settle()
-    stage.page.get_by_role("link", name="Lesson 17 of").click()
+    stage.page.get_by_role("link", name=re.compile("^Lesson .* of")).click()
     assert finished(stage.page) == ["pocket"]
     stage.page.reload()
     assert finished(stage.page) == ["pocket"]
@@ -128,7 +129,7 @@ def test_a_browser_that_keeps_nothing_shows_lessons_all_the_same(visit):
     arrived(stage, "tight")
     stage.press("End")
     assert guide(stage) == answer("tight")
-    stage.page.get_by_role("link", name="Lesson 9 of").click()
+    stage.page.get_by_role("link", name=re.compile("^Lesson .* of")).click()
     assert finished(stage.page) == []
 
 

@@ -8,6 +8,7 @@ import pytest
 from perceptron import (
     Inseparable,
     errors_over_time,
+    margin_dataset,
     margin_perceptron,
     mistakes_forced,
     polynomial,
@@ -172,6 +173,19 @@ def best_line():
     )
     others = f"{len(margin.weights) - 1} updates and comes within {number(last)}°"
     return f"{len(done.mistakes)} updates, {number(first)}° from w*", others
+
+
+@claim
+def unseen():
+    few, many = (payload(opened("unseen", n=n)) for n in (6, 100))
+    w = separate(labelled(few["points"])).w
+    others = margin_dataset(30, 2, 0.05, 1.0, 6 + 10_000, w)
+    runs = [train(labelled(made["points"])) for made in (few, many)]
+    wrong = [int((others.signed @ run.weights[-1] <= 0).sum()) for run in runs]
+    assert [made["columns"]["unseen"][-1] for made in (few, many)] == wrong
+    first, second = (len(run.mistakes) for run in runs)
+    more = f"With 100 points it takes {second} updates, and {wrong[1]} of the 30"
+    return f"After {first} updates", f"{wrong[0]} of the 30 unseen", more
 
 
 @claim
