@@ -46,7 +46,7 @@ class Stage {
   constructor(root, plotlyAddress) {
     /** @type {import("./page.js").Model} */
     const model = {
-      data: null, step: 0, moment: 1, edits: START, follows: false, choice: 0, picked: -1, seen: false, guess: null,
+      data: null, step: 0, moment: 1, edits: START, follows: false, turn: null, choice: 0, picked: -1, seen: false, guess: null,
     };
     const draw = () => this.draw();
     const drawSoon = () => this.drawSoon();
@@ -64,7 +64,7 @@ class Stage {
     const outcome = new Outcome(model, page, words);
     const reports = new Reports(model, page, drawAllSoon);
     const transport = new Transport(model, page, reports, { draw, drawSoon });
-    const board = new Board(model, page, panels, transport, reports);
+    const board = new Board(model, page, panels, transport, reports, drawSoon);
     const tools = new Tools(model, page, board);
     const reading = new Reading(model, board);
     const cross = new Cross(model, page, board, reading, drawAllSoon);
@@ -160,6 +160,7 @@ class Stage {
   show(data) {
     const { model, page, reports } = this;
     this.transport.receive(data);
+    this.board.turn.receive(data);
     this.outcome.receive(data);
     model.data = data;
     reports.rests = Math.max(reports.rests, data.rests);
