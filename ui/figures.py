@@ -30,6 +30,7 @@ from ui.stage.scene import (
     Shape,
     ShapeKind,
     Sheet,
+    Sign,
     Strip,
     Symbol,
     Table,
@@ -312,6 +313,15 @@ def alone(start: Sequence[float], scale: float) -> Picture:
         picture.reading = reading.READING
         picture.panel["figure"]["layout"]["annotations"] = []  # type: ignore[typeddict-item]
     return picture
+
+
+def turnable(picture: Picture, scale: float, tie: Tie) -> None:
+    """Let the hand turn the boundary of a board by its arrow."""
+    picture.handle = reading.handle(scale, tie)
+    signs: list[Sign] = picture.panel.get("legend", [])  # type: ignore[assignment]
+    for sign in signs:
+        if sign["shape"] == "arrow":
+            sign["words"] += "; drag its tip to turn it"
 
 
 def turning(weights: Floats, scale: float, examples: Sequence[int]) -> tuple[dict[str, Column], list[Mark]]:

@@ -22,6 +22,7 @@ from ui.figures import (
     growth,
     note,
     squeezed,
+    turnable,
 )
 from ui.stage.scene import Point, Scene
 from ui.words import Rows
@@ -86,7 +87,7 @@ def scene(
     if run is None:
         shown = alone(start, scale)
     if shown.reading is not None and not (vectors and run):
-        shown.handle = reading.handle(scale, tie)
+        turnable(shown, scale, tie)
     return compose(
         [shown, *beside],
         points=points,

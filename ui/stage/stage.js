@@ -100,8 +100,7 @@ class Stage {
 
   listen(on) {
     const { page, reports, figures } = this;
-    const { root } = page;
-    on(root, "click", (event) => this.onButton(event));
+    on(page.root, "click", (event) => this.onButton(event));
     const { dialog } = this.sharing;
     on(dialog, "click", ({ target }) => target === dialog && dialog.close()); // beside what it shows
     on(page.part("scrub"), "input", (event) => this.transport.go(Number(event.target.value)));
@@ -113,7 +112,7 @@ class Stage {
     this.pointer.listen(on, page.part("panels"));
     this.picking.listen(on, page.part("panels"));
     // Whoever reaches for a control or for the menu rests.
-    on(document, "pointerdown", ({ target }) => root.contains(target) || reports.tell(), { capture: true });
+    on(document, "pointerdown", ({ target }) => page.root.contains(target) || reports.tell(), { capture: true });
     // Streamlit forgets the page that was chosen if the old one still speaks; what it has not heard the next one says.
     on(document, "click", ({ target }) => target.closest(MENU) && reports.hush(), { capture: true });
     on(window, "popstate", () => reports.hush());
