@@ -28,6 +28,9 @@ from ui.words import quoted
 HAND = "by hand"
 """The choice of the control `data` that shows the hand-placed points."""
 
+TURNED = "start"
+"""The key of the control that says where the weights begin, which the hand sets by turning their arrow."""
+
 STAGE = "stage"
 """The key of the stage on every page, so that its reports are found."""
 
@@ -35,6 +38,7 @@ _MOST_SETTINGS, _LONGEST_SETTING = 60, 60
 _LONGEST_LINK = 8_000
 _FINEST = 20  # the version of a QR code; those after it have squares too small for a phone before a screen
 _FAR = 1e6  # beyond it, or not a number: no hand put a point there
+FARTHEST = 1e6  # of a number of the weights to begin with
 _MOST_VERSIONS = 2**53  # beyond it a browser cannot count
 
 Taken = TypeVar("Taken")
@@ -55,6 +59,7 @@ class Game:
     shared: str = ""  # the link whose code the browser waits for
     anew: bool = False  # the controls must be drawn again
     version: int = 0  # of the newest board that has arrived
+    turns: int = 0  # how many turns of the arrow the browser had counted when this one arrived
     rests: int = 0  # how many steps at which the hand rested the browser had counted when this one arrived
     name: str = field(default_factory=lambda: secrets.token_urlsafe(9))  # another one in every session
     complaints: list[str] = field(default_factory=list)
@@ -248,6 +253,25 @@ def on_resume() -> None:
         _read(dict(urllib.parse.parse_qsl(query.removeprefix("?"), errors="replace")))
         current = game()
         current.version, current.rests, current.anew, current.asked = version, rests, True, False
+
+
+def on_turn() -> None:
+    """Take the weights that the hand has turned to, if they are weights, as those to begin with."""
+    current = game()
+    if not _reports():
+        return
+    turns, to = _told("turn", "turns"), _told("turn", "to")
+    if _counts(turns) and turns <= current.turns:
+        return
+    good = isinstance(to, list) and len(to) in (2, 3) and all(type(value) in (int, float) for value in to)
+    if not _counts(turns) or not good or not all(abs(value) <= FARTHEST for value in to):
+        current.complaints = [f"The turn could not be read: w is 2 or 3 numbers within a million, got {_seen(to)}."]
+        current.complaints[0] += " Nothing was changed."
+        current.turns = turns if _counts(turns) else current.turns
+        return
+    current.turns, current.step, current.ends, current.complaints = turns, 0, False, []
+    current.settings[TURNED] = st.session_state[TURNED] = ", ".join(_written(float(value)) for value in to)
+    current.anew = True
 
 
 def on_share() -> None:

@@ -28,7 +28,7 @@ from perceptron import (
 from perceptron.learner import Order, Tie
 from perceptron.samples import Gate
 from ui import address
-from ui.address import HAND
+from ui.address import HAND, TURNED
 from ui.links import MOST
 from ui.parameters import Choice, Number, Parameter, Switch, TextField
 from ui.stage.scene import Point
@@ -82,9 +82,7 @@ TIE = Choice(
     tuple(TIES),
     "What a point exactly on the boundary counts as. The theorem holds for all four.",
 )
-START = TextField(
-    "start", "Start w₀", "0", "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector."
-)
+START = TextField(TURNED, "Start w₀", "0", "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector.")
 BAND = Switch("band", "w* and its margin", "The boundary with exactly the largest margin, and that margin.")
 SUM = Switch("sum", "the sum w + y x", "The update as arrows from the origin, scaled to fit the board.")
 CLOSE = Switch(

@@ -19,6 +19,7 @@ from ui.palette import BOUND, FAINT, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPAR
 from ui.stage.scene import (
     Area,
     Fact,
+    Handle,
     Mark,
     Panel,
     Point,
@@ -29,6 +30,7 @@ from ui.stage.scene import (
     Shape,
     ShapeKind,
     Sheet,
+    Sign,
     Strip,
     Symbol,
     Table,
@@ -74,13 +76,14 @@ PLAIN: Mapping[str, Any] = {
 class Picture:
     """One panel of the stage with its marks, for which the panel's number is still to come, and their columns.
 
-    The reading is said of a board that the hand may change.
+    The reading is said of a board that the hand may change, and the handle turns its line.
     """
 
     panel: Panel | Sheet | Table | Strip
     columns: dict[str, Column] = field(default_factory=dict)
     marks: list[Mark] = field(default_factory=list)
     reading: Reading | None = None
+    handle: Handle | None = None
 
 
 def compose(
@@ -129,6 +132,8 @@ def compose(
         scene["editing"] = {"panel": 0, "classes": CLASSES, "snap": snap, "most": links.MOST}
         if (read := pictures[0].reading) is not None:
             scene["reading"] = read
+        if (handle := pictures[0].handle) is not None:
+            scene["handle"] = handle
     return scene
 
 
@@ -306,7 +311,17 @@ def alone(start: Sequence[float], scale: float) -> Picture:
         picture.columns, picture.marks = turning(np.array([start]), scale, [])
         picture.marks.append(mark("arrow", ["a", "b", "c"], stroke=INK, width=2.5, part="w"))
         picture.reading = reading.READING
+        picture.panel["figure"]["layout"]["annotations"] = []  # type: ignore[typeddict-item]
     return picture
+
+
+def turnable(picture: Picture, scale: float, tie: Tie) -> None:
+    """Let the hand turn the boundary of a board by its arrow."""
+    picture.handle = reading.handle(scale, tie)
+    signs: list[Sign] = picture.panel.get("legend", [])  # type: ignore[assignment]
+    for sign in signs:
+        if sign["shape"] == "arrow":
+            sign["words"] += "; drag its tip to turn it"
 
 
 def turning(weights: Floats, scale: float, examples: Sequence[int]) -> tuple[dict[str, Column], list[Mark]]:

@@ -113,6 +113,7 @@ def present(scene: Scene, on_pick: Callable[[], None] = lambda: None, *, told: b
         session=current.name,
         version=current.version,
         rests=current.rests,
+        turns=current.turns,
         step=step,
         address=address.address(),
         hand=address.hand(asks),
@@ -121,6 +122,7 @@ def present(scene: Scene, on_pick: Callable[[], None] = lambda: None, *, told: b
         on_rest=address.on_rest,
         on_resume=address.on_resume,
         on_share=address.on_share,
+        on_turn=address.on_turn,
         on_pick=on_pick,
     )
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from perceptron import Dataset, Run
 from perceptron.learner import Tie, tie_errs
 from ui.palette import FAINT, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, style
-from ui.stage.scene import Reading, Sign, SignShape
+from ui.stage.scene import Handle, Reading, Sign, SignShape
 
 Bools = npt.NDArray[np.bool_]
 
@@ -24,6 +24,16 @@ READING: Reading = {
     "away": ", {away} from the boundary",
     "hollow": ", wrong",
 }
+
+
+def handle(scale: float, tie: Tie) -> Handle:
+    """Let the hand turn the boundary of weights whose constant coordinate is `scale`, 0 without one."""
+    numbers = "({a}, {b}, {c})" if scale else "({a}, {b})"
+    return {
+        "unit": scale,
+        "zero": tie_errs(tie, np.array([1, -1])).tolist(),
+        "words": f"Your hand turns w to {numbers}: {{wrong}} wrong. Let go, and the run starts from this w.",
+    }
 
 
 def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:

@@ -13,9 +13,10 @@ from tests.boards import HAND
 from tests.ui.parameters import CHOICES, MODULES, NUMBERS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, complaint, payload, prose, visit
 from ui import address
+from ui.controls import START
 from ui.frame import PAGES
 from ui.links import LIMIT, MOST, encode
-from ui.parameters import Parameter
+from ui.parameters import Parameter, TextField
 from ui.words import quoted
 
 BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
@@ -96,7 +97,8 @@ def test_a_report_that_is_no_board_changes_nothing_and_is_complained_of(session,
 
 
 @pytest.mark.parametrize(
-    "hear", [address.on_board, address.on_answers, address.on_rest, address.on_resume, address.on_share]
+    "hear",
+    [address.on_board, address.on_answers, address.on_rest, address.on_resume, address.on_share, address.on_turn],
 )
 def test_a_report_that_arrives_when_its_page_has_been_left_changes_nothing(session, hear):
     del session[address.STAGE]
@@ -188,6 +190,49 @@ def test_a_step_after_the_last_is_a_step_again(session):
         session[address.STAGE] = {"rest": {"step": step, "rests": rests}}
         address.on_rest()
     assert address.begin(9) == 2
+
+
+@pytest.mark.parametrize(
+    ("to", "start"), [([0.697, -0.118], "0.697, -0.118"), ([3, -4e5, 0.00123], "3, -400000, 0.00123")]
+)
+def test_what_the_arrow_is_turned_to_is_where_the_weights_begin(session, to, start):
+    session["start"] = "0"
+    session[address.STAGE] = {"turn": {"turns": 1, "to": to}}
+    address.on_turn()
+    game = session["game"]
+    assert (session["start"], address.address()["start"], game.step, game.anew) == (start, start, 0, True)
+    assert (game.points, game.version, game.complaints) == (BOARD, 10, [])
+    read = TextField(START.key, "", "").read(start)
+    assert [float(number) for number in read.value.split(",")] == to
+    # The same report once more changes nothing that was set since.
+    session["start"] = game.settings["start"] = "1, 1"
+    address.on_turn()
+    assert session["start"] == game.settings["start"] == "1, 1"
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        None,
+        "turn",
+        {"turns": 1},
+        {"turns": "1", "to": [1, 2]},
+        {"turns": 2**53, "to": [1, 2]},
+        {"turns": True, "to": [1, 2]},
+        *({"turns": 1, "to": to} for to in ([], [1], [1, 2, 3, 4], ["1", 2], [True, 1], "12", {"0": 1, "1": 2})),
+        *({"turns": 1, "to": [1, far]} for far in (1e7, -1e7, 10**400, float("nan"), float("inf"), None, "<b>")),
+    ],
+    ids=lambda report: str(report)[:40],
+)
+def test_a_report_that_is_no_turn_changes_nothing_and_is_complained_of(session, report):
+    session["start"] = "0"
+    session[address.STAGE] = {"turn": report}
+    address.on_turn()
+    game = session["game"]
+    assert (session["start"], address.address().get("start"), game.step, game.anew) == ("0", None, 1, False)
+    (complaint,) = game.complaints
+    assert complaint.startswith("The turn could not be read: w is 2 or 3 numbers")
+    assert len(complaint) < 250
 
 
 def test_a_browser_that_knows_more_is_gone_on_from(session):

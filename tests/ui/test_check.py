@@ -64,6 +64,7 @@ SCENE = {
         "away": "{away}",
         "hollow": "!",
     },
+    "handle": {"unit": 1, "zero": [], "words": "{wrong}"},
     "guide": {"title": "", "text": "Try.", "answer": "", "source": ""},
     "picking": {"panel": 0, "x": "p", "y": "q", "columns": {"p": [1], "q": [2]}, "words": "{p}", "reports": False},
 }
@@ -206,6 +207,17 @@ WRONG = {
         ["reading", "away"],
         "{distance}",
         "the reading of a point uses name 'distance', but there is ['away', 'class', 'point', 'value', 'x', 'y']",
+    ),
+    "a handle without a reading": (["reading"], None, "the handle needs a reading, whose line it turns"),
+    "a handle of a class that there is not": (
+        ["handle", "zero"],
+        [True],
+        "the handle must say of 0 classes what 0 is, got 1",
+    ),
+    "a handle in misspelt words": (
+        ["handle", "words"],
+        "{k}",
+        "the handle uses name 'k', but there is ['a', 'b', 'c', 'wrong']",
     ),
     "a guide without words": (["guide", "text"], "", "the guide has no words"),
     "editing where there is no panel": (

@@ -22,6 +22,7 @@ from ui.figures import (
     growth,
     note,
     squeezed,
+    turnable,
 )
 from ui.stage.scene import Point, Scene
 from ui.words import Rows
@@ -56,7 +57,7 @@ def scene(
     order
         That in which the examples come.
     start, scale
-        The weights that an empty board shows alone, and that coordinate; 0 without one.
+        The weights to begin with, which an empty board shows alone, and that coordinate, 0 without one.
     tie
         What a point on the boundary counts as.
     margin, vectors, numbers, unseen
@@ -83,8 +84,12 @@ def scene(
     table = passes.with_passes(views.table(run, rows, separation), run, order)
     beside += [views.seen("Table", table), views.seen("Strip", views.strip())]
     last = 0 if run is None else len(run.mistakes)
+    if run is None:
+        shown = alone(start, scale)
+    if shown.reading is not None and not (vectors and run):
+        turnable(shown, scale, tie)
     return compose(
-        [shown if run is not None else alone(start, scale), *beside],
+        [shown, *beside],
         points=points,
         sentence=sentence,
         symbols=words.SYMBOLS,

@@ -60,6 +60,7 @@ def stage(
     session: str,
     version: int,
     rests: int,
+    turns: int,
     step: int,
     address: Mapping[str, str],
     hand: Hand,
@@ -68,6 +69,7 @@ def stage(
     on_rest: Callable[[], None],
     on_resume: Callable[[], None],
     on_share: Callable[[], None],
+    on_turn: Callable[[], None],
     on_pick: Callable[[], None] = lambda: None,
 ) -> None:
     """Draw the scene and let the visitor play it.
@@ -86,6 +88,8 @@ def stage(
     rests
         The number that came with the last step taken from the hand; a browser that has counted more says it again
         when a new stage opens.
+    turns
+        The number of the last turn of the line taken from the hand.
     step
         Where to begin when the stage is new; afterwards the browser keeps its own place.
     address
@@ -94,11 +98,12 @@ def stage(
         How the browser writes the hand's own doing into the address.
     code
         The picture of the link that the browser has asked to share.
-    on_board, on_rest, on_resume, on_share, on_pick
+    on_board, on_rest, on_resume, on_share, on_turn, on_pick
         Called before the next run when `st.session_state[key]["board"]` (`version`, `points`, which are the answers
         where the scene asks, `step`, which is "last" for the last there will be, and `rests`), `["rest"]` (`step` and
-        `rests`), `["resume"]` (`query`, the address to go on from, `version` and `rests`), `["share"]` (`link`) or
-        `["pick"]` (`number`, `x` and `y`) has changed. All come from the browser and must be checked.
+        `rests`), `["resume"]` (`query`, the address to go on from, `version` and `rests`), `["share"]` (`link`),
+        `["turn"]` (`turns` and `to`, the numbers of a line) or `["pick"]` (`number`, `x` and `y`) has changed. All
+        come from the browser and must be checked.
 
     Raises
     ------
@@ -109,7 +114,7 @@ def stage(
         If the scene holds something that JSON has no word for, such as a NumPy scalar.
     """
     check_scene(scene)
-    place = {"session": session, "version": version, "rests": rests, "step": step, "address": address}
+    place = {"session": session, "version": version, "rests": rests, "turns": turns, "step": step, "address": address}
     payload = {**scene, **place, "hand": hand, "code": code}
     # Packed here, because Streamlit's own encoding is three times as long and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode(), 1)
@@ -120,6 +125,7 @@ def stage(
         on_rest_change=on_rest,
         on_resume_change=on_resume,
         on_share_change=on_share,
+        on_turn_change=on_turn,
         on_pick_change=on_pick,
     )
 

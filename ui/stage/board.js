@@ -2,6 +2,7 @@
 
 import { reduce } from "./edits.js";
 import { decimal, nearest } from "./geometry.js";
+import { Turn } from "./turn.js";
 
 export class Board {
   /**
@@ -10,13 +11,15 @@ export class Board {
    * @param {import("./panels.js").Panels} panels
    * @param {import("./transport.js").Transport} transport
    * @param {import("./reports.js").Reports} reports
+   * @param {() => void} drawSoon
    */
-  constructor(model, page, panels, transport, reports) {
+  constructor(model, page, panels, transport, reports, drawSoon) {
     this.model = model;
     this.page = page;
     this.panels = panels;
     this.transport = transport;
     this.reports = reports;
+    this.turn = new Turn(model, this, drawSoon);
   }
 
   /**

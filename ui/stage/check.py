@@ -37,6 +37,7 @@ def check_scene(scene: Scene) -> None:
     _check_reading(scene)
     if (guide := scene.get("guide")) is not None and not guide["text"]:
         raise ValueError("the guide has no words")
+    _check_handle(scene)
 
 
 def _check_reading(scene: Scene) -> None:
@@ -59,6 +60,17 @@ def _check_reading(scene: Scene) -> None:
     ):
         if len(has) != needed:
             raise ValueError(f"the reading must have {needed} {what}, got {len(has)}")
+
+
+def _check_handle(scene: Scene) -> None:
+    if (handle := scene.get("handle")) is None:
+        return
+    if (reading := scene.get("reading")) is None:
+        raise ValueError("the handle needs a reading, whose line it turns")
+    if len(handle["zero"]) != len(reading["signs"]):
+        raise ValueError(f"the handle must say of {len(reading['signs'])} classes what 0 is, got {len(handle['zero'])}")
+    for earlier, name in _names(handle["words"]):
+        _known("the handle", "name", earlier + name, ("a", "b", "c", "wrong"))
 
 
 def _texts(scene: Scene) -> Iterator[tuple[str, Text]]:

@@ -2,6 +2,7 @@
 
 import { decimal } from "./geometry.js";
 import { POINTER } from "./pointer.js";
+import { turnedNumbers } from "./turn.js";
 
 const GRID = 1 / 16; // of the board's units, from one place of the cross to the next
 export const NUDGES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -19,6 +20,7 @@ export class Cross {
     this.page = page;
     this.board = board;
     this.reading = reading;
+    this.turn = board.turn;
     this.drawSoon = drawSoon;
     this.at = null;
   }
@@ -41,14 +43,21 @@ export class Cross {
     return true;
   }
 
+  get turns() {
+    return this.turn.held === "cross";
+  }
+
   nudge([right, up]) {
-    const { board } = this;
+    const { board, turn } = this;
     const [x, y] = this.at ?? [0, 0];
     this.at = board.snapped(x + right * GRID, y + up * GRID);
     if (this.carried >= 0) board.act({ type: "move", to: this.at });
-    this.reading.at(this.place());
+    if (this.turns) turn.to(this.place());
+    this.reading.at(this.turns ? null : this.place());
     const under = board.nearest(this.place(), POINTER);
-    const over = this.carried >= 0 ? `, with ${board.named(this.carried)}`
+    const over = this.turns ? `, turning the line: ${turnedNumbers(this.model).wrong} wrong`
+      : turn.means(this.place(), POINTER) ? ", over the tip of the arrow"
+      : this.carried >= 0 ? `, with ${board.named(this.carried)}`
       : under >= 0 ? `, over ${board.named(under)}` : "";
     this.page.say(`Cross at ${this.at.map(decimal).join(", ")}${over}${this.reading.words()?.said ?? ""}.`);
   }
@@ -60,12 +69,18 @@ export class Cross {
   }
 
   press() {
-    if (this.carried >= 0) this.carry();
+    if (this.carried >= 0 || this.turns) this.carry();
     else this.board.touch(this.board.nearest(this.place(), POINTER), this.place());
   }
 
   carry() {
-    const { board, page } = this;
+    const { board, page, turn } = this;
+    if (this.turns || (this.carried < 0 && turn.means(this.place(), POINTER))) {
+      page.say(this.turns ? "Let go of the arrow." : "Took the arrow by its tip.");
+      if (this.turns) turn.drop();
+      else turn.take("cross");
+      return;
+    }
     if (this.carried >= 0) {
       page.say(`Put down ${board.named(this.carried)}.`);
       board.act({ type: "drop" });
@@ -78,7 +93,7 @@ export class Cross {
 
   hide() {
     if (!this.at) return;
-    if (this.carried >= 0) this.carry();
+    if (this.carried >= 0 || this.turns) this.carry();
     this.at = null;
     this.reading.at(null);
     this.page.say("Cross hidden.");

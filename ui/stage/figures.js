@@ -1,6 +1,7 @@
 // Figures: what moves is drawn here, in SVG; what stays, and what is in space, by Plotly.
 
 import { Frame, pointShapes, svg, ticks } from "./geometry.js";
+import { drawTurned } from "./turn.js";
 import { written } from "./words.js";
 
 let plotly = null;
@@ -110,7 +111,12 @@ export class Figures {
   draw() {
     const { model, panels: { list } } = this;
     const turned = model.moment < 1 ? this.turned() : 1;
-    for (const { marks, frame } of list) if (frame) for (const mark of marks) mark.draw(model.step, frame, turned);
+    for (const panel of list) {
+      const { marks, frame, editable } = panel;
+      if (!frame) continue;
+      if (model.turn && editable) drawTurned(model, panel);
+      else for (const mark of marks) mark.draw(model.step, frame, turned);
+    }
     const shown = model.step - (turned ? 0 : 1);
     for (const { hollow, layers, node } of list) {
       hollow?.draw(model, shown, layers[1]);

@@ -1,6 +1,7 @@
 // The points that are drawn as outlines, step by step: a bit a point, in hexadecimal bytes.
 
 import { answered } from "./edits.js";
+import { misses } from "./turn.js";
 import { filled } from "./words.js";
 
 // What a panel's marks say of it, if anything.
@@ -20,19 +21,20 @@ class Hollow {
     return ((parseInt(this.codes[step].slice(at, at + 2), 16) >> (index & 7)) & 1) === 1;
   }
 
-  // Points that the hand has changed since are shown full: nothing is known of them.
-  draw({ data, edits }, step, { children }) {
-    const known = answered(edits, data);
+  // Points that the hand has changed since are shown full: nothing is known of them, but under a line in the hand.
+  draw(model, step, { children }) {
+    const known = answered(model.edits, model.data);
+    const missed = model.turn && misses(model);
     for (const [index, node] of [...children].entries())
-      node.classList.toggle("is-hollow", known && this.has(index, step));
+      node.classList.toggle("is-hollow", missed ? missed[index] : known && this.has(index, step));
   }
 
   // Says in a corner of their panel how many there are.
-  tell({ data, edits }, step, node) {
+  tell(model, step, node) {
     const line = node.querySelector(".stage-count") ?? node.appendChild(document.createElement("p"));
     line.className = "stage-count";
     const bits = [...this.codes[step]].map((digit) => parseInt(digit, 16).toString(2)).join("");
-    const count = bits.replaceAll("0", "").length;
-    line.textContent = answered(edits, data) ? filled(this.words, () => count) : "";
+    const count = model.turn ? misses(model).filter(Boolean).length : bits.replaceAll("0", "").length;
+    line.textContent = model.turn || answered(model.edits, model.data) ? filled(this.words, () => count) : "";
   }
 }

@@ -6,7 +6,7 @@ export const SHAPES = {
   line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", dot: "circle",
   ring: "circle", label: "text", glide: "circle", dots: "path",
 };
-const ARROW = 0.11; // in units of the frame's diagonal
+export const ARROW = 0.11; // in units of the frame's diagonal
 const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector"];
 
 // One shape that follows the columns from step to step.
@@ -24,6 +24,7 @@ export class Mark {
     this.radius = radius;
     this.point = point;
     this.shift = shift;
+    this.names = columns;
     this.columns = columns.map((name) => data.columns[name]);
     this.points = data.points;
   }
@@ -35,8 +36,12 @@ export class Mark {
     const at = step - lag - (early && (!turned || kind === "curve" || kind === "dots") ? 1 : 0);
     let values = at < 0 ? [] : this.columns.map((column) => column[at]);
     if (early && turned && !lag && TURNING.includes(kind)) values = this.between(step, turned);
+    this.show(values, frame, at, turned);
+  }
+
+  show(values, frame, at = 0, turned = 1) {
     const visible = values.length > 0 && values.every((value) => value !== null)
-      && this[kind](values, frame, at, turned);
+      && this[this.kind](values, frame, at, turned);
     this.shape.style.display = visible === false ? "none" : "";
   }
 

@@ -11,10 +11,17 @@ import { Present } from "./present.js";
  * @property {number} moment how far the way to this step has been gone, from 0 to 1
  * @property {import("./edits.js").Edits} edits
  * @property {boolean} follows the hand is at work on the board, and the end of its run is shown until the hand steps
+ * @property {Turned | null} turn
  * @property {number} choice
  * @property {number} picked
  * @property {boolean} seen
  * @property {number | null} guess
+ */
+
+/**
+ * A line that the hand turns by its arrow: by what it is held, the weights it has come to, their first length, the side
+ * of the origin that the arrow ends on, and the number it was reported by once the hand has let go of it.
+ * @typedef {{ by: "pointer" | "cross", weights: number[], size: number, side: number, number: number | null }} Turned
  */
 
 export class Page {

@@ -9,7 +9,7 @@ import { Table } from "./table.js";
 import { TRACES, fromAbove, hasWebGL } from "./traces.js";
 import { Views } from "./views.js";
 
-const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, G picks up a point or puts it down, "
+const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, G picks up a point or the arrow's tip, or puts it down, "
   + "Escape hides the cross.";
 
 const KINDS = ["figure", "lines", "heads", "of"]; // the key that each kind of panel has alone

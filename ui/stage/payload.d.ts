@@ -150,6 +150,12 @@ export interface Reading {
   hollow: string;
 }
 
+export interface Handle {
+  unit: number;
+  zero: boolean[];
+  words: string;
+}
+
 export interface Text {
   templates: string[];
   which: number[];
@@ -217,12 +223,14 @@ export interface Scene {
   asking?: Asking;
   picking?: Picking;
   reading?: Reading;
+  handle?: Handle;
 }
 
 export interface Payload extends Scene {
   session: string;
   version: number;
   rests: number;
+  turns: number;
   step: number;
   address: Record<string, string>;
   hand: Hand;

@@ -18,6 +18,7 @@ export class Pointer {
     this.cross = cross;
     this.transport = transport;
     this.reading = reading;
+    this.turn = board.turn;
     this.drawSoon = drawSoon;
     this.press = null;
   }
@@ -29,8 +30,8 @@ export class Pointer {
     on(target, "pointercancel", (event) => this.onCancel(event));
     on(target, "pointerleave", ({ pointerType }) => pointerType !== "touch" && this.reading.at(null));
     on(target, "mousedown", (event) => this.takePress(event), { capture: true });
-    // A finger that lands on a point drags it; anywhere else it scrolls the page.
-    const grip = (event) => this.held?.index >= 0 && event.preventDefault();
+    // A finger that lands on a point or on the tip of the arrow drags it; anywhere else it scrolls the page.
+    const grip = (event) => (this.held?.index >= 0 || this.press?.tip) && event.preventDefault();
     on(target, "touchstart", grip, { capture: true, passive: false });
   }
 
@@ -58,8 +59,9 @@ export class Pointer {
     if (!place.inside) return;
     const finger = event.pointerType === "touch";
     this.cross.hide();
-    this.press = { pointer: event.pointerId, finger, place };
-    board.act({ type: "take", index: board.nearest(place, finger ? FINGER : POINTER), by: "pointer" });
+    const reach = finger ? FINGER : POINTER;
+    this.press = { pointer: event.pointerId, finger, place, tip: this.turn.means(place, reach) };
+    board.act({ type: "take", index: board.nearest(place, reach), by: "pointer" });
   }
 
   onMove(event) {
@@ -70,19 +72,35 @@ export class Pointer {
       return;
     }
     const place = board.locate(event);
+    if (this.turn.held === "pointer") {
+      this.turn.to(place);
+      return;
+    }
     this.reading.at(place);
     if (!held.lifted && Math.hypot(place.left - press.place.left, place.top - press.place.top) < 4) return;
+    if (press.tip) {
+      this.reading.at(null);
+      this.turn.take("pointer");
+      this.turn.to(place);
+      this.capture(event);
+      return;
+    }
     if (held.index < 0) {
       this.letGo(); // a stroke over empty space places nothing
       return;
     }
     if (!held.lifted) {
       this.transport.pause();
-      board.panel.node.setPointerCapture(event.pointerId);
-      board.panel.node.classList.add("is-dragging");
+      this.capture(event);
     }
     board.act({ type: "move", to: board.snapped(place.x, place.y) });
     this.drawSoon();
+  }
+
+  capture(event) {
+    const { node } = this.board.panel;
+    node.setPointerCapture(event.pointerId);
+    node.classList.add("is-dragging");
   }
 
   // A finger is over nothing: what it taps is read.
@@ -90,13 +108,17 @@ export class Pointer {
     const { board, reading } = this;
     const place = board.locate(event);
     const over = board.panels.find(event) === board.panel && place.inside;
-    board.panel.node.classList.toggle("is-over", over && board.nearest(place, POINTER) >= 0);
+    board.panel.node.classList.toggle("is-over", over && (board.nearest(place, POINTER) >= 0 || this.turn.means(place, POINTER)));
     if (event.pointerType !== "touch") reading.at(over ? place : null);
   }
 
   onUp(event) {
     const { board, press, held } = this;
     if (!this.holds(event)) return;
+    if (this.turn.held === "pointer") {
+      this.letGo();
+      return;
+    }
     this.release();
     board.act({ type: "drop" });
     if (!held.lifted) board.touch(press.finger ? this.tapped(held.index, press.place) : held.index, press.place);
@@ -122,8 +144,10 @@ export class Pointer {
     this.board.act({ type: "letGo" });
   }
 
+  // A line in the hand stays as it was let go, like a point.
   release() {
     this.press = null;
+    if (this.turn.held === "pointer") this.turn.drop();
     this.board.panel?.node.classList.remove("is-dragging");
   }
 }

@@ -8,6 +8,7 @@ const DRAG_EVERY = 40; // ms between two reports of the same drag, where each is
 const DRAG_LATE = 250; // ms after which the next report waits no longer for an answer
 const SEND_FIRST = 8; // ms for a report to leave; drawing while the server answers costs no time, drawing before would
 const ASK_AGAIN = 2000; // ms without an answer after which a report is sent once more: what has no connection is lost
+const AFTER_TURN = 40; // ms until what waits for the answer to a turn is tried again
 const WRITE_EVERY = 150; // ms between two writings of the address by the hand; browsers allow so many and no more
 
 export const LAST = "last"; // the last step, whichever the answer makes it
@@ -60,11 +61,20 @@ export class Reports {
     clearTimeout(this.resting);
     const { data, edits } = this.model;
     if (!data) return;
+    if (this.turned) {
+      this.resting = setTimeout(() => this.tell(), AFTER_TURN);
+      return;
+    }
     // A board that is not answered yet takes the step along.
     if (this.told !== this.at && edits.version > data.version) this.send();
     else if (this.told !== this.at) this.report("rest", { ...this.place(), at: Date.now() });
     // An answer on the way may have written the step that it met.
     this.writeAddress();
+  }
+
+  // A message sent before the answer to a turn would bring along what the page's controls were before it.
+  get turned() {
+    return typeof this.model.turn?.number === "number";
   }
 
   get at() {
@@ -116,7 +126,8 @@ export class Reports {
   send() {
     const { model } = this;
     clearTimeout(this.sending);
-    this.sending = null;
+    this.sending = this.turned ? setTimeout(() => this.send(), AFTER_TURN) : null;
+    if (this.sending) return;
     this.sent = performance.now();
     model.edits = reduce(model.edits, { type: "send" });
     this.page.root.classList.add("is-pending");

@@ -277,6 +277,19 @@ class Reading(TypedDict):
     hollow: str
 
 
+class Handle(TypedDict):
+    """How the hand turns the line of the reading by the tip of its `arrow`.
+
+    It turns about the origin: a and b keep their length. a, b and, unless that is 0, c over `unit` are reported. Until
+    then a point is an outline where the form's sign is not its class's; where the form is 0, if `zero` says so of its
+    class. The `words` are the sentence meanwhile; they know {a}, {b}, {c} and {wrong}, how many points are outlines.
+    """
+
+    unit: float
+    zero: list[bool]
+    words: str
+
+
 class Text(TypedDict):
     """A sentence for every step: `which` template it uses, whose `{names}` are columns.
 
@@ -383,3 +396,4 @@ class Scene(TypedDict):
     asking: NotRequired[Asking]
     picking: NotRequired[Picking]
     reading: NotRequired[Reading]
+    handle: NotRequired[Handle]

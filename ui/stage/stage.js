@@ -46,7 +46,7 @@ class Stage {
   constructor(root, plotlyAddress) {
     /** @type {import("./page.js").Model} */
     const model = {
-      data: null, step: 0, moment: 1, edits: START, follows: false, choice: 0, picked: -1, seen: false, guess: null,
+      data: null, step: 0, moment: 1, edits: START, follows: false, turn: null, choice: 0, picked: -1, seen: false, guess: null,
     };
     const draw = () => this.draw();
     const drawSoon = () => this.drawSoon();
@@ -64,7 +64,7 @@ class Stage {
     const outcome = new Outcome(model, page, words);
     const reports = new Reports(model, page, drawAllSoon);
     const transport = new Transport(model, page, reports, { draw, drawSoon });
-    const board = new Board(model, page, panels, transport, reports);
+    const board = new Board(model, page, panels, transport, reports, drawSoon);
     const tools = new Tools(model, page, board);
     const reading = new Reading(model, board);
     const cross = new Cross(model, page, board, reading, drawAllSoon);
@@ -100,8 +100,7 @@ class Stage {
 
   listen(on) {
     const { page, reports, figures } = this;
-    const { root } = page;
-    on(root, "click", (event) => this.onButton(event));
+    on(page.root, "click", (event) => this.onButton(event));
     const { dialog } = this.sharing;
     on(dialog, "click", ({ target }) => target === dialog && dialog.close()); // beside what it shows
     on(page.part("scrub"), "input", (event) => this.transport.go(Number(event.target.value)));
@@ -114,7 +113,7 @@ class Stage {
     this.picking.listen(on, page.part("panels"));
     // Whoever reaches for a control rests; whoever follows a link leaves.
     const link = ({ target }) => target.closest(LINK);
-    on(document, "pointerdown", (event) => root.contains(event.target) || link(event) || reports.tell(), { capture: true });
+    on(document, "pointerdown", (event) => page.root.contains(event.target) || link(event) || reports.tell(), { capture: true });
     on(document, "click", (event) => link(event) && reports.leave(link(event).matches(MENU)), { capture: true });
     on(window, "popstate", () => reports.hush());
   }
@@ -160,6 +159,7 @@ class Stage {
   show(data) {
     const { model, page, reports } = this;
     this.transport.receive(data);
+    this.board.turn.receive(data);
     this.outcome.receive(data);
     model.data = data;
     reports.rests = Math.max(reports.rests, data.rests);

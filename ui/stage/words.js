@@ -3,6 +3,7 @@
 import { number } from "./numbers.js";
 import { waits } from "./outcome.js";
 import { ends } from "./transport.js";
+import { turnedNumbers } from "./turn.js";
 
 const LATER = "This is shown at the end.";
 const END = "This is the end of the run, which follows your hand. Press Step (→) to begin from the start.";
@@ -79,13 +80,14 @@ export class Words {
   // While the stage plays nobody can listen as fast.
   draw(playing) {
     const { page, model } = this;
-    const { data: { texts, picking, question }, picked } = model;
+    const { data: { texts, picking, question, handle }, picked, turn } = model;
     const position = waits(model) ? { ...texts.position, templates: question.position } : texts.position;
     page.part("position").textContent = written(position, model);
-    const sentence = picked >= 0 ? filled(picking.words, (name) => String(picking.columns[name][picked]))
+    const numbers = turn && turnedNumbers(model);
+    const sentence = turn ? filled(handle.words, (name) => numbers[name]) : picked >= 0 ? filled(picking.words, (name) => String(picking.columns[name][picked]))
       : ends(model) ? END : written(texts.sentence, model);
     if (page.part("sentence").textContent !== sentence) this.tell(sentence);
-    if (!playing && this.heard !== sentence) page.say((this.heard = sentence));
+    if (!playing && !turn && this.heard !== sentence) page.say((this.heard = sentence));
   }
 
   // A sentence whose symbols have their colours, each explained where it stands first.

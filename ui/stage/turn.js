@@ -1,0 +1,143 @@
+// The line turned by hand: the tip of its arrow is taken, and what follows from the line follows at once.
+
+import { Line } from "./geometry.js";
+import { ARROW } from "./marks.js";
+
+const KEPT = 3; // of the numbers that a turn ends with
+
+const rounded = (value) => Number(value.toPrecision(KEPT));
+
+// The sign of a sum of products of numbers, as if nothing were rounded.
+function signOf(products) {
+  const [sum, size] = products.reduce(([all, sizes], [p, q]) => [all + p * q, sizes + Math.abs(p * q)], [0, 0]);
+  if (Math.abs(sum) > size * 1e-12) return Math.sign(sum);
+  const whole = (value, halves = 0) => (Number.isInteger(value) ? [BigInt(value), halves] : whole(2 * value, halves + 1));
+  const terms = products.map(([p, q]) => [whole(p), whole(q)]).map(([[m, i], [n, j]]) => [m * n, i + j]);
+  const finest = Math.max(...terms.map(([, halves]) => halves));
+  const exact = terms.reduce((all, [part, halves]) => all + (part << BigInt(finest - halves)), 0n);
+  return exact > 0n ? 1 : exact < 0n ? -1 : 0;
+}
+
+/** @type {(weights: number[], handle: import("./payload.js").Handle) => [number, number, number]} */
+const formOf = ([a, b, c], { unit }) => [a, b, c * unit];
+
+/**
+ * What shows the line shows it turned, and nothing else is shown of a step whose line it no longer is.
+ * @param {import("./page.js").Model} model
+ */
+export function drawTurned({ turn: { weights }, data: { reading, handle } }, { marks, frame }) {
+  const names = reading.form.join();
+  for (const mark of marks) {
+    const shows = !mark.lag && mark.names.join() === names;
+    mark.show(shows ? formOf(weights, handle) : [], frame);
+  }
+}
+
+/**
+ * What can be said of a line in the hand: its weights, and how many points are outlined.
+ * @param {import("./page.js").Model} model
+ */
+export function turnedNumbers(model) {
+  const [a, b, c] = model.turn.weights;
+  return { a, b, c, wrong: misses(model).filter(Boolean).length };
+}
+
+/**
+ * Which points are outlined while the line is turned.
+ * @param {import("./page.js").Model} model
+ */
+export function misses({ turn: { weights: [a, b, c] }, edits, data: { handle: { unit, zero }, reading: { signs } } }) {
+  return /** @type {import("./payload.js").Point[]} */ (edits.points).map(([x, y, kind]) => {
+    const side = signs[kind] * signOf([[a, x], [b, y], [c, unit]]);
+    return side < 0 || (side === 0 && zero[kind]);
+  });
+}
+
+export class Turn {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./board.js").Board} board
+   * @param {() => void} drawSoon
+   */
+  constructor(model, board, drawSoon) {
+    this.model = model;
+    this.board = board;
+    this.drawSoon = drawSoon;
+    this.count = 0; // turns reported
+  }
+
+  // The line as it is shown, by the weights that the hand turns.
+  get weights() {
+    const { turn, step, data: { columns, reading, handle: { unit } } } = this.model;
+    if (turn) return turn.weights;
+    const [a, b, c] = reading.form.map((name) => Number(columns[name][step]));
+    return [a, b, unit ? c / unit : 0];
+  }
+
+  // How far a place is from the tip of the arrow, in pixels.
+  away({ left, top }) {
+    const { data, moment } = this.model;
+    const { frame } = this.board.panel ?? {};
+    const line = data?.handle && frame && moment === 1 ? new Line(...formOf(this.weights, data.handle), frame) : null;
+    if (!line?.exists) return Infinity;
+    const [x, y] = line.point(0, ARROW);
+    return Math.hypot(frame.x(x) - left, frame.y(y) - top);
+  }
+
+  // Whether a press at a place means the tip: it is within reach, and no point is as near.
+  means(place, reach) {
+    const away = this.away(place);
+    return away <= reach && this.board.nearest(place, away) < 0;
+  }
+
+  take(by) {
+    const { weights, board, model } = this;
+    board.transport.pause();
+    board.transport.arrive();
+    const line = new Line(...formOf(weights, model.data.handle), board.panel.frame);
+    const [x, y] = line.point(0, ARROW);
+    // Where the line is far from the origin, its arrow may end on the other side of that.
+    const side = x * line.nx + y * line.ny < 0 ? -1 : 1;
+    model.turn = { by, weights, size: Math.hypot(weights[0], weights[1]), side, number: null };
+  }
+
+  // The tip goes after the hand: the first two weights keep their length, the third stays.
+  to({ x, y }) {
+    const { model, model: { turn } } = this;
+    const far = Math.hypot(x, y);
+    if (!far) return;
+    const grain = 10 ** (Math.floor(Math.log10(turn.size)) + 1 - KEPT);
+    const [a, b] = [x, y].map((part) => rounded(Math.round((turn.side * turn.size * part) / far / grain) * grain));
+    model.turn = { ...turn, weights: [a, b, rounded(turn.weights[2])] };
+    this.drawSoon();
+  }
+
+  get held() {
+    const { turn } = this.model;
+    return turn && turn.number === null ? turn.by : null;
+  }
+
+  // What the hand lets go of stays as it is until the server has answered.
+  drop() {
+    const { model, board } = this;
+    const { data: { handle, turns } } = model;
+    const [a, b, c] = model.turn.weights;
+    const number = Math.max(turns, this.count) + 1;
+    this.count = number;
+    model.turn = { ...model.turn, number };
+    model.follows = false;
+    board.page.root.classList.add("is-pending");
+    const to = handle.unit ? [a, b, c] : [a, b];
+    board.reports.insist("turn", () => model.data.turns >= number, { turns: number, to });
+  }
+
+  // The run that begins with the turned weights is shown from its start, unless the hand is at work on its points.
+  /** @param {import("./payload.js").Payload} data */
+  receive({ handle, turns }) {
+    const { model, board } = this;
+    if (!model.turn) return;
+    if (this.held ? handle : turns < model.turn.number) return;
+    if (!this.held && !model.follows) [model.step, board.reports.told] = [0, 0];
+    model.turn = null;
+  }
+}
