@@ -196,6 +196,7 @@ def test_another_run_that_is_seen_at_its_end_is_told_and_elsewhere_asked_about(v
 
 def test_the_sidebar_tells_the_outcome_and_hides_it_again(visit):
     stage = visit("/", asks=True)
+    stage.page.get_by_text("More", exact=True).click()
     switch = stage.page.get_by_text("the outcome", exact=True)
     switch.click()
     stage.until(lambda: stage.verdict)
