@@ -168,6 +168,7 @@ def test_the_hand_sees_what_it_makes_of_a_run_and_is_asked_about_another(visit):
     stage.until(lambda: "band" in stage.address)
     stage.settle()
     assert asked(stage) == ""
+    stage.page.get_by_text("More", exact=True).click()
     stage.field("Rate η").fill("0.5")
     stage.field("Rate η").press("Enter")
     stage.field("Points").click()

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.ui.visiting import visit
+from ui import runs
 from ui.controls import HAND
 from ui.frame import PAGES
 
@@ -49,7 +50,10 @@ def has(control, text):
 
 
 @pytest.mark.parametrize("file", PAGES)
-def test_few_controls_come_first_and_a_link_sets_those_behind_more_which_then_is_open_and_counts_them(file):
+def test_few_controls_come_first_and_a_link_sets_those_behind_more_which_then_is_open_and_counts_them(
+    monkeypatch, file
+):
+    monkeypatch.setattr(runs, "show", lambda *_: None)  # what the controls ask for takes its time
     page = opened(file)
     every = controls(page.sidebar)
     if not LATE[file]:
@@ -70,7 +74,8 @@ def test_few_controls_come_first_and_a_link_sets_those_behind_more_which_then_is
 
 
 @pytest.mark.parametrize("file", [file for file in PAGES if LATE[file]])
-def test_a_link_that_sets_none_of_them_leaves_more_closed(file):
+def test_a_link_that_sets_none_of_them_leaves_more_closed(monkeypatch, file):
+    monkeypatch.setattr(runs, "show", lambda *_: None)
     page = opened(file)
     late = controls(page.sidebar.expander[0])
     asked = {key: other(control) for key, control in controls(page.sidebar).items() if key not in late}
