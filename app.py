@@ -30,11 +30,11 @@ def show() -> None:
 
 if __name__ == "__main__":
     frame.begin("Playground")
-    with st.sidebar:
-        source = controls.source()
-        learner = controls.learner(source)
-        shown = controls.shown(source)
-        told = controls.switch(controls.OUTCOME)
+    with controls.sidebar(controls.RADIUS, *controls.LEARNING, *controls.SHOWN, controls.OUTCOME) as more:
+        source = controls.source(more)
+        learner = controls.learner(source, more)
+        shown = controls.shown(source, more)
+        told = controls.told(more)
     show()
 else:  # `streamlit run` looks here for its server first, and then runs the page
     app = st.App(__file__, middleware=serving.FRONT)

@@ -11,18 +11,15 @@ frame.begin(
     "**The perceptron descends a loss.** Step three paths at once and change ε; the loss is convex, in flat pieces, and"
     " 0 at w = 0.",
 )
-with st.sidebar:
-    source = controls.source()
+with controls.sidebar(controls.RADIUS, descent.BATCH_SIZE, descent.START, controls.OUTCOME) as more:
+    source = controls.source(more)
     st.subheader("Descent", anchor=False)
     rate = controls.slider(descent.RATE)
-    left, right = st.columns(2)
-    with left:
-        size = int(controls.number(descent.BATCH_SIZE))
-    with right:
-        start = controls.vector(descent.START, 2)
-    st.subheader("Show", anchor=False)
     picture = controls.choice(descent.PICTURE)
-    told = controls.switch(controls.OUTCOME)
+    with more:
+        size = int(controls.number(descent.BATCH_SIZE))
+        start = controls.vector(descent.START, 2)
+    told = controls.told(more)
 
 
 @st.fragment

@@ -8,10 +8,10 @@ from ui.scenes.experiments import EXPERIMENT, EXPERIMENTS, REPEATS, Settings
 frame.begin("Experiments", "**Hundreds of runs at a glance.** Choose what changes from run to run; all else stays.")
 name = controls.tabs(EXPERIMENT)
 uses = EXPERIMENTS[name].uses
-with st.sidebar:
-    source = controls.source(uses=uses)
+with controls.sidebar(controls.RADIUS, controls.SCALE) as more:
+    source = controls.source(more, uses=uses)
     st.subheader("Runs", anchor=False)
-    bias = controls.bias(source.biased, disabled="data" not in uses)
+    bias = controls.bias(source.biased, more, disabled="data" not in uses)
     repeats = int(controls.number(REPEATS))
 
 data = controls.dataset(source.points(), bias)

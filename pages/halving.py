@@ -11,12 +11,11 @@ frame.begin(
     "**Halve the directions.** Step: each labelled point eliminates those that are wrong about it; compare three ways"
     " to predict.",
 )
-with st.sidebar:
-    source = controls.source()
+with controls.sidebar(controls.RADIUS, controls.OUTCOME) as more:
+    source = controls.source(more)
     st.subheader("Concepts", anchor=False)
     directions = int(controls.number(halving.DIRECTIONS))
-    st.subheader("Show", anchor=False)
-    told = controls.switch(controls.OUTCOME)
+    told = controls.told(more)
 
 
 @st.fragment

@@ -11,8 +11,8 @@ frame.begin(
     "**Counts of mistakes draw the curve.** Step: a wrong point's count α rises, and K spreads its sign around it."
     " Try XOR with each kernel.",
 )
-with st.sidebar:
-    source = controls.source(controls.RINGS)
+with controls.sidebar(controls.RADIUS, controls.SCALE, controls.ORDER, controls.OUTCOME) as more:
+    source = controls.source(more, controls.RINGS)
     st.subheader("Kernel", anchor=False)
     name = controls.choice(kernels.KERNEL)
     left, right = st.columns(2)
@@ -20,10 +20,10 @@ with st.sidebar:
         degree = int(controls.number(kernels.DEGREE, disabled=name != kernels.POLYNOMIAL))
     with right:
         width = controls.number(kernels.WIDTH, disabled=name != kernels.RBF)
-    bias = controls.bias(default=False)
-    order = controls.order()
-    st.subheader("Show", anchor=False)
-    told = controls.switch(controls.OUTCOME)
+    bias = controls.bias(False, more)
+    with more:
+        order = controls.order()
+    told = controls.told(more)
 
 
 @st.fragment

@@ -11,16 +11,13 @@ frame.begin(
     "**No line, no end.** The ringed points prove that no line exists. Step through the cycle; drag a ringed point and"
     " see if a line exists.",
 )
-with st.sidebar:
-    source = controls.source("XOR")
-    learner = controls.learner(source)
-    st.subheader("Show", anchor=False)
-    left, right = st.columns(2)
-    with left:
+with controls.sidebar(controls.RADIUS, *controls.LEARNING, nonseparable.GRID, controls.OUTCOME) as more:
+    source = controls.source(more, "XOR")
+    learner = controls.learner(source, more)
+    lower = controls.choice(nonseparable.CHART)
+    with more:
         grid = nonseparable.GRIDS[controls.choice(nonseparable.GRID)]
-    with right:
-        lower = controls.choice(nonseparable.CHART)
-    told = controls.switch(controls.OUTCOME)
+    told = controls.told(more)
 
 
 @st.fragment

@@ -11,13 +11,13 @@ frame.begin(
     "**Why it must stop.** Step: every line of the proof shows this update's numbers; the slack is the gap between the"
     " sides.",
 )
-with st.sidebar:
-    source = controls.source()
-    learner = controls.learner(source)
+with controls.sidebar(controls.RADIUS, *controls.LEARNING, controls.OUTCOME) as more:
+    source = controls.source(more)
+    learner = controls.learner(source, more)
     st.subheader("Show", anchor=False)
     view = controls.choice(proof.VIEW)
     version = controls.choice(proof.VERSION)
-    told = controls.switch(controls.OUTCOME)
+    told = controls.told(more)
 
 
 @st.fragment

@@ -11,16 +11,16 @@ frame.begin(
     "**First is not best.** Step: which racer separates first, in updates or in inner products, and how near is each"
     " to w*?",
 )
-with st.sidebar:
-    source = controls.source()
+with controls.sidebar(controls.RADIUS, controls.SCALE, race.THRESHOLD, controls.OUTCOME) as more:
+    source = controls.source(more)
     st.subheader("Racers", anchor=False)
-    bias = controls.bias(source.biased)
-    share = controls.number(race.THRESHOLD)
+    bias = controls.bias(source.biased, more)
+    with more:
+        share = controls.number(race.THRESHOLD)
     clock = controls.choice(race.CLOCK)
-    st.subheader("Show", anchor=False)
     measure = controls.choice(race.MEASURE)
     margin = controls.switch(controls.BAND)
-    told = controls.switch(controls.OUTCOME)
+    told = controls.told(more)
 
 
 @st.fragment

@@ -58,6 +58,7 @@ class Game:
     seated: dict[str, str | float | bool] = field(default_factory=dict)  # the controls on the page, and their defaults
     shared: str = ""  # the link whose code the browser waits for
     anew: bool = False  # the controls must be drawn again
+    more: bool = False  # the controls behind *More* are to be seen
     version: int = 0  # of the newest board that has arrived
     turns: int = 0  # how many turns of the arrow the browser had counted when this one arrived
     rests: int = 0  # how many steps at which the hand rested the browser had counted when this one arrived
@@ -151,6 +152,7 @@ def _unseat() -> None:
     for key in game().seated:
         st.session_state.pop(key, None)
     game().seated.clear()
+    game().more = False
 
 
 def seat(parameter: Parameter) -> None:
@@ -165,6 +167,12 @@ def seat(parameter: Parameter) -> None:
         current.complaints.append(f"The link's {key} is {quoted(text or '')}{complaint}")
         choose(key, value)
     st.session_state[key] = value
+
+
+def strays(parameter: Parameter) -> bool:
+    """Whether a link or the visitor has set a control to something else than its default."""
+    text = game().settings.get(parameter.key)
+    return text is not None and parameter.read(text).value != parameter.default
 
 
 def choose(key: str, value: str | float | bool) -> None:

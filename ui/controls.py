@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from perceptron import (
     Dataset,
@@ -67,7 +69,7 @@ RADIUS = Number("R", "Radius R", 0.1, 5.0, 1.0, 0.1, "No point lies farther from
 GAMMA = Number("gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01, "The points' largest margin is exactly this.")
 SEED = Number("seed", "Seed", 0, 9999, 3, 1, "Another seed draws other points and another random order.")
 BIAS = Switch("bias", "Bias", "Appends a constant coordinate c to every point.")
-SCALE = Number("c", "c", 0.05, 20.0, 1.0, 0.25)
+SCALE = Number("c", "c", 0.05, 20.0, 1.0, 0.25, "The constant coordinate that a bias appends to every point.")
 ORDER = Choice(
     "order",
     "Order",
@@ -95,6 +97,11 @@ UNSEEN = Switch(
 UNSEEN_POINTS = 30
 
 OUTCOME = Switch("outcome", "the outcome", "How the run ends and what comes of it, before its end was seen.")
+
+LEARNING = (SCALE, ORDER, RATE, TIE, START)
+"""What `learner` shows behind *More*."""
+SHOWN = (SUM, CLOSE, NUMBERS, UNSEEN)
+"""What `shown` shows there."""
 
 
 @dataclass(frozen=True)
@@ -174,11 +181,30 @@ def dataset(points: Sequence[Point], bias: float | None = None) -> Dataset | Non
     return data if bias is None else data.augmented(bias)
 
 
-def source(default: str = MARGIN, uses: Collection[str] = ("data",)) -> Source:
+@contextmanager
+def sidebar(*late: Parameter) -> Iterator[DeltaGenerator]:
+    """Draw into the sidebar, and into the place it yields, behind *More*, the controls of these `late` parameters.
+
+    *More* is closed until one of them is set, and says how many are.
+    """
+    current = address.game()
+    count = sum(map(address.strays, late))
+    # To close it again would take it from under the hand that has just set something back.
+    current.more = current.more or count > 0
+    name = f"More: {count} set" if count else "More"
+    with st.sidebar:
+        few, more = st.container(), st.expander(name, expanded=current.more, type="compact")
+        with few:
+            yield more
+
+
+def source(more: DeltaGenerator, default: str = MARGIN, uses: Collection[str] = ("data",)) -> Source:
     """Show the controls of the data and return where the points come from.
 
     Parameters
     ----------
+    more
+        The place behind *More*.
     default
         The page's own choice.
     uses
@@ -191,49 +217,50 @@ def source(default: str = MARGIN, uses: Collection[str] = ("data",)) -> Source:
     left, right = st.columns(2)
     with left:
         n = int(number(N, disabled="n" not in uses))
-        radius = number(RADIUS, disabled="R" not in uses)
     with right:
         margin = number(GAMMA, disabled="gamma" not in uses)
-        seed = int(number(SEED))
+    seed = int(number(SEED))
+    with more:
+        radius = number(RADIUS, disabled="R" not in uses)
     if "gamma" in uses and margin > radius:
         st.caption(f"A margin cannot exceed the radius; drawn with γ = {radius:g}.")
     return Source(name, n, min(margin, radius), radius, seed, default)
 
 
-def learner(source: Source) -> LearnerSettings:
+def learner(source: Source, more: DeltaGenerator) -> LearnerSettings:
     """Show the controls of the learner and return how it is set."""
-    st.subheader("Learner", anchor=False)
-    scale = bias(source.biased)
-    left, right = st.columns(2)
-    with left:
-        chosen = order()
-    with right:
-        rate = number(RATE)
-    tied = tie()
-    start = vector(START, 2 if scale is None else 3)
+    scale = bias(source.biased, more)
+    with more:
+        left, right = st.columns(2)
+        with left:
+            chosen = order()
+        with right:
+            rate = number(RATE)
+        tied = tie()
+        start = vector(START, 2 if scale is None else 3)
     return LearnerSettings(scale, chosen, start, rate, tied, source.seed)
 
 
-def shown(source: Source) -> dict[str, Any]:
+def shown(source: Source, more: DeltaGenerator) -> dict[str, Any]:
     """Show what can be drawn on the board on demand, and return what is wanted."""
-    st.subheader("Show", anchor=False)
-    wanted: dict[str, Any] = {
-        "margin": switch(BAND),
-        "vectors": switch(SUM),
-        "close": switch(CLOSE),
-        "numbers": switch(NUMBERS),
-    }
-    unseen = switch(UNSEEN, disabled=source.name != MARGIN)
-    return {**wanted, "unseen": source.unseen() if unseen else None}
+    margin = switch(BAND)
+    with more:
+        wanted = {"vectors": switch(SUM), "close": switch(CLOSE), "numbers": switch(NUMBERS)}
+        unseen = switch(UNSEEN, disabled=source.name != MARGIN)
+    return {"margin": margin, **wanted, "unseen": source.unseen() if unseen else None}
 
 
-def bias(default: bool, *, disabled: bool = False) -> float | None:
+def told(more: DeltaGenerator) -> bool:
+    """Offer to tell the outcome at once, and return whether to."""
+    with more:
+        return switch(OUTCOME)
+
+
+def bias(default: bool, more: DeltaGenerator, *, disabled: bool = False) -> float | None:
     """Offer a bias, and return the scale of its constant coordinate; None without one."""
-    left, right = st.columns(2)
-    with left:
-        wanted = switch(replace(BIAS, default=default), disabled=disabled)
-    with right:
-        scale = number(SCALE, disabled=disabled or not wanted, label="collapsed")
+    wanted = switch(replace(BIAS, default=default), disabled=disabled)
+    with more:
+        scale = number(SCALE, disabled=disabled or not wanted)
     return scale if wanted else None
 
 
@@ -274,7 +301,7 @@ def switch(parameter: Switch, *, disabled: bool = False) -> bool:
     return st.toggle(parameter.name, help=parameter.help, disabled=disabled, **_seated(parameter))
 
 
-def number(parameter: Number, *, disabled: bool = False, label: Literal["visible", "collapsed"] = "visible") -> float:
+def number(parameter: Number, *, disabled: bool = False) -> float:
     """Ask for a number; of more than six digits the first six are taken."""
     kind: Any = int if parameter.whole else float
     value: float = st.number_input(
@@ -285,7 +312,6 @@ def number(parameter: Number, *, disabled: bool = False, label: Literal["visible
         format="%d" if parameter.whole else "%g",
         disabled=disabled,
         help=parameter.help,
-        label_visibility=label,
         **_seated(parameter),
     )
     return value if parameter.whole else float(f"{value:.6g}")

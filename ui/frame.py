@@ -54,6 +54,8 @@ _STYLE = """
 [data-testid="stSidebar"] [data-testid="stVerticalBlock"] { gap: 0.4rem; }
 [data-testid="stSidebar"] [data-testid="stHorizontalBlock"] { gap: 0.75rem; }
 [data-testid="stSidebar"] [data-testid="stHeading"] [data-testid="stMarkdownContainer"] { margin: 0; }
+[data-testid="stSidebar"] summary { opacity: 1; }
+@media (pointer: coarse) { [data-testid="stSidebar"] summary { min-height: 2.75rem; } }
 [data-testid="stSidebar"] h3 { padding: 0.4rem 0 0.1rem; font-size: 1rem; }
 </style>
 """

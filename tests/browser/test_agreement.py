@@ -81,6 +81,8 @@ def change(page, kind, field):
     if kind == "switch":
         field.locator("xpath=ancestor::label").click(position={"x": 5, "y": 5})
     elif kind == "choice":
+        field.scroll_into_view_if_needed()
+        page.wait_for_timeout(300)  # a list closes when the sidebar scrolls
         field.click()
         page.get_by_role("option").last.click()
     elif kind == "slider":
@@ -101,6 +103,8 @@ def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(desk,
         stage.choose(0)
         stage.choose(1)
         stage.settle()
+    if (more := hand.locator(f"{_SIDEBAR}:is(summary)")).count():
+        more.click()
     changed = []
     every = controls(hand)
     for count, (kind, label) in enumerate(every, 1):

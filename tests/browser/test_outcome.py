@@ -168,6 +168,7 @@ def test_the_hand_sees_what_it_makes_of_a_run_and_is_asked_about_another(visit):
     stage.until(lambda: "band" in stage.address)
     stage.settle()
     assert asked(stage) == ""
+    stage.page.get_by_text("More", exact=True).click()
     stage.field("Rate η").fill("0.5")
     stage.field("Rate η").press("Enter")
     stage.field("Points").click()
@@ -196,6 +197,7 @@ def test_another_run_that_is_seen_at_its_end_is_told_and_elsewhere_asked_about(v
 
 def test_the_sidebar_tells_the_outcome_and_hides_it_again(visit):
     stage = visit("/", asks=True)
+    stage.page.get_by_text("More", exact=True).click()
     switch = stage.page.get_by_text("the outcome", exact=True)
     switch.click()
     stage.until(lambda: stage.verdict)

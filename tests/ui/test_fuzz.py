@@ -85,6 +85,7 @@ class Screen:
             patch.setattr(streamlit, name, self.write)
         patch.setattr(streamlit, "sidebar", Place())
         patch.setattr(streamlit, "container", Place().container)
+        patch.setattr(streamlit, "expander", lambda label, **_: Place())
         patch.setattr(streamlit, "columns", lambda count: [Place()] * count)
         patch.setattr(streamlit, "fragment", lambda show: show)
         patch.setattr(address, "get_script_run_ctx", lambda: self)

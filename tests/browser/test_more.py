@@ -1,0 +1,85 @@
+"""The sidebar's *More*: one touch opens it, what is set there keeps it open, and what it hides follows the link too."""
+
+import pytest
+
+from tests.boards import HAND
+from tests.browser.browsing import PHONE, link
+from tests.browser.test_axe import _RUN, AXE
+from tests.browser.test_screens import EXPAND
+
+
+def more(stage):
+    return stage.page.locator("[data-testid=stSidebar] summary")
+
+
+def label(stage):
+    """What stands beside its arrow."""
+    return more(stage).locator("[data-testid=stMarkdownContainer]").inner_text()
+
+
+def opened(stage):
+    return more(stage).locator("xpath=..").evaluate("(node) => node.open")
+
+
+@pytest.mark.parametrize("means", ["mouse", "keys", "finger"])
+def test_the_rest_of_the_controls_is_one_touch_away(visit, means):
+    stage = visit("/", asks=True, **(PHONE if means == "finger" else {}))
+    if means == "finger":
+        stage.page.tap(EXPAND)
+        stage.page.wait_for_function("document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'false'")
+    order = stage.field("Order")
+    assert label(stage) == "More"
+    assert not order.is_visible()
+    for name in ("Points", "Number n", "Margin γ", "Seed"):
+        assert stage.field(name).is_visible()
+    with stage.silence():
+        if means == "finger":
+            box = more(stage).bounding_box()
+            assert min(box["width"], box["height"]) >= 44
+            more(stage).tap()
+        elif means == "mouse":
+            more(stage).click()
+        else:
+            more(stage).focus()
+            stage.press("Enter")
+        stage.until(order.is_visible)
+    assert order.is_visible()
+    assert stage.step == 0
+    stage.settle()
+    stage.page.evaluate(AXE)
+    assert stage.page.evaluate(_RUN) == []
+
+
+def test_it_stays_open_while_the_hand_sets_something_there_and_sets_it_back(visit):
+    stage = visit(link(HAND), asks=True)
+    more(stage).click()
+    rate = stage.field("Rate η")
+    stage.until(rate.is_visible)
+    for value, says in (("2", "More: 1 set"), ("1", "More")):
+        rate.fill(value)
+        rate.press("Enter")
+        stage.until(lambda says=says: label(stage) == says)
+        stage.settle()
+        assert label(stage) == says
+        assert opened(stage)
+        assert rate.is_visible()
+        assert rate.evaluate("(node) => node === document.activeElement")
+    assert "rate" not in stage.address
+
+
+def test_a_link_opens_it_and_what_a_closed_one_holds_is_kept_all_the_same(visit):
+    stage = visit(link(HAND, order="hardest", start="-1, 0.5"), asks=True)
+    assert label(stage) == "More: 2 set"
+    assert stage.field("Order").is_visible()
+    more(stage).click()
+    stage.until(lambda: not stage.field("Order").is_visible())
+    stage.press("Escape")
+    stage.click(-0.75, 0.25)
+    stage.until(lambda: len(stage.points) == 6)
+    stage.settle()
+    assert not opened(stage)
+    assert (stage.address["order"], stage.address["start"]) == ("hardest", "-1, 0.5")
+    stage.page.reload()
+    stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+    assert stage.field("Order").input_value() == "hardest"
+    assert stage.field("Start w₀").input_value() == "-1, 0.5"
