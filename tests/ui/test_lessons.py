@@ -7,6 +7,7 @@ import pytest
 
 from perceptron import (
     Inseparable,
+    descend,
     errors_over_time,
     margin_dataset,
     margin_perceptron,
@@ -23,7 +24,7 @@ from perceptron import (
 from tests.boards import labelled
 from tests.ui.visiting import complaint, payload, visit
 from ui.lessons import LESSONS
-from ui.words import number, vector, whole
+from ui.words import listed, number, vector, whole
 
 
 def opened(slug, /, **other):
@@ -111,6 +112,14 @@ def rate():
 
 
 @claim
+def ties():
+    data, found = run("ties")[0].data, separate(run("ties")[0].data)
+    mistake, plus, minus, right = (len(train(data, tie=tie).mistakes) for tie in ("mistake", 1, -1, "correct"))
+    others = f"read as +1, {plus}; read as −1, {minus}"
+    return f"a mistake, there are {mistake} updates", others, f"{right} updates", f"bound, {found.bound}, holds"
+
+
+@claim
 def units():
     (done, found), (same, other) = run("units"), run("units", R=1, gamma=0.1)
     assert round(found.radius**2 / found.margin) == 1
@@ -162,6 +171,15 @@ def proof():
     w, square = done.weights[-1], found.radius**2
     ends = f"{len(done.mistakes)} updates end at w = {vector(w)}, in the cone, with ‖w‖² = {w @ w:g}"
     return ends, f"R² = {square:.3g}", f"have {square * len(done.mistakes):.3g}:"
+
+
+@claim
+def descent():
+    data = labelled(payload(opened("descent"))["points"])
+    small, large = ([descend(data, rate, size, [2, 3]) for size in (1, 5, len(data))] for rate in (0.1, 100))
+    counts = (listed(path.updates for path in paths) for paths in (small, large))
+    looked = listed(path.checked[-1] for path in small)
+    return f"{next(counts)} updates", f"{looked} points looked at", f"With ε = 100 it is {next(counts)}:"
 
 
 @claim
