@@ -260,7 +260,8 @@ def tabs(parameter: Choice) -> str:
     """Offer the options side by side, above a picture."""
     seated = _seated(parameter)
     shown: dict[str, Any] = {"required": True, "label_visibility": "collapsed"}
-    return str(st.segmented_control(parameter.name, parameter.options, **shown, **seated))
+    with st.container(key="tabs"):
+        return str(st.segmented_control(parameter.name, parameter.options, **shown, **seated))
 
 
 def slider(parameter: Choice) -> float:

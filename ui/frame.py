@@ -58,6 +58,11 @@ _STYLE = """
 </style>
 """
 
+_NO_MENU = "<style>.st-key-menu { display: none; }</style>"
+_NO_CONTROLS = """
+<style>[data-testid="stSidebar"], [data-testid="stExpandSidebarButton"], .st-key-tabs { display: none; }</style>
+"""
+
 
 _mark = st.components.v2.component("menu", js=(Path(__file__).parent / "menu.js").read_text())
 
@@ -85,11 +90,19 @@ def begin(title: str, words: str = "") -> None:
         for page, name in PAGES.items():
             st.page_link(page, label=name)
     _mark(key="landmarks", data={"here": here - 1})
+    if st.context.is_embedded:  # within somebody else's page the stage is alone
+        st.html(_NO_MENU + _NO_CONTROLS)
     with st.container():
         if lesson := address.lesson():
             shown.row(lesson)
         elif words:
-            st.markdown(words)
+            say(words)
+
+
+def say(words: str) -> None:
+    """Say the page's own words, where the page is not within somebody else's."""
+    if not st.context.is_embedded:
+        st.markdown(words)
 
 
 def present(scene: Scene, on_pick: Callable[[], None] = lambda: None, *, told: bool = False) -> None:
