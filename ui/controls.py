@@ -271,7 +271,9 @@ def slider(parameter: Choice) -> float:
 
 
 def switch(parameter: Switch, *, disabled: bool = False) -> bool:
-    """Offer to switch something on."""
+    """Offer to switch something on, unless the link hides it."""
+    if parameter is OUTCOME and "outcome" in address.game().exercise.hide:
+        return False
     return st.toggle(parameter.name, help=parameter.help, disabled=disabled, **_seated(parameter))
 
 

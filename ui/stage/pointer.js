@@ -54,7 +54,7 @@ export class Pointer {
   onDown(event) {
     const { board } = this;
     if (!board.panel?.frame || board.panels.find(event) !== board.panel) return;
-    if (event.button !== 0 || !event.isPrimary || event.target.closest("button")) return;
+    if (this.model.data.locked || event.button !== 0 || !event.isPrimary || event.target.closest("button")) return;
     const place = board.locate(event);
     if (!place.inside) return;
     const finger = event.pointerType === "touch";
