@@ -90,6 +90,7 @@ def applied(exercise: Exercise, scene: Scene) -> None:
         _keep_board(scene)
     if "tools" in exercise.hide:
         scene["locked"] = True
+        scene.pop("handle", None)
         scene["panels"] = [_untitled(panel) for panel in scene["panels"]]
 
 
