@@ -19,6 +19,8 @@ import segno
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from ui.exercise import KEYS, Exercise
+from ui.exercise import read as read_exercise
 from ui.lessons import LESSONS, Lesson
 from ui.links import MOST, SIGNS, SNAP, decode, decode_answers, encode, snapped
 from ui.parameters import Parameter
@@ -53,6 +55,7 @@ class Game:
     answers: list[int] = field(default_factory=list)
     step: int = 0
     asked: bool = False  # it was a link that named the step
+    exercise: Exercise = field(default_factory=Exercise)
     named: str = ""  # the lesson in the address that the last run was asked with
     ends: bool = False  # the step is the last, whichever it will be
     seated: dict[str, str | float | bool] = field(default_factory=dict)  # the controls on the page, and their defaults
@@ -78,7 +81,8 @@ def game() -> Game:
 def arrive(page: str) -> None:
     """Read the address where it says something that the session does not know; `frame.begin` calls it.
 
-    A link to another lesson may lead to the page that is shown; Streamlit would then go on saying the old address.
+    A link to another lesson or exercise may lead to the page that is shown; Streamlit would then go on saying the old
+    address.
     """
     new = "game" not in st.session_state
     if new:
@@ -86,16 +90,19 @@ def arrive(page: str) -> None:
     moved = st.session_state.get("page") != page
     link = {name: value for name, value in st.query_params.to_dict().items() if not _shows(name)}
     named = link.get("lesson", "")
-    other = not new and not moved and named not in ("", game().named)
+    followed = game().exercise.next and link == game().exercise.following()[1]
+    other = not new and not moved and (named not in ("", game().named) or followed)
     if new or (moved and any(link.values())) or (_by_history() and not moved) or other:
         _read(link)
         if other:
             st.query_params.from_dict(link)
     elif moved:
-        # The menu's links say nothing, and then everything comes along but the lesson, whose words are of its page.
+        # The menu's links say nothing, and then everything comes along but the lesson and the exercise, whose words are
+        # of their page.
         _unseat()
         game().complaints = []
         game().settings.pop("lesson", None)
+        game().exercise = Exercise()
     st.session_state["page"], game().named = page, named
     game().anew = False
 
@@ -128,7 +135,7 @@ def _read(link: dict[str, str]) -> None:
         step = "0"
     # A name that no control can have has no place in the address; how the page is shown the browser keeps there.
     fits = [name for name in link if name.isascii() and len(name) <= _LONGEST_SETTING and not _shows(name)]
-    named = [name for name in fits if name not in ("points", "said", "step") and link[name]]
+    named = [name for name in fits if name not in ("points", "said", "step", *KEYS) and link[name]]
     # Half a character, which no field could show, becomes a question mark.
     current.settings = {
         name: link[name][:_LONGEST_SETTING].encode(errors="replace").decode() for name in named[:_MOST_SETTINGS]
@@ -140,7 +147,8 @@ def _read(link: dict[str, str]) -> None:
         if current.points:
             current.settings.setdefault("data", HAND)
     current.answers, current.step, current.asked, current.ends = answers, int(step), "step" in link, False
-    current.complaints = [complaint for complaint in (cut, strange_answers, strange) if complaint]
+    current.exercise, unfit = read_exercise(link)
+    current.complaints = [complaint for complaint in (cut, strange_answers, strange, *unfit) if complaint]
     current.version += 1  # the browser shall show this board, whatever it has
 
 
@@ -210,11 +218,12 @@ def begin(last: int) -> int:
 
 
 def address() -> dict[str, str]:
-    """Return what the address bar holds beside the step: every control that was set, the points, the answers."""
+    """Return what the address bar holds beside the step: each control that was set, the exercise, points, answers."""
     current = game()
     points = encode(current.points) if current.settings.get("data") == HAND else ""
     answers = "".join(SIGNS[answer] for answer in current.answers)
-    return {**current.settings, **({"points": points} if points else {}), **({"said": answers} if answers else {})}
+    held = {**current.settings, **current.exercise.address()}
+    return {**held, **({"points": points} if points else {}), **({"said": answers} if answers else {})}
 
 
 def hand(asks: bool) -> Hand:

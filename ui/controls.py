@@ -287,7 +287,8 @@ def tabs(parameter: Choice) -> str:
     """Offer the options side by side, above a picture."""
     seated = _seated(parameter)
     shown: dict[str, Any] = {"required": True, "label_visibility": "collapsed"}
-    return str(st.segmented_control(parameter.name, parameter.options, **shown, **seated))
+    with st.container(key="tabs"):
+        return str(st.segmented_control(parameter.name, parameter.options, **shown, **seated))
 
 
 def slider(parameter: Choice) -> float:
@@ -297,7 +298,9 @@ def slider(parameter: Choice) -> float:
 
 
 def switch(parameter: Switch, *, disabled: bool = False) -> bool:
-    """Offer to switch something on."""
+    """Offer to switch something on, unless the link hides it."""
+    if parameter is OUTCOME and "outcome" in address.game().exercise.hide:
+        return False
     return st.toggle(parameter.name, help=parameter.help, disabled=disabled, **_seated(parameter))
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import streamlit as st
 
 from ui import address
+from ui.exercise import applied
 from ui.lessons import shown
 from ui.stage import keep, stage
 from ui.stage.scene import Scene
@@ -36,6 +37,8 @@ _STYLE = """
 .st-key-menu { gap: 0.25rem; flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; width: auto; }
 .st-key-menu a:focus-visible { outline: 2px solid var(--st-primary-color); outline-offset: -2px; box-shadow: none; }
 .st-key-landmarks { display: none; }
+.st-key-next a, .st-key-next a:hover { background: none; padding: 0; text-decoration: underline; }
+.st-key-next a * { font-weight: 400; }
 .stElementContainer:has(> .stHtml > h1) { position: absolute; width: 1px; height: 1px; overflow: hidden;
   clip-path: inset(50%); }
 [data-testid="stHeader"] { background: transparent; height: 2.75rem; min-height: 2.75rem; }
@@ -58,6 +61,11 @@ _STYLE = """
 @media (pointer: coarse) { [data-testid="stSidebar"] summary { min-height: 2.75rem; } }
 [data-testid="stSidebar"] h3 { padding: 0.4rem 0 0.1rem; font-size: 1rem; }
 </style>
+"""
+
+_NO_MENU = "<style>.st-key-menu { display: none; }</style>"
+_NO_CONTROLS = """
+<style>[data-testid="stSidebar"], [data-testid="stExpandSidebarButton"], .st-key-tabs { display: none; }</style>
 """
 
 
@@ -87,11 +95,26 @@ def begin(title: str, words: str = "") -> None:
         for page, name in PAGES.items():
             st.page_link(page, label=name)
     _mark(key="landmarks", data={"here": here - 1})
+    exercise = address.game().exercise
+    if st.context.is_embedded:  # within somebody else's page the stage is alone
+        st.html(_NO_MENU + _NO_CONTROLS)
+    elif "controls" in exercise.hide:
+        st.html(_NO_CONTROLS)
     with st.container():
-        if lesson := address.lesson():
+        if exercise.next:
+            with st.container(key="next"):
+                page, query = exercise.following()
+                st.page_link(page, label="Next →", query_params=query)
+        if not exercise.ask and (lesson := address.lesson()):
             shown.row(lesson)
         elif words:
-            st.markdown(words)
+            say(words)
+
+
+def say(words: str) -> None:
+    """Say the page's own words, where the page is not within somebody else's and the link does not ask anything."""
+    if not st.context.is_embedded and not address.game().exercise.ask:
+        st.markdown(words)
 
 
 def present(scene: Scene, on_pick: Callable[[], None] = lambda: None, *, told: bool = False) -> None:
@@ -106,6 +129,7 @@ def present(scene: Scene, on_pick: Callable[[], None] = lambda: None, *, told: b
         st.rerun()
     if lesson := address.lesson():
         scene["guide"] = shown.guide(lesson)
+    applied(current.exercise, scene)
     step = current.step if "picking" in scene else address.begin(scene["last"])
     asks = "asking" in scene
     notices(current.complaints)

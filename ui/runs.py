@@ -28,7 +28,7 @@ _asked: dict[Question, float] = {}
 
 def show(experiment: Experiment, settings: Settings) -> None:
     """Run the experiment, unless its runs are known, and show its picture and its table."""
-    st.markdown(f"**{experiment.title}.** {experiment.words}")
+    frame.say(f"**{experiment.title}.** {experiment.words}")
     try:
         table = _answer(experiment, settings)
     except (ValueError, BrokenExecutor) as error:
@@ -40,6 +40,8 @@ def show(experiment: Experiment, settings: Settings) -> None:
     if experiment.link is not None and (row := _picked(table)) is not None:
         st.switch_page("app.py", query_params=experiment.link(row, settings))
     frame.present(scene(experiment, table, settings), on_pick=_on_pick)
+    if st.context.is_embedded:
+        return
     name = f"{experiment.name.replace(' ', '-')}.csv"
     st.download_button("Download the table", lambda: table.to_csv(index=False), name, on_click="ignore")
 

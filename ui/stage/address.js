@@ -35,18 +35,20 @@ export function writePresented(on) {
   window.history.replaceState(window.history.state, "", here);
 }
 
-// The link that opens the same on a page of its own.
-export function linkToShare() {
-  const here = new URL(window.location.href);
-  for (const name of [...here.searchParams.keys()]) if (shows(name)) here.searchParams.delete(name);
-  return here.href;
+export const EXERCISE = ["ask", "hide", "next"];
+
+// The link that opens the same, this page or the one of another link, on a page of its own.
+export function linkToShare(text = window.location.href) {
+  const link = new URL(text, document.baseURI);
+  for (const name of [...link.searchParams.keys()]) if (shows(name)) link.searchParams.delete(name);
+  return link.href;
 }
 
 export function parameters(query = window.location.search) {
   return Object.fromEntries([...new URLSearchParams(query)].filter(ours));
 }
 
-// Written in place; the links of the menu carry the same, for those who open one in another tab.
+// Written in place; the links of the menu carry the same but for an exercise, for those who open one in another tab.
 function writeQuery(wanted, anew) {
   const here = new URL(window.location.href);
   for (const entry of [...here.searchParams]) if (ours(entry)) here.searchParams.delete(entry[0]);
@@ -55,7 +57,9 @@ function writeQuery(wanted, anew) {
   else if (here.href !== window.location.href) window.history.replaceState(window.history.state, "", here);
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll(MENU);
-  for (const link of links) link.search = here.search;
+  const along = new URLSearchParams(here.search);
+  for (const name of [PRESENT, ...EXERCISE]) along.delete(name);
+  for (const link of links) link.search = along.toString();
   return here.search;
 }
 

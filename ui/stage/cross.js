@@ -35,7 +35,8 @@ export class Cross {
     if (nudge && event.shiftKey) this.nudge(nudge);
     else {
       if (!this.at || (target.closest("button, a") && event.key === "Enter")) return false;
-      const actions = { Enter: () => this.press(), Escape: () => this.hide(), g: () => this.carry() };
+      const changes = { Enter: () => this.press(), g: () => this.carry() };
+      const actions = { Escape: () => this.hide(), ...(this.model.data.locked ? {} : changes) };
       if (!actions[event.key]) return false;
       actions[event.key]();
     }

@@ -12,6 +12,8 @@ import { Views } from "./views.js";
 const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, G picks up a point or the arrow's tip, or puts it down, "
   + "Escape hides the cross.";
 
+const LOOKING = "Shift with an arrow key moves a cross; Escape hides the cross.";
+
 const KINDS = ["figure", "lines", "heads", "of"]; // the key that each kind of panel has alone
 
 export class Panels {
@@ -67,7 +69,7 @@ export class Panels {
       panel.inner?.build(asked, data);
       this.buildMarks(panel, data.marks.filter((mark) => mark.panel === i));
       buildLegend(panel, "legend" in asked ? asked.legend : undefined, this.page);
-      makeEditable(panel, asked.label, data.editing?.panel === i);
+      makeEditable(panel, asked.label, data.editing?.panel === i, Boolean(data.locked));
     });
     this.views.build();
   }
@@ -166,14 +168,14 @@ function buildSheet(panel, lines) {
   panel.node.append(panel.sheet);
 }
 
-function makeEditable(panel, label, editable) {
+function makeEditable(panel, label, editable, locked) {
   const { node, layers } = panel;
   panel.editable = editable;
-  node.classList.toggle("is-editable", editable);
+  node.classList.toggle("is-editable", editable && !locked);
   if (editable) {
     node.tabIndex = 0;
     node.setAttribute("role", "application");
-    node.setAttribute("aria-label", `${label} ${BY_KEYBOARD}`);
+    node.setAttribute("aria-label", `${label} ${locked ? LOOKING : BY_KEYBOARD}`);
   } else {
     layers[1].replaceChildren();
     for (const own of node.querySelectorAll(".stage-cursor, .stage-reading")) own.remove();

@@ -221,6 +221,7 @@ export interface Scene {
   symbols?: Symbol[];
   editing?: Editing;
   asking?: Asking;
+  locked?: boolean;
   picking?: Picking;
   reading?: Reading;
   handle?: Handle;

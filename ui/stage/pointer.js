@@ -54,7 +54,7 @@ export class Pointer {
   onDown(event) {
     const { board } = this;
     if (!board.panel?.frame || board.panels.find(event) !== board.panel) return;
-    if (event.button !== 0 || !event.isPrimary || event.target.closest("button")) return;
+    if (this.model.data.locked || event.button !== 0 || !event.isPrimary || event.target.closest("button")) return;
     const place = board.locate(event);
     if (!place.inside) return;
     const finger = event.pointerType === "touch";
@@ -108,7 +108,9 @@ export class Pointer {
     const { board, reading } = this;
     const place = board.locate(event);
     const over = board.panels.find(event) === board.panel && place.inside;
-    board.panel.node.classList.toggle("is-over", over && (board.nearest(place, POINTER) >= 0 || this.turn.means(place, POINTER)));
+    const takes = over && !this.model.data.locked;
+    const taken = takes && (board.nearest(place, POINTER) >= 0 || this.turn.means(place, POINTER));
+    board.panel.node.classList.toggle("is-over", taken);
     if (event.pointerType !== "touch") reading.at(over ? place : null);
   }
 

@@ -377,7 +377,8 @@ class Scene(TypedDict):
 
     Where the last step comes back to an earlier one, that is `again`, and playing goes on after it.
 
-    The points are what the hand has placed; where it is asked instead, its answers, each by its place.
+    The points are what the hand has placed; where it is asked instead, its answers, each by its place. If they are
+    `locked`, the hand changes nothing.
     """
 
     panels: Sequence[Panel | Sheet | Table | Strip]
@@ -394,6 +395,7 @@ class Scene(TypedDict):
     symbols: NotRequired[Sequence[Symbol]]
     editing: NotRequired[Editing]
     asking: NotRequired[Asking]
+    locked: NotRequired[bool]
     picking: NotRequired[Picking]
     reading: NotRequired[Reading]
     handle: NotRequired[Handle]

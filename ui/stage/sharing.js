@@ -1,6 +1,6 @@
 // The dialog with the link of what is shown, and the code that a phone reads it from.
 
-import { linkToShare } from "./address.js";
+import { Exercise } from "./exercise.js";
 
 const PATIENCE = 3000; // ms after which a code that has not come is missed
 const LOCAL = /^(localhost|127\.|\[::1\])/;
@@ -19,17 +19,21 @@ export class Sharing {
     this.dialog = page.part("share");
     this.code = null;
     this.asked = null;
+    this.exercise = new Exercise(page);
+    this.exercise.node.addEventListener("change", () => this.offer());
   }
 
   open() {
     const { page, dialog } = this;
     dialog.showModal();
     this.asked = null;
+    this.reports.writeAddress();
+    this.exercise.read();
     this.offer();
     page.part("link").select();
     // The code comes from the server, which may be out of reach.
     const say = () => {
-      if (dialog.open && !this.code)
+      if (dialog.open && !this.code && !this.exercise.link().wrong)
         page.part("caution").textContent = "The server does not answer, so there is no code; the link can be copied.";
     };
     setTimeout(say, navigator.onLine ? PATIENCE : 0);
@@ -40,15 +44,16 @@ export class Sharing {
     const { page, dialog } = this;
     this.reports.writeAddress();
     const { hostname } = window.location;
-    const href = linkToShare();
+    const { href, wrong } = this.exercise.link();
     this.code = [this.model.data.code, this.code].find((code) => code?.link === href);
     const done = () => this.code || !dialog.open;
-    if (this.asked !== href) this.reports.insist("share", done, { link: href });
+    if (this.asked !== href && !wrong) this.reports.insist("share", done, { link: href });
     this.asked = href;
-    page.part("link").value = href;
+    page.part("link").value = wrong ? "" : href;
     page.part("code").src = this.code?.picture || BLANK;
-    page.part("caution").textContent = this.code && !this.code.picture ? "The link is too long for a code."
-      : LOCAL.test(hostname) ? `“${hostname}” names only this computer; other devices need its network address.` : "";
+    const local = `“${hostname}” names only this computer; other devices need its network address.`;
+    page.part("caution").textContent = wrong || (this.code && !this.code.picture ? "The link is too long for a code."
+      : LOCAL.test(hostname) ? local : "");
   }
 
   async copy() {

@@ -18,8 +18,8 @@ export class Tools {
   }
 
   build() {
-    const { page, model: { data: { editing, asking }, choice } } = this;
-    page.part("tools").hidden = !editing && !asking;
+    const { page, model: { data: { editing, asking, locked }, choice } } = this;
+    page.part("tools").hidden = locked || (!editing && !asking);
     const names = editing ? [...editing.classes, { name: "Erase", sign: "✕", color: "" }]
       : asking ? [...asking.answers, { name: asking.rest, sign: "…", color: "" }] : [];
     const signature = JSON.stringify([names, asking?.question]);
@@ -34,6 +34,7 @@ export class Tools {
   }
 
   take(choice) {
+    if (this.model.data.locked) return;
     if (this.model.data.asking) this.answer(choice);
     else this.choose(choice);
   }

@@ -1,0 +1,69 @@
+"""Within somebody else's page the stage is alone, and fills its frame."""
+
+import pytest
+
+from tests.browser.browsing import Playground, parameters
+from tests.browser.test_present import STAGES, path
+
+_BESIDE = """() => ["[data-testid=stSidebar]", "[data-testid=stExpandSidebarButton]", ".st-key-menu",
+  "[data-testid=stMarkdown]", "[data-testid=stDownloadButton]", "[data-testid=stButtonGroup]"].filter((selector) =>
+    [...document.querySelectorAll(selector)].some((node) => node.checkVisibility({ visibilityProperty: true })))"""
+_ROOM = """() => {
+  const main = document.querySelector("[data-testid=stMain]");
+  const box = document.querySelector(".stage-room").getBoundingClientRect();
+  return { wider: main.scrollWidth - main.clientWidth, higher: main.scrollHeight - main.clientHeight,
+    left: box.left, top: box.top, share: (box.width * box.height) / (innerWidth * innerHeight) };
+}"""
+
+
+@pytest.fixture
+def embed(browser, server):
+    """Open a page of somebody else's with a frame of this size in it."""
+    page, faults = browser.new_page(viewport={"width": 1400, "height": 1000}), []
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+
+    def within(address, width=640, height=480):
+        source = f"{server}{address}".replace("&", "&amp;")
+        frame = f'<iframe src="{source}" style="border: 0; width: {width}px; height: {height}px"></iframe>'
+        page.set_content(f"<h1>Notes</h1>{frame}")
+        (inside,) = page.frames[1:]
+        inside.wait_for_selector(".stage[data-step] .main-svg", state="attached", timeout=30_000)
+        page.wait_for_timeout(500)
+        return inside
+
+    yield within
+    page.close()
+    assert [fault for fault in faults if "404" not in fault] == []  # Streamlit looks for its server below each page
+
+
+@pytest.mark.parametrize("file", STAGES)
+def test_the_stage_is_alone_in_its_frame(embed, file):
+    frame = embed(f"{path(file)}?embed=true")
+    room = frame.evaluate(_ROOM)
+    assert frame.evaluate(_BESIDE) == []
+    assert room["wider"] <= 0
+    assert room["left"] <= 16
+    assert room["top"] <= 32
+    if file in ("app.py", "pages/proof.py", "pages/adversary.py", "pages/experiments.py"):
+        assert room["higher"] <= 0
+    assert room["share"] > 0.7
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1000, 600), (400, 800)])
+def test_what_is_set_in_the_link_holds_though_its_controls_are_out_of_sight(embed, size):
+    frame = embed("/?embed=true&data=AND&order=hardest&numbers=true&step=2", *size)
+    assert frame.locator('[data-area="board"] [data-point]').count() == 4
+    assert frame.get_attribute(".stage", "data-step") == "2"
+    assert frame.evaluate(_ROOM)["wider"] <= 0
+    stage = Playground(frame.page)
+    frame.click('[data-do="forward"]')
+    stage.until(lambda: parameters(frame.url).get("step") == "3")
+    settings = {"data": "AND", "order": "hardest", "numbers": "true", "step": "3"}
+    assert parameters(frame.url) == {**settings, "embed": "true"}
+    # Whoever takes the link along has the whole page.
+    frame.click('[data-do="share"]')
+    assert parameters(frame.input_value(".stage-link")) == settings
+    stage.until(lambda: (frame.get_attribute(".stage-code", "src") or "").startswith("data:image/svg+xml;base64"), 10)
+    box = frame.locator(".stage-share").bounding_box()
+    assert box["height"] <= size[1]

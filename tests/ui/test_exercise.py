@@ -1,0 +1,93 @@
+"""What a link asks, hides and leads on to is taken as it is written, or refused in a sentence."""
+
+import urllib.parse
+
+import pytest
+
+from tests.ui.visiting import HOSTILE, complaint, payload, visit
+from ui import address
+from ui.exercise import HIDEABLE, Exercise, read
+from ui.frame import PAGES
+
+BOARDS = [file for file in PAGES if file not in ("app.py", "pages/lessons.py", "pages/experiments.py")]
+ELSEWHERE = ["//host", "//proof", "https://host/proof", "javascript:alert(1)", "/\\host", "../proof", "proof/../..",
+             "nothing", "data:text/html,x", "proof\n", " proof", "/",
+             "\u202eproof", "\x00", "proof?" + "x" * 6000]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "\x00", "\ud800", "line\nline", "\u202eevil", "ק\u05bc", "نمی\u200cدانم"])
+def test_a_question_is_shown_as_it_is_written_but_for_signs_without_a_shape(text):
+    asked, complaints = read({"ask": text})
+    assert complaints == []
+    assert all(sign.isprintable() or sign == "\u200c" for sign in asked.ask)
+    shown = " ".join(text.split())
+    assert [sign for sign in asked.ask if sign != "\N{REPLACEMENT CHARACTER}"] == [
+        sign for sign in shown if sign.isprintable() or sign == "\u200c"
+    ]
+    assert read(asked.address())[0] == asked
+
+
+def test_a_long_question_is_cut():
+    assert read({"ask": "x" * 200})[0].ask == "x" * 200
+    assert read({"ask": "x" * 10_000})[0].ask == "x" * 199 + "…"
+
+
+@pytest.mark.parametrize("link", ELSEWHERE)
+def test_a_link_to_anywhere_else_is_not_followed(link):
+    exercise, (sentence,) = read({"next": link})
+    assert exercise.next == ""
+    assert sentence.startswith("The link leads on to `")
+    assert len(sentence) < 140
+
+
+@pytest.mark.parametrize("file", PAGES)
+def test_a_link_of_this_app_is_followed_with_all_that_it_says(file):
+    stem = "" if file == "app.py" else file.removeprefix("pages/").removesuffix(".py")
+    then = {"ask": "And & now?", "next": "race?next=proof", "step": "3"}
+    exercise, complaints = read({"next": f"/{stem}?{urllib.parse.urlencode(then)}"})
+    assert (exercise.following(), complaints) == ((file, then), [])
+    assert read(exercise.address())[0] == exercise
+    assert read({"next": f"{stem}?data=AND"})[0].following() == (file, {"step": "0", "data": "AND"})
+
+
+def test_what_cannot_be_hidden_is_said_in_a_sentence_and_the_rest_is_hidden():
+    page = visit(hide="tools,[x](//h),curves")
+    assert (
+        complaint(page) == "The link hides [x](//h), which cannot be hidden; outcome, curves, controls and tools can."
+    )
+    assert {panel["area"] for panel in payload(page)["panels"]} == {"board"}
+
+
+@pytest.mark.parametrize("file", BOARDS)
+def test_only_the_board_is_sent_where_the_curves_are_hidden(file):
+    whole, bare = (payload(visit(file, step=2, hide=hide, ask="Why?")) for hide in ("", "curves,tools"))
+    assert [panel["area"] for panel in bare["panels"]] == ["board"]
+    assert bare["locked"]
+    assert "locked" not in whole
+    board = next(place for place, panel in enumerate(whole["panels"]) if panel["area"] == "board")
+    marks = [{**mark, "panel": 0} for mark in whole["marks"] if mark["panel"] == board]
+    assert bare["marks"] == marks
+    assert bare["points"] == whole["points"]
+    assert "click" not in bare["panels"][0]["figure"]["layout"]["title"]["text"]
+    guide = {"title": "The link asks:", "text": "Why?", "answer": "", "source": ""}
+    assert bare["guide"] == whole["guide"] == guide
+
+
+def test_a_hidden_outcome_cannot_be_switched_on():
+    told, asked = visit(outcome="true"), visit(outcome="true", hide="outcome")
+    assert "question" not in payload(told)
+    assert "question" in payload(asked)
+    assert "the outcome" in [toggle.label for toggle in told.toggle]
+    assert "the outcome" not in [toggle.label for toggle in asked.toggle]
+
+
+def test_the_address_keeps_an_exercise_and_the_menu_ends_it():
+    exercise = {"ask": "Why?", "hide": ",".join(HIDEABLE), "next": "proof?step=0"}
+    page = visit(data="AND", **exercise)
+    assert payload(page)["address"] == {"data": "AND", **exercise}
+    page.query_params.clear()
+    moved = payload(page.switch_page("pages/proof.py").run())
+    assert moved["address"] == {"data": "AND"}
+    assert "guide" not in moved
+    assert Exercise().address() == {}
+    assert address.Game().exercise == Exercise()

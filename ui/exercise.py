@@ -1,0 +1,119 @@
+"""What a teacher's link adds to a board: a question, what is hidden from those who open it, and where it leads on."""
+
+from __future__ import annotations
+
+import urllib.parse
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ui.stage.scene import Scene
+from ui.words import listed, quoted
+
+HIDEABLE = ("outcome", "curves", "controls", "tools")
+KEYS = ("ask", "hide", "next")
+"""The names under which a link holds an exercise."""
+
+_LONGEST_QUESTION = 200
+_LONGEST_NEXT = 6_000
+_PAGES = {
+    "": "app.py",
+    **{path.stem: f"pages/{path.name}" for path in (Path(__file__).parents[1] / "pages").glob("*.py")},
+}
+_JOINERS = "\u200c\u200d"  # which some scripts need, though they have no shape
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A question, what of `HIDEABLE` is hidden, and the path and the query of the link that comes after it."""
+
+    ask: str = ""
+    hide: tuple[str, ...] = ()
+    next: str = ""
+
+    def address(self) -> dict[str, str]:
+        """Return what a link holds of it."""
+        held = {"ask": self.ask, "hide": ",".join(self.hide), "next": self.next}
+        return {name: text for name, text in held.items() if text}
+
+    def following(self) -> tuple[str, dict[str, str]]:
+        """Return the file of the page that comes after it, and the parameters of its link."""
+        path, _, query = self.next.partition("?")
+        return _PAGES[path], dict(urllib.parse.parse_qsl(query))
+
+
+def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
+    """Read the exercise of a link, and say what of it cannot be followed.
+
+    >>> read({"ask": "Which point?", "hide": "tools,curves", "next": "/proof?step=2"})
+    (Exercise(ask='Which point?', hide=('curves', 'tools'), next='proof?step=2'), [])
+    >>> read({"hide": "sidebar"})[1]
+    ['The link hides `sidebar`, which cannot be hidden; outcome, curves, controls and tools can.']
+    """
+    words = [word.strip() for word in link.get("hide", "").split(",") if word.strip()]
+    hide = tuple(word for word in HIDEABLE if word in words)
+    unknown = [word for word in words if word not in HIDEABLE]
+    complaints = []
+    if unknown:
+        named = quoted(", ".join(unknown), 60)
+        complaints.append(f"The link hides {named}, which cannot be hidden; {listed(HIDEABLE)} can.")
+    written = link.get("next", "")
+    then = _same_app(written)
+    if written and not then:
+        complaints.append(f"The link leads on to {quoted(written, 60)}, which is no page of this app.")
+    return Exercise(_plain(link.get("ask", "")), hide, then), complaints
+
+
+def _same_app(written: str) -> str:
+    """Return a link within this app, as a path and a query; nothing for any other."""
+    path, _, query = written.partition("#")[0].partition("?")
+    if path.removeprefix("/") not in _PAGES or len(written) > _LONGEST_NEXT or not written.strip("/"):
+        return ""
+    # A link that says nothing would take the board along.
+    asked = {"step": "0", **dict(urllib.parse.parse_qsl(query, errors="replace"))}
+    return f"{path.removeprefix('/')}?{urllib.parse.urlencode(asked)}"
+
+
+def _plain(text: str) -> str:
+    """Return a text in one line that says nothing but its letters."""
+    shown = " ".join(text[: 2 * _LONGEST_QUESTION].split())
+    shown = "".join(sign if sign.isprintable() or sign in _JOINERS else "\N{REPLACEMENT CHARACTER}" for sign in shown)
+    return shown if len(shown) <= _LONGEST_QUESTION else f"{shown[: _LONGEST_QUESTION - 1]}…"
+
+
+def applied(exercise: Exercise, scene: Scene) -> None:
+    """Ask the exercise's question on a scene, and take from it what is hidden."""
+    if exercise.ask:
+        scene["guide"] = {"title": "The link asks:", "text": exercise.ask, "answer": "", "source": ""}
+    if "curves" in exercise.hide:
+        _keep_board(scene)
+    if "tools" in exercise.hide:
+        scene["locked"] = True
+        scene.pop("handle", None)
+        scene["panels"] = [_untitled(panel) for panel in scene["panels"]]
+
+
+def _keep_board(scene: Scene) -> None:
+    """Keep only the board, with its marks; a scene without one stays as it is."""
+    kept = [place for place, panel in enumerate(scene["panels"]) if panel["area"] == "board"]
+    if not kept:
+        return
+    now = {place: new for new, place in enumerate(kept)}
+    scene["panels"] = [scene["panels"][place] for place in kept]
+    scene["marks"] = [
+        {**mark, "panel": now[mark["panel"]]}  # type: ignore[misc]
+        for mark in scene["marks"]
+        if mark["panel"] in now
+    ]
+    if "editing" in scene:
+        scene["editing"] = {**scene["editing"], "panel": now[scene["editing"]["panel"]]}
+
+
+def _untitled(panel: Any) -> Any:
+    """Leave out what a panel's title says after a colon: what the hand may do there."""
+    title = panel.get("figure", {}).get("layout", {}).get("title") if panel["area"] == "board" else None
+    if not title:
+        return panel
+    figure, text = panel["figure"], title["text"].partition(":")[0]
+    return {**panel, "figure": {**figure, "layout": {**figure["layout"], "title": {**title, "text": text}}}}
