@@ -128,6 +128,8 @@ def _by_history() -> bool:
 def _read(link: dict[str, str]) -> None:
     current = game()
     _unseat()
+    if set(link) <= {"lesson", "step"} and link.get("lesson") in LESSONS:
+        link = {**LESSONS[link["lesson"]].address, **link}  # its name alone opens a lesson
     answers, strange_answers = decode_answers(link.get("said", ""))
     step, strange = link.get("step", "0"), ""
     if not (step.isascii() and step.isdigit() and len(step) < 10):

@@ -271,6 +271,16 @@ def test_a_lesson_asks_first_and_its_answer_is_what_the_library_returns(slug):
     assert not re.search(r"\d", rest), rest
 
 
+@pytest.mark.parametrize("slug", LESSONS)
+def test_the_name_of_a_lesson_alone_opens_it(slug):
+    page = LESSONS[slug].page
+    alone = payload(visit(None if page == "app.py" else page, lesson=slug))
+    whole_link = payload(opened(slug))
+    for made in (alone, whole_link):
+        made.pop("session")
+    assert alone == whole_link
+
+
 def test_the_lessons_are_read_in_order_and_the_page_links_to_each():
     page = visit("pages/lessons.py")
     assert not page.exception

@@ -4,7 +4,7 @@ import pytest
 
 from tests.ui.visiting import visit
 from ui import runs
-from ui.controls import HAND
+from ui.address import HAND
 from ui.frame import PAGES
 
 LATE = {
