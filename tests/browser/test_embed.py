@@ -28,7 +28,7 @@ def embed(browser, server):
         frame = f'<iframe src="{source}" style="border: 0; width: {width}px; height: {height}px"></iframe>'
         page.set_content(f"<h1>Notes</h1>{frame}")
         (inside,) = page.frames[1:]
-        inside.wait_for_selector(".stage[data-step] .main-svg", state="attached", timeout=30_000)
+        inside.wait_for_selector(".stage[data-step] .main-svg", state="attached", timeout=90_000)
         page.wait_for_timeout(500)
         return inside
 
