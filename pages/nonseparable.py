@@ -27,7 +27,9 @@ def show() -> None:
     run = learner.run(data, nonseparable.MOST_UPDATES) if data else None
     separation = separate(data) if data else None
     bias = learner.bias is not None
-    scene = nonseparable.scene(points, run, separation, bias=bias, order=learner.order, grid=grid, lower=lower)
+    scene = nonseparable.scene(
+        points, run, separation, bias=bias, order=learner.order, tie=learner.tie, grid=grid, lower=lower
+    )
     frame.present(figures.with_axes(scene, source.axes), told=told)
 
 

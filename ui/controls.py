@@ -88,7 +88,9 @@ START = TextField(TURNED, "Start w₀", "0", "Numbers with commas, the bias last
 BAND = Switch("band", "w* and its margin", "The boundary with exactly the largest margin, and that margin.")
 SUM = Switch("sum", "the sum w + y x", "The update as arrows from the origin, scaled to fit the board.")
 CLOSE = Switch(
-    "close", "the curves close up", "Ends the curves of ‖w‖² with the run, not where floor and ceiling meet."
+    "close",
+    "the curves close up",
+    "Ends the curves with the run, not where floor and ceiling meet or at a round number.",
 )
 NUMBERS = Switch("numbers", "the points' numbers", "Each point's number beside it, as the sentences call it.")
 UNSEEN = Switch(

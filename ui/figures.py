@@ -544,6 +544,16 @@ def chart(
     return {"area": area, "label": label, "figure": {"data": traces, "layout": layout, "config": STILL}}
 
 
+def round_above(count: int) -> int:
+    """Return the least of 1, 2, 5, 10, 20, 50 … that is no less: an axis up to there does not tell the count.
+
+    >>> [round_above(count) for count in (0, 1, 12, 20, 21, 273)]
+    [1, 1, 20, 20, 50, 500]
+    """
+    power: int = 10 ** (len(str(count)) - 1)
+    return next(power * first for first in (1, 2, 5, 10) if power * first >= count)
+
+
 def named(lines: int = 1) -> dict[str, Any]:
     """Lay out a board with so many lines of legend between its title and itself, square as it is."""
     top = 24 + 18 * lines

@@ -41,7 +41,7 @@ def cycle(run: Run, separation: Separator | Inseparable) -> Question | None:
     """Ask how long the cycle of a run is, where it is seen to have one; of any other, what `updates` asks."""
     if run.cycle is None:
         return updates(run, separation)
-    return question("The weights come back. How long is the cycle?", _UPDATE, len(run.mistakes), run.cycle.length)
+    return question("How long is the cycle?", _UPDATE, len(run.mistakes), run.cycle.length)
 
 
 def descent(separation: Separator | Inseparable | None, last: int) -> Question | None:

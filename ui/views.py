@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from perceptron import Inseparable, Run, Separator, bounds
-from ui.figures import Column, Picture, blank, bound, chart, growth, mark, note
+from ui.figures import Column, Picture, blank, bound, chart, growth, mark, note, round_above
 from ui.palette import INK
 from ui.words import Rows, exact
 
@@ -20,14 +20,18 @@ def seen(name: str, picture: Picture) -> Picture:
     return picture
 
 
-def angle(run: Run, rows: Rows, separation: Separator) -> Picture:
-    """Draw the cosine between w and w* after each update over its floor, and ring the updates that made it smaller."""
+def angle(run: Run, rows: Rows, separation: Separator, *, close: bool = False) -> Picture:
+    """Draw the cosine between w and w* after each update over its floor, and ring the updates that made it smaller.
+
+    With `close` only as far as the run goes; else the axis does not tell its length.
+    """
     last = len(run.mistakes)
     if not last:
         return blank("side", ANGLE)
     cosine = rows["cosine"]
     aligned, length = float(run.start @ separation.w), float(np.sqrt(np.vecdot(run.start, run.start)))
-    k = np.linspace(1, last, 61)
+    end = last if close else round_above(last)
+    k = np.linspace(1, end, 61)
     floor = bounds.cosine_floor(k, separation.radius, separation.margin, run.rate, aligned, length)
     certain = floor > 0  # before, only −1 is
     traces, notes = [], []
@@ -39,7 +43,7 @@ def angle(run: Run, rows: Rows, separation: Separator) -> Picture:
         notes = [note(k[along], float(floor[along]), f"floor {name}", below=True)]
     label = "The cosine of the angle between w and w* after each update, and the floor it cannot fall below."
     low = min(0.0, float(np.nanmin(cosine, initial=0.0)))
-    panel = chart("side", ANGLE, label, traces, last, [low, 1.0], "cos∠(w, w*)", annotations=notes)
+    panel = chart("side", ANGLE, label, traces, end, [low, 1.0], "cos∠(w, w*)", annotations=notes)
     away = np.diff(cosine, prepend=aligned / length if length else math.nan) < 0
     columns: dict[str, Column] = {
         "k": [0, *range(1, last + 1)],

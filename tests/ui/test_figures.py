@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from perceptron import Separator, bounds
+from perceptron import Separator, bounds, margin_dataset, separate, train
 from tests.boards import HAND
 from tests.ui.scenes import SCENES, computed
 from tests.ui.visiting import sent
@@ -189,3 +189,26 @@ def test_the_stage_refuses_what_a_browser_could_not_read(monkeypatch, poison, er
     made["columns"] = {"k": [poison]}
     with pytest.raises(error):
         sent(monkeypatch, made)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_axis_ends_where_the_run_does_but_on_demand(seed):
+    """What a run will take is asked first: runs of different lengths have the same axes."""
+    data = margin_dataset(25, 2, 0.1, seed=seed)
+    run, found = train(data), separate(data)
+    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+    made = len(run.mistakes)
+    for close in (False, True):
+        panels = playground.scene(points, run, found, bias=False, close=close)["panels"]
+        ends = {
+            panel["figure"]["layout"]["title"]["text"].partition(":")[0]:
+            panel["figure"]["layout"]["xaxis"]["range"][1] / 1.02
+            for panel in panels[1:] if "figure" in panel
+        }  # fmt: skip
+        assert set(ends) == {"Alignment", "Squeeze", "Angle"}
+        if close:
+            assert list(ends.values()) == pytest.approx([made] * 3)
+        else:
+            assert {ends["Alignment"], ends["Angle"]} <= {1, 2, 5, 10, 20, 50, 100}
+            assert made <= ends["Angle"] < 2.5 * made
+            assert ends["Squeeze"] >= found.bound

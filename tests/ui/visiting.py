@@ -89,8 +89,17 @@ def sent(monkeypatch, made):
     """What leaves for the browser when the stage is given a scene."""
     messages = []
     monkeypatch.setattr("ui.stage._component", lambda **given: messages.append(given["data"]))
-    place = {"key": "stage", "session": "s", "version": 1, "rests": 0, "step": 0, "address": {}, "code": None}
-    reports = dict.fromkeys(("on_board", "on_rest", "on_resume", "on_share"), print)
+    place = {
+        "key": "stage",
+        "session": "s",
+        "version": 1,
+        "rests": 0,
+        "turns": 0,
+        "step": 0,
+        "address": {},
+        "code": None,
+    }
+    reports = dict.fromkeys(("on_board", "on_rest", "on_resume", "on_share", "on_turn"), print)
     stage(made, **place, hand={"key": "points", "snap": 128, "signs": "", "also": {}}, **reports)
     (message,) = messages
     return message

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from perceptron import Inseparable, Run, Separator, averaged, bounds, errors_over_time, voted
-from perceptron.learner import Order
+from perceptron.learner import Order, Tie
 from ui import questions, words
 from ui.figures import (
     DASHES,
@@ -84,6 +84,7 @@ def scene(
     *,
     bias: bool,
     order: Order,
+    tie: Tie = "mistake",
     grid: int,
     lower: str,
 ) -> Scene:
@@ -99,6 +100,8 @@ def scene(
         Whether the learner sees a constant coordinate.
     order
         That in which the examples come.
+    tie
+        What a point on the boundary counts as.
     grid
         How many places of the board's grid there are to a unit.
     lower
@@ -126,7 +129,7 @@ def scene(
     sentence, columns = words.sentences(run, run.quantities(separation), separation)
     return compose(
         [
-            _board(points, run, separation, errors),
+            _board(points, run, separation, errors, tie),
             _path(run, order),
             _errors(run, errors) if lower == ERRORS else _length(run),
         ],
@@ -152,13 +155,16 @@ def _with_errors(text: Text, count: int) -> Text:
 # ---- the pictures --------------------------------------------------------------------------------------------------
 
 
-def _board(points: Sequence[Point], run: Run, separation: Separator | Inseparable, errors: pd.DataFrame) -> Picture:
+def _board(
+    points: Sequence[Point], run: Run, separation: Separator | Inseparable, errors: pd.DataFrame, tie: Tie
+) -> Picture:
     """Draw the board with the boundaries of the pocket and the average, and beside each point of the proof its λ."""
     lines = (_LAST, _POCKET, _AVERAGED)
     picture = board(
         points,
         run,
         separation,
+        tie=tie,
         margin=isinstance(separation, Separator),
         traces=legend(lines),
         annotations=_shares(points, separation) if isinstance(separation, Inseparable) else [],

@@ -21,6 +21,7 @@ from ui.figures import (
     compose,
     growth,
     note,
+    round_above,
     squeezed,
     turnable,
 )
@@ -63,7 +64,7 @@ def scene(
     margin, vectors, numbers, unseen
         What `board` draws on demand.
     close
-        Whether `squeeze` ends where the run does.
+        Whether the curves end where the run does.
     """
     columns: dict[str, Column] = {}
     sentence = words.empty(start)
@@ -71,7 +72,7 @@ def scene(
     shown = board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers, unseen=unseen)
     wrong = reading.counts(shown.columns.get("hollow", []))
     beside = [
-        views.seen("Curves", alignment(run, rows, separation, wrong, tie)),
+        views.seen("Curves", alignment(run, rows, separation, wrong, tie, close=close)),
         views.seen("Curves", squeeze(run, rows, separation, close=close)),
     ]
     if run is not None and rows is not None and separation is not None:
@@ -80,7 +81,7 @@ def scene(
             told = f" Of {words.plural(len(unseen), 'unseen point')} {{unseen}} would be wrong."
             sentence["templates"] = [template + told for template in sentence["templates"]]
         if isinstance(separation, Separator):
-            beside.append(views.seen("Angle", views.angle(run, rows, separation)))
+            beside.append(views.seen("Angle", views.angle(run, rows, separation, close=close)))
     table = passes.with_passes(views.table(run, rows, separation), run, order)
     beside += [views.seen("Table", table), views.seen("Strip", views.strip())]
     last = 0 if run is None else len(run.mistakes)
@@ -104,32 +105,41 @@ def scene(
 
 
 def alignment(
-    run: Run | None, rows: Rows | None, separation: Separator | Inseparable | None, wrong: Sequence[int], tie: Tie
+    run: Run | None,
+    rows: Rows | None,
+    separation: Separator | Inseparable | None,
+    wrong: Sequence[int],
+    tie: Tie,
+    *,
+    close: bool = False,
 ) -> Picture:
-    """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are `wrong`."""
+    """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are `wrong`.
+
+    With `close` only as far as the run goes; else the axis does not tell its length.
+    """
     eta = "" if run is None or run.rate == 1 else "η"
     title = f"Alignment: every update lifts w·w* by at least {eta}γ"
     if run is None or rows is None:
         return blank("upper", title)
-    steps = np.arange(len(run.mistakes) + 1)
+    made = len(run.mistakes)
+    ends = np.array([0, max(1, made) if close else round_above(made)])
     if isinstance(separation, Separator):
         values = np.insert(rows["alignment"], 0, run.start @ separation.w)
-        floor = bounds.alignment_floor(steps, separation.margin, start_alignment=float(values[0]), rate=run.rate)
+        floor = bounds.alignment_floor(ends, separation.margin, start_alignment=float(values[0]), rate=run.rate)
         label, y_title = "w·w* after each update, and the floor it cannot fall below.", "w · w*"
         name = f"floor {'w₀·w* + ' if run.start.any() else ''}k{eta}γ"
     else:
         values = np.array(wrong, dtype=float)
         least = int(tie == "mistake")  # by another rule weights that separate nothing may be right all the same
-        floor = np.full(len(steps), float(least))
+        floor = np.full(2, float(least))
         title = "No w* to align with: how many points are wrong"
         label, y_title = "How many points are not on their right side after each update.", "points wrong"
         name = f"at least {least}"
-    traces = [bound(steps[[0, -1]], floor[[0, -1]])]
-    along = 2 / 3 * steps[-1]
-    notes = [note(along, float(np.interp(along, steps, floor)), name, below=True)]
+    along = 2 / 3 * ends[1]
+    notes = [note(along, float(np.interp(along, ends, floor)), name, below=True)]
     span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
-    panel = chart("upper", title, label, traces, max(1, steps[-1]), span, y_title, annotations=notes)
-    columns: dict[str, Column] = {"k": steps.tolist(), "upper": words.exact(values)}
+    panel = chart("upper", title, label, [bound(ends, floor)], ends[1], span, y_title, annotations=notes)
+    columns: dict[str, Column] = {"k": [*range(made + 1)], "upper": words.exact(values)}
     return Picture(panel, columns, growth("upper"))
 
 
