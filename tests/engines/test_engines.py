@@ -139,7 +139,7 @@ def experiments(window, server, name):
 def lessons(window, server, name):
     """A lesson is chosen, and opens its board."""
     window.open(server + ADDRESSES[name])
-    lesson = 'document.querySelector(".st-key-lesson-xor a")'
+    lesson = 'document.querySelector(".st-key-lesson-margin a")'
     seen = [look(window, lesson)]
     window.click_on(lesson)
     return [*seen, look(window, STAGE)]
@@ -149,7 +149,7 @@ def lessons(window, server, name):
 def test_a_board_is_opened_edited_stepped_and_shared_alike(engine, compare, name):
     seen = compare(engine, board, name)
     assert parameters(seen[-1]["link"])["points"] == encode(AFTERWARDS)
-    assert [parameters(look["address"])["step"] for look in (seen[0], seen[-1])] == ["2", "3"]
+    assert [parameters(look["address"])["step"] for look in (seen[0], seen[-1])] == ["2", "1"]
     assert seen[-1]["address"] == seen[-1]["link"]
     assert [look["faults"] for look in seen] == [[]] * 5
 
