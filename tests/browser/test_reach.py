@@ -168,11 +168,13 @@ def test_the_cross_places_moves_gives_a_class_and_erases_by_ear_alone(visit):
     assert "Placed point 0, +1, at 0.5, 0." in hears(stage, "Placed")
     stage.settle()
     stage.press("Shift+ArrowDown")
-    assert hears(stage, "−0.063") == "Cross at 0.5, −0.063: w·x = 0, neither side."
+    assert hears(stage, "−0.063") == "Cross at 0.5, −0.063: w·x = 0.250, class +1."
     stage.press("g")
     assert hears(stage, "No point") == "No point here."
     stage.press("Shift+ArrowUp")
-    assert hears(stage, "over") == "Cross at 0.5, 0, over point 0, +1, at 0.5, 0: y w·x = 0, wrong."
+    assert hears(stage, "over") == (
+        "Cross at 0.5, 0, over point 0, +1, at 0.5, 0: y w·x = 0.250, 0.500 from the boundary."
+    )
     stage.press("g")
     assert hears(stage, "Picked") == "Picked up point 0, +1, at 0.5, 0."
     stage.press("Shift+ArrowUp")
