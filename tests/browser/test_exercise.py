@@ -23,6 +23,7 @@ def test_a_teacher_makes_a_chain_of_two_and_a_visitor_follows_it(visit):
     assert not teacher.page.is_visible("[name=ask]")
     teacher.page.click(".stage-exercise summary")
     teacher.page.fill("[name=ask]", HOSTILE)
+    assert parameters(teacher.page.input_value(".stage-link"))["ask"] == HOSTILE  # before the field is left
     teacher.page.check("[name=hide][value=tools]")
     teacher.page.fill("[name=next]", last)
     teacher.page.press("[name=next]", "Enter")

@@ -20,6 +20,7 @@ export class Sharing {
     this.code = null;
     this.asked = null;
     this.exercise = new Exercise(page);
+    this.exercise.node.addEventListener("input", () => this.offer(false));
     this.exercise.node.addEventListener("change", () => this.offer());
   }
 
@@ -39,16 +40,16 @@ export class Sharing {
     setTimeout(say, navigator.onLine ? PATIENCE : 0);
   }
 
-  // The server draws the code of the link; only when somebody looks is it asked.
-  offer() {
+  // The server draws the code of the link; only when somebody looks is it asked, and not at each letter.
+  offer(rests = true) {
     const { page, dialog } = this;
     this.reports.writeAddress();
     const { hostname } = window.location;
     const { href, wrong } = this.exercise.link();
     this.code = [this.model.data.code, this.code].find((code) => code?.link === href);
     const done = () => this.code || !dialog.open;
-    if (this.asked !== href && !wrong) this.reports.insist("share", done, { link: href });
-    this.asked = href;
+    if (rests && this.asked !== href && !wrong) this.reports.insist("share", done, { link: href });
+    if (rests) this.asked = href;
     page.part("link").value = wrong ? "" : href;
     page.part("code").src = this.code?.picture || BLANK;
     const local = `“${hostname}” names only this computer; other devices need its network address.`;
