@@ -38,6 +38,16 @@ _COVERED = """(overlaid) => {
   }
   return wrong;
 }"""
+_OVERLAPPING = """() => {
+  const all = document.querySelectorAll(".stage button:not(.stage-facts button)");
+  const nodes = [...all].filter((node) => node.checkVisibility());
+  const boxes = nodes.map((node) => node.getBoundingClientRect());
+  const before = (one, other, end, begin) => one[end] <= other[begin] + 0.5;
+  const apart = (a, b) => [["right", "left"], ["bottom", "top"]]
+    .some((sides) => before(a, b, ...sides) || before(b, a, ...sides));
+  return boxes.flatMap((box, i) => boxes.flatMap((other, j) =>
+    i < j && !apart(box, other) ? [nodes[i].dataset.do + " and " + nodes[j].dataset.do] : []));
+}"""
 _SMALL = """(least) => [...document.querySelectorAll(".stage-panel:not([hidden]), [data-testid=stPlotlyChart]")]
   .map((node) => [node.dataset.area, node.clientWidth, node.clientHeight])
   .filter(([, width, height]) => Math.min(width, height) < least)"""
@@ -102,7 +112,7 @@ def faults(page, sizes):
                 page.click(COLLAPSE if collapsed == "true" else EXPAND)
                 page.wait_for_function(f"(wanted) => ({_COLLAPSED})() === wanted", arg=collapsed)
             page.evaluate(_AT_REST)
-            here = {"covered": page.evaluate(_COVERED, OVERLAID)}
+            here = {"covered": page.evaluate(_COVERED, OVERLAID), "overlapping": page.evaluate(_OVERLAPPING)}
             if collapsed != "false" or width > OVERLAID:
                 here |= {"small": page.evaluate(_SMALL, LEAST), "wider": page.evaluate(_WIDER)}
             found |= {(width, height, collapsed, what): those for what, those in here.items() if those}
