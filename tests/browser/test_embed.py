@@ -52,14 +52,14 @@ def test_the_stage_is_alone_in_its_frame(embed, file):
 
 @pytest.mark.parametrize("size", [(640, 480), (1000, 600), (400, 800)])
 def test_what_is_set_in_the_link_holds_though_its_controls_are_out_of_sight(embed, size):
-    frame = embed("/?embed=true&data=AND&order=hardest&numbers=true&step=2", *size)
+    frame = embed("/?embed=true&data=AND&bias=true&order=hardest&numbers=true&step=2", *size)
     assert frame.locator('[data-area="board"] [data-point]').count() == 4
     assert frame.get_attribute(".stage", "data-step") == "2"
     assert frame.evaluate(_ROOM)["wider"] <= 0
     stage = Playground(frame.page)
     frame.click('[data-do="forward"]')
     stage.until(lambda: parameters(frame.url).get("step") == "3")
-    settings = {"data": "AND", "order": "hardest", "numbers": "true", "step": "3"}
+    settings = {"data": "AND", "bias": "true", "order": "hardest", "numbers": "true", "step": "3"}
     assert parameters(frame.url) == {**settings, "embed": "true"}
     # Whoever takes the link along has the whole page.
     frame.click('[data-do="share"]')
