@@ -106,7 +106,7 @@ def board(window, server, name):
     window.drag(at(*GONE), at(*COME))
     seen.append(look(window))
     window.press("ArrowRight")
-    seen.append(look(window, 'location.search.includes("step=1")'))
+    seen.append(look(window, '/step=1$/.test(location.search)'))
     return [*seen, share(window)]
 
 
