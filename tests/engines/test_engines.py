@@ -9,6 +9,7 @@ from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, FRAME, Frame, link, parameters
 from tests.engines import windows
 from tests.pages import ADDRESSES, BOARDS
+from ui.lessons import LESSONS
 from ui.links import encode
 from ui.scenes.experiments import EXPERIMENTS
 
@@ -106,7 +107,7 @@ def board(window, server, name):
     window.drag(at(*GONE), at(*COME))
     seen.append(look(window))
     window.press("ArrowRight")
-    seen.append(look(window, '/step=1$/.test(location.search)'))
+    seen.append(look(window, "/step=1$/.test(location.search)"))
     return [*seen, share(window)]
 
 
@@ -140,7 +141,7 @@ def lessons(window, server, name):
     """A lesson is chosen, and opens its board."""
     window.open(server + ADDRESSES[name])
     lesson = 'document.querySelector(".st-key-lesson-margin a")'
-    seen = [look(window, lesson)]
+    seen = [look(window, f'document.querySelectorAll(".st-key-lessons a").length === {len(LESSONS)}')]
     window.click_on(lesson)
     return [*seen, look(window, STAGE)]
 
