@@ -149,3 +149,20 @@ def test_a_clicker_steps_whatever_has_been_touched_last(visit, touched):
         stage.press(key)
         stage.until(lambda step=step: stage.step == step, 5)
         assert stage.step == step
+
+
+def test_who_goes_back_from_what_is_presented_sees_the_page_before(visit):
+    """A list of lessons has no stage, which would say that it is presented no longer."""
+    stage = visit("/")
+    page = stage.page
+    page.click(".st-key-menu a >> text=Lessons")
+    page.wait_for_function("document.title.startsWith('Lessons')")
+    page.click(".st-key-lesson-updates a")
+    page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+    stage.settle(600)
+    stage.press("p")
+    stage.until(lambda: presented(stage))
+    page.go_back()
+    page.wait_for_function("document.title.startsWith('Lessons')")
+    page.locator(".st-key-lesson-updates a").wait_for(state="visible")
+    assert page.evaluate(_SEEN, [".st-key-menu *"]) == [".st-key-menu *"]

@@ -6,6 +6,10 @@ const TYPE = 1.6; // times as large as at a desk
 const WALL = [960, 540]; // px that the stage lays itself out for, where the window is larger than for that type
 const LEAST = [320, 360]; // px below which nothing would have its room, and the type grows less
 
+const PRESENTING = "is-presenting";
+// The document is told by a class of its own: a style sheet that asked what it has would do so at each change in it.
+const ALONE = "stage-alone";
+
 export class Present {
   constructor(root) {
     this.root = root;
@@ -21,7 +25,7 @@ export class Present {
   }
 
   get on() {
-    return this.root.classList.contains("is-presenting");
+    return this.root.classList.contains(PRESENTING);
   }
 
   // Where the browser keeps the whole screen to itself, its window has to do.
@@ -35,17 +39,25 @@ export class Present {
 
   set(on) {
     const button = this.root.querySelector("[data-do=present]");
-    this.root.classList.toggle("is-presenting", on);
+    this.mark(on);
     button.textContent = on ? "Leave" : "Present";
     button.title = on ? "Back to the whole page (Escape or P)" : "Board, curves and sentence alone, in large type (P)";
     this.measure();
   }
 
+  // Another stage may have come before this one goes.
+  mark(on) {
+    this.root.classList.toggle(PRESENTING, on);
+    document.documentElement.classList.toggle(ALONE, Boolean(document.querySelector(`.${PRESENTING}`)));
+  }
+
   measure() {
     const { room, root } = this;
+    this.zoom = 1;
+    if (!this.on) return;
     const { clientWidth: wide, clientHeight: high } = room;
     const fit = (size) => Math.min(wide / size[0], high / size[1]);
-    this.zoom = this.on ? Math.min(fit(LEAST), Math.max(TYPE, fit(WALL))) : 1;
+    this.zoom = Math.min(fit(LEAST), Math.max(TYPE, fit(WALL)));
     room.style.setProperty("--stage-zoom", this.zoom);
     const above = root.getBoundingClientRect().top - room.getBoundingClientRect().top + room.scrollTop;
     root.style.setProperty("--stage-wide", `${wide / this.zoom}px`);

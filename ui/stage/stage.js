@@ -125,6 +125,7 @@ class Stage {
     this.transport.arrive();
     this.reports.destroy();
     this.figures.destroy();
+    this.page.present.mark(false);
   }
 
   async receive(bytes) {
