@@ -69,7 +69,10 @@ def scene(
     columns: dict[str, Column] = {}
     sentence = words.empty(start)
     rows = run.quantities(separation) if run is not None else None
-    shown = board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers, unseen=unseen)
+    if run is None:
+        shown = alone(start, scale)
+    else:
+        shown = board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers, unseen=unseen)
     wrong = reading.counts(shown.columns.get("hollow", []))
     beside = [
         views.seen("Curves", alignment(run, rows, separation, wrong, tie, close=close)),
@@ -85,8 +88,6 @@ def scene(
     table = passes.with_passes(views.table(run, rows, separation), run, order)
     beside += [views.seen("Table", table), views.seen("Strip", views.strip())]
     last = 0 if run is None else len(run.mistakes)
-    if run is None:
-        shown = alone(start, scale)
     if shown.reading is not None and not (vectors and run):
         turnable(shown, scale, tie)
     return compose(

@@ -118,10 +118,7 @@ export class Figures {
       else for (const mark of marks) mark.draw(model.step, frame, turned);
     }
     const shown = model.step - (turned ? 0 : 1);
-    for (const { hollow, layers, node } of list) {
-      hollow?.draw(model, shown, layers[1]);
-      hollow?.tell(model, shown, node);
-    }
+    for (const { hollow, layers, count } of list) if (hollow) count.textContent = hollow.draw(model, shown, layers[1]);
     this.drawTracesSoon();
     for (const { inner, node } of list) if (!node.hidden) inner?.draw(model.step);
     for (const { sheet, lines, node } of list)

@@ -81,7 +81,7 @@ export function ticks({ range: [low, high], tickvals, ticktext, nticks }, most) 
   });
 }
 
-// Which of some places is nearest to a pointer, of those within its own reach of it: a reach in pixels, or one for each.
+// Which of some places is nearest to a pointer, of those within its own reach of it: a reach in pixels, or one each.
 export function nearest(places, { left, top }, reach) {
   let [best, least] = [-1, Infinity];
   places.forEach(([x, y], index) => {

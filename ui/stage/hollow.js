@@ -21,20 +21,20 @@ class Hollow {
     return ((parseInt(this.codes[step].slice(at, at + 2), 16) >> (index & 7)) & 1) === 1;
   }
 
-  // Points that the hand has changed since are shown full: nothing is known of them, but under a line in the hand.
+  // Draws the outlines and says how many there are. Points that the hand has changed since are shown full: nothing is
+  // known of them, but under a line in the hand.
   draw(model, step, { children }) {
-    const known = answered(model.edits, model.data);
     const missed = model.turn && misses(model);
-    for (const [index, node] of [...children].entries())
-      node.classList.toggle("is-hollow", missed ? missed[index] : known && this.has(index, step));
-  }
-
-  // Says in a corner of their panel how many there are.
-  tell(model, step, node) {
-    const line = node.querySelector(".stage-count") ?? node.appendChild(document.createElement("p"));
-    line.className = "stage-count";
-    const bits = [...this.codes[step]].map((digit) => parseInt(digit, 16).toString(2)).join("");
-    const count = model.turn ? misses(model).filter(Boolean).length : bits.replaceAll("0", "").length;
-    line.textContent = model.turn || answered(model.edits, model.data) ? filled(this.words, () => count) : "";
+    if (!missed && !answered(model.edits, model.data)) {
+      for (const node of children) node.classList.remove("is-hollow");
+      return "";
+    }
+    let count = 0;
+    for (const [index, node] of [...children].entries()) {
+      const hollow = missed ? missed[index] : this.has(index, step);
+      node.classList.toggle("is-hollow", hollow);
+      count += Number(hollow);
+    }
+    return filled(this.words, () => count);
   }
 }

@@ -3,7 +3,10 @@
 import { SIGNS, svg } from "./geometry.js";
 
 const SAMPLES = {
-  ...SIGNS, line: "M-13,0H13", arrow: "M-12,0H12M5,-5 12,0 5,5", ring: "M-6.5,0a6.5,6.5 0 1,0 13,0a6.5,6.5 0 1,0 -13,0z",
+  ...SIGNS,
+  line: "M-13,0H13",
+  arrow: "M-12,0H12M5,-5 12,0 5,5",
+  ring: "M-6.5,0a6.5,6.5 0 1,0 13,0a6.5,6.5 0 1,0 -13,0z",
 };
 
 /**

@@ -9,8 +9,8 @@ import { Table } from "./table.js";
 import { TRACES, fromAbove, hasWebGL } from "./traces.js";
 import { Views } from "./views.js";
 
-const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, G picks up a point or the arrow's tip, or puts it down, "
-  + "Escape hides the cross.";
+const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, "
+  + "G picks up a point or the arrow's tip, or puts it down, Escape hides the cross.";
 
 const LOOKING = "Shift with an arrow key moves a cross; Escape hides the cross.";
 
@@ -105,7 +105,8 @@ export class Panels {
     const color = (value) => this.page.color(value);
     panel.marks = marks.filter(({ kind }) => SHAPES[kind]).map((mark) => new Mark(mark, data, color));
     panel.hollow = hollowOf(marks, data.columns);
-    if (!panel.hollow) panel.node.querySelector(".stage-count")?.remove();
+    panel.count?.remove();
+    panel.count = panel.hollow && panel.node.appendChild(newCount());
     const [under, , over] = panel.layers;
     under.replaceChildren(...panel.marks.filter((mark) => mark.under).map((mark) => mark.shape));
     over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.shape));
@@ -144,6 +145,11 @@ export class Panels {
     }));
     return list;
   }
+}
+
+// The line in a panel's corner that says how many of its points are outlines.
+function newCount() {
+  return Object.assign(document.createElement("p"), { className: "stage-count" });
 }
 
 // A sheet is a panel of lines of text: each a title, a formula, and the same in the step's own numbers.

@@ -46,7 +46,8 @@ class Stage {
   constructor(root, plotlyAddress) {
     /** @type {import("./page.js").Model} */
     const model = {
-      data: null, step: 0, moment: 1, edits: START, follows: false, turn: null, choice: 0, picked: -1, seen: false, guess: null,
+      data: null, step: 0, moment: 1, edits: START, follows: false, turn: null,
+      choice: 0, picked: -1, seen: false, guess: null,
     };
     const draw = () => this.draw();
     const drawSoon = () => this.drawSoon();

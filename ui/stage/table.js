@@ -128,7 +128,8 @@ export class Table {
 function widthOf(head, column) {
   const sizes = column.filter(Number).map(Math.abs);
   const ends = sizes.length ? [Math.min(...sizes), Math.max(...sizes)] : [0];
-  return Math.max(head.length, ...ends.map((size) => number(size).length + Number(column.some((value) => value < 0)))) + 1;
+  const sign = column.some((value) => value < 0) ? 1 : 0;
+  return Math.max(head.length, ...ends.map((size) => number(size).length + sign)) + 1;
 }
 
 function cell(name, text) {

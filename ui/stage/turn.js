@@ -11,7 +11,8 @@ const rounded = (value) => Number(value.toPrecision(KEPT));
 function signOf(products) {
   const [sum, size] = products.reduce(([all, sizes], [p, q]) => [all + p * q, sizes + Math.abs(p * q)], [0, 0]);
   if (Math.abs(sum) > size * 1e-12) return Math.sign(sum);
-  const whole = (value, halves = 0) => (Number.isInteger(value) ? [BigInt(value), halves] : whole(2 * value, halves + 1));
+  const whole = (value, halves = 0) =>
+    Number.isInteger(value) ? [BigInt(value), halves] : whole(2 * value, halves + 1);
   const terms = products.map(([p, q]) => [whole(p), whole(q)]).map(([[m, i], [n, j]]) => [m * n, i + j]);
   const finest = Math.max(...terms.map(([, halves]) => halves));
   const exact = terms.reduce((all, [part, halves]) => all + (part << BigInt(finest - halves)), 0n);

@@ -84,8 +84,9 @@ export class Words {
     const position = waits(model) ? { ...texts.position, templates: question.position } : texts.position;
     page.part("position").textContent = written(position, model);
     const numbers = turn && turnedNumbers(model);
-    const sentence = turn ? filled(handle.words, (name) => numbers[name]) : picked >= 0 ? filled(picking.words, (name) => String(picking.columns[name][picked]))
-      : ends(model) ? END : written(texts.sentence, model);
+    const sentence = turn ? filled(handle.words, (name) => numbers[name])
+      : picked >= 0 ? filled(picking.words, (name) => String(picking.columns[name][picked]))
+        : ends(model) ? END : written(texts.sentence, model);
     if (page.part("sentence").textContent !== sentence) this.tell(sentence);
     if (!playing && !turn && this.heard !== sentence) page.say((this.heard = sentence));
   }
