@@ -65,6 +65,7 @@ class Game:
     version: int = 0  # of the newest board that has arrived
     turns: int = 0  # how many turns of the arrow the browser had counted when this one arrived
     rests: int = 0  # how many steps at which the hand rested the browser had counted when this one arrived
+    arrivals: int = 0  # how often the whole page has run
     name: str = field(default_factory=lambda: secrets.token_urlsafe(9))  # another one in every session
     complaints: list[str] = field(default_factory=list)
 
@@ -87,6 +88,7 @@ def arrive(page: str) -> None:
     new = "game" not in st.session_state
     if new:
         st.session_state["game"] = Game()
+    game().arrivals += 1
     moved = st.session_state.get("page") != page
     link = {name: value for name, value in st.query_params.to_dict().items() if not _shows(name)}
     named = link.get("lesson", "")

@@ -137,6 +137,7 @@ def present(scene: Scene, on_pick: Callable[[], None] = lambda: None, *, told: b
         scene,
         key=address.STAGE,
         session=current.name,
+        arrivals=current.arrivals,
         version=current.version,
         rests=current.rests,
         turns=current.turns,

@@ -308,7 +308,7 @@ def check_link(screen, page):
     screen.session_state.clear()
     again = screen.open(page, urllib.parse.urlencode({**seen["address"], "step": seen["step"]}))
     assert not [text for text in screen.told if "The link" in text]
-    own = {"session": "", "version": 0, "rests": 0, "code": None}
+    own = {"session": "", "arrivals": 0, "version": 0, "rests": 0, "code": None}
     assert {**again, **own} == {**seen, **own}
 
 

@@ -92,6 +92,7 @@ def sent(monkeypatch, made):
     place = {
         "key": "stage",
         "session": "s",
+        "arrivals": 1,
         "version": 1,
         "rests": 0,
         "turns": 0,

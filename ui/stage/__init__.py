@@ -58,6 +58,7 @@ def stage(
     *,
     key: str,
     session: str,
+    arrivals: int,
     version: int,
     rests: int,
     turns: int,
@@ -83,6 +84,8 @@ def stage(
     session
         A name of the server's session. Where a browser is shown another one, it compares the addresses, and if they
         differ asks to go on from its own.
+    arrivals
+        How often the whole page has run. A stage whose page is left for another says nothing until this has changed.
     version
         The number of the last board taken from the hand; the browser keeps showing its own points while it is ahead.
     rests
@@ -114,8 +117,8 @@ def stage(
         If the scene holds something that JSON has no word for, such as a NumPy scalar.
     """
     check_scene(scene)
-    place = {"session": session, "version": version, "rests": rests, "turns": turns, "step": step, "address": address}
-    payload = {**scene, **place, "hand": hand, "code": code}
+    known = {"session": session, "arrivals": arrivals, "version": version, "rests": rests, "turns": turns}
+    payload = {**scene, **known, "step": step, "address": address, "hand": hand, "code": code}
     # Packed here, because Streamlit's own encoding is three times as long and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode(), 1)
     _component(

@@ -229,6 +229,7 @@ export interface Scene {
 
 export interface Payload extends Scene {
   session: string;
+  arrivals: number;
   version: number;
   rests: number;
   turns: number;

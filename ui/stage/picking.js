@@ -91,7 +91,7 @@ export class Picking {
     const { picking, model: { picked } } = this;
     if (!picking.reports || picked < 0) return;
     const [xs, ys] = this.places();
-    this.reports.report("pick", { number: picked, x: xs[picked], y: ys[picked], at: Date.now() });
+    this.reports.say("pick", { number: picked, x: xs[picked], y: ys[picked] });
   }
 
   onKey(event, target) {

@@ -1,6 +1,6 @@
 // What the server and the address are told of what the hand did, and when.
 
-import { encode, forget, keep, parameters } from "./address.js";
+import { encode, keep, parameters } from "./address.js";
 import { reduce } from "./edits.js";
 
 const REST = 400; // ms without a step before the hand counts as resting
@@ -9,6 +9,7 @@ const DRAG_LATE = 250; // ms after which the next report waits no longer for an 
 const SEND_FIRST = 8; // ms for a report to leave; drawing while the server answers costs no time, drawing before would
 const ASK_AGAIN = 2000; // ms without an answer after which a report is sent once more: what has no connection is lost
 const AFTER_TURN = 40; // ms until what waits for the answer to a turn is tried again
+const LEAVING = 10000; // ms after which a page that was left and is still there speaks again
 const WRITE_EVERY = 150; // ms between two writings of the address by the hand; browsers allow so many and no more
 
 export const LAST = "last"; // the last step, whichever the answer makes it
@@ -24,6 +25,7 @@ export class Reports {
     this.page = page;
     this.drawSoon = drawSoon;
     this.report = null; // how Streamlit takes a report
+    this.left = null; // what the page was when a link was followed
     this.rests = 0; // steps that the server was told of
     this.told = null; // the latest of them
     this.asking = {}; // the timers of what is said again until it is answered
@@ -36,14 +38,25 @@ export class Reports {
     this.model.edits = reduce(this.model.edits, { type: "hush" });
   }
 
-  // Streamlit forgets the page that was chosen if the old one still speaks; what it has not heard the next one says.
+  // What the old page says once another was asked for, Streamlit takes for the other's and shows neither; what it has
+  // not heard the next page says, if the board goes `along`.
   leave(along) {
+    const { data } = this.model;
     this.hush();
-    if (!along) forget();
-    else if (this.model.data && this.told !== this.model.step) {
-      this.place();
-      this.writeAddress();
-    }
+    if (!data) return;
+    this.left = { along, session: data.session, arrivals: data.arrivals, at: performance.now() };
+    if (this.told === this.model.step) return;
+    this.place();
+    this.writeAddress();
+  }
+
+  // A message that was on its way already is no answer to the link; what answers it has a board of its own, if this one
+  // was not taken along.
+  receive({ session, arrivals }) {
+    const { left } = this;
+    if (!left || (left.session === session && left.arrivals === arrivals)) return;
+    if (!left.along) this.hush();
+    this.left = null;
   }
 
   destroy() {
@@ -67,7 +80,7 @@ export class Reports {
     }
     // A board that is not answered yet takes the step along.
     if (this.told !== this.at && edits.version > data.version) this.send();
-    else if (this.told !== this.at) this.report("rest", { ...this.place(), at: Date.now() });
+    else if (this.told !== this.at) this.say("rest", this.place());
     // An answer on the way may have written the step that it met.
     this.writeAddress();
   }
@@ -75,6 +88,10 @@ export class Reports {
   // A message sent before the answer to a turn would bring along what the page's controls were before it.
   get turned() {
     return typeof this.model.turn?.number === "number";
+  }
+
+  get leaves() {
+    return this.left && performance.now() - this.left.at < LEAVING;
   }
 
   get at() {
@@ -92,6 +109,7 @@ export class Reports {
   writeAddress() {
     clearTimeout(this.writing);
     this.writing = null;
+    if (this.leaves && !this.left.along) return;
     this.wrote = performance.now();
     const { data, edits } = this.model;
     const { address, hand, session } = data;
@@ -141,7 +159,11 @@ export class Reports {
   insist(name, answered, report) {
     clearTimeout(this.asking[name]);
     if (answered()) return;
-    this.report(name, { ...report, at: Date.now() });
+    this.say(name, report);
     this.asking[name] = setTimeout(() => this.insist(name, answered, report), ASK_AGAIN);
+  }
+
+  say(name, report) {
+    if (!this.leaves) this.report(name, { ...report, at: Date.now() });
   }
 }

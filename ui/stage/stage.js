@@ -1,7 +1,7 @@
 // The stage draws the figures it is given, plays them step by step, and reports what the hand did.
 // Everything shown at a step comes from columns that arrived beforehand, so looking at a run sends nothing.
 
-import { LINK, MENU, known, meet, parameters } from "./address.js";
+import { LINK, MENU, forget, known, meet, parameters } from "./address.js";
 import { Board } from "./board.js";
 import { Cross } from "./cross.js";
 import { START, newest, reduce } from "./edits.js";
@@ -92,7 +92,9 @@ class Stage {
     this.keys = keys;
     this.leaving = new AbortController();
     this.take = newest(unpack, (data) => {
-      if (!this.leaving.signal.aborted && !this.resumed(data)) this.show(data);
+      if (this.leaving.signal.aborted) return;
+      reports.receive(data);
+      if (!this.resumed(data)) this.show(data);
     });
     this.listen((target, type, handler, options) =>
       target.addEventListener(type, handler, { signal: this.leaving.signal, ...options }));
@@ -114,9 +116,18 @@ class Stage {
     this.picking.listen(on, page.part("panels"));
     // Whoever reaches for a control rests; whoever follows a link leaves.
     const link = ({ target }) => target.closest(LINK);
-    on(document, "pointerdown", (event) => page.root.contains(event.target) || link(event) || reports.tell(), { capture: true });
-    on(document, "click", (event) => link(event) && reports.leave(link(event).matches(MENU)), { capture: true });
-    on(window, "popstate", () => reports.hush());
+    const elsewhere = (event) => !page.root.contains(event.target) && !link(event);
+    on(document, "pointerdown", (event) => elsewhere(event) && reports.tell(), { capture: true });
+    on(document, "click", (event) => this.follow(link(event)), { capture: true });
+    const { pathname } = window.location;
+    on(window, "popstate", () => window.location.pathname === pathname ? reports.hush() : reports.leave(false));
+  }
+
+  follow(link) {
+    if (!link) return;
+    const along = link.matches(MENU);
+    if (!along) forget();
+    this.reports.leave(along);
   }
 
   destroy() {

@@ -1,0 +1,92 @@
+"""Whoever follows a link and acts before the next page has come loses neither the page nor what was done."""
+
+import pytest
+
+from tests.boards import HAND
+from tests.browser.browsing import link
+from tests.browser.test_keeping import arrived, walk
+
+_HOLD = """() => {
+  const send = WebSocket.prototype.send;
+  const held = [];
+  WebSocket.prototype.send = function (data) { held.push(() => send.call(this, data)); };
+  window.release = () => {
+    WebSocket.prototype.send = send;
+    for (const sending of held) sending();
+  };
+}"""
+ACTS = {
+    "nothing": lambda stage: None,
+    "a step": lambda stage: stage.press("ArrowRight"),
+    "a point": lambda stage: stage.click(-0.75, 0.25),
+    "a point and a step": lambda stage: (stage.click(-0.75, 0.25), stage.press("Home")),
+    "a drag": lambda stage: stage.drag(HAND[0][:2], (-0.5, 0.875)),
+    "a picture shared": lambda stage: (stage.do("share"), stage.press("Escape")),
+}
+
+
+def slow(stage):
+    """Let what the browser says reach the server only when it is released."""
+    stage.page.evaluate(_HOLD)
+
+
+def released(stage):
+    stage.page.wait_for_timeout(1200)  # the hand rests, and says so
+    stage.page.evaluate("window.release()")
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_by_the_menu(visit, act):
+    stage = visit(link(HAND, bias="true"))
+    slow(stage)
+    stage.page.locator(".st-key-menu a").get_by_text("Proof", exact=True).click()
+    ACTS[act](stage)
+    done = stage.drawn, stage.step
+    released(stage)
+    arrived(stage, "Proof")
+    stage.until(lambda: (stage.drawn, stage.step) == done)
+    assert (stage.drawn, stage.step) == done
+    stage.settle()
+    assert stage.points == stage.drawn
+    walk(stage, "Playground")
+    stage.until(lambda: stage.drawn == done[0])
+    assert stage.drawn == done[0]
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_back_to_another_page(visit, act):
+    stage = visit(link(HAND, bias="true"))
+    walk(stage, "Proof")
+    stage.settle()
+    slow(stage)
+    stage.page.go_back()
+    ACTS[act](stage)
+    released(stage)
+    arrived(stage, "Playground")
+    stage.settle()
+    assert stage.drawn == HAND
+    assert stage.points == HAND
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_to_the_next_lesson_on_the_same_page(visit, act):
+    stage = visit("/?lesson=one-example")
+    slow(stage)
+    stage.page.get_by_text("Next →", exact=True).click()
+    ACTS[act](stage)
+    released(stage)
+    stage.until(lambda: len(stage.drawn) == 25)
+    stage.settle()
+    assert len(stage.drawn) == 25
+    stage.click(-0.75, 0.25)
+    stage.settle()
+    assert len(stage.points) == len(stage.drawn) == 26
+
+
+def test_to_the_page_that_is_shown(visit):
+    stage = visit(link(HAND))
+    walk(stage, "Playground")
+    stage.click(-0.75, 0.25)
+    stage.until(lambda: len(stage.points) == 6 and not stage.page.locator(".is-pending").count(), 5)
+    assert not stage.page.locator(".is-pending").count()
+    assert stage.points == [*HAND, (-0.75, 0.25, 0)]
