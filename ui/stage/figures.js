@@ -51,25 +51,35 @@ export class Figures {
     this.awaitPlotly();
   }
 
-  // Where everything is, for panels of this size.
+  // Where everything is. All is measured before anything is drawn, or the browser would lay out the page for each panel.
   layOut() {
-    for (const panel of this.panels.list) {
-      const { clientWidth: width, clientHeight: height } = panel.node;
-      const { layout } = panel.figure ?? {};
+    const { list } = this.panels;
+    for (const { figure, head } of list)
+      if (figure) head.style.setProperty("--stage-left", `${figure.layout.margin.l}px`);
+    const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight]);
+    list.forEach((panel, i) => {
       panel.inner?.layOut(this.model);
-      if (layout) panel.head.style.setProperty("--stage-left", `${layout.margin.l}px`);
-      // A legend above the figure takes as many lines as it needs.
-      panel.layout = layout;
-      if (panel.head.children[1]) {
-        const margin = { ...layout.margin, t: panel.head.offsetHeight + 6, autoexpand: false };
-        panel.layout = { ...layout, showlegend: false, margin };
-      }
-      panel.frame = layout?.xaxis && width && height ? new Frame(panel.layout, width, height) : null;
-      if (!panel.frame) continue;
+      if (panel.figure) this.place(panel, sizes[i]);
+      if (!panel.frame) return;
       if (!window.Plotly) this.drawAxes(panel);
-      panel.layers.forEach((layer) => panel.frame.place(layer));
       if (panel.editable) this.drawPoints(panel);
-    }
+    });
+  }
+
+  // A figure that is where it was keeps its frame, and with it what has been worked out for that.
+  place(panel, size) {
+    const { figure, head } = panel;
+    const [width, height, above] = size;
+    const place = [figure, ...size];
+    if (panel.place?.every((each, i) => each === place[i])) return;
+    const { layout } = figure;
+    Object.assign(panel, { place, layout, frame: null });
+    // A legend above the figure takes as many lines as it needs.
+    if (head.children[1])
+      panel.layout = { ...layout, showlegend: false, margin: { ...layout.margin, t: above + 6, autoexpand: false } };
+    if (!layout.xaxis || !width || !height) return;
+    panel.frame = new Frame(panel.layout, width, height);
+    panel.layers.forEach((layer) => panel.frame.place(layer));
   }
 
   // Grid, ticks and titles as the layout says, until Plotly has come.
@@ -146,14 +156,21 @@ export class Figures {
     });
   }
 
-  // Plotly comes late and takes longer than a frame; nothing waits for it.
+  // Plotly comes late and takes longer than a frame; nothing waits for it but a board, which keeps its grid under its
+  // points.
   drawByPlotly() {
-    plotly.then(() => this.panels.list.forEach((panel) => this.drawFigure(panel)), () => {});
+    plotly.then(() => {
+      if (this.panels.board) this.drawFigure(this.panels.board);
+      this.plotting ??= requestAnimationFrame(() => setTimeout(() => {
+        this.plotting = null;
+        for (const panel of this.panels.list) this.drawFigure(panel);
+      }));
+    }, () => {});
   }
 
   drawFigure(panel) {
-    const { clientWidth: width, clientHeight: height } = panel.node;
     const { figure, layout, traces } = panel;
+    const { clientWidth: width, clientHeight: height } = panel.node;
     if (!layout || !width || !height || !panel.node.isConnected) return;
     const moving = traces.length ? [traces, this.model.step] : [];
     const state = [figure, width, height, layout.margin.t, ...moving];

@@ -63,7 +63,7 @@ export class Outcome {
     room.textContent = comparison || RIGHT;
     room.style.visibility = comparison ? "inherit" : "hidden";
     line.replaceChildren(verdict.text, ...(answered ? [room] : []));
-    line.style.setProperty("--stage-tone", page.color(verdict.color));
+    line.style.setProperty("--stage-tone", verdict.color);
     asked.hidden = !question;
     asked.firstElementChild.textContent = question?.text ?? "";
     field.hidden = !answered;

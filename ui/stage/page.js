@@ -28,6 +28,7 @@ export class Page {
   constructor(root) {
     this.root = root;
     this.present = new Present(root);
+    this.colors = new Map(); // as the theme has them, by the names that figures use
   }
 
   /** @returns {any} */
@@ -81,7 +82,9 @@ export class Page {
   // Figures name the theme's colours as CSS variables, which only the page can resolve.
   color(value) {
     const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
-    return name ? getComputedStyle(this.root).getPropertyValue(name).trim() : value;
+    if (!name) return value;
+    if (!this.colors.has(name)) this.colors.set(name, getComputedStyle(this.root).getPropertyValue(name).trim());
+    return this.colors.get(name);
   }
 
   // A copy in the theme's colours, which are also noted in `colors`.

@@ -180,12 +180,13 @@ class Stage {
     if (!model.edits.held) this.pointer.release();
     reports.hurry();
     page.root.classList.toggle("is-pending", data.version < model.edits.version);
+    page.colors.clear(); // the theme may be another
     this.outcome.build();
-    page.measure();
     this.panels.build();
     this.tools.build();
     this.picking.build();
     this.words.build();
+    page.measure();
     this.drawAll();
     reports.writeAddress();
     this.transport.rest();
