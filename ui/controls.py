@@ -282,13 +282,15 @@ def tie(name: str = TIE.name) -> Tie:
 def choice(parameter: Choice, *, disabled: bool = False, on_change: Callable[[str], None] = address.changed) -> str:
     """Offer the options in a list."""
     seated = _seated(parameter, on_change)
-    return str(st.selectbox(parameter.name, parameter.options, help=parameter.help, disabled=disabled, **seated))
+    index = parameter.options.index(seated.pop("value"))
+    shown: dict[str, Any] = {"help": parameter.help, "disabled": disabled}
+    return str(st.selectbox(parameter.name, parameter.options, index, **shown, **seated))
 
 
 def tabs(parameter: Choice) -> str:
     """Offer the options side by side, above a picture."""
     seated = _seated(parameter)
-    shown: dict[str, Any] = {"required": True, "label_visibility": "collapsed"}
+    shown: dict[str, Any] = {"default": seated.pop("value"), "required": True, "label_visibility": "collapsed"}
     with st.container(key="tabs"):
         return str(st.segmented_control(parameter.name, parameter.options, **shown, **seated))
 
@@ -343,9 +345,14 @@ def fraction(parameter: TextField, least: Fraction) -> Fraction:
 
 
 def _seated(parameter: Parameter, on_change: Callable[[str], None] = address.changed) -> dict[str, Any]:
-    """Give a control its value, and return what each takes that notes its changes."""
+    """Give a control its value, and return what each takes that notes its changes.
+
+    The value is said to be the default, too: a browser whose connection broke before it had heard of the value goes by
+    that, and would else report another.
+    """
     address.seat(parameter)
-    return {"key": parameter.key, "on_change": on_change, "args": (parameter.key,)}
+    key = parameter.key
+    return {"key": key, "value": st.session_state[key], "on_change": on_change, "args": (key,)}
 
 
 _WRONG = ":red[:material/error:]"

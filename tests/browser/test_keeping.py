@@ -64,6 +64,20 @@ def test_a_board_of_a_link_is_kept_untouched_from_page_to_page_back_forward_and_
     assert asked(stage) == address
 
 
+def test_what_was_done_on_one_page_is_undone_on_the_next(visit):
+    stage = visit(link(HAND))
+    stage.click(-0.75, 0.25)
+    stage.settle()
+    walk(stage, "Proof")
+    stage.press("Control+z")
+    stage.until(lambda: stage.points == HAND)
+    assert stage.drawn == stage.points == HAND
+    walk(stage, "Playground")
+    stage.press("Control+Shift+z")
+    stage.until(lambda: len(stage.points) == 6)
+    assert stage.drawn == stage.points == [*HAND, (-0.75, 0.25, 0)]
+
+
 def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
     stage = visit(BOARDS["by hand"])
     before, address, entries = seen(stage), asked(stage), stage.page.evaluate("history.length")

@@ -24,6 +24,7 @@ test("no event changes the state that it meets", () => {
     place(C), { type: "recolour", index: 0, kind: 1 }, { type: "erase", index: 0 }, { type: "clear" }, undo, redo, undo,
     take(0), move(5, 5), drop, take(1, "cross"), move(4, 4), cancel, take(0), { type: "letGo" }, send, { type: "hush" },
     { type: "resume", version: 40 }, board(40, [A]), board(41, [B], "t"), { type: "answer", answers: [1, 0] },
+    { type: "recall", before: OPENED },
   ];
   events.reduce((state, event) => freeze(reduce(state, freeze(event))), freeze(OPENED));
 });
@@ -224,4 +225,15 @@ test("what the server sent last is about the points until the hand changes one, 
   assert.equal(known(after(dropped, send, board(9, [[5, 5, 0], B])), 9), true);
   const carried = after(OPENED, take(0, "cross"), move(5, 5), send);
   assert.deepEqual([known(carried, 7), known(carried, 8)], [false, true]);
+});
+
+test("a stage that is put up anew has the way back of the one before, to the same board alone", () => {
+  const before = after(OPENED, place(C), send, board(8, [A, B, C]), undo, send);
+  const opened = after(START, board(9, [A, B]));
+  assert.deepEqual(after(opened, { type: "recall", before }), { ...opened, past: before.past, future: before.future });
+  assert.deepEqual(after(opened, { type: "recall", before }, redo).points, [A, B, C]);
+  for (const other of [board(9, [A]), board(10, [A, B]), board(9, [A, B], "t")]) {
+    const another = after(START, other);
+    assert.deepEqual(after(another, { type: "recall", before }), another);
+  }
 });

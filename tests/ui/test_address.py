@@ -370,6 +370,20 @@ def test_a_quotation_is_one_span_of_code_whatever_it_quotes(text, most):
     quoted(text, most).encode()
 
 
+def test_a_browser_that_has_lost_what_it_knew_of_the_controls_finds_their_values_in_each_message():
+    page = visit(
+        data="two blobs", n=40, rate=0.5, order="hardest", ties="correct", start="1, 2, 3", seed=77, sum="true"
+    )
+    page.toggle(key="bias").set_value(True).run()
+    page.number_input(key="c").set_value(2.0).run()
+    for control in [*page.number_input, *page.text_input, *page.toggle]:
+        assert control.proto.default == control.value, control.key
+    for control in page.selectbox:
+        assert control.proto.options[control.proto.default] == control.value, control.key
+    keys = {control.key for kind in ("number_input", "text_input", "toggle", "selectbox") for control in page.get(kind)}
+    assert {"data", "n", "rate", "order", "ties", "start", "seed", "sum", "bias", "c"} <= keys
+
+
 def test_what_is_changed_by_hand_stands_in_the_address_and_a_cold_link_shows_the_same():
     board = {"data": "by hand", "rate": "0.5", "points": encode(HAND)}
     page = visit(points=encode(HAND), step=2)

@@ -24,7 +24,7 @@ const UNDO_DEPTH = 200;
  *   | { type: "erase", index: number } | { type: "answer", answers: number[] } | { type: "clear" | "undo" | "redo" }
  *   | { type: "take", index: number, by: "pointer" | "cross" } | { type: "move", to: number[] }
  *   | { type: "drop" | "cancel" | "letGo" | "send" | "hush" } | { type: "resume", version: number }
- *   | { type: "receive", session: string, version: number, points: Board }} Event
+ *   | { type: "receive", session: string, version: number, points: Board } | { type: "recall", before: Edits }} Event
  */
 
 /** @type {Edits} */
@@ -87,6 +87,13 @@ const EVENTS = {
     const other = !answer && JSON.stringify(points) !== JSON.stringify(now.points);
     const met = { ...now, version, answered: version, ...(other && { past: [], future: [], held: null }) };
     return met.held?.lifted || met.unsent ? met : { ...met, points };
+  },
+
+  // The way back to where another page's board, or this one's before it was put up anew, has come from.
+  recall(state, { before: { session, version, points, past, future } }) {
+    const same = session === state.session && version === state.version
+      && JSON.stringify(points) === JSON.stringify(state.points);
+    return same ? { ...state, past, future } : state;
   },
 };
 

@@ -21,6 +21,8 @@ import { Words } from "./words.js";
 
 const stages = new WeakMap();
 
+let seen = null; // what the stage looks at that has last shown something
+
 export default function mount(component, plotlyAddress) {
   let stage = stages.get(component.parentElement);
   if (!stage) {
@@ -171,12 +173,15 @@ class Stage {
   /** @param {import("./payload.js").Payload} data */
   show(data) {
     const { model, page, reports } = this;
+    const before = model.data ? null : seen;
     this.transport.receive(data);
     this.board.turn.receive(data);
     this.outcome.receive(data);
     model.data = data;
     reports.rests = Math.max(reports.rests, data.rests);
     model.edits = reduce(model.edits, { ...data, type: "receive" });
+    if (before) model.edits = reduce(model.edits, { type: "recall", before: before.edits });
+    seen = model;
     if (!model.edits.held) this.pointer.release();
     reports.hurry();
     page.root.classList.toggle("is-pending", data.version < model.edits.version);
