@@ -25,6 +25,10 @@ ACTS = {
 }
 
 
+MADE = {"a point": [*HAND, (-0.75, 0.25, 0)], "a point and a step": [*HAND, (-0.75, 0.25, 0)],
+        "a drag": [(-0.5, 0.875, 0), *HAND[1:]]}  # fmt: skip
+
+
 def slow(stage):
     """Let what the browser says reach the server only when it is released."""
     stage.page.evaluate(_HOLD)
@@ -41,16 +45,18 @@ def test_by_the_menu(visit, act):
     slow(stage)
     stage.page.locator(".st-key-menu a").get_by_text("Proof", exact=True).click()
     ACTS[act](stage)
-    done = stage.drawn, stage.step
+    points = MADE.get(act, HAND)
+    stage.until(lambda: stage.drawn == points)
+    step = stage.step
     released(stage)
     arrived(stage, "Proof")
-    stage.until(lambda: (stage.drawn, stage.step) == done)
-    assert (stage.drawn, stage.step) == done
+    stage.until(lambda: (stage.drawn, stage.step) == (points, step))
+    assert (stage.drawn, stage.step) == (points, step)
     stage.settle()
     assert stage.points == stage.drawn
     walk(stage, "Playground")
-    stage.until(lambda: stage.drawn == done[0])
-    assert stage.drawn == done[0]
+    stage.until(lambda: stage.drawn == points)
+    assert stage.drawn == points
 
 
 @pytest.mark.parametrize("act", ACTS)
