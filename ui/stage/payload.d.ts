@@ -15,6 +15,7 @@ export type SignShape = "circle" | "triangle" | "line" | "arrow" | "ring";
 export interface Sign {
   shape: SignShape;
   words: string;
+  hand?: string;
   style: Record<string, string | number>;
 }
 
@@ -234,7 +235,7 @@ export interface Payload extends Scene {
   rests: number;
   turns: number;
   step: number;
-  address: Record<string, string>;
+  address: Record<string, string> | null;
   hand: Hand;
   code: Code | null;
 }

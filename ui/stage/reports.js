@@ -109,9 +109,9 @@ export class Reports {
   writeAddress() {
     clearTimeout(this.writing);
     this.writing = null;
-    if (this.leaves && !this.left.along) return;
-    this.wrote = performance.now();
     const { data, edits } = this.model;
+    if (!data.address || (this.leaves && !this.left.along)) return;
+    this.wrote = performance.now();
     const { address, hand, session } = data;
     const { version, points } = edits;
     const ahead = version > data.version;
