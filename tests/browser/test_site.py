@@ -5,6 +5,7 @@ import threading
 from contextlib import contextmanager
 from functools import partial
 
+import numpy as np
 import pytest
 
 from perceptron import gate, margin_dataset, train
@@ -46,6 +47,34 @@ def standing(browser, address, **options):
     assert faults == []
 
 
+# The ends of the lines and the middles of the notes of a chart, in parts of its plot, as Plotly and as the stage draws.
+_BY_PLOTLY = """(area) => {
+  const plot = document.querySelector(`[data-area="${area}"] .js-plotly-plot`);
+  const { xaxis, yaxis } = plot._fullLayout;
+  const box = plot.getBoundingClientRect();
+  const lines = [...plot.querySelectorAll(".scatterlayer .js-line")].map((line) => line.getAttribute("d"));
+  const notes = [...plot.querySelectorAll(".annotation-text")].map((note) => [note.textContent, note]);
+  return [lines, notes, box.left + xaxis._offset, box.top + yaxis._offset, xaxis._length, yaxis._length];
+}"""
+_BY_STAGE = """(area) => {
+  const axes = document.querySelector(`[data-area="${area}"] .stage-axes`);
+  const plot = axes.querySelector("svg");
+  const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(plot.getAttribute(name)));
+  const box = axes.getBoundingClientRect();
+  const lines = [...plot.querySelectorAll("path:not([transform])")].map((line) => line.getAttribute("d"));
+  const notes = [...axes.querySelectorAll("svg ~ text")].map((note) => [note.textContent, note]);
+  return [lines, notes, box.left + left, box.top + top, width, height];
+}"""
+_IN_PARTS = """(area) => {
+  const [lines, notes, left, top, width, height] = (%s)(area);
+  const part = ([x, y]) => [x / width, y / height];
+  const end = (text) => part(text.slice(1).split(",").map(Number));
+  const ends = (d) => [end(d.match(/^M[^ML]*/)[0]), end(d.match(/L[^ML]*$/)[0])];
+  const middle = ({ left: l, right: r, top: t, bottom: b }) => part([(l + r) / 2 - left, (t + b) / 2 - top]);
+  return [lines.map(ends), notes.map(([text, node]) => [text, middle(node.getBoundingClientRect())])];
+}"""
+
+
 def said(stage):
     return stage.sentence, stage.position, stage.verdict, stage.facts
 
@@ -77,6 +106,27 @@ def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit,
         way.evaluate("node => node.addEventListener('click', (event) => event.preventDefault())")
         way.click()
         assert f"step={alone.step}" in way.get_attribute("href")
+
+
+@pytest.mark.parametrize("name", ["generated", "inseparable"])
+def test_the_stage_draws_lines_and_notes_where_plotly_does(visit, browser, tmp_path, name):
+    query = telling(LINKS[name])
+    file = tmp_path / "page.html"
+    file.write_text(site.page_of_link(query)[1], encoding="utf-8")
+    app = visit(query)
+    with standing(browser, file.as_uri()) as (alone, _):
+        for area in ("upper", "lower"):
+            (lines, notes), (drawn, written) = (
+                stage.page.evaluate(_IN_PARTS % way, area) for stage, way in ((app, _BY_PLOTLY), (alone, _BY_STAGE))
+            )
+            assert np.array(drawn) == pytest.approx(np.array(lines), abs=0.01)
+            assert [text for text, _ in written] == [text for text, _ in notes]
+            for (_, place), (_, there) in zip(written, notes, strict=True):
+                assert place == pytest.approx(there, abs=0.06)
+        rings = alone.page.locator('[data-area="board"] .stage-axes svg path[transform]:not([opacity="0"])').count()
+        assert rings == {"generated": 0, "inseparable": 4}[name]
+        numbers = alone.page.locator('[data-area="board"] .stage-axes svg text').all_inner_texts()
+        assert numbers == {"generated": [], "inseparable": ["0", "1", "2", "3"]}[name]
 
 
 def test_a_page_that_stands_alone_takes_no_point_and_is_presented(browser, tmp_path):

@@ -20,7 +20,7 @@ _FOLDER = Path(__file__).parent
 _THEME = Path(__file__).parents[2] / ".streamlit" / "config.toml"
 
 # What a session would say of a visitor, if there were one.
-_NOBODY = {"session": "", "arrivals": 0, "version": 0, "rests": 0, "turns": 0, "address": None, "code": None}
+_NOBODY = {"session": "", "arrivals": 0, "version": 0, "rests": 0, "turns": 0, "address": {}, "code": None}
 _NO_HAND = {"key": "", "snap": 1, "signs": "", "also": {}}
 
 

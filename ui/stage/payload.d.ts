@@ -235,7 +235,7 @@ export interface Payload extends Scene {
   rests: number;
   turns: number;
   step: number;
-  address: Record<string, string> | null;
+  address: Record<string, string>;
   hand: Hand;
   code: Code | null;
 }

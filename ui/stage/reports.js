@@ -110,7 +110,8 @@ export class Reports {
     clearTimeout(this.writing);
     this.writing = null;
     const { data, edits } = this.model;
-    if (!data.address || (this.leaves && !this.left.along)) return;
+    // A page that stands alone has no session, and no address of its own.
+    if (!data.session || (this.leaves && !this.left.along)) return;
     this.wrote = performance.now();
     const { address, hand, session } = data;
     const { version, points } = edits;

@@ -4,7 +4,7 @@ import { linkToShare } from "./address.js";
 
 // What a session would say of a visitor, if there were one.
 const NOBODY = {
-  session: "", arrivals: 0, version: 0, rests: 0, turns: 0, address: null, code: null,
+  session: "", arrivals: 0, version: 0, rests: 0, turns: 0, address: {}, code: null,
   hand: { key: "", snap: 1, signs: "", also: {} }, handle: undefined, locked: true,
 };
 
