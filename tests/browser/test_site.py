@@ -125,7 +125,7 @@ def test_the_stage_draws_lines_and_notes_where_plotly_does(visit, browser, tmp_p
                 assert place == pytest.approx(there, abs=0.06)
         rings = alone.page.locator('[data-area="board"] .stage-axes svg path[transform]:not([opacity="0"])').count()
         assert rings == {"generated": 0, "inseparable": 4}[name]
-        numbers = alone.page.locator('[data-area="board"] .stage-axes svg text').all_inner_texts()
+        numbers = alone.page.locator('[data-area="board"] .stage-axes svg text').all_text_contents()
         assert numbers == {"generated": [], "inseparable": ["0", "1", "2", "3"]}[name]
 
 
