@@ -6,7 +6,6 @@ import urllib.parse
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from ui.stage.scene import Scene
 from ui.words import listed, quoted
@@ -91,7 +90,6 @@ def applied(exercise: Exercise, scene: Scene) -> None:
     if "tools" in exercise.hide:
         scene["locked"] = True
         scene.pop("handle", None)
-        scene["panels"] = [_untitled(panel) for panel in scene["panels"]]
 
 
 def _keep_board(scene: Scene) -> None:
@@ -108,12 +106,3 @@ def _keep_board(scene: Scene) -> None:
     ]
     if "editing" in scene:
         scene["editing"] = {**scene["editing"], "panel": now[scene["editing"]["panel"]]}
-
-
-def _untitled(panel: Any) -> Any:
-    """Leave out what a panel's title says after a colon: what the hand may do there."""
-    title = panel.get("figure", {}).get("layout", {}).get("title") if panel["area"] == "board" else None
-    if not title:
-        return panel
-    figure, text = panel["figure"], title["text"].partition(":")[0]
-    return {**panel, "figure": {**figure, "layout": {**figure["layout"], "title": {**title, "text": text}}}}

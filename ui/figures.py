@@ -321,7 +321,7 @@ def turnable(picture: Picture, scale: float, tie: Tie) -> None:
     signs: list[Sign] = picture.panel.get("legend", [])  # type: ignore[assignment]
     for sign in signs:
         if sign["shape"] == "arrow":
-            sign["words"] += "; drag its tip to turn it"
+            sign["hand"] = "drag its tip to turn it"
 
 
 def turning(weights: Floats, scale: float, examples: Sequence[int]) -> tuple[dict[str, Column], list[Mark]]:

@@ -30,7 +30,11 @@ Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None
 _ROOT = Path(__file__).parents[1]
 _STATIC = _ROOT / "static"
 _FRONTEND = Path(streamlit.__file__).parent / "static"
-_KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+_KINDS = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+}
 _KEPT = "public, immutable, max-age=31536000"  # a name with a hash in it never means anything else
 _IMPORT = re.compile(r'^import .* from "\./(\w+\.js)";\n', re.MULTILINE)
 
@@ -74,7 +78,8 @@ def joined(folder: Path) -> bytes:
 
 STAGE = published("stage", joined(_ROOT / "ui" / "stage"))
 STYLE = published("stage", (_ROOT / "ui" / "stage" / "stage.css").read_bytes(), ".css")
-PLOTLY = published("plotly.min", (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes())
+PLOTLY_SCRIPT = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
+PLOTLY = published("plotly.min", PLOTLY_SCRIPT)
 
 
 def allow_many_connections() -> None:

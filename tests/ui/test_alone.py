@@ -46,7 +46,7 @@ def test_the_line_of_a_board_can_be_turned(query, unit, tie):
     origin = [Dataset([[0.0, 0.0]], [y]) for y in (1, -1)]
     assert handle["zero"] == [len(train(data, tie=TIES[tie], max_updates=1).mistakes) > 0 for data in origin]
     assert ("{c}" in handle["words"]) == bool(unit)
-    arrows = [sign["words"] for sign in made["panels"][0].get("legend", []) if sign["shape"] == "arrow"]
+    arrows = [sign.get("hand", "") for sign in made["panels"][0].get("legend", []) if sign["shape"] == "arrow"]
     assert all("drag its tip" in words for words in arrows)
 
 

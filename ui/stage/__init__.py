@@ -14,10 +14,14 @@ from pathlib import Path
 import streamlit as st
 
 from ui import serving
+from ui.stage import alone
 from ui.stage.check import check_scene
 from ui.stage.scene import Code, Hand, Scene
 
 FOLDER = Path(__file__).parent
+
+# Asked for by whoever saves what is shown.
+_ALONE = serving.published("alone", alone.template().encode(), ".txt")
 
 # What is inline travels with every message, so only this loader is; the browser keeps the files that it names.
 _LOADER = f"""
@@ -35,7 +39,7 @@ export default async (component) => {{
   try {{
     const [stage] = await Promise.all([import(address("{serving.STAGE}")), styled]);
     room.hidden = false;
-    return stage.default(component, address("{serving.PLOTLY}"));
+    return stage.default(component, {{ plotly: address("{serving.PLOTLY}"), alone: address("{_ALONE}") }});
   }} catch (error) {{
     room.hidden = false;
     room.querySelector(".stage-sentence").textContent =

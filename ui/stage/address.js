@@ -32,7 +32,17 @@ export function writePresented(on) {
   const here = new URL(window.location.href);
   if (on) here.searchParams.set(PRESENT, "true");
   else here.searchParams.delete(PRESENT);
-  window.history.replaceState(window.history.state, "", here);
+  write(here);
+}
+
+// A page that was opened from a disk has an address that stays as it is.
+function write(here, anew = false) {
+  try {
+    if (anew) window.history.pushState({}, "", here);
+    else window.history.replaceState(window.history.state, "", here);
+  } catch (refused) {
+    if (refused.name !== "SecurityError") throw refused;
+  }
 }
 
 export const EXERCISE = ["ask", "hide", "next"];
@@ -53,8 +63,7 @@ function writeQuery(wanted, anew) {
   const here = new URL(window.location.href);
   for (const entry of [...here.searchParams]) if (ours(entry)) here.searchParams.delete(entry[0]);
   for (const [name, value] of Object.entries(wanted)) if (value) here.searchParams.append(name, value);
-  if (anew) window.history.pushState({}, "", here);
-  else if (here.href !== window.location.href) window.history.replaceState(window.history.state, "", here);
+  if (anew || here.href !== window.location.href) write(here, anew);
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll(MENU);
   const along = new URLSearchParams(here.search);

@@ -1,6 +1,7 @@
 // Figures: what moves is drawn here, in SVG; what stays, and what is in space, by Plotly.
 
-import { Frame, pointShapes, svg, ticks } from "./geometry.js";
+import { Frame, pointShapes } from "./geometry.js";
+import { drawPlain } from "./plain.js";
 import { drawTurned } from "./turn.js";
 import { written } from "./words.js";
 
@@ -31,7 +32,8 @@ export class Figures {
     this.page = page;
     this.panels = panels;
     this.plotlyAddress = plotlyAddress;
-    plotly ??= load(plotlyAddress);
+    // Without an address it never comes.
+    plotly ??= plotlyAddress ? load(plotlyAddress) : new Promise(() => {});
   }
 
   // The stage stands without Plotly but for what Plotly alone draws, and asks for it again when the network is back.
@@ -61,7 +63,7 @@ export class Figures {
       panel.inner?.layOut(this.model);
       if (panel.figure) this.place(panel, sizes[i]);
       if (!panel.frame) return;
-      if (!window.Plotly) this.drawAxes(panel);
+      if (!window.Plotly) drawPlain(panel, (value) => this.page.color(value));
       if (panel.editable) this.drawPoints(panel);
     });
   }
@@ -80,35 +82,6 @@ export class Figures {
     if (!layout.xaxis || !width || !height) return;
     panel.frame = new Frame(panel.layout, width, height);
     panel.layers.forEach((layer) => panel.frame.place(layer));
-  }
-
-  // Grid, ticks and titles as the layout says, until Plotly has come.
-  drawAxes({ axes, frame, layout }) {
-    const { left, top, width, height } = frame;
-    axes.replaceChildren();
-    const put = (name, attributes, text = "") => {
-      const shape = svg(name);
-      for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, this.page.color(value));
-      shape.textContent = text;
-      axes.append(shape);
-    };
-    const box = layout.xaxis.mirror ? `M${left},${top}h${width}v${height}h${-width}z`
-      : `M${left},${top}v${height}h${width}`;
-    put("path", { d: box, fill: "none", stroke: layout.xaxis.linecolor ?? "none" });
-    for (const [letter, axis] of [["x", layout.xaxis], ["y", layout.yaxis]]) {
-      if (axis.visible === false) continue;
-      const across = letter === "x";
-      for (const [value, text] of ticks(axis, across ? width / 80 : height / 40)) {
-        const at = across ? left + frame.x(value) : top + frame.y(value);
-        const stroke = value === 0 && axis.zeroline !== false ? axis.zerolinecolor : axis.gridcolor;
-        put("path", { d: across ? `M${at},${top}v${height}` : `M${left},${at}h${width}`, stroke: stroke ?? "none" });
-        put("text", across ? { x: at, y: top + height + 14, "text-anchor": "middle" }
-          : { x: left - 4, y: at + 4, "text-anchor": "end" }, text);
-      }
-      const [x, y] = across ? [left + width / 2, top + height + 30] : [12, top + height / 2];
-      const turned = across ? "" : `rotate(-90 ${x} ${y})`;
-      put("text", { x, y, transform: turned, "text-anchor": "middle" }, axis.title?.text);
-    }
   }
 
   drawPoints({ layers, frame }) {

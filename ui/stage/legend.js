@@ -13,8 +13,9 @@ const SAMPLES = {
  * @param {{ node: HTMLElement, button?: any }} panel
  * @param {import("./payload.js").Sign[] | undefined} signs
  * @param {import("./page.js").Page} page
+ * @param {boolean} locked whether the hand may only look
  */
-export function buildLegend(panel, signs, page) {
+export function buildLegend(panel, signs, page, locked) {
   if (!signs) {
     panel.button?.remove();
     panel.button = null;
@@ -33,16 +34,17 @@ export function buildLegend(panel, signs, page) {
     const { right, bottom } = panel.button.getBoundingClientRect();
     const room = document.documentElement.clientWidth - right;
     Object.assign(list.style, { right: `${Math.max(8, room)}px`, top: `${bottom + 4}px` });
-    list.replaceChildren(...signs.map((sign) => newLine(sign, page)));
+    list.replaceChildren(...signs.map((sign) => newLine(sign, page, locked)));
   };
 }
 
-function newLine({ shape, words, style }, page) {
+/** @param {import("./payload.js").Sign} sign */
+function newLine({ shape, words, hand, style }, page, locked) {
   const [line, sample, drawn] = [document.createElement("li"), svg("svg"), svg("path")];
   sample.setAttribute("viewBox", "-14 -8 28 16");
   drawn.setAttribute("d", SAMPLES[shape]);
   for (const [name, value] of Object.entries(style)) drawn.setAttribute(name, page.color(value));
   sample.append(drawn);
-  line.append(sample, words);
+  line.append(sample, hand && !locked ? `${words}; ${hand}` : words);
   return line;
 }

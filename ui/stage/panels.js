@@ -61,14 +61,14 @@ export class Panels {
       const text = JSON.stringify(figure);
       if (text !== panel.text) {
         panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure) : figure;
-        this.buildHead(panel);
+        this.buildHead(panel, data.locked && data.editing?.panel === i);
       }
       panel.text = text;
       buildSheet(panel, "lines" in asked ? asked.lines : null);
       if (panel.inner) panel.node.setAttribute("role", "group");
       panel.inner?.build(asked, data);
       this.buildMarks(panel, data.marks.filter((mark) => mark.panel === i));
-      buildLegend(panel, "legend" in asked ? asked.legend : undefined, this.page);
+      buildLegend(panel, "legend" in asked ? asked.legend : undefined, this.page, Boolean(data.locked));
       makeEditable(panel, asked.label, data.editing?.panel === i, Boolean(data.locked));
     });
     this.views.build();
@@ -113,12 +113,12 @@ export class Panels {
   }
 
   // The title and the legend above a figure are the stage's own: they have the room they need and wait for nothing.
-  buildHead({ head, figure }) {
+  buildHead({ head, figure }, locked) {
     const { title, showlegend, legend } = figure?.layout ?? {};
     const above = showlegend && legend?.orientation === "h";
     const named = above ? figure.data.filter((trace) => trace.name && trace.showlegend !== false) : [];
-    // What follows a colon is left out where it does not fit.
-    const parts = (title?.text ?? "").split(/(?=: )/);
+    // What follows a colon is left out where it does not fit, and on a locked board, where it says what the hand may do.
+    const parts = (title?.text ?? "").split(/(?=: )/).slice(0, locked ? 1 : undefined);
     const heading = document.createElement("p");
     heading.append(...parts.map((part) => Object.assign(document.createElement("span"), { textContent: part })));
     head.replaceChildren(heading);

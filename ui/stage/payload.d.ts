@@ -15,6 +15,7 @@ export type SignShape = "circle" | "triangle" | "line" | "arrow" | "ring";
 export interface Sign {
   shape: SignShape;
   words: string;
+  hand?: string;
   style: Record<string, string | number>;
 }
 

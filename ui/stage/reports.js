@@ -109,9 +109,10 @@ export class Reports {
   writeAddress() {
     clearTimeout(this.writing);
     this.writing = null;
-    if (this.leaves && !this.left.along) return;
-    this.wrote = performance.now();
     const { data, edits } = this.model;
+    // A page that stands alone has no session, and no address of its own.
+    if (!data.session || (this.leaves && !this.left.along)) return;
+    this.wrote = performance.now();
     const { address, hand, session } = data;
     const { version, points } = edits;
     const ahead = version > data.version;

@@ -49,10 +49,11 @@ SignShape = Literal["circle", "triangle", "line", "arrow", "ring"]
 
 
 class Sign(TypedDict):
-    """A line of a legend: a sample of a mark, in SVG attributes, and what such a mark means."""
+    """A line of a legend: a sample of a mark, in SVG attributes, what it means, and what the hand may do with it."""
 
     shape: SignShape
     words: str
+    hand: NotRequired[str]
     style: dict[str, str | float]
 
 

@@ -1,6 +1,7 @@
 // The dialog with the link of what is shown, and the code that a phone reads it from.
 
 import { Exercise } from "./exercise.js";
+import { savePage } from "./saving.js";
 
 const PATIENCE = 3000; // ms after which a code that has not come is missed
 const LOCAL = /^(localhost|127\.|\[::1\])/;
@@ -11,11 +12,13 @@ export class Sharing {
    * @param {import("./page.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./reports.js").Reports} reports
+   * @param {{ alone: string, plotly: string }} addresses
    */
-  constructor(model, page, reports) {
+  constructor(model, page, reports, addresses) {
     this.model = model;
     this.page = page;
     this.reports = reports;
+    this.addresses = addresses;
     this.dialog = page.part("share");
     this.code = null;
     this.asked = null;
@@ -68,6 +71,14 @@ export class Sharing {
     const button = this.page.button("copy");
     button.textContent = "Copied";
     setTimeout(() => (button.textContent = "Copy"), 1500);
+  }
+
+  async save() {
+    try {
+      await savePage(this.model, this.addresses);
+    } catch (error) {
+      this.page.part("caution").textContent = `The page could not be saved: ${error.message}.`;
+    }
   }
 
   close() {

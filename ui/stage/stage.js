@@ -23,10 +23,11 @@ const stages = new WeakMap();
 
 let seen = null; // what the stage looks at that has last shown something
 
-export default function mount(component, plotlyAddress) {
+/** @param {{ plotly: string, alone: string }} addresses of files that the stage may want */
+export default function mount(component, addresses) {
   let stage = stages.get(component.parentElement);
   if (!stage) {
-    stage = new Stage(component.parentElement.querySelector(".stage"), plotlyAddress);
+    stage = new Stage(component.parentElement.querySelector(".stage"), addresses);
     stages.set(component.parentElement, stage);
   }
   stage.reports.report = component.setStateValue;
@@ -45,7 +46,7 @@ async function unpack(bytes) {
 }
 
 class Stage {
-  constructor(root, plotlyAddress) {
+  constructor(root, addresses) {
     /** @type {import("./page.js").Model} */
     const model = {
       data: null, step: 0, moment: 1, edits: START, follows: false, turn: null,
@@ -62,7 +63,7 @@ class Stage {
     // What stands above the stage may take another line when a font arrives or the sidebar opens.
     for (let node = root.parentElement; node; node = node.parentElement) resizing.observe(node);
     const panels = new Panels(model, page, resizing, () => this.drawAll());
-    const figures = new Figures(model, page, panels, plotlyAddress);
+    const figures = new Figures(model, page, panels, addresses.plotly);
     const words = new Words(model, page);
     const outcome = new Outcome(model, page, words);
     const reports = new Reports(model, page, drawAllSoon);
@@ -73,7 +74,7 @@ class Stage {
     const cross = new Cross(model, page, board, reading, drawAllSoon);
     const pointer = new Pointer(model, board, cross, transport, reading, drawAllSoon);
     const picking = new Picking(model, page, panels, reports, draw);
-    const sharing = new Sharing(model, page, reports);
+    const sharing = new Sharing(model, page, reports, addresses);
     const keys = new Keys(model, page, tools, cross, picking, panels, (name) => this.command(name));
     this.model = model;
     this.page = page;
@@ -257,6 +258,7 @@ class Stage {
       share: () => sharing.open(),
       retry: () => this.figures.retry(),
       copy: () => sharing.copy(),
+      save: () => sharing.save(),
       close: () => sharing.close(),
       explain: () => this.words.explain(button),
     };

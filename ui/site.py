@@ -1,0 +1,157 @@
+"""Files that need no server: a page of a link or of a run, and a folder of pages for any static host.
+
+Run from the root of the repository, the first of these writes one file, the second a folder with an index, of all
+lessons or of the links that are named::
+
+    python -m ui.site "/proof?data=XOR&bias=true&step=3" proof.html
+    python -m ui.site --folder lessons --app https://perceptron.example
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import json
+import string
+import urllib.parse
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+from perceptron import Run, separate
+from ui import serving
+from ui.frame import PAGES
+from ui.lessons import LESSONS
+from ui.scenes import playground
+from ui.stage import alone
+from ui.words import quoted
+
+_ROOT = Path(__file__).parents[1]
+_PATIENCE = 60  # s that a page may take to be computed
+
+_INDEX = string.Template("""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Perceptron playground</title>
+<style>
+:root { color-scheme: light dark; }
+body { max-width: 44rem; margin: 1.5rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+li a { display: block; padding: 0.6rem 0; }
+</style>
+</head>
+<body>
+<h1>Perceptron playground</h1>
+<ol>
+$entries
+</ol>
+</body>
+</html>
+""")
+
+
+def page_of_link(link: str, *, app: str = "", index: str = "", plotly: str | None = None) -> tuple[str, str]:
+    """Return the title of a link's page, and the page that stands alone.
+
+    Parameters
+    ----------
+    link
+        An address of the app, whole or from the page's name on: "/proof?data=XOR".
+    app
+        The address of the app itself, if the page shall lead there.
+    index, plotly
+        As for `alone.page`.
+
+    Raises
+    ------
+    ValueError
+        If the app has no such page, or there is no stage on it.
+    """
+    address = urllib.parse.urlsplit(link)
+    name = address.path.rpartition("/")[2]
+    file = f"pages/{name}.py" if name else "app.py"
+    if file not in PAGES:
+        raise ValueError(f"a link leads to a page of the app, got {quoted(link)}")
+    visit = AppTest.from_file(str(_ROOT / "app.py"), default_timeout=_PATIENCE)
+    for key, value in urllib.parse.parse_qsl(address.query):
+        visit.query_params[key] = value
+    visit = (visit.switch_page(file) if name else visit).run()
+    stages = [part.proto for part in visit.get("bidi_component") if part.proto.component_name == "stage"]
+    if not stages:
+        raise ValueError(f"a link leads to a page with a stage, got {quoted(link)}")
+    scene = json.loads(zlib.decompress(stages[0].bytes))
+    lesson = LESSONS.get(dict(urllib.parse.parse_qsl(address.query)).get("lesson", ""))
+    title = lesson.title if lesson else PAGES[file]
+    same = f"{app.rstrip('/')}/{name}?{address.query}" if app else ""
+    return title, alone.page(scene, title, app=same, index=index, plotly=plotly)
+
+
+def page_of_run(run: Run) -> str:
+    """Return the page that shows a run on data in the plane, with or without a constant coordinate.
+
+    >>> from perceptron import margin_dataset, train
+    >>> page = page_of_run(train(margin_dataset(25, 2, 0.1, seed=3)))
+    >>> page[:15], len(page) < 200_000
+    ('<!doctype html>', True)
+
+    Raises
+    ------
+    ValueError
+        If the data are not in the plane.
+    """
+    data, scale = run.data, run.data.lift or 0.0
+    if data.dim - bool(scale) != 2:
+        raise ValueError(f"a board has two dimensions, got {data.dim - bool(scale)}")
+    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X[:, :2].tolist(), data.y.tolist(), strict=True)]
+    scene = playground.scene(points, run, separate(data), bias=bool(scale), scale=scale)
+    scene.pop("question", None)
+    return alone.page(scene, "Perceptron")
+
+
+def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
+    """Write a folder of pages with an index, of these links or else of all lessons.
+
+    The pages share the stage's files; any static host can serve the folder, and a memory stick can carry it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "stage.css").write_text(alone.STYLE, encoding="utf-8")
+    (folder / "stage.js").write_text(alone.SCRIPT, encoding="utf-8")
+    (folder / "plotly.js").write_bytes(serving.PLOTLY_SCRIPT)
+    lessons = {f"{lesson.place:02}-{lesson.slug}": _link(lesson.page, lesson.link) for lesson in LESSONS.values()}
+    entries = []
+    for name, link in ({f"{i:02}": link for i, link in enumerate(links, 1)} or lessons).items():
+        title, text = page_of_link(link, app=app, index="index.html", plotly="plotly.js")
+        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+        entries.append(f'<li><a href="{name}.html">{html.escape(title)}</a></li>')
+    (folder / "index.html").write_text(_INDEX.substitute(entries="\n".join(entries)), encoding="utf-8")
+
+
+def _link(page: str, parameters: dict[str, str]) -> str:
+    name = "" if page == "app.py" else Path(page).stem
+    return f"/{name}?{urllib.parse.urlencode(parameters)}"
+
+
+def main() -> None:
+    """Write what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m ui.site", description="Write pages that need no server.")
+    parser.add_argument("names", nargs="*", metavar="LINK", help="a link and the file to write, or links for a folder")
+    parser.add_argument("--folder", type=Path, help="write a folder of pages with an index")
+    parser.add_argument("--app", default="", metavar="ADDRESS", help="the app to which the pages lead")
+    asked = parser.parse_args()
+    try:
+        if asked.folder:
+            write(asked.folder, asked.names, app=asked.app)
+        elif len(asked.names) == 2:
+            link, file = asked.names
+            Path(file).write_text(page_of_link(link, app=asked.app)[1], encoding="utf-8")
+        else:
+            parser.error("name a link and a file, or --folder and a folder")
+    except (ValueError, OSError) as fault:
+        parser.error(str(fault))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""Pages that stand alone: the stage with one scene in it, in a file that needs no server and no network."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import re
+import string
+import tomllib
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ui import serving
+from ui.stage.scene import Scene
+
+_FOLDER = Path(__file__).parent
+_THEME = Path(__file__).parents[2] / ".streamlit" / "config.toml"
+
+# What a session would say of a visitor, if there were one.
+_NOBODY = {"session": "", "arrivals": 0, "version": 0, "rests": 0, "turns": 0, "address": {}, "code": None}
+_NO_HAND = {"key": "", "snap": 1, "signs": "", "also": {}}
+
+
+def page(scene: Scene, title: str, *, app: str = "", index: str = "", plotly: str | None = None) -> str:
+    """Write the page that shows a scene by itself: it steps, plays and scrubs, and nothing on it can be changed.
+
+    Parameters
+    ----------
+    scene
+        What the stage takes; a key `step` says where to begin, which is 0 without it.
+    title
+        The document's.
+    app
+        The address at which the app shows the same, to which the page leads with its step.
+    index
+        The file that the page leads back to.
+    plotly
+        Where Plotly's file lies, if the stage's own lie beside it as `stage.css` and `stage.js`. Without it all are
+        within the page, Plotly only if the scene has something that the stage does not draw by itself.
+    """
+    within = plotly is None
+    if plain(scene):
+        plotly = ""
+    elif plotly is None:
+        plotly = f"packed:{packed(serving.PLOTLY_SCRIPT)}"
+    payload = {"step": 0, **scene, **_NOBODY, "hand": _NO_HAND, "locked": True}
+    links = [f'<a href="{html.escape(index)}">All boards</a>'] if index else []
+    links += [f'<a data-app href="{html.escape(app)}">Open in the playground</a>'] if app else []
+    return _page(
+        within,
+        title=html.escape(title),
+        links=" ".join(links),
+        scene=packed(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode()),
+        plotly=plotly,
+    )
+
+
+def template() -> str:
+    """Return the page with `$title`, `$links`, `$scene` and `$plotly` still to be filled in, by a browser."""
+    return _page(True)
+
+
+def _page(within: bool, **parts: str) -> str:
+    """Fill in the stage, which is `within` the page or beside it, and these parts."""
+    themes = tomllib.loads(_THEME.read_text(encoding="utf-8"))["theme"]
+    return string.Template((_FOLDER / "alone.html").read_text(encoding="utf-8")).safe_substitute(
+        light=_colors(themes["light"]),
+        dark=_colors(themes["dark"]),
+        style=f"<style>\n{STYLE}</style>" if within else '<link rel="stylesheet" href="stage.css">',
+        stage=(_FOLDER / "stage.html").read_text(encoding="utf-8"),
+        script=f"<script>\n{SCRIPT}</script>" if within else '<script src="stage.js"></script>',
+        **parts,
+    )
+
+
+def plain(scene: Scene) -> bool:
+    """Whether the stage draws all of a scene by itself, without Plotly."""
+    figures: list[Any] = [panel["figure"] for panel in scene["panels"] if "figure" in panel]
+    return all(
+        not figure["layout"].keys() & {"scene", "shapes"}
+        and all(trace["type"] == "scatter" for trace in figure["data"])
+        for figure in figures
+    )
+
+
+def packed(content: bytes) -> str:
+    """Return what a browser unpacks by itself, as text."""
+    return base64.b64encode(zlib.compress(content, 9)).decode()
+
+
+def _script() -> str:
+    """Return the stage as a script, because a browser takes no module from a disk."""
+    text = re.sub(r"^export (default )?", "", serving.joined(_FOLDER).decode(), flags=re.MULTILINE)
+    return f"const showStage = (() => {{\n{text}\nreturn mount;\n}})();\n"
+
+
+def _colors(theme: Mapping[str, Any]) -> str:
+    names = {key: re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", key) for key in theme}
+    return " ".join(f"--st-{names[key]}: {color};" for key, color in theme.items())
+
+
+STYLE = (_FOLDER / "stage.css").read_text(encoding="utf-8")
+SCRIPT = _script()

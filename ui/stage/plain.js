@@ -1,0 +1,93 @@
+// A figure in the plane as the stage draws it by itself, until Plotly has come or where it never will.
+
+import { DASHES, SIGNS, svg, ticks } from "./geometry.js";
+
+const SIGN = 11; // px that a sign is across
+const ANCHORS = { left: "start", right: "end" };
+
+/**
+ * Grid, ticks and titles as the layout says; in the plot area its lines, signs and words; over all its notes.
+ * @param {any} panel
+ * @param {(value: any) => any} color
+ */
+export function drawPlain({ axes, frame, layout, figure }, color) {
+  const put = (parent, name, attributes, text = "") => {
+    const shape = svg(name);
+    for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, color(value));
+    shape.textContent = text;
+    return parent.appendChild(shape);
+  };
+  const { left, top, width, height } = frame;
+  axes.replaceChildren();
+  drawGrid((...given) => put(axes, ...given), frame, layout);
+  const plot = put(axes, "svg", { x: left, y: top, width, height });
+  for (const trace of figure.data)
+    if (trace.type === "scatter") drawTrace((...given) => put(plot, ...given), frame, trace);
+  for (const { x, y, xref, yref, text, font, xanchor, yanchor, xshift = 0, yshift = 0 } of layout.annotations ?? []) {
+    const at = { x: xref === "paper" ? x * width : frame.x(x), y: yref === "paper" ? (1 - y) * height : frame.y(y) };
+    const size = font?.size ?? layout.font?.size ?? 12;
+    const line = yanchor === "bottom" ? -0.3 : yanchor === "top" ? 1 : 0.35;
+    put(axes, "text", {
+      x: left + at.x + xshift, y: top + at.y - yshift + line * size, "text-anchor": ANCHORS[xanchor] ?? "middle",
+      "font-size": size, style: `fill: ${color(font?.color ?? "currentColor")}`,
+    }, text);
+  }
+}
+
+function drawGrid(put, frame, layout) {
+  const { left, top, width, height } = frame;
+  const box = layout.xaxis.mirror ? `M${left},${top}h${width}v${height}h${-width}z`
+    : `M${left},${top}v${height}h${width}`;
+  put("path", { d: box, fill: "none", stroke: layout.xaxis.linecolor ?? "none" });
+  for (const [letter, axis] of [["x", layout.xaxis], ["y", layout.yaxis]]) {
+    if (axis.visible === false) continue;
+    const across = letter === "x";
+    for (const [value, text] of ticks(axis, across ? width / 80 : height / 40)) {
+      const at = across ? left + frame.x(value) : top + frame.y(value);
+      const stroke = value === 0 && axis.zeroline !== false ? axis.zerolinecolor : axis.gridcolor;
+      put("path", { d: across ? `M${at},${top}v${height}` : `M${left},${at}h${width}`, stroke: stroke ?? "none" });
+      put("text", across ? { x: at, y: top + height + 14, "text-anchor": "middle" }
+        : { x: left - 4, y: at + 4, "text-anchor": "end" }, text);
+    }
+    const [x, y] = across ? [left + width / 2, top + height + 30] : [12, top + height / 2];
+    const turned = across ? "" : `rotate(-90 ${x} ${y})`;
+    put("text", { x, y, transform: turned, "text-anchor": "middle" }, axis.title?.text);
+  }
+}
+
+/** @param {any} trace */
+function drawTrace(put, frame, trace) {
+  const { x = [], y = [], mode = "lines", line = {}, marker = {}, opacity = 1 } = trace;
+  const places = Array.from(x, (value, i) => [frame.x(value), frame.y(y[i]), value === null || y[i] === null]);
+  if (mode.includes("lines")) {
+    const corners = places.map(([left, top, gap], i) =>
+      gap ? "" : `${i && !places[i - 1][2] ? "L" : "M"}${left.toFixed(1)},${top.toFixed(1)}`);
+    put("path", {
+      d: corners.join(""), fill: trace.fill === "toself" ? trace.fillcolor : "none", opacity,
+      stroke: line.width === 0 ? "none" : line.color, "stroke-width": line.width ?? 2,
+      "stroke-dasharray": DASHES[line.dash] ?? "none",
+    });
+  }
+  const { symbol = "circle", size = 6, color = "none" } = marker;
+  const open = symbol.endsWith("-open");
+  const look = { fill: open ? "none" : color, stroke: open ? color : "none", opacity: opacity * (marker.opacity ?? 1) };
+  places.forEach(([left, top, gap], i) => {
+    if (gap) return;
+    const grown = size / SIGN;
+    if (mode.includes("markers"))
+      put("path", {
+        d: SIGNS[symbol.startsWith("triangle") ? "triangle" : "circle"], ...look,
+        "stroke-width": (marker.line?.width ?? 1) / grown, transform: `translate(${left},${top}) scale(${grown})`,
+      });
+    if (!mode.includes("text")) return;
+    const { textposition: position = "middle center" } = trace;
+    const [row, side] = (Array.isArray(position) ? position[i] : position).split(" ");
+    const away = size / 2 + 2;
+    put("text", {
+      x: left + (side === "left" ? -away : side === "right" ? away : 0),
+      y: top + (row === "top" ? -away : row === "bottom" ? away + 8 : 4), opacity,
+      "text-anchor": side === "left" ? "end" : side === "right" ? "start" : "middle",
+      "font-size": trace.textfont?.size ?? 12,
+    }, trace.text[i]);
+  });
+}
