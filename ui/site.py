@@ -17,10 +17,12 @@ import urllib.parse
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
 from perceptron import Run, separate
+from perceptron.learner import Order, Tie
 from ui import serving
 from ui.frame import PAGES
 from ui.lessons import LESSONS
@@ -89,8 +91,15 @@ def page_of_link(link: str, *, app: str = "", index: str = "", plotly: str | Non
     return title, alone.page(scene, title, app=same, index=index, plotly=plotly)
 
 
-def page_of_run(run: Run) -> str:
+def page_of_run(run: Run, *, order: Order = "cyclic", tie: Tie = "mistake") -> str:
     """Return the page that shows a run on data in the plane, with or without a constant coordinate.
+
+    Parameters
+    ----------
+    run
+        Of `train`.
+    order, tie
+        What `train` was told of them, which a run does not know.
 
     >>> from perceptron import margin_dataset, train
     >>> page = page_of_run(train(margin_dataset(25, 2, 0.1, seed=3)))
@@ -106,7 +115,8 @@ def page_of_run(run: Run) -> str:
     if data.dim - bool(scale) != 2:
         raise ValueError(f"a board has two dimensions, got {data.dim - bool(scale)}")
     points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X[:, :2].tolist(), data.y.tolist(), strict=True)]
-    scene = playground.scene(points, run, separate(data), bias=bool(scale), scale=scale)
+    settings: dict[str, Any] = {"order": order, "start": run.start.tolist(), "tie": tie}
+    scene = playground.scene(points, run, separate(data), bias=bool(scale), scale=scale, **settings)
     scene.pop("question", None)
     return alone.page(scene, "Perceptron")
 

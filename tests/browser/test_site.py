@@ -30,7 +30,7 @@ LINKS = {
     "adversary": "/adversary",
     "halving": "/halving",
 }
-PLAIN = {"generated", "by hand", "inseparable", "unseen", "nothing", "a lesson"}
+PLAIN = {"generated", "by hand", "inseparable", "unseen", "nothing", "a lesson", "the proof", "race", "experiments"}
 
 
 @contextmanager
@@ -100,6 +100,7 @@ def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit,
         alone.until(lambda: said(alone) == said(app))
         assert said(alone) == said(app)
         assert steps(alone) == steps(app)
+        assert alone.page.evaluate("Boolean(window.Plotly)") == (name not in PLAIN)
         assert [address for address in asked if not address.startswith(("file:", "blob:", "data:"))] == []
         assert not alone.page.is_visible(".stage-tools")
         way = alone.page.get_by_text("Open in the playground")

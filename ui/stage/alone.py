@@ -78,6 +78,8 @@ def _page(within: bool, **parts: str) -> str:
 
 def plain(scene: Scene) -> bool:
     """Whether the stage draws all of a scene by itself, without Plotly."""
+    if any(mark["kind"] in ("growing", "field") for mark in scene["marks"]):
+        return False
     figures: list[Any] = [panel["figure"] for panel in scene["panels"] if "figure" in panel]
     return all(
         not figure["layout"].keys() & {"scene", "shapes"}

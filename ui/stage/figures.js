@@ -53,7 +53,7 @@ export class Figures {
     this.awaitPlotly();
   }
 
-  // Where everything is. All is measured before anything is drawn, or the browser would lay out the page for each panel.
+  // Where everything is. All is measured before anything is drawn, or the page would be laid out for each panel.
   layOut() {
     const { list } = this.panels;
     for (const { figure, head } of list)

@@ -117,7 +117,7 @@ export class Panels {
     const { title, showlegend, legend } = figure?.layout ?? {};
     const above = showlegend && legend?.orientation === "h";
     const named = above ? figure.data.filter((trace) => trace.name && trace.showlegend !== false) : [];
-    // What follows a colon is left out where it does not fit, and on a locked board, where it says what the hand may do.
+    // What follows a colon is left out where it does not fit, and on a locked board: it says what the hand may do.
     const parts = (title?.text ?? "").split(/(?=: )/).slice(0, locked ? 1 : undefined);
     const heading = document.createElement("p");
     heading.append(...parts.map((part) => Object.assign(document.createElement("span"), { textContent: part })));

@@ -1,6 +1,7 @@
 // What is shown saved as a page that stands alone, made here of files that the browser has.
 
 import { linkToShare } from "./address.js";
+import { TRACES } from "./traces.js";
 
 // What a session would say of a visitor, if there were one.
 const NOBODY = {
@@ -12,9 +13,9 @@ const NOBODY = {
  * Whether the stage draws all of a scene by itself, without Plotly.
  * @param {import("./payload.js").Payload} data
  */
-function isPlain({ panels }) {
+function isPlain({ marks, panels }) {
   const figures = panels.flatMap((panel) => ("figure" in panel ? panel.figure : []));
-  return figures.every(({ data, layout }) =>
+  return !marks.some(({ kind }) => TRACES[kind]) && figures.every(({ data, layout }) =>
     !layout.scene && !layout.shapes && data.every(({ type }) => type === "scatter"));
 }
 
