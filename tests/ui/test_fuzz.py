@@ -116,7 +116,7 @@ class Screen:
         assert low <= value <= high
         return value
 
-    def choose(self, _, choices, *, key, **__):
+    def choose(self, _, choices, *__, key, **___):
         assert self.session_state[key] in choices
         return self.session_state[key]
 

@@ -28,7 +28,7 @@ export class Page {
   constructor(root) {
     this.root = root;
     this.present = new Present(root);
-    this.colors = new Map(); // as the theme has them, by the names that figures use
+    this.colors = new Map(); // as the theme has them in this frame, by the names that figures use
   }
 
   /** @returns {any} */
@@ -83,6 +83,7 @@ export class Page {
   color(value) {
     const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
     if (!name) return value;
+    if (!this.colors.size) requestAnimationFrame(() => this.colors.clear()); // the theme may be another
     if (!this.colors.has(name)) this.colors.set(name, getComputedStyle(this.root).getPropertyValue(name).trim());
     return this.colors.get(name);
   }

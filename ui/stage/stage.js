@@ -186,7 +186,6 @@ class Stage {
     if (!model.edits.held) this.pointer.release();
     reports.hurry();
     page.root.classList.toggle("is-pending", data.version < model.edits.version);
-    page.colors.clear(); // the theme may be another
     this.outcome.build();
     this.panels.build();
     this.tools.build();
