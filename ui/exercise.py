@@ -89,7 +89,6 @@ def applied(exercise: Exercise, scene: Scene) -> None:
         _keep_board(scene)
     if "tools" in exercise.hide:
         scene["locked"] = True
-        scene.pop("handle", None)
 
 
 def _keep_board(scene: Scene) -> None:

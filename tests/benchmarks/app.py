@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from perceptron import Run, margin_dataset, train
 from tests.boards import labelled, placed
-from tests.browser.browsing import HOW_TO_GET_ONE, ROOT, launch, ready, serving
+from tests.browser.browsing import HOW_TO_GET_ONE, ROOT, Playground, launch, ready, serving
 from ui.links import decode, encode
 from ui.stage.scene import Point
 
@@ -60,16 +60,6 @@ CLICK_TO_CHANGE = """
   }).observe(node, { attributes: true, attributeFilter: [attribute] });
   window.armed = true;
 })
-"""
-
-# Where on the screen a place of the board is.
-PIXEL = """
-([x, y]) => {
-  const plot = document.querySelector('[data-area="board"] .js-plotly-plot');
-  const { xaxis, yaxis } = plot._fullLayout;
-  const box = plot.getBoundingClientRect();
-  return [box.left + xaxis._offset + xaxis.d2p(x), box.top + yaxis._offset + yaxis.d2p(y)];
-}
 """
 
 
@@ -161,7 +151,7 @@ def _editing(browser: Browser, address: str) -> Iterator[tuple[str, str, str, bo
     ready(page, f"{address}/?data=by+hand&points={encode(points)}")
     page.wait_for_timeout(1500)
     # Far on the positive side, where one more positive point changes no update.
-    spot = page.evaluate(PIXEL, (1.15 * run.weights[-1] / np.linalg.norm(run.weights[-1])).tolist())
+    spot = Playground(page).frame().screen(*1.15 * run.weights[-1] / np.linalg.norm(run.weights[-1]))
     times, sizes = [], []
     for _ in range(24):
         received.clear()

@@ -107,10 +107,14 @@ def _wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> 
     raise RuntimeError(f"the server did not come up:\n{log.read_text()}")
 
 
+DRAWN = '.stage[data-step]:not(:has(.stage-panel:not([hidden])[aria-busy="true"])) :is(.stage-axes > *, .main-svg)'
+"""What is there once the stage has drawn."""
+
+
 def ready(page: Page, address: str) -> Page:
     """Open an address and wait until the stage has drawn."""
     page.goto(address)
-    page.wait_for_selector(".stage[data-step] .main-svg", state="attached", timeout=30_000)
+    page.wait_for_selector(DRAWN, state="attached", timeout=30_000)
     return page
 
 
@@ -120,36 +124,43 @@ DESKTOP = {"width": 1366, "height": 768}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 # What was asked for in this frame is drawn in the next, but for a step that takes its time.
-_DRAWN = """await new Promise((drawn) => requestAnimationFrame(function look() {
+_NEXT_FRAME = """await new Promise((drawn) => requestAnimationFrame(function look() {
     requestAnimationFrame(document.querySelector(".stage.is-moving") ? look : drawn);
   }));"""
 
 FRAME = """(area) => {
-  const plot = document.querySelector(`.stage-panel[data-area="${area}"] .js-plotly-plot`);
+  const panel = document.querySelector(`.stage-panel[data-area="${area}"]`);
+  const plot = panel.querySelector(".js-plotly-plot");
+  const box = panel.getBoundingClientRect();
+  if (!plot) {
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) =>
+      Number(panel.querySelector(".stage-axes > svg").getAttribute(name)));
+    const { xaxis, yaxis } = panel.querySelector(".stage-axes").layout;
+    return [box.left + x, box.top + y, width, height, xaxis.range, yaxis.range];
+  }
   const { xaxis, yaxis } = plot._fullLayout;
-  const box = plot.getBoundingClientRect();
   return [box.left + xaxis._offset, box.top + yaxis._offset, xaxis._length, yaxis._length, xaxis.range, yaxis.range];
 }"""
 
 _MARKS = f"""async ([area, kind]) => {{
-  {_DRAWN}
+  {_NEXT_FRAME}
   return Array.from(document.querySelectorAll(`.stage-panel[data-area="${{area}}"] [data-kind="${{kind}}"]`),
     (mark) => mark.style.display === "none" ? null
       : Object.fromEntries(Array.from(mark.attributes, ({{ name, value }}) => [name, value])));
 }}"""
 
 _DRAWN_POINTS = f"""async () => {{
-  {_DRAWN}
-  const plot = document.querySelector('.stage-panel[data-area="board"] .js-plotly-plot');
-  const {{ xaxis, yaxis }} = plot._fullLayout;
+  {_NEXT_FRAME}
+  const [,, width, height, [left, right], [low, high]] = ({FRAME})("board");
   return Array.from(document.querySelectorAll(".stage [data-point]"), (point) => {{
-    const [left, top] = point.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
-    return [xaxis.p2d(left), yaxis.p2d(top), [...point.getAttribute("d")].includes("a") ? 0 : 1];
+    const [x, y] = point.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
+    const kind = [...point.getAttribute("d")].includes("a") ? 0 : 1;
+    return [left + x / width * (right - left), high - y / height * (high - low), kind];
   }});
 }}"""
 
 _HOLLOW = f"""async () => {{
-  {_DRAWN}
+  {_NEXT_FRAME}
   const paper = getComputedStyle(document.querySelector("[data-testid=stApp]")).backgroundColor;
   return Array.from(document.querySelectorAll(".stage [data-point]"))
     .filter((point) => getComputedStyle(point).fill === paper).map((point) => Number(point.dataset.point));

@@ -9,7 +9,7 @@ import os
 
 import pytest
 
-from tests.browser.browsing import Playground
+from tests.browser.browsing import DRAWN, Playground
 from tests.pages import ADDRESSES, BOARDS
 
 PAGES = {
@@ -62,7 +62,10 @@ _SCREEN = """() => {
       layers: all(":scope > svg", (layer) => Array.from(layer.children, shape), panel),
       lines: all("li", words, panel),
     })),
-    figures: all(".js-plotly-plot", figure),
+    figures: all(".stage-panel", (panel) => {
+      const drawn = panel.querySelector(".js-plotly-plot") ?? panel.querySelector(".stage-axes");
+      return drawn.data ? figure(drawn) : null;
+    }),
     page: all("[data-testid=stMain] [data-testid=stMarkdownContainer]", words),
     controls: all("[data-testid=stSidebar] input, [data-testid=stSidebar] [role=slider]", (field) =>
       [field.getAttribute("aria-label"), field.type === "checkbox" ? field.checked : field.value ?? field.ariaValueText,
@@ -148,4 +151,4 @@ def agree(stage, cold, when):
 
 def opened(page, address):
     page.goto(address)
-    page.wait_for_selector(".js-plotly-plot .main-svg", state="attached", timeout=60_000)
+    page.wait_for_selector(DRAWN, state="attached", timeout=60_000)

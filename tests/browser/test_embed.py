@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.browsing import Playground, parameters
+from tests.browser.browsing import DRAWN, Playground, parameters
 from tests.browser.test_present import STAGES, path
 
 _BESIDE = """() => ["[data-testid=stSidebar]", "[data-testid=stExpandSidebarButton]", ".st-key-menu",
@@ -28,7 +28,7 @@ def embed(browser, server):
         frame = f'<iframe src="{source}" style="border: 0; width: {width}px; height: {height}px"></iframe>'
         page.set_content(f"<h1>Notes</h1>{frame}")
         (inside,) = page.frames[1:]
-        inside.wait_for_selector(".stage[data-step] .main-svg", state="attached", timeout=90_000)
+        inside.wait_for_selector(DRAWN, state="attached", timeout=90_000)
         page.wait_for_timeout(500)
         return inside
 

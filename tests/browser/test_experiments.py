@@ -9,15 +9,7 @@ from perceptron import experiments, margin_dataset, train
 from tests.browser.browsing import PHONE, Playground, parameters
 from ui.scenes.experiments import MARGINS
 
-CHART = '.stage-panel[data-area="all"] .main-svg'
-
-_DOT = """(margin_and_updates) => {
-  const [x, y] = margin_and_updates;
-  const plot = document.querySelector(".stage-panel .js-plotly-plot");
-  const { xaxis, yaxis } = plot._fullLayout;
-  const box = plot.getBoundingClientRect();
-  return [box.left + xaxis._offset + xaxis.d2p(x), box.top + yaxis._offset + yaxis.d2p(y)];
-}"""
+CHART = '.stage-panel[data-area="all"] .stage-axes > *'
 
 
 @pytest.fixture
@@ -32,6 +24,11 @@ def opened(desk, server):
     page.close()
 
 
+def dot(page, row):
+    """Where a run's dot is on the screen, whose axes are logarithmic."""
+    return Playground(page).frame("all").screen(np.log10(row.margin), np.log10(row.updates))
+
+
 def room(row, rows):
     """By which factor the nearest other dot on the same margin has more or fewer updates."""
     others = rows[(rows["margin"] == row.margin) & (rows["seed"] != row.seed)]["updates"]
@@ -44,13 +41,13 @@ def test_a_click_on_a_dot_opens_that_run_in_the_playground(opened):
     rows = experiments.by_margin(MARGINS, 3, 25, seed=3)
     # The dot with the most room around it, so that no other is clicked.
     row = max((rows.loc[i] for i in rows.index), key=lambda row: room(row, rows))
-    page.mouse.click(*page.evaluate(_DOT, [row.margin, float(row.updates)]))
+    page.mouse.click(*dot(page, row))
     is_run_of(page, row)
 
 
 def is_run_of(page, row):
     """The playground opens with the very run of a dot."""
-    page.wait_for_selector('.stage-panel[data-area="board"] .main-svg', state="attached", timeout=15_000)
+    page.wait_for_selector('.stage-panel[data-area="board"] .stage-axes > *', state="attached", timeout=15_000)
     stage = Playground(page)
     stage.settle()
     run = train(margin_dataset(25, 2, row.margin, seed=int(row.seed)), "shuffled", seed=int(row.seed))
@@ -83,9 +80,9 @@ def test_a_finger_reads_a_dot_and_taps_again_to_open_it(browser, server):
     rows = experiments.by_margin(MARGINS, 1, 25, seed=3)
     row = rows.iloc[-1]
     page.locator(".stage-panel").scroll_into_view_if_needed()
-    page.touchscreen.tap(*page.evaluate(_DOT, [row.margin, float(row.updates)]))
+    page.touchscreen.tap(*dot(page, row))
     page.wait_for_function("document.querySelector('.stage-sentence').textContent.startsWith('γ = 0.5')")
-    page.touchscreen.tap(*page.evaluate(_DOT, [row.margin, float(row.updates)]))
+    page.touchscreen.tap(*dot(page, row))
     is_run_of(page, row)
     context.close()
 

@@ -11,7 +11,18 @@ import pytest
 from playwright.sync_api import Error
 
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, ROOT, Playground, free_port, link, parameters, ready, serving, telling
+from tests.browser.browsing import (
+    DESKTOP,
+    DRAWN,
+    ROOT,
+    Playground,
+    free_port,
+    link,
+    parameters,
+    ready,
+    serving,
+    telling,
+)
 from tests.browser.wire import wired
 from tests.conftest import check
 
@@ -47,7 +58,7 @@ def shown(stage, points):
 
 def holds(stage, points):
     """Check that the points are on the board and in the link, and that the server knows of them."""
-    stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+    stage.page.wait_for_selector(DRAWN, state="attached")
     stage.until(lambda: stage.page.locator(QUIET).count() and not stage.page.locator(".stage.is-pending").count(), 40)
     stage.until(lambda: shown(stage, points), 10)
     assert stage.drawn == points
@@ -222,7 +233,7 @@ def test_an_app_below_a_path_of_its_own(arrive):
         holds(stage, points)
         stage.page.locator(".st-key-menu a", has_text="Proof").first.click()
         stage.page.wait_for_selector(".stage-sheet")
-        stage.page.wait_for_selector('.stage-panel[data-area="board"] .main-svg', state="attached")
+        stage.page.wait_for_selector(DRAWN, state="attached")
         holds(stage, points)
         assert urllib.parse.urlsplit(stage.page.url).path == "/a/b/proof"
         check(log)
@@ -235,7 +246,7 @@ def test_a_page_within_another_page(server, browser):
         f'<iframe src="{server}{link(HAND)}&amp;embed=true" style="width: 1300px; height: 740px"></iframe>'
     )
     frame = page.frames[1]
-    frame.wait_for_selector(".stage[data-step] .main-svg", state="attached", timeout=30_000)
+    frame.wait_for_selector(DRAWN, state="attached", timeout=30_000)
     box = frame.locator(".stage-panel.is-editable").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
     frame.wait_for_function("location.search.includes('points=1AG')")

@@ -4,7 +4,7 @@ import pytest
 
 from perceptron import train
 from tests.boards import HAND, XOR, labelled
-from tests.browser.browsing import DESKTOP, PHONE, Playground, link, ready, serving
+from tests.browser.browsing import DESKTOP, DRAWN, PHONE, Playground, link, ready, serving
 
 MORE = (-0.75, 0.25, 0)
 LAST = len(train(labelled([*HAND, MORE]).augmented(), seed=3).mistakes)
@@ -162,12 +162,12 @@ def test_the_end_is_still_shown_and_followed_when_the_visitor_comes_back(visit, 
         menu = stage.page.locator(".st-key-menu a")
         menu.get_by_text("Proof", exact=True).click()
         stage.page.wait_for_function("document.title.startsWith('Proof')")
-        stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+        stage.page.wait_for_selector(DRAWN, state="attached")
         stage.until(lambda: at_its_end(stage))
         assert at_its_end(stage)
         stage.page.go_back() if way == "back" else menu.get_by_text("Playground", exact=True).click()
         stage.page.wait_for_function("document.title.startsWith('Playground')")
-    stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+    stage.page.wait_for_selector(DRAWN, state="attached")
     stage.until(lambda: seen(stage) == before)
     assert seen(stage) == before
     stage.settle()

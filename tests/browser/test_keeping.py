@@ -3,7 +3,7 @@
 import pytest
 
 from tests.boards import HAND, XOR
-from tests.browser.browsing import DESKTOP, Playground, link, ready, serving
+from tests.browser.browsing import DESKTOP, DRAWN, Playground, link, ready, serving
 from ui.frame import PAGES
 
 BOARDS = {
@@ -33,7 +33,7 @@ def arrived(stage, name):
     stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
     stage.page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")
     if name != "Lessons":
-        stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+        stage.page.wait_for_selector(DRAWN, state="attached")
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -103,7 +103,7 @@ def test_the_ink_stands_out_from_the_page_in_both_themes(visit, scheme):
           return [app.backgroundColor, style.color]; }"""),
         stage.marks("board", "line")[-1]["stroke"],
     )
-    ticks = stage.page.evaluate("() => getComputedStyle(document.querySelector('.xtick text')).fill")
+    ticks = stage.page.evaluate("() => getComputedStyle(document.querySelector('.stage-axes text')).fill")
     dark = scheme == "dark"
     assert (brightness(paper) < 60) == dark
     assert (brightness(paper) > 200) == (not dark)
@@ -132,6 +132,29 @@ def test_the_stage_is_drawn_anew_when_the_window_changes_its_size(visit):
 def test_a_figure_that_stays_the_same_is_drawn_anew_only_for_other_colours_of_the_theme(visit):
     stage = visit(link([(0.5, 0.5, 0)]))
     stage.settle(500)
+    shown = ".stage-panel:not([hidden]) .stage-axes"
+    pictures = f"Array.from(document.querySelectorAll('{shown}'), (axes) => axes.firstChild)"
+    stage.page.evaluate(f"window.before = {pictures}")
+    same = f"{pictures}.map((drawn, i) => drawn === window.before[i])"
+    for _ in range(3):
+        stage.page.keyboard.press("Shift+ArrowUp")
+        stage.settle(100)
+    assert stage.page.evaluate(same) == [True] * 3
+    for point in ((0.5, 0.25), (-0.5, 0.25)):
+        stage.click(*point)
+        stage.settle(100)
+    assert len(stage.points) == 3
+    assert stage.page.evaluate(same) == [True, False, False]
+    stage.page.evaluate("document.querySelector('.stage').style.setProperty('--st-text-color', 'rgb(200, 0, 100)')")
+    stage.page.keyboard.press("Shift+ArrowUp")
+    ticks = "getComputedStyle(document.querySelector('[data-area=board] .stage-axes text')).fill"
+    stage.until(lambda: stage.page.evaluate(ticks) == "rgb(200, 0, 100)")
+    assert stage.page.evaluate(ticks) == "rgb(200, 0, 100)"
+
+
+def test_what_plotly_draws_is_drawn_anew_only_for_other_colours_of_the_theme(visit):
+    stage = visit("/descent")
+    stage.settle(500)
     stage.page.evaluate("""() => { const react = window.Plotly.react; window.redrawn = [];
       window.Plotly.react = (plot, ...given) => {
         window.redrawn.push(plot.closest(".stage-panel").dataset.area);
@@ -141,13 +164,9 @@ def test_a_figure_that_stays_the_same_is_drawn_anew_only_for_other_colours_of_th
         stage.page.keyboard.press("Shift+ArrowUp")
         stage.settle(100)
     assert stage.page.evaluate("window.redrawn") == []
-    for point in ((0.5, 0.25), (-0.5, 0.25)):
-        stage.click(*point)
-        stage.settle(100)
-    assert len(stage.points) == 3
-    assert "board" not in stage.page.evaluate("window.redrawn")
     stage.page.evaluate("document.querySelector('.stage').style.setProperty('--st-text-color', 'rgb(200, 0, 100)')")
     stage.page.keyboard.press("Shift+ArrowUp")
-    ticks = "getComputedStyle(document.querySelector('[data-area=board] .xtick text')).fill"
+    ticks = "getComputedStyle(document.querySelector('[data-area=side] .xtick text')).fill"
     stage.until(lambda: stage.page.evaluate(ticks) == "rgb(200, 0, 100)")
     assert stage.page.evaluate(ticks) == "rgb(200, 0, 100)"
+    assert stage.page.evaluate("window.redrawn") == ["side"]

@@ -6,7 +6,7 @@ import urllib.parse
 import numpy as np
 import pytest
 
-from tests.browser.browsing import PHONE, parameters
+from tests.browser.browsing import DRAWN, PHONE, parameters
 from tests.browser.test_outcome import _READ, asked
 from tests.browser.test_pages import fits
 from tests.pages import ADDRESSES
@@ -47,7 +47,7 @@ def go(stage, name, slug):
 
 
 def arrived(stage, slug):
-    stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+    stage.page.wait_for_selector(DRAWN, state="attached")
     stage.until(lambda: guide(stage) == text(slug))
     assert guide(stage) == text(slug)
     stage.settle()
@@ -95,7 +95,7 @@ def test_one_lesson_leads_to_the_next_on_the_same_page_and_back_and_stays_when_s
     arrived(stage, "many-points")
     stage.page.locator(".st-key-menu a").get_by_text("Proof", exact=True).click()
     stage.page.wait_for_function("document.title.startsWith('Proof')")
-    stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+    stage.page.wait_for_selector(DRAWN, state="attached")
     stage.settle()
     assert "lesson" not in stage.address
     assert not stage.page.locator(".stage-guide, .st-key-lesson").filter(visible=True).count()

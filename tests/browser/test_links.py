@@ -10,7 +10,7 @@ from PIL import Image
 
 from perceptron import margin_dataset
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, PHONE, link, parameters
+from tests.browser.browsing import DESKTOP, DRAWN, PHONE, link, parameters
 from ui.links import MOST, SNAP, encode
 
 
@@ -57,7 +57,7 @@ def test_reloading_keeps_board_controls_and_step(visit):
     stage.settle()
     before = seen(stage), stage.address
     stage.page.reload()
-    stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+    stage.page.wait_for_selector(DRAWN, state="attached")
     assert seen(stage) == before[0]
     assert stage.step == 3
     stage.settle()

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import PHONE, link
+from tests.browser.browsing import DRAWN, PHONE, link
 from tests.browser.test_axe import _RUN, AXE
 from tests.browser.test_screens import EXPAND
 
@@ -80,6 +80,6 @@ def test_a_link_opens_it_and_what_a_closed_one_holds_is_kept_all_the_same(visit)
     assert not opened(stage)
     assert (stage.address["order"], stage.address["start"]) == ("hardest", "-1, 0.5")
     stage.page.reload()
-    stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+    stage.page.wait_for_selector(DRAWN, state="attached")
     assert stage.field("Order").input_value() == "hardest"
     assert stage.field("Start w₀").input_value() == "-1, 0.5"

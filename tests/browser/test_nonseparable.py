@@ -51,7 +51,7 @@ def test_in_space_the_dot_follows_the_weights(visit):
 def test_a_ringed_point_dragged_away_breaks_the_proof_and_the_line_appears(visit):
     stage = visit(page(CROSS, bias="true", step=3))
     assert stage.verdict.startswith("No line separates these points: ")
-    rings = "document.querySelector('[data-area=board] .js-plotly-plot').data.filter((one) => one.mode === 'markers')"
+    rings = "document.querySelector('[data-area=board] .stage-axes').data.filter((one) => one.mode === 'markers')"
     found = separate(labelled(CROSS).augmented())
     ringed = stage.page.evaluate(f"{rings}.flatMap(({{x, y}}) => x.map((one, i) => [one, y[i]]))")
     assert ringed == [list(CROSS[i][:2]) for i in found.points]
@@ -64,6 +64,6 @@ def test_a_ringed_point_dragged_away_breaks_the_proof_and_the_line_appears(visit
     found = separate(labelled(points).augmented())
     assert stage.verdict.startswith("These points are separable, so there is nothing to prove here. Converged after")
     assert stage.facts[2] == str(found.bound)
-    line = "document.querySelector('[data-area=board] .js-plotly-plot').data.find(({ name }) => name === 'w*')"
+    line = "document.querySelector('[data-area=board] .stage-axes').data.find(({ name }) => name === 'w*')"
     ends = np.array([stage.page.evaluate(f"{line}.{axis}") for axis in "xy"]).T
     assert np.column_stack([ends, np.ones(2)]) @ found.w == pytest.approx(np.zeros(2), abs=1e-5)

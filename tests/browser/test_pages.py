@@ -3,7 +3,7 @@
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, PHONE, link, parameters
+from tests.browser.browsing import DESKTOP, DRAWN, PHONE, link, parameters
 from tests.browser.test_layout import overflow
 from tests.pages import ADDRESSES, BOARDS
 
@@ -97,7 +97,7 @@ def test_points_placed_on_one_page_are_on_the_others(visit):
     for name in (*BOARDS[1:], "Playground"):
         stage.page.locator(".st-key-menu a", has_text=name).first.click()
         stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
-        stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+        stage.page.wait_for_selector(DRAWN, state="attached")
         stage.until(lambda: stage.drawn == board)
         assert stage.drawn == board
     stage.settle()
@@ -113,7 +113,7 @@ def test_a_visitor_who_touched_nothing_sees_each_pages_own_points(visit):
         stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
         stage.until(lambda points=points: stage.field("Points").input_value() == points)
         assert stage.field("Points").input_value() == points
-    stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+    stage.page.wait_for_selector(DRAWN, state="attached")
     stage.until(lambda: stage.drawn == usual)
     assert stage.drawn == usual
 
@@ -122,7 +122,7 @@ def test_a_link_of_the_lessons_page_opens_its_board(visit):
     stage = visit("/")
     stage.page.locator(".st-key-menu a", has_text="Lessons").click()
     stage.page.get_by_role("link", name="XOR: a proof").click()
-    stage.page.wait_for_selector(".stage[data-step] .main-svg", state="attached")
+    stage.page.wait_for_selector(DRAWN, state="attached")
     stage.settle()
     stage.press("End")
     assert "cycle of 4 updates" in stage.verdict

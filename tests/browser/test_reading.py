@@ -201,7 +201,7 @@ def test_a_fingers_tap_reads_the_point_until_the_next_step(visit):
 
 
 def test_a_switch_writes_the_numbers_beside_the_points_and_a_link_keeps_it(visit):
-    texts = "Array.from(document.querySelectorAll('[data-area=board] .textpoint text'), (one) => one.textContent)"
+    texts = "Array.from(document.querySelectorAll('[data-area=board] .stage-axes svg text'), (one) => one.textContent)"
     stage = visit(link(THREE))
     assert stage.page.evaluate(texts) == []
     stage.page.get_by_text("the points' numbers").click()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.browsing import DESKTOP, PHONE, ready
+from tests.browser.browsing import DESKTOP, DRAWN, PHONE, ready
 from tests.browser.test_reach import touch
 from ui.frame import PAGES
 
@@ -70,7 +70,7 @@ def path(file):
 def opened(page, address):
     """Open any page, and wait until all of it is there."""
     page.goto(address)
-    whole = ".st-key-menu a[aria-current]", ".main-svg, .st-key-lessons a"
+    whole = ".st-key-menu a[aria-current]", f"{DRAWN}, .st-key-lessons a"
     for part in whole:
         page.wait_for_selector(part, state="attached", timeout=90_000)
     page.wait_for_selector("[data-testid=stStatusWidget]", state="detached")

@@ -11,7 +11,7 @@ import pytest
 from perceptron import gate, margin_dataset, train
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, PHONE, Playground, link, telling
-from ui import site
+from ui import serving, site
 
 LINKS = {
     "generated": "/?n=25&gamma=0.1&seed=3&band=true",
@@ -30,7 +30,18 @@ LINKS = {
     "adversary": "/adversary",
     "halving": "/halving",
 }
-PLAIN = {"generated", "by hand", "inseparable", "unseen", "nothing", "a lesson", "the proof", "race", "experiments"}
+ON_SCREEN = {
+    "generated": 3,
+    "inseparable": 3,
+    "experiments": 1,
+    "race": 3,
+    "not separable": 2,
+    "descent": 1,
+    "halving": 3,
+}
+"""How many panels the stage draws by itself."""
+BY_PLOTLY = {"not separable", "kernels", "descent", "in space", "adversary"}
+"""Where Plotly draws something."""
 
 
 @contextmanager
@@ -47,14 +58,24 @@ def standing(browser, address, **options):
     assert faults == []
 
 
-# The ends of the lines and the middles of the notes of a chart, in parts of its plot, as Plotly and as the stage draws.
-_BY_PLOTLY = """(area) => {
-  const plot = document.querySelector(`[data-area="${area}"] .js-plotly-plot`);
+# The ends of lines, the corners of bars, the middles of notes and ticks, in parts of the plot, as Plotly draws what the
+# stage is given, and as the stage draws it.
+_BY_PLOTLY = """async (area) => {
+  const panel = document.querySelector(`[data-area="${area}"]`);
+  const { data, layout } = panel.querySelector(".stage-axes");
+  const plot = panel.appendChild(document.createElement("div"));
+  Object.assign(plot.style, { position: "absolute", left: 0, top: 0 });
+  const size = { width: panel.clientWidth, height: panel.clientHeight, title: undefined };
+  await window.Plotly.newPlot(plot, structuredClone(data), { ...structuredClone(layout), ...size });
   const { xaxis, yaxis } = plot._fullLayout;
   const box = plot.getBoundingClientRect();
   const lines = [...plot.querySelectorAll(".scatterlayer .js-line")].map((line) => line.getAttribute("d"));
+  const bars = [...plot.querySelectorAll(".barlayer path")].map((bar) => bar.getAttribute("d").match(/-?[\\d.]+/g));
   const notes = [...plot.querySelectorAll(".annotation-text")].map((note) => [note.textContent, note]);
-  return [lines, notes, box.left + xaxis._offset, box.top + yaxis._offset, xaxis._length, yaxis._length];
+  const ticks = [...plot.querySelectorAll(".xtick text, .ytick text")].map((tick) => [tick.textContent, tick]);
+  const tops = bars.map(([x, bottom, top, right]) => [Number(x), Number(top), Number(right), Number(bottom)]);
+  const offset = [box.left + xaxis._offset, box.top + yaxis._offset];
+  return [lines, tops, notes, ticks, ...offset, xaxis._length, yaxis._length];
 }"""
 _BY_STAGE = """(area) => {
   const axes = document.querySelector(`[data-area="${area}"] .stage-axes`);
@@ -62,16 +83,24 @@ _BY_STAGE = """(area) => {
   const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(plot.getAttribute(name)));
   const box = axes.getBoundingClientRect();
   const lines = [...plot.querySelectorAll("path:not([transform])")].map((line) => line.getAttribute("d"));
-  const notes = [...axes.querySelectorAll("svg ~ text")].map((note) => [note.textContent, note]);
-  return [lines, notes, box.left + left, box.top + top, width, height];
+  const bars = [...plot.querySelectorAll("rect")].map((bar) =>
+    ["x", "y", "width", "height"].map((name) => Number(bar.getAttribute(name))));
+  const tops = bars.map(([x, y, across, down]) => [x, y, x + across, y + down]);
+  const named = (nodes) => Array.from(nodes, (node) => [node.textContent, node]).filter(([text]) => text);
+  const notes = named(axes.querySelectorAll("svg ~ text"));
+  const titles = [axes.layout.xaxis, axes.layout.yaxis].map(({ title }) => title?.text);
+  const under = named(axes.querySelectorAll(":scope > text:not(svg ~ text)"));
+  const ticks = under.filter(([text]) => !titles.includes(text));
+  return [lines, tops, notes, ticks, box.left + left, box.top + top, width, height];
 }"""
-_IN_PARTS = """(area) => {
-  const [lines, notes, left, top, width, height] = (%s)(area);
+_IN_PARTS = """async (area) => {
+  const [lines, bars, notes, ticks, left, top, width, height] = await (%s)(area);
   const part = ([x, y]) => [x / width, y / height];
-  const end = (text) => part(text.slice(1).split(",").map(Number));
-  const ends = (d) => [end(d.match(/^M[^ML]*/)[0]), end(d.match(/L[^ML]*$/)[0])];
+  const ends = (d) => [0, -1].map((i) => part(d.match(/[^MLZ]+,[^MLZ]+/g).at(i).split(",").map(Number)));
   const middle = ({ left: l, right: r, top: t, bottom: b }) => part([(l + r) / 2 - left, (t + b) / 2 - top]);
-  return [lines.map(ends), notes.map(([text, node]) => [text, middle(node.getBoundingClientRect())])];
+  const placed = (named) => named.map(([text, node]) => [text, middle(node.getBoundingClientRect())]);
+  const corners = bars.map(([x, y, right, bottom]) => [part([x, y]), part([right, bottom])]);
+  return [[...lines.filter(Boolean).map(ends), ...corners], placed(notes), placed(ticks).sort()];
 }"""
 
 
@@ -94,13 +123,13 @@ def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit,
     query = telling(LINKS[name])
     file = tmp_path / "page.html"
     file.write_text(site.page_of_link(query, app="https://app.example/")[1], encoding="utf-8")
-    assert file.stat().st_size <= (200_000 if name in PLAIN else 2_500_000)
+    assert file.stat().st_size <= (200_000 if name not in BY_PLOTLY else 2_500_000)
     app = visit(query)
     with standing(browser, file.as_uri()) as (alone, asked):
         alone.until(lambda: said(alone) == said(app))
         assert said(alone) == said(app)
         assert steps(alone) == steps(app)
-        assert alone.page.evaluate("Boolean(window.Plotly)") == (name not in PLAIN)
+        assert alone.page.evaluate("Boolean(window.Plotly)") == (name in BY_PLOTLY)
         assert [address for address in asked if not address.startswith(("file:", "blob:", "data:"))] == []
         assert not alone.page.is_visible(".stage-tools")
         way = alone.page.get_by_text("Open in the playground")
@@ -109,21 +138,28 @@ def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit,
         assert f"step={alone.step}" in way.get_attribute("href")
 
 
-@pytest.mark.parametrize("name", ["generated", "inseparable"])
-def test_the_stage_draws_lines_and_notes_where_plotly_does(visit, browser, tmp_path, name):
-    query = telling(LINKS[name])
-    file = tmp_path / "page.html"
-    file.write_text(site.page_of_link(query)[1], encoding="utf-8")
-    app = visit(query)
-    with standing(browser, file.as_uri()) as (alone, _):
-        for area in ("upper", "lower"):
-            (lines, notes), (drawn, written) = (
-                stage.page.evaluate(_IN_PARTS % way, area) for stage, way in ((app, _BY_PLOTLY), (alone, _BY_STAGE))
-            )
-            assert np.array(drawn) == pytest.approx(np.array(lines), abs=0.01)
-            assert [text for text, _ in written] == [text for text, _ in notes]
-            for (_, place), (_, there) in zip(written, notes, strict=True):
+@pytest.mark.parametrize("name", ON_SCREEN)
+def test_the_stage_draws_what_plotly_would_draw_and_where(visit, name):
+    page = visit(telling(LINKS[name])).page
+    plain = page.locator('.stage-panel:not([hidden]):not([aria-busy="true"]):has(.stage-axes > *)')
+    areas = plain.evaluate_all("(panels) => panels.map((panel) => panel.dataset.area)")
+    assert len(areas) == ON_SCREEN[name]
+    page.add_script_tag(content=serving.PLOTLY_SCRIPT.decode())
+    for area in areas:
+        drawn, theirs = (page.evaluate(_IN_PARTS % way, area) for way in (_BY_STAGE, _BY_PLOTLY))
+        (lines, *named), (their_lines, *their_named) = drawn, theirs
+        assert np.array(lines) == pytest.approx(np.array(their_lines), abs=0.01)
+        for mine, others in zip(named, their_named, strict=True):
+            assert [text for text, _ in mine] == [text for text, _ in others]
+            for (_, place), (_, there) in zip(mine, others, strict=True):
                 assert place == pytest.approx(there, abs=0.06)
+
+
+@pytest.mark.parametrize("name", ["generated", "inseparable"])
+def test_what_is_on_the_board_itself(browser, tmp_path, name):
+    file = tmp_path / "page.html"
+    file.write_text(site.page_of_link(telling(LINKS[name]))[1], encoding="utf-8")
+    with standing(browser, file.as_uri()) as (alone, _):
         rings = alone.page.locator('[data-area="board"] .stage-axes svg path[transform]:not([opacity="0"])').count()
         assert rings == {"generated": 0, "inseparable": 4}[name]
         numbers = alone.page.locator('[data-area="board"] .stage-axes svg text').all_text_contents()
@@ -168,7 +204,7 @@ def test_what_is_shown_is_saved_as_such_a_page_by_the_browser(visit, browser, tm
     file = tmp_path / saving.value.suggested_filename
     assert file.name == {"by hand": "playground.html", "kernels": "kernels.html"}[name]
     saving.value.save_as(file)
-    assert file.stat().st_size <= (200_000 if name in PLAIN else 2_500_000)
+    assert file.stat().st_size <= (200_000 if name not in BY_PLOTLY else 2_500_000)
     with standing(browser, file.as_uri()) as (alone, _):
         alone.until(lambda: said(alone) == said(app))
         assert alone.step == app.step

@@ -7,24 +7,26 @@ from tests.browser.browsing import DESKTOP, Playground, link
 TROUBLE = "Part of the picture could not be loaded: Plotly did not load."
 
 # The numbers beside the axes and where they stand: the stage's own, or Plotly's.
-_TICKS = r"""([own]) => [...document.querySelectorAll(own ? ".stage-axes" : ".cartesianlayer")]
-  .filter((axes) => axes.checkVisibility()).map((axes) => {
-  const panel = axes.closest(".stage-panel").getBoundingClientRect();
-  const ticks = [...axes.querySelectorAll(own ? "text:not([transform*=rotate])" : ".xtick text, .ytick text")];
+_TICKS = r"""([own]) => {
+  const panel = document.querySelector("[data-area=side]");
+  const axes = panel.querySelector(own ? ".stage-axes" : ".cartesianlayer");
+  const named = own ? ":scope > text:not([transform*=rotate], svg ~ text)" : ".xtick text, .ytick text";
+  const ticks = [...axes.querySelectorAll(named)];
+  const { x, y } = panel.getBoundingClientRect();
   return ticks.filter((tick) => /\d/.test(tick.textContent)).map((tick) => {
     const box = tick.getBoundingClientRect();
-    return [tick.textContent, box.x + box.width / 2 - panel.x, box.y + box.height / 2 - panel.y];
+    return [tick.textContent, box.x + box.width / 2 - x, box.y + box.height / 2 - y];
   }).sort();
-})"""
+}"""
 
 
 @pytest.fixture
 def cut_off(browser, server):
-    """The playground for a browser that cannot fetch Plotly."""
+    """A page with contours for a browser that cannot fetch Plotly."""
     context = browser.new_context(viewport=DESKTOP)
     page = context.new_page()
     page.route("**/plotly*", lambda route: route.abort())
-    page.goto(server + link(n=25, step=2))
+    page.goto(server + "/descent?step=2")
     page.wait_for_selector(".stage-trouble:not([hidden])")
     yield Playground(page)
     context.close()
@@ -35,7 +37,7 @@ def test_the_stage_stands_without_plotly_and_asks_for_it_again(cut_off):
     trouble = page.locator(".stage-trouble")
     assert trouble.locator("span").inner_text() == TROUBLE
     own = page.evaluate(_TICKS, [True])
-    assert [len(ticks) > 6 for ticks in own] == [True] * 3
+    assert len(own) >= 6
     titles = page.locator(".stage-panel:not([hidden]) .stage-head").all_inner_texts()
     assert all(titles)
     cut_off.press("ArrowRight", "ArrowRight")
@@ -47,11 +49,11 @@ def test_the_stage_stands_without_plotly_and_asks_for_it_again(cut_off):
     page.wait_for_selector(".main-svg", state="attached")
     trouble.wait_for(state="hidden")
     # Plotly has the last word on where ticks are.
-    for mine, theirs in zip(own, page.evaluate(_TICKS, [False]), strict=True):
-        assert [text for text, _, _ in mine] == [text for text, _, _ in theirs]
-        for (_, *place), (_, *other) in zip(mine, theirs, strict=True):
-            assert place == pytest.approx(other, abs=8)
-    assert page.locator(".stage-axes *").count() == 0
+    theirs = page.evaluate(_TICKS, [False])
+    assert [text for text, _, _ in own] == [text for text, _, _ in theirs]
+    for (_, *place), (_, *other) in zip(own, theirs, strict=True):
+        assert place == pytest.approx(other, abs=8)
+    assert page.locator("[data-area=side] .stage-axes *").count() == 0
     assert page.locator(".stage-panel:not([hidden]) .stage-head").all_inner_texts() == titles
 
 

@@ -72,7 +72,7 @@ def test_the_tabs_stand_over_the_curves_and_each_shows_its_own_panels_without_a_
     assert views(stage) == (["Curves", "Angle", "Table", "Strip"], ["Curves"])
     assert shown(stage) == ["board", "upper", "lower"]
     with stage.silence():
-        for name, part in [("Angle", "svg.main-svg"), ("Table", "tbody tr"), ("Strip", "button svg")]:
+        for name, part in [("Angle", ".stage-axes path"), ("Table", "tbody tr"), ("Strip", "button svg")]:
             tab(stage, name).click()
             stage.until(lambda part=part: stage.page.locator(f'[data-area="side"]:visible {part}').count())
             assert views(stage)[1] == [name]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, FRAME, Frame, link, parameters
+from tests.browser.browsing import DESKTOP, DRAWN, FRAME, Frame, link, parameters
 from tests.engines import windows
 from tests.pages import ADDRESSES, BOARDS
 from ui.lessons import LESSONS
@@ -26,7 +26,7 @@ CONTROLS = {
 PLACED, GONE, COME = (-0.75, 0.25), (0.5, -0.25), (0.25, -0.5)
 AFTERWARDS = [*HAND[:4], (*COME, 1), (*PLACED, 0)]
 
-STAGE = 'document.querySelector(".stage[data-step] .main-svg")'
+STAGE = f"document.querySelector(`{DRAWN}`)"
 QUIET = """document.querySelector("[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]")
   && !document.querySelector(".stage.is-pending")"""
 POINTS = 'document.querySelectorAll(".stage [data-point]").length'

@@ -76,7 +76,7 @@ def test_the_style_of_the_stage_comes_packed_and_whole():
 
 def test_what_the_modules_of_the_stage_name_at_their_top_level_differs():
     """They are served as one; a name that two of them had would be a syntax error in the browser."""
-    named = r"^(?:export )?(?:default )?(?:async )?(?:const|let|var|function|class) (\w+|[[{][^=]*)"
+    named = r"^(?:export )?(?:default )?(?:async )?(?:const|let|var|function|class) (\w+|[\[{][^=]*)"
     texts = [path.read_text(encoding="utf-8") for path in MODULES]
     names = [
         name for text in texts for part in re.findall(named, text, re.MULTILINE) for name in re.findall(r"\w+", part)

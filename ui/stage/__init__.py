@@ -16,7 +16,7 @@ import streamlit as st
 from ui import serving
 from ui.stage import alone
 from ui.stage.check import check_scene
-from ui.stage.scene import Code, Hand, Scene
+from ui.stage.scene import Code, Hand, Scene, by_plotly
 
 FOLDER = Path(__file__).parent
 
@@ -122,7 +122,8 @@ def stage(
     """
     check_scene(scene)
     known = {"session": session, "arrivals": arrivals, "version": version, "rests": rests, "turns": turns}
-    payload = {**scene, **known, "step": step, "address": address, "hand": hand, "code": code}
+    place = {"step": step, "address": address, "hand": hand, "code": code}
+    payload = {**scene, **known, **place, "plotly": by_plotly(scene)}
     # Packed here, because Streamlit's own encoding is three times as long and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode(), 1)
     _component(

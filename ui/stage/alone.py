@@ -14,14 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from ui import serving
-from ui.stage.scene import Scene
+from ui.stage.scene import Scene, by_plotly
 
 _FOLDER = Path(__file__).parent
 _THEME = Path(__file__).parents[2] / ".streamlit" / "config.toml"
-
-# What a session would say of a visitor, if there were one.
-_NOBODY = {"session": "", "arrivals": 0, "version": 0, "rests": 0, "turns": 0, "address": {}, "code": None}
-_NO_HAND = {"key": "", "snap": 1, "signs": "", "also": {}}
+_SHOWN = {*Scene.__annotations__, "step"}
 
 
 def page(scene: Scene, title: str, *, app: str = "", index: str = "", plotly: str | None = None) -> str:
@@ -42,11 +39,12 @@ def page(scene: Scene, title: str, *, app: str = "", index: str = "", plotly: st
         within the page, Plotly only if the scene has something that the stage does not draw by itself.
     """
     within = plotly is None
-    if plain(scene):
+    left = by_plotly(scene)
+    payload = {"plotly": left, **{name: part for name, part in scene.items() if name in _SHOWN}}
+    if not left:
         plotly = ""
     elif plotly is None:
         plotly = f"packed:{packed(serving.PLOTLY_SCRIPT)}"
-    payload = {"step": 0, **scene, **_NOBODY, "hand": _NO_HAND, "locked": True}
     links = [f'<a href="{html.escape(index)}">All boards</a>'] if index else []
     links += [f'<a data-app href="{html.escape(app)}">Open in the playground</a>'] if app else []
     return _page(
@@ -76,18 +74,6 @@ def _page(within: bool, **parts: str) -> str:
     )
 
 
-def plain(scene: Scene) -> bool:
-    """Whether the stage draws all of a scene by itself, without Plotly."""
-    if any(mark["kind"] in ("growing", "field") for mark in scene["marks"]):
-        return False
-    figures: list[Any] = [panel["figure"] for panel in scene["panels"] if "figure" in panel]
-    return all(
-        not figure["layout"].keys() & {"scene", "shapes"}
-        and all(trace["type"] == "scatter" for trace in figure["data"])
-        for figure in figures
-    )
-
-
 def packed(content: bytes) -> str:
     """Return what a browser unpacks by itself, as text."""
     return base64.b64encode(zlib.compress(content, 9)).decode()
@@ -96,7 +82,7 @@ def packed(content: bytes) -> str:
 def _script() -> str:
     """Return the stage as a script, because a browser takes no module from a disk."""
     text = re.sub(r"^export (default )?", "", serving.joined(_FOLDER).decode(), flags=re.MULTILINE)
-    return f"const showStage = (() => {{\n{text}\nreturn mount;\n}})();\n"
+    return f"const standAlone = (() => {{\n{text}\nreturn standAlone;\n}})();\n"
 
 
 def _colors(theme: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-// Figures: what moves is drawn here, in SVG; what stays, and what is in space, by Plotly.
+// Figures: what is in the plane is drawn here, in SVG; what is in space, and fields of colour, by Plotly.
 
 import { Frame, pointShapes } from "./geometry.js";
 import { drawPlain } from "./plain.js";
@@ -32,24 +32,23 @@ export class Figures {
     this.page = page;
     this.panels = panels;
     this.plotlyAddress = plotlyAddress;
-    // Without an address it never comes.
-    plotly ??= plotlyAddress ? load(plotlyAddress) : new Promise(() => {});
   }
 
   // The stage stands without Plotly but for what Plotly alone draws, and asks for it again when the network is back.
   async awaitPlotly() {
     try {
-      await plotly;
+      await (plotly ??= load(this.plotlyAddress));
       this.page.complain("");
-      if (this.model.data) this.drawByPlotly();
+      this.drawByPlotly();
     } catch (error) {
       this.page.complain(`Part of the picture could not be loaded: ${error.message}.`, "Try again");
     }
   }
 
   retry() {
+    if (!plotly || window.Plotly) return;
     this.page.complain("Loading the rest of the picture …");
-    plotly = load(this.plotlyAddress);
+    plotly = null;
     this.awaitPlotly();
   }
 
@@ -63,7 +62,7 @@ export class Figures {
       panel.inner?.layOut(this.model);
       if (panel.figure) this.place(panel, sizes[i]);
       if (!panel.frame) return;
-      if (!window.Plotly) drawPlain(panel, (value) => this.page.color(value));
+      if (!panel.byPlotly || !window.Plotly) this.drawPlainly(panel);
       if (panel.editable) this.drawPoints(panel);
     });
   }
@@ -72,16 +71,24 @@ export class Figures {
   place(panel, size) {
     const { figure, head } = panel;
     const [width, height, above] = size;
-    const place = [figure, ...size];
-    if (panel.place?.every((each, i) => each === place[i])) return;
+    const placed = [figure, ...size];
+    if (panel.placed?.every((each, i) => each === placed[i])) return;
     const { layout } = figure;
-    Object.assign(panel, { place, layout, frame: null });
+    Object.assign(panel, { placed, layout, frame: null });
     // A legend above the figure takes as many lines as it needs.
     if (head.children[1])
       panel.layout = { ...layout, showlegend: false, margin: { ...layout.margin, t: above + 6, autoexpand: false } };
     if (!layout.xaxis || !width || !height) return;
     panel.frame = new Frame(panel.layout, width, height);
     panel.layers.forEach((layer) => panel.frame.place(layer));
+  }
+
+  // Also what Plotly will draw once it has come, as far as it is in the plane.
+  drawPlainly(panel) {
+    const { frame, plain } = panel;
+    if (plain?.frame === frame && this.page.holds(plain.colors)) return;
+    panel.plain = { frame, colors: new Map() };
+    drawPlain(panel, (value) => this.page.themed(value, panel.plain.colors));
   }
 
   drawPoints({ layers, frame }) {
@@ -129,25 +136,27 @@ export class Figures {
     });
   }
 
-  // Plotly comes late and takes longer than a frame; nothing waits for it but a board, which keeps its grid under its
-  // points.
+  // Plotly is fetched where something needs it, and takes longer than a frame; nothing waits for it but a board, which
+  // keeps its grid under its points.
   drawByPlotly() {
-    plotly.then(() => {
-      if (this.panels.board) this.drawFigure(this.panels.board);
-      this.plotting ??= requestAnimationFrame(() => setTimeout(() => {
-        this.plotting = null;
-        for (const panel of this.panels.list) this.drawFigure(panel);
-      }));
-    }, () => {});
+    const { list, board } = this.panels;
+    if (!list.some(({ byPlotly }) => byPlotly)) return;
+    if (!window.Plotly) {
+      this.awaitPlotly();
+      return;
+    }
+    if (board) this.drawFigure(board);
+    this.plotting ??= requestAnimationFrame(() => setTimeout(() => {
+      this.plotting = null;
+      for (const panel of this.panels.list) this.drawFigure(panel);
+    }));
   }
 
   drawFigure(panel) {
-    const { figure, layout, traces } = panel;
-    const { clientWidth: width, clientHeight: height } = panel.node;
-    if (!layout || !width || !height || !panel.node.isConnected) return;
-    const moving = traces.length ? [traces, this.model.step] : [];
-    const state = [figure, width, height, layout.margin.t, ...moving];
-    const { drawn } = panel;
+    const { byPlotly, figure, layout, placed, traces, drawn } = panel;
+    const [, width, height] = placed ?? [];
+    if (!byPlotly || !width || !height || !panel.node.isConnected) return;
+    const state = [placed, ...(traces.length ? [traces, this.model.step] : [])];
     const same = drawn?.state.length === state.length && state.every((each, i) => each === drawn.state[i]);
     if (same && this.page.holds(drawn.colors)) return;
     panel.drawn = { state, colors: new Map() };
@@ -156,11 +165,13 @@ export class Figures {
     Object.assign(own.layout, { width, height, title: undefined });
     for (const trace of traces) Object.assign(own.data[trace.place], trace.values(this.model.step));
     panel.axes.replaceChildren();
+    panel.plain = null;
     // Axes of one scale that have been drawn before would keep something of their old ranges.
     const ranges = JSON.stringify([own.layout.xaxis?.range, own.layout.yaxis?.range]);
     if (own.layout.yaxis?.scaleanchor && ranges !== panel.ranges) window.Plotly.purge(panel.plot);
     panel.ranges = ranges;
     window.Plotly.react(panel.plot, own.data, own.layout, own.config);
+    panel.node.ariaBusy = "false";
   }
 
   destroy() {

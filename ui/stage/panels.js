@@ -58,6 +58,9 @@ export class Panels {
       panel.node.setAttribute("role", "img");
       panel.node.setAttribute("aria-label", asked.label);
       // One that is asked for again as it was need not be drawn again.
+      panel.byPlotly = data.plotly.includes(i);
+      if (!panel.byPlotly && panel.drawn) this.forget(panel);
+      panel.node.ariaBusy = String(panel.byPlotly && !panel.drawn);
       const text = JSON.stringify(figure);
       if (text !== panel.text) {
         panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure) : figure;
@@ -97,6 +100,14 @@ export class Panels {
     this.resizing.unobserve(node);
     window.Plotly?.purge(plot);
     node.remove();
+  }
+
+  // What Plotly has drawn goes where it no longer draws.
+  forget(panel) {
+    window.Plotly.purge(panel.plot);
+    const plot = document.createElement("div");
+    panel.plot.replaceWith(plot);
+    Object.assign(panel, { plot, drawn: null });
   }
 
   buildMarks(panel, marks) {

@@ -229,6 +229,7 @@ export interface Scene {
 }
 
 export interface Payload extends Scene {
+  plotly: number[];
   session: string;
   arrivals: number;
   version: number;

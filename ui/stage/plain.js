@@ -1,4 +1,4 @@
-// A figure in the plane as the stage draws it by itself, until Plotly has come or where it never will.
+// A figure in the plane, of Plotly's form, as the stage draws it by itself.
 
 import { DASHES, SIGNS, svg, ticks } from "./geometry.js";
 
@@ -19,10 +19,11 @@ export function drawPlain({ axes, frame, layout, figure }, color) {
   };
   const { left, top, width, height } = frame;
   axes.replaceChildren();
+  // The element knows what it shows, as Plotly's own elements do.
+  Object.assign(axes, { data: figure.data, layout });
   drawGrid((...given) => put(axes, ...given), frame, layout);
   const plot = put(axes, "svg", { x: left, y: top, width, height });
-  for (const trace of figure.data)
-    if (trace.type === "scatter") drawTrace((...given) => put(plot, ...given), frame, trace);
+  for (const trace of figure.data) DRAWN[trace.type]?.((...given) => put(plot, ...given), frame, trace);
   for (const { x, y, xref, yref, text, font, xanchor, yanchor, xshift = 0, yshift = 0 } of layout.annotations ?? []) {
     const at = { x: xref === "paper" ? x * width : frame.x(x), y: yref === "paper" ? (1 - y) * height : frame.y(y) };
     const size = font?.size ?? layout.font?.size ?? 12;
@@ -55,8 +56,20 @@ function drawGrid(put, frame, layout) {
   }
 }
 
+const DRAWN = { scatter: drawScatter, bar: drawBars };
+
 /** @param {any} trace */
-function drawTrace(put, frame, trace) {
+function drawBars(put, frame, trace) {
+  const { x = [], y, width, marker: { color }, opacity } = trace;
+  x.forEach((middle, i) => {
+    const [left, right] = [frame.x(middle - width / 2), frame.x(middle + width / 2)];
+    const [top, bottom] = [frame.y(y[i]), frame.y(0)];
+    put("rect", { x: left, y: top, width: right - left, height: bottom - top, fill: color, opacity });
+  });
+}
+
+/** @param {any} trace */
+function drawScatter(put, frame, trace) {
   const { x = [], y = [], mode = "lines", line = {}, marker = {}, opacity = 1 } = trace;
   const places = Array.from(x, (value, i) => [frame.x(value), frame.y(y[i]), value === null || y[i] === null]);
   if (mode.includes("lines")) {

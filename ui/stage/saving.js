@@ -1,23 +1,12 @@
 // What is shown saved as a page that stands alone, made here of files that the browser has.
 
 import { linkToShare } from "./address.js";
-import { TRACES } from "./traces.js";
 
 // What a session would say of a visitor, if there were one.
-const NOBODY = {
+export const NOBODY = {
   session: "", arrivals: 0, version: 0, rests: 0, turns: 0, address: {}, code: null,
-  hand: { key: "", snap: 1, signs: "", also: {} }, handle: undefined, locked: true,
+  hand: { key: "", snap: 1, signs: "", also: {} }, locked: true,
 };
-
-/**
- * Whether the stage draws all of a scene by itself, without Plotly.
- * @param {import("./payload.js").Payload} data
- */
-function isPlain({ marks, panels }) {
-  const figures = panels.flatMap((panel) => ("figure" in panel ? panel.figure : []));
-  return !marks.some(({ kind }) => TRACES[kind]) && figures.every(({ data, layout }) =>
-    !layout.scene && !layout.shapes && data.every(({ type }) => type === "scatter"));
-}
 
 async function packed(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
@@ -38,8 +27,7 @@ async function read(address) {
  * @param {{ alone: string, plotly: string }} addresses of the page with all but the scene, and of Plotly
  */
 export async function savePage({ data, step }, { alone, plotly }) {
-  const plain = isPlain(data);
-  const [page, script] = await Promise.all([read(alone), plain ? "" : read(plotly)]);
+  const [page, script] = await Promise.all([read(alone), data.plotly.length ? read(plotly) : ""]);
   const [title, link] = ["span", "a"].map((name) => document.createElement(name));
   title.textContent = document.title;
   link.textContent = "Open in the playground";
@@ -49,7 +37,7 @@ export async function savePage({ data, step }, { alone, plotly }) {
     title: title.innerHTML,
     links: link.outerHTML,
     scene: await packed(JSON.stringify({ ...data, ...NOBODY, step })),
-    plotly: plain ? "" : `packed:${await packed(script)}`,
+    plotly: script && `packed:${await packed(script)}`,
   };
   const whole = page.replaceAll(/\$(title|links|scene|plotly)\b/g, (_, name) => parts[name]);
   const file = document.createElement("a");

@@ -14,6 +14,7 @@ import { Picking } from "./picking.js";
 import { Pointer } from "./pointer.js";
 import { Reading } from "./reading.js";
 import { Reports } from "./reports.js";
+import { NOBODY } from "./saving.js";
 import { Sharing } from "./sharing.js";
 import { Tools } from "./tools.js";
 import { Transport } from "./transport.js";
@@ -22,6 +23,18 @@ import { Words } from "./words.js";
 const stages = new WeakMap();
 
 let seen = null; // what the stage looks at that has last shown something
+
+/**
+ * Shows a scene, packed, on a page that stands alone: there is nobody to report to, and nothing can be changed.
+ * @param {Element} root
+ * @param {Uint8Array} scene
+ * @param {string} plotly the script's address; it may have none where nothing needs it
+ */
+export async function standAlone(root, scene, plotly) {
+  const stage = new Stage(root, { plotly, alone: "" });
+  stage.reports.report = () => {};
+  stage.show({ step: 0, ...(await unpack(scene)), ...NOBODY });
+}
 
 /** @param {{ plotly: string, alone: string }} addresses of files that the stage may want */
 export default function mount(component, addresses) {
@@ -101,7 +114,6 @@ class Stage {
     });
     this.listen((target, type, handler, options) =>
       target.addEventListener(type, handler, { signal: this.leaving.signal, ...options }));
-    figures.awaitPlotly();
   }
 
   listen(on) {
@@ -111,7 +123,7 @@ class Stage {
     on(dialog, "click", ({ target }) => target === dialog && dialog.close()); // beside what it shows
     on(page.part("scrub"), "input", (event) => this.transport.go(Number(event.target.value)));
     on(document, "keydown", (event) => this.keys.onKey(event), { capture: true });
-    on(window, "online", () => window.Plotly || figures.retry());
+    on(window, "online", () => figures.retry());
     page.present.listen(on);
     this.words.listen(on);
     this.outcome.listen(on);
