@@ -3,7 +3,7 @@
 import streamlit as st
 
 from perceptron import separate
-from ui import controls, figures, frame, serving
+from ui import controls, figures, frame, script, serving
 from ui.scenes import playground
 
 
@@ -25,6 +25,7 @@ def show() -> None:
         tie=learner.tie,
         **shown,
     )
+    scene["files"] = script.files(source, learner, run)
     frame.present(figures.with_axes(scene, source.axes), told=told)
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from perceptron import separate
-from ui import controls, figures, frame
+from ui import controls, figures, frame, script
 from ui.scenes import proof
 
 frame.begin(
@@ -27,6 +27,7 @@ def show() -> None:
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
     scene = proof.scene(points, run, separation, bias=learner.bias, view=view, version=version, tie=learner.tie)
+    scene["files"] = script.files(source, learner, run)
     frame.present(figures.with_axes(scene, source.axes), told=told)
 
 

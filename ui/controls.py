@@ -41,13 +41,14 @@ MOST_UPDATES = 5_000
 MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
 MOONS, RINGS, SPIRALS, IRIS = "two moons", "rings", "spirals", "iris petals"
 GATES: Mapping[str, Gate] = {"AND": "and", "OR": "or", "XOR": "xor"}
-DRAWN: Mapping[str, Callable[[int, int], Dataset]] = {
-    BLOBS: lambda n, seed: blobs(max(n, 2), seed=seed),
-    CLOUD: lambda n, seed: cloud(max(n, 4), seed=seed),
-    MOONS: lambda n, seed: moons(max(n, 2), seed=seed),
-    RINGS: lambda n, seed: rings(max(n, 2), seed=seed),
-    SPIRALS: lambda n, seed: spirals(max(n, 2), seed=seed),
+DRAWN: Mapping[str, tuple[Callable[..., Dataset], int]] = {
+    BLOBS: (blobs, 2),
+    CLOUD: (cloud, 4),
+    MOONS: (moons, 2),
+    RINGS: (rings, 2),
+    SPIRALS: (spirals, 2),
 }
+"""What draws so many points with a seed, and the fewest there are."""
 SOURCES = (MARGIN, HAND, BLOBS, *GATES, PAIR, CLOUD, MOONS, RINGS, SPIRALS, IRIS)
 ORDERS: tuple[Order, ...] = ("cyclic", "shuffled", "random", "hardest")
 TIES: Mapping[str, Tie] = {
@@ -133,25 +134,35 @@ class Source:
             st.rerun()
         if self.name == HAND:
             return address.game().points
-        data = self._data()
+        data = self._generated()
         return [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
 
     def unseen(self) -> Dataset | None:
         """Return more points with the same largest margin and the same w*; None where none can be drawn."""
         if self.name != MARGIN:
             return None
-        w = separate(self._data()).w  # type: ignore[union-attr]  # points of a chosen margin are separable
+        w = separate(self._generated()).w  # type: ignore[union-attr]  # points of a chosen margin are separable
         other = self.seed + int(SEED.high) + 1  # no seed that the board could have
         return margin_dataset(UNSEEN_POINTS, 2, self.margin, self.radius, other, w)
 
-    def _data(self) -> Dataset:
+    def _generated(self) -> Dataset:
+        function, arguments = self.recipe()
+        return function(**arguments)
+
+    def recipe(self) -> tuple[Callable[..., Dataset], dict[str, Any]]:
+        """Return what of the library makes these points, and of what."""
+        if self.name == HAND:
+            points = address.game().points
+            return Dataset, {"X": [[x, y] for x, y, _ in points], "y": [1 - 2 * index for *_, index in points]}
         if self.name == MARGIN:
-            return margin_dataset(self.n, 2, self.margin, self.radius, self.seed)
+            drawn = {"margin": self.margin, "radius": self.radius, "seed": self.seed}
+            return margin_dataset, {"n": self.n, "dim": 2, **drawn}
         if self.name in DRAWN:
-            return DRAWN[self.name](self.n, self.seed)
+            function, least = DRAWN[self.name]
+            return function, {"n": max(self.n, least), "seed": self.seed}
         if self.name == IRIS:
-            return iris()
-        return slow_pair() if self.name == PAIR else gate(GATES[self.name])
+            return iris, {}
+        return (slow_pair, {}) if self.name == PAIR else (gate, {"name": GATES[self.name]})
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,14 @@ from ui.words import listed, quoted
 HIDEABLE = ("outcome", "curves", "controls", "tools")
 KEYS = ("ask", "hide", "next")
 """The names under which a link holds an exercise."""
-
-_LONGEST_QUESTION = 200
-_LONGEST_NEXT = 6_000
-_PAGES = {
+FILES = {
     "": "app.py",
     **{path.stem: f"pages/{path.name}" for path in (Path(__file__).parents[1] / "pages").glob("*.py")},
 }
+"""The pages' files by the paths of their links."""
+
+_LONGEST_QUESTION = 200
+_LONGEST_NEXT = 6_000
 _JOINERS = "\u200c\u200d"  # which some scripts need, though they have no shape
 
 
@@ -39,7 +40,7 @@ class Exercise:
     def following(self) -> tuple[str, dict[str, str]]:
         """Return the file of the page that comes after it, and the parameters of its link."""
         path, _, query = self.next.partition("?")
-        return _PAGES[path], dict(urllib.parse.parse_qsl(query))
+        return FILES[path], dict(urllib.parse.parse_qsl(query))
 
 
 def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
@@ -67,7 +68,7 @@ def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
 def _same_app(written: str) -> str:
     """Return a link within this app, as a path and a query; nothing for any other."""
     path, _, query = written.partition("#")[0].partition("?")
-    if path.removeprefix("/") not in _PAGES or len(written) > _LONGEST_NEXT or not written.strip("/"):
+    if path.removeprefix("/") not in FILES or len(written) > _LONGEST_NEXT or not written.strip("/"):
         return ""
     # A link that says nothing would take the board along.
     asked = {"step": "0", **dict(urllib.parse.parse_qsl(query, errors="replace"))}

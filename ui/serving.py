@@ -76,8 +76,10 @@ def joined(folder: Path) -> bytes:
     return "\n".join(_IMPORT.sub("", texts[name]) for name in order).encode()
 
 
-STAGE = published("stage", joined(_ROOT / "ui" / "stage"))
-STYLE = published("stage", (_ROOT / "ui" / "stage" / "stage.css").read_bytes(), ".css")
+STAGE_SCRIPT = joined(_ROOT / "ui" / "stage")
+STAGE = published("stage", STAGE_SCRIPT)
+STAGE_STYLE = (_ROOT / "ui" / "stage" / "stage.css").read_bytes()
+STYLE = published("stage", STAGE_STYLE, ".css")
 PLOTLY_SCRIPT = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
 PLOTLY = published("plotly.min", PLOTLY_SCRIPT)
 

@@ -24,6 +24,7 @@ from streamlit.testing.v1 import AppTest
 from perceptron import Run, separate
 from perceptron.learner import Order, Tie
 from ui import serving
+from ui.exercise import FILES
 from ui.frame import PAGES
 from ui.lessons import LESSONS
 from ui.scenes import playground
@@ -74,8 +75,8 @@ def page_of_link(link: str, *, app: str = "", index: str = "", plotly: str | Non
     """
     address = urllib.parse.urlsplit(link)
     name = address.path.rpartition("/")[2]
-    file = f"pages/{name}.py" if name else "app.py"
-    if file not in PAGES:
+    file = FILES.get(name, "")
+    if not file:
         raise ValueError(f"a link leads to a page of the app, got {quoted(link)}")
     visit = AppTest.from_file(str(_ROOT / "app.py"), default_timeout=_PATIENCE)
     for key, value in urllib.parse.parse_qsl(address.query):
@@ -140,7 +141,7 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
 
 
 def _link(page: str, parameters: dict[str, str]) -> str:
-    name = "" if page == "app.py" else Path(page).stem
+    (name,) = (name for name, file in FILES.items() if file == page)
     return f"/{name}?{urllib.parse.urlencode(parameters)}"
 
 

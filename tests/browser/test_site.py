@@ -198,8 +198,9 @@ def test_what_is_shown_is_saved_as_such_a_page_by_the_browser(visit, browser, tm
     app.press("PageDown")
     app.settle()
     app.do("share")
+    app.page.locator(".stage-save summary").click()
     with app.page.expect_download() as saving:
-        app.do("save")
+        app.page.get_by_role("button", name="Page (HTML)").click()
     app.do("close")
     file = tmp_path / saving.value.suggested_filename
     assert file.name == {"by hand": "playground.html", "kernels": "kernels.html"}[name]

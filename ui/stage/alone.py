@@ -18,7 +18,7 @@ from ui.stage.scene import Scene, by_plotly
 
 _FOLDER = Path(__file__).parent
 _THEME = Path(__file__).parents[2] / ".streamlit" / "config.toml"
-_SHOWN = {*Scene.__annotations__, "step"}
+_SHOWN = {*Scene.__annotations__, "step"} - {"files"}
 
 
 def page(scene: Scene, title: str, *, app: str = "", index: str = "", plotly: str | None = None) -> str:
@@ -81,7 +81,7 @@ def packed(content: bytes) -> str:
 
 def _script() -> str:
     """Return the stage as a script, because a browser takes no module from a disk."""
-    text = re.sub(r"^export (default )?", "", serving.joined(_FOLDER).decode(), flags=re.MULTILINE)
+    text = re.sub(r"^export (default )?", "", serving.STAGE_SCRIPT.decode(), flags=re.MULTILINE)
     return f"const standAlone = (() => {{\n{text}\nreturn standAlone;\n}})();\n"
 
 
@@ -90,5 +90,5 @@ def _colors(theme: Mapping[str, Any]) -> str:
     return " ".join(f"--st-{names[key]}: {color};" for key, color in theme.items())
 
 
-STYLE = (_FOLDER / "stage.css").read_text(encoding="utf-8")
+STYLE = serving.STAGE_STYLE.decode()
 SCRIPT = _script()

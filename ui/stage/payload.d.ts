@@ -200,6 +200,12 @@ export interface Code {
   picture: string;
 }
 
+export interface File {
+  label: string;
+  name: string;
+  text: string;
+}
+
 export interface Hand {
   key: string;
   snap: number;
@@ -223,6 +229,7 @@ export interface Scene {
   editing?: Editing;
   asking?: Asking;
   locked?: boolean;
+  files?: File[];
   picking?: Picking;
   reading?: Reading;
   handle?: Handle;

@@ -360,6 +360,14 @@ class Code(TypedDict):
     picture: str
 
 
+class File(TypedDict):
+    """A text that can be taken home: what it is, and the file it becomes."""
+
+    label: str
+    name: str
+    text: str
+
+
 class Hand(TypedDict):
     """How the browser writes into the address what the hand has done, before the server has heard of it.
 
@@ -379,7 +387,7 @@ class Scene(TypedDict):
     Where the last step comes back to an earlier one, that is `again`, and playing goes on after it.
 
     The points are what the hand has placed; where it is asked instead, its answers, each by its place. If they are
-    `locked`, the hand changes nothing.
+    `locked`, the hand changes nothing. The `files` are offered beside what the stage itself can save.
     """
 
     panels: Sequence[Panel | Sheet | Table | Strip]
@@ -397,6 +405,7 @@ class Scene(TypedDict):
     editing: NotRequired[Editing]
     asking: NotRequired[Asking]
     locked: NotRequired[bool]
+    files: NotRequired[Sequence[File]]
     picking: NotRequired[Picking]
     reading: NotRequired[Reading]
     handle: NotRequired[Handle]

@@ -1,7 +1,7 @@
 // The dialog with the link of what is shown, and the code that a phone reads it from.
 
 import { Exercise } from "./exercise.js";
-import { savePage } from "./saving.js";
+import { save, savings } from "./saving.js";
 
 const PATIENCE = 3000; // ms after which a code that has not come is missed
 const LOCAL = /^(localhost|127\.|\[::1\])/;
@@ -34,6 +34,7 @@ export class Sharing {
     this.reports.writeAddress();
     this.exercise.read();
     this.offer();
+    this.offerFiles();
     page.part("link").select();
     // The code comes from the server, which may be out of reach.
     const say = () => {
@@ -73,12 +74,20 @@ export class Sharing {
     setTimeout(() => (button.textContent = "Copy"), 1500);
   }
 
-  async save() {
-    try {
-      await savePage(this.model, this.addresses);
-    } catch (error) {
-      this.page.part("caution").textContent = `The page could not be saved: ${error.message}.`;
-    }
+  offerFiles() {
+    const { page, model, addresses } = this;
+    page.part("files").replaceChildren(...savings(model, addresses).map(({ label, note, name, text }) => {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", textContent: label, title: note });
+      button.onclick = async () => {
+        try {
+          save(name, await text());
+        } catch (error) {
+          page.part("caution").textContent = `“${label}” could not be saved: ${error.message}.`;
+        }
+      };
+      return button;
+    }));
   }
 
   close() {

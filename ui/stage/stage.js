@@ -269,7 +269,6 @@ class Stage {
       share: () => sharing.open(),
       retry: () => this.figures.retry(),
       copy: () => sharing.copy(),
-      save: () => sharing.save(),
       close: () => sharing.close(),
       explain: () => this.words.explain(button),
     };

@@ -1,0 +1,98 @@
+"""What the dialog saves is what is on the screen."""
+
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+
+from perceptron import margin_dataset, separate, train
+from tests.boards import HAND, labelled
+from tests.browser.browsing import PHONE, link, telling
+
+
+def saved(stage, label):
+    """The name and the text of a file that the dialog offers."""
+    stage.do("share")
+    button = stage.page.get_by_role("button", name=label)
+    if not button.is_visible():
+        stage.page.locator(".stage-save summary").click()
+    with stage.page.expect_download() as saving:
+        button.click()
+    text = open(saving.value.path(), encoding="utf-8").read()  # noqa: SIM115
+    stage.do("close")
+    return saving.value.suggested_filename, text
+
+
+def read(text):
+    heads, *rows = csv.reader(io.StringIO(text))
+    return heads, [[float(cell) if cell else None for cell in row] for row in rows]
+
+
+def test_points_by_hand_keep_their_last_bit(visit):
+    stage = visit(link(HAND, bias="true"))
+    with stage.silence():
+        stage.press("ArrowRight")
+    stage.click(-0.75, 0.25)
+    stage.settle()
+    name, text = saved(stage, "Points (CSV)")
+    assert name == "playground-points.csv"
+    heads, rows = read(text)
+    assert heads == ["x1", "x2", "label"]
+    assert rows == [[x, y, 1 - 2 * kind] for x, y, kind in [*HAND, (-0.75, 0.25, 0)]]
+
+
+def test_a_generated_board_and_its_run_are_the_library_s_own(visit):
+    stage = visit(telling("/?n=25&gamma=0.1&seed=3"))
+    data = margin_dataset(25, 2, 0.1, seed=3)
+    _, rows = read(saved(stage, "Points (CSV)")[1])
+    assert rows == [[*point, label] for point, label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+    run, found = train(data), separate(data)
+    heads, rows = read(saved(stage, "Run (CSV)")[1])
+    assert heads == ["k", "pass", "point", "y", "y w·x", "‖w‖²", "w·w*", "cos"]
+    assert rows[0] == [0, None, None, None, None, 0, 0, None]
+    table = run.table(found)
+    assert [row[0] for row in rows[1:]] == table["update"].tolist()
+    assert [row[2] for row in rows[1:]] == table["example"].tolist()
+    assert [row[3] for row in rows[1:]] == table["label"].tolist()
+    for place, column in ((5, "norm_squared"), (6, "alignment"), (7, "cosine")):
+        assert [row[place] for row in rows[1:]] == pytest.approx(table[column].tolist(), rel=1e-5)
+    assert run.pass_of.tolist() == [row[1] for row in rows[1:]]
+
+
+def test_the_program_and_its_notebook_are_saved_as_the_page_has_them(visit):
+    stage = visit(link(HAND, bias="true"))
+    name, program = saved(stage, "Program (Python)")
+    assert name == "perceptron-run.py"
+    known: dict[str, Any] = {"print": lambda *_: None}
+    exec(program, known)
+    assert len(known["run"].mistakes) == len(train(labelled(HAND).augmented()).mistakes)
+    name, notebook = saved(stage, "Notebook (Jupyter)")
+    assert name == "perceptron-run.ipynb"
+    assert len(json.loads(notebook)["cells"]) == 4
+
+
+def test_on_an_empty_board_the_page_alone_can_be_saved(visit):
+    stage = visit(link([]))
+    stage.do("share")
+    assert stage.page.locator(".stage-files button").all_text_contents() == ["Page (HTML)"]
+    assert not stage.page.locator(".stage-files").is_visible()
+
+
+def test_by_finger_all_files_have_room_beside_the_link(visit):
+    stage = visit(link(HAND, bias="true"), **PHONE)
+    stage.page.locator("[data-do=share]").tap()
+    stage.page.locator(".stage-save summary").tap()
+    files = stage.page.locator(".stage-files button")
+    assert files.all_text_contents() == [
+        "Page (HTML)", "Points (CSV)", "Run (CSV)", "Program (Python)", "Notebook (Jupyter)",
+    ]  # fmt: skip
+    for file in files.all():
+        box = file.bounding_box()
+        assert box["height"] >= 32
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    with stage.page.expect_download() as saving:
+        files.last.tap()
+    assert saving.value.suggested_filename == "perceptron-run.ipynb"
