@@ -73,10 +73,14 @@ def test_the_program_and_its_notebook_are_saved_as_the_page_has_them(visit):
     assert len(json.loads(notebook)["cells"]) == 4
 
 
-def test_on_an_empty_board_the_page_alone_can_be_saved(visit):
+def test_on_an_empty_board_page_and_picture_can_be_saved(visit):
     stage = visit(link([]))
     stage.do("share")
-    assert stage.page.locator(".stage-files button").all_text_contents() == ["Page (HTML)"]
+    assert stage.page.locator(".stage-files button").all_text_contents() == [
+        "Page (HTML)",
+        "Picture (SVG)",
+        "Picture (PNG)",
+    ]
     assert not stage.page.locator(".stage-files").is_visible()
 
 
@@ -86,7 +90,8 @@ def test_by_finger_all_files_have_room_beside_the_link(visit):
     stage.page.locator(".stage-save summary").tap()
     files = stage.page.locator(".stage-files button")
     assert files.all_text_contents() == [
-        "Page (HTML)", "Points (CSV)", "Run (CSV)", "Program (Python)", "Notebook (Jupyter)",
+        "Page (HTML)", "Picture (SVG)", "Picture (PNG)", "Points (CSV)", "Run (CSV)",
+        "Program (Python)", "Notebook (Jupyter)",
     ]  # fmt: skip
     for file in files.all():
         box = file.bounding_box()

@@ -1,9 +1,9 @@
 import js from "@eslint/js";
 
 const BROWSER = [
-  "AbortController", "Blob", "CompressionStream", "DecompressionStream", "Element", "ResizeObserver", "Response", "URL",
-  "URLSearchParams", "btoa", "cancelAnimationFrame", "clearTimeout", "document", "fetch", "getComputedStyle",
-  "navigator", "performance", "requestAnimationFrame", "setTimeout", "window",
+  "AbortController", "Blob", "CompressionStream", "DecompressionStream", "Element", "Image", "ResizeObserver",
+  "Response", "URL", "URLSearchParams", "XMLSerializer", "btoa", "cancelAnimationFrame", "clearTimeout", "document",
+  "fetch", "getComputedStyle", "navigator", "performance", "requestAnimationFrame", "setTimeout", "window",
 ];
 
 export default [

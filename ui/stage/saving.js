@@ -1,6 +1,7 @@
 // What is shown, saved as files: made here of what the browser has, or as the scene brings them along.
 
 import { linkToShare } from "./address.js";
+import { bitmapOf, pictureOf } from "./picture.js";
 
 const KEEP = 60000; // ms until a file that was offered to the browser is forgotten
 
@@ -11,39 +12,53 @@ export const NOBODY = {
 };
 
 /**
+ * @typedef {{ label: string, note: string, name: string, content: () => Promise<string | Blob> }} Offered
+ *
  * What can be saved now.
  * @param {import("./page.js").Model} model
+ * @param {import("./page.js").Page} page
+ * @param {import("./panels.js").Panels} panels
  * @param {{ alone: string, plotly: string }} addresses of the page with all but the scene, and of Plotly
- * @returns {{ label: string, note: string, name: string, text: () => string | Promise<string> }[]}
+ * @returns {Offered[]}
  */
-export function savings(model, addresses) {
+export function savings(model, page, panels, addresses) {
   const { data, edits } = model;
   const run = data.panels.find((panel) => "heads" in panel);
   const name = document.title.split(" · ")[0].toLowerCase().replaceAll(" ", "-");
+  /** @type {Offered[]} */
   const offered = [{
     label: "Page (HTML)", note: "It steps and plays without a server and the internet",
-    name: `${name}.html`, text: () => pageOf(model, addresses),
+    name: `${name}.html`, content: () => pageOf(model, addresses),
   }];
+  if (panels.list.some(({ node, figure }) => figure && !node.hidden)) {
+    const picture = async () => pictureOf(page, panels, lightOf(await read(addresses.alone)));
+    offered.push({
+      label: "Picture (SVG)", note: "This step, for a slide or for print", name: `${name}.svg`, content: picture,
+    }, {
+      label: "Picture (PNG)", note: "This step, at twice its size", name: `${name}.png`,
+      content: async () => bitmapOf(await picture()),
+    });
+  }
   const points = /** @type {import("./payload.js").Point[]} */ (edits.points);
   const classes = data.editing?.classes;
   if (classes && points.length)
     offered.push({
       label: "Points (CSV)", note: "A line for each point: x₁, x₂ and its label",
-      name: `${name}-points.csv`, text: async () => table(["x1", "x2", "label"], points.map(([x, y, kind]) =>
+      name: `${name}-points.csv`, content: async () => table(["x1", "x2", "label"], points.map(([x, y, kind]) =>
         [x, y, Number(classes[kind].name.replace("−", "-")) || classes[kind].name])),
     });
   if (run?.heads.length)
     offered.push({
       label: "Run (CSV)", note: "A line for each step, as in the table: numbers to six digits",
-      name: `${name}-run.csv`, text: async () => table(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
+      name: `${name}-run.csv`, content: async () => table(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
         run.columns.map((column) => data.columns[column][k]))),
     });
-  return [...offered, ...(data.files ?? []).map(({ text, ...file }) => ({ ...file, note: "", text: () => text }))];
+  return [...offered, ...(data.files ?? []).map(({ text, ...file }) => ({ ...file, note: "", content: async () => text }))];
 }
 
-export function save(name, text) {
+export function save(name, content) {
   const file = document.createElement("a");
-  file.href = URL.createObjectURL(new Blob([text]));
+  file.href = URL.createObjectURL(new Blob([content]));
   file.download = name;
   file.click();
   setTimeout(() => URL.revokeObjectURL(file.href), KEEP);
@@ -69,6 +84,12 @@ async function read(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
   return answer.text();
+}
+
+// The colours of the light theme, as the page that stands alone begins with them.
+function lightOf(page) {
+  const [first] = page.match(/:root \{[^}]*\}/);
+  return new Map(Array.from(first.matchAll(/(--st-[\w-]+-color): ([^;]+);/g), ([, name, value]) => [name, value]));
 }
 
 async function pageOf({ data, step }, { alone, plotly }) {

@@ -11,12 +11,14 @@ export class Sharing {
   /**
    * @param {import("./page.js").Model} model
    * @param {import("./page.js").Page} page
+   * @param {import("./panels.js").Panels} panels
    * @param {import("./reports.js").Reports} reports
    * @param {{ alone: string, plotly: string }} addresses
    */
-  constructor(model, page, reports, addresses) {
+  constructor(model, page, panels, reports, addresses) {
     this.model = model;
     this.page = page;
+    this.panels = panels;
     this.reports = reports;
     this.addresses = addresses;
     this.dialog = page.part("share");
@@ -75,13 +77,14 @@ export class Sharing {
   }
 
   offerFiles() {
-    const { page, model, addresses } = this;
-    page.part("files").replaceChildren(...savings(model, addresses).map(({ label, note, name, text }) => {
+    const { page, model, panels, addresses } = this;
+    page.part("files").replaceChildren(...savings(model, page, panels, addresses).map((offered) => {
+      const { label, note, name, content } = offered;
       const button = document.createElement("button");
       Object.assign(button, { type: "button", textContent: label, title: note });
       button.onclick = async () => {
         try {
-          save(name, await text());
+          save(name, await content());
         } catch (error) {
           page.part("caution").textContent = `“${label}” could not be saved: ${error.message}.`;
         }

@@ -87,7 +87,7 @@ class Stage {
     const cross = new Cross(model, page, board, reading, drawAllSoon);
     const pointer = new Pointer(model, board, cross, transport, reading, drawAllSoon);
     const picking = new Picking(model, page, panels, reports, draw);
-    const sharing = new Sharing(model, page, reports, addresses);
+    const sharing = new Sharing(model, page, panels, reports, addresses);
     const keys = new Keys(model, page, tools, cross, picking, panels, (name) => this.command(name));
     this.model = model;
     this.page = page;
