@@ -105,7 +105,9 @@ _IN_PARTS = """async (area) => {
 
 
 def said(stage):
-    return stage.sentence, stage.position, stage.verdict, stage.facts
+    """What the stage says, but for what needs a server."""
+    sentence = stage.sentence.removesuffix(" Click, or press Enter, to open this run.")
+    return sentence, stage.position, stage.verdict, stage.facts
 
 
 def steps(stage):
@@ -240,6 +242,16 @@ def test_a_folder_of_pages_leads_from_its_index_to_each_and_back(browser, tmp_pa
         page.get_by_role("link", name="All boards").click()
     context.close()
     server.shutdown()
+
+
+def test_a_dot_that_stands_alone_is_read_and_opens_nothing(browser, tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(site.page_of_link("/experiments?repeats=1")[1], encoding="utf-8")
+    with standing(browser, file.as_uri()) as (alone, _):
+        alone.press("ArrowRight", "Enter")
+        alone.until(lambda: "updates: " in alone.sentence)
+        assert alone.sentence.startswith("γ = 0.01, seed 3; updates: ")
+        assert "Click" not in alone.sentence
 
 
 def test_what_is_no_link_of_the_app_is_named(tmp_path):

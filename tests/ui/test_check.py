@@ -66,7 +66,7 @@ SCENE = {
     },
     "handle": {"unit": 1, "zero": [], "words": "{wrong}"},
     "guide": {"title": "", "text": "Try.", "answer": "", "source": ""},
-    "picking": {"panel": 0, "x": "p", "y": "q", "columns": {"p": [1], "q": [2]}, "words": "{p}", "reports": False},
+    "picking": {"panel": 0, "x": "p", "y": "q", "columns": {"p": [1], "q": [2]}, "words": "{p}", "offer": ""},
 }
 
 WRONG = {

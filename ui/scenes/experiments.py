@@ -158,7 +158,7 @@ def _draw_margins(table: pd.DataFrame, settings: Settings) -> Drawing:
         _line(ends, (settings.radius / ends) ** 2, name="bound R²/γ²"),
         _mean(table, "margin"),
     ]
-    words = "γ = {margin}, seed {seed}; updates: {updates}. Click, or press Enter, to open this run."
+    words = "γ = {margin}, seed {seed}; updates: {updates}."
     return Drawing(("margin γ", "updates"), traces, table, ("margin", "updates"), words, (MARGINS, _POWERS))
 
 
@@ -440,8 +440,8 @@ def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings) -> Sc
     )
     x, y = drawing.at
     columns = {str(name): values.tolist() for name, values in drawing.dots.items() if f"{{{name}}}" in drawing.words}
-    reports = experiment.link is not None
-    made["picking"] = {"panel": 0, "x": x, "y": y, "columns": columns, "words": drawing.words, "reports": reports}
+    offer = "Click, or press Enter, to open this run." if experiment.link else ""
+    made["picking"] = {"panel": 0, "x": x, "y": y, "columns": columns, "words": drawing.words, "offer": offer}
     return made
 
 

@@ -137,7 +137,7 @@ export interface Picking {
   y: string;
   columns: Record<string, (number | string)[]>;
   words: string;
-  reports: boolean;
+  offer: string;
 }
 
 export interface Reading {

@@ -88,8 +88,8 @@ export class Picking {
   }
 
   take() {
-    const { picking, model: { picked } } = this;
-    if (!picking.reports || picked < 0) return;
+    const { picking, model: { picked, data } } = this;
+    if (!picking.offer || data.locked || picked < 0) return;
     const [xs, ys] = this.places();
     this.reports.say("pick", { number: picked, x: xs[picked], y: ys[picked] });
   }

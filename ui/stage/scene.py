@@ -247,7 +247,8 @@ class Picking(TypedDict):
     """Dots of a figure that the hand goes to one by one, each with a row of the columns; there is nothing to step.
 
     `x` and `y` name the columns where they are. The `words`, whose `{names}` are columns, are said of the dot that the
-    hand is at. If it `reports`, a click or Enter tells the server which dot that is, by its number and place.
+    hand is at. If there is an `offer`, it is said after them, and a click or Enter tells the server which dot that is,
+    by its number and place.
     """
 
     panel: int
@@ -255,7 +256,7 @@ class Picking(TypedDict):
     y: str
     columns: Mapping[str, Sequence[float | str]]
     words: str
-    reports: bool
+    offer: str
 
 
 class Reading(TypedDict):

@@ -21,6 +21,12 @@ export function written({ templates, which }, { step, data }) {
   return filled(templates[which[step]], (name, back) => data.columns[name][step - back]);
 }
 
+/**
+ * What a click would do, for those who can.
+ * @param {import("./payload.js").Payload} data
+ */
+const offered = ({ locked, picking: { offer } }) => (offer && !locked ? ` ${offer}` : "");
+
 export class Words {
   /**
    * @param {import("./page.js").Model} model
@@ -85,7 +91,7 @@ export class Words {
     page.part("position").textContent = written(position, model);
     const numbers = turn && turnedNumbers(model);
     const sentence = turn ? filled(handle.words, (name) => numbers[name])
-      : picked >= 0 ? filled(picking.words, (name) => String(picking.columns[name][picked]))
+      : picked >= 0 ? filled(picking.words, (name) => String(picking.columns[name][picked])) + offered(model.data)
         : ends(model) ? END : written(texts.sentence, model);
     if (page.part("sentence").textContent !== sentence) this.tell(sentence);
     if (!playing && !turn && this.heard !== sentence) page.say((this.heard = sentence));
