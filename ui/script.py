@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import textwrap
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +10,7 @@ from perceptron import Run
 from ui.controls import LearnerSettings, Source
 from ui.stage.scene import File
 
-_WIDTH = 100
+_POINTS, _LABELS = 4, 24  # in a line
 
 
 def files(source: Source, learner: LearnerSettings, run: Run | None) -> list[File]:
@@ -49,8 +48,8 @@ def program(source: Source, learner: LearnerSettings, run: Run) -> str:
 
 from perceptron import {imports}
 
-{_filled(f"data = {function.__name__}({', '.join(_named(arguments))}){lifted}")}
-{_filled(f"run = train({train})")}
+data = {function.__name__}({", ".join(_named(arguments))}){lifted}
+run = train({train})
 found = separate(data)
 
 print(run)
@@ -73,8 +72,13 @@ def notebook(written: str) -> str:
 
 
 def _named(arguments: Mapping[str, Any]) -> list[str]:
-    return [f"{name}={json.dumps(value)}" for name, value in arguments.items()]
+    return [f"{name}={_written(value)}" for name, value in arguments.items()]
 
 
-def _filled(line: str) -> str:
-    return textwrap.fill(line, _WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+def _written(value: Any) -> str:
+    """Write a value as Python does, a long list in several lines."""
+    if not isinstance(value, list) or len(value) <= _POINTS:
+        return json.dumps(value)
+    most = _POINTS if isinstance(value[0], list) else _LABELS
+    lines = [", ".join(map(repr, value[at : at + most])) for at in range(0, len(value), most)]
+    return "[\n    {},\n]".format(",\n    ".join(lines))
