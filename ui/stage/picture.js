@@ -123,7 +123,8 @@ class Pen {
     if (layer) this.copy(own, under, layer);
     if (byPlotly && plot.data) {
       const figure = { data: this.lit(plot.data), layout: this.lit(plot.layout) };
-      this.put(own, "image", { width, height, href: await window.Plotly.toImage(figure, { format: "svg", width, height }) });
+      const href = await window.Plotly.toImage(figure, { format: "svg", width, height });
+      this.put(own, "image", { width, height, href });
     }
     if (layer) for (const each of above) this.copy(own, each, layer);
     const box = node.getBoundingClientRect();

@@ -53,7 +53,8 @@ export function savings(model, page, panels, addresses) {
       name: `${name}-run.csv`, content: async () => table(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
         run.columns.map((column) => data.columns[column][k]))),
     });
-  return [...offered, ...(data.files ?? []).map(({ text, ...file }) => ({ ...file, note: "", content: async () => text }))];
+  const brought = (data.files ?? []).map(({ text, ...file }) => ({ ...file, note: "", content: async () => text }));
+  return [...offered, ...brought];
 }
 
 export function save(name, content) {

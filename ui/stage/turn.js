@@ -79,8 +79,9 @@ export class Turn {
   away({ left, top }) {
     const { data, moment } = this.model;
     const { frame } = this.board.panel ?? {};
-    const line = data?.handle && !data.locked && frame && moment === 1 ? new Line(...formOf(this.weights, data.handle), frame) : null;
-    if (!line?.exists) return Infinity;
+    if (!data?.handle || data.locked || !frame || moment < 1) return Infinity;
+    const line = new Line(...formOf(this.weights, data.handle), frame);
+    if (!line.exists) return Infinity;
     const [x, y] = line.point(0, ARROW);
     return Math.hypot(frame.x(x) - left, frame.y(y) - top);
   }
