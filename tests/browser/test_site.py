@@ -10,7 +10,7 @@ import pytest
 
 from perceptron import gate, margin_dataset, train
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, PHONE, Playground, link, telling
+from tests.browser.browsing import DESKTOP, DRAWN, PHONE, Playground, link, telling
 from ui import serving, site
 
 LINKS = {
@@ -131,6 +131,7 @@ def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit,
         alone.until(lambda: said(alone) == said(app))
         assert said(alone) == said(app)
         assert steps(alone) == steps(app)
+        alone.page.wait_for_selector(DRAWN, state="attached")
         assert alone.page.evaluate("Boolean(window.Plotly)") == (name in BY_PLOTLY)
         assert [address for address in asked if not address.startswith(("file:", "blob:", "data:"))] == []
         assert not alone.page.is_visible(".stage-tools")

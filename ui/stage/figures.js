@@ -39,7 +39,7 @@ export class Figures {
     try {
       await (plotly ??= load(this.plotlyAddress));
       this.page.complain("");
-      this.drawByPlotly();
+      this.drawFigures();
     } catch (error) {
       this.page.complain(`Part of the picture could not be loaded: ${error.message}.`, "Try again");
     }
@@ -61,9 +61,7 @@ export class Figures {
     list.forEach((panel, i) => {
       panel.inner?.layOut(this.model);
       if (panel.figure) this.place(panel, sizes[i]);
-      if (!panel.frame) return;
-      if (!panel.byPlotly || !window.Plotly) this.drawPlainly(panel);
-      if (panel.editable) this.drawPoints(panel);
+      if (panel.frame && panel.editable) this.drawPoints(panel);
     });
   }
 
@@ -83,10 +81,9 @@ export class Figures {
     panel.layers.forEach((layer) => panel.frame.place(layer));
   }
 
-  // Also what Plotly will draw once it has come, as far as it is in the plane.
   drawPlainly(panel) {
     const { frame, plain } = panel;
-    if (plain?.frame === frame && this.page.holds(plain.colors)) return;
+    if (!frame || (plain?.frame === frame && this.page.holds(plain.colors))) return;
     panel.plain = { frame, colors: new Map() };
     drawPlain(panel, (value) => this.page.themed(value, panel.plain.colors));
   }
@@ -136,15 +133,11 @@ export class Figures {
     });
   }
 
-  // Plotly is fetched where something needs it, and takes longer than a frame; nothing waits for it but a board, which
-  // keeps its grid under its points.
-  drawByPlotly() {
+  // What stands still. A board keeps its grid under its points, all else can wait for the next frame; Plotly is fetched
+  // where something needs it.
+  drawFigures() {
     const { list, board } = this.panels;
-    if (!list.some(({ byPlotly }) => byPlotly)) return;
-    if (!window.Plotly) {
-      this.awaitPlotly();
-      return;
-    }
+    if (!window.Plotly && list.some(({ byPlotly }) => byPlotly)) this.awaitPlotly();
     if (board) this.drawFigure(board);
     this.plotting ??= requestAnimationFrame(() => setTimeout(() => {
       this.plotting = null;
@@ -152,10 +145,16 @@ export class Figures {
     }));
   }
 
+  // Until Plotly has come the stage draws for it what is in the plane.
   drawFigure(panel) {
-    const { byPlotly, figure, layout, placed, traces, drawn } = panel;
+    if (panel.byPlotly && window.Plotly) this.drawByPlotly(panel);
+    else this.drawPlainly(panel);
+  }
+
+  drawByPlotly(panel) {
+    const { figure, layout, placed, traces, drawn } = panel;
     const [, width, height] = placed ?? [];
-    if (!byPlotly || !width || !height || !panel.node.isConnected) return;
+    if (!width || !height || !panel.node.isConnected) return;
     const state = [placed, ...(traces.length ? [traces, this.model.step] : [])];
     const same = drawn?.state.length === state.length && state.every((each, i) => each === drawn.state[i]);
     if (same && this.page.holds(drawn.colors)) return;

@@ -214,7 +214,7 @@ class Stage {
     this.figures.layOut();
     this.picking.drawRing();
     this.draw();
-    this.figures.drawByPlotly();
+    this.figures.drawFigures();
   }
 
   draw() {
