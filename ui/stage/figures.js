@@ -32,10 +32,11 @@ export class Figures {
     this.page = page;
     this.panels = panels;
     this.plotlyAddress = plotlyAddress;
+    this.fetching = null;
   }
 
   // The stage stands without Plotly but for what Plotly alone draws, and asks for it again when the network is back.
-  async awaitPlotly() {
+  async fetchPlotly() {
     try {
       await (plotly ??= load(this.plotlyAddress));
       this.page.complain("");
@@ -49,7 +50,7 @@ export class Figures {
     if (!plotly || window.Plotly) return;
     this.page.complain("Loading the rest of the picture …");
     plotly = null;
-    this.awaitPlotly();
+    this.fetching = this.fetchPlotly();
   }
 
   // Where everything is. All is measured before anything is drawn, or the page would be laid out for each panel.
@@ -137,7 +138,7 @@ export class Figures {
   // where something needs it.
   drawFigures() {
     const { list, board } = this.panels;
-    if (!window.Plotly && list.some(({ byPlotly }) => byPlotly)) this.awaitPlotly();
+    if (!window.Plotly && list.some(({ byPlotly }) => byPlotly)) this.fetching ??= this.fetchPlotly();
     if (board) this.drawFigure(board);
     this.plotting ??= requestAnimationFrame(() => setTimeout(() => {
       this.plotting = null;

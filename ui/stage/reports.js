@@ -24,7 +24,8 @@ export class Reports {
     this.model = model;
     this.page = page;
     this.drawSoon = drawSoon;
-    this.report = null; // how Streamlit takes a report
+    /** @type {(name: string, report: object) => void} */
+    this.report = () => {}; // how Streamlit takes it, where there is a session
     this.left = null; // what the page was when a link was followed
     this.rests = 0; // steps that the server was told of
     this.told = null; // the latest of them

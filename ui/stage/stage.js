@@ -31,9 +31,7 @@ let seen = null; // what the stage looks at that has last shown something
  * @param {string} plotly the script's address; it may have none where nothing needs it
  */
 export async function standAlone(root, scene, plotly) {
-  const stage = new Stage(root, { plotly, alone: "" });
-  stage.reports.report = () => {};
-  stage.show({ step: 0, ...(await unpack(scene)), ...NOBODY });
+  new Stage(root, { plotly, alone: "" }).show({ step: 0, ...(await unpack(scene)), ...NOBODY });
 }
 
 /** @param {{ plotly: string, alone: string }} addresses of files that the stage may want */
