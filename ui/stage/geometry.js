@@ -1,7 +1,23 @@
 // Where things are in a panel, and the signs they are drawn with.
 
-export function svg(name) {
-  return document.createElementNS("http://www.w3.org/2000/svg", name);
+/**
+ * @param {string} name
+ * @param {Record<string, any>} attributes
+ */
+export function svg(name, attributes = {}, text = "") {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  setAttributes(element, attributes);
+  element.textContent = text;
+  return element;
+}
+
+export function setAttributes(element, attributes) {
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+}
+
+// A style as the theme has its colours.
+export function colored(style, color) {
+  return Object.fromEntries(Object.entries(style).map(([name, value]) => [name, color(value)]));
 }
 
 // A panel's plot area: its place in the panel, and the way from values to pixels and back.
@@ -102,13 +118,8 @@ export const SIGNS = { circle: "M-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z"
 export function pointShapes(points, classes, frame) {
   return points.map(([x, y, kind], index) => {
     const { shape, color } = classes[kind];
-    const point = svg("path");
-    point.setAttribute("d", SIGNS[shape]);
-    point.setAttribute("transform", `translate(${frame.x(x)},${frame.y(y)})`);
-    point.setAttribute("fill", color);
-    point.setAttribute("color", color);
-    point.dataset.point = index;
-    return point;
+    const transform = `translate(${frame.x(x)},${frame.y(y)})`;
+    return svg("path", { d: SIGNS[shape], transform, fill: color, color, "data-point": index });
   });
 }
 

@@ -1,6 +1,6 @@
 // What the marks of a panel mean, behind a button in its corner.
 
-import { SIGNS, svg } from "./geometry.js";
+import { SIGNS, colored, svg } from "./geometry.js";
 
 const SAMPLES = {
   ...SIGNS,
@@ -40,11 +40,8 @@ export function buildLegend(panel, signs, page, locked) {
 
 /** @param {import("./payload.js").Sign} sign */
 function newLine({ shape, words, hand, style }, page, locked) {
-  const [line, sample, drawn] = [document.createElement("li"), svg("svg"), svg("path")];
-  sample.setAttribute("viewBox", "-14 -8 28 16");
-  drawn.setAttribute("d", SAMPLES[shape]);
-  for (const [name, value] of Object.entries(style)) drawn.setAttribute(name, page.color(value));
-  sample.append(drawn);
+  const [line, sample] = [document.createElement("li"), svg("svg", { viewBox: "-14 -8 28 16" })];
+  sample.append(svg("path", { d: SAMPLES[shape], ...colored(style, (value) => page.color(value)) }));
   line.append(sample, hand && !locked ? `${words}; ${hand}` : words);
   return line;
 }

@@ -1,6 +1,6 @@
 // The shapes that follow the step, in SVG over a figure that stays.
 
-import { Line, svg } from "./geometry.js";
+import { Line, colored, svg } from "./geometry.js";
 
 export const SHAPES = {
   line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", dot: "circle",
@@ -12,8 +12,7 @@ const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector
 // One shape that follows the columns from step to step.
 export class Mark {
   constructor({ kind, columns, lag = 0, side = 1, radius, under, point, shift, style, part }, data, color) {
-    this.shape = svg(SHAPES[kind]);
-    for (const [name, value] of Object.entries(style)) this.shape.setAttribute(name, color(value));
+    this.shape = svg(SHAPES[kind], colored(style, color));
     if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
     this.shape.dataset.kind = kind;
     if (part) this.shape.dataset.part = part;

@@ -37,6 +37,11 @@ export class Panels {
     return this.list.find((panel) => panel.editable);
   }
 
+  // The panels with a figure that are seen.
+  get figures() {
+    return this.list.filter(({ node, figure }) => figure && !node.hidden);
+  }
+
   find(event) {
     return this.list.find(({ node }) => node.contains(event.target));
   }
@@ -140,17 +145,14 @@ export class Panels {
     const list = document.createElement("ul");
     list.append(...named.map(({ name, line, marker, mode }) => {
       const item = document.createElement("li");
-      const sign = svg("svg");
-      sign.setAttribute("viewBox", "-14 -7 28 14");
-      const drawn = svg("path");
+      const sign = svg("svg", { viewBox: "-14 -7 28 14" });
       const color = this.page.color(marker?.color ?? line?.color);
       const symbol = mode?.includes("lines") ? null : marker?.symbol ?? "circle";
-      drawn.setAttribute("d", symbol ? SIGNS[symbol.startsWith("triangle") ? "triangle" : "circle"] : "M-14,0H14");
-      drawn.setAttribute("fill", symbol && !symbol.endsWith("-open") ? color : "none");
-      drawn.setAttribute("stroke", color);
-      drawn.setAttribute("stroke-width", symbol ? 1.5 : 2.5);
-      drawn.setAttribute("stroke-dasharray", DASHES[line?.dash] ?? "none");
-      sign.append(drawn);
+      sign.append(svg("path", {
+        d: symbol ? SIGNS[symbol.startsWith("triangle") ? "triangle" : "circle"] : "M-14,0H14",
+        fill: symbol && !symbol.endsWith("-open") ? color : "none", stroke: color, "stroke-width": symbol ? 1.5 : 2.5,
+        "stroke-dasharray": DASHES[line?.dash] ?? "none",
+      }));
       item.append(sign, name);
       return item;
     }));

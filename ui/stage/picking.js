@@ -43,9 +43,7 @@ export class Picking {
     this.inOrder = xs.map((_, i) => i).sort((i, j) => xs[i] - xs[j] || ys[i] - ys[j]);
     panel.node.tabIndex = 0;
     panel.node.setAttribute("role", "application");
-    panel.ring ??= svg("circle");
-    panel.ring.setAttribute("r", 8);
-    panel.ring.dataset.kind = "picked";
+    panel.ring ??= svg("circle", { r: 8, "data-kind": "picked" });
     panel.layers[2].append(panel.ring);
   }
 

@@ -1,6 +1,6 @@
 // What is shown as a picture on a light ground: the figures that are seen, and under them the words of the step.
 
-import { svg } from "./geometry.js";
+import { setAttributes, svg } from "./geometry.js";
 
 const EDGE = 16; // px around all of it
 const LETTERS = 16; // px of the words
@@ -22,25 +22,23 @@ const LOOK = [
  */
 export async function pictureOf(page, panels, light) {
   const pen = new Pen(page, light);
-  const shown = panels.list.filter(({ node, figure }) => figure && !node.hidden);
+  const { figures: shown } = panels;
   const boxes = placed(shown.map(({ node }) => node.getBoundingClientRect()), page.present.zoom);
   const wide = Math.max(...boxes.map(({ right }) => right));
-  const picture = svg("svg");
-  picture.setAttribute("font-family", FONT);
-  pen.put(picture, "rect", { width: "100%", height: "100%", fill: light.get("--st-background-color") });
+  const picture = svg("svg", { "font-family": FONT });
+  picture.append(svg("rect", { width: "100%", height: "100%", fill: light.get("--st-background-color") }));
   for (const [i, panel] of shown.entries()) {
     const { node: { clientWidth: width, clientHeight: height } } = panel;
     const place = { x: EDGE + boxes[i].left, y: EDGE + boxes[i].top, width, height, overflow: "visible" };
-    await pen.drawPanel(pen.put(picture, "svg", place), panel);
+    await pen.drawPanel(picture.appendChild(svg("svg", place)), panel);
   }
   let base = EDGE + Math.max(...boxes.map(({ bottom }) => bottom));
   for (const line of pen.lines(wordsOf(page), wide)) {
     base += LEADING * LETTERS;
-    pen.put(picture, "text", { x: EDGE, y: base, "font-size": LETTERS, fill: pen.ink }, line);
+    picture.append(svg("text", { x: EDGE, y: base, "font-size": LETTERS, fill: pen.ink }, line));
   }
   const [width, height] = [wide + 2 * EDGE, base + EDGE].map(Math.ceil);
-  for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` }))
-    picture.setAttribute(name, String(value));
+  setAttributes(picture, { width, height, viewBox: `0 0 ${width} ${height}` });
   return new XMLSerializer().serializeToString(picture);
 }
 
@@ -100,13 +98,6 @@ class Pen {
     probe.remove();
   }
 
-  put(parent, name, attributes, text = "") {
-    const shape = svg(name);
-    for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, value);
-    if (text) shape.textContent = text;
-    return parent.appendChild(shape);
-  }
-
   lit(value) {
     if (typeof value === "string") return this.light.get(value) ?? value;
     if (Array.isArray(value)) return value.map((item) => this.lit(item));
@@ -124,7 +115,7 @@ class Pen {
     if (byPlotly && plot.data) {
       const figure = { data: this.lit(plot.data), layout: this.lit(plot.layout) };
       const href = await window.Plotly.toImage(figure, { format: "svg", width, height });
-      this.put(own, "image", { width, height, href });
+      own.append(svg("image", { width, height, href }));
     }
     if (layer) for (const each of above) this.copy(own, each, layer);
     const box = node.getBoundingClientRect();
@@ -146,7 +137,7 @@ class Pen {
       const { fontSize } = getComputedStyle(part);
       const room = width - place.x;
       const narrowed = this.widthOf(words, fontSize) > room && { textLength: room, lengthAdjust: "spacingAndGlyphs" };
-      this.put(own, "text", { ...place, ...narrowed, "font-size": fontSize, fill: this.ink }, words);
+      own.append(svg("text", { ...place, ...narrowed, "font-size": fontSize, fill: this.ink }, words));
     }
   }
 
@@ -159,7 +150,7 @@ class Pen {
       for (const name of ["class", "style"]) one.removeAttribute(name);
       for (const name of LOOK) one.setAttribute(name, this.lit(look.getPropertyValue(name)));
     });
-    for (const [name, value] of Object.entries(place)) copy.setAttribute(name, value);
+    setAttributes(copy, place);
     parent.append(copy);
   }
 

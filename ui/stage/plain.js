@@ -1,6 +1,6 @@
 // A figure in the plane, of Plotly's form, as the stage draws it by itself.
 
-import { DASHES, SIGNS, svg, ticks } from "./geometry.js";
+import { DASHES, SIGNS, colored, svg, ticks } from "./geometry.js";
 
 const SIGN = 11; // px that a sign is across
 const ANCHORS = { left: "start", right: "end" };
@@ -11,12 +11,7 @@ const ANCHORS = { left: "start", right: "end" };
  * @param {(value: any) => any} color
  */
 export function drawPlain({ axes, frame, layout, figure }, color) {
-  const put = (parent, name, attributes, text = "") => {
-    const shape = svg(name);
-    for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, color(value));
-    shape.textContent = text;
-    return parent.appendChild(shape);
-  };
+  const put = (parent, name, look, text) => parent.appendChild(svg(name, colored(look, color), text));
   const { left, top, width, height } = frame;
   axes.replaceChildren();
   // The element knows what it shows, as Plotly's own elements do.

@@ -55,8 +55,7 @@ export class Strip {
     button.dataset.to = step;
     button.setAttribute("aria-label", `Step ${step}`);
     caption.textContent = step;
-    const picture = svg("svg");
-    picture.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
+    const picture = svg("svg", { viewBox: `0 0 ${frame.width} ${frame.height}` });
     const marks = this.marks.map((mark) => new Mark(mark, data, color));
     for (const mark of marks) mark.draw(step, frame);
     const shapes = (under) => marks.filter((mark) => Boolean(mark.under) === under).map(({ shape }) => shape);
