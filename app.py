@@ -1,5 +1,7 @@
 """The playground: place points, step the perceptron, watch it obey its theorem."""
 
+from functools import partial
+
 import streamlit as st
 
 from perceptron import separate
@@ -25,8 +27,8 @@ def show() -> None:
         tie=learner.tie,
         **shown,
     )
-    scene["files"] = script.files(source, learner, run)
-    frame.present(figures.with_axes(scene, source.axes), told=told)
+    files = partial(script.files, source, learner, run)
+    frame.present(figures.with_axes(scene, source.axes), told=told, files=files)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """The convergence proof, line by line, in the numbers of the board's own run."""
 
+from functools import partial
+
 import streamlit as st
 
 from perceptron import separate
@@ -27,8 +29,8 @@ def show() -> None:
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
     scene = proof.scene(points, run, separation, bias=learner.bias, view=view, version=version, tie=learner.tie)
-    scene["files"] = script.files(source, learner, run)
-    frame.present(figures.with_axes(scene, source.axes), told=told)
+    files = partial(script.files, source, learner, run)
+    frame.present(figures.with_axes(scene, source.axes), told=told, files=files)
 
 
 show()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import secrets
 import urllib.parse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from reprlib import repr as shortened
 from typing import Any, TypeVar
@@ -24,7 +24,7 @@ from ui.exercise import read as read_exercise
 from ui.lessons import LESSONS, Lesson
 from ui.links import MOST, SIGNS, SNAP, decode, decode_answers, encode, snapped
 from ui.parameters import Parameter
-from ui.stage.scene import Code, Hand, Point
+from ui.stage.scene import Code, File, Hand, Point
 from ui.words import quoted
 
 HAND = "by hand"
@@ -303,10 +303,10 @@ def on_share() -> None:
         game().shared = link
 
 
-def code() -> Code | None:
-    """Return the code of the link to share, once."""
+def code(files: Callable[[], Sequence[File]]) -> Code | None:
+    """Return the code of the link to share, and the files offered with it, once."""
     link, game().shared = game().shared, ""
-    return {"link": link, "picture": _picture(link)} if link else None
+    return {"link": link, "picture": _picture(link), "files": files()} if link else None
 
 
 def _picture(link: str) -> str:

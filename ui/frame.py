@@ -13,7 +13,7 @@ from ui import address
 from ui.exercise import applied
 from ui.lessons import shown
 from ui.stage import keep, stage
-from ui.stage.scene import Scene
+from ui.stage.scene import File, Scene
 
 _ICON = Path(__file__).parent / "icon.svg"
 
@@ -117,10 +117,16 @@ def say(words: str) -> None:
         st.markdown(words)
 
 
-def present(scene: Scene, on_pick: Callable[[], None] = lambda: None, *, told: bool = False) -> None:
+def present(
+    scene: Scene,
+    on_pick: Callable[[], None] = lambda: None,
+    *,
+    told: bool = False,
+    files: Callable[[], Sequence[File]] = tuple,
+) -> None:
     """Show a scene on the stage, from the step that the link or the visitor has chosen; `on_pick` as for the stage.
 
-    What is `told` from the beginning is not asked.
+    What is `told` from the beginning is not asked. The `files` are made when somebody wants to share or save.
     """
     if told:
         scene.pop("question", None)
@@ -144,7 +150,7 @@ def present(scene: Scene, on_pick: Callable[[], None] = lambda: None, *, told: b
         step=step,
         address=address.address(),
         hand=address.hand(asks),
-        code=address.code(),
+        code=address.code(files),
         on_board=address.on_answers if asks else address.on_board,
         on_rest=address.on_rest,
         on_resume=address.on_resume,

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from perceptron import margin_dataset, separate, train
 from tests.boards import HAND, labelled
@@ -13,20 +14,18 @@ from tests.browser.browsing import PHONE, link, telling
 
 
 def saved(stage, label):
-    """The name and the text of a file that the dialog offers."""
+    """The name and the content of a file that the dialog offers."""
     stage.do("share")
-    button = stage.page.get_by_role("button", name=label)
-    if not button.is_visible():
+    if not stage.page.locator(".stage-files").is_visible():
         stage.page.locator(".stage-save summary").click()
     with stage.page.expect_download() as saving:
-        button.click()
-    text = open(saving.value.path(), encoding="utf-8").read()  # noqa: SIM115
+        stage.page.get_by_role("button", name=label).click()
     stage.do("close")
-    return saving.value.suggested_filename, text
+    return saving.value.suggested_filename, saving.value.path().read_bytes()
 
 
-def read(text):
-    heads, *rows = csv.reader(io.StringIO(text))
+def read(content):
+    heads, *rows = csv.reader(io.StringIO(content.decode()))
     return heads, [[float(cell) if cell else None for cell in row] for row in rows]
 
 
@@ -36,9 +35,9 @@ def test_points_by_hand_keep_their_last_bit(visit):
         stage.press("ArrowRight")
     stage.click(-0.75, 0.25)
     stage.settle()
-    name, text = saved(stage, "Points (CSV)")
+    name, content = saved(stage, "Points (CSV)")
     assert name == "playground-points.csv"
-    heads, rows = read(text)
+    heads, rows = read(content)
     assert heads == ["x1", "x2", "label"]
     assert rows == [[x, y, 1 - 2 * kind] for x, y, kind in [*HAND, (-0.75, 0.25, 0)]]
 
@@ -89,10 +88,10 @@ def test_by_finger_all_files_have_room_beside_the_link(visit):
     stage.page.locator("[data-do=share]").tap()
     stage.page.locator(".stage-save summary").tap()
     files = stage.page.locator(".stage-files button")
-    assert files.all_text_contents() == [
+    expect(files).to_have_text([
         "Page (HTML)", "Picture (SVG)", "Picture (PNG)", "Points (CSV)", "Run (CSV)",
         "Program (Python)", "Notebook (Jupyter)",
-    ]  # fmt: skip
+    ])  # fmt: skip
     for file in files.all():
         box = file.bounding_box()
         assert box["height"] >= 32

@@ -292,17 +292,21 @@ def test_a_report_that_is_no_game_is_not_gone_on_from(session, report):
 def test_a_report_that_is_no_link_gets_no_code(session, report):
     session[address.STAGE] = {"share": report}
     address.on_share()
-    assert address.code() is None
+    assert address.code(list) is None
+
+
+FILE = {"label": "Program", "name": "run.py", "text": "run"}
 
 
 def test_a_link_gets_its_code_once_and_one_too_long_gets_none(session):
     for link, drawn in [("https://example.org/?step=1", True), ("https://example.org/?points=" + "A" * 1600, False)]:
         session[address.STAGE] = {"share": {"link": link}}
         address.on_share()
-        answer = address.code()
+        answer = address.code(lambda: [FILE])
         assert answer["link"] == link
+        assert answer["files"] == [FILE]
         assert answer["picture"].startswith("data:image/svg+xml") == drawn
-        assert address.code() is None
+        assert address.code(list) is None
 
 
 # ---- links ---------------------------------------------------------------------------------------------------------

@@ -45,15 +45,19 @@ def printed(program):
     return said.getvalue()
 
 
-def texts(shown):
-    return {file["name"]: file["text"] for file in shown["files"]}
+def shared(page=None, /, **parameters):
+    """The scene of a page that a visitor wants to share, and the files that come with its code."""
+    visited = visit(page, **parameters)
+    assert payload(visited)["code"] is None
+    visited.session_state["game"].shared = "https://example.org/"
+    shown = payload(visited.run())
+    return shown, {file["name"]: file["text"] for file in shown["code"]["files"]}
 
 
 @pytest.mark.parametrize("name", LINKS)
 @pytest.mark.parametrize("page", ["app.py", "pages/proof.py"])
 def test_the_program_prints_the_numbers_on_the_screen(page, name):
-    shown = payload(visit(page, **LINKS[name]))
-    files = texts(shown)
+    shown, files = shared(page, **LINKS[name])
     said = printed(files["perceptron-run.py"])
     gamma, radius, bound, updates = (fact["value"].replace(",", "") for fact in shown["facts"][:4])
     (outcome, made) = re.match(r"Run\((\w+) after ([\d,]+) update", said).groups()
@@ -79,7 +83,7 @@ def test_the_program_prints_the_numbers_on_the_screen(page, name):
 
 @pytest.mark.parametrize("name", ["every setting", "by hand"])
 def test_the_notebook_is_the_program_in_cells(name):
-    files = texts(payload(visit(**LINKS[name])))
+    _, files = shared(**LINKS[name])
     notebook = json.loads(files["perceptron-run.ipynb"])
     assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 4)
     words, *cells = notebook["cells"]
@@ -89,7 +93,7 @@ def test_the_notebook_is_the_program_in_cells(name):
 
 
 def test_the_program_needs_the_library_alone(tmp_path):
-    program = texts(payload(visit(**LINKS["every setting"])))["perceptron-run.py"]
+    program = shared(**LINKS["every setting"])[1]["perceptron-run.py"]
     shutil.copytree(perceptron.__path__[0], tmp_path / "perceptron")
     script = tmp_path / "run.py"
     seen = "\nimport sys\nassert not {'streamlit', 'plotly', 'ui'} & sys.modules.keys()\n"
@@ -102,7 +106,7 @@ def test_the_program_needs_the_library_alone(tmp_path):
 
 def test_a_long_board_fits_the_lines_of_its_program():
     points = [(i / 64, (i % 7) / 8, i % 2) for i in range(60)]
-    program = texts(payload(visit(data="by hand", points=encode(points))))["perceptron-run.py"]
+    program = shared(data="by hand", points=encode(points))[1]["perceptron-run.py"]
     assert max(map(len, program.splitlines())) <= 110
     known: dict[str, Any] = {"print": lambda *_: None}
     exec(program, known)
@@ -111,4 +115,4 @@ def test_a_long_board_fits_the_lines_of_its_program():
 
 
 def test_an_empty_board_has_no_program():
-    assert payload(visit(data="by hand"))["files"] == []
+    assert shared(data="by hand")[1] == {}

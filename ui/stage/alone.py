@@ -18,7 +18,7 @@ from ui.stage.scene import Scene, by_plotly
 
 _FOLDER = Path(__file__).parent
 _THEME = Path(__file__).parents[2] / ".streamlit" / "config.toml"
-_SHOWN = {*Scene.__annotations__, "step"} - {"files"}
+_SHOWN = {*Scene.__annotations__, "step"}
 
 
 def page(scene: Scene, title: str, *, app: str = "", index: str = "", plotly: str | None = None) -> str:

@@ -198,6 +198,7 @@ export interface Guide {
 export interface Code {
   link: string;
   picture: string;
+  files: File[];
 }
 
 export interface File {
@@ -229,7 +230,6 @@ export interface Scene {
   editing?: Editing;
   asking?: Asking;
   locked?: boolean;
-  files?: File[];
   picking?: Picking;
   reading?: Reading;
   handle?: Handle;

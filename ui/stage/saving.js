@@ -1,4 +1,4 @@
-// What is shown, saved as files: made here of what the browser has, or as the scene brings them along.
+// What is shown, saved as files: made here of what the browser has, or as the server brings them along.
 
 import { linkToShare } from "./address.js";
 import { bitmapOf, pictureOf } from "./picture.js";
@@ -19,9 +19,10 @@ export const NOBODY = {
  * @param {import("./page.js").Page} page
  * @param {import("./panels.js").Panels} panels
  * @param {{ alone: string, plotly: string }} addresses of the page with all but the scene, and of Plotly
+ * @param {import("./payload.js").File[]} files that the server brings along
  * @returns {Offered[]}
  */
-export function savings(model, page, panels, addresses) {
+export function savings(model, page, panels, addresses, files) {
   const { data, edits } = model;
   const run = data.panels.find((panel) => "heads" in panel);
   const name = document.title.split(" · ")[0].toLowerCase().replaceAll(" ", "-");
@@ -30,7 +31,7 @@ export function savings(model, page, panels, addresses) {
     label: "Page (HTML)", note: "It steps and plays without a server and the internet",
     name: `${name}.html`, content: () => pageOf(model, addresses),
   }];
-  if (panels.list.some(({ node, figure }) => figure && !node.hidden)) {
+  if (panels.figures.length) {
     const picture = async () => pictureOf(page, panels, lightOf(await read(addresses.alone)));
     offered.push({
       label: "Picture (SVG)", note: "This step, for a slide or for print", name: `${name}.svg`, content: picture,
@@ -53,7 +54,7 @@ export function savings(model, page, panels, addresses) {
       name: `${name}-run.csv`, content: async () => table(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
         run.columns.map((column) => data.columns[column][k]))),
     });
-  const brought = (data.files ?? []).map(({ text, ...file }) => ({ ...file, note: "", content: async () => text }));
+  const brought = files.map(({ text, ...file }) => ({ ...file, note: "", content: async () => text }));
   return [...offered, ...brought];
 }
 
@@ -100,11 +101,10 @@ async function pageOf({ data, step }, { alone, plotly }) {
   link.textContent = "Open in the playground";
   link.setAttribute("href", linkToShare());
   link.dataset.app = "";
-  const { files, ...shown } = data;
   const parts = {
     title: title.innerHTML,
     links: link.outerHTML,
-    scene: await packed(JSON.stringify({ ...shown, ...NOBODY, step })),
+    scene: await packed(JSON.stringify({ ...data, ...NOBODY, step })),
     plotly: script && `packed:${await packed(script)}`,
   };
   return page.replaceAll(/\$(title|links|scene|plotly)\b/g, (_, name) => parts[name]);

@@ -354,19 +354,23 @@ class Guide(TypedDict):
     remember: NotRequired[str]
 
 
-class Code(TypedDict):
-    """A link, and the picture that a phone reads it from, as a `data:` address; none if the link is too long."""
-
-    link: str
-    picture: str
-
-
 class File(TypedDict):
     """A text that can be taken home: what it is, and the file it becomes."""
 
     label: str
     name: str
     text: str
+
+
+class Code(TypedDict):
+    """A link to share: the picture that a phone reads it from, and the files offered with it.
+
+    The picture is a `data:` address, and none if the link is too long.
+    """
+
+    link: str
+    picture: str
+    files: Sequence[File]
 
 
 class Hand(TypedDict):
@@ -388,7 +392,7 @@ class Scene(TypedDict):
     Where the last step comes back to an earlier one, that is `again`, and playing goes on after it.
 
     The points are what the hand has placed; where it is asked instead, its answers, each by its place. If they are
-    `locked`, the hand changes nothing. The `files` are offered beside what the stage itself can save.
+    `locked`, the hand changes nothing.
     """
 
     panels: Sequence[Panel | Sheet | Table | Strip]
@@ -406,7 +410,6 @@ class Scene(TypedDict):
     editing: NotRequired[Editing]
     asking: NotRequired[Asking]
     locked: NotRequired[bool]
-    files: NotRequired[Sequence[File]]
     picking: NotRequired[Picking]
     reading: NotRequired[Reading]
     handle: NotRequired[Handle]

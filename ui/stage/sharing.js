@@ -24,6 +24,7 @@ export class Sharing {
     this.dialog = page.part("share");
     this.code = null;
     this.asked = null;
+    this.files = []; // those that the server brings along with the code
     this.exercise = new Exercise(page);
     this.exercise.node.addEventListener("input", () => this.offer(false));
     this.exercise.node.addEventListener("change", () => this.offer());
@@ -33,10 +34,10 @@ export class Sharing {
     const { page, dialog } = this;
     dialog.showModal();
     this.asked = null;
+    this.files = [];
     this.reports.writeAddress();
     this.exercise.read();
     this.offer();
-    this.offerFiles();
     page.part("link").select();
     // The code comes from the server, which may be out of reach.
     const say = () => {
@@ -53,6 +54,7 @@ export class Sharing {
     const { hostname } = window.location;
     const { href, wrong } = this.exercise.link();
     this.code = [this.model.data.code, this.code].find((code) => code?.link === href);
+    if (this.code) ({ files: this.files } = this.code);
     const done = () => this.code || !dialog.open;
     if (rests && this.asked !== href && !wrong) this.reports.insist("share", done, { link: href });
     if (rests) this.asked = href;
@@ -61,6 +63,7 @@ export class Sharing {
     const local = `“${hostname}” names only this computer; other devices need its network address.`;
     page.part("caution").textContent = wrong || (this.code && !this.code.picture ? "The link is too long for a code."
       : LOCAL.test(hostname) ? local : "");
+    this.offerFiles();
   }
 
   async copy() {
@@ -78,12 +81,16 @@ export class Sharing {
 
   offerFiles() {
     const { page, model, panels, addresses } = this;
-    page.part("files").replaceChildren(...savings(model, page, panels, addresses).map((offered) => {
-      const { label, note, name, content } = offered;
+    const node = page.part("files");
+    const offered = () => savings(model, page, panels, addresses, this.files);
+    const labels = offered().map(({ label }) => label);
+    if (labels.join() === Array.from(node.children, ({ textContent }) => textContent).join()) return;
+    node.replaceChildren(...offered().map(({ label, note }) => {
       const button = document.createElement("button");
       Object.assign(button, { type: "button", textContent: label, title: note });
       button.onclick = async () => {
         try {
+          const { name, content } = offered().find((file) => file.label === label);
           save(name, await content());
         } catch (error) {
           page.part("caution").textContent = `“${label}” could not be saved: ${error.message}.`;
