@@ -22,7 +22,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from ui.exercise import KEYS, Exercise
 from ui.exercise import read as read_exercise
 from ui.lessons import LESSONS, Lesson
-from ui.links import MOST, SIGNS, SNAP, decode, decode_answers, encode, snapped
+from ui.links import MOST, SIGNS, SNAP, Axis, decode, decode_answers, decode_axis, encode, encode_axis, snapped
 from ui.parameters import Parameter
 from ui.stage.scene import Code, File, Hand, Point
 from ui.words import quoted
@@ -36,6 +36,7 @@ TURNED = "start"
 STAGE = "stage"
 """The key of the stage on every page, so that its reports are found."""
 
+_AXES = ("x1", "x2")  # the keys of what was measured along the axes of the hand's board
 _MOST_SETTINGS, _LONGEST_SETTING = 60, 60
 _LONGEST_LINK = 8_000
 _FINEST = 20  # the version of a QR code; those after it have squares too small for a phone before a screen
@@ -60,9 +61,13 @@ class Game:
     ends: bool = False  # the step is the last, whichever it will be
     seated: dict[str, str | float | bool] = field(default_factory=dict)  # the controls on the page, and their defaults
     shared: str = ""  # the link whose code the browser waits for
-    anew: bool = False  # the controls must be drawn again
+    anew: bool = False  # something has changed that only the whole page shows
     more: bool = False  # the controls behind *More* are to be seen
+    tabled: list[Point] | None = None  # the points that the open dialog shows as a table, as they were when it opened
     version: int = 0  # of the newest board that has arrived
+    brought: int = 0  # the version of the last board that came from a table
+    axes: tuple[Axis, Axis] | None = None  # what was measured along them
+    measured: frozenset[Point] = frozenset()  # of these points
     turns: int = 0  # how many turns of the arrow the browser had counted when this one arrived
     rests: int = 0  # how many steps at which the hand rested the browser had counted when this one arrived
     arrivals: int = 0  # how often the whole page has run
@@ -106,7 +111,6 @@ def arrive(page: str) -> None:
         game().settings.pop("lesson", None)
         game().exercise = Exercise()
     st.session_state["page"], game().named = page, named
-    game().anew = False
 
 
 def lesson() -> Lesson | None:
@@ -139,7 +143,7 @@ def _read(link: dict[str, str]) -> None:
         step = "0"
     # A name that no control can have has no place in the address; how the page is shown the browser keeps there.
     fits = [name for name in link if name.isascii() and len(name) <= _LONGEST_SETTING and not _shows(name)]
-    named = [name for name in fits if name not in ("points", "said", "step", *KEYS) and link[name]]
+    named = [name for name in fits if name not in ("points", "said", "step", *_AXES, *KEYS) and link[name]]
     # Half a character, which no field could show, becomes a question mark.
     current.settings = {
         name: link[name][:_LONGEST_SETTING].encode(errors="replace").decode() for name in named[:_MOST_SETTINGS]
@@ -152,8 +156,19 @@ def _read(link: dict[str, str]) -> None:
             current.settings.setdefault("data", HAND)
     current.answers, current.step, current.asked, current.ends = answers, int(step), "step" in link, False
     current.exercise, unfit = read_exercise(link)
-    current.complaints = [complaint for complaint in (cut, strange_answers, strange, *unfit) if complaint]
+    unnamed = _read_axes(link)
+    current.complaints = [complaint for complaint in (cut, strange_answers, strange, *unfit, unnamed) if complaint]
     current.version += 1  # the browser shall show this board, whatever it has
+
+
+def _read_axes(link: dict[str, str]) -> str:
+    texts = [link.get(key, "") for key in _AXES]
+    first, second = map(decode_axis, texts)
+    name_axes((first, second) if first and second else None)
+    if game().axes or not any(texts):
+        return ""
+    wrong = texts[0] if first is None else texts[1]
+    return f"The link names an axis {quoted(wrong)}, which cannot be read; both keep their own names."
 
 
 def _shows(name: str) -> bool:
@@ -164,7 +179,7 @@ def _unseat() -> None:
     for key in game().seated:
         st.session_state.pop(key, None)
     game().seated.clear()
-    game().more = False
+    game().more, game().tabled = False, None
 
 
 def seat(parameter: Parameter) -> None:
@@ -195,8 +210,19 @@ def choose(key: str, value: str | float | bool) -> None:
         game().settings[key] = _written(value)
 
 
+def behind() -> bool:
+    """Whether the stage alone is run, though something has changed since the whole page was last run to its end.
+
+    A report of the stage that arrives as a run of the whole page begins takes its place: what the callbacks have noted
+    is there, but the page has not seen it.
+    """
+    context = get_script_run_ctx()
+    return game().anew and context is not None and bool(context.fragment_ids_this_run)
+
+
 def changed(key: str) -> None:
     """Note that the visitor has changed a control: every control's `on_change`."""
+    game().anew = True
     # A page left in haste may have given up its controls before their last words arrive; the settings hold them all.
     if key in game().seated and key in st.session_state:
         choose(key, st.session_state[key])
@@ -224,9 +250,11 @@ def begin(last: int) -> int:
 def address() -> dict[str, str]:
     """Return what the address bar holds beside the step: each control that was set, the exercise, points, answers."""
     current = game()
-    points = encode(current.points) if current.settings.get("data") == HAND else ""
+    by_hand = current.settings.get("data") == HAND
+    points = encode(current.points) if by_hand else ""
+    named = dict(zip(_AXES, map(encode_axis, axes() or ()), strict=False)) if by_hand else {}
     answers = "".join(SIGNS[answer] for answer in current.answers)
-    held = {**current.settings, **current.exercise.address()}
+    held = {**current.settings, **named, **current.exercise.address()}
     return {**held, **({"points": points} if points else {}), **({"said": answers} if answers else {})}
 
 
@@ -247,9 +275,7 @@ def on_board() -> None:
     if version > current.version:
         _step("board")
         current.version, current.points, current.complaints = version, points, []
-        if current.settings.get("data") != HAND:
-            current.settings["data"] = st.session_state["data"] = HAND
-            current.anew = True
+        _to_hand()
 
 
 def on_answers() -> None:
@@ -259,6 +285,38 @@ def on_answers() -> None:
     if version > current.version:
         _step("board")
         current.version, current.answers, current.step, current.complaints = version, answers, len(answers), []
+
+
+def bring(points: list[Point]) -> None:
+    """Put points on the board that the stage has not placed; there they can be taken back like any edit."""
+    current = game()
+    current.points, current.step, current.ends, current.complaints = points, 0, False, []
+    current.version += 1
+    current.brought = current.version
+    _to_hand()
+
+
+def show_table(points: list[Point] | None) -> None:
+    """Open the dialog with the points as a table, or close it; a run that another interrupts does not close it."""
+    game().tabled, game().anew = points, True
+
+
+def _to_hand() -> None:
+    if game().settings.get("data") != HAND:
+        game().settings["data"] = st.session_state["data"] = HAND
+        game().anew = True
+
+
+def name_axes(axes: tuple[Axis, Axis] | None) -> None:
+    """Note what was measured along the axes of the points on the board; None for nothing."""
+    current = game()
+    current.axes, current.measured = axes, frozenset(current.points)
+
+
+def axes() -> tuple[Axis, Axis] | None:
+    """Return what was measured along the axes of the hand's board, as long as a point is left of those it was of."""
+    current = game()
+    return None if current.measured.isdisjoint(current.points) else current.axes
 
 
 def on_rest() -> None:

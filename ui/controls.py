@@ -29,9 +29,9 @@ from perceptron import (
 )
 from perceptron.learner import Order, Tie
 from perceptron.samples import Gate
-from ui import address
+from ui import address, bring
 from ui.address import HAND, TURNED
-from ui.links import MOST
+from ui.links import MOST, Axis
 from ui.parameters import Choice, Number, Parameter, Switch, TextField
 from ui.stage.scene import Point
 from ui.words import quoted
@@ -126,11 +126,14 @@ class Source:
     @property
     def axes(self) -> tuple[str, str] | None:
         """What was measured along either axis; None where nothing was."""
+        if self.name == HAND:
+            first, second = address.axes() or (None, None)
+            return (first.title, second.title) if first and second else None
         return ("petal length, cm", "petal width, cm") if self.name == IRIS else None
 
     def points(self) -> list[Point]:
         """Return the points, x, y and class; first run the whole page again if the controls have other values now."""
-        if address.game().anew:
+        if address.behind():
             st.rerun()
         if self.name == HAND:
             return address.game().points
@@ -225,19 +228,26 @@ def source(more: DeltaGenerator, default: str = MARGIN, uses: Collection[str] = 
     """
     st.subheader("Data", anchor=False)
     name = choice(replace(POINTS, preset=default), disabled="data" not in uses, on_change=_choose_source)
+    used = uses
     if "data" in uses:
-        uses = ("n", "R", "gamma") if name == MARGIN else ("n",) if name in DRAWN else ()
+        used = ("n", "R", "gamma") if name == MARGIN else ("n",) if name in DRAWN else ()
     left, right = st.columns(2)
     with left:
-        n = int(number(N, disabled="n" not in uses))
+        n = int(number(N, disabled="n" not in used))
     with right:
-        margin = number(GAMMA, disabled="gamma" not in uses)
+        margin = number(GAMMA, disabled="gamma" not in used)
     seed = int(number(SEED))
     with more:
-        radius = number(RADIUS, disabled="R" not in uses)
-    if "gamma" in uses and margin > radius:
+        radius = number(RADIUS, disabled="R" not in used)
+    if "gamma" in used and margin > radius:
         st.caption(f"A margin cannot exceed the radius; drawn with γ = {radius:g}.")
-    return Source(name, n, min(margin, radius), radius, seed, default)
+    found = Source(name, n, min(margin, radius), radius, seed, default)
+    if "data" in uses:
+        with more:
+            st.button("Points as a table …", width="stretch", on_click=address.show_table, args=(found.points(),))
+        if address.game().tabled is not None:
+            bring.dialog(_bring)
+    return found
 
 
 def learner(source: Source, more: DeltaGenerator) -> LearnerSettings:
@@ -375,6 +385,14 @@ def _choose_source(key: str) -> None:
     if BIAS.key in address.game().seated:
         st.session_state[BIAS.key] = st.session_state[key] != MARGIN
         address.changed(BIAS.key)
+
+
+def _bring(points: list[Point], axes: tuple[Axis, Axis] | None) -> None:
+    """Put a table's points on the board, which suit the bias as all that are not drawn with a margin."""
+    address.bring(points)
+    address.name_axes(axes)
+    address.show_table(None)
+    _choose_source(POINTS.key)
 
 
 def _vector(text: str, dim: int) -> list[float]:

@@ -131,7 +131,7 @@ def present(
     if told:
         scene.pop("question", None)
     current = address.game()
-    if current.anew:
+    if address.behind():
         st.rerun()
     if lesson := address.lesson():
         scene["guide"] = shown.guide(lesson)
@@ -145,6 +145,7 @@ def present(
         session=current.name,
         arrivals=current.arrivals,
         version=current.version,
+        brought=current.brought,
         rests=current.rests,
         turns=current.turns,
         step=step,
@@ -158,6 +159,7 @@ def present(
         on_turn=address.on_turn,
         on_pick=on_pick,
     )
+    current.anew = False
 
 
 def keep_address() -> None:

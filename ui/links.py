@@ -6,8 +6,11 @@ a link may hold as they are. A point is 23 bits: 11 for each coordinate in steps
 
 from __future__ import annotations
 
+import math
+import re
 import string
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from ui.stage.scene import Point
 from ui.words import quoted
@@ -17,6 +20,8 @@ MOST = 400
 LIMIT = 8 - 1 / SNAP
 """The largest coordinate a point on the board may have."""
 
+_LONGEST_NAME = 20
+_PLAIN = re.compile(r"-?[0-9]{1,13}(\.[0-9]{1,13})?(e[+-]?[0-9]{1,3})?")
 _VERSION = "1"
 _DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
 _VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
@@ -87,6 +92,60 @@ def decode(code: str) -> tuple[list[Point], str]:
     if len(code) > 3 + 4 * count:
         return points, f"The link goes on after its {count} points; the rest was left out."
     return points, ""
+
+
+class Axis(NamedTuple):
+    """What was measured along an axis, and how its numbers were brought to the board's.
+
+    >>> Axis("length", 3.76, 1.77).title
+    '(length − 3.76)/1.77'
+    """
+
+    name: str
+    center: float = 0.0
+    scale: float = 1.0
+
+    @property
+    def title(self) -> str:
+        """Return the axis's title."""
+        if (self.center, self.scale) == (0, 1):
+            return self.name
+        sign = "+" if self.center < 0 else "\N{MINUS SIGN}"
+        return f"({self.name} {sign} {abs(self.center):.12g})/{self.scale:.12g}"
+
+
+def encode_axis(axis: Axis) -> str:
+    """Write an axis for a link.
+
+    >>> encode_axis(Axis("length", 3.76, 1.77)), encode_axis(Axis("width"))
+    ('length~3.76~1.77', 'width')
+    """
+    scale = f"~{axis.center:.12g}~{axis.scale:.12g}" if axis.title != axis.name else ""
+    return axis.name + scale
+
+
+def decode_axis(text: str) -> Axis | None:
+    """Read an axis of a link; None for what is none.
+
+    >>> decode_axis("length~3.76~1.77")
+    Axis(name='length', center=3.76, scale=1.77)
+    >>> decode_axis("length~inf")
+    """
+    name, *scale = text.split("~")
+    if not name or not (scale == [] or (len(scale) == 2 and all(map(_PLAIN.fullmatch, scale)))):
+        return None
+    axis = Axis(axis_name(name), *map(float, scale))
+    return axis if 0 < axis.scale < math.inf and math.isfinite(axis.center) else None
+
+
+def axis_name(text: str) -> str:
+    """Return the name of an axis without what could be markup, and what has no shape.
+
+    >>> axis_name("<b>a~b"), axis_name("<>")
+    ('bab', 'unnamed')
+    """
+    shown = "".join(sign for sign in text if sign.isprintable() and sign not in "<>&~")
+    return shown.strip()[:_LONGEST_NAME].strip() or "unnamed"
 
 
 SIGNS = "pm"

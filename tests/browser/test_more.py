@@ -83,3 +83,15 @@ def test_a_link_opens_it_and_what_a_closed_one_holds_is_kept_all_the_same(visit)
     stage.page.wait_for_selector(DRAWN, state="attached")
     assert stage.field("Order").input_value() == "hardest"
     assert stage.field("Start w₀").input_value() == "-1, 0.5"
+
+
+@pytest.mark.parametrize("delay", range(240, 480, 30))
+def test_a_control_is_followed_even_as_the_hand_comes_to_rest(visit, delay):
+    stage = visit(link(HAND))
+    radius = stage.facts[1]
+    stage.press("ArrowRight")
+    stage.page.wait_for_timeout(delay)
+    stage.page.locator("[data-testid=stSidebar] label", has_text="Bias").first.click()
+    stage.until(lambda: stage.address.get("bias") == "true" and stage.facts[1] != radius, 10)
+    assert stage.address["bias"] == "true"
+    assert stage.facts[1] != radius

@@ -7,7 +7,8 @@ import { START, answered, leads, newest, reduce } from "../../ui/stage/edits.js"
 
 const [A, B, C] = [[0, 0, 0], [1, 1, 1], [-2, 3, 0]];
 const after = (state, ...events) => events.reduce(reduce, state);
-const board = (version, points, session = "s") => ({ type: "receive", session, version, points });
+const board = (version, points, session = "s", brought = 0) =>
+  ({ type: "receive", session, version, brought, points });
 const place = ([x, y, kind]) => ({ type: "place", at: [x, y], kind });
 const [undo, redo, drop, cancel, send] = ["undo", "redo", "drop", "cancel", "send"].map((type) => ({ type }));
 const take = (index, by = "pointer") => ({ type: "take", index, by });
@@ -27,6 +28,20 @@ test("no event changes the state that it meets", () => {
     { type: "recall", before: OPENED },
   ];
   events.reduce((state, event) => freeze(reduce(state, freeze(event))), freeze(OPENED));
+});
+
+test("a board that is brought in the place of the hand's is taken back like an edit, any other is not", () => {
+  const brought = after(OPENED, place(C), send, board(8, [A, B, C]), board(9, [B], "s", 9));
+  assert.deepEqual(brought.points, [B]);
+  assert.equal(brought.unsent, false);
+  assert.deepEqual(after(brought, undo).points, [A, B, C]);
+  assert.deepEqual(after(brought, undo, undo).points, [A, B]);
+  assert.deepEqual(after(brought, undo, redo).points, [B]);
+  // What is said once more is not brought once more, and what follows it by the server's own choice is another board.
+  assert.deepEqual(after(brought, board(9, [B], "s", 9)), brought);
+  assert.deepEqual(after(brought, board(10, [C], "s", 9)).past, []);
+  assert.deepEqual(after(brought, board(9, [C], "s", 9)).past, []);
+  assert.deepEqual(after(OPENED, board(9, [B], "t", 9)).past, []);
 });
 
 test("every edit changes the points, can be undone and redone, and is to be sent", () => {

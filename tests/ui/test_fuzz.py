@@ -34,7 +34,7 @@ WHOLE_VISITS = 200  # one visit in so many
 
 ROOT = Path(__file__).parents[2]
 CODE = {page: compile((ROOT / page).read_text(encoding="utf-8"), page, "exec") for page in frame.PAGES}
-KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data", "points", "lesson")
+KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data", "points", "lesson", "x1", "x2")
 STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000, "<script>host</script>", "a=b&c")
 SURROGATE = "\ud800"
 STATES = ("game", "page", "stage", "picked", "embed", "embedded")
@@ -59,6 +59,7 @@ class Screen:
     def __init__(self):
         self.session_state, self.query, self.told, self.texts, self.sent = {}, "", [], [], {}
         self.is_history_navigation = False
+        self.fragment_ids_this_run = None
         self.query_params = types.SimpleNamespace(to_dict=self._link, from_dict=lambda _: None)
 
     def open(self, page, query):
@@ -191,6 +192,8 @@ def good(draw, key):
         return str(draw.choice([0, 1, 7, 4000, 10**8]))
     if key == "lesson":
         return draw.choice([*LESSONS])
+    if key in ("x1", "x2"):
+        return draw.choice(["length", "length~3.76~1.77", "x~-1e-05~2"])
     if key == "margin":
         return draw.choice(["2/5", "0.05", "0,1", "1", "1/3"])
     return "1, -2" if key in TEXTS else draw.choice(["true", "false"])
@@ -308,7 +311,7 @@ def check_link(screen, page):
     screen.session_state.clear()
     again = screen.open(page, urllib.parse.urlencode({**seen["address"], "step": seen["step"]}))
     assert not [text for text in screen.told if "The link" in text]
-    own = {"session": "", "arrivals": 0, "version": 0, "rests": 0, "code": None}
+    own = {"session": "", "arrivals": 0, "version": 0, "brought": 0, "rests": 0, "code": None}
     assert {**again, **own} == {**seen, **own}
 
 

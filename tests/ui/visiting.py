@@ -94,6 +94,7 @@ def sent(monkeypatch, made):
         "session": "s",
         "arrivals": 1,
         "version": 1,
+        "brought": 0,
         "rests": 0,
         "turns": 0,
         "step": 0,

@@ -64,6 +64,7 @@ def stage(
     session: str,
     arrivals: int,
     version: int,
+    brought: int,
     rests: int,
     turns: int,
     step: int,
@@ -92,6 +93,8 @@ def stage(
         How often the whole page has run. A stage whose page is left for another says nothing until this has changed.
     version
         The number of the last board taken from the hand; the browser keeps showing its own points while it is ahead.
+    brought
+        The number of the last board that took the place of the hand's; the browser can take it back like an edit.
     rests
         The number that came with the last step taken from the hand; a browser that has counted more says it again
         when a new stage opens.
@@ -121,8 +124,8 @@ def stage(
         If the scene holds something that JSON has no word for, such as a NumPy scalar.
     """
     check_scene(scene)
-    known = {"session": session, "arrivals": arrivals, "version": version, "rests": rests, "turns": turns}
-    place = {"step": step, "address": address, "hand": hand, "code": code}
+    known = {"session": session, "arrivals": arrivals, "version": version, "brought": brought, "rests": rests}
+    place = {"turns": turns, "step": step, "address": address, "hand": hand, "code": code}
     payload = {**scene, **known, **place, "plotly": by_plotly(scene)}
     # Packed here, because Streamlit's own encoding is three times as long and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode(), 1)

@@ -24,7 +24,7 @@ const UNDO_DEPTH = 200;
  *   | { type: "erase", index: number } | { type: "answer", answers: number[] } | { type: "clear" | "undo" | "redo" }
  *   | { type: "take", index: number, by: "pointer" | "cross" } | { type: "move", to: number[] }
  *   | { type: "drop" | "cancel" | "letGo" | "send" | "hush" } | { type: "resume", version: number }
- *   | { type: "receive", session: string, version: number, points: Board } | { type: "recall", before: Edits }} Event
+ *   | { type: "receive", session: string, version: number, brought: number, points: Board } | { type: "recall", before: Edits }} Event
  */
 
 /** @type {Edits} */
@@ -78,14 +78,16 @@ const EVENTS = {
   resume: (state, { version }) => ({ ...state, version: Math.max(state.version, version) }),
 
   // The browser's board is the newest; of what the server sends only a board that is as new or newer replaces it.
-  receive(state, { session, version, points }) {
+  receive(state, { session, version, brought, points }) {
     const now = session === state.session ? state : { ...state, session, version, answered: version };
     if (version < now.version) return now;
     // An answer to the hand's own edit keeps the way back, and so does what the server says once more while the hand is
-    // ahead of it; another board starts a new one.
+    // ahead of it; a board that is brought to the hand's is an edit; another board starts a new way.
     const answer = version === now.version && (version > now.answered || now.unsent);
     const other = !answer && JSON.stringify(points) !== JSON.stringify(now.points);
-    const met = { ...now, version, answered: version, ...(other && { past: [], future: [], held: null }) };
+    const edit = now === state && version > now.version && version === brought;
+    const past = edit ? [...now.past, now.points].slice(-UNDO_DEPTH) : [];
+    const met = { ...now, version, answered: version, ...(other && { past, future: [], held: null }) };
     return met.held?.lifted || met.unsent ? met : { ...met, points };
   },
 

@@ -240,6 +240,7 @@ export interface Payload extends Scene {
   session: string;
   arrivals: number;
   version: number;
+  brought: number;
   rests: number;
   turns: number;
   step: number;

@@ -7,7 +7,7 @@ const KEEP = 60000; // ms until a file that was offered to the browser is forgot
 
 // What a session would say of a visitor, if there were one.
 export const NOBODY = {
-  session: "", arrivals: 0, version: 0, rests: 0, turns: 0, address: {}, code: null,
+  session: "", arrivals: 0, version: 0, brought: 0, rests: 0, turns: 0, address: {}, code: null,
   hand: { key: "", snap: 1, signs: "", also: {} }, locked: true,
 };
 

@@ -1,0 +1,158 @@
+"""Points that come as a table: by file, by paste and cell by cell, with a way back, and nothing of them is markup."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.boards import HAND
+from tests.browser.browsing import PHONE, link, telling
+from tests.browser.test_more import more
+from tests.browser.test_saving import saved
+from tests.browser.test_screens import EXPAND
+from ui.links import decode
+
+LENGTHS = "length;width;kind\n1,4;0,2;setosa\n1,3;0,2;setosa\n4,7;1,4;versicolor\n4,5;?;versicolor\n5,1;1,9;virginica"
+
+
+def opened(stage, *, finger=False):
+    """The dialog with the points as a table."""
+    if finger:
+        stage.page.tap(EXPAND)
+        stage.page.wait_for_function("document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'false'")
+    button = stage.page.get_by_role("button", name="Points as a table")
+    if not button.is_visible():
+        more(stage).click()
+    (button.tap if finger else button.click)()
+    dialog = stage.page.get_by_role("dialog")
+    dialog.get_by_role("tab", name="Bring a table").wait_for()
+    return dialog
+
+
+def pasted(stage, text, **options):
+    dialog = opened(stage, **options)
+    dialog.get_by_role("tab", name="Bring a table").click()
+    field = dialog.get_by_label("Or paste its text")
+    field.fill(text)
+    field.press("Control+Enter")
+    return dialog
+
+
+def put(stage, dialog, count):
+    dialog.get_by_role("button", name=f"Put {count} point").click()
+    dialog.wait_for(state="detached")
+    stage.until(lambda: len(stage.points) == count)
+    stage.settle()
+
+
+def titles(stage):
+    return stage.page.locator('[data-area="board"] .stage-axes').evaluate(
+        "(axes) => [axes.layout.xaxis, axes.layout.yaxis].map((axis) => axis.title.text)"
+    )
+
+
+@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
+    stage = visit(link(HAND), **device)
+    stage.press("ArrowRight")
+    before = stage.points
+    dialog = pasted(stage, LENGTHS, finger=bool(device))
+    expect(dialog.get_by_text("row 5 has")).to_contain_text("x₁ = (length \N{MINUS SIGN} ")
+    expect(dialog.get_by_text("row 5 has")).to_contain_text("Left out: row 5 has ? for a number.")
+    negative = dialog.get_by_role("combobox", name="Label of \N{MINUS SIGN}1")
+    (negative.tap if device else negative.click)()
+    stage.page.get_by_role("option", name="all others").click()
+    put(stage, dialog, 4)
+    assert [class_index for *_, class_index in stage.points] == [0, 0, 1, 1]
+    assert stage.step == 0
+    assert [title.split(" \N{MINUS SIGN} ")[0] for title in titles(stage)] == ["(length", "(width"]
+    named, held = titles(stage), stage.points
+    # The link brings the same board to somebody else, and the hand takes it back like an edit.
+    assert decode(stage.address["points"])[0] == held
+    other = visit(stage.page.url.split("/", 3)[3].join(["/", ""]), **device)
+    assert (titles(other), other.points) == (named, held)
+    stage.press("Control+z")
+    stage.settle()
+    assert stage.points == before
+    assert titles(stage) == ["x₁", "x₂"]
+    assert "x1" not in stage.address
+    stage.press("Control+y")
+    stage.settle()
+    assert (titles(stage), stage.points) == (named, held)
+
+
+@pytest.mark.parametrize("page", ["/", "/kernels", "/descent", "/nonseparable", "/race", "/proof"])
+def test_a_board_that_was_saved_comes_back_to_the_last_bit(visit, page, tmp_path):
+    stage = visit(link(HAND, page=page))
+    name, content = saved(stage, "Points (CSV)")
+    (tmp_path / name).write_bytes(content)
+    other = visit(telling(f"{page}?seed=5"))
+    dialog = opened(other)
+    dialog.get_by_role("tab", name="Bring a table").click()
+    dialog.locator("input[type=file]").set_input_files(tmp_path / name)
+    put(other, dialog, len(HAND))
+    assert other.points == HAND
+    assert "x1" not in other.address
+
+
+def test_the_cells_are_the_keyboard_s_way_to_the_board(visit):
+    stage = visit(link(HAND))
+    dialog = opened(stage)
+    table = dialog.get_by_test_id("data-grid-canvas")
+    table.wait_for()
+    box = table.bounding_box()
+    stage.page.mouse.click(box["x"] + 120, box["y"] + 52)
+    (_, y, class_index), *others = HAND
+    for value in (2.5, -1.25):
+        stage.page.keyboard.type(str(value), delay=100)
+        stage.press("Enter")
+        stage.until(lambda value=value: stage.points[:1] == [(value, y, class_index)])
+        assert stage.points == stage.drawn == [(value, y, class_index), *others]
+        stage.press("ArrowUp")
+    assert stage.step == 0
+    # A row more has no place until it is whole.
+    stage.press(*["ArrowDown"] * len(HAND))
+    stage.page.keyboard.type("7", delay=100)
+    stage.press("Enter")
+    expect(dialog.get_by_text("something is missing")).to_contain_text(f"row {len(HAND) + 1}.")
+    assert len(stage.points) == len(HAND)
+    dialog.get_by_role("button", name="Close").click()
+    dialog.wait_for(state="detached")
+    stage.settle()
+    for held in ([(2.5, y, class_index), *others], HAND):
+        stage.press("Control+z")
+        stage.settle()
+        assert stage.points == held
+
+
+def test_what_cannot_be_read_gets_a_sentence_and_changes_nothing(visit):
+    stage = visit(link(HAND))
+    dialog = pasted(stage, "a,b\n1,2")
+    expect(dialog.get_by_text("Two columns of numbers")).to_contain_text("the table has 2 columns, of numbers: a and b")
+    field = dialog.get_by_label("Or paste its text")
+    for text, sentence in [
+        ('x,y,l\n1,2,"a', "The quotation marks after row 1 do not match."),
+        ("1,2,a\n3,4,a", "A label has two values at least; column 3 has a alone."),
+        ("\n", "Two columns of numbers and a column with one of two labels"),
+    ]:
+        field.fill(text)
+        field.press("Control+Enter")
+        expect(dialog.get_by_text(sentence)).to_be_visible()
+    assert dialog.get_by_role("button", name="Put").count() == 0
+    stage.press("Escape")
+    dialog.wait_for(state="detached")
+    stage.settle()
+    assert stage.points == HAND
+
+
+@pytest.mark.parametrize("page", ["/", "/kernels"])
+def test_nothing_in_a_table_is_markup(visit, page):
+    asked = []
+    stage = visit(link(HAND, page=page))
+    stage.page.on("request", lambda request: asked.append(request.url))
+    heads = '"<img src=//host/p>","[a](//host/a) ![](//host/b)","<b>l</b>"'
+    dialog = pasted(stage, f"{heads}\n1,2,<i>x</i>\n3,4,=1+1\n![](//host/c),6,y\n0,0,<i>x</i>")
+    expect(dialog.get_by_text("Left out")).to_contain_text("![](//host/c)")
+    assert dialog.locator("img, a[href*=host], b, i").count() == 0
+    put(stage, dialog, 3)
+    assert stage.page.locator('[data-area="board"] :is(img, a, b)').count() == 0
+    assert titles(stage) == ["img src=//host/p", "[a](//host/a) ![](//"]
+    assert not [url for url in asked if "host/" in url.split("//", 1)[1].split("/", 1)[0] + "/"]

@@ -1,0 +1,193 @@
+"""A table that somebody brings along becomes the board's points, whoever has written it, and what cannot is named."""
+
+import csv
+import io
+import random
+from importlib.resources import files
+
+import numpy as np
+import pytest
+
+from perceptron import iris
+from tests.boards import HAND
+from tests.ui.visiting import HOSTILE
+from ui.links import LIMIT, MOST, SNAP, Axis, decode_axis, encode_axis
+from ui.tables import MOST_COLUMNS, MOST_ROWS, OTHERS, bring, fits, read
+
+IRIS = list(csv.reader(io.StringIO((files("perceptron") / "iris.csv").read_text())))
+PETALS = (2, 3)
+
+
+def written(rows, sign=",", decimal=".", end="\n", quote=csv.QUOTE_MINIMAL):
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=sign, lineterminator=end, quoting=quote)
+    writer.writerows([[cell.replace(".", decimal) for cell in row] for row in rows])
+    return text.getvalue()
+
+
+def put(content, *, scaled=None):
+    """What becomes of a table when nothing of what is found out is changed."""
+    table = read(content)
+    *x, label = table.usual()
+    first, *others = table.labels(label) or [""]
+    second = others[0] if others else OTHERS
+    return bring(table, x, label, first, second, scaled=not fits(table, x) if scaled is None else scaled)
+
+
+@pytest.mark.parametrize("quote", [csv.QUOTE_MINIMAL, csv.QUOTE_ALL])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize(
+    ("sign", "decimal"), [(",", "."), (";", "."), (";", ","), ("\t", "."), ("\t", ","), ("|", ",")]
+)
+def test_how_the_cells_are_parted_is_found_out(sign, decimal, end, quote):
+    table = read(written(IRIS, sign, decimal, end, quote))
+    assert table.heads == IRIS[0]
+    assert table.measured == [0, 1, 2, 3]
+    assert table.labels(4) == ["setosa", "versicolor", "virginica"]
+    numbers = [[table.value(row, column) for column in range(4)] for row in table.rows]
+    assert numbers == [[float(cell) for cell in row[:4]] for row in IRIS[1:]]
+    assert list(table.rows) == [*range(2, 152)]
+
+
+def test_a_table_parted_by_room_and_one_without_names_are_read():
+    text = "\n".join(" ".join(row) for row in IRIS[1:])
+    table = read(text)
+    assert table.heads == [f"column {number}" for number in range(1, 6)]
+    assert len(table.rows) == 150
+    assert min(table.rows) == 1
+    assert read("1 2 a\n\n\n 3   4  b \n").rows.keys() == {1, 4}
+
+
+@pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "utf-16", "latin-1", "cp1252"])
+def test_what_a_file_is_written_in_is_found_out(code):
+    table = read("Länge;Breite;Größe\n1,5;2,5;groß\n2;3;klein".encode(code))
+    assert table.heads == ["Länge", "Breite", "Größe"]
+    assert table.labels(2) == ["groß", "klein"]
+
+
+def test_iris_is_centred_and_scaled_as_is_said():
+    table = read(written(IRIS))
+    brought = bring(table, PETALS, 4, "setosa", OTHERS, scaled=True)
+    values = np.array([[float(row[column]) for column in PETALS] for row in IRIS[1:]])
+    center, scale = np.array([(axis.center, axis.scale) for axis in brought.axes]).T
+    assert center == pytest.approx(values.mean(axis=0), abs=0.005)
+    assert scale == pytest.approx(values.std(axis=0), abs=0.005)
+    assert brought.axes[0].title == "(petal length \N{MINUS SIGN} 3.76)/1.76"
+    places = np.array([point[:2] for point in brought.points])
+    assert np.abs(places - (values - center) / scale).max() <= 0.5 / SNAP
+    labels = [class_index for *_, class_index in brought.points]
+    assert labels == [int(row[4] != "setosa") for row in IRIS[1:]]
+    two = bring(table, PETALS, 4, "virginica", "versicolor", scaled=True)
+    assert "50 rows have another label." in two.notes
+    assert len(two.points) == len(iris()) == 100
+
+
+def test_points_that_a_link_can_hold_come_in_as_they_are():
+    table = written([["x1", "x2", "label"], *([repr(x), repr(y), str(1 - 2 * c)] for x, y, c in HAND)])
+    read_back = read(table)
+    assert fits(read_back, (0, 1))
+    brought = bring(read_back, (0, 1), 2, "1", "\N{MINUS SIGN}1", scaled=False)
+    assert (brought.points, brought.axes, brought.notes) == (HAND, None, [])
+
+
+def test_rows_that_cannot_be_read_are_named_with_the_reason():
+    rows = (
+        "a,b,l\n1,2,x\ninf,2,x\n1,,x\n3,4,\n1e999,0,y\n5,6,y\nnan,1,y\n1_0,2,x\n2020-01-02,1,x\n0x10,1,y\n7\n"
+        + "0,0,x\n" * 9
+    )
+    table = read(rows)
+    brought = bring(table, (0, 1), 2, "x", "y", scaled=False)
+    assert brought.points == [(1, 2, 0), (5, 6, 1), *[(0, 0, 0)] * 9]
+    assert brought.notes == [
+        "Left out: row 3 has `inf` for a number; row 4 has an empty cell; row 5 has no label;"
+        " row 6 has `1e999` for a number; row 8 has `nan` for a number, and 4 more."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The table is empty."),
+        (" \n\n \r\n", "The table is empty."),
+        ("a,b\n1,2\n3,4", "Two columns of numbers and a column with the label are needed; the table has 2 columns,"
+         " of numbers: `a` and `b`."),
+        ("only words here", "Two columns of numbers and a column with the label are needed; the table has 3 columns,"
+         " of numbers: none."),
+        ('x,y,l\n1,2,a\n3,4,"b\n5,6,c', "The quotation marks after row 2 do not match."),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "Two columns of numbers and a column with the label are needed; the table"
+         " has 1 column, of numbers: none."),
+    ],
+)  # fmt: skip
+def test_what_is_no_table_gets_one_sentence(text, sentence):
+    with pytest.raises(ValueError, match=r"\.$") as error:
+        read(text)
+    assert str(error.value) == sentence
+
+
+def test_a_large_table_is_cut_where_it_is_said():
+    table = read("\n".join(f"{i},{i % 7},{'ab'[i % 2]}" for i in range(MOST_ROWS + 5)))
+    assert len(table.rows) == MOST_ROWS + 1 or len(table.rows) == MOST_ROWS
+    brought = bring(table, (0, 1), 2, "a", "b", scaled=True)
+    assert len(brought.points) == MOST
+    assert brought.notes[0] == f"Only the first {MOST_ROWS:,} rows are read."
+    assert f"the board holds {MOST}, evenly spread over them" in brought.notes[1]
+    wide = read("\n".join([",".join(map(str, range(10_000))), ",".join(map(str, range(10_000)))]))
+    assert len(wide.heads) == MOST_COLUMNS
+    assert wide.notes == [f"The table has 10,000 columns; only the first {MOST_COLUMNS} can be chosen."]
+
+
+@pytest.mark.parametrize("size", [1e-300, 1e-9, 1, 1e9, 1e99])
+def test_numbers_of_any_size_find_a_place_on_the_board(size):
+    values = [3.0, 1.0, -2.0, 0.5, *[0.0] * 90]
+    brought = put("\n".join(f"{v * size!r},{5 * size!r},{'ab'[v > 0]}" for v in values), scaled=True)
+    places = np.array([point[:2] for point in brought.points])
+    assert np.abs(places).max() < LIMIT
+    assert len(set(places[:4, 0])) == 4
+    assert np.abs(places[:, 1]).max() <= 0.01
+    assert not any("beyond" in note for note in brought.notes)
+
+
+def test_what_lies_beyond_the_board_is_said_where_nothing_is_scaled():
+    brought = put("1,2,a\n30,4,b\n5,6,b", scaled=False)
+    assert brought.notes == ["1 point lies beyond the board and would be moved."]
+
+
+def test_a_cell_that_was_marked_as_text_is_read_without_its_mark():
+    assert read("1,2,'=a\n3,4,'@b").labels(2) == ["=a", "@b"]
+    assert read("1,2,+1\n3,4,−1\n5,6,1.0").labels(2) == ["1", "\N{MINUS SIGN}1"]
+
+
+def test_any_text_is_a_table_or_gets_one_sentence():
+    draw = random.Random(7)
+    pieces = ["1", "-2.5", "1,5", "a", '"', "'", ";", ",", "\t", "|", "\n", "\r\n", "", " ", "=1+1", "1e400", "\0",
+              "\ufeff", "\ud800", "nan", *HOSTILE]  # fmt: skip
+    tables = 0
+    for _ in range(3000):
+        text = "".join(draw.choices(pieces, k=draw.randrange(60)))
+        if draw.random() < 0.5:  # a table with something strange in it
+            sign = draw.choice(";,\t| ")
+            rows = [[*draw.choices(["1", "-2.5", "7"], k=2), draw.choice(["a", "b", *pieces])] for _ in range(9)]
+            text = text[: draw.randrange(9)] + "\n".join(map(sign.join, rows))
+        try:
+            brought = put(text, scaled=draw.choice([True, False]))
+        except ValueError as error:
+            sentences = [str(error)]
+        else:
+            tables += 1
+            sentences = brought.notes
+            assert all(abs(value) <= LIMIT for point in brought.points for value in point)
+            for axis in brought.axes or ():
+                assert not set("<>&") & set(encode_axis(axis))
+        for sentence in sentences:
+            assert sentence.endswith(".")
+            assert len(sentence) < 400
+            assert "//" not in "".join(sentence.split("`")[::2])
+    assert tables > 100
+
+
+def test_an_axis_survives_its_link():
+    for axis in (Axis("length"), Axis("petal length", 3.76, 1.77), Axis("t", -1.25e-7, 1e99), Axis("é", 0, 2)):
+        assert decode_axis(encode_axis(axis)) == axis
+        assert len(encode_axis(axis)) <= 60
+    for text in ("", "~1~2", "a~1", "a~1~0", "a~1~-2", "a~nan~1", "a~1~1e999", "a~1~2~3", "a~\u0663~1"):
+        assert decode_axis(text) is None

@@ -1,0 +1,286 @@
+"""A table that somebody brings along, as points of the board: two columns of numbers, a column of labels, and a scale.
+
+Nothing is asked about the file: how its cells are parted, which sign stands before its decimals and whether its first
+row names the columns is found out.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product, zip_longest
+
+import numpy as np
+
+from perceptron.dataset import Floats
+from ui.links import LIMIT, MOST, SNAP, Axis, axis_name, snapped
+from ui.stage.scene import Point
+from ui.words import listed, quoted
+
+MOST_COLUMNS, MOST_ROWS = 100, 20_000
+OTHERS = "all others"
+
+_SAMPLE = 100  # rows by which a table is found out
+_NAMED = 5  # rows that are named one by one
+_LABELS = 50  # different ones to choose from
+_FAR = 1e100  # a number beyond it is none that was measured
+_CELLS = {";": ";", "\t": "\t", ",": ",", "|": "|", " ": None}  # what parts them, and None for room of any width
+_PARTS = re.compile(r"[;\t|]")
+_NUMBERS = {
+    point: re.compile(rf"[+-]?([0-9]+({re.escape(point)}[0-9]*)?|{re.escape(point)}[0-9]+)(e[+-]?[0-9]+)?", re.I)
+    for point in ".,"
+}
+
+
+@dataclass(frozen=True)
+class Table:
+    r"""The names of the columns and the cells below them, row by row.
+
+    >>> table = read("length;width;kind\n1,4;0,2;setosa\n4,7;1,4;versicolor")
+    >>> table.heads, table.value(2, 0), table.label(2, 2)
+    (['length', 'width', 'kind'], 1.4, 'setosa')
+    """
+
+    heads: list[str]
+    rows: dict[int, list[str]]  # by their numbers, as a spreadsheet counts them
+    decimal: str
+    notes: list[str]  # what was left out
+
+    def cell(self, row: int, column: int) -> str:
+        """Return what is written in a cell; nothing where the row is too short."""
+        cells = self.rows[row]
+        return _cell(cells[column]) if column < len(cells) else ""
+
+    def value(self, row: int, column: int) -> float | None:
+        """Return the number in a cell; None where there is none."""
+        return _value(self.cell(row, column), self.decimal)
+
+    def label(self, row: int, column: int) -> str:
+        """Return a label as it is compared: +1, 1 and 1.0 are one."""
+        cell = self.cell(row, column)
+        value = _value(cell, self.decimal)
+        return cell if value is None else f"{value:.12g}".replace("-", "\N{MINUS SIGN}")
+
+    @cached_property
+    def measured(self) -> list[int]:
+        """Return the columns that hold numbers, for the most part."""
+        return [column for column in range(len(self.heads)) if self._share(column) > 0.5]
+
+    def _share(self, column: int) -> float:
+        filled = [row for row in self._spread if self.cell(row, column)]
+        return sum(self.value(row, column) is not None for row in filled) / len(filled) if filled else 0.0
+
+    @cached_property
+    def _spread(self) -> list[int]:
+        return list(self.rows)[:: 1 + len(self.rows) // _SAMPLE]
+
+    def labels(self, column: int) -> list[str]:
+        """Return the different labels in a column, the most frequent first, and of those as frequent the first."""
+        counted = Counter(self.label(row, column) for row in self.rows)
+        return [label for label, _ in counted.most_common() if label]
+
+    def usual(self) -> tuple[int, int, int]:
+        """Return the columns that are most likely x₁, x₂ and the label."""
+        last = [*range(len(self.heads))][::-1]
+        # Two columns of numbers must be left.
+        if len(self.measured) == 2:
+            last = [column for column in last if column not in self.measured]
+        different = {column: len({self.label(row, column) for row in self._spread} - {""}) for column in last}
+        words = [column for column in last if column not in self.measured and 2 <= different[column] <= _LABELS]
+        pairs = [column for column in last if different[column] == 2]
+        label = [*words, *pairs, *last][0]
+        first, second = ([column for column in self.measured if column != label] + [0, 0])[:2]
+        return first, second, label
+
+
+def read(content: bytes | str) -> Table:
+    """Read a table out of the text of a file.
+
+    Raises
+    ------
+    ValueError
+        If it has no two columns of numbers and a third for the label; the message says what arrived.
+    """
+    text = _text(content) if isinstance(content, bytes) else content
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").lstrip("\ufeff").split("\n")
+    sample = [line for line in lines if line.strip()][:_SAMPLE]
+    sign, decimal = max(product(_CELLS, ".,"), key=lambda guess: _fit(sample, *guess))
+    rows: dict[int, list[str]] = {}
+    notes: list[str] = []
+    number = width = 0
+    try:
+        for number, row in enumerate(_parted(lines, sign), 1):
+            if any(row):
+                rows[number] = row
+                width = max(width, len(row))
+            if len(rows) > MOST_ROWS:
+                notes.append(f"Only the first {MOST_ROWS:,} rows are read.")
+                break
+    except csv.Error:
+        raise ValueError(f"The quotation marks after row {number} do not match.") from None
+    if not rows:
+        raise ValueError("The table is empty.")
+    if width > MOST_COLUMNS:
+        notes.append(f"The table has {width:,} columns; only the first {MOST_COLUMNS} can be chosen.")
+        width = MOST_COLUMNS
+    heads = [f"column {column}" for column in range(1, width + 1)]
+    first = [_cell(cell) for cell in rows[min(rows)][:width]]
+    if len(rows) > 1 and all(_value(cell, decimal) is None for cell in first):
+        heads = [cell or head for cell, head in zip_longest(first, heads, fillvalue="")]
+        del rows[min(rows)]
+    table = Table(heads, rows, decimal, notes)
+    if width < 3 or len(table.measured) < 2:
+        found = listed(quoted(heads[column]) for column in table.measured) if table.measured else "none"
+        raise ValueError(
+            "Two columns of numbers and a column with the label are needed;"
+            f" the table has {width} column{'s' * (width > 1)}, of numbers: {found}."
+        )
+    return table
+
+
+@dataclass(frozen=True)
+class Brought:
+    """Points for the board, what its axes are, and in sentences what became of the rest."""
+
+    points: list[Point]
+    axes: tuple[Axis, Axis] | None
+    notes: list[str]
+
+
+def fits(table: Table, columns: Sequence[int]) -> bool:
+    """Whether the columns' numbers can stand on the board as they are: small, or on the grid that a link can hold."""
+    values = np.array([value for _, row in _measured(table, columns, []) for value in row])
+    exact = bool((np.abs(values) <= LIMIT).all()) and bool((values * SNAP == np.round(values * SNAP)).all())
+    return exact or bool((np.abs(values) <= 1.5).all())
+
+
+def bring(table: Table, x: Sequence[int], label: int, positive: str, negative: str, *, scaled: bool) -> Brought:
+    """Return the rows of two labels as points, each column centred at its mean and scaled by its deviation if wanted.
+
+    Parameters
+    ----------
+    table
+        Where they are.
+    x
+        The columns of x₁ and x₂.
+    label
+        The column of the label.
+    positive, negative
+        The labels that count as +1 and as −1, the second possibly `OTHERS`.
+    scaled
+        Whether to centre and to scale; what then lies beyond the board is moved to its edge by a larger scale.
+    """
+    strange: list[str] = []
+    places: list[tuple[float, ...]] = []
+    classes: list[int] = []
+    left = 0
+    for number, place in _measured(table, x, strange):
+        said = table.label(number, label)
+        if not said:
+            strange.append(f"row {number} has no label")
+        elif said in (positive, negative) or negative == OTHERS:
+            places.append(place)
+            classes.append(int(said != positive))
+        else:
+            left += 1
+    notes = list(table.notes)
+    if strange:
+        more = f", and {len(strange) - _NAMED} more" if len(strange) > _NAMED else ""
+        notes.append(f"Left out: {'; '.join(strange[:_NAMED])}{more}.")
+    if left:
+        notes.append(f"{left:,} row{'s have' if left > 1 else ' has'} another label.")
+    kept = np.array(places).reshape(-1, 2)
+    chosen = np.linspace(0, len(kept) - 1, MOST).round().astype(int) if len(kept) > MOST else np.arange(len(kept))
+    if len(kept) > MOST:
+        notes.append(f"{len(kept):,} rows can be read; the board holds {MOST}, evenly spread over them.")
+    kept = kept[chosen]
+    axes = None
+    if not len(kept):
+        notes.append("No row is left.")
+    elif scaled:
+        axes = tuple(_axis(axis_name(table.heads[column]), values) for column, values in zip(x, kept.T, strict=True))
+        kept = (kept - [axis.center for axis in axes]) / [axis.scale for axis in axes]
+    else:
+        named = [axis_name(table.heads[column]) for column in x]
+        axes = None if named == ["x1", "x2"] else tuple(Axis(name) for name in named)
+    points = [snapped((a, b, classes[i])) for (a, b), i in zip(kept.tolist(), chosen.tolist(), strict=True)]
+    beyond = int((np.abs(kept) > LIMIT).any(axis=1).sum())
+    if beyond:
+        notes.append(f"{beyond:,} point{'s lie' if beyond > 1 else ' lies'} beyond the board and would be moved.")
+    elif any(point[:2] != place for point, place in zip(points, map(tuple, kept.tolist()), strict=True)):
+        notes.append(f"Places are rounded to 1/{SNAP}, as a link holds them.")
+    return Brought(points, axes, notes)  # type: ignore[arg-type]
+
+
+def _text(content: bytes) -> str:
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", errors="replace")
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
+
+
+def _fit(lines: Sequence[str], sign: str, decimal: str) -> tuple[bool, float, int]:
+    """Say how well lines are parted by a sign: into as many cells each, many of them numbers."""
+    rows: list[list[str]] = []
+    with suppress(csv.Error):  # which may be the end of a sample
+        rows += _parted(lines, sign)
+    if not rows:
+        return False, 0.0, 0
+    (width, count), *_ = Counter(map(len, rows)).most_common()
+    cells = [_cell(cell) for row in rows for cell in row[:MOST_COLUMNS]]
+    # A cell that another sign would part is a sign that this is the wrong one.
+    good = sum(_value(cell, decimal) is not None for cell in cells) - sum(bool(_PARTS.search(cell)) for cell in cells)
+    return width > 2 and count > 0.7 * len(rows), good / len(cells), width
+
+
+def _parted(lines: Sequence[str], sign: str) -> Iterator[list[str]]:
+    if _CELLS[sign] is None:
+        return (line.split() for line in lines)
+    return csv.reader((f"{line}\n" for line in lines), delimiter=sign, skipinitialspace=True, strict=True)
+
+
+def _cell(cell: str) -> str:
+    """Take the room around a cell away, and the sign that keeps a spreadsheet from running it."""
+    cell = cell.strip()
+    return cell[1:] if re.match("'[=+@-]", cell) else cell
+
+
+def _value(cell: str, decimal: str) -> float | None:
+    written = cell.replace("\N{MINUS SIGN}", "-")
+    if not _NUMBERS[decimal].fullmatch(written):
+        return None
+    value = float(written.replace(decimal, "."))
+    return value if abs(value) <= _FAR else None
+
+
+def _measured(table: Table, columns: Sequence[int], strange: list[str]) -> Iterator[tuple[int, tuple[float, ...]]]:
+    """Give the rows whose cells in these columns are numbers, with them, and say why of the others."""
+    for row in table.rows:
+        read = [(column, table.value(row, column)) for column in columns]
+        values = tuple(value for _, value in read if value is not None)
+        wrong = [table.cell(row, column) for column, value in read if value is None]
+        if not wrong:
+            yield row, values
+        else:
+            strange.append(
+                f"row {row} has {quoted(wrong[0])} for a number" if all(wrong) else f"row {row} has an empty cell"
+            )
+
+
+def _axis(name: str, values: Floats) -> Axis:
+    """Return the centre and the scale of a column, to a hundredth of the scale, that keep it on the board."""
+    size = float(np.abs(values).max())
+    if not np.ptp(values):
+        return Axis(name, float(values[0]))
+    center = float(values.mean())
+    scale = max(size * float((values / size).std()), float(np.abs(values - center).max()) / (LIMIT - 0.1))
+    digits = 2 - math.floor(math.log10(scale))
+    return Axis(name, round(center, digits), round(scale, digits))
