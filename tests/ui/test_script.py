@@ -13,7 +13,7 @@ from tests.ui.visiting import printed, shared, visit
 from ui.controls import SOURCES
 from ui.links import encode
 from ui.scenes.adversary import AVERAGED, HALVING, PERCEPTRON
-from ui.scenes.experiments import EXPERIMENTS
+from ui.scenes.experiments import AWAY, EXPERIMENTS, ZERO
 from ui.words import number, plural, whole
 
 BOARDS = {
@@ -291,9 +291,8 @@ def test_the_program_of_the_race_prints_how_each_racer_ends(name):
         ).groups()
         done = "" if outcome == "converged" else "+"
         assert facts.get(racer) in (None, f"{whole(int(updates))}{done} \N{LESS-THAN OR EQUAL TO} {whole(int(bound))}")
-        assert f"after {whole(int(products))} inner products" in notes.get(
-            racer, f"after {whole(int(products))} inner products"
-        )
+        cost = f"after {whole(int(products))} inner products"
+        assert cost in notes.get(racer, cost)
         made = int(products if link.get("clock") else updates)
         assert columns[f"x{index}"][-1] == near(math.log10(1 + made))
         if link.get("measure") != "points wrong":
@@ -309,6 +308,7 @@ TABLES = {
        for name in OF_THE_BOARD for data in SEPARABLE},
     **{f"{name}, by hand": {"experiment": name, **BOARDS["by hand"], "c": "0.3"} for name in OF_THE_BOARD},
     **{name: {"experiment": name} for name in OF_ITS_OWN},
+    "rate, stopped at the cap": {"experiment": "rate", "gamma": "0.01", "seed": "1"},
     **{f"{name}, other points": {"experiment": name, "n": "12", "R": "0.25", "gamma": "0.2", "seed": "9"}
        for name in OF_ITS_OWN},
 }  # fmt: skip
@@ -337,16 +337,19 @@ def test_the_program_of_an_experiment_prints_what_came_of_the_same_runs(name):
         assert [[row[0], *row[2:]] for row in by_scale] == [near(list(row)) for row in expected]
     elif experiment == "rate":
         bounds = [trace for trace in shown["panels"][0]["figure"]["data"] if trace["name"] == "its bound"]
-        assert [float(line[-1]) for line in table] == near([*bounds[0]["y"], *bounds[1]["y"]])
+        assert [float(line[-1]) for line in table] == near([value for trace in bounds for value in trace["y"]])
+        updates = drawn[ZERO]["y"] + drawn[AWAY]["y"]
+        means = [sum(updates[at : at + 5]) / 5 for at in range(0, len(updates), 5)]
+        assert [float(line[-2]) for line in table] == near(means)
     elif experiment == "learner":
         products = [[float(line[-1]) for line in table][at::3] for at in range(3)]
         assert products == [
             pytest.approx(drawn[learner]["y"], abs=0.05) for learner in ("perceptron", "batch", "smooth")
         ]
     else:
-        heads, counts = said.splitlines()[2].split()[1:], table
+        heads = said.splitlines()[2].split()[1:]
         for order in ("shuffled", "random"):
-            bars = {int(line[0]): int(line[1 + heads.index(order)]) for line in counts if line[0].isdigit()}
+            bars = {int(line[0]): int(line[1 + heads.index(order)]) for line in table if line[0].isdigit()}
             bars = {updates: count for updates, count in bars.items() if count}
             (shown_bars,) = (trace for title, trace in drawn.items() if title.startswith(f"{order}, "))
             assert bars == dict(zip(shown_bars["x"], shown_bars["y"], strict=True))
@@ -354,6 +357,13 @@ def test_the_program_of_an_experiment_prints_what_came_of_the_same_runs(name):
         assert (extremes is None) == ("data" in TABLES[name] and TABLES[name]["data"] == "chosen margin")
         for title, value in zip(("fewest", "most"), extremes.groups() if extremes else (), strict=False):
             assert f"{title}: {whole(int(value))}" in drawn
+
+
+def test_the_program_of_an_experiment_cut_short_makes_as_many_runs(monkeypatch):
+    monkeypatch.setattr("ui.scenes.experiments.MOST_WORK", 1e4)
+    shown, _, said = taken("pages/experiments.py", {"repeats": "50", "seed": "77"})
+    assert shown["verdict"]["text"].endswith("these are 10 of each.")
+    assert said.startswith("100 runs, ")
 
 
 EVERYWHERE = {
@@ -365,8 +375,6 @@ EVERYWHERE = {
     "pages/race.py": RACES,
     "pages/experiments.py": {**TABLES, "repeats": {"repeats": "5"}},
 }
-
-
 BOARD_PAGES = [page for page in EVERYWHERE if page not in ("pages/adversary.py", "pages/experiments.py")]
 
 
