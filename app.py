@@ -27,7 +27,7 @@ def show() -> None:
         tie=learner.tie,
         **shown,
     )
-    files = partial(script.files, source, learner, run)
+    files = partial(script.run, source, learner, run)
     frame.present(figures.with_axes(scene, source.axes), told=told, files=files)
 
 

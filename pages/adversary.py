@@ -1,8 +1,10 @@
 """The adversary: no learner makes fewer than ⌊1/γ²⌋ mistakes, and the visitor is the first to try."""
 
+from functools import partial
+
 import streamlit as st
 
-from ui import address, controls, frame
+from ui import address, controls, frame, script
 from ui.scenes import adversary
 
 frame.begin(
@@ -24,7 +26,9 @@ with st.sidebar:
 @st.fragment
 def show() -> None:
     answers = address.game().answers
-    frame.present(adversary.scene(adversary.play(player, margin, tie, answers), answers), told=told)
+    game = adversary.play(player, margin, tie, answers)
+    files = partial(script.adversary, game, tie)
+    frame.present(adversary.scene(game, answers), told=told, files=files)
 
 
 show()

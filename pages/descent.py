@@ -1,9 +1,11 @@
 """The perceptron as descent: the same loss walked down by single examples, by batches and by all the points at once."""
 
+from functools import partial
+
 import streamlit as st
 
 from perceptron import descend, separate
-from ui import controls, figures, frame
+from ui import controls, figures, frame, script
 from ui.scenes import descent
 
 frame.begin(
@@ -28,8 +30,10 @@ def show() -> None:
     data = controls.dataset(points)
     sizes = (1, min(size, len(data)), len(data)) if data else ()
     paths = [descend(data, rate, some, start, max_updates=descent.MOST_UPDATES) for some in sizes] if data else []
-    scene = descent.scene(points, paths, separate(data) if data else None, picture=picture)
-    frame.present(figures.with_axes(scene, source.axes), told=told)
+    separation = separate(data) if data else None
+    scene = descent.scene(points, paths, separation, picture=picture)
+    files = partial(script.descent, source, paths, separation)
+    frame.present(figures.with_axes(scene, source.axes), told=told, files=files)
 
 
 show()

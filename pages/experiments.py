@@ -1,8 +1,10 @@
 """Many runs at once: what the margin, the order, the dimension, the unit and the rate do to the number of updates."""
 
+from functools import partial
+
 import streamlit as st
 
-from ui import controls, frame, runs
+from ui import controls, frame, runs, script
 from ui.scenes.experiments import EXPERIMENT, EXPERIMENTS, REPEATS, Settings
 
 frame.begin("Experiments", "**Hundreds of runs at a glance.** Choose what changes from run to run; all else stays.")
@@ -17,4 +19,5 @@ with controls.sidebar(controls.RADIUS, controls.SCALE) as more:
 data = controls.dataset(source.points(), bias)
 frame.keep_address()  # the work below takes a while
 settings = Settings(data, source.n, source.margin, source.radius, source.seed, repeats)
-runs.show(EXPERIMENTS[name], settings)
+files = partial(script.experiments, source, bias, name, settings)
+runs.show(EXPERIMENTS[name], settings, files)

@@ -1,9 +1,11 @@
 """Halving: keep every half-plane that was never wrong, and answer by their vote or by one of them at random."""
 
+from functools import partial
+
 import streamlit as st
 
 from perceptron import separate
-from ui import controls, figures, frame
+from ui import controls, figures, frame, script
 from ui.scenes import halving
 
 frame.begin(
@@ -24,7 +26,8 @@ def show() -> None:
     data = controls.dataset(points)
     held = halving.contest(data, directions, source.seed) if data else None
     scene = halving.scene(points, held, separate(data) if data else None)
-    frame.present(figures.with_axes(scene, source.axes), told=told)
+    files = partial(script.halving, source, directions, held)
+    frame.present(figures.with_axes(scene, source.axes), told=told, files=files)
 
 
 show()

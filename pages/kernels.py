@@ -1,9 +1,11 @@
 """The perceptron in its dual form: it counts mistakes, and a kernel bends the boundary that the counts draw."""
 
+from functools import partial
+
 import streamlit as st
 
 from perceptron import biased, separate_dual, train_dual
-from ui import controls, figures, frame
+from ui import controls, figures, frame, script
 from ui.scenes import kernels
 
 frame.begin(
@@ -35,7 +37,8 @@ def show() -> None:
     run = train_dual(data, kernel, order, seed=source.seed, max_updates=kernels.MOST_UPDATES) if data else None
     found = separate_dual(data, kernel) if data and len(data) <= kernels.MOST_POINTS else None
     scene = kernels.scene(points, run, found, plain=plain, bias=bias)
-    frame.present(figures.with_axes(scene, source.axes), told=told)
+    files = partial(script.kernels, source, plain, bias, order, run, found)
+    frame.present(figures.with_axes(scene, source.axes), told=told, files=files)
 
 
 show()

@@ -1,9 +1,11 @@
 """What happens where no line exists: a proof of it, a cycle, and weights worth keeping."""
 
+from functools import partial
+
 import streamlit as st
 
 from perceptron import separate
-from ui import controls, figures, frame
+from ui import controls, figures, frame, script
 from ui.scenes import nonseparable
 
 frame.begin(
@@ -30,7 +32,8 @@ def show() -> None:
     scene = nonseparable.scene(
         points, run, separation, bias=bias, order=learner.order, tie=learner.tie, grid=grid, lower=lower
     )
-    frame.present(figures.with_axes(scene, source.axes), told=told)
+    files = partial(script.nonseparable, source, learner, grid, run, separation)
+    frame.present(figures.with_axes(scene, source.axes), told=told, files=files)
 
 
 show()

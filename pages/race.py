@@ -1,9 +1,11 @@
 """Six ways to a separator, side by side: who is first depends on what is counted."""
 
+from functools import partial
+
 import streamlit as st
 
 from perceptron import separate
-from ui import controls, figures, frame
+from ui import controls, figures, frame, script
 from ui.scenes import race
 
 frame.begin(
@@ -32,7 +34,8 @@ def show() -> None:
     scene = race.scene(
         points, runners, data, separation, bias=bias is not None, clock=clock, measure=measure, margin=margin
     )
-    frame.present(figures.with_axes(scene, source.axes), told=told)
+    files = partial(script.race, source, bias, share, runners, separation)
+    frame.present(figures.with_axes(scene, source.axes), told=told, files=files)
 
 
 show()

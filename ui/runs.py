@@ -5,13 +5,16 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError
+from functools import partial
 
 import pandas as pd
 import streamlit as st
 
 from ui import address, frame, worker
 from ui.scenes.experiments import Experiment, Progress, Settings, scene
+from ui.stage.scene import File
 
 _KEPT = 16  # answers
 _SOON = 0.25  # seconds between two looks at what another visitor waits for, too
@@ -26,8 +29,8 @@ _asked: dict[Question, float] = {}
 """How far the questions are that somebody waits for."""
 
 
-def show(experiment: Experiment, settings: Settings) -> None:
-    """Run the experiment, unless its runs are known, and show its picture and its table."""
+def show(experiment: Experiment, settings: Settings, files: Callable[[pd.DataFrame], Sequence[File]]) -> None:
+    """Run the experiment, unless its runs are known, and show its picture and its table; the files are of the table."""
     frame.say(f"**{experiment.title}.** {experiment.words}")
     try:
         table = _answer(experiment, settings)
@@ -39,7 +42,7 @@ def show(experiment: Experiment, settings: Settings) -> None:
         return
     if experiment.link is not None and (row := _picked(table)) is not None:
         st.switch_page("app.py", query_params=experiment.link(row, settings))
-    frame.present(scene(experiment, table, settings), on_pick=_on_pick)
+    frame.present(scene(experiment, table, settings), on_pick=_on_pick, files=partial(files, table))
     if st.context.is_embedded:
         return
     name = f"{experiment.name.replace(' ', '-')}.csv"

@@ -1,26 +1,28 @@
-"""The program that a page offers makes the very run on the screen, with nothing but the library."""
+"""The program that a page offers makes what is on the screen, with nothing but the library."""
 
-import contextlib
-import io
 import json
+import math
 import re
-import shutil
-import subprocess
-import sys
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-import perceptron
-from tests.boards import HAND
-from tests.ui.visiting import payload, visit
+from tests.boards import HAND, XOR
+from tests.ui.visiting import printed, shared, visit
 from ui.controls import SOURCES
 from ui.links import encode
+from ui.scenes.adversary import AVERAGED, HALVING, PERCEPTRON
+from ui.scenes.experiments import AWAY, EXPERIMENTS, ZERO
+from ui.words import number, plural, whole
 
-LINKS = {
+BOARDS = {
     **{name: {"data": name, "bias": "true"} for name in SOURCES if name != "by hand"},
-    "through the origin": {"n": "40", "gamma": "0.05", "R": "2", "seed": "11"},
     "by hand": {"data": "by hand", "points": encode(HAND), "bias": "true"},
+    "points of a chosen radius": {"n": "40", "gamma": "0.05", "R": "2", "seed": "11"},
+}
+LINKS = {
+    **BOARDS,
     "one point": {"data": "by hand", "points": encode(HAND[:1])},
     "every setting": {
         "data": "two blobs",
@@ -37,21 +39,38 @@ LINKS = {
 }
 
 
-def printed(program):
-    """What a program prints."""
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said):
-        exec(program, {})
-    return said.getvalue()
+def taken(page, link):
+    """The scene of a page, its facts, and what the program prints that comes with them."""
+    shown, files = shared(page, **link)
+    program, notebook = files.values()
+    words, *cells = json.loads(notebook)["cells"]
+    sources = [cell["source"] for cell in cells]
+    assert program == "\n\n".join([f'"""{words["source"]}"""', *sources]) + "\n"
+    for source in sources:
+        compile(source, "a cell", "exec")
+    assert max(map(len, program.splitlines())) <= 120
+    return shown, {fact["name"]: fact["value"] for fact in shown["facts"]}, printed(program)
 
 
-def shared(page=None, /, **parameters):
-    """The scene of a page that a visitor wants to share, and the files that come with its code."""
-    visited = visit(page, **parameters)
-    assert payload(visited)["code"] is None
-    visited.session_state["game"].shared = "https://example.org/"
-    shown = payload(visited.run())
-    return shown, {file["name"]: file["text"] for file in shown["code"]["files"]}
+def rows(said):
+    """The table that is printed, its heads first, and each row by them."""
+    heads, *lines = [line.split() for line in said.splitlines() if line.startswith(" ")] or [[]]
+    return [dict(zip(heads, line, strict=True)) for line in lines]
+
+
+def after(said, words):
+    """What stands in a line after these words."""
+    return re.search(rf"^{re.escape(words)} (.*)$", said, re.MULTILINE)[1]
+
+
+def traces(shown, area):
+    """What a panel's figure draws, by its name."""
+    (panel,) = (panel for panel in shown["panels"] if panel["area"] == area)
+    return {trace.get("name"): trace for trace in panel["figure"]["data"]}
+
+
+def near(values):
+    return pytest.approx(values, rel=1e-4, abs=1e-5)
 
 
 @pytest.mark.parametrize("name", LINKS)
@@ -81,6 +100,292 @@ def test_the_program_prints_the_numbers_on_the_screen(page, name):
                 assert float(row[at["alignment"]]) == pytest.approx(columns["upper"][k], rel=1e-4, abs=1e-5)
 
 
+DESCENTS = {
+    **BOARDS,
+    "one point": {"data": "by hand", "points": encode(HAND[:1])},
+    "every setting": {"eps": "0.5", "picture": "surface", "batch": "7", "from": "-1, 4", "seed": "8", "n": "30",
+                      "gamma": "0.2", "R": "3", "outcome": "true", "data": "chosen margin"},
+    "from 0, where no line is": {"data": "XOR", "from": "0"},
+    "used up": {"eps": "0.001", "from": "2, 3", "seed": "4"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DESCENTS)
+def test_the_program_of_the_descents_prints_each_of_their_steps(name):
+    shown, facts, said = taken("pages/descent.py", DESCENTS[name])
+    columns = shown["columns"]
+    separable = said.startswith("Separator(")
+    descents = re.split("^batches of ", said, flags=re.MULTILINE)[1:]
+    for index, (fact, descent) in enumerate(zip(shown["facts"], descents, strict=False)):
+        head = re.match(r"\d+: Descent\((\w+) after ([\d,]+) updates? by [\d,]+ examples?\), (\d+) points", descent)
+        outcome, looked = head[1], int(head[3])
+        made = whole(int(head[2].replace(",", "")))
+        value = "frozen" if outcome == "frozen" else made + ("+" if outcome == "stopped" else "")
+        value += f" \N{LESS-THAN OR EQUAL TO} {whole(int(after(descent, 'at most').split()[0]))}" if separable else ""
+        assert fact["value"] == value
+        assert fact["note"].startswith(f"Looked at {plural(looked, 'point')} ")
+        steps = rows(descent)
+        assert len(steps) == int(made.replace(",", ""))
+        for k, row in enumerate(steps, 1):
+            assert int(row["step"]) == k
+            if fact["name"] != "single":
+                assert columns[f"told{index}"][k].startswith(f"{row['wrong']} wrong, ")
+        for head, letter in (("w1", "u"), ("w2", "v"), ("loss", "l")):
+            values = columns[f"{letter}{index}"][1 : len(steps) + 1]
+            assert [float(row[head]) for row in steps] == near(values)
+    assert len(descents) == 3
+    assert (
+        number(float(after(said, "length of the start over the rate:")))
+        == facts["\N{DOUBLE VERTICAL LINE}w\N{SUBSCRIPT ZERO}\N{DOUBLE VERTICAL LINE}/ε"]
+    )
+
+
+KERNELS = {
+    **BOARDS,
+    "one point": {"data": "by hand", "points": encode(HAND[:1])},
+    "every setting": {"data": "two moons", "n": "30", "seed": "5", "kernel": "polynomial", "degree": "3",
+                      "width": "0.7", "bias": "true", "c": "0.3", "order": "random", "outcome": "true"},
+    "another width": {"width": "0.25", "order": "hardest"},
+    "of a chosen margin": {"data": "chosen margin", "gamma": "0.2", "R": "3", "kernel": "linear", "order": "shuffled"},
+    "no line": {"data": "XOR", "kernel": "linear", "bias": "true"},
+    "used up": {"data": "spirals", "n": "60", "kernel": "linear", "bias": "true", "order": "random"},
+    "more points than the margin is computed for": {"n": "101"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_the_program_of_the_kernels_prints_the_mistakes_and_the_counts(name):
+    shown, facts, said = taken("pages/kernels.py", KERNELS[name])
+    columns, updates = shown["columns"], rows(said)
+    assert facts["mistakes"] == whole(len(updates))
+    assert [int(row["point"]) for row in updates] == columns["point"][1:]
+    assert [int(row["pass"]) for row in updates] == columns["pass"][1:]
+    assert [int(row["update"]) for row in updates] == columns["k"][1:]
+    assert number(float(after(said, "largest K(x, x):"))) == facts["R² = max K"]
+    assert float(after(said, "squared length of w:")) == near(columns["norm"][-1])
+    counts = json.loads(after(said, "counts:"))
+    assert len(counts) == len(shown["points"])
+    assert {i: count for i, count in enumerate(counts) if count} == {
+        int(name.removeprefix("alpha")): int(values[-1]) for name, values in columns.items() if "alpha" in name
+    }
+    if found := re.search(r"KernelSeparator\(margin (\S+), radius \S+, bound (\S+)\)", said):
+        assert float(found[1]) == pytest.approx(float(facts["margin γ"]), rel=5e-3)
+        assert whole(int(found[2].replace(",", ""))) == facts["bound R²/γ²"]
+    else:
+        assert facts["margin γ"] == ("none" if "prove it" in said else "?")
+
+
+NONSEPARABLE = {
+    **BOARDS,
+    "every setting": {"data": "inseparable cloud", "n": "15", "bias": "false", "order": "shuffled", "rate": "0.25",
+                      "start": "-5, 2.5", "ties": "correct", "seed": "7", "grid": "1/4", "lower": "length",
+                      "outcome": "true"},
+    "another constant": {"data": "rings", "bias": "true", "c": "0.3", "order": "random", "grid": "1/128"},
+    "of a chosen margin": {"data": "chosen margin", "gamma": "0.2", "R": "3", "start": "1, 2, 3", "bias": "true"},
+    "through the origin": {"data": "by hand", "points": encode(XOR), "bias": "false", "order": "hardest"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NONSEPARABLE)
+def test_the_program_of_a_run_without_end_prints_its_cycle_and_how_many_points_are_wrong(name):
+    shown, facts, said = taken("pages/nonseparable.py", NONSEPARABLE[name])
+    errors = rows(said)
+    for way in ("last", "pocket", "averaged", "voted"):
+        assert [int(row[way]) for row in errors] == shown["columns"][way]
+    end = errors[-1]
+    assert facts["wrong: last · pocket · avg"] == f"{end['last']} · {end['pocket']} · {end['averaged']}"
+    assert facts["updates"] == whole(int(end["update"]))
+    assert f"after {end['update']} update" in said
+    cycle = re.search(r"^cycle: Cycle\(start=(\d+), length=(\d+)\)", said, re.MULTILINE)
+    assert shown.get("again") == (int(cycle[1]) if cycle else None)
+    assert not cycle or facts["cycle"] == whole(int(cycle[2]))
+    if "Separator(" in said:
+        assert whole(int(after(said, "bound:"))) == facts["R²/γ²"]
+        return
+    told = re.findall("λ = (\\S+)'", str(shown["panels"][0]["figure"]["layout"]["annotations"]))
+    shares = re.search(r"weights of the proof: \[([^]]*)\]", said)[1].split()
+    assert [f"{float(share):.2g}" for share in shares] == told
+    bound = re.search("^bound: (.*)$", said, re.MULTILINE)
+    value = facts["((R + D)/γ)²"]
+    assert value == (whole(int(bound[1])) if bound and bound[1] != "none" else "none")
+    assert (bound is None) == ("start" in NONSEPARABLE[name])
+
+
+ADVERSARIES = {
+    "you, for a while": {"said": "pmm"},
+    "you, to the end": {"said": "pmmppm", "margin": "0.5", "outcome": "true"},
+    **{player: {"player": player} for player in (PERCEPTRON, AVERAGED, HALVING)},
+    **{f"{player}, {tie}": {"player": player, "ties": tie, "margin": "0.3"}
+       for player in (PERCEPTRON, AVERAGED) for tie in ("correct", "read as +1", "read as \N{MINUS SIGN}1")},
+    "halving, fewer rounds than asked for": {"player": HALVING, "margin": "0.1"},
+    "one round": {"player": PERCEPTRON, "margin": "1"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ADVERSARIES)
+def test_the_program_of_the_adversary_prints_its_rounds(name):
+    shown, facts, said = taken("pages/adversary.py", ADVERSARIES[name])
+    margin, rounds, mistakes = re.match(r"margin (\S+) allows (\d+) rounds; mistakes: (\d+)", said).groups()
+    assert number(float(Fraction(margin))) == facts["margin γ"]
+    assert [whole(int(rounds)), whole(int(mistakes))] == [facts["⌊1/γ²⌋"], facts["mistakes"]]
+    assert number(float(after(said, "length of v:"))) == facts["length of v"]
+    columns, told = shown["columns"], rows(said)
+    assert [int(row["round"]) for row in told] == list(range(1, int(mistakes) + 1)) == columns["k"][1:]
+    for head, column in (("predicted", "predicted"), ("label", "labelled")):
+        assert [int(row[head]) for row in told] == [int(sign.replace("−", "-")) for sign in columns[column][1:]]
+    assert [float(row["v"]) for row in told] == near(columns["newest"][1:])
+
+
+HALVINGS = {
+    **BOARDS,
+    "one point": {"data": "by hand", "points": encode(HAND[:1])},
+    "a point that leaves nothing": {"data": "by hand", "points": encode([(0.0, 0.0, 1)])},
+    "every setting": {"directions": "96", "n": "40", "gamma": "0.02", "R": "2", "seed": "6", "outcome": "true"},
+}
+
+
+@pytest.mark.parametrize("name", HALVINGS)
+def test_the_program_of_the_halving_prints_who_is_wrong_where_and_what_is_left(name):
+    shown, facts, said = taken("pages/halving.py", HALVINGS[name])
+    columns, left = shown["columns"], json.loads(after(said, "left after each point:"))
+    bound = re.match(r"HalvingRun\(.*\) - at most (\d+)\n", said)[1]
+    mean, most = (float(after(said, words)) for words in ("mean at random:", "never more than:"))
+    assert list(facts.values()) == [whole(left[0]), bound, number(mean), whole(int(after(said, "left at the end:")))]
+    assert f"H − 1 = {number(most)}" in str(shown["panels"][2]["figure"]["layout"]["annotations"])
+    assert columns["left"][1 : len(left)] == list(map(whole, left[1:]))
+    for name, words in (("majority", "the majority"), ("random", "one at random"), ("perceptron", "the perceptron")):
+        wrong = [k - 1 for k, told in enumerate(columns[f"{name}said"]) if told and told.endswith("wrong")]
+        assert json.loads(after(said, f"{words} is wrong on points")) == wrong
+        assert columns[name][-1] == len(wrong)
+    draws = json.loads(after(said, "draws with 0, 1, ... mistakes:"))
+    assert [count / sum(draws) for count in draws] == near(shown["panels"][2]["figure"]["data"][0]["y"])
+
+
+RACES = {
+    **BOARDS,
+    "one point": {"data": "by hand", "points": encode(HAND[:1])},
+    "every setting": {"n": "30", "gamma": "0.2", "R": "2", "seed": "6", "bias": "true", "c": "0.3", "beta": "2.5",
+                      "clock": "inner products", "measure": "points wrong", "band": "true", "outcome": "true"},
+    "some used up": {"gamma": "0.01", "seed": "1", "beta": "30"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_the_program_of_the_race_prints_how_each_racer_ends(name):
+    link = RACES[name]
+    shown, facts, said = taken("pages/race.py", link)
+    columns, notes = shown["columns"], {fact["name"]: fact["note"] for fact in shown["facts"]}
+    names = [re.escape(name) for name in ("perceptron", "hardest", "batch", "margin", "smooth", "von Neumann")]
+    ends = re.findall(rf"^({'|'.join(names)}): (.*(?:\n .*)?)$", said, re.MULTILINE)
+    assert len(ends) == 6
+    for index, (racer, end) in enumerate(ends):
+        if said.startswith("Inseparable("):
+            assert facts.get(racer, "never") == "never"
+            if "cycling" not in end:
+                assert columns[f"s{index}"][-1] == re.search(r", (\d+) points wrong", end)[1]
+            continue
+        outcome, updates, bound, products, margin, angle = re.match(
+            r"(\w+) after (\d+) of at most (\d+) updates,\n"
+            r" +(\d+) inner products; smallest margin (\S+), (\S+) degrees to w\*",
+            end,
+        ).groups()
+        done = "" if outcome == "converged" else "+"
+        assert facts.get(racer) in (None, f"{whole(int(updates))}{done} \N{LESS-THAN OR EQUAL TO} {whole(int(bound))}")
+        cost = f"after {whole(int(products))} inner products"
+        assert cost in notes.get(racer, cost)
+        made = int(products if link.get("clock") else updates)
+        assert columns[f"x{index}"][-1] == near(math.log10(1 + made))
+        if link.get("measure") != "points wrong":
+            assert float(margin) == near(columns[f"m{index}"][-1])
+        assert math.log10(max(float(angle), 0.01)) == near(columns[f"y{index}"][-1])
+
+
+SEPARABLE = ("chosen margin", "AND", "OR", "slow pair")
+OF_THE_BOARD = [name for name, experiment in EXPERIMENTS.items() if "data" in experiment.uses]
+OF_ITS_OWN = [name for name in EXPERIMENTS if name not in OF_THE_BOARD]
+TABLES = {
+    **{f"{name}, {data}": {"experiment": name, "data": data, "bias": "true"}
+       for name in OF_THE_BOARD for data in SEPARABLE},
+    **{f"{name}, by hand": {"experiment": name, **BOARDS["by hand"], "c": "0.3"} for name in OF_THE_BOARD},
+    **{name: {"experiment": name} for name in OF_ITS_OWN},
+    "rate, stopped at the cap": {"experiment": "rate", "gamma": "0.01", "seed": "1"},
+    **{f"{name}, other points": {"experiment": name, "n": "12", "R": "0.25", "gamma": "0.2", "seed": "9"}
+       for name in OF_ITS_OWN},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_program_of_an_experiment_prints_what_came_of_the_same_runs(name):
+    shown, _, said = taken("pages/experiments.py", {**TABLES[name], "repeats": "5"})
+    runs, low, high, beyond = map(
+        int, re.match(r"(\d+) runs, (\d+) to (\d+) updates each,\n(\d+) beyond", said).groups()
+    )
+    told = f"{plural(runs, 'run')}, {whole(low)} to {whole(high)} updates each,"
+    assert beyond == 0
+    assert shown["verdict"]["text"].startswith(f"{told} none beyond its bound.")
+    drawn = traces(shown, "all")
+    table = [line.split() for line in said.splitlines()[2:] if re.search(r"\d$", line)]
+    experiment = TABLES[name]["experiment"]
+    if experiment in ("margin", "dimension"):
+        means = [[float(value) for value in line[:2]] for line in table]
+        assert means == [near(list(dot)) for dot in zip(drawn["mean"]["x"], drawn["mean"]["y"], strict=True)]
+    elif experiment == "unit of length":
+        by_scale = zip(*(map(float, column) for column in zip(*table, strict=True)), strict=True)
+        expected = zip(
+            drawn["R²/γ², a bound"]["x"], drawn["R²/γ², a bound"]["y"], drawn["R²/γ, no bound"]["y"], strict=True
+        )
+        assert [[row[0], *row[2:]] for row in by_scale] == [near(list(row)) for row in expected]
+    elif experiment == "rate":
+        bounds = [trace for trace in shown["panels"][0]["figure"]["data"] if trace["name"] == "its bound"]
+        assert [float(line[-1]) for line in table] == near([value for trace in bounds for value in trace["y"]])
+        updates = drawn[ZERO]["y"] + drawn[AWAY]["y"]
+        means = [sum(updates[at : at + 5]) / 5 for at in range(0, len(updates), 5)]
+        assert [float(line[-2]) for line in table] == near(means)
+    elif experiment == "learner":
+        products = [[float(line[-1]) for line in table][at::3] for at in range(3)]
+        assert products == [
+            pytest.approx(drawn[learner]["y"], abs=0.05) for learner in ("perceptron", "batch", "smooth")
+        ]
+    else:
+        heads = said.splitlines()[2].split()[1:]
+        for order in ("shuffled", "random"):
+            bars = {int(line[0]): int(line[1 + heads.index(order)]) for line in table if line[0].isdigit()}
+            bars = {updates: count for updates, count in bars.items() if count}
+            (shown_bars,) = (trace for title, trace in drawn.items() if title.startswith(f"{order}, "))
+            assert bars == dict(zip(shown_bars["x"], shown_bars["y"], strict=True))
+        extremes = re.search(r"fewest and most: \((\d+), (\d+)\)", said)
+        assert (extremes is None) == ("data" in TABLES[name] and TABLES[name]["data"] == "chosen margin")
+        for title, value in zip(("fewest", "most"), extremes.groups() if extremes else (), strict=False):
+            assert f"{title}: {whole(int(value))}" in drawn
+
+
+def test_the_program_of_an_experiment_cut_short_makes_as_many_runs(monkeypatch):
+    monkeypatch.setattr("ui.scenes.experiments.MOST_WORK", 1e4)
+    shown, _, said = taken("pages/experiments.py", {"repeats": "50", "seed": "77"})
+    assert shown["verdict"]["text"].endswith("these are 10 of each.")
+    assert said.startswith("100 runs, ")
+
+
+EVERYWHERE = {
+    "pages/descent.py": DESCENTS,
+    "pages/kernels.py": KERNELS,
+    "pages/nonseparable.py": NONSEPARABLE,
+    "pages/adversary.py": ADVERSARIES,
+    "pages/halving.py": HALVINGS,
+    "pages/race.py": RACES,
+    "pages/experiments.py": {**TABLES, "repeats": {"repeats": "5"}},
+}
+BOARD_PAGES = [page for page in EVERYWHERE if page not in ("pages/adversary.py", "pages/experiments.py")]
+
+
+@pytest.mark.parametrize("page", EVERYWHERE)
+def test_every_control_of_the_page_has_been_set_to_something_else(page):
+    game = visit(page, **({"repeats": "5"} if "experiments" in page else {})).session_state["game"]
+    set_to = {(key, value) for link in EVERYWHERE[page].values() for key, value in link.items()}
+    for key, default in game.seated.items():
+        assert {value for name, value in set_to if name == key} - {str(default).lower(), str(default)}, key
+
+
 @pytest.mark.parametrize("name", ["every setting", "by hand"])
 def test_the_notebook_is_the_program_in_cells(name):
     _, files = shared(**LINKS[name])
@@ -90,18 +395,7 @@ def test_the_notebook_is_the_program_in_cells(name):
     assert words["cell_type"] == "markdown"
     assert {cell["cell_type"] for cell in cells} == {"code"}
     assert printed("\n\n".join(cell["source"] for cell in cells)) == printed(files["perceptron-run.py"])
-
-
-def test_the_program_needs_the_library_alone(tmp_path):
-    program = shared(**LINKS["every setting"])[1]["perceptron-run.py"]
-    shutil.copytree(perceptron.__path__[0], tmp_path / "perceptron")
-    script = tmp_path / "run.py"
-    seen = "\nimport sys\nassert not {'streamlit', 'plotly', 'ui'} & sys.modules.keys()\n"
-    script.write_text(program + seen, encoding="utf-8")
-    done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.stderr == ""
-    assert done.stdout == printed(program)
-    assert len(program.splitlines()) <= 15
+    assert len(files["perceptron-run.py"].splitlines()) <= 15
 
 
 def test_a_long_board_fits_the_lines_of_its_program():
@@ -114,5 +408,10 @@ def test_a_long_board_fits_the_lines_of_its_program():
     assert [(x, y, (1 - label) // 2) for (x, y), label in made] == points
 
 
-def test_an_empty_board_has_no_program():
-    assert shared(data="by hand")[1] == {}
+@pytest.mark.parametrize("page", ["app.py", "pages/proof.py", *BOARD_PAGES])
+def test_an_empty_board_has_no_program(page):
+    assert shared(page, data="by hand")[1] == {}
+
+
+def test_before_the_first_answer_there_is_no_program():
+    assert shared("pages/adversary.py")[1] == {}

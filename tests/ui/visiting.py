@@ -1,5 +1,7 @@
 """Pages opened without a browser, and what they hand to the stage."""
 
+import contextlib
+import io
 import json
 import re
 import zlib
@@ -61,6 +63,23 @@ def payload(page):
     """The scene of a page on which nothing failed."""
     assert not page.exception
     return json.loads(zlib.decompress(_stage(page).bytes))
+
+
+def shared(page=None, /, **parameters):
+    """The scene of a page that a visitor wants to share, and the files that come with its code."""
+    visited = visit(page, **parameters)
+    assert payload(visited)["code"] is None
+    visited.session_state["game"].shared = "https://example.org/"
+    shown = payload(visited.run())
+    return shown, {file["name"]: file["text"] for file in shown["code"]["files"]}
+
+
+def printed(program):
+    """What a program prints."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        exec(program, {})
+    return said.getvalue()
 
 
 def _stage(page):
