@@ -153,6 +153,16 @@ def frames(content):
     return list(arrays), list(durations)
 
 
+# Notes in each frame which step the words are of.
+_WATCH = """() => {
+  window.positions = new Set();
+  requestAnimationFrame(function look() {
+    window.positions.add(document.querySelector(".stage-position").textContent);
+    requestAnimationFrame(look);
+  });
+}"""
+
+
 def screen(stage):
     """The address, the step, the words and the drawings."""
     drawn = re.sub(' (class|style)=""', "", stage.page.inner_html(".stage-panels"))
@@ -256,9 +266,11 @@ def test_an_animation_has_the_picture_of_each_step_and_leaves_the_stage_where_it
     stage.page.get_by_role("button", name="Notebook").wait_for()
     stage.settle()
     before = screen(stage)
+    stage.page.evaluate(_WATCH)
     with stage.silence(), stage.page.expect_download() as saving:
         stage.page.get_by_role("button", name="Animation").click()
     assert screen(stage) == before
+    assert stage.page.evaluate("window.positions.size") == 1
     assert stage.page.evaluate("window.heard").count(stage.sentence) <= 1
     assert stage.page.get_by_role("button", name="Animation (GIF)").is_visible()
     stage.do("close")
