@@ -82,6 +82,7 @@ STAGE_STYLE = (_ROOT / "ui" / "stage" / "stage.css").read_bytes()
 STYLE = published("stage", STAGE_STYLE, ".css")
 PLOTLY_SCRIPT = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
 PLOTLY = published("plotly.min", PLOTLY_SCRIPT)
+ENCODER = published("gifenc", (_ROOT / "ui" / "stage" / "vendor" / "gifenc.js").read_bytes())
 
 
 def allow_many_connections() -> None:

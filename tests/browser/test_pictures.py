@@ -1,5 +1,6 @@
 """A picture that is saved has what is on the screen, at its places, on a light ground."""
 
+import io
 import itertools
 import re
 import struct
@@ -7,6 +8,8 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from PIL import Image, ImageSequence
+from playwright.sync_api import expect
 
 from perceptron import gate, margin_dataset, separate, train
 from tests.browser.browsing import PHONE, telling
@@ -114,3 +117,239 @@ def test_on_a_phone_the_panels_of_a_picture_follow_each_other(visit):
     for (top, height), (below, _) in itertools.pairwise(places):
         assert 0 <= below - top - height <= 20
     assert float(picture.get("width")) <= 390
+
+
+def told(stage, label="Animation (GIF)"):
+    """What is said of a file, where it is offered; the dialog stays open."""
+    stage.do("share")
+    if not stage.page.locator(".stage-files").is_visible():
+        stage.page.locator(".stage-save summary").click()
+    return [file.get_attribute("title") for file in stage.page.get_by_role("button", name=label).all()]
+
+
+def show_only(stage, scope):
+    told(stage)
+    stage.page.get_by_role("radio", name=scope).check()
+    stage.do("close")
+
+
+def drawing(picture):
+    """The corners of the line of w in a drawing, and its signs of the points."""
+    lines = [part for part in picture.iter(f"{SVG}path") if part.get("data-kind") == "line"]
+    (line,) = [part.get("d") for part in lines if float(part.get("stroke-width").removesuffix("px")) == 3]
+    ends = [[float(number) for number in end] for end in re.findall(r"(-?[\d.e+-]+),(-?[\d.e+-]+)", line)]
+    return ends, [part for part in picture.iter(f"{SVG}path") if part.get("data-point")]
+
+
+def frames(content):
+    """The frames of an animation as arrays, and how many ms each is seen."""
+    picture = Image.open(io.BytesIO(content))
+    assert picture.info["loop"] == 0
+    shown = [
+        (np.asarray(frame.convert("RGB"), dtype=float), frame.info["duration"])
+        for frame in ImageSequence.Iterator(picture)
+    ]
+    arrays, durations = zip(*shown, strict=True)
+    return list(arrays), list(durations)
+
+
+# Notes in each frame which step the words are of.
+_WATCH = """() => {
+  window.positions = new Set();
+  requestAnimationFrame(function look() {
+    window.positions.add(document.querySelector(".stage-position").textContent);
+    requestAnimationFrame(look);
+  });
+}"""
+
+
+def screen(stage):
+    """The address, the step, the words and the drawings."""
+    drawn = re.sub(' (class|style)=""', "", stage.page.inner_html(".stage-panels"))
+    return stage.page.url, stage.step, stage.position, stage.sentence, drawn
+
+
+@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+def test_a_picture_may_be_of_the_board_or_of_the_curves_alone(visit, device):
+    stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
+    data = margin_dataset(25, 2, 0.1, seed=3)
+    show_only(stage, "board")
+    name, content = saved(stage, "Picture (SVG)")
+    assert name == "playground-board.svg"
+    picture, (board,) = opened(content)
+    frame, box = stage.frame(), stage.page.locator('[data-area="board"]').bounding_box()
+    assert [float(board.get(side)) for side in ("x", "y")] == [16, 16]
+    assert float(picture.get("width")) == pytest.approx(box["width"] + 32, abs=1)
+    ends, points = drawing(board)
+    w = train(data).weights[4]
+    for end in ends:
+        assert w @ frame.values(frame.left + end[0], frame.top + end[1]) == pytest.approx(0, abs=0.01)
+    assert len(points) == len(data)
+    for point, place in zip(points, data.X, strict=True):
+        left, top = (float(part) for part in re.findall(r"-?[\d.]+", point.get("transform"))[:2])
+        assert (frame.left + left, frame.top + top) == pytest.approx(frame.screen(*place), abs=0.6)
+    assert stage.sentence in " ".join(words(picture)).replace("\N{NO-BREAK SPACE}", " ")
+    name, bitmap = saved(stage, "Picture (PNG)")
+    assert name == "playground-board.png"
+    assert struct.unpack(">II", bitmap[16:24]) == tuple(2 * int(picture.get(side)) for side in ("width", "height"))
+    show_only(stage, "curves")
+    name, content = saved(stage, "Picture (SVG)")
+    assert name == "playground-curves.svg"
+    titles = [panel.find(f"{SVG}text").text.split(":")[0] for panel in opened(content)[1]]
+    assert titles == ["Alignment", "Squeeze"]
+
+
+def test_where_the_board_is_the_only_figure_nothing_is_to_be_chosen(visit):
+    stage = visit(telling("/?n=25&step=4"))
+    show_only(stage, "curves")
+    stage.page.get_by_role("tab", name="Table").click()
+    told(stage)
+    assert not stage.page.locator(".stage-scope").is_visible()
+    stage.do("close")
+    name, content = saved(stage, "Picture (SVG)")
+    assert name == "playground.svg"
+    assert len(opened(content)[1]) == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_filmstrip_has_a_picture_of_each_step(visit, scheme):
+    stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"), color_scheme=scheme)
+    data = margin_dataset(25, 2, 0.1, seed=3)
+    run, frame = train(data), stage.frame()
+    name, content = saved(stage, "Filmstrip (SVG)")
+    assert name == "playground-filmstrip.svg"
+    picture, small = opened(content)
+    assert len(small) == len(run.mistakes)
+    assert b"var(" not in content
+    assert words(picture)[: len(small)] == [str(k) for k in range(1, len(small) + 1)]
+    places = [(float(each.get("y")), float(each.get("x"))) for each in small]
+    assert places == sorted(set(places))
+    for each, w in zip(small, run.weights[1:], strict=True):
+        *_, width, height = (float(part) for part in each.get("viewBox").split())
+        ends, points = drawing(each)
+        own = type(frame)(0, 0, width, height, frame.xs, frame.ys)
+        for end in ends:
+            assert w @ own.values(*end) / np.linalg.norm(w) == pytest.approx(0, abs=1e-6)
+        wrong = data.y * (data.X @ w) <= 0
+        for point, label, hollow in zip(points, data.y, wrong, strict=True):
+            colors = {point.get("fill"), point.get("stroke")}
+            assert colors & (CIRCLE if label > 0 else TRIANGLE)
+            assert (point.get("stroke") in CIRCLE | TRIANGLE) == hollow
+    assert stage.step == 4
+
+
+def test_of_a_long_run_the_first_steps_are_saved_and_it_is_said_which(visit):
+    stage = visit(telling("/?n=25&gamma=0.03&seed=1"), **PHONE)
+    updates = len(train(margin_dataset(25, 2, 0.03, seed=1)).mistakes)
+    assert updates > 100
+    assert told(stage) == [f"Steps 0 to 100 of {updates}, over and over"]
+    stage.do("close")
+    assert told(stage, "Filmstrip (SVG)") == [f"Steps 1 to 60 of {updates}, a small board each"]
+    stage.do("close")
+    picture, small = opened(saved(stage, "Filmstrip (SVG)")[1])
+    assert len(small) == 60
+    assert words(picture)[-1] == f"Steps 1 to 60 of {updates}"
+    show_only(stage, "board")
+    stage.page.set_default_timeout(120_000)
+    arrays, durations = frames(saved(stage, "Animation (GIF)")[1])
+    assert len(arrays) == 101
+    assert durations == [600] * 100 + [2000]
+    assert arrays[0].shape[1] <= 390
+
+
+@pytest.mark.parametrize("device", [{"color_scheme": "dark"}, PHONE], ids=["dark desk", "phone"])
+def test_an_animation_has_the_picture_of_each_step_and_leaves_the_stage_where_it_is(visit, device):
+    stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
+    data = margin_dataset(25, 2, 0.1, seed=3)
+    run, frame, box = train(data), stage.frame(), stage.page.locator('[data-area="board"]').bounding_box()
+    assert told(stage) == ["Steps 0 to 12, over and over"]
+    stage.page.get_by_role("button", name="Notebook").wait_for()
+    stage.settle()
+    before = screen(stage)
+    stage.page.evaluate(_WATCH)
+    with stage.silence(), stage.page.expect_download() as saving:
+        stage.page.get_by_role("button", name="Animation").click()
+    assert screen(stage) == before
+    assert stage.page.evaluate("window.positions.size") == 1
+    assert stage.page.evaluate("window.heard").count(stage.sentence) <= 1
+    assert stage.page.get_by_role("button", name="Animation (GIF)").is_visible()
+    stage.do("close")
+    assert saving.value.suggested_filename == "playground.gif"
+    arrays, durations = frames(saving.value.path().read_bytes())
+    assert len(arrays) == len(run.mistakes) + 1
+    assert durations == [600] * 12 + [2000]
+    for (x, y), label in zip(data.X, data.y, strict=True):
+        left, top = frame.screen(x, y)
+        color = arrays[-1][round(top - box["y"]) + 16, round(left - box["x"]) + 16]
+        assert color == pytest.approx((0, 114, 178) if label > 0 else (213, 94, 0), abs=12)
+    for k in (0, 4, 12):
+        stage.press("Home", *["ArrowRight"] * k)
+        still = Image.open(io.BytesIO(saved(stage, "Picture (PNG)")[1])).convert("RGB").reduce(2)
+        high = still.height - 20
+        differences = [np.abs(each[:high] - np.asarray(still)[:high]).mean() for each in arrays]
+        assert np.argmin(differences) == k
+        assert differences[k] < 2
+        assert min(np.delete(differences, k)) > 1.5 * differences[k]
+
+
+def test_what_plotly_draws_follows_the_steps_of_an_animation(visit):
+    stage = visit(telling("/kernels?data=XOR&step=3"))
+    show_only(stage, "board")
+    arrays, _ = frames(saved(stage, "Animation (GIF)")[1])
+    plot = stage.frame()
+    left, top, across, down = (round(number) for number in (60, 60, plot.width - 60, plot.height - 60))
+    fields = [each[top : top + down, left : left + across] for each in arrays]
+    for one, other in itertools.pairwise(fields):
+        assert (np.abs(one - other).max(axis=2) > 8).mean() > 0.05
+    still = Image.open(io.BytesIO(saved(stage, "Picture (PNG)")[1])).convert("RGB").reduce(2)
+    part = np.asarray(still)[top : top + down, left : left + across]
+    assert int(np.argmin([np.abs(each - part).mean() for each in fields])) == 3
+
+
+def test_what_would_tell_the_outcome_is_offered_once_it_is_told(visit):
+    stage = visit("/?n=25&gamma=0.1&seed=3&step=4", asks=True)
+    for label in ("Animation", "Filmstrip"):
+        assert told(stage, label) == []
+        stage.do("close")
+    stage.press("End")
+    for label in ("Animation", "Filmstrip"):
+        assert len(told(stage, label)) == 1
+        stage.do("close")
+
+
+@pytest.mark.parametrize("way", ["button", "dialog"])
+def test_the_making_of_an_animation_can_be_stopped_and_begun_again(visit, way):
+    stage = visit(telling("/?n=25&gamma=0.03&seed=1&step=2"))
+    files = []
+    stage.page.on("download", lambda file: files.append(file))
+    told(stage)
+    animation = stage.page.locator("[data-label^=Animation]")
+    animation.click()
+    expect(animation).to_have_text(re.compile(r"Making … \d+/100"))
+    # A click would wait until the button stands still.
+    stage.press("Escape") if way == "dialog" else animation.dispatch_event("click")
+    expect(animation).to_have_text("Animation (GIF)")
+    stage.settle()
+    assert files == []
+    assert stage.step == 2
+    if way == "dialog":
+        told(stage)
+    animation.click()
+    expect(animation).to_have_text(re.compile(r"Making … \d+/100"))
+    stage.press("Escape")
+
+
+def test_an_animation_that_cannot_be_made_says_why(visit):
+    stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"))
+    broken = 'throw new Error("the encoder is broken")'
+    stage.page.route("**/gifenc*", lambda route: route.fulfill(body=broken, content_type="text/javascript"))
+    told(stage)
+    animation, caution = (stage.page.locator(f"{part}") for part in ("[data-label^=Animation]", ".stage-caution"))
+    animation.click()
+    expect(caution).to_have_text("“Animation (GIF)” could not be saved: the encoder is broken.")
+    expect(animation).to_have_text("Animation (GIF)")
+    stage.page.unroute("**/gifenc*")
+    with stage.page.expect_download():
+        animation.click()
+    expect(caution).not_to_contain_text("could not be saved")
+    assert stage.step == 4

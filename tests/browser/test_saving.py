@@ -89,8 +89,8 @@ def test_by_finger_all_files_have_room_beside_the_link(visit):
     stage.page.locator(".stage-save summary").tap()
     files = stage.page.locator(".stage-files button")
     expect(files).to_have_text([
-        "Page (HTML)", "Picture (SVG)", "Picture (PNG)", "Points (CSV)", "Run (CSV)",
-        "Program (Python)", "Notebook (Jupyter)",
+        "Page (HTML)", "Picture (SVG)", "Picture (PNG)", "Animation (GIF)", "Filmstrip (SVG)", "Points (CSV)",
+        "Run (CSV)", "Program (Python)", "Notebook (Jupyter)",
     ])  # fmt: skip
     for file in files.all():
         box = file.bounding_box()

@@ -26,11 +26,13 @@ def licences(file):
 
 def test_every_file_that_the_server_holds_for_browsers_has_one_licence():
     theirs = [path.relative_to(FRONTEND).as_posix() for path in FRONTEND.rglob("*") if path.is_file()]
-    ours = [f"app/static/{name}" for name in (serving.STAGE, serving.PLOTLY)]
+    ours = [f"app/static/{name}" for name in (serving.STAGE, serving.PLOTLY, serving.ENCODER)]
     assert {file for file in [*theirs, *ours] if len(licences(file)) != 1} == set()
 
 
 def test_the_packages_name_the_licences_that_we_name():
     assert metadata("streamlit")["License-Expression"] == NAMED["static/js/"]
     assert metadata("plotly")["License-Expression"] == NAMED["app/static/plotly*"]
+    encoder = (ROOT / "ui" / "stage" / "vendor" / "gifenc.js").read_text(encoding="utf-8")
+    assert f"The {NAMED['app/static/gifenc*']} License" in encoder[: encoder.index("*/")]
     assert (ROOT / "LICENSE").read_text().startswith("MIT")

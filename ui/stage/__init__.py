@@ -39,7 +39,9 @@ export default async (component) => {{
   try {{
     const [stage] = await Promise.all([import(address("{serving.STAGE}")), styled]);
     room.hidden = false;
-    return stage.default(component, {{ plotly: address("{serving.PLOTLY}"), alone: address("{_ALONE}") }});
+    return stage.default(component, {{
+      plotly: address("{serving.PLOTLY}"), alone: address("{_ALONE}"), encoder: address("{serving.ENCODER}"),
+    }});
   }} catch (error) {{
     room.hidden = false;
     room.querySelector(".stage-sentence").textContent =

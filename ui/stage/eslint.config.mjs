@@ -7,6 +7,7 @@ const BROWSER = [
 ];
 
 export default [
+  { ignores: ["vendor/"] },
   js.configs.recommended,
   {
     files: ["*.js"],

@@ -98,6 +98,18 @@ export class Figures {
   // What follows the step.
   draw() {
     const { model, panels: { list } } = this;
+    this.drawMarks();
+    this.drawTracesSoon();
+    for (const { inner, node } of list) if (!node.hidden) inner?.draw(model.step);
+    for (const { sheet, lines, node } of list)
+      if (sheet && !node.hidden) for (const { numbers, text } of lines) {
+        const words = written(text, model);
+        if (numbers.textContent !== words) numbers.textContent = words;
+      }
+  }
+
+  drawMarks() {
+    const { model, panels: { list } } = this;
     const turned = model.moment < 1 ? this.turned() : 1;
     for (const panel of list) {
       const { marks, frame, editable } = panel;
@@ -107,13 +119,6 @@ export class Figures {
     }
     const shown = model.step - (turned ? 0 : 1);
     for (const { hollow, layers, count } of list) if (hollow) count.textContent = hollow.draw(model, shown, layers[1]);
-    this.drawTracesSoon();
-    for (const { inner, node } of list) if (!node.hidden) inner?.draw(model.step);
-    for (const { sheet, lines, node } of list)
-      if (sheet && !node.hidden) for (const { numbers, text } of lines) {
-        const words = written(text, model);
-        if (numbers.textContent !== words) numbers.textContent = words;
-      }
   }
 
   // How much of the step's change is to be seen: none of it until what it is made on has been ringed for a while.

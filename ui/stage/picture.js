@@ -1,4 +1,4 @@
-// What is shown as a picture on a light ground: the figures that are seen, and under them the words of the step.
+// Pictures on a light ground: of the figures that are seen, with the words of the step under them, and a filmstrip.
 
 import { setAttributes, svg } from "./geometry.js";
 
@@ -7,6 +7,8 @@ const LETTERS = 16; // px of the words
 const LEADING = 1.4; // times their type from line to line
 const FONT = "sans-serif"; // a file that stands alone has no other
 const ROOM = 0.95; // of a line, for that letters are wider elsewhere
+const [FEW, MANY] = [3, 6]; // pictures that a row of a filmstrip has room for
+const [SMALL, CAPTION] = [160, 12]; // px of each, and of its number
 const SHARP = 2; // pixels of a bitmap to one of the screen
 // What a style sheet may say of a shape or a text.
 const LOOK = [
@@ -15,46 +17,28 @@ const LOOK = [
 ];
 
 /**
- * @param {import("./page.js").Page} page
- * @param {import("./panels.js").Panels} panels
- * @param {Map<string, string>} light the colours of the light theme by the names of their variables
- * @returns {Promise<string>} the text of an SVG file
- */
-export async function pictureOf(page, panels, light) {
-  const pen = new Pen(page, light);
-  const { figures: shown } = panels;
-  const boxes = placed(shown.map(({ node }) => node.getBoundingClientRect()), page.present.zoom);
-  const wide = Math.max(...boxes.map(({ right }) => right));
-  const picture = svg("svg", { "font-family": FONT });
-  picture.append(svg("rect", { width: "100%", height: "100%", fill: light.get("--st-background-color") }));
-  for (const [i, panel] of shown.entries()) {
-    const { node: { clientWidth: width, clientHeight: height } } = panel;
-    const place = { x: EDGE + boxes[i].left, y: EDGE + boxes[i].top, width, height, overflow: "visible" };
-    await pen.drawPanel(picture.appendChild(svg("svg", place)), panel);
-  }
-  let base = EDGE + Math.max(...boxes.map(({ bottom }) => bottom));
-  for (const line of pen.lines(wordsOf(page), wide)) {
-    base += LEADING * LETTERS;
-    picture.append(svg("text", { x: EDGE, y: base, "font-size": LETTERS, fill: pen.ink }, line));
-  }
-  const [width, height] = [wide + 2 * EDGE, base + EDGE].map(Math.ceil);
-  setAttributes(picture, { width, height, viewBox: `0 0 ${width} ${height}` });
-  return new XMLSerializer().serializeToString(picture);
-}
-
-/**
  * @param {string} text of an SVG file
  * @returns {Promise<Blob>} a PNG file
  */
 export async function bitmapOf(text) {
+  const { canvas } = await painted(text, SHARP);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/**
+ * @param {string} text of an SVG file
+ * @param {number} scale pixels to one of the screen
+ */
+export async function painted(text, scale) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   await image.decode();
   const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width: SHARP * image.width, height: SHARP * image.height });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  Object.assign(canvas, { width: scale * image.width, height: scale * image.height });
+  const paint = canvas.getContext("2d", { willReadFrequently: true });
+  paint.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(image.src);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  return paint;
 }
 
 // Where panels are on the picture: as on the screen, without what else stands between them there.
@@ -73,21 +57,34 @@ function placed(boxes, zoom) {
   });
 }
 
-// The facts in one line, and what the step says, as far as it is told.
-function wordsOf(page) {
+function factsOf(page) {
   const facts = Array.from(page.part("facts").children, (fact) => {
     const [term, definition] = fact.children;
     return `${term.textContent} ${definition.firstElementChild.textContent}`;
   });
-  const said = ["verdict", "position", "sentence"].map((name) => page.part(name));
-  return [facts.join(" · "), ...said.map((part) => part.innerText.replaceAll(/\s+/g, " ").trim())];
+  return facts.join(" · ");
 }
 
-class Pen {
-  constructor(page, light) {
+// The facts in one line, and what the step says, as far as it is told.
+function wordsOf(page) {
+  const said = ["verdict", "position", "sentence"].map((name) => page.part(name));
+  return [factsOf(page), ...said.map((part) => part.innerText.replaceAll(/\s+/g, " ").trim())];
+}
+
+export class Pen {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {Map<string, string>} light the colours of the light theme by the names of their variables
+   */
+  constructor(model, page, light) {
     const { color } = getComputedStyle(page.root);
     this.measure = document.createElement("canvas").getContext("2d");
+    this.model = model;
+    this.page = page;
     this.ink = light.get("--st-text-color");
+    this.ground = light.get("--st-background-color");
+    this.edge = light.get("--st-border-color");
     // What the theme has in place of each light colour, as the browser writes it.
     const probe = page.root.appendChild(document.createElement("i"));
     this.light = new Map([[color, this.ink]]);
@@ -96,6 +93,81 @@ class Pen {
       this.light.set(getComputedStyle(probe).color, value).set(page.color(`var(${name})`), value);
     }
     probe.remove();
+  }
+
+  /**
+   * All is read from the stage before this returns; only what Plotly draws comes later.
+   * @param {any[]} panels
+   * @param {number} rows how many lines of words there is room for at least
+   * @returns {Promise<string>} the text of an SVG file
+   */
+  async pictureOf(panels, rows = 0) {
+    const { boxes, wide, high } = this.boxesOf(panels);
+    const picture = this.newPicture();
+    const drawn = panels.map((panel, i) => {
+      const { node: { clientWidth: width, clientHeight: height } } = panel;
+      const place = { x: EDGE + boxes[i].left, y: EDGE + boxes[i].top, width, height, overflow: "visible" };
+      return this.drawPanel(picture.appendChild(svg("svg", place)), panel);
+    });
+    this.write(picture, wordsOf(this.page), wide, high, rows);
+    await Promise.all(drawn);
+    return new XMLSerializer().serializeToString(picture);
+  }
+
+  // How many lines the words of the step take under these panels.
+  rowsOf(panels) {
+    return this.lines(wordsOf(this.page), this.boxesOf(panels).wide).length;
+  }
+
+  boxesOf(panels) {
+    const boxes = placed(panels.map(({ node }) => node.getBoundingClientRect()), this.page.present.zoom);
+    const [wide, high] = ["right", "bottom"].map((side) => Math.max(...boxes.map((box) => box[side])));
+    return { boxes, wide, high };
+  }
+
+  /**
+   * The pictures of the steps from the first to one, in rows.
+   * @param {import("./strip.js").Strip} strip
+   * @param {number} to
+   * @param {string} note what is said of them
+   * @returns {string} the text of an SVG file
+   */
+  filmstripOf(strip, to, note) {
+    const picture = this.newPicture();
+    const across = Math.max(FEW, Math.min(MANY, to));
+    const [wide, high] = [SMALL + EDGE, SMALL + 2 * EDGE]; // each with its number and what parts it from the next
+    for (let step = 1; step <= to; step++) {
+      const [x, y] = [EDGE + wide * ((step - 1) % across), EDGE + high * Math.floor((step - 1) / across)];
+      const place = { x, y, width: SMALL, height: SMALL };
+      // Only in the page has it the looks that its style sheet gives it.
+      const small = strip.node.appendChild(strip.newPicture(step));
+      this.copy(picture, small, { ...place, overflow: "hidden" });
+      small.remove();
+      picture.append(svg("rect", { ...place, fill: "none", stroke: this.edge }));
+      const words = { x: x + SMALL / 2, y: y + SMALL + CAPTION, "text-anchor": "middle", "font-size": CAPTION };
+      picture.append(svg("text", { ...words, fill: this.ink }, String(step)));
+    }
+    this.write(picture, [factsOf(this.page), note], wide * across - EDGE, high * Math.ceil(to / across));
+    return new XMLSerializer().serializeToString(picture);
+  }
+
+  newPicture() {
+    const picture = svg("svg", { "font-family": FONT });
+    picture.append(svg("rect", { width: "100%", height: "100%", fill: this.ground }));
+    return picture;
+  }
+
+  // Under so many pixels, with which the picture gets its size.
+  write(picture, sentences, wide, high, rows = 0) {
+    const lines = this.lines(sentences, wide);
+    const line = LEADING * LETTERS;
+    lines.forEach((words, i) => {
+      const place = { x: EDGE, y: EDGE + high + (i + 1) * line, "font-size": LETTERS };
+      picture.append(svg("text", { ...place, fill: this.ink }, words));
+    });
+    const base = EDGE + high + Math.max(rows, lines.length) * line;
+    const [width, height] = [wide + 2 * EDGE, base + EDGE].map(Math.ceil);
+    setAttributes(picture, { width, height, viewBox: `0 0 ${width} ${height}` });
   }
 
   lit(value) {
@@ -107,16 +179,15 @@ class Pen {
   }
 
   async drawPanel(own, panel) {
-    const { axes, layers: [under, ...above], frame, head, node, plot, byPlotly } = panel;
+    const { axes, layers: [under, ...above], frame, head, node, plot, byPlotly, traces } = panel;
     const { clientWidth: width, clientHeight: height } = node;
     const layer = frame && { x: frame.left, y: frame.top, width: frame.width, height: frame.height };
     this.copy(own, axes, { width, height });
     if (layer) this.copy(own, under, layer);
-    if (byPlotly && plot.data) {
-      const figure = { data: this.lit(plot.data), layout: this.lit(plot.layout) };
-      const href = await window.Plotly.toImage(figure, { format: "svg", width, height });
-      own.append(svg("image", { width, height, href }));
-    }
+    const image = byPlotly && plot.data && own.appendChild(svg("image", { width, height }));
+    // Plotly itself may be a frame behind the step.
+    const data = image && this.lit(plot.data);
+    if (image) for (const trace of traces) Object.assign(data[trace.place], trace.values(this.model.step));
     if (layer) for (const each of above) this.copy(own, each, layer);
     const box = node.getBoundingClientRect();
     const scale = width / box.width;
@@ -139,6 +210,9 @@ class Pen {
       const narrowed = this.widthOf(words, fontSize) > room && { textLength: room, lengthAdjust: "spacingAndGlyphs" };
       own.append(svg("text", { ...place, ...narrowed, "font-size": fontSize, fill: this.ink }, words));
     }
+    if (!image) return;
+    const figure = { data, layout: this.lit(plot.layout) };
+    image.setAttribute("href", await window.Plotly.toImage(figure, { format: "svg", width, height }));
   }
 
   // A copy of a drawing that needs no style sheet.

@@ -1,9 +1,12 @@
 // What is shown, saved as files: made here of what the browser has, or as the server brings them along.
 
 import { linkToShare } from "./address.js";
-import { bitmapOf, pictureOf } from "./picture.js";
+import { animationOf } from "./animation.js";
+import { waits } from "./outcome.js";
+import { Pen, bitmapOf } from "./picture.js";
 
 const KEEP = 60000; // ms until a file that was offered to the browser is forgotten
+const [FRAMES, SMALL_ONES] = [100, 60]; // steps at most of an animation and of a filmstrip
 
 // What a session would say of a visitor, if there were one.
 export const NOBODY = {
@@ -12,18 +15,16 @@ export const NOBODY = {
 };
 
 /**
- * @typedef {{ label: string, note: string, name: string, content: () => Promise<string | Blob> }} Offered
+ * A file, whose content may say what step it has come to, and is given up if that throws.
+ * @typedef {{ label: string, note: string, name: string,
+ *   content: (tell: (words: string) => void) => Promise<string | Blob> }} Offered
  *
  * What can be saved now.
- * @param {import("./page.js").Model} model
- * @param {import("./page.js").Page} page
- * @param {import("./panels.js").Panels} panels
- * @param {{ alone: string, plotly: string }} addresses of the page with all but the scene, and of Plotly
- * @param {import("./payload.js").File[]} files that the server brings along
+ * @param {import("./sharing.js").Sharing} sharing
  * @returns {Offered[]}
  */
-export function savings(model, page, panels, addresses, files) {
-  const { data, edits } = model;
+export function savings(sharing) {
+  const { model, model: { data, edits }, addresses } = sharing;
   const run = data.panels.find((panel) => "heads" in panel);
   const name = document.title.split(" · ")[0].toLowerCase().replaceAll(" ", "-");
   /** @type {Offered[]} */
@@ -31,15 +32,7 @@ export function savings(model, page, panels, addresses, files) {
     label: "Page (HTML)", note: "It steps and plays without a server and the internet",
     name: `${name}.html`, content: () => pageOf(model, addresses),
   }];
-  if (panels.figures.length) {
-    const picture = async () => pictureOf(page, panels, lightOf(await read(addresses.alone)));
-    offered.push({
-      label: "Picture (SVG)", note: "This step, for a slide or for print", name: `${name}.svg`, content: picture,
-    }, {
-      label: "Picture (PNG)", note: "This step, at twice its size", name: `${name}.png`,
-      content: async () => bitmapOf(await picture()),
-    });
-  }
+  offered.push(...pictures(sharing, name));
   const points = /** @type {import("./payload.js").Point[]} */ (edits.points);
   const classes = data.editing?.classes;
   if (classes && points.length)
@@ -54,8 +47,69 @@ export function savings(model, page, panels, addresses, files) {
       name: `${name}-run.csv`, content: async () => table(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
         run.columns.map((column) => data.columns[column][k]))),
     });
-  const brought = files.map(({ text, ...file }) => ({ ...file, note: "", content: async () => text }));
+  const brought = sharing.files.map(({ text, ...file }) => ({ ...file, note: "", content: async () => text }));
   return [...offered, ...brought];
+}
+
+/**
+ * @param {import("./sharing.js").Sharing} sharing
+ * @returns {Offered[]}
+ */
+function pictures(sharing, name) {
+  const { model, model: { data: { panels: asked, last } }, page, panels, addresses } = sharing;
+  const { of, figures } = scopeOf(page, panels);
+  if (!figures.length) return [];
+  const file = of === "all" ? name : `${name}-${of}`;
+  const pen = async () => new Pen(model, page, lightOf(await read(addresses.alone)));
+  const picture = async () => (await pen()).pictureOf(figures);
+  /** @type {Offered[]} */
+  const offered = [{
+    label: "Picture (SVG)", note: "This step, for a slide or for print", name: `${file}.svg`, content: picture,
+  }, {
+    label: "Picture (PNG)", note: "This step, at twice its size", name: `${file}.png`,
+    content: async () => bitmapOf(await picture()),
+  }];
+  // Both would tell how the run ends.
+  if (!last || waits(model)) return offered;
+  offered.push({
+    label: "Animation (GIF)", note: `${span(0, FRAMES, last)}, over and over`, name: `${file}.gif`,
+    content: async (tell) => animated(sharing, figures, await pen(), tell),
+  });
+  const strip = panels.list[asked.findIndex((panel) => "of" in panel)]?.inner;
+  const note = span(1, SMALL_ONES, last);
+  if (strip)
+    offered.push({
+      label: "Filmstrip (SVG)", note: `${note}, a small board each`, name: `${name}-filmstrip.svg`,
+      content: async () => (await pen()).filmstripOf(strip, Math.min(SMALL_ONES, last), note),
+    });
+  return offered;
+}
+
+// Which of the figures that are seen pictures show: all, the board, or what stands beside it.
+function scopeOf(page, { figures }) {
+  const board = figures.find(({ editable }) => editable) ?? figures[0];
+  const of = figures.length > 1 ? page.root.querySelector("[name=scope]:checked").value : "all";
+  return { of, figures: figures.filter((panel) => of === "all" || (panel === board) === (of === "board")) };
+}
+
+const span = (first, most, last) => `Steps ${first} to ${last > most ? `${most} of ${last}` : last}`;
+
+async function animated(sharing, figures, pen, tell) {
+  const { addresses, model, model: { data } } = sharing;
+  const end = Math.min(FRAMES, data.last);
+  const frame = (step) => `${step}/${end}`;
+  tell(frame(0));
+  const encoder = await read(addresses.encoder);
+  // All frames have room for the longest words.
+  const steps = Array.from({ length: end + 1 }, (_, step) => step);
+  const rows = Math.max(...steps.map((step) => sharing.at(step, () => pen.rowsOf(figures))));
+  return animationOf(end, (step) => {
+    tell(frame(step));
+    // An answer on its way may bring the same once more, or another run.
+    if (model.data !== data && JSON.stringify(model.data.columns) !== JSON.stringify(data.columns))
+      throw new Error("the run has changed meanwhile");
+    return sharing.at(step, () => pen.pictureOf(figures, rows));
+  }, encoder);
 }
 
 export function save(name, content) {

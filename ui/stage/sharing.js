@@ -7,24 +7,34 @@ const PATIENCE = 3000; // ms after which a code that has not come is missed
 const LOCAL = /^(localhost|127\.|\[::1\])/;
 const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
+/**
+ * Of files that the stage may want: Plotly, the page with all but the scene, and what packs an animation.
+ * @typedef {{ plotly: string, alone: string, encoder: string }} Addresses
+ */
+
 export class Sharing {
   /**
    * @param {import("./page.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./panels.js").Panels} panels
+   * @param {import("./figures.js").Figures} figures
+   * @param {import("./words.js").Words} words
    * @param {import("./reports.js").Reports} reports
-   * @param {{ alone: string, plotly: string }} addresses
+   * @param {Addresses} addresses
    */
-  constructor(model, page, panels, reports, addresses) {
+  constructor(model, page, panels, figures, words, reports, addresses) {
     this.model = model;
     this.page = page;
     this.panels = panels;
+    this.figures = figures;
+    this.words = words;
     this.reports = reports;
     this.addresses = addresses;
     this.dialog = page.part("share");
     this.code = null;
     this.asked = null;
     this.files = []; // those that the server brings along with the code
+    this.making = new Map(); // a sign for each file that is being made, by its label
     this.exercise = new Exercise(page);
     this.exercise.node.addEventListener("input", () => this.offer(false));
     this.exercise.node.addEventListener("change", () => this.offer());
@@ -79,25 +89,74 @@ export class Sharing {
     setTimeout(() => (button.textContent = "Copy"), 1500);
   }
 
+  // What is being made keeps its button, which says how far it is.
   offerFiles() {
-    const { page, model, panels, addresses } = this;
+    const { page, making } = this;
     const node = page.part("files");
-    const offered = () => savings(model, page, panels, addresses, this.files);
-    const labels = offered().map(({ label }) => label);
-    if (labels.join() === Array.from(node.children, ({ textContent }) => textContent).join()) return;
-    node.replaceChildren(...offered().map(({ label, note }) => {
-      const button = document.createElement("button");
-      Object.assign(button, { type: "button", textContent: label, title: note });
-      button.onclick = async () => {
-        try {
-          const { name, content } = offered().find((file) => file.label === label);
-          save(name, await content());
-        } catch (error) {
-          page.part("caution").textContent = `“${label}” could not be saved: ${error.message}.`;
-        }
-      };
+    const before = new Map(Array.from(node.children, (button) => [button.dataset.label, button]));
+    const offered = savings(this);
+    const buttons = offered.map(({ label, note }) => {
+      const button = before.get(label) ?? this.newButton(label);
+      if (!making.has(label)) Object.assign(button, { textContent: label, title: note });
       return button;
-    }));
+    });
+    page.part("scope").hidden = this.panels.figures.length < 2;
+    if (offered.map(({ label }) => label).join() !== [...before.keys()].join()) node.replaceChildren(...buttons);
+  }
+
+  newButton(label) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.label = label;
+    button.onclick = () => this.press(button, label);
+    return button;
+  }
+
+  async press(button, label) {
+    const { page, making } = this;
+    if (making.has(label)) {
+      if (button.textContent !== label) making.delete(label);
+      return;
+    }
+    const sign = {};
+    making.set(label, sign);
+    this.offer(false); // what could not be saved before is forgotten
+    const wanted = () => making.get(label) === sign;
+    const tell = (words) => {
+      if (!wanted()) throw new Error("it was stopped");
+      Object.assign(button, { textContent: `Making … ${words}`, title: "Press again to stop" });
+    };
+    try {
+      const { name, content } = savings(this).find((file) => file.label === label);
+      const made = await content(tell);
+      if (wanted()) save(name, made);
+    } catch (error) {
+      if (wanted()) page.part("caution").textContent = `“${label}” could not be saved: ${error.message}.`;
+    }
+    if (wanted()) making.delete(label);
+    this.offerFiles();
+  }
+
+  stop() {
+    this.making.clear();
+  }
+
+  // What can be seen at another step. It is drawn, looked at and gone between two frames, and nobody is told of it.
+  at(step, look) {
+    const { model, figures, words } = this;
+    const before = { ...model };
+    const draw = () => {
+      figures.drawMarks();
+      words.draw(true);
+    };
+    Object.assign(model, { step, follows: false, turn: null, picked: -1 });
+    try {
+      draw();
+      return look();
+    } finally {
+      Object.assign(model, before);
+      draw();
+    }
   }
 
   close() {

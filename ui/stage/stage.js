@@ -31,10 +31,10 @@ let seen = null; // what the stage looks at that has last shown something
  * @param {string} plotly the script's address; it may have none where nothing needs it
  */
 export async function standAlone(root, scene, plotly) {
-  new Stage(root, { plotly, alone: "" }).show({ step: 0, ...(await unpack(scene)), ...NOBODY });
+  new Stage(root, { plotly, alone: "", encoder: "" }).show({ step: 0, ...(await unpack(scene)), ...NOBODY });
 }
 
-/** @param {{ plotly: string, alone: string }} addresses of files that the stage may want */
+/** @param {import("./sharing.js").Addresses} addresses */
 export default function mount(component, addresses) {
   let stage = stages.get(component.parentElement);
   if (!stage) {
@@ -85,7 +85,7 @@ class Stage {
     const cross = new Cross(model, page, board, reading, drawAllSoon);
     const pointer = new Pointer(model, board, cross, transport, reading, drawAllSoon);
     const picking = new Picking(model, page, panels, reports, draw);
-    const sharing = new Sharing(model, page, panels, reports, addresses);
+    const sharing = new Sharing(model, page, panels, figures, words, reports, addresses);
     const keys = new Keys(model, page, tools, cross, picking, panels, (name) => this.command(name));
     this.model = model;
     this.page = page;
@@ -119,6 +119,7 @@ class Stage {
     on(page.root, "click", (event) => this.onButton(event));
     const { dialog } = this.sharing;
     on(dialog, "click", ({ target }) => target === dialog && dialog.close()); // beside what it shows
+    on(dialog, "close", () => this.sharing.stop());
     on(page.part("scrub"), "input", (event) => this.transport.go(Number(event.target.value)));
     on(document, "keydown", (event) => this.keys.onKey(event), { capture: true });
     on(window, "online", () => figures.retry());
@@ -150,6 +151,7 @@ class Stage {
     this.transport.arrive();
     this.reports.destroy();
     this.figures.destroy();
+    this.sharing.stop();
     this.page.present.mark(false);
   }
 

@@ -39,7 +39,7 @@ export class Strip {
     const first = EIGHT * Math.floor(Math.max(0, step - 1) / EIGHT) + 1;
     if (first !== this.first) {
       const steps = Array.from({ length: Math.max(0, Math.min(EIGHT, last - first + 1)) }, (_, i) => first + i);
-      this.node.replaceChildren(...steps.map((at) => this.newPicture(at)));
+      this.node.replaceChildren(...steps.map((at) => this.newButton(at)));
     }
     this.first = first;
     for (const button of this.node.querySelectorAll("button"))
@@ -47,14 +47,19 @@ export class Strip {
       else button.removeAttribute("aria-current");
   }
 
-  newPicture(step) {
-    const { data, frame, color } = this;
+  newButton(step) {
     const button = document.createElement("button");
     const caption = document.createElement("span");
     button.type = "button";
     button.dataset.to = step;
     button.setAttribute("aria-label", `Step ${step}`);
     caption.textContent = step;
+    button.append(this.newPicture(step), caption);
+    return button;
+  }
+
+  newPicture(step) {
+    const { data, frame, color } = this;
     const picture = svg("svg", { viewBox: `0 0 ${frame.width} ${frame.height}` });
     const marks = this.marks.map((mark) => new Mark(mark, data, color));
     for (const mark of marks) mark.draw(step, frame);
@@ -63,7 +68,6 @@ export class Strip {
     if (this.classes) points.append(...pointShapes(this.points, this.classes, frame));
     this.hollow?.draw(this.model, step, points);
     picture.append(...shapes(true), points, ...shapes(false));
-    button.append(picture, caption);
-    return button;
+    return picture;
   }
 }
