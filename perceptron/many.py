@@ -213,35 +213,45 @@ class _Walk:
 
         `w` are the weights over the rate, `alpha` the mistakes on each point, and both change.
         """
-        stopped = np.zeros(len(w), dtype=bool)
+        n = len(orders)
+        stopped, errs = np.zeros(len(w), dtype=bool), np.zeros(orders.shape, dtype=bool)
         updates = alpha.sum(axis=1)
-        near = int(updates.max()) + len(orders) > self.max_updates
+        near = int(updates.max()) + n > self.max_updates
+        # Nothing is rounded as long as the weights are 0.
+        doubts = np.where(updates, doubt, doubt if self.start.any() else 0.0)
         size = max(1, _FETCHED // w.size)
-        for begin in range(0, len(orders), size):
-            rows = orders[begin : begin + size]
-            for indices, z in zip(rows, self.Z.take(rows, axis=0), strict=True):
+        for begin in range(0, n, size):
+            points = self.Z.take(orders[begin : begin + size], axis=0)
+            for at, z in enumerate(points, begin):
                 scores = np.vecdot(z, w)
-                errs = np.flatnonzero(scores <= doubt)
-                if not errs.size:
+                wrong = scores <= doubts
+                if not wrong.any():
                     continue
-                errs = errs[self._err(scores[errs], indices[errs], alpha, errs, doubt)]
+                close = np.flatnonzero(wrong & (scores >= -doubts))
+                if close.size:
+                    signs = np.zeros(len(close))
+                    for j in np.flatnonzero(doubts[close]).tolist():
+                        k = close[j]
+                        signs[j] = self._sign(orders[: at + 1, k], errs[:at, k], alpha[k])
+                    wrong[close] = (signs < 0) | ((signs == 0) & self.wrong_at_zero[orders[at, close]])
                 if near:
-                    full = updates[errs] == self.max_updates
-                    stopped[errs[full]] = True
-                    errs = errs[~full]
-                if errs.size:
-                    w[errs] += z[errs]
-                    updates[errs] += 1
-                    alpha[errs, indices[errs] % alpha.shape[1]] += 1
+                    full = wrong & (updates == self.max_updates)
+                    stopped |= full
+                    wrong &= ~full
+                    updates += wrong
+                np.add(w, z, out=w, where=wrong[:, None])
+                np.copyto(doubts, doubt, where=wrong)
+                errs[at] = wrong
+        places, runs = errs.nonzero()
+        alpha[runs, orders[places, runs] % n] += 1
         return stopped
 
-    def _err(self, scores: Floats, indices: Ints, alpha: Ints, runs: Ints, doubt: float) -> NDArray[np.bool_]:
-        """Return which of the runs err on their examples, from their guessed scores."""
-        signs = np.sign(scores)
-        for k in np.flatnonzero(np.abs(scores) <= doubt).tolist() if doubt else ():
-            total, n = Sum(self.start, self.rate), alpha.shape[1]
-            used = np.flatnonzero(alpha[runs[k]])
-            total.add(self.Z[indices[k] // n * n + used], alpha[runs[k], used])
-            signs[k] = total.signs(self.Z[indices[k], None])[0]
-        errs: NDArray[np.bool_] = (signs < 0) | ((signs == 0) & self.wrong_at_zero[indices])
-        return errs
+    def _sign(self, order: Ints, errs: NDArray[np.bool_], alpha: Ints) -> int:
+        """Return the sign of a score as whole numbers have it: that of the last example of the order so far."""
+        first = order[-1] // len(alpha) * len(alpha)
+        counts = alpha.copy()
+        counts[order[:-1][errs] - first] += 1
+        used = np.flatnonzero(counts)
+        total = Sum(self.start, self.rate)
+        total.add(self.Z[first + used], counts[used])
+        return int(total.signs(self.Z[order[-1:]])[0])
