@@ -131,9 +131,11 @@ def train_many(
                 # A sum holds all of its terms at once, so a few runs are summed at a time.
                 few = max(1, _FETCHED // (n * dim))
                 for at in range(0, len(ended), few):
-                    part = ended[at : at + few]
-                    rows = np.stack([sets[i].signed for i in part.tolist()], axis=1)
-                    weights[part] = w + rate * combined(alpha[at : at + few].T, rows)
+                    part, counts = ended[at : at + few], alpha[at : at + few]
+                    # Points without a mistake add nothing.
+                    used = np.argsort(counts == 0, axis=1, kind="stable")[:, : max(1, (counts > 0).sum(axis=1).max())]
+                    rows = np.stack([sets[i].signed[k] for i, k in zip(part.tolist(), used, strict=True)], axis=1)
+                    weights[part] = w + rate * combined(np.take_along_axis(counts, used, axis=1).T, rows)
     for i in np.flatnonzero(outcomes == "").tolist():
         run = train(sets[i], order, start, rate, tie, int(numbers[i]), max_updates)
         updates[i], passes[i], outcomes[i], weights[i] = len(run.mistakes), run.passes, run.outcome, run.weights[-1]
