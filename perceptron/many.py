@@ -182,7 +182,7 @@ def _in_step(
         before = alpha.sum(axis=1)
         # That of the end of the pass is no smaller than that of any update before.
         doubt = doubts.after(int(before.max()) + n)
-        stopped = walk.through((orders + n * of[live, None]).T, w, alpha, doubt)
+        stopped = walk.through(orders.T, n * of[live], w, alpha, doubt)
         updates = alpha.sum(axis=1)
         clean = updates == before
         # Where every score is positive beyond doubt the next pass, whatever its order, is clean.
@@ -210,20 +210,22 @@ class _Walk:
     rate: float
     max_updates: int
 
-    def through(self, orders: Ints, w: Floats, alpha: Ints, doubt: float) -> NDArray[np.bool_]:
+    def through(self, orders: Ints, firsts: Ints, w: Floats, alpha: Ints, doubt: float) -> NDArray[np.bool_]:
         """Take every run through its order, a column; return which found a mistake after the last update allowed.
 
-        `w` are the weights over the rate, `alpha` the mistakes on each point, and both change.
+        The points of a run begin at its `firsts`, `w` are the weights over the rate, `alpha` the mistakes on each
+        point, and both change.
         """
-        n = len(orders)
-        stopped, errs = np.zeros(len(w), dtype=bool), np.zeros(orders.shape, dtype=bool)
+        n, count = orders.shape
+        stopped, errs = np.zeros(count, dtype=bool), np.zeros((n, count), dtype=bool)
         updates = alpha.sum(axis=1)
         near = int(updates.max()) + n > self.max_updates
         # Nothing is rounded as long as the weights are 0.
-        doubts = np.where(updates, doubt, doubt if self.start.any() else 0.0)
+        fresh = not (updates.all() or self.start.any())
+        doubts = np.where(updates == 0, 0.0, doubt) if fresh else np.full(count, doubt)
         size = max(1, _FETCHED // w.size)
         for begin in range(0, n, size):
-            points = self.Z.take(orders[begin : begin + size], axis=0)
+            points = self.Z.take(orders[begin : begin + size] + firsts, axis=0)
             for at, z in enumerate(points, begin):
                 scores = np.vecdot(z, w)
                 wrong = scores <= doubts
@@ -234,26 +236,26 @@ class _Walk:
                     signs = np.zeros(len(close))
                     for j in np.flatnonzero(doubts[close]).tolist():
                         k = close[j]
-                        signs[j] = self._sign(orders[: at + 1, k], errs[:at, k], alpha[k])
-                    wrong[close] = (signs < 0) | ((signs == 0) & self.wrong_at_zero[orders[at, close]])
+                        signs[j] = self._sign(orders[: at + 1, k], firsts[k], errs[:at, k], alpha[k])
+                    wrong[close] = (signs < 0) | ((signs == 0) & self.wrong_at_zero[orders[at, close] + firsts[close]])
                 if near:
                     full = wrong & (updates == self.max_updates)
                     stopped |= full
                     wrong &= ~full
                     updates += wrong
+                if fresh:
+                    doubts[wrong] = doubt
                 np.add(w, z, out=w, where=wrong[:, None])
-                np.copyto(doubts, doubt, where=wrong)
                 errs[at] = wrong
-        places, runs = errs.nonzero()
-        alpha[runs, orders[places, runs] % n] += 1
+        # A pass shows each point once.
+        alpha.reshape(-1)[(orders + n * np.arange(count))[errs]] += 1
         return stopped
 
-    def _sign(self, order: Ints, errs: NDArray[np.bool_], alpha: Ints) -> int:
-        """Return the sign of a score as whole numbers have it: that of the last example of the order so far."""
-        first = order[-1] // len(alpha) * len(alpha)
+    def _sign(self, order: Ints, first: int, errs: NDArray[np.bool_], alpha: Ints) -> int:
+        """Return the sign of a score as whole numbers have it: that of the last example of an order so far."""
         counts = alpha.copy()
-        counts[order[:-1][errs] - first] += 1
+        counts[order[:-1][errs]] += 1
         used = np.flatnonzero(counts)
         total = Sum(self.start, self.rate)
         total.add(self.Z[first + used], counts[used])
-        return int(total.signs(self.Z[order[-1:]])[0])
+        return int(total.signs(self.Z[first + order[-1:]])[0])
