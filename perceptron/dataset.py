@@ -79,7 +79,7 @@ def _checked_labels(y: ArrayLike, n: int) -> Ints:
         raise TypeError(
             f"labels must be the numbers -1 or +1, got {labels.dtype} values{hint if labels.dtype == bool else ''}"
         )
-    if not np.isin(labels, (-1, 1)).all():
+    if not ((labels == 1) | (labels == -1)).all():
         found = np.unique(labels)
         hint = hint if np.isin(found, (0, 1)).all() else ""
         raise ValueError(f"labels must be -1 or +1, got {np.array2string(found, threshold=5)}{hint}")

@@ -354,7 +354,9 @@ def _trained(
 
 def _bound(data: Dataset, start: ArrayLike | None, rate: float) -> float:
     found = separate(data)
-    return train(data, start=start, rate=rate, max_updates=0).bound(found) if isinstance(found, Separator) else np.nan
+    if not isinstance(found, Separator):
+        return np.nan
+    return found.bound if start is None else train(data, start=start, rate=rate, max_updates=0).bound(found)
 
 
 def _rows(setting: Setting, runs: ManyRuns, bound: float | list[float]) -> pd.DataFrame:

@@ -131,9 +131,11 @@ def train_many(
                 # A sum holds all of its terms at once, so a few runs are summed at a time.
                 few = max(1, _FETCHED // (n * dim))
                 for at in range(0, len(ended), few):
-                    part = ended[at : at + few]
-                    rows = np.stack([sets[i].signed for i in part.tolist()], axis=1)
-                    weights[part] = w + rate * combined(alpha[at : at + few].T, rows)
+                    part, counts = ended[at : at + few], alpha[at : at + few]
+                    # Points without a mistake add nothing.
+                    used = np.argsort(counts == 0, axis=1, kind="stable")[:, : max(1, (counts > 0).sum(axis=1).max())]
+                    rows = np.stack([sets[i].signed[k] for i, k in zip(part.tolist(), used, strict=True)], axis=1)
+                    weights[part] = w + rate * combined(np.take_along_axis(counts, used, axis=1).T, rows)
     for i in np.flatnonzero(outcomes == "").tolist():
         run = train(sets[i], order, start, rate, tie, int(numbers[i]), max_updates)
         updates[i], passes[i], outcomes[i], weights[i] = len(run.mistakes), run.passes, run.outcome, run.weights[-1]
@@ -180,7 +182,7 @@ def _in_step(
         before = alpha.sum(axis=1)
         # That of the end of the pass is no smaller than that of any update before.
         doubt = doubts.after(int(before.max()) + n)
-        stopped = walk.through((orders + n * of[live, None]).T, w, alpha, doubt)
+        stopped = walk.through(orders.T, n * of[live], w, alpha, doubt)
         updates = alpha.sum(axis=1)
         clean = updates == before
         # Where every score is positive beyond doubt the next pass, whatever its order, is clean.
@@ -208,40 +210,52 @@ class _Walk:
     rate: float
     max_updates: int
 
-    def through(self, orders: Ints, w: Floats, alpha: Ints, doubt: float) -> NDArray[np.bool_]:
+    def through(self, orders: Ints, firsts: Ints, w: Floats, alpha: Ints, doubt: float) -> NDArray[np.bool_]:
         """Take every run through its order, a column; return which found a mistake after the last update allowed.
 
-        `w` are the weights over the rate, `alpha` the mistakes on each point, and both change.
+        The points of a run begin at its `firsts`, `w` are the weights over the rate, `alpha` the mistakes on each
+        point, and both change.
         """
-        stopped = np.zeros(len(w), dtype=bool)
+        n, count = orders.shape
+        stopped, errs = np.zeros(count, dtype=bool), np.zeros((n, count), dtype=bool)
         updates = alpha.sum(axis=1)
-        near = int(updates.max()) + len(orders) > self.max_updates
+        near = int(updates.max()) + n > self.max_updates
+        # Nothing is rounded as long as the weights are 0.
+        fresh = not (updates.all() or self.start.any())
+        doubts = np.where(updates == 0, 0.0, doubt) if fresh else np.full(count, doubt)
         size = max(1, _FETCHED // w.size)
-        for begin in range(0, len(orders), size):
-            rows = orders[begin : begin + size]
-            for indices, z in zip(rows, self.Z.take(rows, axis=0), strict=True):
+        for begin in range(0, n, size):
+            points = self.Z.take(orders[begin : begin + size] + firsts, axis=0)
+            for at, z in enumerate(points, begin):
                 scores = np.vecdot(z, w)
-                errs = np.flatnonzero(scores <= doubt)
-                if not errs.size:
+                wrong = scores <= doubts
+                if not wrong.any():
                     continue
-                errs = errs[self._err(scores[errs], indices[errs], alpha, errs, doubt)]
+                close = np.flatnonzero(wrong & (scores >= -doubts))
+                if close.size:
+                    signs = np.zeros(len(close))
+                    for j in np.flatnonzero(doubts[close]).tolist():
+                        k = close[j]
+                        signs[j] = self._sign(orders[: at + 1, k], firsts[k], errs[:at, k], alpha[k])
+                    wrong[close] = (signs < 0) | ((signs == 0) & self.wrong_at_zero[orders[at, close] + firsts[close]])
                 if near:
-                    full = updates[errs] == self.max_updates
-                    stopped[errs[full]] = True
-                    errs = errs[~full]
-                if errs.size:
-                    w[errs] += z[errs]
-                    updates[errs] += 1
-                    alpha[errs, indices[errs] % alpha.shape[1]] += 1
+                    full = wrong & (updates == self.max_updates)
+                    stopped |= full
+                    wrong &= ~full
+                    updates += wrong
+                if fresh:
+                    doubts[wrong] = doubt
+                np.add(w, z, out=w, where=wrong[:, None])
+                errs[at] = wrong
+        # A pass shows each point once.
+        alpha.reshape(-1)[(orders + n * np.arange(count))[errs]] += 1
         return stopped
 
-    def _err(self, scores: Floats, indices: Ints, alpha: Ints, runs: Ints, doubt: float) -> NDArray[np.bool_]:
-        """Return which of the runs err on their examples, from their guessed scores."""
-        signs = np.sign(scores)
-        for k in np.flatnonzero(np.abs(scores) <= doubt).tolist() if doubt else ():
-            total, n = Sum(self.start, self.rate), alpha.shape[1]
-            used = np.flatnonzero(alpha[runs[k]])
-            total.add(self.Z[indices[k] // n * n + used], alpha[runs[k], used])
-            signs[k] = total.signs(self.Z[indices[k], None])[0]
-        errs: NDArray[np.bool_] = (signs < 0) | ((signs == 0) & self.wrong_at_zero[indices])
-        return errs
+    def _sign(self, order: Ints, first: int, errs: NDArray[np.bool_], alpha: Ints) -> int:
+        """Return the sign of a score as whole numbers have it: that of the last example of an order so far."""
+        counts = alpha.copy()
+        counts[order[:-1][errs]] += 1
+        used = np.flatnonzero(counts)
+        total = Sum(self.start, self.rate)
+        total.add(self.Z[first + used], counts[used])
+        return int(total.signs(self.Z[first + order[-1:]])[0])
