@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,6 +16,7 @@ from ui.stage.scene import Point
 from ui.words import listed, quoted
 
 _MOST_LABELS = 50  # to choose from
+_LATE = 0.4  # seconds
 _LABELS = ("+1", "\N{MINUS SIGN}1")
 _WRONG = ":red[:material/error:]"
 
@@ -31,9 +34,7 @@ def dialog(bring: Bring) -> None:
 
 
 def _cells() -> None:
-    """Show the points that there were when the dialog opened, and put each change on the board at once."""
-    current = address.game()
-    points = current.tabled or []
+    points = address.game().tabled or []
     shown = pd.DataFrame({
         "x1": pd.Series([x for x, _, _ in points], dtype=float),
         "x2": pd.Series([y for _, y, _ in points], dtype=float),
@@ -42,20 +43,24 @@ def _cells() -> None:
     place = st.column_config.NumberColumn(min_value=-LIMIT, max_value=LIMIT, format="plain")
     label = st.column_config.SelectboxColumn(options=_LABELS)
     kinds = {"x1": place, "x2": place, "label": label}
-    changed = st.data_editor(shown, num_rows="dynamic", height=320, column_config=kinds, key="cells")
-    changed["label"] = pd.Categorical(changed["label"], _LABELS).codes
-    whole = changed[["x1", "x2"]].notna().all(axis=1) & (changed["label"] >= 0)
-    made = [snapped((x, y, int(index))) for x, y, index in changed[whole].to_numpy().tolist()]
+    table = st.data_editor(shown, num_rows="dynamic", height=320, column_config=kinds, key="cells")
+    table["label"] = pd.Categorical(table["label"], _LABELS).codes
+    whole = table[["x1", "x2"]].notna().all(axis=1) & (table["label"] >= 0)
+    made = [snapped((x, y, int(index))) for x, y, index in table[whole].to_numpy().tolist()]
     (missing,) = np.nonzero(~whole)
-    notes = ["Each change is on the board at once, and Undo takes it back there."]
     if len(missing):
-        notes.append(f"Left out, for something is missing: row{'s' * (len(missing) > 1)} {listed(missing + 1)}.")
+        st.caption(f"Left out, for something is missing: row{'s' * (len(missing) > 1)} {listed(missing + 1)}.")
     if len(made) > MOST:
-        notes.append(f"The board holds {MOST} points; the first of these {len(made):,} are taken.")
-    st.caption("  \n".join(notes))
-    if any(st.session_state["cells"].values()) and made[:MOST] != current.points:
+        st.caption(f"The board holds {MOST} points; the first of these {len(made):,} are taken.")
+    if st.session_state.pop("putting", False):
         address.bring(made[:MOST])
+        address.show_table(None)
         st.rerun()
+    if st.button(_named(len(made[:MOST])), type="primary", key="put"):
+        # The browser tells of a cell that the press has just left a moment after it has told of the press.
+        time.sleep(_LATE)
+        st.session_state["putting"] = True
+        st.rerun(scope="fragment")
 
 
 def _table(bring: Bring) -> None:
@@ -90,7 +95,10 @@ def _table(bring: Bring) -> None:
     scales = [f"x{index} = {quoted(axis.title, 80)}" for index, axis in zip("₁₂", brought.axes or (), strict=False)]
     notes = [f"{listed(scales)}."] if scales and scaled else []
     st.caption("  \n".join([*notes, *brought.notes]))
-    count = len(brought.points)
-    name = f"Put {count} point{'s' * (count != 1)} on the board"
-    if st.button(name, type="primary", disabled=not count, on_click=bring, args=(brought.points, brought.axes)):
+    given: Any = {"disabled": not brought.points, "on_click": bring, "args": (brought.points, brought.axes)}
+    if st.button(_named(len(brought.points)), type="primary", key="bring", **given):
         st.rerun()
+
+
+def _named(count: int) -> str:
+    return f"Put {count} point{'s' * (count != 1)} on the board"
