@@ -37,6 +37,7 @@ _KINDS = {
 }
 _KEPT = "public, immutable, max-age=31536000"  # a name with a hash in it never means anything else
 _IMPORT = re.compile(r'^import .* from "\./(\w+\.js)";\n', re.MULTILINE)
+_COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 
 _published: dict[str, bytes] = {}
 
@@ -64,7 +65,7 @@ def published(stem: str, content: bytes, suffix: str = ".js") -> str:
 def joined(folder: Path) -> bytes:
     """Return the ES modules of a folder as one, so that a visit fetches one: each after all that it imports.
 
-    What they name at their top level must differ.
+    What they name at their top level must differ. Comments stay here.
 
     Raises
     ------
@@ -73,7 +74,7 @@ def joined(folder: Path) -> bytes:
     """
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js"))}
     order = TopologicalSorter({name: _IMPORT.findall(text) for name, text in texts.items()}).static_order()
-    return "\n".join(_IMPORT.sub("", texts[name]) for name in order).encode()
+    return "\n".join(_COMMENT.sub("", _IMPORT.sub("", texts[name])) for name in order).encode()
 
 
 STAGE_SCRIPT = joined(_ROOT / "ui" / "stage")

@@ -1,6 +1,7 @@
 """Pages that stand alone, opened from a disk without a network, say at every step what the app says."""
 
 import http.server
+import os
 import threading
 from contextlib import contextmanager
 from functools import partial
@@ -29,6 +30,11 @@ LINKS = {
     "in space": "/descent?picture=surface",
     "adversary": "/adversary",
     "halving": "/halving",
+    "cycling": "/?data=inseparable+cloud&n=30",
+    "iris": "/?data=iris+petals&bias=true",
+    "the cone": "/proof?view=weight+space&seed=5",
+    "pocket": "/nonseparable?data=XOR",
+    "brought": link(HAND, bias="true", x1="length~3.76~1.77", x2="width~1.2~0.76"),
 }
 ON_SCREEN = {
     "generated": 3,
@@ -111,9 +117,10 @@ def said(stage):
 
 
 def steps(stage):
-    """What is said at the start, after some steps, and at the end."""
-    told = []
-    for keys in (["Home"], ["PageDown"], ["PageDown"] * 3, ["End"]):
+    """What is said at the start, after some steps, and at the end; with EVERY in the environment after each of 300."""
+    told, few = [], [["PageDown"], ["PageDown"] * 3]
+    last = int(stage.page.get_attribute(".stage-scrub", "max") or 0)
+    for keys in (["Home"], *([["PageDown"]] * min(last, 300) if "EVERY" in os.environ else few), ["End"]):
         stage.press(*keys)
         stage.until(lambda: not stage.page.locator(".is-moving").count())
         told.append((stage.step, *said(stage)))

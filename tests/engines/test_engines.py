@@ -1,14 +1,17 @@
 """Firefox and WebKit show, and take from the hand, what Chromium does: the same links, deeds and words."""
 
 import json
+import os
 
 import numpy as np
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, DRAWN, FRAME, Frame, link, parameters
+from tests.browser.browsing import DESKTOP, DRAWN, FRAME, Frame, link, parameters, telling
+from tests.browser.test_site import LINKS
 from tests.engines import windows
 from tests.pages import ADDRESSES, BOARDS
+from ui import site
 from ui.lessons import LESSONS
 from ui.links import encode
 from ui.scenes.experiments import EXPERIMENTS
@@ -162,6 +165,25 @@ def test_a_page_without_points_is_used_alike(engine, compare, name, story):
     seen = compare(engine, story, name)
     assert seen[0] != seen[-1]
     assert [look["faults"] for look in seen] == [[]] * len(seen)
+
+
+@pytest.mark.parametrize("name", LINKS if "EVERY" in os.environ else ["by hand", "inseparable", "the proof", "kernels"])
+def test_a_page_that_stands_alone_says_alike(engine, chromium, tmp_path, name):
+    file = tmp_path / "page.html"
+    file.write_text(site.page_of_link(telling(LINKS[name]))[1], encoding="utf-8")
+    told = []
+    for window in (chromium, engine):
+        window.open(file.as_uri())
+        window.until(STAGE)
+        seen = [window.evaluate(SEEN)["stage"]]
+        for key in ("Home", "ArrowRight", "ArrowRight", "End"):
+            window.press(key)
+            window.until('!document.querySelector(".is-moving")')
+            seen.append(window.evaluate(SEEN)["stage"])
+        told.append(seen)
+    assert told[1] == told[0]
+    moves = engine.evaluate('document.querySelector(".stage-scrub").max !== "0"')
+    assert (told[0][1] != told[0][2]) == moves
 
 
 def test_every_page_has_its_story():
