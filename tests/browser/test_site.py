@@ -32,7 +32,7 @@ LINKS = {
     "halving": "/halving",
     "cycling": "/?data=inseparable+cloud&n=30",
     "iris": "/?data=iris+petals&bias=true",
-    "the cone": "/proof?view=weight+space&seed=5",
+    "weight space": "/proof?view=weight+space&seed=5",
     "pocket": "/nonseparable?data=XOR",
     "brought": link(HAND, bias="true", x1="length~3.76~1.77", x2="width~1.2~0.76"),
 }

@@ -176,14 +176,14 @@ def test_a_page_that_stands_alone_says_alike(engine, chromium, tmp_path, name):
         window.open(file.as_uri())
         window.until(STAGE)
         seen = [window.evaluate(SEEN)["stage"]]
-        for key in ("Home", "ArrowRight", "ArrowRight", "End"):
+        for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"):
             window.press(key)
             window.until('!document.querySelector(".is-moving")')
             seen.append(window.evaluate(SEEN)["stage"])
         told.append(seen)
     assert told[1] == told[0]
     moves = engine.evaluate('document.querySelector(".stage-scrub").max !== "0"')
-    assert (told[0][1] != told[0][2]) == moves
+    assert (told[0][0] != told[0][1]) == moves
 
 
 def test_every_page_has_its_story():
