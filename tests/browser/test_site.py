@@ -30,7 +30,7 @@ LINKS = {
     "in space": "/descent?picture=surface",
     "adversary": "/adversary",
     "halving": "/halving",
-    "cycling": "/?data=inseparable+cloud&n=30",
+    "cycling": "/?data=AND",
     "iris": "/?data=iris+petals&bias=true",
     "weight space": "/proof?view=weight+space&seed=5",
     "pocket": "/nonseparable?data=XOR",
@@ -46,7 +46,7 @@ ON_SCREEN = {
     "halving": 3,
 }
 """How many panels the stage draws by itself."""
-BY_PLOTLY = {"not separable", "kernels", "descent", "in space", "adversary"}
+BY_PLOTLY = {"not separable", "pocket", "kernels", "descent", "in space", "adversary"}
 """Where Plotly draws something."""
 
 
