@@ -66,8 +66,8 @@ class Game:
     tabled: list[Point] | None = None  # the points that the open dialog shows as a table, as they were when it opened
     version: int = 0  # of the newest board that has arrived
     brought: int = 0  # the version of the last board that came from a table
-    axes: tuple[Axis, Axis] | None = None  # what was measured along them
-    measured: frozenset[Point] = frozenset()  # of these points
+    axes: tuple[Axis, Axis] | None = None  # what was measured along the axes of the hand's board
+    measured: frozenset[Point] = frozenset()  # the points of which it was
     turns: int = 0  # how many turns of the arrow the browser had counted when this one arrived
     rests: int = 0  # how many steps at which the hand rested the browser had counted when this one arrived
     arrivals: int = 0  # how often the whole page has run

@@ -15,7 +15,6 @@ from ui.links import LIMIT, MOST, Axis, snapped
 from ui.stage.scene import Point
 from ui.words import listed, quoted
 
-_MOST_LABELS = 50  # to choose from
 _LATE = 0.4  # seconds
 _LABELS = ("+1", "\N{MINUS SIGN}1")
 _WRONG = ":red[:material/error:]"
@@ -81,7 +80,7 @@ def _table(bring: Bring) -> None:
         for name, chosen, room in zip(("x₁", "x₂", "Label"), usual, st.columns(3), strict=True)
     ]
     *x, label = columns
-    labels = table.labels(label)[:_MOST_LABELS]
+    labels = table.labels(label)[: tables.MOST_LABELS]
     if len(labels) < 2:
         found = quoted(labels[0]) if labels else "none"
         st.caption(f"{_WRONG} A label has two values at least; {quoted(table.heads[label])} has {found} alone.")

@@ -23,12 +23,11 @@ from ui.links import LIMIT, MOST, SNAP, Axis, axis_name, snapped
 from ui.stage.scene import Point
 from ui.words import listed, quoted
 
-MOST_COLUMNS, MOST_ROWS = 100, 20_000
+MOST_COLUMNS, MOST_ROWS, MOST_LABELS = 100, 20_000, 50
 OTHERS = "all others"
 
 _SAMPLE = 100  # rows by which a table is found out
 _NAMED = 5  # rows that are named one by one
-_LABELS = 50  # different ones to choose from
 _FAR = 1e100  # a number beyond it is none that was measured
 _CELLS = {";": ";", "\t": "\t", ",": ",", "|": "|", " ": None}  # what parts them, and None for room of any width
 _PARTS = re.compile(r"[;\t|]")
@@ -92,7 +91,7 @@ class Table:
         if len(self.measured) == 2:
             last = [column for column in last if column not in self.measured]
         different = {column: len({self.label(row, column) for row in self._spread} - {""}) for column in last}
-        words = [column for column in last if column not in self.measured and 2 <= different[column] <= _LABELS]
+        words = [column for column in last if column not in self.measured and 2 <= different[column] <= MOST_LABELS]
         pairs = [column for column in last if different[column] == 2]
         label = [*words, *pairs, *last][0]
         first, second = ([column for column in self.measured if column != label] + [0, 0])[:2]

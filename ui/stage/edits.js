@@ -24,7 +24,8 @@ const UNDO_DEPTH = 200;
  *   | { type: "erase", index: number } | { type: "answer", answers: number[] } | { type: "clear" | "undo" | "redo" }
  *   | { type: "take", index: number, by: "pointer" | "cross" } | { type: "move", to: number[] }
  *   | { type: "drop" | "cancel" | "letGo" | "send" | "hush" } | { type: "resume", version: number }
- *   | { type: "receive", session: string, version: number, brought: number, points: Board } | { type: "recall", before: Edits }} Event
+ *   | { type: "receive", session: string, version: number, brought: number, points: Board }
+ *   | { type: "recall", before: Edits }} Event
  */
 
 /** @type {Edits} */
