@@ -244,7 +244,7 @@ def source(more: DeltaGenerator, default: str = MARGIN, uses: Collection[str] = 
     found = Source(name, n, min(margin, radius), radius, seed, default)
     if "data" in uses:
         with more:
-            st.button("Points as a table …", width="stretch", on_click=address.show_table, args=(found.points(),))
+            st.button("Points as a table …", width="stretch", on_click=_show_table, args=(found,))
         if address.game().tabled is not None:
             bring.dialog(_bring)
     return found
@@ -385,6 +385,11 @@ def _choose_source(key: str) -> None:
     if BIAS.key in address.game().seated:
         st.session_state[BIAS.key] = st.session_state[key] != MARGIN
         address.changed(BIAS.key)
+
+
+def _show_table(source: Source) -> None:
+    """Open the table of the points that the visitor sees."""
+    address.show_table(source.points())
 
 
 def _bring(points: list[Point], axes: tuple[Axis, Axis] | None) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 import plotly
 import pytest
 import streamlit
+from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+from streamlit.runtime import app_session
 
 from ui import serving
 
@@ -181,3 +183,33 @@ print(json.dumps(resource.getrlimit(resource.RLIMIT_NOFILE)))
 
 def test_no_visitor_pays_for_a_look_at_the_source_files():
     assert tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]["fileWatcherType"] == "none"
+
+
+def test_the_theme_is_read_once_and_said_as_streamlit_says_it(monkeypatch):
+    read = getattr(app_session._populate_theme_msg, "__wrapped__", app_session._populate_theme_msg)
+    asked_for = []
+
+    def counted(message, section="theme"):
+        asked_for.append(section)
+        read(message, section)
+
+    def said(populate):
+        theme = CustomThemeConfig()
+        populate(theme)
+        parts = (theme.light, "light"), (theme.dark, "dark"), (theme.sidebar, "sidebar")
+        for part, name in (*parts, (theme.light.sidebar, "light.sidebar"), (theme.dark.sidebar, "dark.sidebar")):
+            populate(part, f"theme.{name}")
+        return theme.SerializeToString()
+
+    whole = said(read)
+    monkeypatch.setattr(app_session, "_populate_theme_msg", counted)
+    serving.remember_theme()
+    assert {said(app_session._populate_theme_msg) for _ in range(3)} == {whole}
+    assert len(whole) > 50  # there is a theme
+    assert len(asked_for) == len(set(asked_for)) == 6
+
+
+def test_a_streamlit_that_reads_its_theme_elsewhere_is_let_be(monkeypatch):
+    monkeypatch.delattr(app_session, "_populate_theme_msg")
+    serving.remember_theme()
+    assert not hasattr(app_session, "_populate_theme_msg")
