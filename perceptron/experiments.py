@@ -335,7 +335,7 @@ def _drawn(
     """Run on points drawn anew for each seed."""
     sets = [margin_dataset(n, dim, margin, radius, seed) for seed in seeds]
     runs = train_many(sets, seeds, order, max_updates=max_updates)
-    return _rows(setting, runs, [_bound(data, None, 1.0) for data in sets])
+    return _rows(setting, runs, [bounds.whole(bounds.novikoff(data.radius, margin)) for data in sets])
 
 
 def _trained(
