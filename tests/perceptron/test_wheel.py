@@ -11,8 +11,6 @@ from zipfile import ZipFile
 import pytest
 
 import perceptron
-from tests.ui.visiting import printed, shared
-from ui.frame import PAGES
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,13 +27,6 @@ def wheel(tmp_path_factory):
         yield opened
 
 
-@pytest.fixture(scope="module")
-def unpacked(wheel, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("unpacked")
-    wheel.extractall(folder)
-    return folder
-
-
 def test_the_wheel_holds_the_library_and_its_irises_alone(wheel):
     held = {name for name in wheel.namelist() if ".dist-info/" not in name}
     assert held == {f"perceptron/{path.name}" for path in (ROOT / "perceptron").glob("*.*")}
@@ -49,23 +40,6 @@ def test_the_wheel_says_its_version_and_needs_three_libraries(wheel):
     assert (told["Name"], told["Version"]) == ("perceptron-playground", perceptron.__version__)
     assert {need.split(">")[0] for need in told.get_all("Requires-Dist")} == {"numpy", "pandas", "scipy"}
     assert told["License-Expression"] == "MIT"
-
-
-@pytest.mark.parametrize("page", [page for page in PAGES if page != "pages/lessons.py"])
-def test_the_program_of_a_page_runs_with_the_wheel_alone(page, unpacked, tmp_path):
-    (name, program), _ = shared(page, player="the perceptron", repeats="2")[1].items()
-    (tmp_path / name).write_text(program, encoding="utf-8")
-    # What is None among the modules cannot be imported.
-    alone = f"""
-import runpy, sys
-sys.modules.update(dict.fromkeys(["streamlit", "plotly", "ui", "tests"]))
-sys.path.insert(0, {str(unpacked)!r})
-runpy.run_path({str(tmp_path / name)!r})
-assert sys.modules["perceptron"].__file__.startswith({str(unpacked)!r})
-"""
-    done = subprocess.run([sys.executable, "-I", "-c", alone], capture_output=True, text=True, check=False)
-    assert done.stderr == ""
-    assert done.stdout == printed(program)
 
 
 def test_what_the_library_needs_the_app_needs_no_older():
