@@ -13,11 +13,10 @@ import streamlit as st
 from ui import address, tables
 from ui.links import LIMIT, MOST, Axis, snapped
 from ui.stage.scene import Point
-from ui.words import listed, quoted
+from ui.words import WRONG, listed, quoted
 
 _LATE = 0.4  # seconds
 _LABELS = ("+1", "\N{MINUS SIGN}1")
-_WRONG = ":red[:material/error:]"
 
 Bring = Callable[[list[Point], tuple[Axis, Axis] | None], None]
 
@@ -72,7 +71,7 @@ def _table(bring: Bring) -> None:
     try:
         table = tables.read(content)
     except ValueError as error:
-        st.caption(f"{_WRONG} {error}")
+        st.caption(f"{WRONG} {error}")
         return
     names, usual = range(len(table.heads)), table.usual()
     columns = [
@@ -83,7 +82,7 @@ def _table(bring: Bring) -> None:
     labels = table.labels(label)[: tables.MOST_LABELS]
     if len(labels) < 2:
         found = quoted(labels[0]) if labels else "none"
-        st.caption(f"{_WRONG} A label has two values at least; {quoted(table.heads[label])} has {found} alone.")
+        st.caption(f"{WRONG} A label has two values at least; {quoted(table.heads[label])} has {found} alone.")
         return
     left, right = st.columns(2)
     positive = left.selectbox("Label of +1", labels, labels.index("1") if "1" in labels else 0)

@@ -34,7 +34,7 @@ from ui.address import HAND, TURNED
 from ui.links import MOST, Axis
 from ui.parameters import Choice, Number, Parameter, Switch, TextField
 from ui.stage.scene import Point
-from ui.words import quoted
+from ui.words import WRONG, quoted
 
 MOST_UPDATES = 5_000
 
@@ -351,7 +351,7 @@ def vector(parameter: TextField, dim: int) -> list[float]:
     try:
         return _vector(text, dim)
     except ValueError as error:
-        st.caption(f"{_WRONG} {error}")
+        st.caption(f"{WRONG} {error}")
         return [0.0] * dim
 
 
@@ -361,7 +361,7 @@ def fraction(parameter: TextField, least: Fraction) -> Fraction:
     try:
         return _fraction(text, least)
     except ValueError as error:
-        st.caption(f"{_WRONG} {error}; {parameter.default} is used.")
+        st.caption(f"{WRONG} {error}; {parameter.default} is used.")
         return Fraction(parameter.default)
 
 
@@ -374,9 +374,6 @@ def _seated(parameter: Parameter, on_change: Callable[[str], None] = address.cha
     address.seat(parameter)
     key = parameter.key
     return {"key": key, "value": st.session_state[key], "on_change": on_change, "args": (key,)}
-
-
-_WRONG = ":red[:material/error:]"
 
 
 def _choose_source(key: str) -> None:

@@ -19,6 +19,9 @@ Rows = Mapping[str, npt.NDArray[Any]]
 """The quantities of a run, a row for each update."""
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
+WRONG = ":red[:material/error:]"
+"""The sign before a sentence that says why what arrived cannot be used."""
+
 _AT_ZERO = "w = 0, so there is no boundary yet."
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
