@@ -57,9 +57,9 @@ def in_plane(run: Run, axis: Separator | ArrayLike) -> InPlane:
     """Draw every step of a run in the plane that its weights span with w*.
 
     The unit vector u across w* is ±(w − (w·w*)w*)/‖w − (w·w*)w*‖, with the sign that turns it by no more than a right
-    angle from step to step. In two dimensions it is w* turned by +90° throughout, so that the picture is the input plane
-    turned; in more it begins with w·u > 0. Where w is 0 or lies along w*, u stays as it was, and before the first plane
-    it is already that one's.
+    angle from step to step. In two dimensions it is w* turned by +90° throughout, so that the picture is the input
+    plane turned; in more it begins with w·u > 0. Where w is 0 or lies along w*, u stays as it was, and before the first
+    plane it is already that one's.
 
     >>> from perceptron import in_plane, margin_dataset, separate, train
     >>> data = margin_dataset(n=30, dim=1000, margin=0.1, seed=7)
@@ -145,4 +145,5 @@ def _across(unit: Floats) -> Floats:
     least = int(np.abs(unit).argmin())
     found = -unit[least] * unit
     found[least] += 1
-    return found / np.sqrt(found @ found)
+    across: Floats = found / np.sqrt(found @ found)
+    return across

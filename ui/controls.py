@@ -185,7 +185,7 @@ class LearnerSettings:
 
     def run(self, data: Dataset, most: int = MOST_UPDATES) -> Run:
         """Train on the data, up to a cap: the playground's, or the page's own."""
-        start = [*self.start, 0.0, 0.0, 0.0][: data.dim]
+        start = [*self.start, *[0.0] * data.dim][: data.dim]
         return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=most)
 
 

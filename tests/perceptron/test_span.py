@@ -87,7 +87,9 @@ def test_where_w_is_0_or_along_the_axis_the_direction_across_is_any_and_stays():
     assert not in_plane(train(one), separate(one)).across.any()
 
 
-@pytest.mark.parametrize("data", [gate("xor").augmented(), iris(("sepal length", "sepal width"), "versicolor", "virginica")])
+@pytest.mark.parametrize(
+    "data", [gate("xor").augmented(), iris(("sepal length", "sepal width"), "versicolor", "virginica")]
+)
 def test_where_nothing_separates_any_vector_may_take_the_place_of_w_star(data):
     assert isinstance(separate(data), Inseparable)
     run = train(data, max_updates=100)
