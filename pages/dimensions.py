@@ -16,7 +16,7 @@ frame.begin(
 with controls.sidebar(controls.RADIUS, controls.SCALE, controls.ORDER, controls.OUTCOME) as more:
     st.subheader("Space", anchor=False)
     space = controls.choice(dimensions.SPACE)
-    dim = int(controls.slider(dimensions.DIM)) if space == dimensions.ANY else 0
+    dim = int(controls.slider(dimensions.DIM, disabled=space != dimensions.ANY))
     species = controls.choice(dimensions.SPECIES) if space == dimensions.FLOWERS else ""
     source = controls.source(more, uses=dimensions.uses(space))
     st.subheader("Learner", anchor=False)

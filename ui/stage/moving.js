@@ -18,8 +18,8 @@ class Moving extends Mark {
     this.xs = values(x);
     this.ys = values(y);
     this.spots = svg("g");
-    this.ring = new Mark({ ...mark, kind: "dot", columns: [], style, radius, inset: undefined }, data, color);
-    this.shape.append(this.spots, this.ring.shape);
+    this.circle = new Mark({ ...mark, kind: "dot", columns: [], style, radius, inset: undefined }, data, color);
+    this.shape.append(this.spots, this.circle.shape);
   }
 
   draw(step, frame, turned = 1) {
@@ -35,7 +35,7 @@ class Moving extends Mark {
       node.setAttribute("transform", `translate(${plot.x(x).toFixed(2)},${plot.y(y).toFixed(2)})`);
     });
     const ringed = this.columns[0][step];
-    this.ring.show(ringed === null ? [] : places[ringed], plot);
+    this.circle.show(ringed === null ? [] : places[ringed], plot);
   }
 
   at(i, step, turned) {
