@@ -22,6 +22,12 @@ class InPlane:
     origin, that of w* the axis a = 0, the margin the band |a| ≤ γ, and every side, every distance to a boundary and the
     angle between w and w* are those of d dimensions.
 
+    >>> from perceptron import Dataset, in_plane, separate, train
+    >>> run = train(Dataset([[4, 3, 0], [-4, 3, 0]], [1, -1]))
+    >>> seen = in_plane(run, separate(run.data))
+    >>> seen.along, seen.across[1], seen.weights.tolist()
+    (array([ 4., -4.]), array([3., 3.]), [[0.0, 0.0], [4.0, 3.0]])
+
     Parameters
     ----------
     axis : numpy.ndarray, shape (d,)
