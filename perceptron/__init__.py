@@ -35,6 +35,7 @@ from perceptron.relatives import Trace, alma, margin_perceptron, passive_aggress
 from perceptron.run import Cycle, Run
 from perceptron.samples import *  # noqa: F403 — its own list names them
 from perceptron.separation import Inseparable, Separator, separate
+from perceptron.span import InPlane, in_plane
 from perceptron.voting import Averaged, Pocket, Voted, averaged, errors_over_time, pocket, voted
 
 __version__ = "0.1.0"
@@ -48,6 +49,7 @@ __all__ = [
     "DualRun",
     "Forced",
     "HalvingRun",
+    "InPlane",
     "Inseparable",
     "KernelSeparator",
     "Learner",
@@ -78,6 +80,7 @@ __all__ = [
     "fewest_and_most",
     "force_mistakes",
     "halving",
+    "in_plane",
     "linear",
     "littlestone",
     "margin_perceptron",

@@ -185,7 +185,7 @@ class LearnerSettings:
 
     def run(self, data: Dataset, most: int = MOST_UPDATES) -> Run:
         """Train on the data, up to a cap: the playground's, or the page's own."""
-        start = [*self.start, 0.0, 0.0, 0.0][: data.dim]
+        start = [*self.start, *[0.0] * data.dim][: data.dim]
         return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=most)
 
 
@@ -316,10 +316,12 @@ def tabs(parameter: Choice) -> str:
         return str(st.segmented_control(parameter.name, parameter.options, **shown, **seated))
 
 
-def slider(parameter: Choice) -> float:
+def slider(parameter: Choice, *, disabled: bool = False) -> float:
     """Offer options that are numbers on a slider."""
     options = sorted(parameter.options, key=float)
-    return float(st.select_slider(parameter.name, options, help=parameter.help, **_seated(parameter)))
+    return float(
+        st.select_slider(parameter.name, options, help=parameter.help, disabled=disabled, **_seated(parameter))
+    )
 
 
 def switch(parameter: Switch, *, disabled: bool = False) -> bool:

@@ -20,6 +20,7 @@ _ICON = Path(__file__).parent / "icon.svg"
 PAGES = {
     "app.py": "Playground",
     "pages/proof.py": "Proof",
+    "pages/dimensions.py": "Dimensions",
     "pages/experiments.py": "Experiments",
     "pages/descent.py": "Descent",
     "pages/kernels.py": "Kernels",

@@ -58,6 +58,11 @@ def race(separation: Separator | Inseparable, last: int) -> Question | None:
     return question(text, ["{each} each"], last)
 
 
+def dimensions(bound: int, last: int) -> Question | None:
+    """Ask which of several dimensions needs the most updates, all under one bound."""
+    return question(f"At most {plural(bound, 'update')} in each. Which dimension needs the most?", ["update {t}"], last)
+
+
 def halving(bound: int, made: int | None, last: int) -> Question | None:
     """Ask how many mistakes the majority makes; None for one that is eliminated, of which that is the question."""
     if made is None:

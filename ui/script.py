@@ -18,6 +18,7 @@ from perceptron.kernels import Kernel
 from perceptron.learner import Order, Tie
 from ui.controls import LearnerSettings, Source
 from ui.scenes.adversary import AVERAGED, HALVING, PERCEPTRON, TIED, YOU, Game
+from ui.scenes.dimensions import Recipe
 from ui.scenes.experiments import (
     DIMENSIONS,
     FARTHEST,
@@ -48,6 +49,44 @@ def run(source: Source, learner: LearnerSettings, made: library.Run | None) -> l
         "A run of the perceptron: how it ended, what the theorem allows, and the numbers of every update.",
         [f"data = {_points(source, learner.bias)}", f"run = {_trained(learner, made)}", "found = separate(data)"],
         ["print(run)", "print(found)", 'print("w =", run.w)', "print(run.table(found).to_string(index=False))"],
+    )
+
+
+def dimensions(
+    recipes: Sequence[Recipe],
+    bias: float | None,
+    learner: LearnerSettings,
+    made: Sequence[library.Run],
+    found: Sequence[Found],
+) -> list[File]:
+    """Offer what makes the runs and prints where w is in the plane of each step, or how far it ends from w*."""
+    if not made:
+        return []
+    words = "The perceptron in the plane of w and w*: where w is after each update, and its angle to w*."
+    (function, arguments), *others = recipes
+    settings = {"order": learner.order, **_seeded(learner.order, learner.seed), **_capped(*made)}
+    trained = _call(library.train, "data", **settings)
+    if others:
+        drawn = _call(function, "dim=dim", **{key: value for key, value in arguments.items() if key != "dim"})
+        lines = [
+            f"for dim in {_written([arguments['dim'] for _, arguments in recipes])}:",
+            f"    data = {drawn}",
+            f"    run, found = {trained}, separate(data)",
+            "    degrees = np.degrees(in_plane(run, found).angles)",
+            '    print(f"d = {dim}: {run}, at most {found.bound}; {degrees[-1]:.6g} degrees from w*")',
+        ]
+        return _files("dimensions", words, lines)
+    axis = "found" if isinstance(found[0], library.Separator) else "run.weights[1]"
+    return _files(
+        "dimensions",
+        words,
+        [f"data = {_call(function, **arguments)}{_lift(bias)}", f"run = {trained}", "found = separate(data)"],
+        [f"plane = in_plane(run, {axis})", "print(run)", "print(found)"],
+        [
+            "along, across = plane.weights.T",
+            'shown = {"along": along, "across": across, "degrees": np.degrees(plane.angles)}',
+            'print(pd.DataFrame(shown).rename_axis("update").reset_index().to_string(index=False))',
+        ],
     )
 
 

@@ -22,6 +22,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 WRONG = ":red[:material/error:]"
 """The sign before a sentence that says why what arrived cannot be used."""
 
+_MOST_TOLD = 3  # coordinates of w that a sentence has room for
 _AT_ZERO = "w = 0, so there is no boundary yet."
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -265,8 +266,9 @@ def sentences(
         "after": [None, *exact(np.where(np.abs(after) <= 1e-12 * shift, 0.0, after))],
         "change": [None, *exact(np.abs(rises))],
     }
-    for axis, (values, added) in enumerate(zip(run.weights.T, points.T, strict=True), 1):
-        columns |= {f"w{axis}": exact(values), f"x{axis}": [None, *exact(added)]}
+    if run.data.dim <= _MOST_TOLD:
+        for axis, (values, added) in enumerate(zip(run.weights.T, points.T, strict=True), 1):
+            columns |= {f"w{axis}": exact(values), f"x{axis}": [None, *exact(added)]}
     if isinstance(separation, Separator):
         aligned = rows["alignment"]
         columns["gain"] = [None, *exact(np.diff(aligned, prepend=float(run.start @ separation.w)))]
@@ -319,7 +321,8 @@ def _start(run: Run) -> str:
 def _templates(run: Run, separation: Separator | Inseparable) -> list[str]:
     """Write the sentences of an update: of a point +1 and −1, on the wrong side and on none, ‖w‖² risen and fallen."""
     rate, eta = ("", "") if run.rate == 1 else (f"{number(run.rate)} ", "η")
-    axes = range(1, run.data.dim + 1)
+    told = run.data.dim <= _MOST_TOLD
+    axes = range(1, run.data.dim + 1) if told else ()
     before, added, now = (f"({f',{NO_BREAK}'.join(f'{{{name}{axis}}}' for axis in axes)})" for name in ("-w", "x", "w"))
     gain = ""
     if isinstance(separation, Separator):
@@ -327,8 +330,8 @@ def _templates(run: Run, separation: Separator | Inseparable) -> list[str]:
     most = f"at most {'R²' if run.rate == 1 else 'η²R²'} = {number((run.rate * run.data.radius) ** 2)}"
     templates = [
         f"Update {{k}}: point {{point}} ({sign}1) was on {place}, so w ← w {sign} {rate}x"
-        f" = {before} {sign} {rate}{added} = {now}. y w·x: {{score}} → {{after}}, up by {eta}‖x‖² = {{shift}}.{gain}"
-        f" ‖w‖²: {change}."
+        f"{f' = {before} {sign} {rate}{added} = {now}' if told else ''}. y w·x: {{score}} → {{after}},"
+        f" up by {eta}‖x‖² = {{shift}}.{gain} ‖w‖²: {change}."
         for sign in ("+", "−")
         for place in ("the wrong side", "neither side, a mistake")
         for change in (f"up by {{change}} ({most})", "down by {change}")

@@ -14,6 +14,7 @@ from tests.pages import ADDRESSES, BOARDS
 
 PAGES = {
     **{name: ADDRESSES[name] + "?step=3" for name in BOARDS},
+    "Dimensions": "/dimensions?step=3",
     "Experiments": "/experiments?repeats=1",
     "Adversary": "/adversary",
 }

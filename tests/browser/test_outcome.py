@@ -43,6 +43,7 @@ def _halving():
 PAGES = {
     "/": lambda: [MADE],
     "/proof": lambda: [MADE],
+    "/dimensions?d=1000&seed=12&n=40": lambda: [train(margin_dataset(40, 1000, 0.1, seed=12)).updates],
     "/kernels": lambda: [len(train_dual(rings(25, seed=3), rbf(0.5)).mistakes)],
     "/nonseparable?data=inseparable+cloud": _cloud,
     "/descent": lambda: [len(descend(DATA, 0.1, size, [2, 3]).sizes) for size in (1, 5, 25)],

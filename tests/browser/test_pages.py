@@ -10,6 +10,7 @@ from tests.pages import ADDRESSES, BOARDS
 # Controls of a page's own to open it with.
 OWN = {
     "Proof": "?data=AND&bias=true&view=weight+space&version=biased",
+    "Dimensions": "?d=1000&n=40&gamma=0.05&seed=4",
     "Descent": "?eps=1&batch=3&n=30&seed=4",
     "Kernels": "?data=XOR&kernel=polynomial&degree=3",
     "Not separable": "?data=inseparable+cloud&n=12&seed=5&grid=1%2F16&lower=length",

@@ -33,6 +33,8 @@ LINKS = {
     "cycling": "/?data=AND",
     "iris": "/?data=iris+petals&bias=true",
     "weight space": "/proof?view=weight+space&seed=5",
+    "dimensions": "/dimensions?step=3",
+    "four dimensions": "/dimensions?space=side+by+side",
     "pocket": "/nonseparable?data=XOR",
     "brought": link(HAND, bias="true", x1="length~3.76~1.77", x2="width~1.2~0.76"),
 }

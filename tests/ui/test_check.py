@@ -31,6 +31,7 @@ SCENE = {
             "walk": {"column": "n", "size": 2, "end": 4, "name": "row {row}", "text": words()},
         },
         {"area": "side", "label": "a strip", "of": 0},
+        {"area": "side", "label": "a plane", "figure": FIGURE},
     ],
     "columns": {
         "x": [0.0, 1.0, None],
@@ -45,6 +46,19 @@ SCENE = {
         {"panel": 0, "kind": "label", "columns": ["x"], "point": 1, "shift": (0, 0), "style": {}},
         {"panel": 0, "kind": "growing", "trace": 1, "columns": ["x"], "attributes": ["x"]},
         {"panel": 0, "kind": "hollow", "columns": ["h"], "words": "{count} hollow"},
+        {
+            "panel": 4,
+            "kind": "moving",
+            "columns": ["i"],
+            "classes": [{"name": "one", "sign": "●", "color": "", "shape": "circle"}],
+            "kinds": [0, 0],
+            "x": "AAABAA==",
+            "y": "AAABAAIAAwAEAAUA",
+            "unit": 0.5,
+            "radius": 3,
+            "style": {},
+        },
+        {"panel": 4, "kind": "hollow", "columns": ["h"], "words": "{count} hollow"},
     ],
     "texts": {"sentence": words(), "position": words()},
     "facts": [],
@@ -118,6 +132,22 @@ WRONG = {
         "{number} hollow",
         "mark 4, a hollow, uses name 'number', but there is ['count']",
     ),
+    "a moving point too few at a step": (
+        ["marks", 5, "y"],
+        "AAABAAIAAwAEAA==",
+        "mark 5, a moving, must have 12 bytes of y, two for each number, got 10",
+    ),
+    "a moving point without a class": (
+        ["marks", 5, "kinds"],
+        [0, 1],
+        "mark 5, a moving, uses class 1, but there is 0 to 0",
+    ),
+    "places that are no code": (["marks", 5, "x"], "AAA§", "mark 5, a moving, has no base64 in x"),
+    "moving points that are hollow by a code too short": (
+        ["marks", 6, "columns"],
+        ["x"],
+        "mark 6, a hollow, needs 2 hexadecimal digits at step 0, got 0.0",
+    ),
     "a return to the last step itself": (["again"], 2, "the playing uses step 2, but there is 0 to 1"),
     "a gap in a sentence": (
         ["texts", "sentence", "which", 2],
@@ -144,8 +174,8 @@ WRONG = {
         "at {z}",
         "the question uses column 'z', but there is ['a', 'h', 'i', 'n', 'x']",
     ),
-    "a missing panel": (["marks", 1, "panel"], 4, "mark 1, a ring, uses panel 4, but there is 0 to 3"),
-    "a negative panel": (["marks", 1, "panel"], -1, "mark 1, a ring, uses panel -1, but there is 0 to 3"),
+    "a missing panel": (["marks", 1, "panel"], 5, "mark 1, a ring, uses panel 5, but there is 0 to 4"),
+    "a negative panel": (["marks", 1, "panel"], -1, "mark 1, a ring, uses panel -1, but there is 0 to 4"),
     "a mark on a sheet": (
         ["marks", 0, "panel"],
         1,
@@ -161,7 +191,7 @@ WRONG = {
         ["X", "Y"],
         "panel 2, a table, must have one head for each of 1 columns, got 2",
     ),
-    "a strip of no panel": (["panels", 3, "of"], 4, "panel 3, a strip, uses panel 4, but there is 0 to 3"),
+    "a strip of no panel": (["panels", 3, "of"], 5, "panel 3, a strip, uses panel 5, but there is 0 to 4"),
     "a strip of a sheet": (
         ["panels", 3, "of"],
         1,
@@ -222,13 +252,13 @@ WRONG = {
     "a guide without words": (["guide", "text"], "", "the guide has no words"),
     "editing where there is no panel": (
         ["editing", "panel"],
-        4,
-        "the editing uses panel 4, but there is 0 to 3",
+        5,
+        "the editing uses panel 5, but there is 0 to 4",
     ),
     "picking where there is no panel": (
         ["picking", "panel"],
         5,
-        "the picking uses panel 5, but there is 0 to 3",
+        "the picking uses panel 5, but there is 0 to 4",
     ),
     "picking by a misspelt column": (
         ["picking", "y"],

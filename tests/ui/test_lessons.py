@@ -7,8 +7,10 @@ import pytest
 
 from perceptron import (
     Inseparable,
+    bounds,
     descend,
     errors_over_time,
+    in_plane,
     margin_dataset,
     margin_perceptron,
     mistakes_forced,
@@ -223,6 +225,17 @@ def pocket():
     last, average, pocket = (errors[name].iloc[-1] for name in ("last", "averaged", "pocket"))
     wrong = f"{last} of the {len(made['points'])} points, the average about {average}, the pocket about {pocket}."
     return wrong, "right longest in a row, if they err on fewer points", f"{done.cycle.length} updates"
+
+
+@claim
+def dimension():
+    runs = {dim: train(margin_dataset(25, dim, 0.1, seed=3)) for dim in (2, 10, 100, 1000)}
+    two, ten, hundred, thousand = (done.updates for done in runs.values())
+    allowed = bounds.whole(bounds.novikoff(1, 0.1))
+    assert all(done.outcome == "converged" for done in runs.values())
+    degrees = np.degrees(in_plane(runs[1000], separate(runs[1000].data)).angles[-1])
+    counts = f"{two} in 2 dimensions, {ten} in 10, {hundred} in 100 and {thousand} in 1,000"
+    return counts, f"allows {allowed} in each", "takes so long in 1,000", f"{number(degrees)}°"
 
 
 def dual(data, kernel):

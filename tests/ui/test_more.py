@@ -10,6 +10,7 @@ from ui.frame import PAGES
 LATE = {
     "app.py": ["R", "c", "order", "rate", "ties", "start", "sum", "close", "numbers", "unseen", "outcome"],
     "pages/proof.py": ["R", "c", "order", "rate", "ties", "start", "outcome"],
+    "pages/dimensions.py": ["R", "c", "order", "outcome"],
     "pages/experiments.py": ["R", "c"],
     "pages/descent.py": ["R", "batch", "from", "outcome"],
     "pages/kernels.py": ["R", "c", "order", "outcome"],

@@ -366,7 +366,49 @@ def test_the_program_of_an_experiment_cut_short_makes_as_many_runs(monkeypatch):
     assert said.startswith("100 runs, ")
 
 
+DIMENSIONS = {
+    "as it opens": {},
+    "two dimensions": {"d": "2", "outcome": "true"},
+    "every setting": {"d": "7", "n": "30", "gamma": "0.2", "R": "2", "seed": "6", "order": "random"},
+    "stopped at the cap": {"d": "1000", "n": "400", "gamma": "0.01", "seed": "1"},
+    "irises": {"space": "irises, four measures", "species": "setosa and virginica", "c": "0.5"},
+    "irises without a bias": {"space": "irises, four measures", "bias": "false"},
+    "irises that overlap": {"space": "irises, four measures", "species": "versicolor and virginica"},
+    **{f"{name}, lifted": {**link, "space": "the board's points"} for name, link in BOARDS.items()},
+    "side by side": {"space": "side by side"},
+    "side by side, shuffled": {"space": "side by side", "order": "shuffled", "seed": "5", "gamma": "0.05"},
+}
+
+
+@pytest.mark.parametrize("name", DIMENSIONS)
+def test_the_program_of_the_plane_prints_where_w_is_in_it(name):
+    shown, facts, said = taken("pages/dimensions.py", DIMENSIONS[name])
+    columns = shown["columns"]
+    if name.startswith("side by side"):
+        ends = re.findall(r"^d = (\d+): Run\((\w+) after (\d+) .*, at most (\d+); (\S+) degrees", said, re.MULTILINE)
+        assert len(ends) == 4
+        for index, (dim, outcome, made, bound, degrees) in enumerate(ends):
+            assert facts[f"d = {whole(int(dim))}"] == made + ("" if outcome == "converged" else "+")
+            assert int(bound) <= int(facts["bound"])
+            assert abs(columns[f"angle{index}"][-1]) == near(abs(math.radians(float(degrees))))
+        return
+    updates = re.search(r"^Run\(\w+ after ([\d,]+) update", said, re.MULTILINE)[1]
+    assert facts["updates"] == whole(int(updates.replace(",", "")))
+    lines = rows(said)
+    assert len(lines) == shown["last"] + 1
+    for k, line in enumerate(lines):
+        along, across, degrees = (float(line[head]) for head in ("along", "across", "degrees"))
+        if columns["angle"][k] is None:
+            assert (along, across) == (0, 0)
+            assert math.isnan(degrees)
+        else:
+            assert columns["angle"][k] == near(math.radians(degrees))
+            turned = columns["wa"][k] * across - columns["wb"][k] * along
+            assert turned == pytest.approx(0, abs=2e-5 * math.hypot(along, across))
+
+
 EVERYWHERE = {
+    "pages/dimensions.py": DIMENSIONS,
     "pages/descent.py": DESCENTS,
     "pages/kernels.py": KERNELS,
     "pages/nonseparable.py": NONSEPARABLE,
@@ -375,7 +417,9 @@ EVERYWHERE = {
     "pages/race.py": RACES,
     "pages/experiments.py": {**TABLES, "repeats": {"repeats": "5"}},
 }
-BOARD_PAGES = [page for page in EVERYWHERE if page not in ("pages/adversary.py", "pages/experiments.py")]
+BOARD_PAGES = [
+    page for page in EVERYWHERE if page not in ("pages/adversary.py", "pages/dimensions.py", "pages/experiments.py")
+]
 
 
 @pytest.mark.parametrize("page", EVERYWHERE)

@@ -4,29 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from perceptron import Dataset, Inseparable, Run, Separator, bounds
+from perceptron import Dataset, Inseparable, Run, Separator
 from perceptron.learner import Order, Tie
 from ui import passes, questions, reading, views, words
-from ui.figures import (
-    SQUEEZE,
-    Column,
-    Picture,
-    alone,
-    blank,
-    board,
-    bound,
-    chart,
-    compose,
-    growth,
-    note,
-    round_above,
-    squeezed,
-    turnable,
-)
+from ui.figures import Column, alone, board, compose, turnable
 from ui.stage.scene import Point, Scene
-from ui.words import Rows
 
 
 def scene(
@@ -75,8 +57,8 @@ def scene(
         shown = board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers, unseen=unseen)
     wrong = reading.counts(shown.columns.get("hollow", []))
     beside = [
-        views.seen("Curves", alignment(run, rows, separation, wrong, tie, close=close)),
-        views.seen("Curves", squeeze(run, rows, separation, close=close)),
+        views.seen("Curves", views.alignment(run, rows, separation, wrong, tie, close=close)),
+        views.seen("Curves", views.squeeze(run, rows, separation, close=close)),
     ]
     if run is not None and rows is not None and separation is not None:
         sentence, columns = words.sentences(run, rows, separation)
@@ -103,55 +85,3 @@ def scene(
         again=run.cycle.start if run and run.cycle else None,
         question=questions.updates(run, separation),
     )
-
-
-def alignment(
-    run: Run | None,
-    rows: Rows | None,
-    separation: Separator | Inseparable | None,
-    wrong: Sequence[int],
-    tie: Tie,
-    *,
-    close: bool = False,
-) -> Picture:
-    """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are `wrong`.
-
-    With `close` only as far as the run goes; else the axis does not tell its length.
-    """
-    eta = "" if run is None or run.rate == 1 else "η"
-    title = f"Alignment: every update lifts w·w* by at least {eta}γ"
-    if run is None or rows is None:
-        return blank("upper", title)
-    made = len(run.mistakes)
-    ends = np.array([0, max(1, made) if close else round_above(made)])
-    if isinstance(separation, Separator):
-        values = np.insert(rows["alignment"], 0, run.start @ separation.w)
-        floor = bounds.alignment_floor(ends, separation.margin, start_alignment=float(values[0]), rate=run.rate)
-        label, y_title = "w·w* after each update, and the floor it cannot fall below.", "w · w*"
-        name = f"floor {'w₀·w* + ' if run.start.any() else ''}k{eta}γ"
-    else:
-        values = np.array(wrong, dtype=float)
-        least = int(tie == "mistake")  # by another rule weights that separate nothing may be right all the same
-        floor = np.full(2, float(least))
-        title = "No w* to align with: how many points are wrong"
-        label, y_title = "How many points are not on their right side after each update.", "points wrong"
-        name = f"at least {least}"
-    along = 2 / 3 * ends[1]
-    notes = [note(along, float(np.interp(along, ends, floor)), name, below=True)]
-    span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
-    panel = chart("upper", title, label, [bound(ends, floor)], ends[1], span, y_title, annotations=notes)
-    columns: dict[str, Column] = {"k": [*range(made + 1)], "upper": words.exact(values)}
-    return Picture(panel, columns, growth("upper"))
-
-
-def squeeze(
-    run: Run | None, rows: Rows | None, separation: Separator | Inseparable | None, *, close: bool = False
-) -> Picture:
-    """Draw the squeeze of a run; with `close`, only as far as the run goes."""
-    if run is None or rows is None:
-        return blank("lower", SQUEEZE)
-    values = np.insert(rows["norm_squared"], 0, np.vecdot(run.start, run.start))
-    if not isinstance(separation, Separator):
-        return squeezed(values, run.data.radius, None, run.rate)
-    aligned = float(run.start @ separation.w)
-    return squeezed(values, run.data.radius, separation.margin, run.rate, aligned, close=close)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from ui.stage.scene import Hollow, Mark, Panel, Scene, Sheet, Strip, Table, Text
+from ui.stage.scene import Hollow, Mark, Moving, Panel, Scene, Sheet, Strip, Table, Text
 
 
 def check_scene(scene: Scene) -> None:
@@ -113,6 +114,9 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
     if mark["kind"] == "hollow":
         _check_hollow(where, mark, scene)
         return
+    if mark["kind"] == "moving":
+        _check_moving(where, mark, scene)
+        return
     indices: set[Any] = {mark["point"]} if "point" in mark else set()
     if mark["kind"] in ("ring", "glide"):
         indices |= {index for index in columns[mark["columns"][0]] if index is not None}
@@ -120,12 +124,29 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
         _known(where, "point", index, range(len(scene["points"])))
 
 
+def _check_moving(where: str, mark: Moving, scene: Scene) -> None:
+    count, steps = len(mark["kinds"]), scene["last"] + 1
+    for what, code, needed in (("x", mark["x"], count), ("y", mark["y"], count * steps)):
+        if not re.fullmatch("[A-Za-z0-9+/]*={0,2}", code):
+            raise ValueError(f"{where} has no base64 in {what}")
+        size = len(base64.b64decode(code))
+        if size != 2 * needed:
+            raise ValueError(f"{where} must have {2 * needed} bytes of {what}, two for each number, got {size}")
+    for kind in set(mark["kinds"]):
+        _known(where, "class", kind, range(len(mark["classes"])))
+    for index in {index for index in scene["columns"][mark["columns"][0]] if index is not None}:
+        _known(where, "point", index, range(count))
+
+
 def _check_hollow(where: str, mark: Hollow, scene: Scene) -> None:
-    if (editing := scene.get("editing")) is None or editing["panel"] != mark["panel"]:
+    moving = [len(each["kinds"]) for each in scene["marks"]
+              if each["kind"] == "moving" and each["panel"] == mark["panel"]]  # fmt: skip
+    editing = scene.get("editing")
+    if not moving and (editing is None or editing["panel"] != mark["panel"]):
         raise ValueError(f"{where} needs the panel of the points")
     for earlier, name in _names(mark["words"]):
         _known(where, "name", earlier + name, ("count",))
-    signs = 2 * -(-len(scene["points"]) // 8)
+    signs = 2 * -(-(sum(moving) or len(scene["points"])) // 8)
     for step, code in enumerate(scene["columns"][mark["columns"][0]]):
         if not (isinstance(code, str) and re.fullmatch(f"[0-9a-f]{{{signs}}}", code)):
             raise ValueError(f"{where} needs {signs} hexadecimal digits at step {step}, got {code!r}")

@@ -2,8 +2,8 @@ import js from "@eslint/js";
 
 const BROWSER = [
   "AbortController", "Blob", "CompressionStream", "DecompressionStream", "Element", "Image", "ResizeObserver",
-  "Response", "URL", "URLSearchParams", "XMLSerializer", "btoa", "cancelAnimationFrame", "clearTimeout", "document",
-  "fetch", "getComputedStyle", "navigator", "performance", "requestAnimationFrame", "setTimeout", "window",
+  "Response", "URL", "URLSearchParams", "XMLSerializer", "atob", "btoa", "cancelAnimationFrame", "clearTimeout",
+  "document", "fetch", "getComputedStyle", "navigator", "performance", "requestAnimationFrame", "setTimeout", "window",
 ];
 
 export default [

@@ -1,6 +1,7 @@
 // Figures: what is in the plane is drawn here, in SVG; what is in space, and fields of colour, by Plotly.
 
 import { Frame, pointShapes } from "./geometry.js";
+import { spotsOf } from "./hollow.js";
 import { drawPlain } from "./plain.js";
 import { drawTurned } from "./turn.js";
 import { written } from "./words.js";
@@ -118,14 +119,16 @@ export class Figures {
       else for (const mark of marks) mark.draw(model.step, frame, turned);
     }
     const shown = model.step - (turned ? 0 : 1);
-    for (const { hollow, layers, count } of list) if (hollow) count.textContent = hollow.draw(model, shown, layers[1]);
+    for (const { hollow, layers, count, marks } of list)
+      if (hollow) count.textContent = hollow.draw(model, shown, spotsOf(marks) ?? layers[1]);
   }
 
   // How much of the step's change is to be seen: none of it until what it is made on has been ringed for a while.
   turned() {
     const { model: { step, moment, data }, panels: { list } } = this;
     if (list.some(({ traces }) => traces.length)) return 1; // Plotly draws nothing on the way
-    const ringed = data.marks.some(({ kind, columns: [name] }) => kind === "ring" && data.columns[name][step] !== null);
+    const ringed = data.marks.some(({ kind, columns: [name] }) =>
+      ["ring", "moving"].includes(kind) && data.columns[name][step] !== null);
     const way = ringed ? Math.max(0, 2 * moment - 1) : moment;
     return way * way * (3 - 2 * way);
   }

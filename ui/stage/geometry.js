@@ -63,6 +63,19 @@ export class Frame {
   }
 }
 
+// A square part of a frame, by its left, top and side in parts of the frame's own, with axes about an origin of its own.
+export class Inset extends Frame {
+  constructor([left, top, side, half], frame) {
+    const [l, t] = [left * frame.width, top * frame.height];
+    const axis = { range: [-half, half] };
+    super({ margin: { l, t, r: 0, b: 0 }, xaxis: axis, yaxis: axis }, l + side * frame.width, t + side * frame.height);
+  }
+
+  place(node) {
+    setAttributes(node, { x: this.left, y: this.top, width: this.width, height: this.height });
+  }
+}
+
 // The line a·x + b·y + c = 0 in a frame; points on it and beside it in units of the frame's diagonal.
 export class Line {
   constructor(a, b, c, { xRange, yRange }) {

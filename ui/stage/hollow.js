@@ -10,6 +10,12 @@ export function hollowOf(marks, columns) {
   return asked && new Hollow(asked, columns);
 }
 
+// The points that move on a panel, one mark's after another's, if there are any; else it is about those of the hand.
+export function spotsOf(marks) {
+  const children = marks.flatMap(({ spots }) => [...(spots?.children ?? [])]);
+  return children.length ? { children } : null;
+}
+
 class Hollow {
   constructor({ columns: [name], words }, columns) {
     this.codes = columns[name];

@@ -1,19 +1,22 @@
 // The shapes that follow the step, in SVG over a figure that stays.
 
-import { Line, colored, svg } from "./geometry.js";
+import { Inset, Line, colored, svg } from "./geometry.js";
 
 export const SHAPES = {
   line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", dot: "circle",
-  ring: "circle", label: "text", glide: "circle", dots: "path",
+  ring: "circle", label: "text", glide: "circle", dots: "path", moving: "g",
 };
 export const ARROW = 0.11; // in units of the frame's diagonal
 const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector"];
 
 // One shape that follows the columns from step to step.
 export class Mark {
-  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, shift, style, part }, data, color) {
+  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, shift, style, part, inset }, data, color) {
     this.shape = svg(SHAPES[kind], colored(style, color));
     if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
+    this.node = inset ? svg("svg") : this.shape;
+    if (inset) this.node.append(this.shape);
+    this.inset = inset;
     this.shape.dataset.kind = kind;
     if (part) this.shape.dataset.part = part;
     this.kind = kind;
@@ -35,7 +38,18 @@ export class Mark {
     const at = step - lag - (early && (!turned || kind === "curve" || kind === "dots") ? 1 : 0);
     let values = at < 0 ? [] : this.columns.map((column) => column[at]);
     if (early && turned && !lag && TURNING.includes(kind)) values = this.between(step, turned);
-    this.show(values, frame, at, turned);
+    this.show(values, this.within(frame), at, turned);
+  }
+
+  // The frame that it is drawn in: the panel's, or the part of it that is its own.
+  within(frame) {
+    if (!this.inset) return frame;
+    if (this.outer !== frame) {
+      this.outer = frame;
+      this.inner = new Inset(this.inset, frame);
+      this.inner.place(this.node);
+    }
+    return this.inner;
   }
 
   show(values, frame, at = 0, turned = 1) {

@@ -3,7 +3,8 @@
 import { DASHES, SIGNS, svg } from "./geometry.js";
 import { hollowOf } from "./hollow.js";
 import { buildLegend } from "./legend.js";
-import { Mark, SHAPES } from "./marks.js";
+import { SHAPES } from "./marks.js";
+import { newMark } from "./moving.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import { TRACES, fromAbove, hasWebGL } from "./traces.js";
@@ -119,13 +120,13 @@ export class Panels {
     const { data } = this.model;
     panel.traces = marks.filter(({ kind }) => TRACES[kind]).map((mark) => new TRACES[mark.kind](mark, data.columns));
     const color = (value) => this.page.color(value);
-    panel.marks = marks.filter(({ kind }) => SHAPES[kind]).map((mark) => new Mark(mark, data, color));
+    panel.marks = marks.filter(({ kind }) => SHAPES[kind]).map((mark) => newMark(mark, data, color));
     panel.hollow = hollowOf(marks, data.columns);
     panel.count?.remove();
     panel.count = panel.hollow && panel.node.appendChild(newCount());
     const [under, , over] = panel.layers;
-    under.replaceChildren(...panel.marks.filter((mark) => mark.under).map((mark) => mark.shape));
-    over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.shape));
+    under.replaceChildren(...panel.marks.filter((mark) => mark.under).map((mark) => mark.node));
+    over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.node));
   }
 
   // The title and the legend above a figure are the stage's own: they have the room they need and wait for nothing.

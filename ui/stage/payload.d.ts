@@ -76,6 +76,21 @@ export interface Shape {
   point?: number;
   shift?: [number, number];
   part?: string;
+  inset?: [number, number, number, number];
+}
+
+export interface Moving {
+  panel: number;
+  kind: "moving";
+  columns: string[];
+  classes: PointClass[];
+  kinds: number[];
+  x: string;
+  y: string;
+  unit: number;
+  radius: number;
+  style: Record<string, string | number>;
+  inset?: [number, number, number, number];
 }
 
 export interface Growing {
@@ -102,7 +117,7 @@ export interface Hollow {
   words: string;
 }
 
-export type Mark = Shape | Growing | Field | Hollow;
+export type Mark = Shape | Moving | Growing | Field | Hollow;
 
 export interface PointClass {
   name: string;

@@ -145,7 +145,8 @@ class Shape(TypedDict):
     `label`, `shift` pixels to the right of the `point` and above it; the place of a point, and a, b, c, of a dot that
     on the way to the step goes to the tip of that `arrow`. A shape is hidden where a column holds None; `lag` 1 shows
     the step before. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is
-    what a `Symbol` lights up.
+    what a `Symbol` lights up. A shape with an `inset` is drawn in a square part of the panel's plot: its left, top and
+    side in parts of the plot's own, and half its side in units of its own axes, whose origin is in its middle.
     """
 
     panel: int
@@ -159,6 +160,28 @@ class Shape(TypedDict):
     point: NotRequired[int]
     shift: NotRequired[tuple[float, float]]
     part: NotRequired[str]
+    inset: NotRequired[tuple[float, float, float, float]]
+
+
+class Moving(TypedDict):
+    """Points over a figure that move: each stays at its x and has a y for each step, between which it glides.
+
+    `x` and `y` are whole numbers of 16 bits, low byte first, in base64, by `unit`: an x for each point, and the y of
+    all points at one step after the other. `kinds` are their places in `classes`. The column says which of them is
+    ringed, by a circle of this `radius` and `style`. `inset` is as for a shape.
+    """
+
+    panel: int
+    kind: Literal["moving"]
+    columns: list[str]
+    classes: list[PointClass]
+    kinds: list[int]
+    x: str
+    y: str
+    unit: float
+    radius: float
+    style: dict[str, str | float]
+    inset: NotRequired[tuple[float, float, float, float]]
 
 
 class Growing(TypedDict):
@@ -192,6 +215,8 @@ class Field(TypedDict):
 class Hollow(TypedDict):
     """The points of the editing that are drawn as outlines, as the column says: a bit a point, in hexadecimal bytes.
 
+    On a panel where points move it is about these, one mark's after another's.
+
     The first point's bit is the lowest of the first byte. The `words` say in a corner how many there are, {count}.
     """
 
@@ -201,7 +226,7 @@ class Hollow(TypedDict):
     words: str
 
 
-Mark = Shape | Growing | Field | Hollow
+Mark = Shape | Moving | Growing | Field | Hollow
 
 
 class PointClass(TypedDict):

@@ -1,8 +1,9 @@
 // A filmstrip: small pictures of a panel, one for each of the eight steps about the current one.
 
 import { Frame, pointShapes, svg } from "./geometry.js";
-import { hollowOf } from "./hollow.js";
-import { Mark, SHAPES } from "./marks.js";
+import { hollowOf, spotsOf } from "./hollow.js";
+import { SHAPES } from "./marks.js";
+import { newMark } from "./moving.js";
 
 const EIGHT = 8;
 const SIDE = 240; // in units of the small pictures, whose signs and lines are as large as on a board of so many pixels
@@ -61,12 +62,12 @@ export class Strip {
   newPicture(step) {
     const { data, frame, color } = this;
     const picture = svg("svg", { viewBox: `0 0 ${frame.width} ${frame.height}` });
-    const marks = this.marks.map((mark) => new Mark(mark, data, color));
+    const marks = this.marks.map((mark) => newMark(mark, data, color));
     for (const mark of marks) mark.draw(step, frame);
-    const shapes = (under) => marks.filter((mark) => Boolean(mark.under) === under).map(({ shape }) => shape);
+    const shapes = (under) => marks.filter((mark) => Boolean(mark.under) === under).map(({ node }) => node);
     const points = svg("g");
     if (this.classes) points.append(...pointShapes(this.points, this.classes, frame));
-    this.hollow?.draw(this.model, step, points);
+    this.hollow?.draw(this.model, step, spotsOf(marks) ?? points);
     picture.append(...shapes(true), points, ...shapes(false));
     return picture;
   }

@@ -1,0 +1,145 @@
+"""In the browser the points are where the library has them in the plane of each step, and glide there in silence."""
+
+import re
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from perceptron import in_plane, margin_dataset, separate, train
+from tests.browser.browsing import PHONE
+from tests.browser.test_saving import saved
+
+LINK = "/dimensions?n=25&d=100"
+# Where each point is in each frame until the step has been made, and what is ringed.
+WATCH = """async () => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+  const places = () => Array.from(document.querySelectorAll('[data-area="board"] [data-point]'),
+    (point) => Number(point.getAttribute("transform").match(/-?[\\d.]+/g)[1]));
+  const frames = [];
+  document.querySelector('.stage [data-do="forward"]').click();
+  do {
+    frames.push(places());
+    await frame();
+  } while (document.querySelector(".stage.is-moving"));
+  return [...frames, places()];
+}"""
+
+
+def made(d=100, n=25, gamma=0.1, **settings):
+    data = margin_dataset(n, d, gamma, seed=3)
+    run = train(data, **settings)
+    return run, in_plane(run, separate(data))
+
+
+@pytest.mark.parametrize(("d", "screen"), [(2, {}), (1000, PHONE)], ids=["desktop", "phone"])
+def test_at_every_step_each_point_is_drawn_within_a_pixel_of_its_place(visit, d, screen):
+    stage = visit(f"/dimensions?n=25&d={d}", **screen)
+    run, seen = made(d)
+    pixel = np.ptp(stage.frame().xs) / stage.frame().width
+    for k in range(run.updates + 1):
+        x, y, kind = np.array(stage.drawn).T
+        assert np.abs(x - seen.along).max() < pixel
+        assert np.abs(y - seen.across[k]).max() < pixel
+        assert (kind == (run.data.y < 0)).all()
+        scores = run.weights[k] @ run.data.signed.T
+        assert stage.hollow == [i for i, score in enumerate(scores) if score <= 0]
+        assert stage.page.inner_text(".stage-count") == f"○ {len(stage.hollow)} wrong"
+        stage.press("ArrowRight")
+        if k < run.updates:
+            stage.until(lambda k=k: stage.step == k + 1 and not stage.page.locator(".stage.is-moving").count())
+
+
+def test_the_points_wait_for_the_ring_and_glide_without_a_message(visit):
+    stage = visit(f"{LINK}&step=3")
+    stage.settle()
+    with stage.silence():
+        frames = np.array(stage.page.evaluate(WATCH))
+    first, last = frames[0], frames[-1]
+    assert np.abs(first - last).max() > 2
+    moved = [not np.array_equal(frame, first) for frame in frames]
+    assert moved.index(True) > 1  # a while for the ring
+    way = (frames[:, np.abs(first - last) > 2] - first[np.abs(first - last) > 2]) / (last - first)[
+        np.abs(first - last) > 2
+    ]
+    assert (np.diff(way, axis=0) >= -0.02).all()  # straight there
+    assert ((way > 0.05) & (way < 0.95)).any(axis=1).sum() >= 3
+
+
+def test_who_wants_no_motion_sees_the_points_at_their_places_at_once(visit):
+    stage = visit(f"{LINK}&step=3", reduced_motion="reduce")
+    stage.settle()
+    frames = np.array(stage.page.evaluate(WATCH))
+    assert (frames == frames[-1]).all()
+
+
+def test_two_hundred_points_in_a_thousand_dimensions_play_smoothly_in_silence(visit):
+    stage = visit("/dimensions?n=200&d=1000&gamma=0.01")
+    stage.page.select_option(".stage-speed", "Infinity")
+    stage.settle()
+    assert int(stage.page.get_attribute(".stage-scrub", "max")) == 300
+    with stage.silence():
+        stage.do("play")
+        stage.page.wait_for_function("document.querySelector('.stage').dataset.step === '300'")
+        steps = stage.page.evaluate("window.stepped.slice(-280)")
+    assert len(steps) == 280
+    # On a machine that does nothing else it is 60 (tests.benchmarks); this one may be busy.
+    assert 1000 * (len(steps) - 1) / (steps[-1] - steps[0]) > 20
+
+
+def test_the_strip_and_a_saved_picture_have_the_points_where_they_are(visit):
+    stage = visit(f"{LINK}&step=4")
+    run, seen = made()
+    frame, box = stage.frame(), stage.page.locator('[data-area="board"]').bounding_box()
+    stage.page.get_by_role("tab", name="Strip").click()
+    pictures = stage.page.locator(".stage-strip button > svg")
+    assert pictures.count() == min(8, run.updates)
+    half = frame.xs[1]
+    for k, picture in enumerate(pictures.all(), 1):
+        places = picture.locator("[data-point]").evaluate_all(
+            "(all) => all.map((one) => one.getAttribute('transform').match(/-?[\\d.]+/g).map(Number))"
+        )
+        x, y = (np.array(places) / 240 * 2 * half - half).T
+        assert np.abs(x - seen.along).max() < half / 120
+        assert np.abs(-y - seen.across[k]).max() < half / 120
+    name, content = saved(stage, "Picture (SVG)")
+    assert name == "dimensions.svg"
+    svg = "{http://www.w3.org/2000/svg}"
+    board = ElementTree.fromstring(content).findall(f"{svg}svg")[0]
+    points = [part for part in board.iter(f"{svg}path") if part.get("data-point")]
+    layer = next(part for part in board if points[0] in [*part.iter()])
+    assert float(layer.get("x")) + box["x"] == pytest.approx(frame.left, abs=0.5)
+    wrong = 0
+    for point, x, y, score in zip(points, seen.along, seen.across[4], run.weights[4] @ run.data.signed.T, strict=True):
+        left, top = (float(part) for part in re.findall(r"-?[\d.]+", point.get("transform"))[:2])
+        assert (frame.left + left, frame.top + top) == pytest.approx(frame.screen(x, y), abs=0.6)
+        assert (point.get("fill").upper() in ("#FFFFFF", "RGB(255, 255, 255)")) == (score <= 0)
+        wrong += score <= 0
+    assert stage.page.inner_text(".stage-count") == f"○ {wrong} wrong"
+
+
+def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit):
+    stage = visit("/dimensions?space=side+by+side&n=25")
+    runs = [made(dim) for dim in (2, 10, 100, 1000)]
+    frame = stage.frame()
+    with stage.silence():
+        for k in (3, 8, 12):
+            stage.page.locator(".stage-scrub").fill(str(k))
+            insets = stage.page.evaluate("""() => Array.from(
+              document.querySelectorAll('[data-area="board"] svg > [data-kind="moving"]'),
+              ({ parentNode, children }) => ({
+                size: ["x", "y", "width"].map((name) => Number(parentNode.getAttribute(name))),
+                places: Array.from(children[0].children, (one) =>
+                  one.getAttribute("transform").match(/-?[\\d.]+/g).map(Number)),
+              }))""")
+            assert len(insets) == 4
+            for (run, seen), inset in zip(runs, insets, strict=True):
+                step = min(k, run.updates)
+                left, top, width = inset["size"]
+                assert 0 <= left <= left + width <= frame.width
+                assert 0 <= top <= top + width <= frame.height
+                unit = width / (2 * 1.12 * run.data.radius)
+                x, y = np.array(inset["places"]).T
+                assert np.abs(x - width / 2 - unit * seen.along).max() < 1
+                assert np.abs(width / 2 - y - unit * seen.across[step]).max() < 1
+    assert stage.verdict == "Converged after 12, 7, 10 and 6 updates; the theorem allows at most 100 in any dimension."
