@@ -6,7 +6,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from ui.stage.scene import Hollow, Mark, Panel, Scene, Sheet, Strip, Table, Text
+from ui.stage.scene import Hollow, Mark, Panel, Pixels, Scene, Sheet, Strip, Table, Text
+
+_CELL = r"-?\d+(\.\d+)?"
+"""A number of a picture."""
 
 
 def check_scene(scene: Scene) -> None:
@@ -113,6 +116,9 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
     if mark["kind"] == "hollow":
         _check_hollow(where, mark, scene)
         return
+    if mark["kind"] == "pixels":
+        _check_pixels(where, mark, columns)
+        return
     indices: set[Any] = {mark["point"]} if "point" in mark else set()
     if mark["kind"] in ("ring", "glide"):
         indices |= {index for index in columns[mark["columns"][0]] if index is not None}
@@ -129,6 +135,25 @@ def _check_hollow(where: str, mark: Hollow, scene: Scene) -> None:
     for step, code in enumerate(scene["columns"][mark["columns"][0]]):
         if not (isinstance(code, str) and re.fullmatch(f"[0-9a-f]{{{signs}}}", code)):
             raise ValueError(f"{where} needs {signs} hexadecimal digits at step {step}, got {code!r}")
+
+
+def _check_pixels(where: str, mark: Pixels, columns: Mapping[str, Sequence[Any]]) -> None:
+    left, bottom, right, top = mark["box"]
+    if not (left < right and bottom < top):
+        raise ValueError(f"{where} needs a box, its left, bottom, right and top, got {mark['box']}")
+    values = columns[mark["columns"][0]]
+    if (pictures := mark.get("pictures")) is not None:
+        _check_cells(where, "its picture", mark["across"], pictures)
+        for place in {place for places in values if places for place in str(places).split(",")}:
+            _known(where, "picture", int(place), range(len(pictures)))
+    else:
+        _check_cells(where, "step", mark["across"], values)
+
+
+def _check_cells(where: str, what: str, across: int, pictures: Sequence[Any]) -> None:
+    for number, cells in enumerate(pictures):
+        if cells is not None and not re.fullmatch(f"{_CELL}(,{_CELL}){{{across**2 - 1}}}", str(cells)):
+            raise ValueError(f"{where} needs {across**2} numbers with commas at {what} {number}, got {cells!r}")
 
 
 def _check_table(where: str, table: Table, columns: Mapping[str, Sequence[Any]]) -> None:

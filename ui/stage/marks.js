@@ -1,17 +1,19 @@
 // The shapes that follow the step, in SVG over a figure that stays.
 
 import { Line, colored, svg } from "./geometry.js";
+import { Pixels } from "./pixels.js";
 
 export const SHAPES = {
   line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", dot: "circle",
   ring: "circle", label: "text", glide: "circle", dots: "path",
+  pixels: "g",
 };
 export const ARROW = 0.11; // in units of the frame's diagonal
 const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector"];
 
 // One shape that follows the columns from step to step.
 export class Mark {
-  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, shift, style, part }, data, color) {
+  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, at, shift, style, part, ...more }, data, color) {
     this.shape = svg(SHAPES[kind], colored(style, color));
     if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
     this.shape.dataset.kind = kind;
@@ -22,10 +24,12 @@ export class Mark {
     this.under = under;
     this.radius = radius;
     this.point = point;
+    this.place = at;
     this.shift = shift;
     this.names = columns;
     this.columns = columns.map((name) => data.columns[name]);
     this.points = data.points;
+    this.pictures = kind === "pixels" && new Pixels(this.shape, more, color);
   }
 
   // At a step, or on the way to it, where so much of its change is `turned`.
@@ -118,12 +122,16 @@ export class Mark {
   }
 
   label([text], frame) {
-    const [x, y] = this.points[this.point];
+    const [x, y] = this.place ?? this.points[this.point];
     const [right, up] = this.shift;
     const centre = { "text-anchor": "middle", "dominant-baseline": "central" };
     const place = { x: frame.x(x) + right, y: frame.y(y) - up, ...centre };
     for (const [name, value] of Object.entries(place)) this.shape.setAttribute(name, value);
     this.shape.textContent = text;
+  }
+
+  pixels([value], frame) {
+    this.pictures.draw(value, frame);
   }
 
   sector([from, to], frame) {

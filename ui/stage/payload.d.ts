@@ -74,6 +74,7 @@ export interface Shape {
   lag?: 0 | 1;
   radius?: number;
   point?: number;
+  at?: [number, number];
   shift?: [number, number];
   part?: string;
 }
@@ -102,7 +103,21 @@ export interface Hollow {
   words: string;
 }
 
-export type Mark = Shape | Growing | Field | Hollow;
+export interface Pixels {
+  panel: number;
+  kind: "pixels";
+  columns: string[];
+  box: [number, number, number, number];
+  across: number;
+  colors: [string, string];
+  style: Record<string, string | number>;
+  pictures?: string[];
+  row?: number;
+  lag?: 0 | 1;
+  part?: string;
+}
+
+export type Mark = Shape | Growing | Field | Hollow | Pixels;
 
 export interface PointClass {
   name: string;
