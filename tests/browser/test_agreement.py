@@ -15,6 +15,7 @@ from tests.pages import ADDRESSES, BOARDS
 PAGES = {
     **{name: ADDRESSES[name] + "?step=3" for name in BOARDS},
     "Experiments": "/experiments?repeats=1",
+    "Digits": "/digits?step=3",
     "Adversary": "/adversary",
 }
 EVERY = int(os.environ.get("EVERY", "1000"))

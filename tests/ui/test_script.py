@@ -366,16 +366,42 @@ def test_the_program_of_an_experiment_cut_short_makes_as_many_runs(monkeypatch):
     assert said.startswith("100 runs, ")
 
 
+DIGITS = {
+    "the usual": {},
+    "every setting": {"digit": "9", "against": "4", "bias": "true", "c": "0.3", "order": "shuffled", "seed": "7",
+                      "outcome": "true"},
+    "one digit twice": {"digit": "8"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DIGITS)
+def test_the_program_of_the_digits_prints_the_weights_and_what_is_misread(name):
+    shown, facts, said = taken("pages/digits.py", DIGITS[name])
+    columns = shown["columns"]
+    (drawn,) = re.findall(r"\n\[\[(.*?)\]\]\n", said, re.DOTALL)
+    assert re.findall(r"-?\d+", drawn) == columns["w"][-1].split(",")
+    assert json.loads(after(said, "pictures added or taken away:")) == columns["point"][1:]
+    assert f", bound {facts['bound R²/γ²']})" in said
+    table = rows("\n".join(line for line in said.splitlines() if "[" not in line))
+    assert len(table) == shown["last"] + 1
+    for k, row in enumerate(table):
+        for head, column in (("update", "k"), *((each, each) for each in ("last", "pocket", "averaged", "voted"))):
+            assert int(row[head]) == columns[column][k]
+
+
 EVERYWHERE = {
     "pages/descent.py": DESCENTS,
     "pages/kernels.py": KERNELS,
+    "pages/digits.py": DIGITS,
     "pages/nonseparable.py": NONSEPARABLE,
     "pages/adversary.py": ADVERSARIES,
     "pages/halving.py": HALVINGS,
     "pages/race.py": RACES,
     "pages/experiments.py": {**TABLES, "repeats": {"repeats": "5"}},
 }
-BOARD_PAGES = [page for page in EVERYWHERE if page not in ("pages/adversary.py", "pages/experiments.py")]
+BOARD_PAGES = [
+    page for page in EVERYWHERE if page not in ("pages/adversary.py", "pages/digits.py", "pages/experiments.py")
+]
 
 
 @pytest.mark.parametrize("page", EVERYWHERE)

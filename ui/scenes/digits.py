@@ -97,10 +97,12 @@ def scene(
         position=words.position(last),
         columns=columns,
         facts=_facts(run, separation, errors, held),
-        verdict=_verdict(run, separation, learned, errors, held, bias=bias),
+        verdict=_verdict(run, separation, errors, held, bias=bias),
         last=last,
         again=run.cycle.start if run.cycle else None,
-        question=questions.updates(run, separation),
+        question=questions.held(len(held), int(errors["last"].iloc[-1]), last)
+        if held
+        else questions.updates(run, separation),
         editable=False,
     )
 
@@ -154,9 +156,9 @@ def _sheet(area: Area, title: str, label: str, wide: float, high: float, *, squa
     return {"area": area, "label": label, "figure": {"data": [], "layout": layout, "config": STILL}}
 
 
-def _words(column: str, at: tuple[float, float], size: int = 13) -> Mark:
+def _words(column: str, at: tuple[float, float], size: int = 13, **more: Any) -> Mark:
     look = {"style": f"font-size: {size}px; font-weight: {'700' if size > 20 else '400'}"}
-    drawn = mark("label", [column], fill=INK, at=at, shift=(0, 0))
+    drawn = mark("label", [column], fill=INK, at=at, shift=(0, 0), **more)
     return {**drawn, "style": {**drawn["style"], **look}}
 
 
@@ -200,16 +202,17 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
     }  # fmt: skip
     marks: list[Mark] = []
     terms: list[tuple[str, str, dict[str, Any]]] = [
-        ("w", "was", {"lag": 1}),
-        ("x", "which", {"part": "x"}),
+        ("w", "was", {"lag": 1, "ahead": True}),
+        ("x", "which", {"part": "x", "ahead": True}),
         ("w", "now", {"part": "w"}),
     ]
     for place, (column, caption, more) in enumerate(terms):
         left = place * (ACROSS + _GAP)
         marks.append(_pixels(column, (left, low, left + ACROSS, low + ACROSS), **more))
-        marks.append(_words(caption, (left + ACROSS / 2, low / 2)))
+        marks.append(_words(caption, (left + ACROSS / 2, low / 2), ahead="ahead" in more))
     for place, column in ((1, "sign"), (2, "equals")):
-        marks.append(_words(column, (place * (ACROSS + _GAP) - _GAP / 2, low + ACROSS / 2), 32))
+        at = place * (ACROSS + _GAP) - _GAP / 2, low + ACROSS / 2
+        marks.append(_words(column, at, 32, ahead=column == "sign"))
     return Picture(panel, columns, marks)
 
 
@@ -292,7 +295,7 @@ def _sentences(
         for read in (_one(names, -side), "neither")
         for change in (f"up by {{change}} ({most})", "down by {change}")
     ]
-    templates = [_start(run), *map(words.unbroken, updates)]
+    templates = [_start(), *map(words.unbroken, updates)]
     templates = [text.replace("y w·x", f"y{words.NO_BREAK}w·x") for text in templates]
     which = [0, *(1 + 4 * (label < 0) + 2 * (activation == 0) + (rises < 0)).tolist()]
     if ending := _ending(run):
@@ -301,7 +304,7 @@ def _sentences(
     return {"templates": templates, "which": which}, columns
 
 
-def _start(run: Run) -> str:
+def _start() -> str:
     return (
         "w = 0, an empty picture, reads no picture as anything. A perceptron looks at the pictures one by one; each one"
         " that it misreads is added to w or taken away. Press Step (→)."
@@ -346,32 +349,36 @@ def _facts(
 def _verdict(
     run: Run,
     separation: Separator | Inseparable,
-    learned: Dataset,
     errors: pd.DataFrame,
     held: Dataset | None,
     *,
     bias: bool,
 ) -> Verdict:
-    """Say how the run ended, and what the theorem or the certificate has to say about it."""
+    """Say how the run ended, what the theorem or the certificate has to say about it, and what came of it."""
     if isinstance(separation, Separator):
-        return words.allowed(run, run.bound(separation), "hyperplane")
-    text = _certificate(learned, separation, bias=bias)
-    text += f" {words.cycle(run)}" if run.cycle else f" {words.ended(run)}."
-    return {"text": text, "color": PROOF}
+        verdict = words.allowed(run, run.bound(separation), "hyperplane")
+    else:
+        end = words.cycle(run) if run.cycle else f"{words.ended(run)}."
+        verdict = {"text": f"{_certificate(run.data, separation, bias=bias)} {end}", "color": PROOF}
+    if held:
+        last, mean = errors.iloc[-1][["last", "averaged"]].tolist()
+        verdict["text"] += f" Of {len(held)} held back it misreads {last}, the average of its weights {mean}."
+    return verdict
 
 
-def _certificate(learned: Dataset, proof: Inseparable, *, bias: bool) -> str:
+def _certificate(data: Dataset, proof: Inseparable, *, bias: bool) -> str:
     """Say which pictures prove that no hyperplane separates them."""
     points = proof.points.tolist()
     if len(points) == 1:
-        return f"Picture {points[0]} is empty, and no weights give it a side.{words.with_a_bias(learned, alone=True)}"
+        text = f"Picture {points[0]} is empty, and no weights give it a side."
+        return text + words.with_a_bias(data, alone=True, what="hyperplane")
     first, second = points[:2]
-    if len(points) == 2 and np.array_equal(learned.X[first], learned.X[second]):
+    if len(points) == 2 and np.array_equal(data.X[first], data.X[second]):
         return f"Pictures {first} and {second} are the same with both labels, which no weights can tell apart."
     where = "" if bias else " through the origin"
     text = f"No hyperplane{where} separates these pictures: {_counted(points)} prove it, which weighted and signed add"
     text += " up to an empty one."
-    return text if bias else text + words.with_a_bias(learned, alone=False)
+    return text if bias else text + words.with_a_bias(data, alone=False)
 
 
 def _counted(points: Sequence[int]) -> str:

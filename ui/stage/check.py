@@ -141,13 +141,16 @@ def _check_pixels(where: str, mark: Pixels, columns: Mapping[str, Sequence[Any]]
     left, bottom, right, top = mark["box"]
     if not (left < right and bottom < top):
         raise ValueError(f"{where} needs a box, its left, bottom, right and top, got {mark['box']}")
-    values = columns[mark["columns"][0]]
-    if (pictures := mark.get("pictures")) is not None:
-        _check_cells(where, "its picture", mark["across"], pictures)
-        for place in {place for places in values if places for place in str(places).split(",")}:
-            _known(where, "picture", int(place), range(len(pictures)))
-    else:
-        _check_cells(where, "step", mark["across"], values)
+    values, across = columns[mark["columns"][0]], mark["across"]
+    if (pictures := mark.get("pictures")) is None:
+        _check_cells(where, "step", across, values)
+        return
+    _check_cells(where, "its picture", across, pictures)
+    for step, places in enumerate(values):
+        if places is not None and not re.fullmatch(r"(\d+(,\d+)*)?", str(places)):
+            raise ValueError(f"{where} needs places with commas at step {step}, got {places!r}")
+    for place in sorted({int(place) for places in values if places for place in places.split(",")}):
+        _known(where, "picture", place, range(len(pictures)))
 
 
 def _check_cells(where: str, what: str, across: int, pictures: Sequence[Any]) -> None:

@@ -9,11 +9,12 @@ export const SHAPES = {
   pixels: "g",
 };
 export const ARROW = 0.11; // in units of the frame's diagonal
-const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector"];
+const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector", "pixels"];
 
 // One shape that follows the columns from step to step.
 export class Mark {
-  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, at, shift, style, part, ...more }, data, color) {
+  constructor(asked, data, color) {
+    const { kind, columns, lag = 0, side = 1, radius, under, point, at, shift, style, part, ahead } = asked;
     this.shape = svg(SHAPES[kind], colored(style, color));
     if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
     this.shape.dataset.kind = kind;
@@ -25,17 +26,18 @@ export class Mark {
     this.radius = radius;
     this.point = point;
     this.place = at;
+    this.ahead = ahead || kind === "ring" || kind === "glide";
     this.shift = shift;
     this.names = columns;
     this.columns = columns.map((name) => data.columns[name]);
     this.points = data.points;
-    this.pictures = kind === "pixels" && new Pixels(this.shape, more, color);
+    this.pictures = kind === "pixels" ? new Pixels(this.shape, asked, color) : null;
   }
 
   // At a step, or on the way to it, where so much of its change is `turned`.
   draw(step, frame, turned = 1) {
     const { kind, lag } = this;
-    const early = turned < 1 && kind !== "ring" && kind !== "glide";
+    const early = turned < 1 && !this.ahead;
     const at = step - lag - (early && (!turned || kind === "curve" || kind === "dots") ? 1 : 0);
     let values = at < 0 ? [] : this.columns.map((column) => column[at]);
     if (early && turned && !lag && TURNING.includes(kind)) values = this.between(step, turned);
@@ -51,7 +53,8 @@ export class Mark {
   between(step, turned) {
     return this.columns.map((column) => {
       const [from, to] = [column[step - 1], column[step]];
-      return from === null || to === null ? to : from + turned * (to - from);
+      if (from === null || to === null) return to;
+      return this.pictures ? this.pictures.between(from, to, turned) : from + turned * (to - from);
     });
   }
 

@@ -76,6 +76,7 @@ export interface Shape {
   point?: number;
   at?: [number, number];
   shift?: [number, number];
+  ahead?: boolean;
   part?: string;
 }
 
@@ -114,6 +115,7 @@ export interface Pixels {
   pictures?: string[];
   row?: number;
   lag?: 0 | 1;
+  ahead?: boolean;
   part?: string;
 }
 

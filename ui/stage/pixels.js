@@ -28,6 +28,13 @@ export class Pixels {
     this.shape.replaceChildren(...shown);
   }
 
+  // What a picture is on the way to another.
+  between(from, to, turned) {
+    if (this.pictures) return to;
+    const [old, values] = [from, to].map(numbersOf);
+    return values.map((value, i) => old[i] + turned * (value - old[i])).join(",");
+  }
+
   // Those at these places, each of which is made but once.
   chosen(places) {
     return (places ? numbersOf(places) : []).map((place) => {

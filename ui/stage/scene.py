@@ -144,8 +144,9 @@ class Shape(TypedDict):
     radians, of a `sector` about the origin; the place in the list of points of the one to `ring`; the text of a
     `label`, `shift` pixels to the right of the `point`, or of the place `at`, and above it; the place of a point, and
     a, b, c, of a dot that on the way to the step goes to the tip of that `arrow`. A shape is hidden where a column
-    holds None; `lag` 1 shows the step before. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG
-    attributes; a `part` is what a `Symbol` lights up.
+    holds None; `lag` 1 shows the step before. What is `ahead`, as a ring always is, is seen a while before the rest of
+    its step. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is what a
+    `Symbol` lights up.
     """
 
     panel: int
@@ -159,6 +160,7 @@ class Shape(TypedDict):
     point: NotRequired[int]
     at: NotRequired[tuple[float, float]]
     shift: NotRequired[tuple[float, float]]
+    ahead: NotRequired[bool]
     part: NotRequired[str]
 
 
@@ -209,7 +211,7 @@ class Pixels(TypedDict):
     each of that form, it holds the places of those to show, with commas; they stand side by side, as large as the box
     has room for, at least `row` of them to a row. A cell of 0 shows the ground; below 0 it has the first of the
     `colors`, above 0 the second, and the more of it the nearer it is to the largest of its picture. `style` holds the
-    SVG attributes of a picture's outline; `lag` 1 shows the step before.
+    SVG attributes of a picture's outline; `lag` and `ahead` are as for a shape.
     """
 
     panel: int
@@ -222,6 +224,7 @@ class Pixels(TypedDict):
     pictures: NotRequired[list[str]]
     row: NotRequired[int]
     lag: NotRequired[Literal[0, 1]]
+    ahead: NotRequired[bool]
     part: NotRequired[str]
 
 
