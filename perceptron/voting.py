@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
 
-from perceptron.dataset import Floats, Ints, frozen
+from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.real import Averages, combined
 from perceptron.run import Run
 
@@ -210,13 +210,14 @@ def pocket(run: Run, ratchet: bool = True) -> Pocket:
     return Pocket(frozen(run.weights[update].copy()), update, int(errors[update]), run)
 
 
-def errors_over_time(run: Run) -> pd.DataFrame:
+def errors_over_time(run: Run, unseen: Dataset | None = None) -> pd.DataFrame:
     """Count the training errors of the last, pocket, averaged and voted weights throughout a run of M updates.
 
     Of the M + 1 rows, row k tells of the run up to where update k + 1 is about to be made, or to its end, so that the
-    last row is that of `pocket`, `averaged` and `voted`. A score or vote of 0 counts as an error.
+    last row is that of `pocket`, `averaged` and `voted`. A score or vote of 0 counts as an error. The errors are those
+    on `unseen` data, if there are any, lifted as the run's or not; what is in the pocket is decided by the run's own.
 
-    >>> from perceptron import blobs, train
+    >>> from perceptron import blobs, digits, train
     >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)
     >>> errors_over_time(run).iloc[[0, 1, 10, 500]]
          update  last  pocket  averaged  voted
@@ -224,22 +225,41 @@ def errors_over_time(run: Run) -> pd.DataFrame:
     1         1    20      40        20     20
     10       10     7       7         6      7
     500     500    11       3         7      6
+    >>> learned, held = digits(3, 8)
+    >>> errors_over_time(train(learned), held).tail(1)
+        update  last  pocket  averaged  voted
+    27      27     9       9         8      9
+
+    Raises
+    ------
+    ValueError
+        If the unseen data are not in d dimensions.
     """
-    data, counts, steps = run.data, _counts(run), len(run.mistakes) + 1
+    own = last, mean, vote = _errors(run)
+    if unseen is not None:
+        last, mean, vote = _errors(run, Dataset(run.data.lifted(unseen.X), unseen.y))
+    held = last[_pockets(run, own[0], ratchet=True)]
+    steps = np.arange(len(run.mistakes) + 1)
+    return pd.DataFrame({"update": steps, "last": last, "pocket": held, "averaged": mean, "voted": vote})
+
+
+def _errors(run: Run, unseen: Dataset | None = None) -> tuple[Ints, Ints, Ints]:
+    """Count the errors of the last, averaged and voted weights, on the run's own data or others, throughout it."""
+    data, counts, steps = unseen or run.data, _counts(run), len(run.mistakes) + 1
+    points = None if unseen is None else unseen.signed, unseen is not None
     votes = np.zeros(len(data), dtype=np.int64)
     last, mean, vote = (np.empty(steps, dtype=np.int64) for _ in range(3))
-    averages = Averages(data, run.mistakes, counts, run.start, run.rate)
+    averages = Averages(run.data, run.mistakes, counts, run.start, run.rate)
     size = max(1, _BLOCK // len(data))
     for begin in range(0, steps, size):
         block = slice(begin, min(begin + size, steps))
-        sides = np.sign(run.path.scores(block.start, block.stop)).astype(np.int64)
+        sides = np.sign(run.path.scores(block.start, block.stop, *points)).astype(np.int64)
         ballots = np.add.accumulate(np.vstack([votes, counts[block, None] * sides]))
         votes = ballots[-1]
         last[block] = (sides <= 0).sum(axis=1)
-        mean[block] = (averages.scores(block.start, block.stop) <= 0).sum(axis=1)
+        mean[block] = (averages.scores(block.start, block.stop, *points) <= 0).sum(axis=1)
         vote[block] = (ballots[1:] <= 0).sum(axis=1)
-    held = last[_pockets(run, last, ratchet=True)]
-    return pd.DataFrame({"update": np.arange(steps), "last": last, "pocket": held, "averaged": mean, "voted": vote})
+    return last, mean, vote
 
 
 def _counts(run: Run) -> Ints:

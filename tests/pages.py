@@ -5,5 +5,5 @@ from pathlib import Path
 from ui.frame import PAGES
 
 ADDRESSES = {name: "/" if file == "app.py" else f"/{Path(file).stem}" for file, name in PAGES.items()}
-BOARDS = [name for name in ADDRESSES if name not in ("Dimensions", "Experiments", "Adversary", "Lessons")]
+BOARDS = [name for name in ADDRESSES if name not in ("Dimensions", "Experiments", "Digits", "Adversary", "Lessons")]
 """The pages whose boards hold points."""

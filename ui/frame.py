@@ -24,6 +24,7 @@ PAGES = {
     "pages/experiments.py": "Experiments",
     "pages/descent.py": "Descent",
     "pages/kernels.py": "Kernels",
+    "pages/digits.py": "Digits",
     "pages/nonseparable.py": "Not separable",
     "pages/adversary.py": "Adversary",
     "pages/halving.py": "Halving",

@@ -44,6 +44,11 @@ def cycle(run: Run, separation: Separator | Inseparable) -> Question | None:
     return question("How long is the cycle?", _UPDATE, len(run.mistakes), run.cycle.length)
 
 
+def held(count: int, misread: int, last: int) -> Question | None:
+    """Ask how many of the pictures that were held back the end of a run of `last` updates misreads."""
+    return question(f"Of {plural(count, 'digit')} held back, how many will it misread?", _UPDATE, last, misread)
+
+
 def descent(separation: Separator | Inseparable | None, last: int) -> Question | None:
     """Ask which way down is the shortest or, where there is no end to come to, whether any has one."""
     separable = isinstance(separation, Separator)

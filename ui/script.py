@@ -188,6 +188,29 @@ def kernels(
     )
 
 
+def digits(first: int, second: int, bias: float | None, order: Order, seed: int, made: library.Run) -> list[File]:
+    """Offer what learns to tell two digits apart and prints its weights as a picture and what it misreads."""
+    trained = _call(library.train, "data", order=order, **_seeded(order, seed), **_capped(made))
+    return _files(
+        "digits",
+        "A run of the perceptron on pictures of two digits: its weights as a picture, and what it misreads.",
+        [
+            f"learned, held = {_call(library.digits, f'{first}', f'{second}')}",
+            f"data = learned{_lift(bias)}",
+            f"run = {trained}",
+            "found = separate(data)",
+        ],
+        [
+            "print(run)",
+            "print(found)",
+            'print("pictures added or taken away:", run.mistakes.tolist())',
+            "print(run.w[:64].astype(int).reshape(8, 8))",
+            'print(len(held), "held back, misread after each update:")',
+            "print(errors_over_time(run, held).to_string(index=False))",
+        ],
+    )
+
+
 def adversary(game: Game, tie: Tie) -> list[File]:
     """Offer what lets the adversary play and prints its rounds; none before the visitor has answered."""
     margin, yours = _written(f"{game.forced.margin}"), game.player == YOU

@@ -6,12 +6,21 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+import pandas as pd
 
 from perceptron import Inseparable, Run, Separator, bounds
 from perceptron.learner import Tie
-from ui.figures import SQUEEZE, Column, Picture, blank, bound, chart, growth, mark, note, round_above, squeezed
-from ui.palette import INK
+from ui.figures import SQUEEZE, Column, Picture, blank, bound, chart, growth, legend, mark, note, round_above, squeezed
+from ui.palette import AVERAGED, BOUND, INK, POCKET
 from ui.words import Rows, exact
+
+READINGS = (
+    ("last", INK, "solid"),
+    ("pocket", POCKET, "dash"),
+    ("averaged", AVERAGED, "solid"),
+    ("voted", BOUND, "dot"),
+)
+"""The weights that can be taken from a run, as `errors_over_time` calls them, each with its colour and dashes."""
 
 ANGLE = "Angle: above its floor; ○ turned away from w*"
 
@@ -107,6 +116,26 @@ def angle(run: Run, rows: Rows, separation: Separator, *, close: bool = False) -
     turned = mark("dots", ["k", "cosine", "away"], radius=4, stroke=INK, width=1.5, fill="var(--st-background-color)")
     curve, dot = growth("cosine")
     return Picture(panel, columns, [curve, turned, dot])
+
+
+def errors(title: str, y_title: str, errors: pd.DataFrame, most: float | None = None) -> Picture:
+    """Draw over the updates of a run how many errors each of its READINGS makes, up to `most`, or all."""
+    last = len(errors) - 1
+    columns: dict[str, Column] = {"k": [*range(last + 1)]}
+    columns |= {name: errors[name].tolist() for name, _, _ in READINGS}
+    panel = chart(
+        "lower",
+        title,
+        f"{title}: how many {y_title} after each update.",
+        legend(READINGS),
+        max(1, last),
+        [0, float(errors.drop(columns="update").to_numpy().max()) if most is None else most],
+        y_title,
+        showlegend=True,
+        legend={"x": 1, "y": 1.0, "xanchor": "right", "yanchor": "bottom", "orientation": "h"},
+        margin={"l": 52, "r": 10, "t": 46, "b": 34},
+    )
+    return Picture(panel, columns, [part for name, color, dash in READINGS for part in growth(name, color, dash=dash)])
 
 
 def table(run: Run | None, rows: Rows | None, separation: Separator | Inseparable | None) -> Picture:

@@ -200,11 +200,11 @@ def proof(data: Dataset, separation: Inseparable, *, bias: bool) -> str:
     return text if bias else text + with_a_bias(data, alone=alone)
 
 
-def with_a_bias(data: Dataset, *, alone: bool) -> str:
+def with_a_bias(data: Dataset, *, alone: bool, what: str = "line") -> str:
     """Say whether a bias would help where no line through the origin does, `alone` for a point that lies there."""
     if isinstance(separate(data.augmented()), Separator):
-        return " With a bias a line separates all." if alone else " With a bias one does."
-    return " With a bias it has one, yet no line separates all." if alone else ""
+        return f" With a bias a {what} separates all." if alone else " With a bias one does."
+    return f" With a bias it has one, yet no {what} separates all." if alone else ""
 
 
 def cycle(run: Record, what: str = "The weights repeat") -> str:

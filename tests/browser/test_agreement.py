@@ -16,6 +16,7 @@ PAGES = {
     **{name: ADDRESSES[name] + "?step=3" for name in BOARDS},
     "Dimensions": "/dimensions?step=3",
     "Experiments": "/experiments?repeats=1",
+    "Digits": "/digits?step=3",
     "Adversary": "/adversary",
 }
 EVERY = int(os.environ.get("EVERY", "1000"))

@@ -13,6 +13,7 @@ OWN = {
     "Dimensions": "?d=1000&n=40&gamma=0.05&seed=4",
     "Descent": "?eps=1&batch=3&n=30&seed=4",
     "Kernels": "?data=XOR&kernel=polynomial&degree=3",
+    "Digits": "?digit=4&against=9&bias=true&order=shuffled&seed=5",
     "Not separable": "?data=inseparable+cloud&n=12&seed=5&grid=1%2F16&lower=length",
     "Adversary": "?player=the+perceptron&margin=1%2F3",
     "Halving": "?directions=120&gamma=0.2&seed=8",

@@ -2,7 +2,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from sklearn.datasets import load_iris
+from sklearn.datasets import load_digits, load_iris
 from sklearn.svm import SVC
 
 from perceptron import (
@@ -11,6 +11,7 @@ from perceptron import (
     Separator,
     blobs,
     cloud,
+    digits,
     gate,
     iris,
     margin_dataset,
@@ -176,6 +177,31 @@ def test_noise_moves_each_coordinate_by_its_standard_deviation(draw):
     assert (moved.X - still.X).std(axis=0) == pytest.approx(0.2, rel=0.05)
 
 
+@pytest.mark.parametrize("pair", [(3, 8), (8, 3), *zip(range(10), [*range(1, 10), 0], strict=True)], ids=str)
+def test_pictures_of_digits_are_those_of_scikit_learn_every_second_of_each_held_back(pair):
+    known = load_digits()
+    for begin, data in enumerate(digits(*pair)):
+        taken = np.zeros(len(known.target), dtype=bool)
+        for digit in pair:
+            taken[np.flatnonzero(known.target == digit)[begin::2]] = True
+        assert np.array_equal(data.X, known.data[taken])
+        assert np.array_equal(data.y, np.where(known.target[taken] == pair[0], 1, -1))
+
+
+def test_the_pictures_of_the_ten_digits_are_all_that_scikit_learn_has():
+    held = [part for pair in zip(range(0, 10, 2), range(1, 10, 2), strict=True) for part in digits(*pair)]
+    pictures = np.concatenate([part.X for part in held])
+    known = load_digits().data
+    assert len(pictures) == len(known) == 1797
+    assert sorted(map(tuple, pictures.tolist())) == sorted(map(tuple, known.tolist()))
+    assert set(pictures.ravel().tolist()) == set(map(float, range(17)))
+
+
+def test_any_two_digits_can_be_separated_through_the_origin():
+    for pair in combinations(range(10), 2):
+        assert isinstance(separate(digits(*pair)[0]), Separator)
+
+
 def test_irises_are_those_of_scikit_learn():
     known = load_iris()
     names = [name.removesuffix(" (cm)") for name in known.feature_names]
@@ -238,6 +264,9 @@ def test_gates_tell_the_truth():
         (lambda: spirals(0), "n must be at least 2, got 0"),
         (lambda: spirals(5, turns=0), "turns must be finite and positive, got 0"),
         (lambda: spirals(5, noise=np.inf), "noise must be finite and not negative, got inf"),
+        (lambda: digits(3, 3), "the digits are two of 0 to 9, got 3 and 3"),
+        (lambda: digits(3, 10), "the digits are two of 0 to 9, got 3 and 10"),
+        (lambda: digits("3", 8), "the digits are two of 0 to 9, got '3' and 8"),
         (lambda: iris(positive="rose"), "the species are two of .* got 'rose' and 'versicolor'"),
         (lambda: iris(positive="setosa", negative="setosa"), "two of .* got 'setosa' and 'setosa'"),
         (lambda: iris(["petal size"]), "needs a column 'petal size', got .*'petal length'"),

@@ -134,6 +134,25 @@ def test_each_row_tells_what_the_run_cut_there_would(data, order, tie, moved):
     assert end["pocket"] == pocket(run).errors
 
 
+@given(datasets(small), orders, st.sampled_from([None, 1.0, 0.3]))
+def test_the_errors_on_unseen_data_are_those_of_what_each_part_of_the_run_would_predict(data, order, scale):
+    seen = data if scale is None else data.augmented(scale)
+    run = train(seen, order=order, max_updates=25)
+    unseen = Dataset(np.vstack([data.X[::-1] / 3, -data.X]), np.append(data.y, data.y))
+    table = errors_over_time(run, unseen)
+    assert table.equals(errors_over_time(run, unseen if scale is None else unseen.augmented(scale)))
+    for k in range(len(run.mistakes) + 1):
+        part = cut(run, k) if k < len(run.mistakes) else run
+        for name, learnt in (
+            ("last", part),
+            ("pocket", pocket(part)),
+            ("averaged", averaged(part)),
+            ("voted", voted(part)),
+        ):
+            assert table.loc[k, name] == (unseen.y * learnt.predict(unseen.X) <= 0).sum()
+    assert errors_over_time(run, Dataset(data.X, data.y)).equals(errors_over_time(run))
+
+
 def test_the_last_answer_of_an_order_that_is_used_up_counts():
     # Two right answers after the first update, the second of them the last of the order; then one point still errs.
     data = Dataset([[1, 0], [0, 1]], [1, 1])
@@ -206,6 +225,8 @@ def test_points_of_another_space_are_named():
     assert repr(votes) == "Voted(36 votes of 19 weights)"
     with pytest.raises(ValueError, match=r"must have shape .*, got \(1, 4\)"):
         votes.predict([[0, 0, 1, 1]])
+    with pytest.raises(ValueError, match=r"must have shape .*, got \(1, 4\)"):
+        errors_over_time(votes.run, Dataset([[0, 0, 1, 1]], [1]))
     with pytest.raises(ValueError, match="finite"):
         votes.predict([[0, 0, np.nan]])
     assert votes.predict(np.empty((0, 3))).shape == (0,)

@@ -27,11 +27,11 @@ def wheel(tmp_path_factory):
         yield opened
 
 
-def test_the_wheel_holds_the_library_and_its_irises_alone(wheel):
+def test_the_wheel_holds_the_library_its_irises_and_digits_alone(wheel):
     held = {name for name in wheel.namelist() if ".dist-info/" not in name}
     assert held == {f"perceptron/{path.name}" for path in (ROOT / "perceptron").glob("*.*")}
-    assert "perceptron/iris.csv" in held
-    assert sum(not name.endswith(".py") for name in held) == 1
+    assert {name for name in held if not name.endswith(".py")} == {"perceptron/digits.npz", "perceptron/iris.csv"}
+    assert wheel.getinfo("perceptron/digits.npz").file_size < 50_000
 
 
 def test_the_wheel_says_its_version_and_needs_three_libraries(wheel):

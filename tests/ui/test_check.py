@@ -2,6 +2,7 @@
 
 import copy
 import re
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ def words():
     return {"templates": ["at {x}", "nowhere"], "which": [0, 0, 1]}
 
 
-SCENE = {
+SCENE: dict[str, Any] = {
     "panels": [
         {"area": "board", "label": "a board", "figure": FIGURE},
         {"area": "side", "label": "a sheet", "lines": [{"title": "first", "formula": "", "text": words()}]},
@@ -291,6 +292,55 @@ def test_what_does_not_fit_is_named(name):
     inner[path[-1]] = value
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
         check_scene(scene)
+
+
+PIXELS: dict[str, Any] = {
+    "panel": 0,
+    "kind": "pixels",
+    "columns": ["p"],
+    "box": (0, 0, 1, 1),
+    "across": 2,
+    "colors": ("red", "blue"),
+    "style": {},
+}
+CELLS = [None, "0,-1,2.5,16", "1,1,1,1"]
+
+
+@pytest.mark.parametrize(
+    ("more", "values", "sentence"),
+    [
+        ({}, [None, "0,1,2", "1,1,1,1"], "mark 0, a pixels, needs 4 numbers with commas at step 1, got '0,1,2'"),
+        ({}, [None, "0,1,2,x", "1,1,1,1"], "mark 0, a pixels, needs 4 numbers with commas at step 1, got '0,1,2,x'"),
+        ({}, [7, "0,1,2,3", "1,1,1,1"], "mark 0, a pixels, needs 4 numbers with commas at step 0, got 7"),
+        ({"across": 1}, CELLS, "mark 0, a pixels, needs 1 numbers with commas at step 1, got '0,-1,2.5,16'"),
+        (
+            {"box": (0, 1, 1, 0)},
+            CELLS,
+            "mark 0, a pixels, needs a box, its left, bottom, right and top, got (0, 1, 1, 0)",
+        ),
+        ({"columns": ["z"]}, CELLS, "mark 0, a pixels, uses column 'z', but there is ['a', 'h', 'i', 'n', 'p', 'x']"),
+        ({"pictures": ["1,2,3,4"]}, ["", None, "0,1"], "mark 0, a pixels, uses picture 1, but there is 0 to 0"),
+        (
+            {"pictures": ["1,2,3"]},
+            ["", None, "0"],
+            "mark 0, a pixels, needs 4 numbers with commas at its picture 0, got '1,2,3'",
+        ),
+        (
+            {"pictures": ["1,2,3,4"]},
+            ["", "0,,0", ""],
+            "mark 0, a pixels, needs places with commas at step 1, got '0,,0'",
+        ),
+    ],
+)
+def test_pictures_of_cells_that_do_not_fit_are_named(more, values, sentence):
+    scene = {**SCENE, "columns": {**SCENE["columns"], "p": values}, "marks": [{**PIXELS, **more}]}
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+        check_scene(scene)
+
+
+def test_pictures_of_cells_that_fit_are_taken():
+    for more, values in (({}, CELLS), ({"pictures": ["1,2,3,4", "0,0,0,-1"]}, [None, "", "0,1"])):
+        check_scene({**SCENE, "columns": {**SCENE["columns"], "p": values}, "marks": [{**PIXELS, **more}]})
 
 
 def test_two_pictures_cannot_bring_different_columns_of_one_name():

@@ -19,6 +19,8 @@ from pathlib import Path
 import pytest
 import streamlit
 
+import perceptron
+from perceptron import Dataset, digits
 from tests.boards import HAND, labelled
 from tests.ui.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose, seconds
@@ -156,12 +158,19 @@ def screen(monkeypatch):
     return screen
 
 
+@functools.cache
+def few_digits(first, second):
+    """Two pictures to learn from, and two held back."""
+    return tuple(Dataset(part.X[:2], part.y[:2]) for part in digits(first, second))
+
+
 @contextmanager
 def emptied(patch):
-    """Let every page have an empty board and few rounds, and say that its run is as long as any."""
+    """Let every page have an empty board, few pictures and few rounds, and say that its run is as long as any."""
     begin, play = address.begin, adversary.play
     with patch.context() as inner:
         inner.setattr(controls.Source, "points", lambda self: [])
+        inner.setattr(perceptron, "digits", few_digits)
         inner.setattr(adversary, "play", lambda who, margin, *given: play(who, max(margin, Fraction(1, 2)), *given))
         inner.setattr(address, "begin", lambda last: begin(MOST_UPDATES))
         yield

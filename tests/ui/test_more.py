@@ -14,6 +14,7 @@ LATE = {
     "pages/experiments.py": ["R", "c"],
     "pages/descent.py": ["R", "batch", "from", "outcome"],
     "pages/kernels.py": ["R", "c", "order", "outcome"],
+    "pages/digits.py": ["c", "order", "outcome"],
     "pages/nonseparable.py": ["R", "c", "order", "rate", "ties", "start", "grid", "outcome"],
     "pages/adversary.py": [],
     "pages/halving.py": ["R", "outcome"],

@@ -407,10 +407,34 @@ def test_the_program_of_the_plane_prints_where_w_is_in_it(name):
             assert turned == pytest.approx(0, abs=2e-5 * math.hypot(along, across))
 
 
+DIGITS = {
+    "the usual": {},
+    "every setting": {"digit": "9", "against": "4", "bias": "true", "c": "0.3", "order": "shuffled", "seed": "7",
+                      "outcome": "true"},
+    "one digit twice": {"digit": "8"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DIGITS)
+def test_the_program_of_the_digits_prints_the_weights_and_what_is_misread(name):
+    shown, facts, said = taken("pages/digits.py", DIGITS[name])
+    columns = shown["columns"]
+    (drawn,) = re.findall(r"\n\[\[(.*?)\]\]\n", said, re.DOTALL)
+    assert re.findall(r"-?\d+", drawn) == columns["w"][-1].split(",")
+    assert json.loads(after(said, "pictures added or taken away:")) == columns["point"][1:]
+    assert f", bound {facts['bound R²/γ²']})" in said
+    table = rows("\n".join(line for line in said.splitlines() if "[" not in line))
+    assert len(table) == shown["last"] + 1
+    for k, row in enumerate(table):
+        for head, column in (("update", "k"), *((each, each) for each in ("last", "pocket", "averaged", "voted"))):
+            assert int(row[head]) == columns[column][k]
+
+
 EVERYWHERE = {
     "pages/dimensions.py": DIMENSIONS,
     "pages/descent.py": DESCENTS,
     "pages/kernels.py": KERNELS,
+    "pages/digits.py": DIGITS,
     "pages/nonseparable.py": NONSEPARABLE,
     "pages/adversary.py": ADVERSARIES,
     "pages/halving.py": HALVINGS,
@@ -418,7 +442,9 @@ EVERYWHERE = {
     "pages/experiments.py": {**TABLES, "repeats": {"repeats": "5"}},
 }
 BOARD_PAGES = [
-    page for page in EVERYWHERE if page not in ("pages/adversary.py", "pages/dimensions.py", "pages/experiments.py")
+    page
+    for page in EVERYWHERE
+    if page not in ("pages/adversary.py", "pages/digits.py", "pages/dimensions.py", "pages/experiments.py")
 ]
 
 

@@ -38,6 +38,8 @@ DEAREST = [
     ("pages/kernels.py", {**HAND, "kernel": "linear", "bias": "false", "order": "hardest"}),
     ("pages/kernels.py", {**HAND, "kernel": "RBF", "width": 0.05}),
     ("pages/kernels.py", {**HAND, "kernel": "polynomial", "degree": 5}),
+    ("pages/digits.py", {"digit": 1, "against": 8}),
+    ("pages/digits.py", {"digit": 8, "against": 1, "bias": "true", "c": 20, "order": "random"}),
     ("pages/nonseparable.py", {**HAND, "bias": "true", "order": "random"}),
     ("pages/race.py", {**INSEPARABLE, "bias": "true", "c": 20, "beta": 100}),
     ("pages/race.py", {**HAND, "bias": "true", "c": 20, "rate": 100}),

@@ -11,7 +11,7 @@ import pandas as pd
 
 from perceptron import Inseparable, Run, Separator, averaged, bounds, errors_over_time, voted
 from perceptron.learner import Order, Tie
-from ui import questions, words
+from ui import questions, views, words
 from ui.figures import (
     DASHES,
     Column,
@@ -34,7 +34,7 @@ from ui.figures import (
     space,
     view,
 )
-from ui.palette import AVERAGED, BOUND, INK, POCKET, PROOF
+from ui.palette import BOUND, INK, PROOF
 from ui.parameters import Choice
 from ui.stage.scene import Fact, Growing, Mark, Point, Scene, Text, Verdict
 from ui.words import number
@@ -60,12 +60,7 @@ FIXED: tuple[Order, ...] = ("cyclic", "hardest")
 _ERRORS = "Training errors; pocket: most right in a row"
 _LENGTH = "Length: ‖w‖ stays bounded, √k R does not"
 
-_LAST, _POCKET, _AVERAGED, _VOTED = (
-    ("last", INK, "solid"),
-    ("pocket", POCKET, "dash"),
-    ("averaged", AVERAGED, "solid"),
-    ("voted", BOUND, "dot"),
-)
+_LAST, _POCKET, _AVERAGED, _ = views.READINGS
 
 
 def on_grid(points: Sequence[Point], grid: int) -> list[Point]:
@@ -131,13 +126,13 @@ def scene(
         [
             _board(points, run, separation, errors, tie),
             _path(run, order),
-            _errors(run, errors) if lower == ERRORS else _length(run),
+            views.errors(_ERRORS, "points wrong", errors) if lower == ERRORS else _length(run),
         ],
         points=points,
         sentence=_with_errors(sentence, len(run.data)),
         symbols=words.SYMBOLS,
         position=words.position(len(run.mistakes)),
-        columns={**columns, **{name: errors[name].tolist() for name, _, _ in (_LAST, _POCKET, _AVERAGED, _VOTED)}},
+        columns={**columns, **{name: errors[name].tolist() for name, _, _ in views.READINGS}},
         facts=_facts(run, separation, order, errors),
         verdict=_verdict(run, separation, bias=bias),
         last=len(run.mistakes),
@@ -264,26 +259,6 @@ def _turns(run: Run, columns: dict[str, Column]) -> list[dict[str, Any]]:
         )
         if part.stop != 1  # a cycle from the start has no way to it
     ]
-
-
-def _errors(run: Run, errors: pd.DataFrame) -> Picture:
-    """Draw how many points each way of reading the run has on the wrong side."""
-    lines = (_LAST, _POCKET, _AVERAGED, _VOTED)
-    label = "Points wrong after each update."
-    panel = chart(
-        "lower",
-        _ERRORS,
-        label,
-        legend(lines),
-        max(1, len(run.mistakes)),
-        [0, float(errors.drop(columns="update").to_numpy().max())],
-        "points wrong",
-        showlegend=True,
-        legend={"x": 1, "y": 1.0, "xanchor": "right", "yanchor": "bottom", "orientation": "h"},
-        margin={"l": 52, "r": 10, "t": 46, "b": 34},
-    )
-    marks = [part for name, color, dash in lines for part in growth(name, color, dash=dash)]
-    return Picture(panel, {}, marks)
 
 
 def _length(run: Run) -> Picture:

@@ -7,7 +7,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from ui.stage.scene import Hollow, Mark, Moving, Panel, Scene, Sheet, Strip, Table, Text
+from ui.stage.scene import Hollow, Mark, Moving, Panel, Pixels, Scene, Sheet, Strip, Table, Text
+
+_CELL = r"-?\d+(\.\d+)?"
+"""A number of a picture."""
 
 
 def check_scene(scene: Scene) -> None:
@@ -117,6 +120,9 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
     if mark["kind"] == "moving":
         _check_moving(where, mark, scene)
         return
+    if mark["kind"] == "pixels":
+        _check_pixels(where, mark, columns)
+        return
     indices: set[Any] = {mark["point"]} if "point" in mark else set()
     if mark["kind"] in ("ring", "glide"):
         indices |= {index for index in columns[mark["columns"][0]] if index is not None}
@@ -150,6 +156,28 @@ def _check_hollow(where: str, mark: Hollow, scene: Scene) -> None:
     for step, code in enumerate(scene["columns"][mark["columns"][0]]):
         if not (isinstance(code, str) and re.fullmatch(f"[0-9a-f]{{{signs}}}", code)):
             raise ValueError(f"{where} needs {signs} hexadecimal digits at step {step}, got {code!r}")
+
+
+def _check_pixels(where: str, mark: Pixels, columns: Mapping[str, Sequence[Any]]) -> None:
+    left, bottom, right, top = mark["box"]
+    if not (left < right and bottom < top):
+        raise ValueError(f"{where} needs a box, its left, bottom, right and top, got {mark['box']}")
+    values, across = columns[mark["columns"][0]], mark["across"]
+    if (pictures := mark.get("pictures")) is None:
+        _check_cells(where, "step", across, values)
+        return
+    _check_cells(where, "its picture", across, pictures)
+    for step, places in enumerate(values):
+        if places is not None and not re.fullmatch(r"(\d+(,\d+)*)?", str(places)):
+            raise ValueError(f"{where} needs places with commas at step {step}, got {places!r}")
+    for place in sorted({int(place) for places in values if places for place in places.split(",")}):
+        _known(where, "picture", place, range(len(pictures)))
+
+
+def _check_cells(where: str, what: str, across: int, pictures: Sequence[Any]) -> None:
+    for number, cells in enumerate(pictures):
+        if cells is not None and not re.fullmatch(f"{_CELL}(,{_CELL}){{{across**2 - 1}}}", str(cells)):
+            raise ValueError(f"{where} needs {across**2} numbers with commas at {what} {number}, got {cells!r}")
 
 
 def _check_table(where: str, table: Table, columns: Mapping[str, Sequence[Any]]) -> None:

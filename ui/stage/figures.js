@@ -123,13 +123,12 @@ export class Figures {
       if (hollow) count.textContent = hollow.draw(model, shown, spotsOf(marks) ?? layers[1]);
   }
 
-  // How much of the step's change is to be seen: none of it until what it is made on has been ringed for a while.
+  // How much of the step's change is to be seen: none of it until what it is made on has been shown for a while.
   turned() {
-    const { model: { step, moment, data }, panels: { list } } = this;
+    const { model: { step, moment }, panels: { list } } = this;
     if (list.some(({ traces }) => traces.length)) return 1; // Plotly draws nothing on the way
-    const ringed = data.marks.some(({ kind, columns: [name] }) =>
-      ["ring", "moving"].includes(kind) && data.columns[name][step] !== null);
-    const way = ringed ? Math.max(0, 2 * moment - 1) : moment;
+    const first = list.some(({ marks }) => marks.some(({ ahead, columns: [column] }) => ahead && column[step] !== null));
+    const way = first ? Math.max(0, 2 * moment - 1) : moment;
     return way * way * (3 - 2 * way);
   }
 

@@ -1,17 +1,19 @@
 // The shapes that follow the step, in SVG over a figure that stays.
 
 import { Inset, Line, colored, svg } from "./geometry.js";
+import { Pixels } from "./pixels.js";
 
 export const SHAPES = {
   line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", dot: "circle",
-  ring: "circle", label: "text", glide: "circle", dots: "path", moving: "g",
+  ring: "circle", label: "text", glide: "circle", dots: "path", moving: "g", pixels: "g",
 };
 export const ARROW = 0.11; // in units of the frame's diagonal
-const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector"];
+const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector", "pixels"];
 
 // One shape that follows the columns from step to step.
 export class Mark {
-  constructor({ kind, columns, lag = 0, side = 1, radius, under, point, shift, style, part, inset }, data, color) {
+  constructor(asked, data, color) {
+    const { kind, columns, lag = 0, side = 1, radius, under, point, at, shift, style, part, ahead, inset } = asked;
     this.shape = svg(SHAPES[kind], colored(style, color));
     if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
     this.node = inset ? svg("svg") : this.shape;
@@ -25,16 +27,19 @@ export class Mark {
     this.under = under;
     this.radius = radius;
     this.point = point;
+    this.place = at;
+    this.ahead = ahead || kind === "ring" || kind === "glide";
     this.shift = shift;
     this.names = columns;
     this.columns = columns.map((name) => data.columns[name]);
     this.points = data.points;
+    this.pictures = kind === "pixels" ? new Pixels(this.shape, asked, color) : null;
   }
 
   // At a step, or on the way to it, where so much of its change is `turned`.
   draw(step, frame, turned = 1) {
     const { kind, lag } = this;
-    const early = turned < 1 && kind !== "ring" && kind !== "glide";
+    const early = turned < 1 && !this.ahead;
     const at = step - lag - (early && (!turned || kind === "curve" || kind === "dots") ? 1 : 0);
     let values = at < 0 ? [] : this.columns.map((column) => column[at]);
     if (early && turned && !lag && TURNING.includes(kind)) values = this.between(step, turned);
@@ -61,7 +66,8 @@ export class Mark {
   between(step, turned) {
     return this.columns.map((column) => {
       const [from, to] = [column[step - 1], column[step]];
-      return from === null || to === null ? to : from + turned * (to - from);
+      if (from === null || to === null) return to;
+      return this.pictures ? this.pictures.between(from, to, turned) : from + turned * (to - from);
     });
   }
 
@@ -132,12 +138,16 @@ export class Mark {
   }
 
   label([text], frame) {
-    const [x, y] = this.points[this.point];
+    const [x, y] = this.place ?? this.points[this.point];
     const [right, up] = this.shift;
     const centre = { "text-anchor": "middle", "dominant-baseline": "central" };
     const place = { x: frame.x(x) + right, y: frame.y(y) - up, ...centre };
     for (const [name, value] of Object.entries(place)) this.shape.setAttribute(name, value);
     this.shape.textContent = text;
+  }
+
+  pixels([value], frame) {
+    this.pictures.draw(value, frame);
   }
 
   sector([from, to], frame) {

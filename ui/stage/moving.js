@@ -10,7 +10,7 @@ export const newMark = (mark, data, color) => new (mark.kind === "moving" ? Movi
 // On the way to a step they are on theirs, and the one behind it is ringed.
 class Moving extends Mark {
   constructor(mark, data, color) {
-    super({ ...mark, style: {} }, data, color);
+    super({ ...mark, style: {}, ahead: true }, data, color);
     const { classes, kinds, x, y, unit, style, radius } = mark;
     const values = (text) => Array.from(decoded(text), (value) => value * unit);
     this.classes = classes.map(({ color: own, ...rest }) => ({ ...rest, color: color(own) }));

@@ -74,7 +74,9 @@ export interface Shape {
   lag?: 0 | 1;
   radius?: number;
   point?: number;
+  at?: [number, number];
   shift?: [number, number];
+  ahead?: boolean;
   part?: string;
   inset?: [number, number, number, number];
 }
@@ -117,7 +119,22 @@ export interface Hollow {
   words: string;
 }
 
-export type Mark = Shape | Moving | Growing | Field | Hollow;
+export interface Pixels {
+  panel: number;
+  kind: "pixels";
+  columns: string[];
+  box: [number, number, number, number];
+  across: number;
+  colors: [string, string];
+  style: Record<string, string | number>;
+  pictures?: string[];
+  row?: number;
+  lag?: 0 | 1;
+  ahead?: boolean;
+  part?: string;
+}
+
+export type Mark = Shape | Moving | Growing | Field | Hollow | Pixels;
 
 export interface PointClass {
   name: string;

@@ -142,11 +142,12 @@ class Shape(TypedDict):
     `halfplane` on the positive or negative `side`, and the `arrow` along its normal; x, y, x, y of a `vector`; x and y
     of a `dot`, of a `curve` up to the step, and of `dots` up to it, each there if a third column has 1; from and to, in
     radians, of a `sector` about the origin; the place in the list of points of the one to `ring`; the text of a
-    `label`, `shift` pixels to the right of the `point` and above it; the place of a point, and a, b, c, of a dot that
-    on the way to the step goes to the tip of that `arrow`. A shape is hidden where a column holds None; `lag` 1 shows
-    the step before. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is
-    what a `Symbol` lights up. A shape with an `inset` is drawn in a square part of the panel's plot: its left, top and
-    side in parts of the plot's own, and half its side in units of its own axes, whose origin is in its middle.
+    `label`, `shift` pixels to the right of the `point`, or of the place `at`, and above it; the place of a point, and
+    a, b, c, of a dot that on the way to the step goes to the tip of that `arrow`. A shape is hidden where a column
+    holds None; `lag` 1 shows the step before. What is `ahead`, as a ring always is, is seen a while before the rest of
+    its step. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is what a
+    `Symbol` lights up. A shape with an `inset` is drawn in a square part of the panel's plot: its left, top and side in
+    parts of the plot's own, and half its side in units of its own axes, whose origin is in its middle.
     """
 
     panel: int
@@ -158,7 +159,9 @@ class Shape(TypedDict):
     lag: NotRequired[Literal[0, 1]]
     radius: NotRequired[float]
     point: NotRequired[int]
+    at: NotRequired[tuple[float, float]]
     shift: NotRequired[tuple[float, float]]
+    ahead: NotRequired[bool]
     part: NotRequired[str]
     inset: NotRequired[tuple[float, float, float, float]]
 
@@ -226,7 +229,31 @@ class Hollow(TypedDict):
     words: str
 
 
-Mark = Shape | Moving | Growing | Field | Hollow
+class Pixels(TypedDict):
+    """Pictures of `across` × `across` cells in a `box` of the axes: left, bottom, right, top.
+
+    The column holds a picture: its cells, row by row from the top, numbers with commas. Where there are `pictures`,
+    each of that form, it holds the places of those to show, with commas; they stand side by side, as large as the box
+    has room for, at least `row` of them to a row. A cell of 0 shows the ground; below 0 it has the first of the
+    `colors`, above 0 the second, and the more of it the nearer it is to the largest of its picture. `style` holds the
+    SVG attributes of a picture's outline; `lag` and `ahead` are as for a shape.
+    """
+
+    panel: int
+    kind: Literal["pixels"]
+    columns: list[str]
+    box: tuple[float, float, float, float]
+    across: int
+    colors: tuple[str, str]
+    style: dict[str, str | float]
+    pictures: NotRequired[list[str]]
+    row: NotRequired[int]
+    lag: NotRequired[Literal[0, 1]]
+    ahead: NotRequired[bool]
+    part: NotRequired[str]
+
+
+Mark = Shape | Moving | Growing | Field | Hollow | Pixels
 
 
 class PointClass(TypedDict):

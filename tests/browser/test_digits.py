@@ -1,0 +1,168 @@
+"""Weights and digits are seen as pictures, cell by cell as the library has them, wherever the stage draws them."""
+
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from perceptron import digits, train
+from tests.browser.browsing import PHONE
+from tests.browser.test_pictures import SVG
+from tests.browser.test_saving import saved
+from tests.browser.test_site import standing
+from tests.browser.test_views import tab
+from ui.palette import NEGATIVE, POSITIVE
+
+BLUE, ORANGE = (
+    "rgb({}, {}, {})".format(*(int(color[at : at + 2], 16) for at in (1, 3, 5))) for color in (POSITIVE, NEGATIVE)
+)
+SIGN = {BLUE: 1, POSITIVE: 1, ORANGE: -1, NEGATIVE: -1}
+# How much colour each cell of each picture has that the marks of a panel show: from −1, all orange, to 1, all blue.
+_CELLS = """([selector, blue, orange]) => {
+  const share = (path) => {
+    const { fill, fillOpacity, display } = getComputedStyle(path);
+    const sign = { [blue]: 1, [orange]: -1 }[fill];
+    return display === "none" ? NaN : sign * Number(fillOpacity);
+  };
+  return Array.from(document.querySelectorAll(`${selector} [data-kind="pixels"]`), (mark) =>
+    mark.style.display === "none" ? null : Array.from(mark.children, (picture) => {
+      const cells = new Array(64).fill(0);
+      for (const path of picture.querySelectorAll("path"))
+        for (const [, x, y] of path.getAttribute("d").matchAll(/M(\\d),(\\d)h1v1h-1z/g))
+          cells[8 * Number(y) + Number(x)] = share(path);
+      return cells;
+    }));
+}"""
+_BOXES = """(panel) => [panel, `${panel} [data-kind="pixels"] > g`].flatMap((part) =>
+  Array.from(document.querySelectorAll(part), (node) => node.getBoundingClientRect()))
+  .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
+_MOVING = """async () => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+  const marks = document.querySelectorAll(':is([data-area="board"], [data-area="upper"]) [data-kind="pixels"]');
+  const look = () => Array.from(marks, (mark) => mark.style.display === "none" ? ""
+    : Array.from(mark.querySelectorAll("path"), (path) => path.outerHTML).join());
+  const frames = [];
+  document.querySelector('.stage [data-do="forward"]').click();
+  do {
+    frames.push(look());
+    await frame();
+  } while (document.querySelector(".stage.is-moving"));
+  return [...frames, look()];
+}"""
+
+
+def cells(stage, selector):
+    """The pictures that each mark within a part of the page shows; None for one that is hidden."""
+    return stage.page.evaluate(_CELLS, [selector, BLUE, ORANGE])
+
+
+def go(stage, key):
+    """Press a key and wait until the step that it makes has been made."""
+    stage.press(key)
+    stage.until(lambda: not stage.page.locator(".stage.is-moving").count())
+
+
+def area(name):
+    return f'.stage-panel:not([hidden])[data-area="{name}"]'
+
+
+def shares(values):
+    """How much colour the cells of some numbers should have."""
+    values = np.array(values)[:64]
+    return pytest.approx(values / max(1, np.abs(values).max()), abs=6e-4)
+
+
+@pytest.fixture(scope="module")
+def known():
+    learned, held = digits(3, 8)
+    return learned, held, train(learned)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_board_is_the_weights_and_beside_it_they_are_the_sum_of_those_before_and_the_misread_digit(
+    visit, known, scheme
+):
+    learned, _, run = known
+    stage = visit("/digits", color_scheme=scheme)
+    assert cells(stage, area("board")) == [[shares(np.zeros(64))]]
+    for k in (1, 2, 3, run.updates):
+        go(stage, "End" if k == run.updates else "ArrowRight")
+        assert cells(stage, area("board")) == [[shares(run.weights[k])]]
+        before, misread, after = cells(stage, area("upper"))
+        assert (before, after) == ([shares(run.weights[k - 1])], [shares(run.weights[k])])
+        assert misread == [shares(learned.signed[run.mistakes[k - 1]])]
+        sign = "+" if learned.y[run.mistakes[k - 1]] > 0 else "\N{MINUS SIGN}"
+        said = stage.page.locator(f"{area('upper')} text:visible").all_text_contents()
+        assert {sign, "=", "w before", f"w {sign} picture"} <= set(said)
+
+
+def test_every_held_back_digit_that_a_step_misreads_is_seen(visit, known):
+    learned, held, run = known
+    stage = visit("/digits")
+    tab(stage, "Misread").click()
+    for k in (1, 2, run.updates):
+        go(stage, "End" if k == run.updates else "ArrowRight")
+        for name, data in (("upper", learned), ("lower", held)):
+            wrong = np.flatnonzero(data.signed @ run.weights[k] <= 0)
+            assert cells(stage, area(name)) == [[shares(data.signed[i]) for i in wrong]]
+            panel, *pictures = stage.page.evaluate(_BOXES, area(name))
+            for left, top, right, bottom in pictures:
+                assert right - left == pytest.approx(bottom - top, abs=1.5)
+                assert panel[0] <= left < right <= panel[2]
+                assert panel[1] <= top < bottom <= panel[3]
+
+
+def test_the_filmstrip_shows_the_weights_of_each_of_its_steps(visit, known):
+    *_, run = known
+    stage = visit("/digits?step=12")
+    tab(stage, "Strip").click()
+    for step in range(9, 17):
+        assert cells(stage, f'.stage-strip [data-to="{step}"]') == [[shares(run.weights[step])]]
+
+
+def test_a_step_shows_the_misread_digit_before_the_weights_change(visit, known):
+    stage = visit("/digits?step=3")
+    stage.settle()
+    frames = stage.page.evaluate(_MOVING)
+    weights, before, misread, after = zip(*(frame[:4] for frame in frames), strict=True)
+    assert len(set(before)) == len(set(misread)) == 1
+    old, new = weights[0], weights[-1]
+    turning = [each for each in weights if each not in (old, new)]
+    assert len(set(turning)) >= 3
+    assert list(weights) == [old] * weights.count(old) + turning + [new] * weights.count(new)
+    assert weights.count(old) > 1
+    assert after == weights
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_saved_picture_and_a_page_that_stands_alone_have_the_same_cells(visit, browser, known, tmp_path, scheme):
+    *_, run = known
+    stage = visit("/digits?step=5&outcome=true", color_scheme=scheme)
+    _, content = saved(stage, "Picture (SVG)")
+    board = ElementTree.fromstring(content).findall(f"{SVG}svg")[0]
+    (mark,) = (part for part in board.iter(f"{SVG}g") if part.get("data-kind") == "pixels")
+    found = np.zeros(64)
+    for path in mark.iter(f"{SVG}path"):
+        for cell in path.get("d").split("M")[1:]:
+            x, y = map(int, cell.split("h")[0].split(","))
+            found[8 * y + x] = float(path.get("fill-opacity")) * SIGN[path.get("fill")]
+    assert found == shares(run.weights[5])
+    _, content = saved(stage, "Page (HTML)")
+    file = tmp_path / "digits.html"
+    file.write_bytes(content)
+    with standing(browser, file.as_uri(), color_scheme=scheme) as (alone, _):
+        for step in (5, 6, 7):
+            alone.until(lambda step=step: alone.step == step and not alone.page.locator(".stage.is-moving").count())
+            assert cells(alone, area("board")) == [[shares(run.weights[step])]]
+            assert cells(alone, area("upper"))[0] == [shares(run.weights[step - 1])]
+            alone.press("ArrowRight")
+
+
+def test_on_a_phone_the_pictures_have_room(visit, known):
+    stage = visit("/digits?step=4", **PHONE)
+    for name, least in (("board", 250), ("upper", 80)):
+        stage.page.locator(area(name)).scroll_into_view_if_needed()
+        for mark in stage.page.locator(f'{area(name)} [data-kind="pixels"] > g').all():
+            box = mark.bounding_box()
+            assert box["width"] >= least
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= 390

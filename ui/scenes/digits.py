@@ -1,0 +1,385 @@
+"""Digits: pictures to learn from, the weights as a picture, and how well it reads pictures that were held back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from perceptron import Dataset, Inseparable, Run, Separator, errors_over_time
+from ui import questions, views, words
+from ui.figures import PLAIN, STILL, Column, Picture, blank, compose, heading, mark, squeezed
+from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, PROOF, style
+from ui.parameters import Choice
+from ui.stage.scene import Area, Fact, Mark, Panel, Pixels, Scene, Symbol, Text, Verdict
+from ui.words import Rows, exact, number
+
+DIGITS = tuple("0123456789")
+FIRST = Choice("digit", "First digit", DIGITS, "Its pictures have the label +1.", preset="3")
+SECOND = Choice("against", "Second digit", DIGITS, "Its pictures have the label −1.", preset="8")
+
+MOST_UPDATES = 1_000
+"""The cap of a run: each update brings another picture of the weights."""
+
+ACROSS = 8
+"""The cells of a picture in a row, and the rows."""
+
+_EACH = ACROSS**2
+_GAP = 2.2  # between the pictures of the sum, in cells
+_ROW = 6  # pictures at least in a row of those that are misread
+
+Names = tuple[str, str]
+"""What the pictures labelled +1 and −1 are called."""
+
+
+def pair(first: str, second: str) -> tuple[int, int]:
+    """Return two different digits: for one that is named twice, the next is the second.
+
+    >>> pair("3", "8"), pair("9", "9")
+    ((3, 8), (9, 0))
+    """
+    return int(first), int(second) if second != first else (int(first) + 1) % 10
+
+
+def scene(
+    learned: Dataset | None,
+    held: Dataset | None,
+    run: Run | None,
+    separation: Separator | Inseparable | None,
+    *,
+    names: Names,
+    bias: bool,
+) -> Scene:
+    """Compose the page.
+
+    The column `w` holds the weights of each step exactly, as a picture of the stage: 64 whole numbers with commas, row
+    by row from the top; `b` holds the weight of the constant coordinate, if there is one.
+
+    Parameters
+    ----------
+    learned
+        The pictures to learn from, of 8×8 whole numbers from 0 to 16; None where there are none yet.
+    held
+        The pictures held back, if any.
+    run, separation
+        Of the learned pictures, seen with a bias or without; from w = 0 at rate 1. None where there are none.
+    names
+        What the pictures labelled +1 and −1 are called.
+    bias
+        Whether the learner sees a constant coordinate.
+    """
+    if learned is None or run is None or separation is None:
+        return _empty(names)
+    rows = run.quantities(separation)
+    tested = held or learned
+    errors = errors_over_time(run, held)
+    last = len(run.mistakes)
+    sentence, columns = _sentences(run, rows, separation, names)
+    if held:
+        told = f" Held back, misread now: {{last}} of {len(held)}."
+        sentence["templates"] = [template + told for template in sentence["templates"]]
+    shown = [
+        _weights(run, names),
+        views.seen("Update", _sum(learned, run, names)),
+        views.seen("Update", _curves(errors, len(tested), held is not None)),
+        *(views.seen("Misread", picture) for picture in _galleries(learned, held, run, names)),
+        *(views.seen("Theorem", picture) for picture in _theorem(run, rows, separation)),
+        views.seen("Strip", views.strip()),
+    ]
+    return compose(
+        shown,
+        points=[],
+        sentence=sentence,
+        symbols=_symbols(names),
+        position=words.position(last),
+        columns=columns,
+        facts=_facts(run, separation, errors, held),
+        verdict=_verdict(run, separation, errors, held, bias=bias),
+        last=last,
+        again=run.cycle.start if run.cycle else None,
+        question=questions.held(len(held), int(errors["last"].iloc[-1]), last)
+        if held
+        else questions.updates(run, separation),
+        editable=False,
+    )
+
+
+def _empty(names: Names) -> Scene:
+    """Compose the page without a picture to learn from."""
+    columns: dict[str, Column] = {"w": [",".join("0" * _EACH)]}
+    return compose(
+        [_framed(names, columns), blank("upper", _SUM), blank("lower", _LEARNED)],
+        points=[],
+        sentence={"templates": ["There is no picture to learn from yet."], "which": [0]},
+        position=words.position(0),
+        columns=columns,
+        facts=_facts(None, None, None, None),
+        verdict={"text": "", "color": BOUND},
+        last=0,
+        editable=False,
+    )
+
+
+# ---- pictures ------------------------------------------------------------------------------------------------------
+
+_SUM = "The update: each picture's largest number in full colour"
+_LEARNED = "Misread of the pictures learned from"
+_HELD = "Misread of the pictures held back"
+
+
+def _codes(pictures: npt.NDArray[np.float64]) -> list[str]:
+    """Write pictures of whole numbers as the stage reads them."""
+    return [",".join(map(str, cells)) for cells in pictures[:, :_EACH].astype(np.int64).tolist()]
+
+
+def _pixels(column: str, box: tuple[float, float, float, float], **more: Any) -> Pixels:
+    drawn = style(stroke="var(--st-border-color)", width=1)
+    look = {"across": ACROSS, "colors": (NEGATIVE, POSITIVE), "style": drawn}
+    return {"panel": 0, "kind": "pixels", "columns": [column], "box": box, **look, **more}  # type: ignore[typeddict-item]
+
+
+def _sheet(area: Area, title: str, label: str, wide: float, high: float, *, square: bool = True) -> Panel:
+    """Frame a figure without axes, `wide` by `high`, whose units are `square` or fill its panel."""
+    still = {"fixedrange": True, "visible": False}
+    square_x = {"constrain": "domain", "constraintoward": "left"} if square else {}
+    square_y = {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"} if square else {}
+    layout = {
+        "title": heading(title),
+        "margin": {"l": 6, "r": 6, "t": 28, "b": 4},
+        "xaxis": {**still, "range": [0, wide], **square_x},
+        "yaxis": {**still, "range": [0, high], **square_y},
+        **PLAIN,
+    }
+    return {"area": area, "label": label, "figure": {"data": [], "layout": layout, "config": STILL}}
+
+
+def _words(column: str, at: tuple[float, float], size: int = 13, **more: Any) -> Mark:
+    look = {"style": f"font-size: {size}px; font-weight: {'700' if size > 20 else '400'}"}
+    drawn = mark("label", [column], fill=INK, at=at, shift=(0, 0), **more)
+    return {**drawn, "style": {**drawn["style"], **look}}
+
+
+def _framed(names: Names, columns: dict[str, Column]) -> Picture:
+    low = 0.6  # for a line of words under it
+    title = f"w as a picture: blue speaks for {names[0]}, orange for {names[1]}"
+    label = "The weights as a picture of 8 by 8 cells: blue where positive, orange where negative."
+    panel = _sheet("board", title, label, ACROSS, ACROSS + low)
+    return Picture(panel, columns, [_pixels("w", (0, low, ACROSS, ACROSS + low), part="w")])
+
+
+def _weights(run: Run, names: Names) -> Picture:
+    """Draw the weights after each update."""
+    pictures = run.weights[:, :_EACH]
+    largest = np.abs(pictures).max(axis=1)
+    told = [f"full colour is ±{number(value)}" if value else "w = 0" for value in largest.tolist()]
+    columns: dict[str, Column] = {"w": _codes(pictures)}
+    if run.data.lift is not None:
+        columns["b"] = run.weights[:, -1].tolist()
+        told = [f"{text} · b = {number(value)}" for text, value in zip(told, run.weights[:, -1].tolist(), strict=True)]
+    picture = _framed(names, {**columns, "largest": told})
+    picture.marks.append(_words("largest", (ACROSS / 2, 0.25)))
+    return picture
+
+
+def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
+    """Draw the update as a sum: the weights before, the picture that was misread, the weights after."""
+    wide, low = 3 * ACROSS + 2 * _GAP, 1.4
+    panel = _sheet("upper", _SUM, "The weights before the update, the misread picture, the weights after it.",
+                   wide, ACROSS + low)  # fmt: skip
+    labels = learned.y[run.mistakes].tolist()
+    signs = ["+" if label > 0 else "−" for label in labels]
+    columns: dict[str, Column] = {
+        "x": [None, *_codes(learned.signed[run.mistakes])],
+        "sign": [None, *signs],
+        "equals": [None, *["="] * len(signs)],
+        "was": [None, *["w before"] * len(signs)],
+        "which": [None, *(f"picture {i}, {_one(names, label)}"
+                          for i, label in zip(run.mistakes.tolist(), labels, strict=True))],
+        "now": ["w", *[f"w {sign} picture" for sign in signs]],
+    }  # fmt: skip
+    marks: list[Mark] = []
+    terms: list[tuple[str, str, dict[str, Any]]] = [
+        ("w", "was", {"lag": 1, "ahead": True}),
+        ("x", "which", {"part": "x", "ahead": True}),
+        ("w", "now", {"part": "w"}),
+    ]
+    for place, (column, caption, more) in enumerate(terms):
+        left = place * (ACROSS + _GAP)
+        marks.append(_pixels(column, (left, low, left + ACROSS, low + ACROSS), **more))
+        marks.append(_words(caption, (left + ACROSS / 2, low / 2), ahead="ahead" in more))
+    for place, column in ((1, "sign"), (2, "equals")):
+        at = place * (ACROSS + _GAP) - _GAP / 2, low + ACROSS / 2
+        marks.append(_words(column, at, 32, ahead=column == "sign"))
+    return Picture(panel, columns, marks)
+
+
+def _curves(errors: pd.DataFrame, count: int, held: bool) -> Picture:
+    """Draw how many pictures each way of reading the run has wrong, of those held back if there are any."""
+    title = f"{'Held back' if held else 'Learned from'}: misread of {count}"
+    return views.errors(
+        title, "pictures misread", errors, float(errors["last"][1:].max()) if len(errors) > 1 else count
+    )
+
+
+def _galleries(learned: Dataset, held: Dataset | None, run: Run, names: Names) -> list[Picture]:
+    """Show the pictures that are misread at each step, those learned from and those held back."""
+    both = [("learned", _LEARNED, learned)] + ([("held", _HELD, held)] if held else [])
+    pictures = []
+    areas: tuple[Area, ...] = ("upper", "lower") if held else ("side",)
+    for area, (name, title, data) in zip(areas, both, strict=True):
+        wrong = run.path.scores(0, len(run.mistakes) + 1, Dataset(run.data.lifted(data.X), data.y).signed, True) <= 0
+        columns: dict[str, Column] = {
+            f"{name}_wrong": [",".join(map(str, np.flatnonzero(each).tolist())) for each in wrong],
+            f"{name}_count": [f"{count or 'none'} of {len(data)}" for count in wrong.sum(axis=1).tolist()],
+        }
+        label = f"{title}, blue for {names[0]} and orange for {names[1]}."
+        panel = _sheet(area, f"{title}: blue is {names[0]}, orange {names[1]}", label, 1, 1, square=False)
+        marks: list[Mark] = [
+            _pixels(f"{name}_wrong", (0, 0.1, 1, 1), pictures=_codes(data.signed), row=_ROW),
+            _words(f"{name}_count", (0.5, 0.04)),
+        ]
+        pictures.append(Picture(panel, columns, marks))
+    return pictures
+
+
+def _theorem(run: Run, rows: Rows, separation: Separator | Inseparable) -> list[Picture]:
+    """Draw ‖w‖² between its bounds and, where there is a w*, the angle to it."""
+    values = np.insert(rows["norm_squared"], 0, 0.0)
+    if not isinstance(separation, Separator):
+        growth = squeezed(values, run.data.radius, None)
+        growth.panel["area"] = "side"
+        return [growth]
+    squeeze, angle = squeezed(values, run.data.radius, separation.margin), views.angle(run, rows, separation)
+    squeeze.panel["area"], angle.panel["area"] = "upper", "lower"
+    return [squeeze, angle]
+
+
+# ---- words ---------------------------------------------------------------------------------------------------------
+
+
+def _one(names: Names, label: int) -> str:
+    name = names[0 if label > 0 else 1]
+    return f"{'an' if name == '8' else 'a'} {name}"
+
+
+def _sentences(
+    run: Run, rows: Rows, separation: Separator | Inseparable, names: Names
+) -> tuple[Text, dict[str, Column]]:
+    """Say what each update did, in words and numbers."""
+    label, activation = rows["label"], rows["activation"]
+    points = run.data.X[run.mistakes]
+    shift = np.vecdot(points, points)
+    scores = activation * label
+    rises = np.diff(rows["norm_squared"], prepend=0.0)
+    columns: dict[str, Column] = {
+        "k": [0, *range(1, len(label) + 1)],
+        "pass": [None, *run.pass_of.tolist()],
+        "point": [None, *run.mistakes.tolist()],
+        "score": [None, *exact(scores)],
+        "shift": [None, *exact(shift)],
+        "after": [None, *exact(scores + shift)],
+        "change": [None, *exact(np.abs(rises))],
+    }
+    gain = ""
+    if isinstance(separation, Separator):
+        columns["gain"] = [None, *exact(np.diff(rows["alignment"], prepend=0.0))]
+        gain = f" w·w*: up by {{gain}} (at least γ = {number(separation.margin)})."
+    most = f"at most R² = {number(run.data.radius**2)}"
+    updates = [
+        f"Update {{k}}: picture {{point}}, {_one(names, side)} ({sign}1), was read as {read}, so w ← w {sign} picture."
+        f" y w·x: {{score}} → {{after}}, up by ‖x‖² = {{shift}}.{gain} ‖w‖²: {change}."
+        for sign, side in (("+", 1), ("−", -1))
+        for read in (_one(names, -side), "neither")
+        for change in (f"up by {{change}} ({most})", "down by {change}")
+    ]
+    templates = [_start(), *map(words.unbroken, updates)]
+    templates = [text.replace("y w·x", f"y{words.NO_BREAK}w·x") for text in templates]
+    which = [0, *(1 + 4 * (label < 0) + 2 * (activation == 0) + (rises < 0)).tolist()]
+    if ending := _ending(run):
+        templates.append(f"{templates[which[-1]]} {ending}")
+        which[-1] = len(templates) - 1
+    return {"templates": templates, "which": which}, columns
+
+
+def _start() -> str:
+    return (
+        "w = 0, an empty picture, reads no picture as anything. A perceptron looks at the pictures one by one; each one"
+        " that it misreads is added to w or taken away. Press Step (→)."
+    )
+
+
+def _ending(run: Run) -> str:
+    if run.outcome == "converged":
+        return "Now no picture that it learned from is misread."
+    if run.cycle is None:
+        return ""
+    return f"These are the weights of {f'update {run.cycle.start}' if run.cycle.start else 'the start'} again."
+
+
+def _symbols(names: Names) -> list[Symbol]:
+    notes = {
+        "w": f"The weights, one for each cell: blue where ink speaks for {names[0]}, orange where it speaks for"
+        f" {names[1]}.",
+        "x": "The picture of this update: 64 numbers from 0, paper, to 16, ink; with a bias the constant c comes after"
+        " them. Its label y is +1 or −1.",
+        "w·w*": "How far w reaches along w*. Each update adds at least γ to it.",
+    }
+    return [{**symbol, "note": notes.get(symbol["text"], symbol["note"])} for symbol in words.SYMBOLS]
+
+
+def _facts(
+    run: Run | None, separation: Separator | Inseparable | None, errors: pd.DataFrame | None, held: Dataset | None
+) -> list[Fact]:
+    """Say γ, R, the bound and the updates made, and how many of the pictures held back are misread at the end."""
+    margin, radius, bound, updates = words.facts(run, separation)
+    margin["note"] = "The largest margin that any hyperplane through the origin leaves to the pictures learned from."
+    radius["note"] = "The length of the longest picture learned from as the learner sees it: 64 numbers."
+    bound["note"] = "No run over these pictures can make more updates than this, in whatever order they come."
+    facts = [margin, radius, bound, updates]
+    if held is not None and errors is not None:
+        last, kept, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
+        note = f"At the end of the run; by its weights in the pocket {kept}, averaged {mean}, voted {vote}."
+        facts.append({"name": "held back, misread", "value": f"{last} of {len(held)}", "note": note, "outcome": True})
+    return facts
+
+
+def _verdict(
+    run: Run,
+    separation: Separator | Inseparable,
+    errors: pd.DataFrame,
+    held: Dataset | None,
+    *,
+    bias: bool,
+) -> Verdict:
+    """Say how the run ended, what the theorem or the certificate has to say about it, and what came of it."""
+    if isinstance(separation, Separator):
+        verdict = words.allowed(run, run.bound(separation), "hyperplane")
+    else:
+        end = words.cycle(run) if run.cycle else f"{words.ended(run)}."
+        verdict = {"text": f"{_certificate(run.data, separation, bias=bias)} {end}", "color": PROOF}
+    if held:
+        last, mean = errors.iloc[-1][["last", "averaged"]].tolist()
+        verdict["text"] += f" Of {len(held)} held back it misreads {last}, the average of its weights {mean}."
+    return verdict
+
+
+def _certificate(data: Dataset, proof: Inseparable, *, bias: bool) -> str:
+    """Say which pictures prove that no hyperplane separates them."""
+    points = proof.points.tolist()
+    if len(points) == 1:
+        text = f"Picture {points[0]} is empty, and no weights give it a side."
+        return text + words.with_a_bias(data, alone=True, what="hyperplane")
+    first, second = points[:2]
+    if len(points) == 2 and np.array_equal(data.X[first], data.X[second]):
+        return f"Pictures {first} and {second} are the same with both labels, which no weights can tell apart."
+    where = "" if bias else " through the origin"
+    text = f"No hyperplane{where} separates these pictures: {_counted(points)} prove it, which weighted and signed add"
+    text += " up to an empty one."
+    return text if bias else text + words.with_a_bias(data, alone=False)
+
+
+def _counted(points: Sequence[int]) -> str:
+    return words.listed(points) if len(points) <= 6 else f"{len(points)} of them"

@@ -1,0 +1,75 @@
+// Pictures of cells, side by side in a box of the axes.
+
+import { svg } from "./geometry.js";
+
+const numbersOf = (code) => code.split(",").map(Number);
+
+export class Pixels {
+  constructor(shape, { box, across, colors, pictures, row = 1 }, color) {
+    this.shape = shape;
+    this.box = box;
+    this.across = across;
+    this.colors = colors.map(color);
+    this.pictures = pictures;
+    this.row = row;
+    this.made = new Map();
+  }
+
+  draw(value, frame) {
+    const shown = this.pictures ? this.chosen(String(value)) : [this.newPicture(value)];
+    const [left, bottom, right, top] = this.box;
+    const [x, y] = [frame.x(left), frame.y(top)];
+    const { row, side } = fitted(shown.length, this.row, frame.x(right) - x, frame.y(bottom) - y);
+    const scale = (side * (shown.length > 1 ? 0.9 : 1)) / this.across; // with a gap between one and the next
+    shown.forEach((picture, i) => {
+      const place = [x + side * (i % row), y + side * Math.floor(i / row)].map((at) => at.toFixed(1));
+      picture.setAttribute("transform", `translate(${place}) scale(${scale.toFixed(3)})`);
+    });
+    this.shape.replaceChildren(...shown);
+  }
+
+  // What a picture is on the way to another.
+  between(from, to, turned) {
+    if (this.pictures) return to;
+    const [old, values] = [from, to].map(numbersOf);
+    return values.map((value, i) => old[i] + turned * (value - old[i])).join(",");
+  }
+
+  // Those at these places, each of which is made but once.
+  chosen(places) {
+    return (places ? numbersOf(places) : []).map((place) => {
+      if (!this.made.has(place)) this.made.set(place, this.newPicture(this.pictures[place]));
+      return this.made.get(place);
+    });
+  }
+
+  // A path for each value, and the outline, in units of a cell.
+  newPicture(code) {
+    const { across, colors } = this;
+    const values = numbersOf(code);
+    const most = Math.max(...values.map(Math.abs));
+    const cells = new Map();
+    values.forEach((value, i) => {
+      const cell = `M${i % across},${Math.floor(i / across)}h1v1h-1z`;
+      if (value) cells.set(value, (cells.get(value) ?? "") + cell);
+    });
+    const picture = svg("g");
+    for (const [value, d] of cells)
+      picture.append(svg("path", {
+        d, fill: colors[value > 0 ? 1 : 0], "fill-opacity": (Math.abs(value) / most).toFixed(3), stroke: "none",
+        "shape-rendering": "crispEdges",
+      }));
+    picture.append(svg("rect", { width: across, height: across, "vector-effect": "non-scaling-stroke" }));
+    return picture;
+  }
+}
+
+// How many squares a row has, no fewer than so many, and how large they are, so that all fit and are as large as may be.
+function fitted(count, least, width, height) {
+  let best = { row: least, side: 0 };
+  for (let row = least; row <= Math.max(least, count); row++) {
+    const side = Math.min(width / row, height / Math.ceil(Math.max(1, count) / row));
+    if (side > best.side) best = { row, side };
+  }
+  return best;
+}
