@@ -34,7 +34,7 @@ from perceptron.planes import Margins, Plane, margins
 from perceptron.relatives import Trace, alma, margin_perceptron, passive_aggressive, smooth_perceptron, von_neumann
 from perceptron.run import Cycle, Run
 from perceptron.samples import *  # noqa: F403 — its own list names them
-from perceptron.separation import Inseparable, Separator, separate
+from perceptron.separation import Inseparable, Separator, separability, separate
 from perceptron.voting import Averaged, Pocket, Voted, averaged, errors_over_time, pocket, voted
 
 __version__ = "0.1.0"
@@ -90,6 +90,7 @@ __all__ = [
     "polynomial",
     "randomized_halving",
     "rbf",
+    "separability",
     "separate",
     "separate_dual",
     "signs",
