@@ -34,7 +34,7 @@ from perceptron.planes import Margins, Plane, margins
 from perceptron.relatives import Trace, alma, margin_perceptron, passive_aggressive, smooth_perceptron, von_neumann
 from perceptron.run import Cycle, Run
 from perceptron.samples import *  # noqa: F403 — its own list names them
-from perceptron.separation import Inseparable, Separator, separate
+from perceptron.separation import Inseparable, Separator, separability, separate
 from perceptron.span import InPlane, in_plane
 from perceptron.voting import Averaged, Pocket, Voted, averaged, errors_over_time, pocket, voted
 
@@ -93,6 +93,7 @@ __all__ = [
     "polynomial",
     "randomized_halving",
     "rbf",
+    "separability",
     "separate",
     "separate_dual",
     "signs",

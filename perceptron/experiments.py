@@ -16,18 +16,19 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from perceptron import bounds
+from perceptron.checks import positive
 from perceptron.dataset import Dataset, Floats
 from perceptron.descent import descend
 from perceptron.learner import Order, train
 from perceptron.many import ManyRuns, train_many
 from perceptron.relatives import smooth_perceptron
-from perceptron.samples import margin_dataset
+from perceptron.samples import margin_dataset, random_labels
 from perceptron.separation import Separator, separate
 from perceptron.voting import averaged
 
 Progress = Callable[[float], object]
 LearnerName = Literal["perceptron", "averaged", "batch", "smooth"]
-Setting = dict[str, float | str]
+Setting = dict[str, float | str | Sequence[float]]
 
 _RUNS, _COORDINATES = 100, 2**20  # a piece of work holds at most so many
 _PATIENCE = 0.25  # seconds
@@ -98,22 +99,84 @@ def by_dimension(
 ) -> pd.DataFrame:
     """Count mistakes in more and more dimensions at one margin and one radius: the bound stays where it is.
 
-    A row with seed s is `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`; the rest is as for
-    `by_margin`.
+    A row with seed s is `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`. What does depend on the
+    dimension is what an update on zᵢ = yᵢxᵢ adds to the score of another point, zᵢ·zⱼ: a part along w*, which is at
+    least γ² > 0, and a part across it of either sign. By how much more the second can outweigh the first, so many more
+    updates it takes. The rest is as for `by_margin`.
 
-    >>> by_dimension([2, 100], repeats=2, n=60)
-       dim  seed  updates  passes  bound    outcome
-    0    2     0        7       4     94  converged
-    1    2     1        8       3     99  converged
-    2  100     0       36      13     99  converged
-    3  100     1       19       3     99  converged
+    >>> by_dimension([2, 100], repeats=2, n=60).round(3)
+       dim  along  across  seed  updates  passes  bound    outcome
+    0    2  0.167   0.117     0        7       4     94  converged
+    1    2  0.190   0.118     1        8       3     99  converged
+    2  100  0.021   0.067     0       36      13     99  converged
+    3  100  0.021   0.062     1       19       3     99  converged
+
+    Returns
+    -------
+    pandas.DataFrame
+        Also with along and across, the medians over all pairs of points of (w*·zᵢ)(w*·zⱼ) and of
+        |zᵢ·zⱼ − (w*·zᵢ)(w*·zⱼ)|; NaN where there is no pair.
     """
     pieces = [
-        ({"dim": dim}, seeds, n, dim, margin, radius, order, max_updates)
+        (dim, seeds, n, margin, radius, order, max_updates)
         for dim in _some("dims", dims)
         for seeds in _parts(repeats, seed, n * dim)
     ]
-    return _gathered(_drawn, pieces, progress, executor)
+    return _gathered(_widened, pieces, progress, executor)
+
+
+def by_load(
+    dims: Sequence[int],
+    loads: Sequence[float],
+    repeats: int = 100,
+    order: Order = "shuffled",
+    seed: int = 0,
+    max_updates: int = 10_000,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> pd.DataFrame:
+    """Count how often random labels can be separated, and the mistakes it takes, as the load n/d grows.
+
+    With `data = random_labels(n, dim, s)`, n = load·dim to the nearest whole number, a row with seed s is
+    `train(data, order, seed=s)` where something separates the data; else nothing is run, for the run would never end.
+    The probability is `separability(n, dim)`. The rest is as for `by_margin`.
+
+    >>> by_load([10], [1, 2], repeats=2)
+       dim  load   n  seed  separable  updates  passes   bound      outcome
+    0   10     1  10     0       True        5       2    10.0    converged
+    1   10     1  10     1       True        9       4    22.0    converged
+    2   10     2  20     0       True      536     128  3967.0    converged
+    3   10     2  20     1      False     <NA>    <NA>     NaN  inseparable
+
+    Parameters
+    ----------
+    dims : sequence of int
+        The dimensions d.
+    loads : sequence of float
+        Points for each dimension, n/d, positive; there is always one point.
+    repeats, order, seed, max_updates, progress, executor
+        As for `by_margin`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Also with separable, the verdict of `separate`, which no rounding decides; where it is False, updates and
+        passes are missing.
+
+    Raises
+    ------
+    ValueError
+        If there are no dims, loads or repeats, a load is not finite and positive, or `random_labels` or `train`
+        refuses an argument.
+    """
+    pieces = [
+        (dim, load, counted, seeds, order, max_updates)
+        for dim in _some("dims", dims)
+        for load in _some("loads", loads)
+        for counted in [max(1, round(positive("load", load) * dim))]
+        for seeds in _parts(repeats, seed, counted * dim)
+    ]
+    return _gathered(_labelled, pieces, progress, executor)
 
 
 def by_order(
@@ -336,6 +399,45 @@ def _drawn(
     sets = [margin_dataset(n, dim, margin, radius, seed) for seed in seeds]
     runs = train_many(sets, seeds, order, max_updates=max_updates)
     return _rows(setting, runs, [bounds.whole(bounds.novikoff(data.radius, margin)) for data in sets])
+
+
+def _widened(
+    dim: int, seeds: range, n: int, margin: float, radius: float, order: Order, max_updates: int
+) -> pd.DataFrame:
+    """Run on points drawn anew for each seed, and measure what an update does to the scores of others."""
+    sets = [margin_dataset(n, dim, margin, radius, seed) for seed in seeds]
+    found = [each for each in map(separate, sets) if isinstance(each, Separator)]  # as all of them are
+    runs = train_many(sets, seeds, order, max_updates=max_updates)
+    parts = [_parted(data, each.w) for data, each in zip(sets, found, strict=True)]
+    along, across = zip(*parts, strict=True)
+    return _rows({"dim": dim, "along": along, "across": across}, runs, [each.bound for each in found])
+
+
+def _parted(data: Dataset, w: Floats) -> tuple[float, float]:
+    """Return the median products of two signed points, along w and across it."""
+    first, second = np.triu_indices(len(data), 1)
+    if not len(first):
+        return np.nan, np.nan
+    heights = data.signed @ w
+    along = heights[first] * heights[second]
+    products = (data.signed @ data.signed.T)[first, second]
+    return float(np.median(along)), float(np.median(np.abs(products - along)))
+
+
+def _labelled(dim: int, load: float, n: int, seeds: range, order: Order, max_updates: int) -> pd.DataFrame:
+    """Run on points with random labels, drawn anew for each seed, if they can be separated."""
+    sets = {seed: random_labels(n, dim, seed) for seed in seeds}
+    found = {seed: separate(data) for seed, data in sets.items()}
+    bound = {seed: each.bound for seed, each in found.items() if isinstance(each, Separator)}
+    setting = {"dim": dim, "load": load, "n": n, "seed": seeds}
+    rows = pd.DataFrame(setting)
+    rows["separable"] = rows["seed"].isin(bound)
+    runs = pd.DataFrame(columns=["seed", "updates", "passes", "outcome"])
+    if bound:
+        runs = train_many([sets[seed] for seed in bound], list(bound), order, max_updates=max_updates).table()
+    rows = rows.merge(runs.astype({"seed": int, "updates": "Int64", "passes": "Int64"}), "left", "seed")
+    rows["bound"] = rows["seed"].map(bound).astype(float)
+    return rows.fillna({"outcome": "inseparable"})[[*setting, "separable", "updates", "passes", "bound", "outcome"]]
 
 
 def _trained(

@@ -18,7 +18,19 @@ from numpy.typing import ArrayLike
 from perceptron.checks import at_least, not_negative, positive
 from perceptron.dataset import Dataset, Floats, Ints, norms
 
-__all__ = ["blobs", "cloud", "digits", "gate", "iris", "margin_dataset", "moons", "rings", "slow_pair", "spirals"]
+__all__ = [
+    "blobs",
+    "cloud",
+    "digits",
+    "gate",
+    "iris",
+    "margin_dataset",
+    "moons",
+    "random_labels",
+    "rings",
+    "slow_pair",
+    "spirals",
+]
 
 Gate = Literal["and", "or", "nand", "nor", "xor", "xnor"]
 Measure = Literal["sepal length", "sepal width", "petal length", "petal width"]
@@ -215,6 +227,29 @@ def cloud(n: int, seed: int = 0) -> Dataset:
     y[:4] = [1, -1, 1, -1]
     order = rng.permutation(n)
     return Dataset(X[order], y[order])
+
+
+def random_labels(n: int, dim: int, seed: int = 0) -> Dataset:
+    """Draw n points uniformly from the unit sphere, and each label by a coin.
+
+    They can be separated through the origin with the probability `separability(n, dim)`.
+
+    >>> from perceptron import Separator, separability, separate
+    >>> found = [separate(random_labels(5, 3, seed)) for seed in range(400)]
+    >>> sum(isinstance(each, Separator) for each in found) / 400, float(separability(5, 3))
+    (0.685, 0.6875)
+
+    Raises
+    ------
+    ValueError
+        If n or dim is less than 1.
+    """
+    at_least("n", n, 1)
+    at_least("dim", dim, 1)
+    rng = np.random.default_rng(at_least("seed", seed, 0))
+    y = rng.choice([-1, 1], n)
+    X = rng.normal(size=(n, dim))
+    return Dataset(X / np.linalg.norm(X, axis=1, keepdims=True), y)
 
 
 def _noisy(rng: np.random.Generator, X: Floats, kind: Ints, noise: float) -> Dataset:

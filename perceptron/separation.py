@@ -1,4 +1,4 @@
-"""Can the points be separated? The best separator, or the proof that there is none."""
+"""Can the points be separated? The best separator, or the proof that there is none; and how likely it is by chance."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from scipy.optimize import nnls
 
 from perceptron import bounds, drawing
-from perceptron.checks import shown
+from perceptron.checks import at_least, shown
 from perceptron.dataset import Dataset, Floats, Ints, frozen, lifted, norms, required
 from perceptron.exact import Whole, solve, wolfe
 from perceptron.real import signs
@@ -160,6 +160,41 @@ def separate(data: Dataset) -> Separator | Inseparable:
     if shares is not None:
         return _inseparable(clear, np.ldexp(shares, rows.min() - rows[clear]))
     return _decide(data, Z, *_closest(np.ldexp(B, rows[:, None]), units))
+
+
+def separability(n: int, dim: int) -> Fraction:
+    """Return the probability that random labels of n points in general position can be separated through the origin.
+
+    Of the 2ⁿ labelings C(n, d) = 2 Σ_{k<d} (n−1 choose k) can, wherever the points lie, as long as any d of them are
+    linearly independent: all of them up to n = d, half of them at n = 2d.
+
+    >>> separability(4, 2), separability(20, 10)
+    (Fraction(1, 2), Fraction(1, 2))
+    >>> [round(float(separability(n, 500)), 4) for n in (500, 900, 1000, 1100, 2000)]
+    [1.0, 0.9996, 0.5, 0.0013, 0.0]
+
+    Parameters
+    ----------
+    n, dim : int
+        Numbers of points and of coordinates; with a bias, which is one coordinate more, give dim + 1.
+
+    Raises
+    ------
+    ValueError
+        If n or dim is less than 1.
+
+    Notes
+    -----
+    T. M. Cover, "Geometrical and statistical properties of systems of linear inequalities with applications in
+    pattern recognition", IEEE Transactions on Electronic Computers 14, 1965.
+    """
+    at_least("n", n, 1)
+    at_least("dim", dim, 1)
+    total, term = 0, 1
+    for k in range(min(dim, n)):
+        total += term
+        term = term * (n - 1 - k) // (k + 1)
+    return Fraction(total, 2 ** (n - 1))
 
 
 def _closest(B: Floats, units: Ints) -> tuple[Ints, Floats]:

@@ -22,6 +22,7 @@ from ui.scenes.dimensions import Recipe
 from ui.scenes.experiments import (
     DIMENSIONS,
     FARTHEST,
+    LOADS,
     MOST_UPDATES,
     MOST_UPDATES_WIDE,
     Settings,
@@ -344,13 +345,13 @@ def race(source: Source, bias: float | None, share: float, runners: Sequence[Rac
 def experiments(source: Source, bias: float | None, name: str, settings: Settings, table: pd.DataFrame) -> list[File]:
     """Offer what makes all the runs of an experiment's table and prints what came of them."""
     of = library.experiments
-    most = MOST_UPDATES_WIDE if name == "dimension" else MOST_UPDATES
+    most = MOST_UPDATES_WIDE if name in ("dimension", "number of points") else MOST_UPDATES
     cap = {"max_updates": most} if (table["outcome"] == "stopped").any() else {}
     shared = {"repeats": int(table["seed"].nunique()), "seed": settings.seed, **cap}
     drawn = {"n": settings.n, "radius": settings.radius, **shared}
     data, gammas = f"data = {_points(source, bias)}", f"gammas = {_written(settings.margins())}"
-    told = 'pd.crosstab(table["updates"], table["order"])'
-    if name != "order":
+    told = {"order": 'pd.crosstab(table["updates"], table["order"])', "number of points": "shares"}.get(name, "")
+    if not told:
         by, columns = map(_written, _COMPARED[name])
         told = f"table.groupby({by}, sort=False)[{columns}].mean()"
     if name == "margin":
@@ -364,6 +365,12 @@ def experiments(source: Source, bias: float | None, name: str, settings: Setting
         margin = min(settings.margin, settings.radius)
         lines = [f"dims = {_written(list(DIMENSIONS))}"]
         lines += [f"table = experiments.{_call(of.by_dimension, 'dims', margin=margin, **drawn)}"]
+    elif name == "number of points":
+        lines = [f"dims = {_written(table['dim'].unique().tolist())}", f"loads = {_written(list(LOADS))}"]
+        lines += [f"table = experiments.{_call(of.by_load, 'dims', 'loads', **shared)}"]
+        lines += ['groups = table.groupby(["dim", "n"], as_index=False)']
+        lines += ['shares = groups.agg({"separable": "mean", "updates": "median"})']
+        lines += ['shares["exact"] = [float(separability(n, dim)) for dim, n in zip(shares["dim"], shares["n"])]']
     elif name == "rate":
         rated = _call(of.by_rate, "data", "rates", "start", **shared)
         lines = [data, "found = separate(data)", "rates = [2.0**power for power in range(-6, 7)]"]
@@ -379,8 +386,9 @@ def experiments(source: Source, bias: float | None, name: str, settings: Setting
         "Many runs of the perceptron: how many updates they made, whether any broke its bound, and what changed them.",
         lines,
         [
-            'print(len(table), "runs,", table["updates"].min(), "to", table["updates"].max(), "updates each,")',
-            'print((table["updates"] > table["bound"]).sum(), "beyond its bound")',
+            'updates = table["updates"]',
+            'print(updates.count(), "runs,", updates.min(), "to", updates.max(), "updates each,")',
+            'print((updates > table["bound"]).sum(), "beyond its bound")',
             f"print({told}.to_string())",
             *extremes,
         ],
@@ -390,7 +398,7 @@ def experiments(source: Source, bias: float | None, name: str, settings: Setting
 _COMPARED = {
     "margin": ("margin", ["updates", "bound"]),
     "unit of length": ("scale", ["updates", "bound", "radius_squared_over_margin"]),
-    "dimension": ("dim", ["updates", "bound"]),
+    "dimension": ("dim", ["updates", "bound", "along", "across"]),
     "rate": (["start", "rate"], ["updates", "bound"]),
     "learner": (["margin", "learner"], ["updates", "products"]),
 }

@@ -8,6 +8,7 @@ from dask.distributed import Client, LocalCluster
 
 from perceptron import (
     Dataset,
+    Separator,
     averaged,
     bounds,
     cloud,
@@ -15,6 +16,7 @@ from perceptron import (
     experiments,
     gate,
     margin_dataset,
+    random_labels,
     separate,
     smooth_perceptron,
     train,
@@ -47,9 +49,29 @@ def test_each_row_by_margin_is_one_run_on_points_of_its_own():
 def test_each_row_by_dimension_is_one_run_under_one_bound():
     table = experiments.by_dimension([2, 40, 300], repeats=3, n=20, margin=0.2)
     sets = [(dim, seed, margin_dataset(20, dim, 0.2, 1.0, seed)) for dim in (2, 40, 300) for seed in range(3)]
-    assert_rows(table, ["dim"], [[dim, *row(data, order="shuffled", seed=seed)] for dim, seed, data in sets])
+    counts = table.drop(columns=["along", "across"])
+    assert_rows(counts, ["dim"], [[dim, *row(data, order="shuffled", seed=seed)] for dim, seed, data in sets])
     assert table["bound"].max() <= 25
     assert table["updates"].max() <= 25
+
+
+def test_each_row_by_load_is_one_run_or_an_inseparable_set_that_is_not_run():
+    table = experiments.by_load([3, 6], [0.5, 2, 2.5], repeats=5, seed=2, max_updates=300)
+    expected = []
+    for dim, load, n in ((3, 0.5, 2), (3, 2, 6), (3, 2.5, 8), (6, 0.5, 3), (6, 2, 12), (6, 2.5, 15)):
+        for seed in range(2, 7):
+            data = random_labels(n, dim, seed)
+            if isinstance(separate(data), Separator):
+                counts = row(data, order="shuffled", seed=seed, max_updates=300)
+                expected.append([dim, load, n, seed, True, *counts[1:]])
+            else:
+                expected.append([dim, load, n, seed, False, None, None, None, "inseparable"])
+    assert table.columns.tolist() == ["dim", "load", "n", "seed", "separable", *COUNTS[1:]]
+    assert table.astype(object).where(table.notna(), None).to_numpy().tolist() == expected
+    assert {True, False} == set(table["separable"])
+    alone = experiments.by_load([1], [40], repeats=1)  # none to run
+    assert alone["updates"].dtype == table["updates"].dtype
+    assert alone["outcome"].tolist() == ["inseparable"]
 
 
 def test_each_row_by_order_is_one_run_and_orders_without_chance_have_one():
@@ -253,6 +275,10 @@ def test_the_seed_decides_the_rows():
         (lambda: experiments.by_margin([0.1], seed=-1, repeats=2), "seed must not be negative, got -1"),
         (lambda: experiments.by_dimension([]), "dims must hold at least one value"),
         (lambda: experiments.by_dimension([0]), "dim must be at least 1, got 0"),
+        (lambda: experiments.by_load([], [1]), "dims must hold at least one value"),
+        (lambda: experiments.by_load([2], []), "loads must hold at least one value"),
+        (lambda: experiments.by_load([2], [0]), "load must be finite and positive, got 0"),
+        (lambda: experiments.by_load([0], [1]), "dim must be at least 1, got 0"),
         (lambda: experiments.by_order(DATA, []), "orders must hold at least one value"),
         (lambda: experiments.by_order(DATA, ["hardest"], repeats=-1), "repeats must be at least 1, got -1"),
         (lambda: experiments.by_order(DATA, ["sideways"]), "order must be .* got 'sideways'"),

@@ -1,12 +1,25 @@
 from fractions import Fraction
+from itertools import combinations, product
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
+from scipy.stats import binom
 
-from perceptron import Dataset, Inseparable, Separator, blobs, gate, margin_dataset, separate, separation
+from perceptron import (
+    Dataset,
+    Inseparable,
+    Separator,
+    blobs,
+    gate,
+    margin_dataset,
+    random_labels,
+    separability,
+    separate,
+    separation,
+)
 from perceptron.exact import solve
 from tests.perceptron.strategies import anywhere, datasets, near_ties, small
 from tests.perceptron.textbook import squared_margin
@@ -28,6 +41,52 @@ def assert_separates(data, verdict):
     assert min(scores) > 0
     assert 1 <= len(verdict.support) <= data.dim
     assert verdict.radius == data.radius
+
+
+@pytest.mark.parametrize("dim", [1, 2, 3, 4])
+@pytest.mark.parametrize("n", range(1, 9))
+def test_covers_count_is_that_of_all_labelings_of_points_in_general_position(n, dim):
+    # Whole numbers, so that general position can be seen to hold, and every verdict is exact.
+    X = np.random.default_rng(n).integers(-50, 51, size=(n, dim))
+    few = min(n, dim)
+    for rows in combinations(X.tolist(), few):
+        minors = [[row[axis] for axis in axes] for axes in combinations(range(dim), few) for row in rows]
+        assert any(determinant(minors[at : at + few]) for at in range(0, len(minors), few))
+    labelings = [np.array([1, *rest]) for rest in product([-1, 1], repeat=n - 1)]  # and as many the other way about
+    separable = sum(isinstance(separate(Dataset(X, y)), Separator) for y in labelings)
+    assert separability(n, dim) == Fraction(separable, len(labelings))
+
+
+def determinant(rows):
+    """By the first column, in whole numbers."""
+    if not rows:
+        return 1
+    parts = [row[0] * determinant([other[1:] for other in rows if other is not row]) for row in rows]
+    return sum(parts[::2]) - sum(parts[1::2])
+
+
+def test_covers_probability_is_one_half_at_twice_the_dimension_and_exact_for_thousands_of_points():
+    assert {separability(2 * dim, dim) for dim in (1, 2, 7, 1000)} == {Fraction(1, 2)}
+    assert {separability(n, dim) for n in (1, 5, 3000) for dim in (n, n + 1)} == {1}
+    # Pascal's rule, Cover's own recursion: C(n + 1, d) = C(n, d) + C(n, d − 1).
+    assert 2 * separability(3000, 1400) == separability(2999, 1400) + separability(2999, 1399)
+    assert float(separability(3000, 1400)) == pytest.approx(binom.cdf(1399, 2999, 0.5), rel=1e-9)
+    # The turn grows sharper: at a tenth less and a tenth more than 2d points it is nearly sure in 1,000 dimensions.
+    assert separability(18, 10) < 0.9 < 0.99 < separability(1800, 1000)
+    assert separability(22, 10) > 0.1 > 0.01 > separability(2200, 1000)
+
+
+@pytest.mark.parametrize(("dim", "n"), [(2, 5), (5, 8), (5, 12), (12, 24)])
+def test_random_labels_are_separable_as_often_as_cover_says(dim, n):
+    expected, repeats = float(separability(n, dim)), 400
+    share = np.mean([isinstance(separate(random_labels(n, dim, seed)), Separator) for seed in range(repeats)])
+    assert abs(share - expected) <= 4 * np.sqrt(expected * (1 - expected) / repeats)
+
+
+@pytest.mark.parametrize(("n", "dim", "name"), [(0, 1, "n"), (1, 0, "dim")])
+def test_no_points_and_no_dimensions_have_no_probability(n, dim, name):
+    with pytest.raises(ValueError, match=f"{name} must be at least 1, got 0"):
+        separability(n, dim)
 
 
 @settings(max_examples=150)

@@ -3,6 +3,7 @@
 import re
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
+from itertools import combinations
 from time import process_time
 
 import numpy as np
@@ -19,6 +20,7 @@ from ui.scenes.experiments import (
     DIMENSIONS,
     EXPERIMENTS,
     FARTHEST,
+    LOADS,
     MARGINS,
     MOST_WORK,
     RATES,
@@ -45,8 +47,11 @@ def drawn(name, settings=SETTINGS):
     """The table of an experiment, its picture's traces by their names, and what can be picked."""
     rows = table(name, settings)
     made = scene(EXPERIMENTS[name], rows, settings)
-    (panel,) = made["panels"]
-    return rows, {trace["name"]: trace for trace in panel["figure"]["data"]}, made["picking"]
+    return rows, traces_of(made["panels"][0]), made["picking"]
+
+
+def traces_of(panel):
+    return {trace["name"]: trace for trace in panel["figure"]["data"]}
 
 
 def test_each_dot_of_the_margins_is_a_run_and_its_link_opens_that_run():
@@ -109,6 +114,76 @@ def test_the_dimensions_share_one_bound():
     assert (rows["updates"] <= rows["bound"]).all()
 
 
+def along_and_across(data):
+    """The medians over all pairs of points of what an update on one adds to the other's score, by the textbook."""
+    w, pairs = separate(data).w, list(combinations(data.signed, 2))
+    along = [(w @ one) * (w @ other) for one, other in pairs]
+    across = [abs((one - (w @ one) * w) @ (other - (w @ other) * w)) for one, other in pairs]
+    return float(np.median(along)), float(np.median(across))
+
+
+def test_beside_the_dimensions_stands_what_an_update_adds_to_the_score_of_another_point():
+    settings = Settings(None, 12, 0.1, 1.0, 3, 2)
+    rows = table("dimension", settings)
+    left, right = (traces_of(panel) for panel in scene(EXPERIMENTS["dimension"], rows, settings)["panels"])
+    parts = [[along_and_across(margin_dataset(12, dim, 0.1, seed=seed)) for seed in (3, 4)] for dim in DIMENSIONS]
+    along, across = np.mean(parts, axis=1).T
+    assert right["along w*, a help"]["y"] == pytest.approx(along, rel=1e-9)
+    assert right["across w*, by chance"]["y"] == pytest.approx(across, rel=1e-9)
+    assert right["γ²"]["y"] == pytest.approx([0.01, 0.01])
+    assert left["(across / along)²"]["y"] == pytest.approx((across / along) ** 2, rel=1e-9)
+
+
+@pytest.mark.parametrize(("n", "margin"), [(25, 0.1), (200, 0.1), (100, 0.2)])
+def test_the_updates_rise_and_fall_with_chance_over_help(n, margin):
+    """What the page says: the help stays above γ², chance falls as 1/√d, and the updates follow their quotient."""
+    means = experiments.by_dimension(DIMENSIONS, 12, n, margin).groupby("dim")[["updates", "along", "across"]].mean()
+    expected = (means["across"] / means["along"]) ** 2
+    assert np.corrcoef(np.log(means["updates"]), np.log(expected))[0, 1] > 0.85
+    # Both are highest in the middle, and within a factor of a few of one another's place.
+    peak, highest = means["updates"].idxmax(), expected.idxmax()
+    assert 10 <= peak <= 200
+    assert 1 / 5 <= peak / highest <= 5
+    for side in (means["updates"], expected):
+        assert side.iloc[0] < side[peak]
+        assert side.iloc[-1] < side[peak]
+    assert (means["along"] >= margin**2).all()
+    assert means["along"].is_monotonic_decreasing
+    assert means["across"][1000] * np.sqrt(10) == pytest.approx(means["across"][100], rel=0.1)
+
+
+def test_the_shares_of_separable_labels_are_beside_covers_curve():
+    settings = Settings(None, 25, 0.1, 1.0, 3, 40)
+    rows = table("number of points", settings)
+    made = scene(EXPERIMENTS["number of points"], rows, settings)
+    left, right = map(traces_of, made["panels"])
+    sets = rows["seed"].nunique()
+    for dim in (4, 12, 40):
+        exact, counted = left[f"d = {dim}, exact"], left[f"d = {dim}"]
+        curve = dict(zip(exact["x"], exact["y"], strict=True))
+        assert curve[2.0] == 0.5
+        assert set(np.array(exact["x"]) * dim) == set(range(dim // 2, 4 * dim + 1))
+        for load, share in zip(counted["x"], counted["y"], strict=True):
+            some = rows[(rows["dim"] == dim) & (rows["load"] == load)]
+            assert share == some["separable"].mean()
+            assert abs(share - curve[load]) <= 4 * np.sqrt(curve[load] * (1 - curve[load]) / sets) + 1e-12
+        medians = rows[rows["dim"] == dim].groupby("load")["updates"].median().dropna()
+        assert right[f"d = {dim}"] | {"x": medians.index.tolist(), "y": medians.tolist()} == right[f"d = {dim}"]
+    assert len(made["picking"]["columns"]["share"]) == 3 * len(LOADS)
+    # Steeper in more dimensions, and the updates rise by orders up to the turn.
+    falls = [left[f"d = {dim}"]["y"][LOADS.index(1.75)] for dim in (4, 40)]
+    assert falls[0] < falls[1]
+    assert right["d = 40"]["y"][LOADS.index(2.0)] > 20 * right["d = 40"]["y"][0]
+
+
+def test_inseparable_labels_are_not_run_and_that_is_said():
+    rows = table("number of points", Settings(None, 25, 0.1, 1.0, 3, 10))
+    kept = int((~rows["separable"]).sum())
+    assert rows["updates"].isna().sum() == kept
+    assert f"{kept} sets of points could not be separated and had no run." in summary(rows, 10)
+    assert f"{len(rows) - kept} runs, " in summary(rows, 10)
+
+
 def test_from_zero_the_rate_changes_nothing_and_from_elsewhere_each_bound_is_that_starts():
     rows, traces, _ = drawn("rate")
     zero = rows[rows["start"] == ZERO]
@@ -147,6 +222,7 @@ DEAREST = {
     "unit of length": Settings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
     "order": Settings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
     "dimension": Settings(None, 400, 0.01, 5.0, 3, 1000),
+    "number of points": Settings(None, 25, 0.1, 1.0, 3, 1000),
     "rate": Settings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
     "learner": Settings(None, 400, 0.1, 5.0, 3, 1000),
 }
@@ -204,8 +280,8 @@ def opened(**parameters):
 def test_every_experiment_is_drawn_and_said(name):
     page = opened(experiment=name)
     made = payload(page)
-    (panel,) = made["panels"]
-    assert all(panel["figure"]["layout"][axis]["title"]["text"] for axis in ("xaxis", "yaxis"))
+    layouts = [panel["figure"]["layout"] for panel in made["panels"]]
+    assert all(layout[axis]["title"]["text"] for layout in layouts for axis in ("xaxis", "yaxis"))
     assert EXPERIMENTS[name].words in " ".join(markdown.value for markdown in page.markdown)
     assert "none beyond its bound" in made["verdict"]["text"]
     assert re.sub(r"\{(\w+)\}", lambda match: str(made["picking"]["columns"][match[1]][0]), made["picking"]["words"])

@@ -323,7 +323,7 @@ def test_the_program_of_an_experiment_prints_what_came_of_the_same_runs(name):
     told = f"{plural(runs, 'run')}, {whole(low)} to {whole(high)} updates each,"
     assert beyond == 0
     assert shown["verdict"]["text"].startswith(f"{told} none beyond its bound.")
-    drawn = traces(shown, "all")
+    drawn = traces(shown, shown["panels"][0]["area"])
     table = [line.split() for line in said.splitlines()[2:] if re.search(r"\d$", line)]
     experiment = TABLES[name]["experiment"]
     if experiment in ("margin", "dimension"):
@@ -335,6 +335,17 @@ def test_the_program_of_an_experiment_prints_what_came_of_the_same_runs(name):
             drawn["R²/γ², a bound"]["x"], drawn["R²/γ², a bound"]["y"], drawn["R²/γ, no bound"]["y"], strict=True
         )
         assert [[row[0], *row[2:]] for row in by_scale] == [near(list(row)) for row in expected]
+    elif experiment == "number of points":
+        shares = {(int(dim), int(n)): rest for _, dim, n, *rest in table}
+        for dim in (4, 12, 40):
+            counted, medians = drawn[f"d = {dim}"], traces(shown, "side")[f"d = {dim}"]
+            exact = dict(zip(drawn[f"d = {dim}, exact"]["x"], drawn[f"d = {dim}, exact"]["y"], strict=True))
+            for load, share in zip(counted["x"], counted["y"], strict=True):
+                separable, updates, likely = shares[dim, round(load * dim)]
+                assert [float(separable), float(likely)] == near([share, exact[load]])
+                assert (updates == "<NA>") == (load not in medians["x"])
+            updates = [shares[dim, round(load * dim)][1] for load in medians["x"]]
+            assert list(map(float, updates)) == near(medians["y"])
     elif experiment == "rate":
         bounds = [trace for trace in shown["panels"][0]["figure"]["data"] if trace["name"] == "its bound"]
         assert [float(line[-1]) for line in table] == near([value for trace in bounds for value in trace["y"]])

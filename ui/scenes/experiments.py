@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from perceptron import Dataset, Separator, experiments, fewest_and_most, separate
+from perceptron import Dataset, Separator, experiments, fewest_and_most, separability, separate
 from ui.figures import ABOVE, LINE, PLAIN, STILL, Picture, compose
 from ui.palette import BOUND, GRID, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
 from ui.parameters import Choice, Number
-from ui.stage.scene import Scene
+from ui.stage.scene import Area, Scene
 from ui.words import plural, whole
 
 Progress = Callable[[float], object]
@@ -68,18 +68,27 @@ class Settings:
 
 
 @dataclass(frozen=True)
+class Chart:
+    """A chart: what its axes are of, and its traces."""
+
+    titles: tuple[str, str]
+    traces: list[Trace]
+    ticks: tuple[Sequence[float] | None, Sequence[float] | None] = (None, None)  # of logarithmic axes
+    room: float = 1.0  # on the others, beyond the values
+
+
+@dataclass(frozen=True)
 class Drawing:
-    """The picture of a table: its axes, its traces, and the dots to go to, with the words about one.
+    """The picture of a table: its chart, the dots in it to go to, with the words about one, and what stands beside it.
 
     The dots are rows of a table with the columns x and y; the words' `{names}` are columns, too.
     """
 
-    titles: tuple[str, str]
-    traces: list[Trace]
+    chart: Chart
     dots: pd.DataFrame
     at: tuple[str, str]
     words: str
-    ticks: tuple[Sequence[float] | None, Sequence[float] | None] = (None, None)  # of logarithmic axes
+    beside: Chart | None = None
 
 
 @dataclass(frozen=True)
@@ -127,9 +136,14 @@ def _rounds(
 
 
 def _work(table: pd.DataFrame, coordinates: Any) -> float:
-    """Estimate in microseconds how long these runs took: each, each pass, each coordinate drawn and looked at."""
+    """Estimate in microseconds how long these runs took: each, each pass, each coordinate drawn and looked at.
+
+    Points of hardly any margin take many updates a pass, and each update its time.
+    """
     a_pass = np.where(table["order"] == "random", 60, 20) if "order" in table else 20
-    return float((1000 + a_pass * table["passes"] + (0.15 + 0.002 * table["passes"]) * coordinates).sum())
+    an_update = 10 if "load" in table else 0
+    passes, updates = (table[name].fillna(0) for name in ("passes", "updates"))  # of what was not run
+    return float((1000 + a_pass * passes + an_update * updates + (0.15 + 0.002 * passes) * coordinates).sum())
 
 
 # ---- margin --------------------------------------------------------------------------------------------------------
@@ -159,7 +173,8 @@ def _draw_margins(table: pd.DataFrame, settings: Settings) -> Drawing:
         _mean(table, "margin"),
     ]
     words = "γ = {margin}, seed {seed}; updates: {updates}."
-    return Drawing(("margin γ", "updates"), traces, table, ("margin", "updates"), words, (MARGINS, _POWERS))
+    chart = Chart(("margin γ", "updates"), traces, (MARGINS, _POWERS))
+    return Drawing(chart, table, ("margin", "updates"), words)
 
 
 def _open_margin(row: pd.Series, settings: Settings) -> Link:
@@ -187,7 +202,7 @@ def _draw_scales(table: pd.DataFrame, settings: Settings) -> Drawing:
     wrong["line"] = {"color": NEGATIVE, "width": 2}
     traces = [_dots(table, "scale", name="a run"), _line(lines["scale"], lines["bound"], name="R²/γ², a bound"), wrong]
     titles, words = ("coordinates multiplied by", "updates"), "times {scale}, seed {seed}; updates: {updates}"
-    return Drawing(titles, traces, table, ("scale", "updates"), words, (_POWERS, _POWERS))
+    return Drawing(Chart(titles, traces, (_POWERS, _POWERS)), table, ("scale", "updates"), words)
 
 
 # ---- order ---------------------------------------------------------------------------------------------------------
@@ -243,7 +258,8 @@ def _draw_orders(table: pd.DataFrame, settings: Settings) -> Drawing:
         traces.append(_upright(bound, highest, BOUND, "dot", f"bound: {whole(bound)}"))
     else:
         x = f"updates (the bound, {whole(bound)}, lies far to the right)"
-    return Drawing((x, "runs"), traces, counts, ("updates", "runs"), "{order}; updates: {updates}, runs: {runs}")
+    words = "{order}; updates: {updates}, runs: {runs}"
+    return Drawing(Chart((x, "runs"), traces), counts, ("updates", "runs"), words)
 
 
 # ---- dimension -----------------------------------------------------------------------------------------------------
@@ -263,19 +279,101 @@ def _run_dimensions(settings: Settings, progress: Progress, executor: Executor |
             executor=executor,
         )
 
-    return _rounds(run, settings, ["dim"], lambda table: table["dim"] * settings.n, progress, 1)
+    # The products of all pairs of points take half as long again as the run.
+    return _rounds(run, settings, ["dim"], lambda table: 1.5 * table["dim"] * settings.n, progress, 1)
 
 
 def _draw_dimensions(table: pd.DataFrame, settings: Settings) -> Drawing:
-    ends = np.array([DIMENSIONS[0], DIMENSIONS[-1]])
-    bound = (settings.radius / min(settings.margin, settings.radius)) ** 2
+    ends, margin = np.array([DIMENSIONS[0], DIMENSIONS[-1]]), min(settings.margin, settings.radius)
     traces = [
         _dots(table, "dim", name="a run"),
-        _line(ends, np.full(2, bound), name="bound R²/γ²"),
+        _line(ends, np.full(2, (settings.radius / margin) ** 2), name="bound R²/γ²"),
         _mean(table, "dim"),
     ]
+    parts = table.groupby("dim", as_index=False)[["along", "across"]].mean().dropna()
+    beside = [
+        _line(parts["dim"], parts["across"], name="across w*, by chance"),
+        _line(parts["dim"], parts["along"], name="along w*, a help"),
+        _line(ends, np.full(2, margin**2), name="γ²"),
+    ]
+    for trace, color in zip(beside, (RANDOM, SEPARATOR), strict=False):
+        trace["line"] = {"color": color, "width": 2.5}
+    if (parts[["along", "across"]] > 0).all(axis=None) and len(parts):
+        needed = (parts["across"] / parts["along"]) ** 2
+        expected = _line(parts["dim"], needed, name="(across / along)²")
+        expected["line"] |= {"color": RANDOM, "dash": "dot"}
+        traces.append(expected)
     words = "{dim} dimensions, seed {seed}; updates: {updates}"
-    return Drawing(("dimensions", "updates"), traces, table, ("dim", "updates"), words, (DIMENSIONS, _POWERS))
+    titles = "dimensions", "what an update adds to another point's score"
+    return Drawing(
+        Chart(("dimensions", "updates"), traces, (DIMENSIONS, _POWERS)),
+        table,
+        ("dim", "updates"),
+        words,
+        Chart(titles, beside, (DIMENSIONS, _POWERS)),
+    )
+
+
+# ---- number of points ----------------------------------------------------------------------------------------------
+
+
+def _run_loads(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
+        return experiments.by_load(
+            [dim for dim, _, _ in _SEPARATED],
+            LOADS,
+            repeats,
+            seed=seed,
+            max_updates=MOST_UPDATES_WIDE,
+            progress=progress,
+            executor=executor,
+        )
+
+    return _rounds(run, settings, ["dim", "load"], lambda table: table["n"] * table["dim"], progress)
+
+
+def _draw_loads(table: pd.DataFrame, settings: Settings) -> Drawing:
+    groups = table.groupby(["dim", "load", "n"], as_index=False)
+    dots = groups.agg(
+        sets=("seed", "size"),
+        separable=("separable", "sum"),
+        share=("separable", "mean"),
+        updates=("updates", "median"),
+    )
+    dots["exact"] = [round(float(separability(n, dim)), 4) for n, dim in zip(dots["n"], dots["dim"], strict=True)]
+    shares, medians = [], []
+    for dim, color, symbol in _SEPARATED:
+        rows = dots[dots["dim"] == dim]
+        counts = np.arange(LOADS[0] * dim, LOADS[-1] * dim + 1).astype(int)
+        exact = _line(counts / dim, [float(separability(n, dim)) for n in counts.tolist()], name=f"d = {dim}, exact")
+        marker = {"symbol": symbol, "color": color, "size": 8}
+        counted = {"type": "scatter", "mode": "markers", "marker": marker, "name": f"d = {dim}"}
+        exact |= {"line": {"color": color, "width": 2}, "showlegend": False}
+        shares += [exact, counted | _places(rows, "share")]
+        run = _line([], [], name=f"d = {dim}") | {"mode": "lines+markers", "marker": marker}
+        medians.append(run | {"line": {"color": color, "width": 2}} | _places(rows.dropna(), "updates"))
+    shares.append(_upright(2, 1, BOUND, "dash", "n = 2d"))
+    high = max(value for trace in medians for value in trace["y"])
+    medians.append(_upright(2, high, BOUND, "dash", "n = 2d", 1))
+    dots["updates"] = ["none" if pd.isna(median) else f"{median:g}" for median in dots["updates"]]
+    title = "points for each dimension, n/d"
+    words = "{n} points, {dim} dimensions: {separable} of {sets} separable, exactly {exact} of all labelings; "
+    words += "median updates: {updates}"
+    return Drawing(
+        Chart((title, "share that is separable: counted ●, exact —"), shares, room=0.05),
+        dots,
+        ("load", "share"),
+        words,
+        Chart((title, "updates of the separable, median"), medians, (None, _POWERS), room=0.05),
+    )
+
+
+def _places(rows: pd.DataFrame, y: str) -> Trace:
+    return {"x": _numbers(rows["load"]), "y": _numbers(rows[y])}
+
+
+LOADS = (0.5, 1.0, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0, 4.0)
+_SEPARATED = ((4, POSITIVE, "circle"), (12, NEGATIVE, "triangle-up"), (40, SEPARATOR, "square"))
 
 
 # ---- rate ----------------------------------------------------------------------------------------------------------
@@ -315,7 +413,8 @@ def _draw_rates(table: pd.DataFrame, settings: Settings) -> Drawing:
         bound["line"] |= {"color": color}
         traces += [dots, bound]
     words = "{start}, η = {rate}, seed {seed}; updates: {updates}"
-    return Drawing(("rate η", "updates"), traces, table, ("rate", "updates"), words, (_POWERS, _POWERS))
+    chart = Chart(("rate η", "updates"), traces, (_POWERS, _POWERS))
+    return Drawing(chart, table, ("rate", "updates"), words)
 
 
 # ---- learner -------------------------------------------------------------------------------------------------------
@@ -351,7 +450,7 @@ def _draw_learners(table: pd.DataFrame, settings: Settings) -> Drawing:
         traces.append(line | {"line": {"color": color, "width": 2.5}})
     titles = "margin γ", "inner products until no point is wrong, on average"
     words = "γ = {margin}, {learner}; inner products on average: {products}"
-    return Drawing(titles, traces, means, ("margin", "products"), words, (MARGINS, _POWERS))
+    return Drawing(Chart(titles, traces, (MARGINS, _POWERS)), means, ("margin", "products"), words)
 
 
 _LEARNERS: Sequence[tuple[experiments.LearnerName, str, str]] = (
@@ -390,16 +489,22 @@ def _mean(table: pd.DataFrame, x: str) -> Trace:
     return {**_line(means[x], means["updates"], name="mean"), **style}
 
 
-def _upright(x: float, height: float, color: str, dash: str, name: str) -> Trace:
-    return {**LINE, "x": [x, x], "y": [0, height], "line": {"color": color, "width": 2.5, "dash": dash}, "name": name}
+def _upright(x: float, height: float, color: str, dash: str, name: str, foot: float = 0) -> Trace:
+    return {
+        **LINE,
+        "x": [x, x],
+        "y": [foot, height],
+        "line": {"color": color, "width": 2.5, "dash": dash},
+        "name": name,
+    }
 
 
-def _axis(title: str, values: Sequence[float], ticks: Sequence[float] | None) -> dict[str, Any]:
+def _axis(title: str, values: Sequence[float], ticks: Sequence[float] | None, room: float) -> dict[str, Any]:
     """Lay out an axis that shows all the values: from 0 on, or logarithmic with these ticks."""
     look = {"title": {"text": title, "standoff": 4}, "fixedrange": True, "gridcolor": GRID, "linecolor": GRID}
     if ticks is None:
         low, high = min(values), max(values)
-        return {**look, "range": [min(0.0, low - 1), 1.04 * high + 1], "zeroline": False, "nticks": 8}
+        return {**look, "range": [min(0.0, low - room), 1.04 * high + room], "zeroline": False, "nticks": 8}
     positive = [value for value in values if value > 0] or [1.0]  # only they have a place there
     low, high = min(positive), max(positive)
     room = 0.03 * (log10(high) - log10(low)) + 0.05
@@ -411,11 +516,9 @@ def _axis(title: str, values: Sequence[float], ticks: Sequence[float] | None) ->
     return {**look, "type": "log", "range": span, "tickvals": shown, "ticktext": [f"{tick:,.7g}" for tick in shown]}
 
 
-def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings) -> Scene:
-    """Draw an experiment for the stage, whose dots can be picked."""
-    drawing = experiment.draw(table, settings)
-    spans = [[value for trace in drawing.traces for value in trace[name] if value is not None] for name in "xy"]
-    xaxis, yaxis = map(_axis, drawing.titles, spans, drawing.ticks)
+def _picture(area: Area, label: str, chart: Chart) -> Picture:
+    spans = [[value for trace in chart.traces for value in trace[name] if value is not None] for name in "xy"]
+    xaxis, yaxis = map(_axis, chart.titles, spans, chart.ticks, [chart.room] * 2)
     layout = {
         "margin": {"l": 62, "r": 10, "t": 62, "b": 40, "autoexpand": False},
         "xaxis": xaxis,
@@ -425,10 +528,18 @@ def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings) -> Sc
         "legend": {**ABOVE, "y": 1, "yref": "container", "yanchor": "top"},
         "barmode": "overlay",
     }
-    figure = {"data": drawing.traces, "layout": layout, "config": STILL}
+    return Picture({"area": area, "label": label, "figure": {"data": chart.traces, "layout": layout, "config": STILL}})
+
+
+def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings) -> Scene:
+    """Draw an experiment for the stage, whose dots can be picked."""
+    drawing = experiment.draw(table, settings)
     label = f"{experiment.title}. {experiment.words}"
+    pictures = [_picture("board" if drawing.beside else "all", label, drawing.chart)]
+    if drawing.beside:
+        pictures.append(_picture("side", drawing.beside.titles[1].capitalize(), drawing.beside))
     made = compose(
-        [Picture({"area": "all", "label": label, "figure": figure})],
+        pictures,
         points=[],
         sentence={"templates": [_HOW], "which": [0]},
         position={"templates": [""], "which": [0]},
@@ -439,7 +550,8 @@ def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings) -> Sc
         editable=False,
     )
     x, y = drawing.at
-    columns = {str(name): values.tolist() for name, values in drawing.dots.items() if f"{{{name}}}" in drawing.words}
+    named = [name for name in drawing.dots if name in drawing.at or f"{{{name}}}" in drawing.words]
+    columns = {str(name): drawing.dots[name].tolist() for name in named}
     offer = "Click, or press Enter, to open this run." if experiment.link else ""
     made["picking"] = {"panel": 0, "x": x, "y": y, "columns": columns, "words": drawing.words, "offer": offer}
     return made
@@ -481,10 +593,20 @@ EXPERIMENTS = {
         Experiment(
             "dimension",
             "More coordinates, the same margin and radius",
-            "2 to 1,000 coordinates: the bound depends only on γ and R. Each run draws its own n points.",
+            "The bound knows only γ and R, yet updates rise and fall. An update changes another point's score along "
+            "w*, a help of at least γ², and across w*, by chance. The more chance outweighs help, the more updates.",
             ("n", "gamma", "R"),
             _run_dimensions,
             _draw_dimensions,
+        ),
+        Experiment(
+            "number of points",
+            "Random labels on more and more points",
+            "Up to n\u00a0=\u00a0d points, any labels can be separated; at n\u00a0=\u00a02d, half of all; soon after, "
+            "hardly any, the sooner the more dimensions (Cover 1965). What is only just separable takes many updates.",
+            (),
+            _run_loads,
+            _draw_loads,
         ),
         Experiment(
             "rate",
@@ -517,10 +639,11 @@ def summary(table: pd.DataFrame, asked: int) -> str:
     """
     low, high = int(table["updates"].min()), int(table["updates"].max())
     beyond = int((table["updates"] > table["bound"]).sum())
-    stopped = int((table["outcome"] == "stopped").sum())
-    text = f"{plural(len(table), 'run')}, {whole(low)} to {whole(high)} updates each,"
+    stopped, kept = (int((table["outcome"] == outcome).sum()) for outcome in ("stopped", "inseparable"))
+    text = f"{plural(len(table) - kept, 'run')}, {whole(low)} to {whole(high)} updates each,"
     text += f" {plural(beyond, 'run')} beyond its bound." if beyond else " none beyond its bound."
     text += f" {plural(stopped, 'run')} stopped at the cap." if stopped else ""
+    text += f" {plural(kept, 'set')} of points could not be separated and had no run." if kept else ""
     made = int(table["seed"].nunique())
     return (
         f"{text} {whole(asked)} of each would take too long; these are {whole(made)} of each." if made < asked else text
