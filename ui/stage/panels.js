@@ -122,6 +122,7 @@ export class Panels {
     const color = (value) => this.page.color(value);
     panel.marks = marks.filter(({ kind }) => SHAPES[kind]).map((mark) => newMark(mark, data, color));
     panel.hollow = hollowOf(marks, data.columns);
+    panel.hollow?.outline(panel.marks);
     panel.count?.remove();
     panel.count = panel.hollow && panel.node.appendChild(newCount());
     const [under, , over] = panel.layers;
