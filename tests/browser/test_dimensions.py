@@ -35,12 +35,13 @@ def made(d=100, n=25, gamma=0.1, **settings):
 
 
 def shown(shapes, seen, run, k):
-    """Where the paths have each point, full and hollow ones of either class apart, as the library says they are."""
+    """Where the paths have each point, of one class after the other, and full or hollow as the library says it is."""
     places, wrong = np.empty((len(run.data), 2)), run.weights[k] @ run.data.signed.T <= 0
-    for path, (label, hollow) in zip(shapes, ((1, False), (1, True), (-1, False), (-1, True)), strict=True):
-        those = (run.data.y == label) & (wrong == hollow)
-        assert len(path) == those.sum()
-        places[those] = np.reshape(path, (-1, 2))
+    indices = [i for label in (1, -1) for i in np.flatnonzero(run.data.y == label)]
+    assert len(shapes) == 2 * len(indices)
+    for i, full, hollow in zip(indices, shapes[::2], shapes[1::2], strict=True):
+        assert [len(full), len(hollow)] == [not wrong[i], wrong[i]]
+        (places[i],) = full or hollow
     return places.T
 
 
@@ -124,7 +125,7 @@ def test_the_strip_and_a_saved_picture_have_the_points_where_they_are(visit):
     assert np.abs(frame.left + x - frame.screen(seen.along, 0)[0]).max() < 1
     assert np.abs(frame.top + y - frame.screen(0, seen.across[4])[1]).max() < 1
     white = [path.get("fill") in ("#FFFFFF", "#ffffff", "rgb(255, 255, 255)") for path in paths]
-    assert white == [False, True, False, True]
+    assert white == [False, True] * len(run.data)
 
 
 def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit):

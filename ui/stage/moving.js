@@ -3,12 +3,13 @@
 import { SIGNS, svg } from "./geometry.js";
 import { Mark } from "./marks.js";
 
+const MOST = 30; // paths of full points, and as many of outlines: more would be too many to move in a frame
+
 const decoded = (text) => new Int16Array(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer);
 
 export const newMark = (mark, data, color) => new (mark.kind === "moving" ? Moving : Mark)(mark, data, color);
 
-// On the way to a step they are on theirs, and the one behind it is ringed. All of a class that are full, or outlines,
-// are one path: hundreds of shapes would be too many to move in a frame.
+// On the way to a step they are on theirs, and the one behind it is ringed. Where there are many, some share a path.
 class Moving extends Mark {
   constructor(mark, data, color) {
     super({ ...mark, style: {} }, data, color);
@@ -20,8 +21,15 @@ class Moving extends Mark {
     /** @type {(index: number, step: number) => boolean} */
     this.isHollow = () => false;
     this.signs = classes.map(({ shape }) => SIGNS[shape]);
-    this.paths = classes.flatMap(({ color: own }) => ["", "is-hollow"].map((name) =>
-      svg("path", { fill: color(own), color: color(own), class: name, "data-points": "" })));
+    const size = Math.ceil(kinds.length / MOST);
+    this.shares = classes.flatMap((_, kind) => {
+      const those = [...kinds.keys()].filter((i) => kinds[i] === kind);
+      return Array.from({ length: Math.ceil(those.length / size) }, (__, at) => those.slice(at * size, (at + 1) * size));
+    });
+    this.paths = this.shares.flatMap(([first]) => ["", "is-hollow"].map((name) => {
+      const own = color(classes[kinds[first]].color);
+      return svg("path", { fill: own, color: own, class: name, "data-points": "" });
+    }));
     this.circle = new Mark({ ...mark, kind: "dot", columns: [], style, radius, inset: undefined }, data, color);
     this.shape.append(...this.paths, this.circle.shape);
   }
@@ -31,12 +39,17 @@ class Moving extends Mark {
     if (this.frame !== plot) this.lefts = this.xs.map((x) => plot.x(x).toFixed(1));
     this.frame = plot;
     const shown = step - (turned > 0 ? 0 : 1);
-    const drawn = this.paths.map(() => []);
-    this.kinds.forEach((kind, i) => {
-      const place = `${this.lefts[i]},${plot.y(this.at(i, step, turned)).toFixed(1)}`;
-      drawn[2 * kind + Number(this.isHollow(i, shown))].push(`M${place}${this.signs[kind]}`);
+    this.shares.forEach((share, at) => {
+      const drawn = ["", ""];
+      for (const i of share) {
+        const place = `${this.lefts[i]},${plot.y(this.at(i, step, turned)).toFixed(1)}`;
+        drawn[Number(this.isHollow(i, shown))] += `M${place}${this.signs[this.kinds[i]]}`;
+      }
+      drawn.forEach((d, hollow) => {
+        const path = this.paths[2 * at + hollow];
+        if (path.getAttribute("d") !== d) path.setAttribute("d", d);
+      });
     });
-    this.paths.forEach((path, at) => path.setAttribute("d", drawn[at].join("")));
     const ringed = this.columns[0][step];
     this.circle.show(ringed === null ? [] : [this.xs[ringed], this.at(ringed, step, turned)], plot);
   }
