@@ -37,11 +37,14 @@ def made(d=100, n=25, gamma=0.1, **settings):
 def shown(shapes, seen, run, k):
     """Where the paths have each point, of one class after the other, and full or hollow as the library says it is."""
     places, wrong = np.empty((len(run.data), 2)), run.weights[k] @ run.data.signed.T <= 0
-    indices = [i for label in (1, -1) for i in np.flatnonzero(run.data.y == label)]
-    assert len(shapes) == 2 * len(indices)
-    for i, full, hollow in zip(indices, shapes[::2], shapes[1::2], strict=True):
-        assert [len(full), len(hollow)] == [not wrong[i], wrong[i]]
-        (places[i],) = full or hollow
+    most = 10 if len(shapes) < 30 else 30
+    size = -(-len(run.data) // most)
+    classes = [np.flatnonzero(run.data.y == label) for label in (1, -1)]
+    shares = [those[at : at + size] for those in classes for at in range(0, len(those), size)]
+    for share, full, hollow in zip(shares, shapes[::2], shapes[1::2], strict=True):
+        for path, those in ((full, share[~wrong[share]]), (hollow, share[wrong[share]])):
+            assert len(path) == len(those)
+            places[those] = np.reshape(path, (-1, 2))
     return places.T
 
 
@@ -153,3 +156,31 @@ def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit)
                 assert np.abs(x - width / 2 - unit * seen.along).max() < 1
                 assert np.abs(width / 2 - y - unit * seen.across[step]).max() < 1
     assert stage.verdict == "Converged after 12, 7, 10 and 6 updates; the theorem allows at most 100 in any dimension."
+
+
+def test_a_point_under_the_pointer_or_a_finger_is_read_out(visit):
+    run, seen = made()
+    for screen in ({}, PHONE):
+        stage = visit(f"{LINK}&step=4", **screen)
+        frame = stage.frame()
+        far = int(np.abs(seen.across[4]).argmax())  # where it stands alone
+        x, y = frame.screen(seen.along[far], seen.across[4, far])
+        with stage.silence():
+            if screen:
+                stage.page.touchscreen.tap(x, y)
+            else:
+                stage.page.mouse.move(x, y)
+            stage.until(lambda stage=stage: stage.reading)
+        said = re.fullmatch(
+            r"point (\d+) \((.1)\): a = (\S+), b = (\S+), (\S+) from the boundary(, wrong)?", stage.reading
+        )
+        index, label, *numbers, wrong = said.groups()
+        score = run.weights[4] @ run.data.X[far]
+        assert (int(index), label) == (far, "+1" if run.data.y[far] > 0 else "−1")
+        true = [seen.along[far], seen.across[4, far], abs(score) / np.linalg.norm(run.weights[4])]
+        assert [float(number.replace("−", "-")) for number in numbers] == pytest.approx(true, abs=6e-4)
+        assert (wrong is not None) == (score * run.data.y[far] <= 0)
+    stage = visit(f"{LINK}&step=4")
+    stage.page.mouse.move(x, y)
+    stage.page.mouse.move(*stage.frame().screen(0.9, 0.9))
+    assert stage.reading == ""

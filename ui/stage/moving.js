@@ -3,7 +3,8 @@
 import { SIGNS, svg } from "./geometry.js";
 import { Mark } from "./marks.js";
 
-const MOST = 30; // paths of full points, and as many of outlines: more would be too many to move in a frame
+// Paths of full points, and as many of outlines: more would be too many to move in a frame.
+const SHARES = { panel: 30, inset: 10 };
 
 const decoded = (text) => new Int16Array(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer);
 
@@ -13,15 +14,17 @@ export const newMark = (mark, data, color) => new (mark.kind === "moving" ? Movi
 class Moving extends Mark {
   constructor(mark, data, color) {
     super({ ...mark, style: {} }, data, color);
-    const { classes, kinds, x, y, unit, style, radius } = mark;
+    const { classes, kinds, x, y, unit, style, radius, words, form } = mark;
     const values = (text) => Array.from(decoded(text), (value) => value * unit);
     this.kinds = kinds;
+    this.names = classes.map(({ name }) => name);
+    this.said = { words, form };
     this.xs = values(x);
     this.ys = values(y);
     /** @type {(index: number, step: number) => boolean} */
     this.isHollow = () => false;
     this.signs = classes.map(({ shape }) => SIGNS[shape]);
-    const size = Math.ceil(kinds.length / MOST);
+    const size = Math.ceil(kinds.length / SHARES[mark.inset ? "inset" : "panel"]);
     this.shares = classes.flatMap((_, kind) => {
       const those = [...kinds.keys()].filter((i) => kinds[i] === kind);
       return Array.from({ length: Math.ceil(those.length / size) }, (__, at) => those.slice(at * size, (at + 1) * size));
@@ -52,6 +55,12 @@ class Moving extends Mark {
     });
     const ringed = this.columns[0][step];
     this.circle.show(ringed === null ? [] : [this.xs[ringed], this.at(ringed, step, turned)], plot);
+  }
+
+  // Where a point is at a step, in pixels of the panel's frame.
+  spot(i, step) {
+    const { left, top } = this.inset ? this.frame : { left: 0, top: 0 };
+    return [left + this.frame.x(this.xs[i]), top + this.frame.y(this.at(i, step, 1))];
   }
 
   at(i, step, turned) {
