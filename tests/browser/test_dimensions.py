@@ -11,19 +11,21 @@ from tests.browser.browsing import PHONE
 from tests.browser.test_saving import saved
 
 LINK = "/dimensions?n=25&d=100"
-# Where each point is in each frame until the step has been made, and what is ringed.
-WATCH = """async () => {
+SHAPES = """(root) => Array.from(root.querySelectorAll('[data-kind="moving"] path'), (path) =>
+  Array.from(path.getAttribute("d").matchAll(/M([-\\d.]+),([-\\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]))"""
+# Where each point is in each frame until the step has been made.
+WATCH = f"""async () => {{
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-  const places = () => Array.from(document.querySelectorAll('[data-area="board"] [data-point]'),
-    (point) => Number(point.getAttribute("transform").match(/-?[\\d.]+/g)[1]));
+  const places = () => ({SHAPES})(document.querySelector('[data-area="board"]')).flat().sort(([a], [b]) => a - b)
+    .map(([, y]) => y);
   const frames = [];
   document.querySelector('.stage [data-do="forward"]').click();
-  do {
+  do {{
     frames.push(places());
     await frame();
-  } while (document.querySelector(".stage.is-moving"));
+  }} while (document.querySelector(".stage.is-moving"));
   return [...frames, places()];
-}"""
+}}"""
 
 
 def made(d=100, n=25, gamma=0.1, **settings):
@@ -32,19 +34,33 @@ def made(d=100, n=25, gamma=0.1, **settings):
     return run, in_plane(run, separate(data))
 
 
+def shown(shapes, seen, run, k):
+    """Where the paths have each point, of one class after the other, and full or hollow as the library says it is."""
+    places, wrong = np.empty((len(run.data), 2)), run.weights[k] @ run.data.signed.T <= 0
+    most = 10 if len(shapes) < 30 else 30
+    size = -(-len(run.data) // most)
+    classes = [np.flatnonzero(run.data.y == label) for label in (1, -1)]
+    shares = [those[at : at + size] for those in classes for at in range(0, len(those), size)]
+    for share, full, hollow in zip(shares, shapes[::2], shapes[1::2], strict=True):
+        for path, those in ((full, share[~wrong[share]]), (hollow, share[wrong[share]])):
+            assert len(path) == len(those)
+            places[those] = np.reshape(path, (-1, 2))
+    return places.T
+
+
 @pytest.mark.parametrize(("d", "screen"), [(2, {}), (1000, PHONE)], ids=["desktop", "phone"])
 def test_at_every_step_each_point_is_drawn_within_a_pixel_of_its_place(visit, d, screen):
     stage = visit(f"/dimensions?n=25&d={d}", **screen)
     run, seen = made(d)
-    pixel = np.ptp(stage.frame().xs) / stage.frame().width
+    frame, reach = stage.frame(), run.data.radius * 1.12
+    assert frame.xs == frame.ys == pytest.approx([-reach, reach])
     for k in range(run.updates + 1):
-        x, y, kind = np.array(stage.drawn).T
-        assert np.abs(x - seen.along).max() < pixel
-        assert np.abs(y - seen.across[k]).max() < pixel
-        assert (kind == (run.data.y < 0)).all()
-        scores = run.weights[k] @ run.data.signed.T
-        assert stage.hollow == [i for i, score in enumerate(scores) if score <= 0]
-        assert stage.page.inner_text(".stage-count") == f"○ {len(stage.hollow)} wrong"
+        shapes = stage.page.evaluate(f"({SHAPES})(document.querySelector('[data-area=board]'))")
+        x, y = shown(shapes, seen, run, k)
+        assert np.abs(frame.left + x - frame.screen(seen.along, 0)[0]).max() < 1
+        assert np.abs(frame.top + y - frame.screen(0, seen.across[k])[1]).max() < 1
+        wrong = (run.weights[k] @ run.data.signed.T <= 0).sum()
+        assert stage.page.inner_text(".stage-count") == f"○ {wrong} wrong"
         stage.press("ArrowRight")
         if k < run.updates:
             stage.until(lambda k=k: stage.step == k + 1 and not stage.page.locator(".stage.is-moving").count())
@@ -96,26 +112,23 @@ def test_the_strip_and_a_saved_picture_have_the_points_where_they_are(visit):
     assert pictures.count() == min(8, run.updates)
     half = frame.xs[1]
     for k, picture in enumerate(pictures.all(), 1):
-        places = picture.locator("[data-point]").evaluate_all(
-            "(all) => all.map((one) => one.getAttribute('transform').match(/-?[\\d.]+/g).map(Number))"
-        )
-        x, y = (np.array(places) / 240 * 2 * half - half).T
+        x, y = shown(picture.evaluate(SHAPES), seen, run, k) / 240 * 2 * half - half
         assert np.abs(x - seen.along).max() < half / 120
         assert np.abs(-y - seen.across[k]).max() < half / 120
     name, content = saved(stage, "Picture (SVG)")
     assert name == "dimensions.svg"
     svg = "{http://www.w3.org/2000/svg}"
     board = ElementTree.fromstring(content).findall(f"{svg}svg")[0]
-    points = [part for part in board.iter(f"{svg}path") if part.get("data-point")]
-    layer = next(part for part in board if points[0] in [*part.iter()])
+    layer = next(part for part in board if part.find(f".//{svg}g[@data-kind='moving']") is not None)
     assert float(layer.get("x")) + box["x"] == pytest.approx(frame.left, abs=0.5)
-    wrong = 0
-    for point, x, y, score in zip(points, seen.along, seen.across[4], run.weights[4] @ run.data.signed.T, strict=True):
-        left, top = (float(part) for part in re.findall(r"-?[\d.]+", point.get("transform"))[:2])
-        assert (frame.left + left, frame.top + top) == pytest.approx(frame.screen(x, y), abs=0.6)
-        assert (point.get("fill").upper() in ("#FFFFFF", "RGB(255, 255, 255)")) == (score <= 0)
-        wrong += score <= 0
-    assert stage.page.inner_text(".stage-count") == f"○ {wrong} wrong"
+    assert float(layer.get("y")) + box["y"] == pytest.approx(frame.top, abs=0.5)
+    paths = layer.findall(f".//{svg}g[@data-kind='moving']/{svg}path")
+    shapes = [[(float(x), float(y)) for x, y in re.findall(r"M([-\d.]+),([-\d.]+)", path.get("d"))] for path in paths]
+    x, y = shown(shapes, seen, run, 4)
+    assert np.abs(frame.left + x - frame.screen(seen.along, 0)[0]).max() < 1
+    assert np.abs(frame.top + y - frame.screen(0, seen.across[4])[1]).max() < 1
+    white = [path.get("fill") in ("#FFFFFF", "#ffffff", "rgb(255, 255, 255)") for path in paths]
+    assert white == [False, True] * len(run.data)
 
 
 def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit):
@@ -129,8 +142,8 @@ def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit)
               document.querySelectorAll('[data-area="board"] svg > [data-kind="moving"]'),
               ({ parentNode, children }) => ({
                 size: ["x", "y", "width"].map((name) => Number(parentNode.getAttribute(name))),
-                places: Array.from(children[0].children, (one) =>
-                  one.getAttribute("transform").match(/-?[\\d.]+/g).map(Number)),
+                shapes: Array.from(children).slice(0, -1).map((path) => Array.from(
+                  path.getAttribute("d").matchAll(/M([-\\d.]+),([-\\d.]+)/g), ([, x, y]) => [Number(x), Number(y)])),
               }))""")
             assert len(insets) == 4
             for (run, seen), inset in zip(runs, insets, strict=True):
@@ -139,7 +152,35 @@ def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit)
                 assert 0 <= left <= left + width <= frame.width
                 assert 0 <= top <= top + width <= frame.height
                 unit = width / (2 * 1.12 * run.data.radius)
-                x, y = np.array(inset["places"]).T
+                x, y = shown(inset["shapes"], seen, run, step)
                 assert np.abs(x - width / 2 - unit * seen.along).max() < 1
                 assert np.abs(width / 2 - y - unit * seen.across[step]).max() < 1
     assert stage.verdict == "Converged after 12, 7, 10 and 6 updates; the theorem allows at most 100 in any dimension."
+
+
+def test_a_point_under_the_pointer_or_a_finger_is_read_out(visit):
+    run, seen = made()
+    for screen in ({}, PHONE):
+        stage = visit(f"{LINK}&step=4", **screen)
+        frame = stage.frame()
+        far = int(np.abs(seen.across[4]).argmax())  # where it stands alone
+        x, y = frame.screen(seen.along[far], seen.across[4, far])
+        with stage.silence():
+            if screen:
+                stage.page.touchscreen.tap(x, y)
+            else:
+                stage.page.mouse.move(x, y)
+            stage.until(lambda stage=stage: stage.reading)
+        said = re.fullmatch(
+            r"point (\d+) \((.1)\): a = (\S+), b = (\S+), (\S+) from the boundary(, wrong)?", stage.reading
+        )
+        index, label, *numbers, wrong = said.groups()
+        score = run.weights[4] @ run.data.X[far]
+        assert (int(index), label) == (far, "+1" if run.data.y[far] > 0 else "−1")
+        true = [seen.along[far], seen.across[4, far], abs(score) / np.linalg.norm(run.weights[4])]
+        assert [float(number.replace("−", "-")) for number in numbers] == pytest.approx(true, abs=6e-4)
+        assert (wrong is not None) == (score * run.data.y[far] <= 0)
+    stage = visit(f"{LINK}&step=4")
+    stage.page.mouse.move(x, y)
+    stage.page.mouse.move(*stage.frame().screen(0.9, 0.9))
+    assert stage.reading == ""

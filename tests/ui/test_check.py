@@ -58,6 +58,8 @@ SCENE: dict[str, Any] = {
             "unit": 0.5,
             "radius": 3,
             "style": {},
+            "form": ["a", "a", "a"],
+            "words": ["{point}", "{away}", "!"],
         },
         {"panel": 4, "kind": "hollow", "columns": ["h"], "words": "{count} hollow"},
     ],
@@ -142,6 +144,11 @@ WRONG = {
         ["marks", 5, "kinds"],
         [0, 1],
         "mark 5, a moving, uses class 1, but there is 0 to 0",
+    ),
+    "a moving point in misspelt words": (
+        ["marks", 5, "words"],
+        ["{name}", "", ""],
+        "mark 5, a moving, uses name 'name', but there is ['away', 'class', 'point', 'x', 'y']",
     ),
     "places that are no code": (["marks", 5, "x"], "AAA§", "mark 5, a moving, has no base64 in x"),
     "moving points that are hollow by a code too short": (

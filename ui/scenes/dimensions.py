@@ -262,6 +262,8 @@ def _moving(run: Run, seen: InPlane, suffix: str = "") -> Moving:
         "unit": unit,
         "radius": 11,
         "style": style(stroke=INK, width=2.5),
+        "form": [f"wa{suffix}", f"wb{suffix}", f"wc{suffix}"],
+        "words": ("point {point} ({class}): a = {x}, b = {y}", ", {away} from the boundary", ", wrong"),
     }
 
 

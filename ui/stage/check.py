@@ -138,6 +138,10 @@ def _check_moving(where: str, mark: Moving, scene: Scene) -> None:
         size = len(base64.b64decode(code))
         if size != 2 * needed:
             raise ValueError(f"{where} must have {2 * needed} bytes of {what}, two for each number, got {size}")
+    for name in mark["form"]:
+        _known(where, "column", name, scene["columns"])
+    for earlier, name in (each for template in mark["words"] for each in _names(template)):
+        _known(where, "name", earlier + name, ("away", "class", "point", "x", "y"))
     for kind in set(mark["kinds"]):
         _known(where, "class", kind, range(len(mark["classes"])))
     for index in {index for index in scene["columns"][mark["columns"][0]] if index is not None}:

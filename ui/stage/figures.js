@@ -1,7 +1,6 @@
 // Figures: what is in the plane is drawn here, in SVG; what is in space, and fields of colour, by Plotly.
 
 import { Frame, pointShapes } from "./geometry.js";
-import { spotsOf } from "./hollow.js";
 import { drawPlain } from "./plain.js";
 import { drawTurned } from "./turn.js";
 import { written } from "./words.js";
@@ -119,8 +118,7 @@ export class Figures {
       else for (const mark of marks) mark.draw(model.step, frame, turned);
     }
     const shown = model.step - (turned ? 0 : 1);
-    for (const { hollow, layers, count, marks } of list)
-      if (hollow) count.textContent = hollow.draw(model, shown, spotsOf(marks) ?? layers[1]);
+    for (const { hollow, layers, count } of list) if (hollow) count.textContent = hollow.draw(model, shown, layers[1]);
   }
 
   // How much of the step's change is to be seen: none of it until what it is made on has been shown for a while.

@@ -125,7 +125,8 @@ export function decimal(value) {
   return String(Number(value.toFixed(3))).replace("-", "−");
 }
 
-export const SIGNS = { circle: "M-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z", triangle: "M0,-7 6.5,4.5 -6.5,4.5z" };
+// From where the sign is to stand.
+export const SIGNS = { circle: "m-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z", triangle: "m0,-7 6.5,11.5 -13,0z" };
 
 // The points in a frame, each in the colour and shape of its class.
 export function pointShapes(points, classes, frame) {

@@ -10,12 +10,6 @@ export function hollowOf(marks, columns) {
   return asked && new Hollow(asked, columns);
 }
 
-// The points that move on a panel, one mark's after another's, if there are any; else it is about those of the hand.
-export function spotsOf(marks) {
-  const children = marks.flatMap(({ spots }) => [...(spots?.children ?? [])]);
-  return children.length ? { children } : null;
-}
-
 class Hollow {
   constructor({ columns: [name], words }, columns) {
     this.codes = columns[name];
@@ -23,13 +17,30 @@ class Hollow {
   }
 
   has(index, step) {
-    const at = 2 * (index >> 3);
-    return ((parseInt(this.codes[step].slice(at, at + 2), 16) >> (index & 7)) & 1) === 1;
+    if (this.step !== step) {
+      this.step = step;
+      this.bytes = (this.codes[step].match(/../g) ?? []).map((byte) => parseInt(byte, 16));
+    }
+    return ((this.bytes[index >> 3] >> (index & 7)) & 1) === 1;
+  }
+
+  // Points that move, one mark's after another's, draw their outlines by themselves.
+  outline(marks) {
+    this.moving = 0;
+    for (const mark of marks.filter(({ kind }) => kind === "moving")) {
+      const first = this.moving;
+      mark.isHollow = (index, step) => this.has(first + index, step);
+      this.moving += mark.kinds.length;
+    }
   }
 
   // Draws the outlines and says how many there are. Points that the hand has changed since are shown full: nothing is
   // known of them, but under a line in the hand.
   draw(model, step, { children }) {
+    if (this.moving) {
+      const outlines = Array.from({ length: this.moving }, (_, index) => this.has(index, step));
+      return filled(this.words, () => outlines.filter(Boolean).length);
+    }
     const missed = model.turn && misses(model);
     if (!missed && !answered(model.edits, model.data)) {
       for (const node of children) node.classList.remove("is-hollow");

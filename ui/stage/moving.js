@@ -1,41 +1,66 @@
 // Points that move: each stays at its x and has a y for each step.
 
-import { pointShapes, svg } from "./geometry.js";
+import { SIGNS, svg } from "./geometry.js";
 import { Mark } from "./marks.js";
+
+// Paths of full points, and as many of outlines: more would be too many to move in a frame.
+const SHARES = { panel: 30, inset: 10 };
 
 const decoded = (text) => new Int16Array(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer);
 
 export const newMark = (mark, data, color) => new (mark.kind === "moving" ? Moving : Mark)(mark, data, color);
 
-// On the way to a step they are on theirs, and the one behind it is ringed.
+// On the way to a step they are on theirs, and the one behind it is ringed. Where there are many, some share a path.
 class Moving extends Mark {
   constructor(mark, data, color) {
     super({ ...mark, style: {}, ahead: true }, data, color);
-    const { classes, kinds, x, y, unit, style, radius } = mark;
+    const { classes, kinds, x, y, unit, style, radius, words, form } = mark;
     const values = (text) => Array.from(decoded(text), (value) => value * unit);
-    this.classes = classes.map(({ color: own, ...rest }) => ({ ...rest, color: color(own) }));
     this.kinds = kinds;
+    this.names = classes.map(({ name }) => name);
+    this.said = { words, form };
     this.xs = values(x);
     this.ys = values(y);
-    this.spots = svg("g");
+    /** @type {(index: number, step: number) => boolean} */
+    this.isHollow = () => false;
+    this.signs = classes.map(({ shape }) => SIGNS[shape]);
+    const size = Math.ceil(kinds.length / SHARES[mark.inset ? "inset" : "panel"]);
+    this.shares = classes.flatMap((_, kind) => {
+      const those = [...kinds.keys()].filter((i) => kinds[i] === kind);
+      return Array.from({ length: Math.ceil(those.length / size) }, (__, at) => those.slice(at * size, (at + 1) * size));
+    });
+    this.paths = this.shares.flatMap(([first]) => ["", "is-hollow"].map((name) => {
+      const own = color(classes[kinds[first]].color);
+      return svg("path", { fill: own, color: own, class: name, "data-points": "" });
+    }));
     this.circle = new Mark({ ...mark, kind: "dot", columns: [], style, radius, inset: undefined }, data, color);
-    this.shape.append(this.spots, this.circle.shape);
+    this.shape.append(...this.paths, this.circle.shape);
   }
 
   draw(step, frame, turned = 1) {
     const plot = this.within(frame);
-    if (this.frame !== plot) {
-      const points = this.kinds.map((kind, i) => [this.xs[i], 0, kind]);
-      this.spots.replaceChildren(...pointShapes(points, this.classes, plot));
-      this.frame = plot;
-    }
-    const places = this.xs.map((x, i) => [x, this.at(i, step, turned)]);
-    [...this.spots.children].forEach((node, i) => {
-      const [x, y] = places[i];
-      node.setAttribute("transform", `translate(${plot.x(x).toFixed(2)},${plot.y(y).toFixed(2)})`);
+    if (this.frame !== plot) this.lefts = this.xs.map((x) => plot.x(x).toFixed(1));
+    this.frame = plot;
+    const shown = step - (turned > 0 ? 0 : 1);
+    this.shares.forEach((share, at) => {
+      const drawn = ["", ""];
+      for (const i of share) {
+        const place = `${this.lefts[i]},${plot.y(this.at(i, step, turned)).toFixed(1)}`;
+        drawn[Number(this.isHollow(i, shown))] += `M${place}${this.signs[this.kinds[i]]}`;
+      }
+      drawn.forEach((d, hollow) => {
+        const path = this.paths[2 * at + hollow];
+        if (path.getAttribute("d") !== d) path.setAttribute("d", d);
+      });
     });
     const ringed = this.columns[0][step];
-    this.circle.show(ringed === null ? [] : places[ringed], plot);
+    this.circle.show(ringed === null ? [] : [this.xs[ringed], this.at(ringed, step, turned)], plot);
+  }
+
+  // Where a point is at a step, in pixels of the panel's frame.
+  spot(i, step) {
+    const { left, top } = this.inset ? this.frame : { left: 0, top: 0 };
+    return [left + this.frame.x(this.xs[i]), top + this.frame.y(this.at(i, step, 1))];
   }
 
   at(i, step, turned) {

@@ -74,7 +74,7 @@ export class Panels {
       }
       panel.text = text;
       buildSheet(panel, "lines" in asked ? asked.lines : null);
-      if (panel.inner) panel.node.setAttribute("role", "group");
+      if (panel.inner || "legend" in asked) panel.node.setAttribute("role", "group");
       panel.inner?.build(asked, data);
       this.buildMarks(panel, data.marks.filter((mark) => mark.panel === i));
       buildLegend(panel, "legend" in asked ? asked.legend : undefined, this.page, Boolean(data.locked));
@@ -122,6 +122,7 @@ export class Panels {
     const color = (value) => this.page.color(value);
     panel.marks = marks.filter(({ kind }) => SHAPES[kind]).map((mark) => newMark(mark, data, color));
     panel.hollow = hollowOf(marks, data.columns);
+    panel.hollow?.outline(panel.marks);
     panel.count?.remove();
     panel.count = panel.hollow && panel.node.appendChild(newCount());
     const [under, , over] = panel.layers;

@@ -92,6 +92,8 @@ export interface Moving {
   unit: number;
   radius: number;
   style: Record<string, string | number>;
+  form: string[];
+  words: [string, string, string];
   inset?: [number, number, number, number];
 }
 

@@ -60,25 +60,28 @@ export class Reading {
 
   draw() {
     if ((this.place?.step ?? this.model.step) !== this.model.step) this.place = null;
-    const words = this.words();
     const { panel } = this.board;
-    let line = panel?.node.querySelector(".stage-reading");
-    if (!words) {
-      line?.remove();
-      return;
-    }
-    if (!line) {
-      line = document.createElement("p");
-      line.className = "stage-reading";
-      panel.node.append(line);
-    }
-    const { left, top, width, height } = panel.frame;
-    const text = words.name + words.said;
-    if (line.textContent !== text) line.textContent = text;
-    Object.assign(line.style, { left: `${left}px`, maxWidth: `${width}px` });
-    // At the bottom, but not over the place itself.
-    const foot = height - line.offsetHeight;
-    const over = panel.frame.y(this.place.y) > foot - line.offsetHeight;
-    line.style.top = `${over ? top : top + foot}px`;
+    const words = this.words();
+    if (panel) writeReading(panel, words ? words.name + words.said : "", words ? panel.frame.y(this.place.y) : 0);
   }
+}
+
+// Say something of a place in a panel, so many pixels from the top of its frame, or no longer anything.
+export function writeReading({ node, frame }, text, place) {
+  let line = node.querySelector(".stage-reading");
+  if (!text) {
+    line?.remove();
+    return;
+  }
+  if (!line) {
+    line = document.createElement("p");
+    line.className = "stage-reading";
+    node.append(line);
+  }
+  const { left, top, width, height } = frame;
+  if (line.textContent !== text) line.textContent = text;
+  Object.assign(line.style, { left: `${left}px`, maxWidth: `${width}px` });
+  // At the bottom, but not over the place itself.
+  const foot = height - line.offsetHeight;
+  line.style.top = `${place > foot - line.offsetHeight ? top : top + foot}px`;
 }

@@ -171,7 +171,9 @@ class Moving(TypedDict):
 
     `x` and `y` are whole numbers of 16 bits, low byte first, in base64, by `unit`: an x for each point, and the y of
     all points at one step after the other. `kinds` are their places in `classes`. The column says which of them is
-    ringed, by a circle of this `radius` and `style`. `inset` is as for a shape.
+    ringed, by a circle of this `radius` and `style`. `inset` is as for a shape. The three `words` are said of a point
+    that the hand is at: its name, then how far `away` it is from the line of the `form`, if there is one, and whether
+    it is hollow. They know {point}, {class}, {x}, {y} and {away}.
     """
 
     panel: int
@@ -184,6 +186,8 @@ class Moving(TypedDict):
     unit: float
     radius: float
     style: dict[str, str | float]
+    form: list[str]
+    words: tuple[str, str, str]
     inset: NotRequired[tuple[float, float, float, float]]
 
 

@@ -7,6 +7,7 @@ import { Cross } from "./cross.js";
 import { START, newest, reduce } from "./edits.js";
 import { Figures } from "./figures.js";
 import { Keys } from "./keys.js";
+import { Looking } from "./looking.js";
 import { Outcome } from "./outcome.js";
 import { Page } from "./page.js";
 import { Panels } from "./panels.js";
@@ -84,6 +85,7 @@ class Stage {
     const reading = new Reading(model, board);
     const cross = new Cross(model, page, board, reading, drawAllSoon);
     const pointer = new Pointer(model, board, cross, transport, reading, drawAllSoon);
+    const looking = new Looking(model, page, panels);
     const picking = new Picking(model, page, panels, reports, draw);
     const sharing = new Sharing(model, page, panels, figures, words, reports, addresses);
     const keys = new Keys(model, page, tools, cross, picking, panels, (name) => this.command(name));
@@ -101,6 +103,7 @@ class Stage {
     this.reading = reading;
     this.cross = cross;
     this.pointer = pointer;
+    this.looking = looking;
     this.picking = picking;
     this.sharing = sharing;
     this.keys = keys;
@@ -127,6 +130,7 @@ class Stage {
     this.words.listen(on);
     this.outcome.listen(on);
     this.pointer.listen(on, page.part("panels"));
+    this.looking.listen(on, page.part("panels"));
     this.picking.listen(on, page.part("panels"));
     // Whoever reaches for a control rests; whoever follows a link leaves.
     const link = ({ target }) => target.closest(LINK);
@@ -225,6 +229,7 @@ class Stage {
     this.tools.draw();
     this.cross.draw();
     this.reading.draw();
+    this.looking.draw();
   }
 
   drawSoon() {

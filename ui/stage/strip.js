@@ -1,7 +1,7 @@
 // A filmstrip: small pictures of a panel, one for each of the eight steps about the current one.
 
 import { Frame, pointShapes, svg } from "./geometry.js";
-import { hollowOf, spotsOf } from "./hollow.js";
+import { hollowOf } from "./hollow.js";
 import { SHAPES } from "./marks.js";
 import { newMark } from "./moving.js";
 
@@ -63,11 +63,12 @@ export class Strip {
     const { data, frame, color } = this;
     const picture = svg("svg", { viewBox: `0 0 ${frame.width} ${frame.height}` });
     const marks = this.marks.map((mark) => newMark(mark, data, color));
+    this.hollow?.outline(marks);
     for (const mark of marks) mark.draw(step, frame);
     const shapes = (under) => marks.filter((mark) => Boolean(mark.under) === under).map(({ node }) => node);
     const points = svg("g");
     if (this.classes) points.append(...pointShapes(this.points, this.classes, frame));
-    this.hollow?.draw(this.model, step, spotsOf(marks) ?? points);
+    this.hollow?.draw(this.model, step, points);
     picture.append(...shapes(true), points, ...shapes(false));
     return picture;
   }

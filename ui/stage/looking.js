@@ -1,0 +1,58 @@
+// What is said of a point that moves, where the pointer or a finger is.
+
+import { decimal, nearest } from "./geometry.js";
+import { FINGER, POINTER } from "./pointer.js";
+import { writeReading } from "./reading.js";
+import { filled } from "./words.js";
+
+export class Looking {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {import("./panels.js").Panels} panels
+   */
+  constructor(model, page, panels) {
+    this.model = model;
+    this.page = page;
+    this.panels = panels;
+    this.place = null;
+  }
+
+  listen(on, target) {
+    for (const type of ["pointermove", "pointerdown"]) on(target, type, (event) => this.at(event));
+    on(target, "pointerleave", ({ pointerType }) => pointerType !== "touch" && this.at(null));
+  }
+
+  at(event) {
+    const panel = event && this.panels.find(event);
+    if (this.place) writeReading(this.place.panel, "", 0);
+    this.place = null;
+    if (!panel?.frame || !panel.marks.some(({ kind }) => kind === "moving")) return;
+    const { left, top } = this.page.within(panel.node, event);
+    const reach = event.pointerType === "touch" ? FINGER : POINTER;
+    this.place = { panel, left: left - panel.frame.left, top: top - panel.frame.top, reach };
+    this.draw();
+  }
+
+  // Where the point moves away, something else may be said of the place.
+  draw() {
+    const { place, panels, model: { step } } = this;
+    if (!place || !panels.list.includes(place.panel)) return;
+    const { panel } = place;
+    const moving = panel.marks.filter(({ kind }) => kind === "moving");
+    const spots = moving.flatMap((mark) => mark.kinds.map((_, index) => ({ mark, index })));
+    const found = nearest(spots.map(({ mark, index }) => mark.spot(index, step)), place, place.reach);
+    writeReading(panel, found < 0 ? "" : this.words(spots[found]), place.top);
+  }
+
+  words({ mark, index }) {
+    const { step, data: { columns } } = this.model;
+    const { words: [name, away, hollow], form } = mark.said;
+    const [x, y] = [mark.xs[index], mark.at(index, step, 1)];
+    const [a, b, c] = form.map((column) => Number(columns[column][step]));
+    const distance = Math.abs(a * x + b * y + c) / Math.hypot(a, b);
+    const known = { point: index, class: mark.names[mark.kinds[index]], x: decimal(x), y: decimal(y) };
+    const said = [name, Number.isFinite(distance) && away, mark.isHollow(index, step) && hollow];
+    return filled(said.filter(Boolean).join(""), (key) => ({ ...known, away: decimal(distance) })[key]);
+  }
+}
