@@ -361,8 +361,7 @@ def _verdict(
         end = words.cycle(run) if run.cycle else f"{words.ended(run)}."
         verdict = {"text": f"{_certificate(run.data, separation, bias=bias)} {end}", "color": PROOF}
     if held:
-        last, mean = errors.iloc[-1][["last", "averaged"]].tolist()
-        verdict["text"] += f" Of {len(held)} held back it misreads {last}, the average of its weights {mean}."
+        verdict["text"] += f" Held back: {errors['last'].iloc[-1]} of {len(held)} misread."
     return verdict
 
 
