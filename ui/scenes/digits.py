@@ -11,7 +11,7 @@ import pandas as pd
 
 from perceptron import Dataset, Inseparable, Run, Separator, errors_over_time
 from ui import questions, views, words
-from ui.figures import PLAIN, STILL, Column, Picture, blank, compose, heading, mark, squeezed
+from ui.figures import PLAIN, STILL, Column, Picture, blank, compose, heading, mark
 from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, PROOF, style
 from ui.parameters import Choice
 from ui.stage.scene import Area, Fact, Mark, Panel, Pixels, Scene, Symbol, Text, Verdict
@@ -86,7 +86,10 @@ def scene(
         views.seen("Update", _sum(learned, run, names)),
         views.seen("Update", _curves(errors, len(tested), held is not None)),
         *(views.seen("Misread", picture) for picture in _galleries(learned, held, run, names)),
-        *(views.seen("Theorem", picture) for picture in _theorem(run, rows, separation)),
+        views.seen(
+            "Curves", views.alignment(run, rows, separation, _wrong(run, learned).sum(axis=1).tolist(), "mistake")
+        ),
+        views.seen("Curves", views.squeeze(run, rows, separation)),
         views.seen("Strip", views.strip()),
     ]
     return compose(
@@ -224,13 +227,19 @@ def _curves(errors: pd.DataFrame, count: int, held: bool) -> Picture:
     )
 
 
+def _wrong(run: Run, data: Dataset) -> npt.NDArray[np.bool_]:
+    """Return which pictures each of the weights of a run misreads."""
+    points = Dataset(run.data.lifted(data.X), data.y).signed
+    return run.path.scores(0, len(run.mistakes) + 1, points, strange=True) <= 0
+
+
 def _galleries(learned: Dataset, held: Dataset | None, run: Run, names: Names) -> list[Picture]:
     """Show the pictures that are misread at each step, those learned from and those held back."""
     both = [("learned", _LEARNED, learned)] + ([("held", _HELD, held)] if held else [])
     pictures = []
     areas: tuple[Area, ...] = ("upper", "lower") if held else ("side",)
     for area, (name, title, data) in zip(areas, both, strict=True):
-        wrong = run.path.scores(0, len(run.mistakes) + 1, Dataset(run.data.lifted(data.X), data.y).signed, True) <= 0
+        wrong = _wrong(run, data)
         columns: dict[str, Column] = {
             f"{name}_wrong": [",".join(map(str, np.flatnonzero(each).tolist())) for each in wrong],
             f"{name}_count": [f"{count or 'none'} of {len(data)}" for count in wrong.sum(axis=1).tolist()],
@@ -243,18 +252,6 @@ def _galleries(learned: Dataset, held: Dataset | None, run: Run, names: Names) -
         ]
         pictures.append(Picture(panel, columns, marks))
     return pictures
-
-
-def _theorem(run: Run, rows: Rows, separation: Separator | Inseparable) -> list[Picture]:
-    """Draw ‖w‖² between its bounds and, where there is a w*, the angle to it."""
-    values = np.insert(rows["norm_squared"], 0, 0.0)
-    if not isinstance(separation, Separator):
-        growth = squeezed(values, run.data.radius, None)
-        growth.panel["area"] = "side"
-        return [growth]
-    squeeze, angle = squeezed(values, run.data.radius, separation.margin), views.angle(run, rows, separation)
-    squeeze.panel["area"], angle.panel["area"] = "upper", "lower"
-    return [squeeze, angle]
 
 
 # ---- words ---------------------------------------------------------------------------------------------------------
