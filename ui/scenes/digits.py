@@ -74,21 +74,21 @@ def scene(
     if learned is None or run is None or separation is None:
         return _empty(names)
     rows = run.quantities(separation)
-    tested = held or learned
     errors = errors_over_time(run, held)
+    wrong = _wrong(run, learned).sum(axis=1).tolist()
     last = len(run.mistakes)
     sentence, columns = _sentences(run, rows, separation, names)
+    question = questions.updates(run, separation)
     if held:
         told = f" Held back, misread now: {{last}} of {len(held)}."
         sentence["templates"] = [template + told for template in sentence["templates"]]
+        question = questions.held(len(held), int(errors["last"].iloc[-1]), last)
     shown = [
         _weights(run, names),
         views.seen("Update", _sum(learned, run, names)),
-        views.seen("Update", _curves(errors, len(tested), held is not None)),
+        views.seen("Update", _curves(errors, len(held or learned), held is not None)),
         *(views.seen("Misread", picture) for picture in _galleries(learned, held, run, names)),
-        views.seen(
-            "Curves", views.alignment(run, rows, separation, _wrong(run, learned).sum(axis=1).tolist(), "mistake")
-        ),
+        views.seen("Curves", views.alignment(run, rows, separation, wrong, "mistake")),
         views.seen("Curves", views.squeeze(run, rows, separation)),
         views.seen("Strip", views.strip()),
     ]
@@ -103,9 +103,7 @@ def scene(
         verdict=_verdict(run, separation, errors, held, bias=bias),
         last=last,
         again=run.cycle.start if run.cycle else None,
-        question=questions.held(len(held), int(errors["last"].iloc[-1]), last)
-        if held
-        else questions.updates(run, separation),
+        question=question,
         editable=False,
     )
 
