@@ -11,8 +11,7 @@ from ui.scenes import digits
 
 frame.begin(
     "Digits",
-    "**The weights are a picture.** Step: each digit that is misread is added to w or taken away. What does w come to"
-    " look for?",
+    "**The weights are a picture.** Step: each misread digit is added to w or taken away. What does w look for?",
 )
 with controls.sidebar(controls.SCALE, controls.ORDER, controls.OUTCOME) as more:
     st.subheader("Digits", anchor=False)

@@ -118,8 +118,13 @@ def angle(run: Run, rows: Rows, separation: Separator, *, close: bool = False) -
     return Picture(panel, columns, [curve, turned, dot])
 
 
-def errors(title: str, y_title: str, errors: pd.DataFrame, most: float | None = None) -> Picture:
-    """Draw over the updates of a run how many errors each of its READINGS makes, up to `most`, or all."""
+def errors(
+    title: str, y_title: str, errors: pd.DataFrame, most: float | None = None, *, close: bool = False
+) -> Picture:
+    """Draw over the updates of a run how many errors each of its READINGS makes, up to `most`, or all.
+
+    With `close` only as far as the run goes; else the axis does not tell its length.
+    """
     last = len(errors) - 1
     columns: dict[str, Column] = {"k": [*range(last + 1)]}
     columns |= {name: errors[name].tolist() for name, _, _ in READINGS}
@@ -128,7 +133,7 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, most: float | None = 
         title,
         f"{title}: how many {y_title} after each update.",
         legend(READINGS),
-        max(1, last),
+        max(1, last) if close else round_above(last),
         [0, float(errors.drop(columns="update").to_numpy().max()) if most is None else most],
         y_title,
         showlegend=True,

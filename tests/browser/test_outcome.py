@@ -9,6 +9,7 @@ from perceptron import (
     Dataset,
     cloud,
     descend,
+    digits,
     directions,
     halving,
     margin_dataset,
@@ -40,10 +41,17 @@ def _halving():
     return [int(halving(directions(360, DATA.X), DATA.y).survivors[-1])]
 
 
+def _digits():
+    learned, held = digits(3, 8)
+    run = train(learned)
+    return [run.updates, int((run.predict(held.X) != held.y).sum())]
+
+
 PAGES = {
     "/": lambda: [MADE],
     "/proof": lambda: [MADE],
     "/dimensions?d=1000&seed=12&n=40": lambda: [train(margin_dataset(40, 1000, 0.1, seed=12)).updates],
+    "/digits": _digits,
     "/kernels": lambda: [len(train_dual(rings(25, seed=3), rbf(0.5)).mistakes)],
     "/nonseparable?data=inseparable+cloud": _cloud,
     "/descent": lambda: [len(descend(DATA, 0.1, size, [2, 3]).sizes) for size in (1, 5, 25)],

@@ -35,6 +35,7 @@ LINKS = {
     "weight space": "/proof?view=weight+space&seed=5",
     "dimensions": "/dimensions?step=3",
     "four dimensions": "/dimensions?space=side+by+side",
+    "digits": "/digits?digit=9&against=4&bias=true",
     "pocket": "/nonseparable?data=XOR",
     "brought": link(HAND, bias="true", x1="length~3.76~1.77", x2="width~1.2~0.76"),
 }

@@ -140,6 +140,18 @@ def experiments(window, server, name):
     return [*seen, look(window, f"{shown('order')} && {other}")]
 
 
+def digits(window, server, name):
+    """A link to two digits at step 2; a step is taken, the digits that it misreads are looked at, and all is shared."""
+    window.open(f"{server}{ADDRESSES[name]}?digit=4&against=9&bias=true&step=2")
+    seen = [look(window, STAGE)]
+    window.press("ArrowRight")
+    seen.append(look(window, 'location.search.includes("step=3")'))
+    window.click_on('document.querySelectorAll(".stage-views button")[1]')
+    gallery = '.stage-panel:not([hidden])[data-area="lower"] [data-kind="pixels"] > g'
+    seen.append(look(window, f"document.querySelectorAll('{gallery}').length > 9"))
+    return [*seen, share(window)]
+
+
 def lessons(window, server, name):
     """A lesson is chosen, and opens its board."""
     window.open(server + ADDRESSES[name])
@@ -159,7 +171,8 @@ def test_a_board_is_opened_edited_stepped_and_shared_alike(engine, compare, name
 
 
 @pytest.mark.parametrize(
-    ("name", "story"), [("Adversary", answers), ("Experiments", experiments), ("Lessons", lessons)]
+    ("name", "story"),
+    [("Adversary", answers), ("Digits", digits), ("Experiments", experiments), ("Lessons", lessons)],
 )
 def test_a_page_without_points_is_used_alike(engine, compare, name, story):
     seen = compare(engine, story, name)
@@ -188,7 +201,7 @@ def test_a_page_that_stands_alone_says_alike(engine, chromium, tmp_path, name):
 
 def test_every_page_has_its_story():
     assert set(CONTROLS) <= set(BOARDS)
-    assert {*BOARDS, "Adversary", "Experiments", "Lessons"} == set(ADDRESSES)
+    assert {*BOARDS, "Adversary", "Digits", "Experiments", "Lessons"} == set(ADDRESSES)
 
 
 def test_the_bars_of_each_norm_are_drawn(engine, server):

@@ -122,8 +122,9 @@ def test_the_curves_count_what_the_last_pocket_averaged_and_voted_weights_misrea
         expected = [int((each <= 0).sum()) for each in counted]
         assert [made["columns"][name][k] for name in ("last", "pocket", "averaged", "voted")] == expected
     assert named(made)["held back, misread"] == f"{expected[0]} of {len(held)}"
-    text = f" Of {len(held)} held back it misreads {expected[0]}, the average of its weights {expected[2]}."
-    assert made["verdict"]["text"].endswith(text)
+    assert made["verdict"]["text"].endswith(f" Held back: {expected[0]} of {len(held)} misread.")
+    _, kept, mean, vote = expected
+    assert made["facts"][-1]["note"].endswith(f"in the pocket {kept}, averaged {mean}, voted {vote}.")
 
 
 def test_a_sentence_names_the_picture_the_digit_and_its_numbers():

@@ -23,6 +23,7 @@ from perceptron import (
     train,
     train_dual,
 )
+from perceptron import digits as handwritten
 from tests.boards import labelled
 from tests.ui.visiting import complaint, payload, visit
 from ui.lessons import LESSONS
@@ -266,6 +267,22 @@ def adversary():
 @claim
 def machine():
     return f"{count('machine')} are enough", "400 photocells", "512 units"
+
+
+@claim
+def digits():
+    address = LESSONS["digits"].address
+    learned, held = handwritten(int(address["digit"]), int(address["against"]))
+    done = train(learned)
+    asked = f"until all {len(learned)} to learn from are right. And the {len(held)} held back?"
+    assert LESSONS["digits"].question.endswith(asked)
+    errors = errors_over_time(done, held)
+    before, end = (errors.iloc[at] for at in (-2, -1))
+    assert before["averaged"] == end["averaged"]
+    # Left of the middle row of each loop, where only an 8 has ink.
+    assert (done.weights[-1].reshape(8, 8)[[2, 3, 4, 5], [2, 2, 2, 2]] < 0).all()
+    last = f"After {done.updates} updates {end['last']} of the {len(held)}"
+    return last, f"one update before it was {before['last']}", f"misreads {end['averaged']} both", "an 8", "a 3"
 
 
 @pytest.mark.parametrize("slug", LESSONS)

@@ -11,7 +11,7 @@ import pandas as pd
 
 from perceptron import Dataset, Inseparable, Run, Separator, errors_over_time
 from ui import questions, views, words
-from ui.figures import PLAIN, STILL, Column, Picture, blank, compose, heading, mark, squeezed
+from ui.figures import PLAIN, STILL, Column, Picture, blank, compose, heading, mark
 from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, PROOF, style
 from ui.parameters import Choice
 from ui.stage.scene import Area, Fact, Mark, Panel, Pixels, Scene, Symbol, Text, Verdict
@@ -74,19 +74,22 @@ def scene(
     if learned is None or run is None or separation is None:
         return _empty(names)
     rows = run.quantities(separation)
-    tested = held or learned
     errors = errors_over_time(run, held)
+    wrong = _wrong(run, learned).sum(axis=1).tolist()
     last = len(run.mistakes)
     sentence, columns = _sentences(run, rows, separation, names)
+    question = questions.updates(run, separation)
     if held:
         told = f" Held back, misread now: {{last}} of {len(held)}."
         sentence["templates"] = [template + told for template in sentence["templates"]]
+        question = questions.held(len(held), int(errors["last"].iloc[-1]), last)
     shown = [
         _weights(run, names),
         views.seen("Update", _sum(learned, run, names)),
-        views.seen("Update", _curves(errors, len(tested), held is not None)),
+        views.seen("Update", _curves(errors, len(held or learned), held is not None)),
         *(views.seen("Misread", picture) for picture in _galleries(learned, held, run, names)),
-        *(views.seen("Theorem", picture) for picture in _theorem(run, rows, separation)),
+        views.seen("Curves", views.alignment(run, rows, separation, wrong, "mistake")),
+        views.seen("Curves", views.squeeze(run, rows, separation)),
         views.seen("Strip", views.strip()),
     ]
     return compose(
@@ -100,9 +103,7 @@ def scene(
         verdict=_verdict(run, separation, errors, held, bias=bias),
         last=last,
         again=run.cycle.start if run.cycle else None,
-        question=questions.held(len(held), int(errors["last"].iloc[-1]), last)
-        if held
-        else questions.updates(run, separation),
+        question=question,
         editable=False,
     )
 
@@ -224,13 +225,19 @@ def _curves(errors: pd.DataFrame, count: int, held: bool) -> Picture:
     )
 
 
+def _wrong(run: Run, data: Dataset) -> npt.NDArray[np.bool_]:
+    """Return which pictures each of the weights of a run misreads."""
+    points = Dataset(run.data.lifted(data.X), data.y).signed
+    return run.path.scores(0, len(run.mistakes) + 1, points, strange=True) <= 0
+
+
 def _galleries(learned: Dataset, held: Dataset | None, run: Run, names: Names) -> list[Picture]:
     """Show the pictures that are misread at each step, those learned from and those held back."""
     both = [("learned", _LEARNED, learned)] + ([("held", _HELD, held)] if held else [])
     pictures = []
     areas: tuple[Area, ...] = ("upper", "lower") if held else ("side",)
     for area, (name, title, data) in zip(areas, both, strict=True):
-        wrong = run.path.scores(0, len(run.mistakes) + 1, Dataset(run.data.lifted(data.X), data.y).signed, True) <= 0
+        wrong = _wrong(run, data)
         columns: dict[str, Column] = {
             f"{name}_wrong": [",".join(map(str, np.flatnonzero(each).tolist())) for each in wrong],
             f"{name}_count": [f"{count or 'none'} of {len(data)}" for count in wrong.sum(axis=1).tolist()],
@@ -243,18 +250,6 @@ def _galleries(learned: Dataset, held: Dataset | None, run: Run, names: Names) -
         ]
         pictures.append(Picture(panel, columns, marks))
     return pictures
-
-
-def _theorem(run: Run, rows: Rows, separation: Separator | Inseparable) -> list[Picture]:
-    """Draw ‖w‖² between its bounds and, where there is a w*, the angle to it."""
-    values = np.insert(rows["norm_squared"], 0, 0.0)
-    if not isinstance(separation, Separator):
-        growth = squeezed(values, run.data.radius, None)
-        growth.panel["area"] = "side"
-        return [growth]
-    squeeze, angle = squeezed(values, run.data.radius, separation.margin), views.angle(run, rows, separation)
-    squeeze.panel["area"], angle.panel["area"] = "upper", "lower"
-    return [squeeze, angle]
 
 
 # ---- words ---------------------------------------------------------------------------------------------------------
@@ -361,8 +356,7 @@ def _verdict(
         end = words.cycle(run) if run.cycle else f"{words.ended(run)}."
         verdict = {"text": f"{_certificate(run.data, separation, bias=bias)} {end}", "color": PROOF}
     if held:
-        last, mean = errors.iloc[-1][["last", "averaged"]].tolist()
-        verdict["text"] += f" Of {len(held)} held back it misreads {last}, the average of its weights {mean}."
+        verdict["text"] += f" Held back: {errors['last'].iloc[-1]} of {len(held)} misread."
     return verdict
 
 

@@ -126,7 +126,7 @@ def scene(
         [
             _board(points, run, separation, errors, tie),
             _path(run, order),
-            views.errors(_ERRORS, "points wrong", errors) if lower == ERRORS else _length(run),
+            views.errors(_ERRORS, "points wrong", errors, close=True) if lower == ERRORS else _length(run),
         ],
         points=points,
         sentence=_with_errors(sentence, len(run.data)),
