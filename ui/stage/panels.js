@@ -1,5 +1,6 @@
 // The panels with their heads, their marks and their sheets, as a message asks for them.
 
+import { Canvas } from "./canvas.js";
 import { DASHES, SIGNS, svg } from "./geometry.js";
 import { hollowOf } from "./hollow.js";
 import { buildLegend } from "./legend.js";
@@ -15,7 +16,7 @@ const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, 
 
 const LOOKING = "Shift with an arrow key moves a cross; Escape hides the cross.";
 
-const KINDS = ["figure", "lines", "heads", "of"]; // the key that each kind of panel has alone
+const KINDS = ["figure", "lines", "heads", "of", "cells"]; // the key that each kind of panel has alone
 
 export class Panels {
   /**
@@ -99,7 +100,8 @@ export class Panels {
   }
 
   newInner(kind) {
-    return kind === "heads" ? new Table() : kind === "of" ? new Strip((value) => this.page.color(value)) : null;
+    const color = (value) => this.page.color(value);
+    return kind === "heads" ? new Table() : kind === "of" ? new Strip(color) : kind === "cells" ? new Canvas(color) : null;
   }
 
   drop({ node, plot }) {

@@ -4,6 +4,7 @@
 import { LINK, MENU, forget, known, meet, parameters } from "./address.js";
 import { Board } from "./board.js";
 import { Cross } from "./cross.js";
+import { Drawing } from "./drawing.js";
 import { START, newest, reduce } from "./edits.js";
 import { Figures } from "./figures.js";
 import { Keys } from "./keys.js";
@@ -16,6 +17,7 @@ import { Reading } from "./reading.js";
 import { Reports } from "./reports.js";
 import { NOBODY } from "./saving.js";
 import { Sharing } from "./sharing.js";
+import { UNDRAWN } from "./sheet.js";
 import { Tools } from "./tools.js";
 import { Transport } from "./transport.js";
 import { Words } from "./words.js";
@@ -61,7 +63,7 @@ class Stage {
     /** @type {import("./page.js").Model} */
     const model = {
       data: null, step: 0, moment: 1, edits: START, follows: false, turn: null,
-      choice: 0, picked: -1, seen: false, guess: null,
+      choice: 0, picked: -1, seen: false, guess: null, sheet: UNDRAWN,
     };
     const draw = () => this.draw();
     const drawSoon = () => this.drawSoon();
@@ -80,13 +82,14 @@ class Stage {
     const reports = new Reports(model, page, drawAllSoon);
     const transport = new Transport(model, page, reports, { draw, drawSoon });
     const board = new Board(model, page, panels, transport, reports, drawSoon);
-    const tools = new Tools(model, page, board);
+    const drawing = new Drawing(model, page, panels, board, drawSoon);
+    const tools = new Tools(model, page, board, drawing);
     const reading = new Reading(model, board);
     const cross = new Cross(model, page, board, reading, drawAllSoon);
     const pointer = new Pointer(model, board, cross, transport, reading, drawAllSoon);
     const picking = new Picking(model, page, panels, reports, draw);
     const sharing = new Sharing(model, page, panels, figures, words, reports, addresses);
-    const keys = new Keys(model, page, tools, cross, picking, panels, (name) => this.command(name));
+    const keys = new Keys(model, page, tools, cross, picking, drawing, panels, (name) => this.command(name));
     this.model = model;
     this.page = page;
     this.resizing = resizing;
@@ -128,6 +131,7 @@ class Stage {
     this.outcome.listen(on);
     this.pointer.listen(on, page.part("panels"));
     this.picking.listen(on, page.part("panels"));
+    this.tools.drawing.listen(on, page.part("panels"));
     // Whoever reaches for a control rests; whoever follows a link leaves.
     const link = ({ target }) => target.closest(LINK);
     const elsewhere = (event) => !page.root.contains(event.target) && !link(event);
@@ -193,7 +197,10 @@ class Stage {
     model.data = data;
     reports.rests = Math.max(reports.rests, data.rests);
     model.edits = reduce(model.edits, { ...data, type: "receive" });
-    if (before) model.edits = reduce(model.edits, { type: "recall", before: before.edits });
+    if (before) {
+      model.edits = reduce(model.edits, { type: "recall", before: before.edits });
+      model.sheet = before.sheet;
+    }
     seen = model;
     if (!model.edits.held) this.pointer.release();
     reports.hurry();
@@ -255,15 +262,15 @@ class Stage {
   }
 
   command(name, button = null) {
-    const { model, page, transport, board, tools, sharing } = this;
+    const { model, page, transport, tools, sharing } = this;
     const commands = {
       first: () => transport.go(0),
       back: () => transport.go(model.step - 1),
       forward: () => transport.forward(),
       last: () => transport.go(model.data.last),
       play: () => model.data.last && transport.play(),
-      undo: () => board.act({ type: "undo" }),
-      redo: () => board.act({ type: "redo" }),
+      undo: () => tools.step("undo"),
+      redo: () => tools.step("redo"),
       clear: () => tools.clear(),
       present: () => page.present.toggle(),
       share: () => sharing.open(),
