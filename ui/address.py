@@ -23,6 +23,7 @@ from ui.exercise import KEYS, Exercise
 from ui.exercise import read as read_exercise
 from ui.lessons import LESSONS, Lesson
 from ui.links import (
+    DRAWN,
     MOST,
     MOST_PICTURES,
     SIGNS,
@@ -43,9 +44,6 @@ from ui.words import quoted
 
 HAND = "by hand"
 """The choice of the control `data` that shows the hand-placed points."""
-
-DRAWN = ("digits", "drawn by hand")
-"""The control whose choice shows the pictures drawn by hand, and that choice."""
 
 TURNED = "start"
 """The key of the control that says where the weights begin, which the hand sets by turning their arrow."""

@@ -23,6 +23,8 @@ LIMIT = 8 - 1 / SNAP
 CELLS = 8
 """The cells on a side of a drawn picture."""
 MOST_PICTURES = 40
+DRAWN = ("digits", "drawn by hand")
+"""The control whose choice shows the drawn pictures, and that choice."""
 
 _LONGEST_NAME = 20
 _PLAIN = re.compile(r"-?[0-9]{1,13}(\.[0-9]{1,13})?(e[+-]?[0-9]{1,3})?")

@@ -3,6 +3,7 @@
 import { answered } from "./edits.js";
 import { svg } from "./geometry.js";
 import { number } from "./numbers.js";
+import { numbersOf } from "./pixels.js";
 import { isSet } from "./sheet.js";
 import { signOf } from "./turn.js";
 import { filled } from "./words.js";
@@ -51,13 +52,21 @@ export class Canvas {
     this.model = model;
   }
 
+  // The weights of the step, one for each cell, and the constant.
+  get weights() {
+    const { data: { drawing, columns }, model: { step } } = this;
+    const code = columns[drawing.weights][step];
+    if (code !== this.code) this.numbers = numbersOf(this.code = code);
+    return { numbers: this.numbers, constant: Number(columns[drawing.constant]?.[step] ?? 0) };
+  }
+
   // What a picture is worth at the step, and its sign as if nothing were rounded.
   worth(picture) {
-    const { data: { drawing: { form }, columns }, cells, model: { step } } = this;
-    const set = form.filter((_, i) => i === cells * cells || isSet(picture, cells, i));
-    const terms = set.map((name) => Number(columns[name][step]));
-    const sign = signOf(terms.map((term) => [term, 1]));
-    return { sign, value: sign && terms.reduce((sum, term) => sum + term, 0) };
+    const { data: { drawing: { ink, unit = 0 } }, cells, weights: { numbers, constant } } = this;
+    const products = numbers.filter((_, i) => isSet(picture, cells, i)).map((weight) => [weight, ink]);
+    products.push([constant, unit]);
+    const sign = signOf(products);
+    return { sign, value: sign && products.reduce((sum, [weight, size]) => sum + weight * size, 0) };
   }
 
   // Whether the class of a picture on the shelf is not the one it is read as.

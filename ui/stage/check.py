@@ -89,13 +89,15 @@ def _check_drawing(scene: Scene) -> None:
     (cells,) = canvases.values()
     if not 1 <= cells <= 8:
         raise ValueError(f"a canvas has 1 to 8 cells a side, got {cells}")
-    for name in drawing["form"]:
+    for name in (drawing["weights"], *([drawing["constant"]] if "constant" in drawing else [])):
         _known("the drawing", "column", name, scene["columns"])
-        if any(type(value) not in (int, float) for value in scene["columns"][name]):
-            raise ValueError(f"the drawing needs a number at each step, column {name!r} has others")
+    if None in (weights := scene["columns"][drawing["weights"]]):
+        raise ValueError(f"the drawing needs a picture of weights at each step, got none at {weights.index(None)}")
+    _check_cells("the drawing", "step", cells, weights)
+    if ("constant" in drawing) != ("unit" in drawing):
+        raise ValueError("the drawing needs a constant and its unit, or neither")
     classes = len(drawing["classes"])
     for what, has, needed in (
-        ("columns of its form", drawing["form"], cells**2 + 1),
         ("sides", drawing["sides"], 3),
         ("signs", drawing["signs"], classes),
         ("answers to what 0 is", drawing["zero"], classes),

@@ -176,7 +176,10 @@ export interface Drawing {
   panel: number;
   classes: PointClass[];
   most: number;
-  form: string[];
+  weights: string;
+  ink: number;
+  constant?: string;
+  unit?: number;
   signs: number[];
   zero: boolean[];
   sides: string[];

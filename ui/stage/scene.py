@@ -314,17 +314,20 @@ class Asking(TypedDict):
 class Drawing(TypedDict):
     """What the hand may draw on the canvas `panel`, and add with one of the classes, up to `most` pictures.
 
-    `form` names a column for each cell, row by row from the top, and one more. What a picture is worth at a step is the
-    sum of those of its set cells and the last; it is said of the drawing in the one of three `sides` for a positive
-    value, a negative one and 0, which know {value}. A picture that was added is wrong where the value, times the one of
-    `signs` that is its class's, is negative; where it is 0, if `zero` says so of its class. Above the pictures stands
-    `shelf`, which knows their {count} and how many are {wrong}.
+    The column `weights` holds a picture as those of `Pixels` do. What a drawing is worth at a step is the sum of the
+    weights of its set cells, times `ink`, and of the column `constant`, if there is one, times `unit`. It is said in
+    the one of three `sides` for a positive value, a negative one and 0, which know {value}. A picture that was added is
+    wrong where its value, times the one of `signs` that is its class's, is negative; where it is 0, if `zero` says so
+    of its class. Above the pictures stands `shelf`, which knows their {count} and how many are {wrong}.
     """
 
     panel: int
     classes: list[PointClass]
     most: int
-    form: list[str]
+    weights: str
+    ink: float
+    constant: NotRequired[str]
+    unit: NotRequired[float]
     signs: list[int]
     zero: list[bool]
     sides: list[str]
