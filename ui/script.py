@@ -190,7 +190,7 @@ def kernels(
 
 
 def digits(
-    pictures: tuple[int, int] | Sequence[Picture], bias: float | None, order: Order, seed: int, made: library.Run | None
+    pictures: Sequence[int] | Sequence[Picture], bias: float | None, order: Order, seed: int, made: library.Run | None
 ) -> list[File]:
     """Offer what learns to tell two digits apart, or pictures drawn by hand, and prints its weights as a picture."""
     if made is None:
@@ -201,7 +201,7 @@ def digits(
         given = [[f"learned, held = {_call(library.digits, *map(str, pictures))}", f"data = learned{_lift(bias)}"]]
     else:
         words = "A run of the perceptron on pictures drawn by hand: how it ended, and its weights as a picture."
-        given = _shelf(pictures, bias)
+        given = _shelf([picture for picture in pictures if not isinstance(picture, int)], bias)
     misread = [
         'print(len(held), "held back, misread after each update:")',
         "print(errors_over_time(run, held).to_string(index=False))",
