@@ -200,12 +200,9 @@ def digits(
         words = "A run of the perceptron on pictures of two digits: its weights as a picture, and what it misreads."
         given = [[f"learned, held = {_call(library.digits, *map(str, pictures))}", f"data = learned{_lift(bias)}"]]
     else:
-        words = "A run of the perceptron on pictures drawn by hand: how it ended, and its weights as a picture."
+        words = "A run of the perceptron on pictures drawn by hand: its weights as a picture, and what it misreads."
         given = _shelf([picture for picture in pictures if not isinstance(picture, int)], bias)
-    misread = [
-        'print(len(held), "held back, misread after each update:")',
-        "print(errors_over_time(run, held).to_string(index=False))",
-    ]
+    misread = 'len(held), "held back, misread after each update:"' if held else '"misread after each update:"'
     trained = _call(library.train, "data", order=order, **_seeded(order, seed), **_capped(made))
     *before, data = given
     return _files(
@@ -218,7 +215,8 @@ def digits(
             "print(found)",
             'print("pictures added or taken away:", run.mistakes.tolist())',
             "print(run.w[:64].astype(int).reshape(8, 8))",
-            *(misread if held else []),
+            f"print({misread})",
+            f"print(errors_over_time(run{', held' if held else ''}).to_string(index=False))",
         ],
     )
 

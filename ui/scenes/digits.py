@@ -156,7 +156,7 @@ def _empty(names: Names) -> Scene:
     made = compose(
         [_framed(names, columns), Picture(_CANVAS.copy())],
         points=[],
-        sentence={"templates": ["No picture to learn from yet. Draw one, and add it as +1 or −1."], "which": [0]},
+        sentence={"templates": ["There is no picture to learn from yet. Draw one and add it."], "which": [0]},
         position=words.position(0),
         columns=columns,
         facts=_facts(None, None, None, None),

@@ -119,7 +119,7 @@ export class Canvas {
     [...shelf.children].forEach((thumb, i) => {
       const { name } = classes[pictures[i][2]];
       thumb.classList.toggle("is-wrong", wrong[i]);
-      thumb.setAttribute("aria-label", `Picture ${i + 1}, ${name}${wrong[i] ? ", wrong" : ""}`);
+      thumb.setAttribute("aria-label", `Picture ${i}, ${name}${wrong[i] ? ", wrong" : ""}`);
     });
   }
 

@@ -130,7 +130,7 @@ export class Drawing {
   }
 
   named(index) {
-    return `picture ${index + 1}, ${this.model.data.drawing.classes[this.pictures[index][2]].name}`;
+    return `picture ${index}, ${this.model.data.drawing.classes[this.pictures[index][2]].name}`;
   }
 
   // What the shelf is edited by, and the cells on the field from then on.
