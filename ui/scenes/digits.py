@@ -89,7 +89,7 @@ def scene(
     *,
     names: Names,
     bias: bool,
-    shelf: Sequence[stage.Picture],
+    shelf: Sequence[stage.Picture] = (),
 ) -> Scene:
     """Compose the page.
 
