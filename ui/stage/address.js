@@ -75,7 +75,8 @@ function writeQuery(wanted, anew) {
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 const digitsOf = (value, width) =>
-  Array.from({ length: width }, (_, i) => DIGITS[Number((BigInt(value) >> BigInt(6 * (width - 1 - i))) & 63n)]).join("");
+  Array.from({ length: width }, (_, i) =>
+    DIGITS[Number((BigInt(value) >> BigInt(6 * (width - 1 - i))) & 63n)]).join("");
 
 // The code of a link: a version, two digits for the number of points, and so many for each, as the server reads them.
 const codeOf = (codes) => (codes.length ? `1${digitsOf(codes.length, 2)}${codes.join("")}` : "");

@@ -32,6 +32,7 @@ export class Panels {
     /** @type {any[]} */
     this.list = [];
     this.views = new Views(model, page, this, drawAll);
+    this.canvas = null; // the one there may be, wherever it stands
   }
 
   // The panel that the hand places points on.
@@ -101,7 +102,8 @@ export class Panels {
 
   newInner(kind) {
     const color = (value) => this.page.color(value);
-    return kind === "heads" ? new Table() : kind === "of" ? new Strip(color) : kind === "cells" ? new Canvas(color) : null;
+    if (kind === "cells") return (this.canvas ??= new Canvas(color));
+    return kind === "heads" ? new Table() : kind === "of" ? new Strip(color) : null;
   }
 
   drop({ node, plot }) {

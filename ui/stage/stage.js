@@ -191,6 +191,7 @@ class Stage {
   show(data) {
     const { model, page, reports } = this;
     const before = model.data ? null : seen;
+    const focused = /** @type {HTMLElement} */ (document.activeElement);
     this.transport.receive(data);
     this.board.turn.receive(data);
     this.outcome.receive(data);
@@ -208,6 +209,8 @@ class Stage {
     this.outcome.build();
     this.panels.build();
     this.tools.build();
+    // What has moved to another place has lost the keys.
+    if (page.root.contains(focused)) focused.focus({ preventScroll: true });
     this.picking.build();
     this.words.build();
     page.measure();
