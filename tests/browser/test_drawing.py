@@ -7,6 +7,7 @@ import pytest
 
 from perceptron import Dataset, digits, train
 from tests.browser.browsing import DESKTOP, PHONE, Playground, ready, serving
+from tests.browser.test_axe import AXE, RUN, at_night
 from tests.browser.test_keeping import arrived, walk
 from tests.browser.test_saving import saved
 from tests.browser.test_site import standing
@@ -355,6 +356,18 @@ def test_cells_and_buttons_are_large_enough_and_the_shelf_stays_in_its_panel(dra
     }""")
     assert inside
     assert field.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_on_the_field_and_the_shelf_by_day_and_by_night(drawing, options):
+    field = drawing(shelf(A, B), **options)
+    field.stroke(*ROW)
+    field.page.evaluate(AXE)
+    found = [field.page.evaluate(RUN)]
+    at_night(field.page)
+    found.append(field.page.evaluate(RUN))
+    at_night(field.page, False)
+    assert not any(found), found
 
 
 def test_the_shelf_and_the_drawing_come_along_to_another_page_and_back_and_the_shelf_by_reloading(drawing):
