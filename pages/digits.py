@@ -4,7 +4,6 @@ from functools import partial
 
 import streamlit as st
 
-from perceptron import digits as handwritten
 from perceptron import separate, train
 from ui import controls, frame, script
 from ui.scenes import digits
@@ -14,12 +13,13 @@ frame.begin(
     "**The weights are a picture.** Step: each misread digit is added to w or taken away. What does w look for?",
 )
 with controls.sidebar(controls.SCALE, controls.ORDER, controls.OUTCOME) as more:
-    st.subheader("Digits", anchor=False)
+    st.subheader("Data", anchor=False)
+    source = controls.choice(digits.SOURCE)
     left, right = st.columns(2)
     with left:
-        chosen = controls.choice(digits.FIRST)
+        chosen = controls.choice(digits.FIRST, disabled=source != digits.HANDWRITTEN)
     with right:
-        other = controls.choice(digits.SECOND)
+        other = controls.choice(digits.SECOND, disabled=source != digits.HANDWRITTEN)
     first, second = digits.pair(chosen, other)
     if chosen == other:
         st.caption(f"The two must differ; {second} is taken as the second.")
@@ -32,12 +32,14 @@ with controls.sidebar(controls.SCALE, controls.ORDER, controls.OUTCOME) as more:
 
 @st.fragment
 def show() -> None:
-    learned, held = handwritten(first, second)
-    data = learned if bias is None else learned.augmented(bias)
-    run = train(data, order, seed=seed, max_updates=digits.MOST_UPDATES)
-    names = f"{first}", f"{second}"
-    scene = digits.scene(learned, held, run, separate(data), names=names, bias=bias is not None)
-    frame.present(scene, told=told, files=partial(script.digits, first, second, bias, order, seed, run))
+    shelf = controls.shelf()
+    learned, held, names = digits.pictures(source, first, second, shelf)
+    data = learned.augmented(bias) if learned and bias is not None else learned
+    run = train(data, order, seed=seed, max_updates=digits.MOST_UPDATES) if data else None
+    separation = separate(data) if data else None
+    scene = digits.scene(learned, held, run, separation, names=names, bias=bias is not None, shelf=shelf)
+    pictures = (first, second) if held else shelf
+    frame.present(scene, told=told, files=partial(script.digits, pictures, bias, order, seed, run))
 
 
 show()

@@ -22,9 +22,24 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from ui.exercise import KEYS, Exercise
 from ui.exercise import read as read_exercise
 from ui.lessons import LESSONS, Lesson
-from ui.links import MOST, SIGNS, SNAP, Axis, decode, decode_answers, decode_axis, encode, encode_axis, snapped
+from ui.links import (
+    DRAWN,
+    MOST,
+    MOST_PICTURES,
+    SIGNS,
+    SNAP,
+    Axis,
+    decode,
+    decode_answers,
+    decode_axis,
+    decode_pictures,
+    encode,
+    encode_axis,
+    encode_pictures,
+    snapped,
+)
 from ui.parameters import Parameter
-from ui.stage.scene import Code, File, Hand, Point
+from ui.stage.scene import Code, File, Hand, Picture, Point, Scene
 from ui.words import quoted
 
 HAND = "by hand"
@@ -36,6 +51,7 @@ TURNED = "start"
 STAGE = "stage"
 """The key of the stage on every page, so that its reports are found."""
 
+_SHELF = "pictures"  # the key of the pictures
 _AXES = ("x1", "x2")  # the keys of what was measured along the axes of the hand's board
 _MOST_SETTINGS, _LONGEST_SETTING = 60, 60
 _LONGEST_LINK = 8_000
@@ -49,11 +65,12 @@ Taken = TypeVar("Taken")
 
 @dataclass
 class Game:
-    """What a visitor has chosen and done: the controls, the points, the answers, the step."""
+    """What a visitor has chosen and done: the controls, the points, the answers, the pictures, the step."""
 
     settings: dict[str, str] = field(default_factory=dict)  # as a link writes them, but for those left as they are
     points: list[Point] = field(default_factory=list)
     answers: list[int] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
     step: int = 0
     asked: bool = False  # it was a link that named the step
     exercise: Exercise = field(default_factory=Exercise)
@@ -137,13 +154,14 @@ def _read(link: dict[str, str]) -> None:
     if set(link) <= {"lesson", "step"} and link.get("lesson") in LESSONS:
         link = {**LESSONS[link["lesson"]].address, **link}  # its name alone opens a lesson
     answers, strange_answers = decode_answers(link.get("said", ""))
+    pictures, strange_pictures = decode_pictures(link.get(_SHELF, ""))
     step, strange = link.get("step", "0"), ""
     if not (step.isascii() and step.isdigit() and len(step) < 10):
         strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
         step = "0"
     # A name that no control can have has no place in the address; how the page is shown the browser keeps there.
     fits = [name for name in link if name.isascii() and len(name) <= _LONGEST_SETTING and not _shows(name)]
-    named = [name for name in fits if name not in ("points", "said", "step", *_AXES, *KEYS) and link[name]]
+    named = [name for name in fits if name not in ("points", "said", _SHELF, "step", *_AXES, *KEYS) and link[name]]
     # Half a character, which no field could show, becomes a question mark.
     current.settings = {
         name: link[name][:_LONGEST_SETTING].encode(errors="replace").decode() for name in named[:_MOST_SETTINGS]
@@ -154,10 +172,12 @@ def _read(link: dict[str, str]) -> None:
         current.points, cut = decode(link.get("points", ""))
         if current.points:
             current.settings.setdefault("data", HAND)
-    current.answers, current.step, current.asked, current.ends = answers, int(step), "step" in link, False
+    current.answers, current.pictures = answers, pictures
+    current.step, current.asked, current.ends = int(step), "step" in link, False
     current.exercise, unfit = read_exercise(link)
     unnamed = _read_axes(link)
-    current.complaints = [complaint for complaint in (cut, strange_answers, strange, *unfit, unnamed) if complaint]
+    wrong = (cut, strange_answers, strange_pictures, strange, *unfit, unnamed)
+    current.complaints = [complaint for complaint in wrong if complaint]
     current.version += 1  # the browser shall show this board, whatever it has
 
 
@@ -248,24 +268,32 @@ def begin(last: int) -> int:
 
 
 def address() -> dict[str, str]:
-    """Return what the address bar holds beside the step: each control that was set, the exercise, points, answers."""
+    """Return what the address bar holds beside the step: each control that was set, the exercise, all the hand made."""
     current = game()
     by_hand = current.settings.get("data") == HAND
     points = encode(current.points) if by_hand else ""
     named = dict(zip(_AXES, map(encode_axis, axes() or ()), strict=False)) if by_hand else {}
     answers = "".join(SIGNS[answer] for answer in current.answers)
     held = {**current.settings, **named, **current.exercise.address()}
-    return {**held, **({"points": points} if points else {}), **({"said": answers} if answers else {})}
+    made = {"points": points, "said": answers, _SHELF: encode_pictures(current.pictures)}
+    return held | {key: code for key, code in made.items() if code}
 
 
-def hand(asks: bool) -> Hand:
-    """Return how the browser itself writes what the hand does, before the server has heard of it."""
-    if asks:
+def hand(scene: Scene) -> Hand:
+    """Return how the browser itself writes what the hand does on a scene, before the server has heard of it."""
+    if "asking" in scene:
         return {"key": "said", "snap": 0, "signs": SIGNS, "also": {}}
+    if "drawing" in scene:
+        return {"key": _SHELF, "snap": 0, "signs": "", "also": dict([DRAWN])}
     return {"key": "points", "snap": SNAP, "signs": "", "also": {"data": HAND}}
 
 
 # ---- reports from the browser --------------------------------------------------------------------------------------
+
+
+def taker(scene: Scene) -> Callable[[], None]:
+    """Return what takes what the hand has made of a scene's points."""
+    return on_answers if "asking" in scene else on_pictures if "drawing" in scene else on_board
 
 
 def on_board() -> None:
@@ -275,7 +303,7 @@ def on_board() -> None:
     if version > current.version:
         _step("board")
         current.version, current.points, current.complaints = version, points, []
-        _to_hand()
+        _to_hand("data", HAND)
 
 
 def on_answers() -> None:
@@ -287,13 +315,23 @@ def on_answers() -> None:
         current.version, current.answers, current.step, current.complaints = version, answers, len(answers), []
 
 
+def on_pictures() -> None:
+    """Take the pictures that the hand has drawn, if they are pictures."""
+    current = game()
+    version, pictures = _reported("shelf", drawn, "pictures", MOST_PICTURES)
+    if version > current.version:
+        _step("board")
+        current.version, current.pictures, current.complaints = version, pictures, []
+        _to_hand(*DRAWN)
+
+
 def bring(points: list[Point]) -> None:
     """Put points on the board that the stage has not placed; there they can be taken back like any edit."""
     current = game()
     current.points, current.step, current.ends, current.complaints = points, 0, False, []
     current.version += 1
     current.brought = current.version
-    _to_hand()
+    _to_hand("data", HAND)
 
 
 def show_table(points: list[Point] | None) -> None:
@@ -301,9 +339,10 @@ def show_table(points: list[Point] | None) -> None:
     game().tabled, game().anew = points, True
 
 
-def _to_hand() -> None:
-    if game().settings.get("data") != HAND:
-        game().settings["data"] = st.session_state["data"] = HAND
+def _to_hand(key: str, chosen: str) -> None:
+    """Show what the hand has made, by the choice of a control that says so."""
+    if game().settings.get(key) != chosen:
+        game().settings[key] = st.session_state[key] = chosen
         game().anew = True
 
 
@@ -430,7 +469,29 @@ def placed(point: Any) -> Point:
     return snapped((float(x), float(y), int(class_index)))
 
 
-def _reported(thing: str, read: Callable[[Any], Taken]) -> tuple[int, list[Taken]]:
+def drawn(picture: Any) -> Picture:
+    """Take a picture that the browser has reported, if it is one.
+
+    >>> drawn([255, 0, 1])
+    (255, 0, 1)
+
+    Raises
+    ------
+    ValueError
+        If it is none, or none of its cells is set.
+    """
+    good = isinstance(picture, list) and len(picture) == 3 and all(type(value) is int for value in picture)
+    if not good or not all(0 <= value < 2**32 for value in picture[:2]) or picture[2] not in (0, 1):
+        raise ValueError(f"a picture is two numbers of 32 bits and class 0 or 1, got {_seen(picture)}")
+    high, low, class_index = picture
+    if not high and not low:
+        raise ValueError("a picture has a cell that is set, got an empty one")
+    return high, low, class_index
+
+
+def _reported(
+    thing: str, read: Callable[[Any], Taken], things: str = "points", most: int = MOST
+) -> tuple[int, list[Taken]]:
     """Return the version of the stage's board and each thing on it; −1, with a complaint if need be, for no board."""
     if not _reports():
         return -1, []
@@ -439,9 +500,9 @@ def _reported(thing: str, read: Callable[[Any], Taken]) -> tuple[int, list[Taken
         if not isinstance(report, dict) or not _counts(report.get("version")):
             raise ValueError(f"a report has a version and points, this one is {_seen(report)}")
         points = report.get("points")
-        if not isinstance(points, list) or len(points) > MOST:
+        if not isinstance(points, list) or len(points) > most:
             got = len(points) if isinstance(points, list) else _seen(points)
-            raise ValueError(f"at most {MOST} points fit, got {got}")
+            raise ValueError(f"at most {most} {things} fit, got {got}")
         return report["version"], [read(point) for point in points]
     except ValueError as error:
         game().complaints = [f"The {thing} could not be read: {error}. Nothing was changed."]

@@ -33,7 +33,7 @@ from ui import address, bring
 from ui.address import HAND, TURNED
 from ui.links import MOST, Axis
 from ui.parameters import Choice, Number, Parameter, Switch, TextField
-from ui.stage.scene import Point
+from ui.stage.scene import Picture, Point
 from ui.words import WRONG, quoted
 
 MOST_UPDATES = 5_000
@@ -187,6 +187,13 @@ class LearnerSettings:
         """Train on the data, up to a cap: the playground's, or the page's own."""
         start = [*self.start, *[0.0] * data.dim][: data.dim]
         return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=most)
+
+
+def shelf() -> list[Picture]:
+    """Return the pictures drawn by hand; first run the whole page again if the controls have other values now."""
+    if address.behind():
+        st.rerun()
+    return address.game().pictures
 
 
 def dataset(points: Sequence[Point], bias: float | None = None) -> Dataset | None:

@@ -18,6 +18,7 @@ from ui import links, reading
 from ui.palette import BOUND, FAINT, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, style
 from ui.stage.scene import (
     Area,
+    Canvas,
     Fact,
     Handle,
     Mark,
@@ -79,7 +80,7 @@ class Picture:
     The reading is said of a board that the hand may change, and the handle turns its line.
     """
 
-    panel: Panel | Sheet | Table | Strip
+    panel: Panel | Sheet | Table | Strip | Canvas
     columns: dict[str, Column] = field(default_factory=dict)
     marks: list[Mark] = field(default_factory=list)
     reading: Reading | None = None

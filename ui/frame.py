@@ -139,7 +139,6 @@ def present(
         scene["guide"] = shown.guide(lesson)
     applied(current.exercise, scene)
     step = current.step if "picking" in scene else address.begin(scene["last"])
-    asks = "asking" in scene
     notices(current.complaints)
     stage(
         scene,
@@ -152,9 +151,9 @@ def present(
         turns=current.turns,
         step=step,
         address=address.address(),
-        hand=address.hand(asks),
+        hand=address.hand(scene),
         code=address.code(files),
-        on_board=address.on_answers if asks else address.on_board,
+        on_board=address.taker(scene),
         on_rest=address.on_rest,
         on_resume=address.on_resume,
         on_share=address.on_share,

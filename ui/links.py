@@ -1,7 +1,8 @@
-"""How a link writes hand-placed points and answers, and how they are read back.
+"""How a link writes hand-placed points, drawn pictures and answers, and how they are read back.
 
 The points' code is `1`, two characters for their number, then four characters a point, all in the 64 characters that
 a link may hold as they are. A point is 23 bits: 11 for each coordinate in steps of 1/128 from −8, one for its class.
+The pictures' code has eleven characters a picture instead: 64 bits for its cells, one for its class.
 """
 
 from __future__ import annotations
@@ -9,22 +10,30 @@ from __future__ import annotations
 import math
 import re
 import string
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
-from ui.stage.scene import Point
+from ui.stage.scene import Picture, Point
 from ui.words import quoted
 
 SNAP = 128
 MOST = 400
 LIMIT = 8 - 1 / SNAP
 """The largest coordinate a point on the board may have."""
+CELLS = 8
+"""The cells on a side of a drawn picture."""
+MOST_PICTURES = 40
+DRAWN = ("digits", "drawn by hand")
+"""The control whose choice shows the drawn pictures, and that choice."""
 
 _LONGEST_NAME = 20
 _PLAIN = re.compile(r"-?[0-9]{1,13}(\.[0-9]{1,13})?(e[+-]?[0-9]{1,3})?")
 _VERSION = "1"
 _DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
 _VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
+_POINT, _PICTURE = 4, 11  # characters of a link
+
+Item = TypeVar("Item")
 
 
 def snapped(point: Point) -> Point:
@@ -48,7 +57,7 @@ def encode(points: Iterable[Point]) -> str:
         (round((x + 8) * SNAP) << 12) | (round((y + 8) * SNAP) << 1) | class_index
         for x, y, class_index in map(snapped, points)
     )
-    return _VERSION + _text(len(points), 2) + "".join(_text(word, 4) for word in words) if points else ""
+    return _code([_text(word, _POINT) for word in words])
 
 
 def decode(code: str) -> tuple[list[Point], str]:
@@ -61,37 +70,74 @@ def decode(code: str) -> tuple[list[Point], str]:
     >>> decode('many')
     ([], 'The link holds no points that can be read: its code begins with `m`, not with “1”.')
     """
+    return _items(code, "points", "board", MOST, _POINT, _point)
+
+
+def encode_pictures(pictures: Sequence[Picture]) -> str:
+    """Write pictures as the code of a link; no pictures are no code.
+
+    >>> encode_pictures([(0x8000_0000, 1, 0), (0, 0xFF, 1)])
+    '1ACQAAAAAAAAACAAAAAAAAAH_'
+    """
+    return _code([_text((high << 32 | low) << 1 | kind, _PICTURE) for high, low, kind in pictures])
+
+
+def decode_pictures(code: str) -> tuple[list[Picture], str]:
+    """Read the pictures of a link as `decode` reads its points.
+
+    >>> decode_pictures('1ACQAAAAAAAAACAAAAAAAAAH_')
+    ([(2147483648, 1, 0), (0, 255, 1)], '')
+    >>> decode_pictures('1ACQAAAAAAAAACAAAAAAAAAAB')
+    ([(2147483648, 1, 0)], 'One of the pictures in the link is empty; it was left out.')
+    """
+    found, wrong = _items(code, "pictures", "shelf", MOST_PICTURES, _PICTURE, _picture)
+    pictures = [picture for picture in found if any(picture[:2])]
+    if len(pictures) < len(found) and not wrong:
+        empty = len(found) - len(pictures)
+        wrong = f"{empty} of the pictures in the link are empty; they were left out."
+        wrong = wrong if empty > 1 else "One of the pictures in the link is empty; it was left out."
+    return pictures, wrong
+
+
+def _code(texts: Sequence[str]) -> str:
+    return _VERSION + _text(len(texts), 2) + "".join(texts) if texts else ""
+
+
+def _items(
+    code: str, what: str, where: str, most: int, width: int, read: Callable[[int], Item]
+) -> tuple[list[Item], str]:
+    """Read what a code holds, `width` characters each, and say what was wrong; the place `where` it goes has `most`."""
     if not code:
         return [], ""
     if code[0] != _VERSION:
         return (
             [],
-            f"The link holds no points that can be read: its code begins with {quoted(code[0])},"
+            f"The link holds no {what} that can be read: its code begins with {quoted(code[0])},"
             f" not with “{_VERSION}”.",
         )
     strange = next((index for index, sign in enumerate(code) if sign not in _VALUES), len(code))
     readable = code[:strange]
     promised = _number(readable[1:3]) if strange >= 3 else 0
-    count = min((strange - 3) // 4, promised, MOST) if strange > 3 else 0
-    points = [_point(_number(readable[3 + 4 * i : 7 + 4 * i])) for i in range(count)]
-    if promised > MOST:
+    count = min((strange - 3) // width, promised, most) if strange > 3 else 0
+    items = [read(_number(readable[3 + width * i : 3 + width * (i + 1)])) for i in range(count)]
+    if promised > most:
         return (
-            points,
-            f"The link asks for {promised:,} points; the board holds {MOST}, so the first {count} are shown.",
+            items,
+            f"The link asks for {promised:,} {what}; the {where} holds {most}, so the first {count} are shown.",
         )
     if strange < len(code):
         return (
-            points,
-            f"The link's points contain {quoted(code[strange])}, which means nothing there; {count} could be read.",
+            items,
+            f"The link's {what} contain {quoted(code[strange])}, which means nothing there; {count} could be read.",
         )
     if count < promised or promised == 0:
         return (
-            points,
-            f"The link was cut short: {count} of its {promised or 'unknown number of'} points arrived.",
+            items,
+            f"The link was cut short: {count} of its {promised or 'unknown number of'} {what} arrived.",
         )
-    if len(code) > 3 + 4 * count:
-        return points, f"The link goes on after its {count} points; the rest was left out."
-    return points, ""
+    if len(code) > 3 + width * count:
+        return items, f"The link goes on after its {count} {what}; the rest was left out."
+    return items, ""
 
 
 class Axis(NamedTuple):
@@ -185,3 +231,7 @@ def _number(text: str) -> int:
 
 def _point(word: int) -> Point:
     return snapped(((word >> 12 & 2047) / SNAP - 8, (word >> 1 & 2047) / SNAP - 8, word & 1))
+
+
+def _picture(word: int) -> Picture:
+    return word >> 33 & 0xFFFF_FFFF, word >> 1 & 0xFFFF_FFFF, word & 1

@@ -18,6 +18,7 @@ from perceptron.kernels import Kernel
 from perceptron.learner import Order, Tie
 from ui.controls import LearnerSettings, Source
 from ui.scenes.adversary import AVERAGED, HALVING, PERCEPTRON, TIED, YOU, Game
+from ui.scenes.digits import BLACK
 from ui.scenes.dimensions import Recipe
 from ui.scenes.experiments import (
     DIMENSIONS,
@@ -31,7 +32,7 @@ from ui.scenes.halving import DRAWS, Contest
 from ui.scenes.nonseparable import on_grid
 from ui.scenes.race import MOST_UPDATES as MOST_OF_A_RACER
 from ui.scenes.race import Racer
-from ui.stage.scene import File
+from ui.stage.scene import File, Picture
 
 _LONGEST = 80  # signs of the names in one line
 _WRAPPED = "from perceptron import (\n    {},\n)"
@@ -189,27 +190,52 @@ def kernels(
     )
 
 
-def digits(first: int, second: int, bias: float | None, order: Order, seed: int, made: library.Run) -> list[File]:
-    """Offer what learns to tell two digits apart and prints its weights as a picture and what it misreads."""
+def digits(
+    pictures: Sequence[int] | Sequence[Picture], bias: float | None, order: Order, seed: int, made: library.Run | None
+) -> list[File]:
+    """Offer what learns to tell two digits apart, or pictures drawn by hand, and prints its weights as a picture."""
+    if made is None:
+        return []
+    held = isinstance(pictures[0], int)
+    if held:
+        words = "A run of the perceptron on pictures of two digits: its weights as a picture, and what it misreads."
+        given = [[f"learned, held = {_call(library.digits, *map(str, pictures))}", f"data = learned{_lift(bias)}"]]
+    else:
+        words = "A run of the perceptron on pictures drawn by hand: its weights as a picture, and what it misreads."
+        given = _shelf([picture for picture in pictures if not isinstance(picture, int)], bias)
+    misread = 'len(held), "held back, misread after each update:"' if held else '"misread after each update:"'
     trained = _call(library.train, "data", order=order, **_seeded(order, seed), **_capped(made))
+    *before, data = given
     return _files(
         "digits",
-        "A run of the perceptron on pictures of two digits: its weights as a picture, and what it misreads.",
-        [
-            f"learned, held = {_call(library.digits, f'{first}', f'{second}')}",
-            f"data = learned{_lift(bias)}",
-            f"run = {trained}",
-            "found = separate(data)",
-        ],
+        words,
+        *before,
+        [*data, f"run = {trained}", "found = separate(data)"],
         [
             "print(run)",
             "print(found)",
             'print("pictures added or taken away:", run.mistakes.tolist())',
             "print(run.w[:64].astype(int).reshape(8, 8))",
-            'print(len(held), "held back, misread after each update:")',
-            "print(errors_over_time(run, held).to_string(index=False))",
+            f"print({misread})",
+            f"print(errors_over_time(run{', held' if held else ''}).to_string(index=False))",
         ],
     )
+
+
+def _shelf(pictures: Sequence[Picture], bias: float | None) -> list[list[str]]:
+    cells = [f"    ({high << 32 | low:#018x}, {1 - 2 * kind:+})," for high, low, kind in pictures]
+    return [
+        [
+            "# The 64 cells of each picture, a bit each, row by row from the top, and its label.",
+            "drawn = [",
+            *cells,
+            "]",
+        ],
+        [
+            f"X = [[{BLACK} * (cells >> place & 1) for place in range(63, -1, -1)] for cells, _ in drawn]",
+            f"data = Dataset(X, [label for _, label in drawn]){_lift(bias)}",
+        ],
+    ]
 
 
 def adversary(game: Game, tie: Tie) -> list[File]:

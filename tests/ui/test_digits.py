@@ -203,7 +203,7 @@ def test_pictures_of_any_kind_have_a_sentence_and_a_verdict(name, bias):
 
 def test_without_a_picture_the_page_says_so():
     made, *_ = scene(None)
-    assert told(made, 0) == "There is no picture to learn from yet."
+    assert told(made, 0) == "There is no picture to learn from yet. Draw one and add it."
     assert set(named(made).values()) == {"–"}
 
 

@@ -19,7 +19,6 @@ from pathlib import Path
 import pytest
 import streamlit
 
-import perceptron
 from perceptron import Dataset, digits
 from tests.boards import HAND, labelled
 from tests.ui.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
@@ -27,7 +26,7 @@ from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose, seconds
 from ui import address, controls, frame, runs
 from ui.controls import MOST_UPDATES
 from ui.lessons import LESSONS, shown
-from ui.links import MOST, encode
+from ui.links import MOST, MOST_PICTURES, encode, encode_pictures
 from ui.scenes import adversary
 from ui.scenes.experiments import EXPERIMENTS, Settings, scene
 
@@ -36,7 +35,8 @@ WHOLE_VISITS = 200  # one visit in so many
 
 ROOT = Path(__file__).parents[2]
 CODE = {page: compile((ROOT / page).read_text(encoding="utf-8"), page, "exec") for page in frame.PAGES}
-KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data", "points", "lesson", "x1", "x2")
+KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data", "points", "lesson", "x1", "x2",
+        "pictures")  # fmt: skip
 STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000, "<script>host</script>", "a=b&c")
 SURROGATE = "\ud800"
 STATES = ("game", "page", "stage", "picked", "embed", "embedded")
@@ -170,7 +170,8 @@ def emptied(patch):
     begin, play = address.begin, adversary.play
     with patch.context() as inner:
         inner.setattr(controls.Source, "points", lambda self: [])
-        inner.setattr(perceptron, "digits", few_digits)
+        inner.setattr("ui.scenes.digits.handwritten", few_digits)
+        inner.setattr(controls, "shelf", list)
         inner.setattr(adversary, "play", lambda who, margin, *given: play(who, max(margin, Fraction(1, 2)), *given))
         inner.setattr(address, "begin", lambda last: begin(MOST_UPDATES))
         yield
@@ -184,6 +185,12 @@ def draw_board(draw):
     return [(draw.uniform(-8, 8), draw.uniform(-8, 8), draw.randrange(2)) for _ in range(draw.randint(0, most))]
 
 
+def draw_shelf(draw):
+    most = draw.choice([0, 1, 9, MOST_PICTURES, MOST_PICTURES + 2])
+    word = functools.partial(draw.choice, [0, 1, 2**31, 2**32 - 1, draw.getrandbits(32)])
+    return [(word(), word(), draw.randrange(2)) for _ in range(draw.randint(0, most))]
+
+
 def good(draw, key):
     """A text that a control may have written."""
     if key in NUMBERS:
@@ -195,6 +202,8 @@ def good(draw, key):
         return draw.choice(CHOICES[key].options)
     if key == "points":
         return encode(draw_board(draw))
+    if key == "pictures":
+        return encode_pictures(draw_shelf(draw))
     if key == "said":
         return "".join(draw.choices("pm", k=draw.choice([0, 1, 9, 400])))
     if key == "step":
@@ -269,6 +278,7 @@ def draw_report(draw, kind, version):
     rest = {"step": draw.randrange(6000), "rests": draw.randrange(10**6)}
     report = {
         "board": lambda: {"version": version, "points": [list(point) for point in draw_board(draw)], **rest},
+        "shelf": lambda: {"version": version, "points": [list(picture) for picture in draw_shelf(draw)], **rest},
         "said": lambda: {"version": version, "points": draw.choices([0, 1], k=draw.randrange(500)), **rest},
         "rest": lambda: rest,
         "resume": lambda: {"version": version, "query": "?" + link, "rests": rest["rests"]},
@@ -300,6 +310,8 @@ def check_words(screen):
 def check_game(game):
     """A game is one that could have been played."""
     assert all(address.placed(list(point)) == point for point in game.points)
+    assert all(address.drawn(list(picture)) == picture for picture in game.pictures)
+    assert len(game.pictures) <= MOST_PICTURES
     assert set(game.answers) <= {0, 1}
     assert max(len(game.points), len(game.answers)) <= MOST
     assert type(game.step) is type(game.version) is int
@@ -343,8 +355,8 @@ def test_any_link_opens_as_a_game_that_its_own_address_brings_back(page, monkeyp
             raise
 
 
-REPORTS = {"board": address.on_board, "said": address.on_answers, "rest": address.on_rest, "resume": address.on_resume,
-           "share": address.on_share, "pick": runs._on_pick}  # fmt: skip
+REPORTS = {"board": address.on_board, "said": address.on_answers, "shelf": address.on_pictures, "rest": address.on_rest,
+           "resume": address.on_resume, "share": address.on_share, "pick": runs._on_pick}  # fmt: skip
 
 
 def test_no_report_brings_more_than_a_game(monkeypatch, screen):
@@ -357,7 +369,7 @@ def test_no_report_brings_more_than_a_game(monkeypatch, screen):
                 screen.open(page, "")
         kind = draw.choice([*REPORTS])
         report = draw_report(draw, kind, address.game().version)
-        screen.session_state[address.STAGE] = {"board" if kind == "said" else kind: report}
+        screen.session_state[address.STAGE] = {"board" if kind in ("said", "shelf") else kind: report}
         try:
             REPORTS[kind]()
             check_game(address.game())

@@ -423,6 +423,7 @@ DIGITS = {
     "every setting": {"digit": "9", "against": "4", "bias": "true", "c": "0.3", "order": "shuffled", "seed": "7",
                       "outcome": "true"},
     "one digit twice": {"digit": "8"},
+    "drawn by hand": {"digits": "drawn by hand", "pictures": "1ADQAAAAAAAACAAAAAAAAAH_wAAAAAAAAAA", "bias": "true"},
 }  # fmt: skip
 
 

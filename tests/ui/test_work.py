@@ -9,7 +9,7 @@ import random
 import pytest
 
 from tests.ui.visiting import seconds, visit
-from ui.links import MOST, SNAP, encode
+from ui.links import MOST, MOST_PICTURES, SNAP, encode, encode_pictures
 
 _random = random.Random(1)
 CLOUD = encode(
@@ -19,6 +19,8 @@ CLOUD = encode(
     ]
 )
 HAND = {"data": "by hand", "points": CLOUD}
+SHELF = [(_random.getrandbits(32), _random.getrandbits(32), place % 2) for place in range(MOST_PICTURES)]
+SAME = {"digits": "drawn by hand", "pictures": encode_pictures([*SHELF[1:], (*SHELF[1][:2], 0)])}  # with both labels
 NARROW = {"data": "chosen margin", "n": MOST, "gamma": 0.01, "R": 5.0}
 INSEPARABLE = {"data": "inseparable cloud", "n": MOST}
 
@@ -40,6 +42,7 @@ DEAREST = [
     ("pages/kernels.py", {**HAND, "kernel": "polynomial", "degree": 5}),
     ("pages/digits.py", {"digit": 1, "against": 8}),
     ("pages/digits.py", {"digit": 8, "against": 1, "bias": "true", "c": 20, "order": "random"}),
+    ("pages/digits.py", {**SAME, "bias": "true", "order": "random"}),
     ("pages/nonseparable.py", {**HAND, "bias": "true", "order": "random"}),
     ("pages/race.py", {**INSEPARABLE, "bias": "true", "c": 20, "beta": 100}),
     ("pages/race.py", {**HAND, "bias": "true", "c": 20, "rate": 100}),

@@ -10,22 +10,34 @@ import numpy.typing as npt
 import pandas as pd
 
 from perceptron import Dataset, Inseparable, Run, Separator, errors_over_time
-from ui import questions, views, words
-from ui.figures import PLAIN, STILL, Column, Picture, blank, compose, heading, mark
+from perceptron import digits as handwritten
+from ui import links, questions, views, words
+from ui.figures import CLASSES, PLAIN, STILL, Column, Picture, compose, heading, mark
 from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, PROOF, style
 from ui.parameters import Choice
-from ui.stage.scene import Area, Fact, Mark, Panel, Pixels, Scene, Symbol, Text, Verdict
+from ui.stage import scene as stage
+from ui.stage.scene import Area, Canvas, Drawing, Fact, Mark, Panel, Pixels, Scene, Symbol, Text, Verdict
 from ui.words import Rows, exact, number
 
 DIGITS = tuple("0123456789")
 FIRST = Choice("digit", "First digit", DIGITS, "Its pictures have the label +1.", preset="3")
 SECOND = Choice("against", "Second digit", DIGITS, "Its pictures have the label −1.", preset="8")
 
+HANDWRITTEN = "two handwritten digits"
+SOURCE = Choice(
+    links.DRAWN[0],
+    "Pictures",
+    (HANDWRITTEN, links.DRAWN[1]),
+    "Digits that thirteen people wrote, or what you draw under *Draw*: letters, shapes, faces.",
+)
+
 MOST_UPDATES = 1_000
 """The cap of a run: each update brings another picture of the weights."""
 
-ACROSS = 8
+ACROSS = links.CELLS
 """The cells of a picture in a row, and the rows."""
+BLACK = 16
+"""The number of a cell that is all ink."""
 
 _EACH = ACROSS**2
 _GAP = 2.2  # between the pictures of the sum, in cells
@@ -44,6 +56,31 @@ def pair(first: str, second: str) -> tuple[int, int]:
     return int(first), int(second) if second != first else (int(first) + 1) % 10
 
 
+def pictures(
+    source: str, first: int, second: int, shelf: Sequence[stage.Picture]
+) -> tuple[Dataset | None, Dataset | None, Names]:
+    """Return the pictures to learn from and those held back, if there are any, and what the two kinds are called.
+
+    >>> pictures(HANDWRITTEN, 3, 8, [])[2], pictures("drawn by hand", 3, 8, [])
+    (('3', '8'), (None, None, ('+1', '−1')))
+    """
+    if source == HANDWRITTEN:
+        return (*handwritten(first, second), (f"{first}", f"{second}"))
+    return drawn(shelf), None, ("+1", "−1")
+
+
+def drawn(pictures: Sequence[stage.Picture]) -> Dataset | None:
+    """Return pictures drawn by hand as those that a learner sees: all ink where a cell is set; None for none.
+
+    >>> drawn([(0x8000_0000, 0, 0), (0, 1, 1)])
+    Dataset(2 points in 64 dimensions, 1 positive, 1 negative)
+    """
+    if not pictures:
+        return None
+    cells = [[BLACK * int(bit) for bit in f"{high:032b}{low:032b}"] for high, low, _ in pictures]
+    return Dataset(cells, [1 - 2 * class_index for *_, class_index in pictures])
+
+
 def scene(
     learned: Dataset | None,
     held: Dataset | None,
@@ -52,6 +89,7 @@ def scene(
     *,
     names: Names,
     bias: bool,
+    shelf: Sequence[stage.Picture] = (),
 ) -> Scene:
     """Compose the page.
 
@@ -70,6 +108,8 @@ def scene(
         What the pictures labelled +1 and −1 are called.
     bias
         Whether the learner sees a constant coordinate.
+    shelf
+        What the hand has drawn, whether it is learned from or not.
     """
     if learned is None or run is None or separation is None:
         return _empty(names)
@@ -92,9 +132,11 @@ def scene(
         views.seen("Curves", views.squeeze(run, rows, separation)),
         views.seen("Strip", views.strip()),
     ]
-    return compose(
+    # What is drawn is seen first where it is what is learned from.
+    shown.insert(1 if held is None else 3, views.seen("Draw", Picture(_CANVAS.copy())))
+    made = compose(
         shown,
-        points=[],
+        points=shelf,
         sentence=sentence,
         symbols=_symbols(names),
         position=words.position(last),
@@ -106,15 +148,16 @@ def scene(
         question=question,
         editable=False,
     )
+    return _drawn_on(made, names, run.data.lift)
 
 
 def _empty(names: Names) -> Scene:
     """Compose the page without a picture to learn from."""
     columns: dict[str, Column] = {"w": [",".join("0" * _EACH)]}
-    return compose(
-        [_framed(names, columns), blank("upper", _SUM), blank("lower", _LEARNED)],
+    made = compose(
+        [_framed(names, columns), Picture(_CANVAS.copy())],
         points=[],
-        sentence={"templates": ["There is no picture to learn from yet."], "which": [0]},
+        sentence={"templates": ["There is no picture to learn from yet. Draw one and add it."], "which": [0]},
         position=words.position(0),
         columns=columns,
         facts=_facts(None, None, None, None),
@@ -122,6 +165,35 @@ def _empty(names: Names) -> Scene:
         last=0,
         editable=False,
     )
+    return _drawn_on(made, names, None)
+
+
+# ---- the hand ------------------------------------------------------------------------------------------------------
+
+_CANVAS: Canvas = {"area": "side", "label": "A field of 8 by 8 cells to draw a picture on.", "cells": ACROSS}
+
+
+def _drawn_on(scene: Scene, names: Names, scale: float | None) -> Scene:
+    """Let the hand draw pictures, which are read by the weights of the step, and add them."""
+    score = "w·x" if scale is None else "w·x + b·c" if scale != 1 else "w·x + b"
+    drawing: Drawing = {
+        "panel": next(place for place, panel in enumerate(scene["panels"]) if "cells" in panel),
+        "classes": CLASSES,
+        "most": links.MOST_PICTURES,
+        "weights": "w",
+        "ink": BLACK,
+        "signs": [1, -1],
+        "zero": [True, True],
+        "sides": [
+            f"{score} = {{value}} > 0: read as {_one(names, 1)}.",
+            f"{score} = {{value}} < 0: read as {_one(names, -1)}.",
+            f"{score} = 0: read as neither.",
+        ],
+        "shelf": f"{{count}} of {links.MOST_PICTURES} pictures, ○ {{wrong}} wrong",
+    }
+    if scale is not None:
+        drawing |= {"constant": "b", "unit": scale}
+    return {**scene, "drawing": drawing}
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------------
@@ -257,7 +329,7 @@ def _galleries(learned: Dataset, held: Dataset | None, run: Run, names: Names) -
 
 def _one(names: Names, label: int) -> str:
     name = names[0 if label > 0 else 1]
-    return f"{'an' if name == '8' else 'a'} {name}"
+    return f"{'an' if name == '8' else 'a'} {name}" if name in DIGITS else name
 
 
 def _sentences(

@@ -74,12 +74,24 @@ function writeQuery(wanted, anew) {
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-// The code of a link: a version, two digits for the number of points, and four for each, as the server reads them.
-export function encode(points, snap) {
+const digitsOf = (value, width) =>
+  Array.from({ length: width }, (_, i) =>
+    DIGITS[Number((BigInt(value) >> BigInt(6 * (width - 1 - i))) & 63n)]).join("");
+
+// The code of a link: a version, two digits for the number of points, and so many for each, as the server reads them.
+const codeOf = (codes) => (codes.length ? `1${digitsOf(codes.length, 2)}${codes.join("")}` : "");
+
+const bitsOf = ([high, low, kind]) => (((BigInt(high) << 32n) | BigInt(low)) << 1n) | BigInt(kind);
+
+/**
+ * What the hand has made, as the code of a link.
+ * @param {any[]} points
+ * @param {import("./payload.js").Hand} hand
+ */
+export function encode(points, { snap, signs }) {
+  if (signs) return points.map((answer) => signs[answer]).join("");
+  if (!snap) return codeOf(points.map((picture) => digitsOf(bitsOf(picture), 11)));
   const limit = 8 - 1 / snap;
-  const digits = (value, width) =>
-    Array.from({ length: width }, (_, i) => DIGITS[(value >> (6 * (width - 1 - i))) & 63]).join("");
   const place = (value) => Math.round((Math.max(-limit, Math.min(limit, value)) + 8) * snap);
-  const codes = points.map(([x, y, kind]) => digits((place(x) << 12) | (place(y) << 1) | kind, 4));
-  return points.length ? `1${digits(points.length, 2)}${codes.join("")}` : "";
+  return codeOf(points.map(([x, y, kind]) => digitsOf((place(x) << 12) | (place(y) << 1) | kind, 4)));
 }

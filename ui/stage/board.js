@@ -29,7 +29,7 @@ export class Board {
   act(event) {
     this.model.edits = reduce(this.model.edits, event);
     const { unsent, held } = this.model.edits;
-    if (unsent) this.model.follows = Boolean(this.model.data.editing);
+    if (unsent) this.model.follows = Boolean(this.model.data.editing ?? this.model.data.drawing);
     if (unsent && held) this.reports.sendSoon();
     else if (unsent) {
       this.transport.pause();

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from ui.stage.scene import Hollow, Mark, Moving, Panel, Pixels, Scene, Sheet, Strip, Table, Text
+from ui.stage.scene import Canvas, Hollow, Mark, Moving, Panel, Pixels, Scene, Sheet, Strip, Table, Text
 
 _CELL = r"-?\d+(\.\d+)?"
 """A number of a picture."""
@@ -42,6 +42,7 @@ def check_scene(scene: Scene) -> None:
     if (guide := scene.get("guide")) is not None and not guide["text"]:
         raise ValueError("the guide has no words")
     _check_handle(scene)
+    _check_drawing(scene)
 
 
 def _check_reading(scene: Scene) -> None:
@@ -75,6 +76,40 @@ def _check_handle(scene: Scene) -> None:
         raise ValueError(f"the handle must say of {len(reading['signs'])} classes what 0 is, got {len(handle['zero'])}")
     for earlier, name in _names(handle["words"]):
         _known("the handle", "name", earlier + name, ("a", "b", "c", "wrong"))
+
+
+def _check_drawing(scene: Scene) -> None:
+    canvases = {place: panel["cells"] for place, panel in enumerate(scene["panels"]) if "cells" in panel}
+    if (drawing := scene.get("drawing")) is None:
+        if canvases:
+            raise ValueError(f"a canvas needs a drawing, but there is one on panel {min(canvases)} alone")
+        return
+    if [*canvases] != [drawing["panel"]]:
+        raise ValueError(f"the drawing needs one canvas, its panel {drawing['panel']}, but there is {[*canvases]}")
+    (cells,) = canvases.values()
+    if not 1 <= cells <= 8:
+        raise ValueError(f"a canvas has 1 to 8 cells a side, got {cells}")
+    for name in (drawing["weights"], *([drawing["constant"]] if "constant" in drawing else [])):
+        _known("the drawing", "column", name, scene["columns"])
+    if None in (weights := scene["columns"][drawing["weights"]]):
+        raise ValueError(f"the drawing needs a picture of weights at each step, got none at {weights.index(None)}")
+    _check_cells("the drawing", "step", cells, weights)
+    if ("constant" in drawing) != ("unit" in drawing):
+        raise ValueError("the drawing needs a constant and its unit, or neither")
+    classes = len(drawing["classes"])
+    for what, has, needed in (
+        ("sides", drawing["sides"], 3),
+        ("signs", drawing["signs"], classes),
+        ("answers to what 0 is", drawing["zero"], classes),
+    ):
+        if len(has) != needed:
+            raise ValueError(f"the drawing must have {needed} {what}, got {len(has)}")
+    for template, names in [(drawing["shelf"], ("count", "wrong")), *((side, ("value",)) for side in drawing["sides"])]:
+        for earlier, name in _names(template):
+            _known("the drawing", "name", earlier + name, names)
+    for picture in scene["points"]:
+        if not (isinstance(picture, (tuple, list)) and len(picture) == 3 and picture[2] in range(classes)):
+            raise ValueError(f"a picture is two numbers and the place of its class, got {picture!r}")
 
 
 def _texts(scene: Scene) -> Iterator[tuple[str, Text]]:
@@ -200,7 +235,7 @@ def _check_table(where: str, table: Table, columns: Mapping[str, Sequence[Any]])
             raise ValueError(f"the walk must go on and on to its end, {walk['end']}, got {list(counts)}")
 
 
-def _check_strip(where: str, strip: Strip, panels: Sequence[Panel | Sheet | Table | Strip]) -> None:
+def _check_strip(where: str, strip: Strip, panels: Sequence[Panel | Sheet | Table | Strip | Canvas]) -> None:
     _known(where, "panel", strip["of"], range(len(panels)))
     if "figure" not in panels[strip["of"]]:
         raise ValueError(f"{where} needs a panel with a figure, but panel {strip['of']} has none")

@@ -17,15 +17,17 @@ export class Keys {
    * @param {import("./tools.js").Tools} tools
    * @param {import("./cross.js").Cross} cross
    * @param {import("./picking.js").Picking} picking
+   * @param {import("./drawing.js").Drawing} drawing
    * @param {import("./panels.js").Panels} panels
    * @param {(name: string) => void} command
    */
-  constructor(model, page, tools, cross, picking, panels, command) {
+  constructor(model, page, tools, cross, picking, drawing, panels, command) {
     this.model = model;
     this.page = page;
     this.tools = tools;
     this.cross = cross;
     this.picking = picking;
+    this.drawing = drawing;
     this.panels = panels;
     this.command = command;
   }
@@ -65,7 +67,7 @@ export class Keys {
       this.command("present");
       return true;
     }
-    if (panels.find(event)?.inner?.onKey?.(event)) return true;
+    if (panels.find(event)?.inner?.onKey?.(event) || this.drawing.onKey(event, target)) return true;
     if (model.data.picking) return this.picking.onKey(event, target);
     if (cross.board.panel?.frame && cross.onKey(event, target)) return true;
     if ((key === " " || key === "Enter") && target.closest("button, a, summary, input, [role=button]")) return false;

@@ -16,6 +16,7 @@ import { Present } from "./present.js";
  * @property {number} picked
  * @property {boolean} seen
  * @property {number | null} guess
+ * @property {import("./sheet.js").Sheet} sheet what is drawn and not yet added
  */
 
 /**

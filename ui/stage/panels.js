@@ -1,5 +1,6 @@
 // The panels with their heads, their marks and their sheets, as a message asks for them.
 
+import { Canvas } from "./canvas.js";
 import { DASHES, SIGNS, svg } from "./geometry.js";
 import { hollowOf } from "./hollow.js";
 import { buildLegend } from "./legend.js";
@@ -15,7 +16,7 @@ const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, 
 
 const LOOKING = "Shift with an arrow key moves a cross; Escape hides the cross.";
 
-const KINDS = ["figure", "lines", "heads", "of"]; // the key that each kind of panel has alone
+const KINDS = ["figure", "lines", "heads", "of", "cells"]; // the key that each kind of panel has alone
 
 export class Panels {
   /**
@@ -31,6 +32,7 @@ export class Panels {
     /** @type {any[]} */
     this.list = [];
     this.views = new Views(model, page, this, drawAll);
+    this.canvas = null; // the one there may be, wherever it stands
   }
 
   // The panel that the hand places points on.
@@ -99,7 +101,9 @@ export class Panels {
   }
 
   newInner(kind) {
-    return kind === "heads" ? new Table() : kind === "of" ? new Strip((value) => this.page.color(value)) : null;
+    const color = (value) => this.page.color(value);
+    if (kind === "cells") return (this.canvas ??= new Canvas(color));
+    return kind === "heads" ? new Table() : kind === "of" ? new Strip(color) : null;
   }
 
   drop({ node, plot }) {

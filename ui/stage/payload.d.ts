@@ -8,6 +8,8 @@ declare global {
 
 export type Point = [number, number, number];
 
+export type Picture = [high: number, low: number, kind: number];
+
 export type Area = "board" | "upper" | "lower" | "side" | "all";
 
 export type SignShape = "circle" | "triangle" | "line" | "arrow" | "ring";
@@ -61,6 +63,13 @@ export interface Strip {
   area: Area;
   label: string;
   of: number;
+  view?: string;
+}
+
+export interface Canvas {
+  area: Area;
+  label: string;
+  cells: number;
   view?: string;
 }
 
@@ -165,6 +174,20 @@ export interface Asking {
   most: number;
 }
 
+export interface Drawing {
+  panel: number;
+  classes: PointClass[];
+  most: number;
+  weights: string;
+  ink: number;
+  constant?: string;
+  unit?: number;
+  signs: number[];
+  zero: boolean[];
+  sides: string[];
+  shelf: string;
+}
+
 export interface Picking {
   panel: number;
   x: string;
@@ -249,7 +272,7 @@ export interface Hand {
 }
 
 export interface Scene {
-  panels: (Panel | Sheet | Table | Strip)[];
+  panels: (Panel | Sheet | Table | Strip | Canvas)[];
   columns: Record<string, (number | string | null)[]>;
   marks: Mark[];
   texts: Record<"sentence" | "position", Text>;
@@ -259,10 +282,11 @@ export interface Scene {
   guide?: Guide;
   last: number;
   again?: number;
-  points: Point[] | number[];
+  points: Point[] | number[] | Picture[];
   symbols?: Symbol[];
   editing?: Editing;
   asking?: Asking;
+  drawing?: Drawing;
   locked?: boolean;
   picking?: Picking;
   reading?: Reading;

@@ -2,7 +2,7 @@
 
 import { svg } from "./geometry.js";
 
-const numbersOf = (code) => code.split(",").map(Number);
+export const numbersOf = (code) => code.split(",").map(Number);
 
 export class Pixels {
   constructor(shape, { box, across, colors, pictures, row = 1 }, color) {

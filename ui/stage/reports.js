@@ -117,8 +117,7 @@ export class Reports {
     const { address, hand, session } = data;
     const { version, points } = edits;
     const ahead = version > data.version;
-    const code = hand.signs ? points.map((answer) => hand.signs[answer]).join("") : encode(points, hand.snap);
-    const wanted = { ...address, ...(ahead && { ...hand.also, [hand.key]: code }) };
+    const wanted = { ...address, ...(ahead && { ...hand.also, [hand.key]: encode(points, hand) }) };
     const taken = ahead && Object.entries(hand.also).some(([name, value]) => parameters()[name] !== value);
     const step = data.picking ? data.step : this.model.step;
     keep({ address: wanted, step, session, version, rests: this.rests }, taken);

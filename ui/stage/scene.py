@@ -36,6 +36,12 @@ from typing import Any, Literal, NotRequired, TypedDict, final
 Point = tuple[float, float, int]
 """x, y and the place of its class in `Editing.classes`."""
 
+Picture = tuple[int, int, int]
+"""Its cells and the place of its class in `Drawing.classes`.
+
+The cells are bits, row by row from the top, of which the last 32 are the second number and those before them the first.
+"""
+
 
 Area = Literal["board", "upper", "lower", "side", "all"]
 """The place of a panel: `board` is square, `upper` and `lower` share the rest, or `side` has all of it.
@@ -129,6 +135,16 @@ class Strip(TypedDict):
     area: Area
     label: str
     of: int
+    view: NotRequired[str]
+
+
+@final
+class Canvas(TypedDict):
+    """A panel with a field of `cells` by `cells` cells, at most 8 by 8, on which the hand draws pictures."""
+
+    area: Area
+    label: str
+    cells: int
     view: NotRequired[str]
 
 
@@ -299,6 +315,29 @@ class Asking(TypedDict):
     most: int
 
 
+class Drawing(TypedDict):
+    """What the hand may draw on the canvas `panel`, and add with one of the classes, up to `most` pictures.
+
+    The column `weights` holds a picture as those of `Pixels` do. What a drawing is worth at a step is the sum of the
+    weights of its set cells, times `ink`, and of the column `constant`, if there is one, times `unit`. It is said in
+    the one of three `sides` for a positive value, a negative one and 0, which know {value}. A picture that was added is
+    wrong where its value, times the one of `signs` that is its class's, is negative; where it is 0, if `zero` says so
+    of its class. Above the pictures stands `shelf`, which knows their {count} and how many are {wrong}.
+    """
+
+    panel: int
+    classes: list[PointClass]
+    most: int
+    weights: str
+    ink: float
+    constant: NotRequired[str]
+    unit: NotRequired[float]
+    signs: list[int]
+    zero: list[bool]
+    sides: list[str]
+    shelf: str
+
+
 class Picking(TypedDict):
     """Dots of a figure that the hand goes to one by one, each with a row of the columns; there is nothing to step.
 
@@ -432,8 +471,8 @@ class Code(TypedDict):
 class Hand(TypedDict):
     """How the browser writes into the address what the hand has done, before the server has heard of it.
 
-    The points go under the name `key` as the code that `ui.links` reads, in steps of 1/snap, or where there are `signs`
-    as those of the answers; `also` holds the other parameters that they bring along.
+    The points go under the name `key` as the code that `ui.links` reads, in steps of 1/snap, where there are `signs` as
+    those of the answers, and where `snap` is 0 as pictures; `also` holds the other parameters that they bring along.
     """
 
     key: str
@@ -447,11 +486,11 @@ class Scene(TypedDict):
 
     Where the last step comes back to an earlier one, that is `again`, and playing goes on after it.
 
-    The points are what the hand has placed; where it is asked instead, its answers, each by its place. If they are
-    `locked`, the hand changes nothing.
+    The points are what the hand has placed; where it is asked instead, its answers, each by its place, and where it
+    draws, the pictures it has added. If they are `locked`, the hand changes nothing.
     """
 
-    panels: Sequence[Panel | Sheet | Table | Strip]
+    panels: Sequence[Panel | Sheet | Table | Strip | Canvas]
     columns: Mapping[str, Sequence[float | str | None]]
     marks: Sequence[Mark]
     texts: dict[Literal["sentence", "position"], Text]
@@ -461,10 +500,11 @@ class Scene(TypedDict):
     guide: NotRequired[Guide]
     last: int
     again: NotRequired[int]
-    points: Sequence[Point] | Sequence[int]
+    points: Sequence[Point] | Sequence[int] | Sequence[Picture]
     symbols: NotRequired[Sequence[Symbol]]
     editing: NotRequired[Editing]
     asking: NotRequired[Asking]
+    drawing: NotRequired[Drawing]
     locked: NotRequired[bool]
     picking: NotRequired[Picking]
     reading: NotRequired[Reading]

@@ -4,6 +4,7 @@
 import { LINK, MENU, forget, known, meet, parameters } from "./address.js";
 import { Board } from "./board.js";
 import { Cross } from "./cross.js";
+import { Drawing } from "./drawing.js";
 import { START, newest, reduce } from "./edits.js";
 import { Figures } from "./figures.js";
 import { Keys } from "./keys.js";
@@ -17,6 +18,7 @@ import { Reading } from "./reading.js";
 import { Reports } from "./reports.js";
 import { NOBODY } from "./saving.js";
 import { Sharing } from "./sharing.js";
+import { UNDRAWN } from "./sheet.js";
 import { Tools } from "./tools.js";
 import { Transport } from "./transport.js";
 import { Words } from "./words.js";
@@ -62,7 +64,7 @@ class Stage {
     /** @type {import("./page.js").Model} */
     const model = {
       data: null, step: 0, moment: 1, edits: START, follows: false, turn: null,
-      choice: 0, picked: -1, seen: false, guess: null,
+      choice: 0, picked: -1, seen: false, guess: null, sheet: UNDRAWN,
     };
     const draw = () => this.draw();
     const drawSoon = () => this.drawSoon();
@@ -81,14 +83,15 @@ class Stage {
     const reports = new Reports(model, page, drawAllSoon);
     const transport = new Transport(model, page, reports, { draw, drawSoon });
     const board = new Board(model, page, panels, transport, reports, drawSoon);
-    const tools = new Tools(model, page, board);
+    const drawing = new Drawing(model, page, panels, board, drawSoon);
+    const tools = new Tools(model, page, board, drawing);
     const reading = new Reading(model, board);
     const cross = new Cross(model, page, board, reading, drawAllSoon);
     const pointer = new Pointer(model, board, cross, transport, reading, drawAllSoon);
     const looking = new Looking(model, page, panels);
     const picking = new Picking(model, page, panels, reports, draw);
     const sharing = new Sharing(model, page, panels, figures, words, reports, addresses);
-    const keys = new Keys(model, page, tools, cross, picking, panels, (name) => this.command(name));
+    const keys = new Keys(model, page, tools, cross, picking, drawing, panels, (name) => this.command(name));
     this.model = model;
     this.page = page;
     this.resizing = resizing;
@@ -132,6 +135,7 @@ class Stage {
     this.pointer.listen(on, page.part("panels"));
     this.looking.listen(on, page.part("panels"));
     this.picking.listen(on, page.part("panels"));
+    this.tools.drawing.listen(on, page.part("panels"));
     // Whoever reaches for a control rests; whoever follows a link leaves.
     const link = ({ target }) => target.closest(LINK);
     const elsewhere = (event) => !page.root.contains(event.target) && !link(event);
@@ -191,13 +195,17 @@ class Stage {
   show(data) {
     const { model, page, reports } = this;
     const before = model.data ? null : seen;
+    const focused = /** @type {HTMLElement} */ (document.activeElement);
     this.transport.receive(data);
     this.board.turn.receive(data);
     this.outcome.receive(data);
     model.data = data;
     reports.rests = Math.max(reports.rests, data.rests);
     model.edits = reduce(model.edits, { ...data, type: "receive" });
-    if (before) model.edits = reduce(model.edits, { type: "recall", before: before.edits });
+    if (before) {
+      model.edits = reduce(model.edits, { type: "recall", before: before.edits });
+      model.sheet = before.sheet;
+    }
     seen = model;
     if (!model.edits.held) this.pointer.release();
     reports.hurry();
@@ -205,6 +213,8 @@ class Stage {
     this.outcome.build();
     this.panels.build();
     this.tools.build();
+    // What has moved to another place has lost the keys.
+    if (page.root.contains(focused)) focused.focus({ preventScroll: true });
     this.picking.build();
     this.words.build();
     page.measure();
@@ -260,15 +270,15 @@ class Stage {
   }
 
   command(name, button = null) {
-    const { model, page, transport, board, tools, sharing } = this;
+    const { model, page, transport, tools, sharing } = this;
     const commands = {
       first: () => transport.go(0),
       back: () => transport.go(model.step - 1),
       forward: () => transport.forward(),
       last: () => transport.go(model.data.last),
       play: () => model.data.last && transport.play(),
-      undo: () => board.act({ type: "undo" }),
-      redo: () => board.act({ type: "redo" }),
+      undo: () => tools.step("undo"),
+      redo: () => tools.step("redo"),
       clear: () => tools.clear(),
       present: () => page.present.toggle(),
       share: () => sharing.open(),

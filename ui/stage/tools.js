@@ -5,11 +5,14 @@ export class Tools {
    * @param {import("./page.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./board.js").Board} board
+   * @param {import("./drawing.js").Drawing} drawing
    */
-  constructor(model, page, board) {
+  constructor(model, page, board, drawing) {
     this.model = model;
     this.page = page;
     this.board = board;
+    this.drawing = drawing;
+    this.node = page.part("tools");
     this.signature = null;
   }
 
@@ -18,17 +21,22 @@ export class Tools {
   }
 
   build() {
-    const { page, model: { data: { editing, asking, locked }, choice } } = this;
-    page.part("tools").hidden = locked || (!editing && !asking);
+    const { page, model: { data: { editing, asking, drawing, locked }, choice } } = this;
+    this.node.hidden = (locked && !drawing) || (!editing && !asking && !drawing);
+    // What a drawing is added with stands beneath it.
+    const place = drawing ? this.drawing.canvas.foot : page.part("desk");
+    if (this.node.parentElement !== place) place.prepend(this.node);
     const names = editing ? [...editing.classes, { name: "Erase", sign: "✕", color: "" }]
-      : asking ? [...asking.answers, { name: asking.rest, sign: "…", color: "" }] : [];
-    const signature = JSON.stringify([names, asking?.question]);
+      : asking ? [...asking.answers, { name: asking.rest, sign: "…", color: "" }]
+        : drawing && !locked ? drawing.classes : [];
+    const signature = JSON.stringify([names, asking?.question, Boolean(drawing)]);
     if (signature === this.signature) return;
     this.signature = signature;
     const choices = page.part("choices");
-    choices.setAttribute("role", asking ? "group" : "radiogroup");
-    choices.setAttribute("aria-label", asking?.question ?? "What a click does");
-    page.button("clear").title = asking ? "Take every answer back" : "Take every point off the board";
+    choices.setAttribute("role", editing ? "radiogroup" : "group");
+    choices.setAttribute("aria-label", editing ? "What a click does" : asking?.question ?? "Add as");
+    page.button("clear").title = asking ? "Take every answer back"
+      : drawing ? "Clear the field, and then the shelf" : "Take every point off the board";
     choices.replaceChildren(...names.map((each, i) => newButton(each, i, editing ? "radio" : null)));
     if (editing) this.choose(Math.min(choice, names.length - 1));
   }
@@ -36,6 +44,7 @@ export class Tools {
   take(choice) {
     if (this.model.data.locked) return;
     if (this.model.data.asking) this.answer(choice);
+    else if (this.model.data.drawing) this.drawing.add(choice);
     else this.choose(choice);
   }
 
@@ -65,15 +74,26 @@ export class Tools {
     this.buttons[this.model.choice].focus();
   }
 
+  /** @param {"undo" | "redo"} type */
+  step(type) {
+    if (this.model.data.drawing) this.drawing.step(type);
+    else this.board.act({ type });
+  }
+
   clear() {
     const { data, edits, choice } = this.model;
+    if (data.drawing) {
+      this.drawing.clear();
+      return;
+    }
     if (edits.points.length && choice === data.editing?.classes.length) this.choose(0);
     this.board.act({ type: "clear" });
   }
 
   draw() {
-    const { data: { asking }, edits: { past, future, points } } = this.model;
-    this.page.enable({ undo: past.length > 0, redo: future.length > 0, clear: points.length > 0 });
+    const { data: { asking, drawing }, edits: { past, future, points } } = this.model;
+    this.page.enable(drawing ? this.drawing.means
+      : { undo: past.length > 0, redo: future.length > 0, clear: points.length > 0 });
     for (const button of this.buttons) button.disabled = points.length >= asking?.most;
   }
 }

@@ -6,8 +6,8 @@ import { LAST } from "./reports.js";
 const BEATS = 520; // ms that one step takes, if nobody hurries
 
 // Whether the hand has made the board that a message is about.
-const handmade = ({ editing, hand, address }) =>
-  Boolean(editing) && Object.entries(hand.also).every(([name, value]) => address[name] === value);
+const handmade = ({ editing, drawing, hand, address }) =>
+  Boolean(editing ?? drawing) && Object.entries(hand.also).every(([name, value]) => address[name] === value);
 
 /**
  * Whether the end is shown of a run that the hand has not gone through.

@@ -7,8 +7,11 @@ const KEPT = 3; // of the numbers that a turn ends with
 
 const rounded = (value) => Number(value.toPrecision(KEPT));
 
-// The sign of a sum of products of numbers, as if nothing were rounded.
-function signOf(products) {
+/**
+ * The sign of a sum of products of numbers, as if nothing were rounded.
+ * @param {number[][]} products
+ */
+export function signOf(products) {
   const [sum, size] = products.reduce(([all, sizes], [p, q]) => [all + p * q, sizes + Math.abs(p * q)], [0, 0]);
   if (Math.abs(sum) > size * 1e-12) return Math.sign(sum);
   const whole = (value, halves = 0) =>

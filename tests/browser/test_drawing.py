@@ -1,0 +1,457 @@
+"""Drawing by mouse, finger and keyboard: each cell is where the hand was, and is read as the library reads it."""
+
+import re
+
+import numpy as np
+import pytest
+
+from perceptron import Dataset, digits, train
+from tests.browser.browsing import DESKTOP, PHONE, Playground, ready, serving
+from tests.browser.test_axe import AXE, RUN, at_night
+from tests.browser.test_keeping import arrived, walk
+from tests.browser.test_saving import saved
+from tests.browser.test_site import standing
+from tests.browser.test_views import tab
+from ui.links import DRAWN, MOST_PICTURES, decode_pictures, encode_pictures
+from ui.palette import NEGATIVE, POSITIVE
+from ui.words import number
+
+BY_HAND = "/digits?digits=drawn+by+hand"
+ROW, COLUMN = [*range(8, 14)], [*range(9, 50, 8)]
+A, B = (0, 0xF0F0, 0), (0xFF00_0000, 1, 1)
+
+
+def shelf(*pictures):
+    return f"{BY_HAND}&pictures={encode_pictures(pictures)}"
+
+
+def cells_of(picture):
+    """The places of its set cells, row by row from the top."""
+    bits = f"{picture[0]:032b}{picture[1]:032b}"
+    return [place for place, bit in enumerate(bits) if bit == "1"]
+
+
+def learned(pictures):
+    """The pictures as the library sees them."""
+    X = np.zeros((len(pictures), 64))
+    for row, picture in zip(X, pictures, strict=True):
+        row[cells_of(picture)] = 16
+    return Dataset(X, [1 - 2 * kind for *_, kind in pictures])
+
+
+def ink(cells):
+    return 16.0 * np.isin(np.arange(64), cells)
+
+
+class Field:
+    """The field, the shelf and what is said of the drawing."""
+
+    def __init__(self, stage):
+        self.stage, self.page = stage, stage.page
+        if tab(stage, "Draw").is_visible():  # without a picture there is nothing else to see
+            tab(stage, "Draw").click()
+        self.page.locator(".stage-field").scroll_into_view_if_needed()
+
+    def place(self, cell):
+        box = self.page.locator(".stage-field svg").bounding_box()
+        across, down = (cell % 8 + 0.5) / 8, (cell // 8 + 0.5) / 8
+        return box["x"] + across * box["width"], box["y"] + down * box["height"]
+
+    def stroke(self, *cells):
+        self.page.mouse.move(*self.place(cells[0]))
+        self.page.mouse.down()
+        for cell in cells[1:]:
+            self.page.mouse.move(*self.place(cell))
+        self.page.mouse.up()
+        self.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+    def add(self, choice):
+        self.page.click(f'.stage [data-choice="{choice}"]')
+
+    @property
+    def cells(self):
+        return self.page.locator(".stage-field rect:not(.stage-cell)").evaluate_all(
+            "(cells) => cells.flatMap((cell, i) => cell.classList.contains('is-set') ? i : [])"
+        )
+
+    @property
+    def said(self):
+        return self.page.inner_text(".stage-worth")
+
+    @property
+    def color(self):
+        return self.page.locator(".stage-field svg").evaluate("(field) => getComputedStyle(field).color")
+
+    @property
+    def thumbs(self):
+        return self.page.locator(".stage-shelf button")
+
+    @property
+    def shelved(self):
+        """The pictures that the address holds."""
+        return decode_pictures(self.stage.address.get("pictures", ""))[0]
+
+    @property
+    def wrong(self):
+        return self.thumbs.evaluate_all("(all) => all.flatMap((thumb, i) => /, wrong/.test(thumb.ariaLabel) ? i : [])")
+
+    def until_shelved(self, *pictures):
+        self.stage.until(lambda: self.shelved == [*pictures] and self.thumbs.count() == len(pictures))
+        assert self.shelved == [*pictures]
+        assert self.thumbs.count() == len(pictures)
+
+
+@pytest.fixture
+def drawing(visit):
+    """Open a link with the field in sight."""
+    return lambda query=BY_HAND, **options: Field(visit(query, **options))
+
+
+def rgb(color):
+    return "rgb({}, {}, {})".format(*(int(color[at : at + 2], 16) for at in (1, 3, 5)))
+
+
+def test_a_drag_sets_every_cell_on_its_way_and_one_that_begins_on_a_set_cell_erases(drawing):
+    field = drawing()
+    with field.stage.silence():
+        field.stroke(8, 13)
+        assert field.cells == ROW
+        field.stroke(9, 49)
+        assert field.cells == [8, 10, 11, 12, 13]
+        field.stroke(0, 63)
+        assert {*range(0, 64, 9)} <= {*field.cells}
+        # Over the edge and back.
+        left, top = field.place(56)
+        field.page.mouse.move(left, top)
+        field.page.mouse.down()
+        field.page.mouse.move(left - 300, top + 300)
+        field.page.mouse.up()
+        assert 56 in field.cells
+
+
+def test_a_drawing_is_read_at_each_step_as_the_library_reads_it_without_a_message(drawing):
+    field = drawing("/digits?digit=3&against=8", reduced_motion="reduce")
+    run = train(digits(3, 8)[0])
+    field.stage.settle()
+    with field.stage.silence():
+        field.stroke(10, 13, 37, 34)
+        field.stroke(53, 50)
+        x = ink(field.cells)
+        assert 10 < x.sum() / 16 < 25
+        for step in range(len(run.mistakes) + 1):
+            assert field.stage.step == step
+            value = run.weights[step] @ x
+            side = "= 0: read as neither" if not value else f"= {number(value)} {'>' if value > 0 else '<'} 0"
+            assert f"w·x {side}" in field.said, step
+            assert {1: "a 3", -1: "an 8", 0: "neither"}[int(np.sign(value))] in field.said
+            if value:
+                assert field.color == rgb(POSITIVE if value > 0 else NEGATIVE)
+            field.stage.press("PageDown")
+        assert int(np.sign(value)) == run.predict([x])[0]
+
+
+def test_a_bias_and_its_unit_count_in_what_is_said(drawing):
+    field = drawing("/digits?digit=1&against=7&bias=true&c=0.25&step=9999")
+    run = train(digits(1, 7)[0].augmented(0.25))
+    field.stroke(3, 59)
+    value = run.w @ np.append(ink(field.cells), 0.25)
+    assert field.said.startswith(f"w·x + b·c = {number(value)} ")
+
+
+def test_added_pictures_are_learned_from_and_a_cold_link_opens_the_same(drawing, visit):
+    field = drawing("/digits")
+    field.stroke(*ROW)
+    row = (0b0000_0000_1111_1100 << 16, 0, 0)
+    field.add(0)
+    field.until_shelved(row)
+    assert field.cells == []
+    assert field.stage.address["digits"] == DRAWN[1]
+    field.stroke(*COLUMN)
+    field.stage.press("2")
+    column = (sum(1 << (31 - place) for place in COLUMN if place < 32),
+              sum(1 << (63 - place) for place in COLUMN if place >= 32), 1)  # fmt: skip
+    field.until_shelved(row, column)
+    field.stage.settle()
+    run = train(learned([row, column]))
+    assert field.stage.verdict.startswith(f"Converged after {len(run.mistakes)} updates")
+    field.stroke(*ROW)
+    assert f"w·x = {number(run.w @ ink(ROW))} > 0: read as +1." in field.said
+    cold = Field(visit(f"/digits?{field.page.url.partition('?')[2]}"))
+    cold.until_shelved(row, column)
+    assert [cold.stage.step, cold.stage.verdict, cold.stage.facts] == [
+        field.stage.step, field.stage.verdict, field.stage.facts]  # fmt: skip
+    assert cold.page.inner_html(".stage-shelf") == field.page.inner_html(".stage-shelf")
+
+
+@pytest.mark.parametrize("means", ["buttons", "keys"])
+def test_undo_and_redo_go_through_strokes_and_added_pictures_in_their_order(drawing, means):
+    field = drawing()
+
+    def go(name):
+        field.stage.do(name) if means == "buttons" else field.stage.press(
+            {"undo": "Control+z", "redo": "Control+Shift+z"}[name]
+        )
+
+    def seen():
+        return field.cells, field.shelved
+
+    states = [seen()]
+    acts = [
+        lambda: field.stroke(8, 10),
+        lambda: field.stroke(16),
+        lambda: field.add(0),
+        lambda: field.stroke(63),
+        lambda: field.add(1),
+        lambda: field.thumbs.first.click(),
+        lambda: field.stage.do("clear"),
+        lambda: field.stage.do("clear"),
+    ]
+    for act in acts:
+        act()
+        field.stage.until(lambda: seen() != states[-1])
+        field.stage.settle(200)
+        states.append(seen())
+    assert states[6] == ([8, 9, 10, 16], [(0, 1, 1)])
+    assert states[-2:] == [([], [(0, 1, 1)]), ([], [])]
+    for state in states[-2::-1]:
+        go("undo")
+        field.stage.until(lambda state=state: seen() == state)
+        assert seen() == state
+    assert field.stage.button("undo").is_disabled()
+    for state in states[1:]:
+        go("redo")
+        field.stage.until(lambda state=state: seen() == state)
+        assert seen() == state
+    assert field.stage.button("redo").is_disabled()
+
+
+def test_by_keyboard_a_picture_is_drawn_heard_added_taken_back_and_erased(drawing):
+    field = drawing(shelf(A, B))
+    field.page.locator(".stage-field").focus()
+    step = field.stage.step
+
+    def press(*keys):
+        for key in keys:
+            field.stage.press(key)
+            field.page.wait_for_timeout(60)
+        return field.page.evaluate("window.heard.at(-1)")
+
+    assert press("ArrowRight", "ArrowDown") == "Row 2, column 2, clear."
+    run = train(learned([A, B]))
+    value = run.weights[step] @ ink([9])
+    assert press(" ").startswith("Row 2, column 2, set. w·x")
+    assert f" {number(value)}" in field.said
+    assert press("ArrowLeft", "ArrowLeft", "ArrowLeft") == "Row 2, column 1, clear."
+    assert press("Enter", "ArrowRight").startswith("Row 2, column 2, set.")
+    assert field.cells == [8, 9]
+    assert press(" ").startswith("Row 2, column 2, clear.")
+    assert field.cells == [8]
+    assert field.stage.step == step
+    press("Tab")
+    assert field.page.evaluate("document.activeElement.dataset.choice") == "0"
+    press("Tab", "Enter")
+    field.until_shelved(A, B, (1 << 23, 0, 1))
+    field.page.locator(".stage-shelf button").first.focus()
+    press("ArrowRight", "Delete")
+    field.until_shelved(A, (1 << 23, 0, 1))
+    assert field.page.evaluate("document.activeElement.dataset.picture") == "1"
+    press("Enter")
+    field.until_shelved(A)
+    assert field.cells == [8]
+
+
+def test_what_cannot_be_added_gets_a_sentence(drawing):
+    field = drawing(shelf(*[A] * MOST_PICTURES))
+    field.add(0)
+    assert field.said == "An empty picture cannot be added. Draw one first."
+    field.stroke(0)
+    assert "w·x" in field.said
+    field.add(1)
+    assert field.said == "The shelf is full: 40 pictures."
+    field.stroke(1)
+    assert "w·x" in field.said
+    assert field.thumbs.count() == MOST_PICTURES
+    assert field.stage.verdict.startswith("Converged after 1 update;")
+
+
+def test_one_picture_with_both_labels_is_proved_not_to_be_separable(drawing):
+    field = drawing(shelf(A, B))
+    field.thumbs.nth(1).click()
+    field.until_shelved(A)
+    assert field.cells == cells_of(B)
+    field.add(0)
+    field.until_shelved(A, (*B[:2], 0))
+    field.thumbs.nth(1).click()
+    field.add(1)
+    field.stroke(*range(8))
+    field.stroke(63)
+    assert field.cells == cells_of(B)
+    field.add(0)
+    field.until_shelved(A, B, (*B[:2], 0))
+    field.stage.until(lambda: "same with both labels" in field.stage.verdict)
+    assert field.stage.verdict.startswith("Pictures 1 and 2 are the same with both labels")
+
+
+def test_the_pictures_that_are_wrong_at_a_step_are_marked_and_counted(drawing):
+    rng = np.random.default_rng(3)
+    pictures = [(int(high), int(low), i % 2) for i, (high, low) in enumerate(rng.integers(1, 2**32, (9, 2)))]
+    field = drawing(shelf(*pictures), reduced_motion="reduce")
+    data = learned(pictures)
+    run = train(data)
+    assert len(run.mistakes) > 5
+    field.stage.settle()
+    with field.stage.silence():
+        for step in range(len(run.mistakes) + 1):
+            wrong = np.flatnonzero(data.y * (data.X @ run.weights[step]) <= 0).tolist()
+            field.stage.until(lambda wrong=wrong: field.wrong == wrong)
+            assert field.wrong == wrong
+            assert f"○ {len(wrong)} wrong" in field.page.inner_text(".stage-stock")
+            field.stage.press("ArrowRight")
+
+
+def test_a_finger_draws_and_the_page_does_not_scroll(drawing):
+    field = drawing(**PHONE)
+    box = field.page.locator(".stage-field svg").bounding_box()
+    assert box["width"] / 8 >= 32
+    scrolled = field.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
+    touch = field.page.context.new_cdp_session(field.page)
+
+    def send(kind, *cells):
+        points = [{"x": x, "y": y} for x, y in map(field.place, cells)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        field.page.wait_for_timeout(50)
+
+    send("touchStart", 3)
+    for cell in (19, 35, 51):
+        send("touchMove", cell)
+    send("touchEnd")
+    field.stage.until(lambda: field.cells == [*range(3, 60, 8)][:7])
+    assert field.cells == [*range(3, 60, 8)][:7]
+    field.page.touchscreen.tap(*field.place(63))
+    field.stage.until(lambda: 63 in field.cells)
+    assert field.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == scrolled
+    field.page.tap('.stage [data-choice="1"]')
+    field.stage.until(lambda: len(field.shelved) == 1)
+    ((*_, kind),) = field.shelved
+    assert kind == 1
+    field.page.tap(".stage-shelf button")
+    field.until_shelved()
+    assert field.cells == [*[*range(3, 60, 8)][:7], 63]
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1024, 768), (1366, 768), (1920, 1080)])
+def test_cells_and_buttons_are_large_enough_and_the_shelf_stays_in_its_panel(drawing, width, height):
+    field = drawing(shelf(*[A, B] * 20), viewport={"width": width, "height": height})
+    box = field.page.locator(".stage-field svg").bounding_box()
+    assert box["width"] == pytest.approx(box["height"])
+    assert box["width"] / 8 >= 24
+    sizes = field.thumbs.evaluate_all("(all) => all.flatMap((thumb) => [thumb.offsetWidth, thumb.offsetHeight])")
+    assert min(sizes) >= 24
+    inside = field.page.evaluate("""() => {
+      const box = document.querySelector(".stage-panel:has(.stage-canvas)").getBoundingClientRect();
+      return Array.from(document.querySelectorAll(".stage-shelf button, .stage-field"), (part) => {
+        const { left, right } = part.getBoundingClientRect();
+        return left >= box.left - 1 && right <= box.right + 1;
+      }).every(Boolean);
+    }""")
+    assert inside
+    assert field.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_on_the_field_and_the_shelf_by_day_and_by_night(drawing, options):
+    field = drawing(shelf(A, B), **options)
+    field.stroke(*ROW)
+    field.page.evaluate(AXE)
+    found = [field.page.evaluate(RUN)]
+    at_night(field.page)
+    found.append(field.page.evaluate(RUN))
+    at_night(field.page, False)
+    assert not any(found), found
+
+
+def test_the_shelf_and_the_drawing_come_along_to_another_page_and_back_and_the_shelf_by_reloading(drawing):
+    field = drawing("/digits?digit=4&against=9")
+    field.stroke(*ROW)
+    field.add(0)
+    field.stage.until(lambda: len(field.shelved) == 1)
+    pictures = field.shelved
+    field.stage.settle()
+    walk(field.stage, "Proof")
+    field.stage.until(lambda: "pictures" in field.stage.address)
+    walk(field.stage, "Digits")
+    field = Field(field.stage)
+    field.until_shelved(*pictures)
+    field.stroke(*COLUMN)
+    field.page.reload()
+    arrived(field.stage, "Digits")
+    field = Field(field.stage)
+    field.until_shelved(*pictures)
+    assert field.stage.address["digit"] == "4"
+    field.stroke(63)
+    walk(field.stage, "Playground")
+    walk(field.stage, "Digits")
+    field = Field(field.stage)
+    field.stage.until(lambda: field.cells == [63])
+    assert field.cells == [63]
+
+
+def test_back_returns_to_what_was_learned_from_before_the_first_picture_and_forward_to_the_pictures(drawing):
+    field = drawing("/digits?digit=4&against=9")
+    before = field.stage.verdict
+    field.stroke(*ROW)
+    field.add(0)
+    field.stage.until(lambda: len(field.shelved) == 1)
+    field.stage.settle()
+    field.page.go_back()
+    field.stage.until(lambda: field.stage.verdict == before and not field.shelved)
+    assert (field.stage.verdict, field.shelved, field.thumbs.count()) == (before, [], 0)
+    field.page.go_forward()
+    field.stage.until(lambda: len(field.shelved) == 1 and field.thumbs.count() == 1)
+    assert field.stage.address["digits"] == DRAWN[1]
+    assert field.thumbs.count() == 1
+
+
+def test_the_shelf_outlives_the_server_and_takes_pictures_without_it(browser):
+    context = browser.new_context(viewport=DESKTOP)
+    with serving() as (address, _):
+        port = int(address.rpartition(":")[2])
+        field = Field(Playground(ready(context.new_page(), address + shelf(A, B))))
+        field.page.wait_for_timeout(600)
+    field.stroke(*ROW)
+    field.add(1)
+    with serving(port=port):
+        field.page.wait_for_selector("[data-test-connection-state=CONNECTED]", state="attached", timeout=60_000)
+        field.stage.until(lambda: not field.page.locator(".is-pending").count(), 20)
+        field.until_shelved(A, B, (0b0000_0000_1111_1100 << 16, 0, 1))
+    context.close()
+
+
+def test_a_page_that_stands_alone_shows_the_shelf_reads_a_drawing_and_adds_nothing(drawing, browser, tmp_path):
+    field = drawing(shelf(A, B))
+    field.stage.press("End")
+    file = tmp_path / "page.html"
+    file.write_bytes(saved(field.stage, "Page (HTML)")[1])
+    run = train(learned([A, B]))
+    with standing(browser, file.as_uri()) as (stage, _):
+        alone = Field(stage)
+        assert alone.thumbs.count() == 2
+        assert not alone.page.locator(".stage [data-choice]").count()
+        alone.stroke(*ROW)
+        assert f"w·x = {number(run.weights[alone.stage.step] @ ink(ROW))}" in alone.said
+        alone.thumbs.nth(1).click()
+        stage.until(lambda: alone.cells == cells_of(B))
+        assert (alone.cells, alone.thumbs.count()) == (cells_of(B), 2)
+        alone.page.keyboard.press("1")
+        alone.stage.do("undo")
+        stage.until(lambda: alone.cells == ROW)
+        assert (alone.cells, alone.thumbs.count()) == (ROW, 2)
+        alone.stage.do("clear")
+        assert alone.stage.button("clear").is_disabled()
+
+
+def test_a_damaged_link_is_said_and_the_rest_kept(drawing):
+    field = drawing(f"{BY_HAND}&bias=true&pictures={encode_pictures([A, B])[:-3]}")
+    assert re.sub(r"\s+", " ", field.stage.notice) == "The link was cut short: 1 of its 2 pictures arrived."
+    assert field.thumbs.count() == 1
+    assert field.stage.address["bias"] == "true"

@@ -1,0 +1,200 @@
+// Drawing pictures cell by cell, by pointer, finger and keyboard, and adding them to the board.
+
+import { NUDGES } from "./cross.js";
+import { UNSET, drawn, isSet, passed, same, stepped } from "./sheet.js";
+
+export class Drawing {
+  /**
+   * @param {import("./page.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {import("./panels.js").Panels} panels
+   * @param {import("./board.js").Board} board
+   * @param {() => void} drawSoon
+   */
+  constructor(model, page, panels, board, drawSoon) {
+    this.model = model;
+    this.page = page;
+    this.panels = panels;
+    this.board = board;
+    this.drawSoon = drawSoon;
+    this.press = null; // the pointer that draws, and where it was last
+  }
+
+  /** @returns {import("./canvas.js").Canvas} */
+  get canvas() {
+    const { data } = this.model;
+    return this.panels.list[data?.drawing?.panel]?.inner;
+  }
+
+  listen(on, target) {
+    on(target, "pointerdown", (event) => this.onDown(event));
+    on(target, "pointermove", (event) => this.onMove(event));
+    for (const end of ["pointerup", "pointercancel"]) on(target, end, (event) => this.onEnd(event));
+    // As on a board of points: a press selects no text, and a field that has the keys lets go of them.
+    on(target, "mousedown", (event) => {
+      if (!this.canvas?.field.contains(event.target)) return;
+      event.preventDefault();
+      /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+    });
+    on(target, "click", ({ target: pressed }) => {
+      const thumb = this.canvas?.shelf.contains(pressed) && pressed.closest("button");
+      if (thumb) this.takeBack(Number(thumb.dataset.picture));
+    });
+  }
+
+  // ---- strokes
+
+  /** @param {Parameters<typeof drawn>[1]} event */
+  stroke(event) {
+    this.model.sheet = drawn(this.model.sheet, event);
+    this.canvas.remark = "";
+    this.drawSoon();
+  }
+
+  // Where the pointer is, in cells from the left and the top.
+  locate({ clientX, clientY }) {
+    const { left, top, width, height } = this.canvas.grid.getBoundingClientRect();
+    const { cells } = this.canvas;
+    return [((clientX - left) / width) * cells, ((clientY - top) / height) * cells];
+  }
+
+  onDown(event) {
+    const { canvas } = this;
+    if (!canvas?.field.contains(event.target) || event.button !== 0 || !event.isPrimary) return;
+    const at = this.locate(event);
+    const [index] = passed(at, at, canvas.cells);
+    if (index === undefined) return;
+    canvas.field.setPointerCapture(event.pointerId);
+    this.press = { pointer: event.pointerId, at };
+    this.stroke({ type: "press", side: canvas.cells, index });
+  }
+
+  onMove(event) {
+    const { canvas, press } = this;
+    if (!canvas || press?.pointer !== event.pointerId) return;
+    const at = this.locate(event);
+    this.stroke({ type: "pass", side: canvas.cells, indices: passed(press.at, at, canvas.cells) });
+    press.at = at;
+  }
+
+  // What the system takes out of the hand stays as it is, and can be undone.
+  onEnd(event) {
+    if (!this.canvas || this.press?.pointer !== event.pointerId) return;
+    this.press = null;
+    this.stroke({ type: "lift" });
+    this.page.say(this.canvas.words());
+  }
+
+  // ---- keys
+
+  onKey(event, target) {
+    const { canvas } = this;
+    if (canvas?.field.contains(target)) return this.onFieldKey(event);
+    if (canvas?.shelf.contains(target)) return this.onShelfKey(event);
+    return false;
+  }
+
+  onFieldKey({ key }) {
+    const { canvas, model, page } = this;
+    const { cells, at } = canvas;
+    const fit = (place) => Math.max(0, Math.min(cells - 1, place));
+    if (NUDGES[key]) {
+      const [right, up] = NUDGES[key];
+      canvas.at = fit((at % cells) + right) + cells * fit(Math.floor(at / cells) - up);
+      this.drawSoon();
+    } else if (key === " " || key === "Enter") {
+      this.stroke({ type: "press", side: cells, index: at });
+      this.stroke({ type: "lift" });
+    } else return false;
+    const set = isSet(model.sheet.cells, cells, canvas.at) ? "set" : "clear";
+    const worth = NUDGES[key] ? "" : ` ${canvas.words()}`;
+    page.say(`Row ${Math.floor(canvas.at / cells) + 1}, column ${(canvas.at % cells) + 1}, ${set}.${worth}`);
+    return true;
+  }
+
+  onShelfKey({ key }) {
+    const { canvas } = this;
+    if (NUDGES[key]) {
+      const [right, up] = NUDGES[key];
+      canvas.pick(canvas.picked + right - up);
+    } else if (key === "Delete" || key === "Backspace") this.erase(canvas.picked);
+    else return false;
+    return true;
+  }
+
+  // ---- the shelf
+
+  /** @returns {import("./payload.js").Picture[]} */
+  get pictures() {
+    return /** @type {any} */ (this.model.edits.points);
+  }
+
+  named(index) {
+    return `picture ${index}, ${this.model.data.drawing.classes[this.pictures[index][2]].name}`;
+  }
+
+  // What the shelf is edited by, and the cells on the field from then on.
+  edit(cells, event) {
+    this.stroke({ type: "shelve", cells });
+    this.board.act(event);
+  }
+
+  refuse(remark) {
+    this.canvas.remark = remark;
+    this.page.say(remark);
+    this.drawSoon();
+  }
+
+  add(kind) {
+    const { model: { sheet, data: { drawing: { most } } }, page } = this;
+    if (same(sheet.cells, UNSET)) this.refuse("An empty picture cannot be added. Draw one first.");
+    else if (this.pictures.length >= most) this.refuse(`The shelf is full: ${most} pictures.`);
+    else {
+      this.edit(UNSET, { type: "place", at: sheet.cells, kind });
+      page.say(`Added ${this.named(this.pictures.length - 1)}.`);
+    }
+  }
+
+  // Where nothing can be changed it stays on the shelf, too.
+  takeBack(index) {
+    const { model: { data: { locked } }, page } = this;
+    const [high, low] = this.pictures[index];
+    const name = this.named(index);
+    if (locked) this.stroke({ type: "put", cells: [high, low] });
+    else this.edit([high, low], { type: "erase", index });
+    page.say(`${locked ? "On the field:" : "Back on the field:"} ${name}. ${this.canvas.words()}`);
+  }
+
+  erase(index) {
+    if (this.model.data.locked) return;
+    this.page.say(`Erased ${this.named(index)}.`);
+    this.edit(this.model.sheet.cells, { type: "erase", index });
+  }
+
+  // ---- undo, redo and clear
+
+  /** @param {"undo" | "redo"} type */
+  step(type) {
+    const { model, canvas } = this;
+    const to = stepped(model.sheet, model.edits, type);
+    if (!to) return;
+    model.sheet = to.sheet;
+    canvas.remark = "";
+    if (to.shelf) this.board.act({ type });
+    this.drawSoon();
+  }
+
+  // The field first, then the shelf.
+  clear() {
+    if (!same(this.model.sheet.cells, UNSET)) this.stroke({ type: "put", cells: UNSET });
+    else if (this.pictures.length && !this.model.data.locked) this.edit(UNSET, { type: "clear" });
+  }
+
+  // Which of these would do something.
+  get means() {
+    const { model: { sheet, edits, data }, pictures } = this;
+    const [undo, redo] = /** @type {("undo" | "redo")[]} */ (["undo", "redo"])
+      .map((type) => stepped(sheet, edits, type) !== null);
+    return { undo, redo, clear: !same(sheet.cells, UNSET) || (pictures.length > 0 && !data.locked) };
+  }
+}

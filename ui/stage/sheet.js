@@ -1,0 +1,115 @@
+// What the hand draws on a field of cells, without a page: every event gives the next state, none changes the old one.
+
+/**
+ * A picture's cells, row by row from the top: as many bits of the two numbers as there are cells, 32 in the second, of
+ * which the lowest is the last cell.
+ * @typedef {[high: number, low: number]} Cells
+ *
+ * The cells on the field, and the way back through the strokes and the edits of the shelf, each in its turn. An entry
+ * has the cells that were on the field before a stroke, or before the edit of the shelf that is undone with it.
+ * @typedef {{ cells: Cells, shelf: boolean }} Entry
+ * @typedef {object} Sheet
+ * @property {Cells} cells
+ * @property {Entry[]} past
+ * @property {Entry[]} future
+ * @property {{ sets: boolean, before: Cells } | null} pen what the hand does to each cell it comes to
+ */
+
+const STROKES = 200; // that can be undone
+
+/** @type {Cells} */
+export const UNSET = [0, 0];
+
+/** @type {Sheet} */
+export const UNDRAWN = { cells: UNSET, past: [], future: [], pen: null };
+
+const places = (side, index) => [Number(side * side - 1 - index < 32), (side * side - 1 - index) % 32];
+
+/** @type {(cells: Cells, side: number, index: number) => boolean} */
+export function isSet(cells, side, index) {
+  const [number, bit] = places(side, index);
+  return ((cells[number] >>> bit) & 1) === 1;
+}
+
+/** @type {(cells: Cells, side: number, index: number, sets: boolean) => Cells} */
+function withCell(cells, side, index, sets) {
+  const [number, bit] = places(side, index);
+  const changed = sets ? cells[number] | (1 << bit) : cells[number] & ~(1 << bit);
+  return number ? [cells[0], changed >>> 0] : [changed >>> 0, cells[1]];
+}
+
+export const same = (cells, others) => cells[0] === others[0] && cells[1] === others[1];
+
+/**
+ * The cells that the way between two places goes through; places are in cells from the left and the top.
+ * @param {number[]} from
+ * @param {number[]} to
+ */
+export function passed([x0, y0], [x1, y1], side) {
+  const steps = Math.max(1, Math.ceil(8 * Math.hypot(x1 - x0, y1 - y0)));
+  const found = new Set();
+  for (let i = 0; i <= steps; i++) {
+    const [column, row] = [x0 + ((x1 - x0) * i) / steps, y0 + ((y1 - y0) * i) / steps].map(Math.floor);
+    if (column >= 0 && column < side && row >= 0 && row < side) found.add(row * side + column);
+  }
+  return [...found];
+}
+
+const entered = (sheet, cells, shelf, before = sheet.cells) =>
+  ({ cells, past: [...sheet.past, { cells: before, shelf }].slice(-STROKES), future: [], pen: null });
+
+/** @type {Record<string, (sheet: Sheet, event: any) => Sheet>} */
+const STROKES_OF = {
+  // Beginning on a set cell erases.
+  press(sheet, { side, index }) {
+    const sets = !isSet(sheet.cells, side, index);
+    return { ...sheet, cells: withCell(sheet.cells, side, index, sets), pen: { sets, before: sheet.cells } };
+  },
+  pass(sheet, { side, indices }) {
+    if (!sheet.pen) return sheet;
+    const { sets } = sheet.pen;
+    return { ...sheet, cells: indices.reduce((cells, index) => withCell(cells, side, index, sets), sheet.cells) };
+  },
+  lift(sheet) {
+    const { cells, pen } = sheet;
+    return pen && !same(cells, pen.before) ? entered(sheet, cells, false, pen.before) : { ...sheet, pen: null };
+  },
+  // Other cells at once: none, or those of a picture.
+  put: (sheet, { cells }) => (same(cells, sheet.cells) ? sheet : entered(sheet, cells, false)),
+  // The shelf is edited, and the field has these cells from then on.
+  shelve: (sheet, { cells }) => entered(sheet, cells, true),
+};
+
+/**
+ * @param {Sheet} sheet
+ * @param {{ type: "press", side: number, index: number } | { type: "pass", side: number, indices: number[] }
+ *   | { type: "lift" } | { type: "put" | "shelve", cells: Cells }} event
+ */
+export function drawn(sheet, event) {
+  const { type } = event;
+  return STROKES_OF[type](type === "lift" || type === "pass" ? sheet : STROKES_OF.lift(sheet, null), event);
+}
+
+// Another shelf has no way back: only the strokes after what was last done to the one before are remembered.
+const recalled = (entries, edits) =>
+  (edits.length ? entries : entries.slice(entries.findLastIndex(({ shelf }) => shelf) + 1));
+
+/**
+ * The sheet one entry back or forth, and whether the shelf goes along; null where there is nothing to go to.
+ * @param {Sheet} given
+ * @param {{ past: object[], future: object[] }} edits of the shelf
+ * @param {"undo" | "redo"} type
+ * @returns {{ sheet: Sheet, shelf: boolean } | null}
+ */
+export function stepped(given, edits, type) {
+  const lifted = STROKES_OF.lift(given, null);
+  const sheet = { ...lifted, past: recalled(lifted.past, edits.past), future: recalled(lifted.future, edits.future) };
+  const [from, to] = type === "undo" ? ["past", "future"] : ["future", "past"];
+  const entry = sheet[from].at(-1);
+  if (!entry) return null;
+  const back = { cells: sheet.cells, shelf: entry.shelf };
+  return {
+    sheet: { ...sheet, cells: entry.cells, [from]: sheet[from].slice(0, -1), [to]: [...sheet[to], back] },
+    shelf: entry.shelf,
+  };
+}
