@@ -442,9 +442,20 @@ def _files(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
     ours = ", ".join(sorted(names & set(library.__all__)))
     imports.append(f"from perceptron import {ours}" if len(ours) <= _LONGEST else _WRAPPED.format(ours))
     program = "\n\n".join([f'"""{words}"""', "\n".join(imports), f"{body}\n"])
+    stem = f"perceptron-{name}"
     return [
-        {"label": "Program (Python)", "name": f"perceptron-{name}.py", "text": program},
-        {"label": "Notebook (Jupyter)", "name": f"perceptron-{name}.ipynb", "text": _notebook(program)},
+        {
+            "label": "Program (Python)",
+            "note": "Prints the page's numbers",
+            "name": f"{stem}.py",
+            "text": program,
+        },
+        {
+            "label": "Notebook (Jupyter)",
+            "note": "The same, in cells",
+            "name": f"{stem}.ipynb",
+            "text": _notebook(program),
+        },
     ]
 
 

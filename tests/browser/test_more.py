@@ -4,7 +4,7 @@ import pytest
 
 from tests.boards import HAND
 from tests.browser.browsing import DRAWN, PHONE, link
-from tests.browser.test_axe import _RUN, AXE
+from tests.browser.test_axe import RUN, AXE
 from tests.browser.test_screens import EXPAND
 
 
@@ -47,7 +47,7 @@ def test_the_rest_of_the_controls_is_one_touch_away(visit, means):
     assert stage.step == 0
     stage.settle()
     stage.page.evaluate(AXE)
-    assert stage.page.evaluate(_RUN) == []
+    assert stage.page.evaluate(RUN) == []
 
 
 def test_it_stays_open_while_the_hand_sets_something_there_and_sets_it_back(visit):

@@ -124,7 +124,7 @@ def told(stage, label="Animation (GIF)"):
     stage.do("share")
     if not stage.page.locator(".stage-files").is_visible():
         stage.page.locator(".stage-save summary").click()
-    return [file.get_attribute("title") for file in stage.page.get_by_role("button", name=label).all()]
+    return [file.get_attribute("data-note") for file in stage.page.get_by_role("button", name=label).all()]
 
 
 def show_only(stage, scope):
@@ -242,9 +242,9 @@ def test_of_a_long_run_the_first_steps_are_saved_and_it_is_said_which(visit):
     stage = visit(telling("/?n=25&gamma=0.03&seed=1"), **PHONE)
     updates = len(train(margin_dataset(25, 2, 0.03, seed=1)).mistakes)
     assert updates > 100
-    assert told(stage) == [f"Steps 0 to 100 of {updates}, over and over"]
+    assert told(stage) == [f"Steps 0 to 100 of {updates}, in a loop"]
     stage.do("close")
-    assert told(stage, "Filmstrip (SVG)") == [f"Steps 1 to 60 of {updates}, a small board each"]
+    assert told(stage, "Filmstrip (SVG)") == [f"Steps 1 to 60 of {updates} side by side"]
     stage.do("close")
     picture, small = opened(saved(stage, "Filmstrip (SVG)")[1])
     assert len(small) == 60
@@ -262,7 +262,7 @@ def test_an_animation_has_the_picture_of_each_step_and_leaves_the_stage_where_it
     stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
     data = margin_dataset(25, 2, 0.1, seed=3)
     run, frame, box = train(data), stage.frame(), stage.page.locator('[data-area="board"]').bounding_box()
-    assert told(stage) == ["Steps 0 to 12, over and over"]
+    assert told(stage) == ["Steps 0 to 12, in a loop"]
     stage.page.get_by_role("button", name="Notebook").wait_for()
     stage.settle()
     before = screen(stage)
@@ -306,14 +306,23 @@ def test_what_plotly_draws_follows_the_steps_of_an_animation(visit):
     assert int(np.argmin([np.abs(each - part).mean() for each in fields])) == 3
 
 
+TELLING = ("Animation", "Filmstrip", "Run (CSV)", "Program", "Notebook")
+
+
 def test_what_would_tell_the_outcome_is_offered_once_it_is_told(visit):
     stage = visit("/?n=25&gamma=0.1&seed=3&step=4", asks=True)
-    for label in ("Animation", "Filmstrip"):
+    later = stage.page.locator(".stage-later")
+    for label in TELLING:
         assert told(stage, label) == []
+        stage.settle()  # what the server brings along would be there
+        assert later.is_visible()
+        assert stage.page.get_by_role("button", name=label).count() == 0
         stage.do("close")
     stage.press("End")
-    for label in ("Animation", "Filmstrip"):
-        assert len(told(stage, label)) == 1
+    for label in TELLING:
+        told(stage, label)
+        expect(stage.page.get_by_role("button", name=label)).to_have_count(1)
+        assert not later.is_visible()
         stage.do("close")
 
 

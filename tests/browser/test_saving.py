@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from perceptron import margin_dataset, separate, train
 from tests.boards import HAND, labelled
 from tests.browser.browsing import PHONE, link, telling
+from tests.browser.test_site import standing
 
 
 def saved(stage, label):
@@ -81,6 +82,53 @@ def test_on_an_empty_board_page_and_picture_can_be_saved(visit):
         "Picture (PNG)",
     ]
     assert not stage.page.locator(".stage-files").is_visible()
+
+
+def test_a_page_that_is_saved_while_the_question_is_open_asks_it_and_does_not_tell(visit, browser, tmp_path):
+    app = visit("/?n=25&gamma=0.1&seed=3&step=4", asks=True)
+    file = tmp_path / "page.html"
+    file.write_bytes(saved(app, "Page (HTML)")[1])
+    with standing(browser, file.as_uri()) as (alone, _):
+        question = alone.page.locator(".stage-question")
+        expect(question).to_be_visible()
+        expect(question).to_contain_text("How many will it take?")
+        expect(alone.page.locator(".stage-verdict")).not_to_be_visible()
+        assert alone.step == 4
+        assert "?" in alone.facts
+        alone.page.locator(".stage-guess").fill("12")
+        alone.press("Enter", "End")
+        expect(question).not_to_be_visible()
+        assert "Converged after 12 updates" in alone.verdict
+        assert "Your guess was right." in alone.verdict
+
+
+@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+def test_what_each_file_holds_can_be_read_without_pointing_at_it(visit, device):
+    stage = visit(link(HAND, bias="true"), **device)
+    stage.do("share")
+    stage.page.locator(".stage-save summary").click()
+    expect(stage.page.get_by_role("button", name="Notebook")).to_be_visible()
+    for file in stage.page.locator(".stage-files button").all():
+        note = file.get_attribute("data-note")
+        shown = file.evaluate("""(button) => {
+          const { content, fontSize, visibility } = getComputedStyle(button, "::after");
+          return [JSON.parse(content), Number.parseFloat(fontSize) >= 12, visibility,
+            button.scrollWidth <= button.clientWidth];
+        }""")
+        assert shown == [note, True, "visible", True]
+        assert len(note) > 5
+        # One more small line each, at most.
+        assert file.bounding_box()["height"] <= 3.6 * 16
+
+
+@pytest.mark.parametrize(("width", "words"), [(390, "Share"), (1024, "Share"), (1920, "Share and save")])
+def test_the_button_says_that_it_saves_where_there_is_room(visit, width, words):
+    stage = visit("/?n=25", viewport={"width": width, "height": 844 if width == 390 else 768})
+    button = stage.page.get_by_role("button", name="Share and save", exact=True)
+    assert " ".join(button.inner_text().split()) == words
+    box, other = button.bounding_box(), stage.page.locator("[data-do=present]").bounding_box()
+    assert abs(box["y"] - other["y"]) < 1
+    assert box["x"] + box["width"] <= width
 
 
 def test_by_finger_all_files_have_room_beside_the_link(visit):

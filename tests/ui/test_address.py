@@ -295,7 +295,7 @@ def test_a_report_that_is_no_link_gets_no_code(session, report):
     assert address.code(list) is None
 
 
-FILE = {"label": "Program", "name": "run.py", "text": "run"}
+FILE = {"label": "Program", "note": "Prints", "name": "run.py", "text": "run"}
 
 
 def test_a_link_gets_its_code_once_and_one_too_long_gets_none(session):

@@ -260,6 +260,7 @@ export interface Code {
 
 export interface File {
   label: string;
+  note: string;
   name: string;
   text: string;
 }

@@ -29,7 +29,7 @@ export function savings(sharing) {
   const name = document.title.split(" · ")[0].toLowerCase().replaceAll(" ", "-");
   /** @type {Offered[]} */
   const offered = [{
-    label: "Page (HTML)", note: "It steps and plays without a server and the internet",
+    label: "Page (HTML)", note: "Plays without the internet",
     name: `${name}.html`, content: () => pageOf(model, addresses),
   }];
   offered.push(...pictures(sharing, name));
@@ -37,17 +37,19 @@ export function savings(sharing) {
   const classes = data.editing?.classes;
   if (classes && points.length)
     offered.push({
-      label: "Points (CSV)", note: "A line for each point: x₁, x₂ and its label",
+      label: "Points (CSV)", note: "x₁, x₂ and label of each",
       name: `${name}-points.csv`, content: async () => table(["x1", "x2", "label"], points.map(([x, y, kind]) =>
         [x, y, Number(classes[kind].name.replace("−", "-")) || classes[kind].name])),
     });
+  // What follows would tell how the run ends.
+  if (waits(model)) return offered;
   if (run?.heads.length)
     offered.push({
-      label: "Run (CSV)", note: "A line for each step, as in the table: numbers to six digits",
+      label: "Run (CSV)", note: "A line for each step",
       name: `${name}-run.csv`, content: async () => table(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
         run.columns.map((column) => data.columns[column][k]))),
     });
-  const brought = sharing.files.map(({ text, ...file }) => ({ ...file, note: "", content: async () => text }));
+  const brought = sharing.files.map(({ text, ...file }) => ({ ...file, content: async () => text }));
   return [...offered, ...brought];
 }
 
@@ -64,22 +66,22 @@ function pictures(sharing, name) {
   const picture = async () => (await pen()).pictureOf(figures);
   /** @type {Offered[]} */
   const offered = [{
-    label: "Picture (SVG)", note: "This step, for a slide or for print", name: `${file}.svg`, content: picture,
+    label: "Picture (SVG)", note: "This step, for print", name: `${file}.svg`, content: picture,
   }, {
-    label: "Picture (PNG)", note: "This step, at twice its size", name: `${file}.png`,
+    label: "Picture (PNG)", note: "This step, for a slide", name: `${file}.png`,
     content: async () => bitmapOf(await picture()),
   }];
   // Both would tell how the run ends.
   if (!last || waits(model)) return offered;
   offered.push({
-    label: "Animation (GIF)", note: `${span(0, FRAMES, last)}, over and over`, name: `${file}.gif`,
+    label: "Animation (GIF)", note: `${span(0, FRAMES, last)}, in a loop`, name: `${file}.gif`,
     content: async (tell) => animated(sharing, figures, await pen(), tell),
   });
   const strip = panels.list[asked.findIndex((panel) => "of" in panel)]?.inner;
   const note = span(1, SMALL_ONES, last);
   if (strip)
     offered.push({
-      label: "Filmstrip (SVG)", note: `${note}, a small board each`, name: `${name}-filmstrip.svg`,
+      label: "Filmstrip (SVG)", note: `${note} side by side`, name: `${name}-filmstrip.svg`,
       content: async () => (await pen()).filmstripOf(strip, Math.min(SMALL_ONES, last), note),
     });
   return offered;

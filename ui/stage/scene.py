@@ -450,9 +450,10 @@ class Guide(TypedDict):
 
 
 class File(TypedDict):
-    """A text that can be taken home: what it is, and the file it becomes."""
+    """A text that can be taken home: what it is, what it is for, and the file it becomes."""
 
     label: str
+    note: str
     name: str
     text: str
 

@@ -1,6 +1,7 @@
 // The dialog with the link of what is shown, and the code that a phone reads it from.
 
 import { Exercise } from "./exercise.js";
+import { waits } from "./outcome.js";
 import { save, savings } from "./saving.js";
 
 const PATIENCE = 3000; // ms after which a code that has not come is missed
@@ -11,6 +12,12 @@ const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
  * Of files that the stage may want: Plotly, the page with all but the scene, and what packs an animation.
  * @typedef {{ plotly: string, alone: string, encoder: string }} Addresses
  */
+
+// A button's note stands below its words, as a finger points at nothing.
+function inscribe(button, words, note) {
+  button.textContent = words;
+  button.dataset.note = note;
+}
 
 export class Sharing {
   /**
@@ -97,10 +104,11 @@ export class Sharing {
     const offered = savings(this);
     const buttons = offered.map(({ label, note }) => {
       const button = before.get(label) ?? this.newButton(label);
-      if (!making.has(label)) Object.assign(button, { textContent: label, title: note });
+      if (!making.has(label)) inscribe(button, label, note);
       return button;
     });
     page.part("scope").hidden = this.panels.figures.length < 2;
+    page.part("later").hidden = !waits(this.model);
     if (offered.map(({ label }) => label).join() !== [...before.keys()].join()) node.replaceChildren(...buttons);
   }
 
@@ -124,7 +132,7 @@ export class Sharing {
     const wanted = () => making.get(label) === sign;
     const tell = (words) => {
       if (!wanted()) throw new Error("it was stopped");
-      Object.assign(button, { textContent: `Making … ${words}`, title: "Press again to stop" });
+      inscribe(button, `Making … ${words}`, "Press again to stop");
     };
     try {
       const { name, content } = savings(this).find((file) => file.label === label);
