@@ -49,8 +49,8 @@ ON_SCREEN = {
     "halving": 3,
 }
 """How many panels the stage draws by itself."""
-SMALL = 240_000
-"""What a page without Plotly may take, in bytes: 0.2 MB, as the README says."""
+SMALL = 150_000
+"""What a page without Plotly may take, in bytes: 0.2 MB with a longer run, as the README says."""
 BY_PLOTLY = {"not separable", "pocket", "kernels", "descent", "in space", "adversary"}
 """Where Plotly draws something."""
 

@@ -44,7 +44,7 @@ def page(scene: Scene, title: str, *, app: str = "", index: str = "", plotly: st
     if not left:
         plotly = ""
     elif plotly is None:
-        plotly = f"packed:{packed(serving.PLOTLY_SCRIPT)}"
+        plotly = _within(serving.PLOTLY_SCRIPT)
     links = [f'<a href="{html.escape(index)}">All boards</a>'] if index else []
     links += [f'<a data-app href="{html.escape(app)}">Open in the playground</a>'] if app else []
     return _page(
@@ -69,7 +69,7 @@ def _page(within: bool, **parts: str) -> str:
         dark=_colors(themes["dark"]),
         style=f"<style>\n{STYLE}</style>" if within else '<link rel="stylesheet" href="stage.css">',
         stage=(_FOLDER / "stage.html").read_text(encoding="utf-8"),
-        script=f"<script>\n{SCRIPT}</script>" if within else '<script src="stage.js"></script>',
+        script=_PACKED if within else "stage.js",
         **parts,
     )
 
@@ -77,6 +77,11 @@ def _page(within: bool, **parts: str) -> str:
 def packed(content: bytes) -> str:
     """Return what a browser unpacks by itself, as text."""
     return base64.b64encode(zlib.compress(content, 9)).decode()
+
+
+def _within(script: bytes) -> str:
+    """Return the address of a script that is within the page."""
+    return f"packed:{packed(script)}"
 
 
 def _script() -> str:
@@ -92,3 +97,4 @@ def _colors(theme: Mapping[str, Any]) -> str:
 
 STYLE = serving.STAGE_STYLE.decode()
 SCRIPT = _script()
+_PACKED = _within(SCRIPT.encode())
