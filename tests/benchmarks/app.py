@@ -72,6 +72,7 @@ def rows() -> Iterator[tuple[str, str, str, bool]]:
             return
         with serving(_copy_with_extra_pages(Path(folder))) as (address, _):
             yield from _stepping(browser, address)
+            yield _moving(browser, address)
             yield _lost_clicks(browser, address)
             yield from _editing(browser, address)
             yield from _first_drawing(browser, address)
@@ -127,6 +128,17 @@ def _stepping(browser: Browser, address: str) -> Iterator[tuple[str, str, str, b
     resting = len(sent)
     yield "messages sent when the hand rests", str(resting), "≤ 1", resting <= 1
     page.close()
+
+
+def _moving(browser: Browser, address: str) -> tuple[str, str, str, bool]:
+    page = _page(browser, f"{address}/dimensions?n=200&d=1000&gamma=0.01")
+    page.wait_for_timeout(1500)
+    page.select_option(".stage-speed", "Infinity")
+    begin = page.evaluate("(document.querySelector('[data-do=play]').click(), performance.now())")
+    page.wait_for_selector('.stage[data-step="300"]')
+    frames = 300_000 / (page.evaluate("performance.now()") - begin)
+    page.close()
+    return "playing 200 points that move, 300 updates, full speed", f"{frames:.0f} frames/s", "≥ 50", frames >= 50
 
 
 def _lost_clicks(browser: Browser, address: str) -> tuple[str, str, str, bool]:

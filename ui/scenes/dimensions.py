@@ -212,7 +212,8 @@ def _plane(run: Run, seen: InPlane, separation: Separator | Inseparable) -> Pict
     label = f"The plane of w and {name} at this step: the points, hollow where wrong, both boundaries and the angle."
     title = _TITLE if found else "The plane of w and v, the first w that is not 0: there is no w*"
     axes = _AXES if found else ("a = v·x", "b = u·x")
-    panel = plane("board", title, label, half, traces, axes=axes)
+    names = [note(0.99 * half, 0.01 * half, "w*", SEPARATOR)] if found else []
+    panel = plane("board", title, label, half, traces, axes=axes, annotations=names)
     panel["legend"] = _legend(found is not None)
     return Picture(panel, columns, marks)
 
