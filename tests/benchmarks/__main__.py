@@ -2,11 +2,17 @@
 
 import sys
 
-from tests.benchmarks import app, learner, verdicts, visitors
+from tests.benchmarks import app, learner, lessons, verdicts, visitors
 
 if __name__ == "__main__":
     met = True
-    for name, value, target, good in [*learner.rows(), *verdicts.rows(), *app.rows(), *visitors.rows()]:
+    for name, value, target, good in [
+        *learner.rows(),
+        *verdicts.rows(),
+        *app.rows(),
+        *lessons.rows(),
+        *visitors.rows(),
+    ]:
         print(f"{name:<68} {value:>14}   {target:<14} {'met' if good else 'MISSED'}", flush=True)
         met &= good
     sys.exit(not met)

@@ -87,13 +87,25 @@ def test_a_finger_reads_a_dot_and_taps_again_to_open_it(browser, server):
     context.close()
 
 
+def test_the_shares_of_separable_labels_are_read_dot_by_dot_beside_their_updates(opened):
+    page = opened("/experiments?experiment=number+of+points&repeats=2")
+    page.wait_for_selector('.stage-panel[data-area="side"] .stage-axes > *', state="attached", timeout=30_000)
+    page.keyboard.press("Home")
+    said = page.locator(".stage-sentence")
+    assert said.inner_text().startswith("2 points, 4 dimensions: 2 of 2 separable, where 100 % are expected")
+    page.keyboard.press("End")
+    assert "points" in said.inner_text()
+    page.keyboard.press("Enter")  # there is no board of so many dimensions to open
+    assert "/experiments" in page.url
+
+
 def test_what_takes_long_shows_how_far_it_is_and_can_be_stopped(opened):
     page = opened("/experiments?experiment=dimension&repeats=1000&n=400")
     page.wait_for_selector("[data-testid=stProgress]", timeout=15_000)
     page.get_by_role("button", name="Stop").click()
     page.get_by_role("button", name="Run again").wait_for(timeout=10_000)
     assert not page.locator("[data-testid=stProgress]").count()
-    assert not page.locator(CHART).count()
+    assert not page.locator(".stage-axes > *").count()
 
 
 def test_the_table_that_is_downloaded_is_the_one_that_is_drawn(opened):

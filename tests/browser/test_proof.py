@@ -99,6 +99,23 @@ def test_without_webgl_a_figure_in_space_is_shown_from_above_and_says_so(browser
         assert "No WebGL here: seen from above" in said
 
 
+def test_a_figure_in_space_is_shown_from_above_until_plotly_has_come(browser, server):
+    held = []
+    with contextlib.closing(browser.new_page()) as page:
+        page.route("**/plotly*", lambda route: held.append(route))
+        page.goto(server + next(iter(SPACES)))
+        axes = page.locator('.stage-panel[data-area="board"] .stage-axes')
+        axes.get_by_text("Seen from above until all has loaded").wait_for(timeout=30_000)
+        stage = Playground(page)
+        paths = axes.locator("path")
+        before = paths.evaluate_all("(paths) => paths.map((path) => path.getAttribute('d'))")
+        stage.press("ArrowRight", "ArrowRight")
+        stage.until(lambda: paths.evaluate_all("(paths) => paths.map((path) => path.getAttribute('d'))") != before)
+        held.pop().continue_()
+        page.wait_for_selector('.stage-panel[data-area="board"] canvas', state="attached", timeout=30_000)
+        assert axes.locator("*").count() == 0
+
+
 _PATH = """[...document.querySelectorAll(".js-plotly-plot")].flatMap(({ data }) => data)
   .find(({ mode }) => mode === "lines+markers")"""
 _NO_WEBGL = """

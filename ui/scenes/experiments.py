@@ -340,7 +340,7 @@ def _draw_loads(table: pd.DataFrame, settings: Settings) -> Drawing:
         share=("separable", "mean"),
         updates=("updates", "median"),
     )
-    dots["exact"] = [round(float(separability(n, dim)), 4) for n, dim in zip(dots["n"], dots["dim"], strict=True)]
+    dots["exact"] = [f"{100 * float(separability(n, dim)):.4g}" for n, dim in zip(dots["n"], dots["dim"], strict=True)]
     shares, medians = [], []
     for dim, color, symbol in _SEPARATED:
         rows = dots[dots["dim"] == dim]
@@ -357,7 +357,7 @@ def _draw_loads(table: pd.DataFrame, settings: Settings) -> Drawing:
     medians.append(_upright(2, high, BOUND, "dash", "n = 2d", 1))
     dots["updates"] = ["none" if pd.isna(median) else f"{median:g}" for median in dots["updates"]]
     title = "points for each dimension, n/d"
-    words = "{n} points, {dim} dimensions: {separable} of {sets} separable, exactly {exact} of all labelings; "
+    words = "{n} points, {dim} dimensions: {separable} of {sets} separable, where {exact} % are expected; "
     words += "median updates: {updates}"
     return Drawing(
         Chart((title, "share that is separable: counted ●, exact —"), shares, room=0.05),

@@ -2,8 +2,11 @@
 
 import { Frame, pointShapes } from "./geometry.js";
 import { drawPlain } from "./plain.js";
+import { fromAbove } from "./traces.js";
 import { drawTurned } from "./turn.js";
 import { written } from "./words.js";
+
+const SOON = 1000; // ms after which a figure that waits for Plotly is shown as well as it can be without
 
 let plotly = null;
 
@@ -33,6 +36,7 @@ export class Figures {
     this.panels = panels;
     this.plotlyAddress = plotlyAddress;
     this.fetching = null;
+    this.late = false;
   }
 
   // The stage stands without Plotly but for what Plotly alone draws, and asks for it again when the network is back.
@@ -83,10 +87,24 @@ export class Figures {
   }
 
   drawPlainly(panel) {
-    const { frame, plain } = panel;
+    const { frame, plain, layout } = panel;
+    if (layout?.scene && this.late) this.drawAbove(panel);
     if (!frame || (plain?.frame === frame && this.page.holds(plain.colors))) return;
     panel.plain = { frame, colors: new Map() };
     drawPlain(panel, (value) => this.page.themed(value, panel.plain.colors));
+  }
+
+  // A figure in space lies in the plane until Plotly, which is large, has come.
+  drawAbove({ figure, layout, placed, traces, axes }) {
+    const [, width, height] = placed;
+    if (!width || !height) return;
+    const data = figure.data.map((trace, i) => {
+      const grown = traces.filter(({ place }) => place === i).map((each) => each.values(this.model.step));
+      return Object.assign({}, trace, ...grown);
+    });
+    const above = fromAbove({ ...figure, layout, data }, "Seen from above until all has loaded");
+    const frame = new Frame(above.layout, width, height);
+    drawPlain({ axes, frame, layout: above.layout, figure: above }, (value) => this.page.themed(value, new Map()));
   }
 
   drawPoints({ layers, frame }) {
@@ -132,7 +150,7 @@ export class Figures {
 
   // Traces follow the step a frame later, and as often as Plotly can.
   drawTracesSoon() {
-    if (!window.Plotly || !this.panels.list.some(({ traces }) => traces.length)) return;
+    if (!this.panels.list.some(({ traces }) => traces.length)) return;
     this.tracing ??= requestAnimationFrame(() => {
       this.tracing = null;
       for (const panel of this.panels.list) if (panel.traces.length) this.drawFigure(panel);
@@ -143,7 +161,13 @@ export class Figures {
   // where something needs it.
   drawFigures() {
     const { list, board } = this.panels;
-    if (!window.Plotly && list.some(({ byPlotly }) => byPlotly)) this.fetching ??= this.fetchPlotly();
+    if (!window.Plotly && !this.fetching && list.some(({ byPlotly }) => byPlotly)) {
+      this.fetching = this.fetchPlotly();
+      setTimeout(() => {
+        this.late = true;
+        this.drawFigures();
+      }, SOON);
+    }
     if (board) this.drawFigure(board);
     this.plotting ??= requestAnimationFrame(() => setTimeout(() => {
       this.plotting = null;

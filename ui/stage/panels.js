@@ -14,6 +14,8 @@ import { Views } from "./views.js";
 const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, "
   + "G picks up a point or the arrow's tip, or puts it down, Escape hides the cross.";
 
+const NO_SPACE = "No WebGL here: seen from above";
+
 const LOOKING = "Shift with an arrow key moves a cross; Escape hides the cross.";
 
 const KINDS = ["figure", "lines", "heads", "of", "cells"]; // the key that each kind of panel has alone
@@ -71,7 +73,7 @@ export class Panels {
       panel.node.ariaBusy = String(panel.byPlotly && !panel.drawn);
       const text = JSON.stringify(figure);
       if (text !== panel.text) {
-        panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure) : figure;
+        panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure, NO_SPACE) : figure;
         this.buildHead(panel, data.locked && data.editing?.panel === i);
       }
       panel.text = text;

@@ -52,10 +52,9 @@ export function hasWebGL() {
 }
 
 // The same figure along its third axis: the plane of the first two.
-export function fromAbove({ data, layout: { scene, margin, ...layout }, config }) {
+export function fromAbove({ data, layout: { scene, margin, ...layout }, config }, text) {
   const still = ({ title, range }) => ({ title, range, fixedrange: true, zeroline: false });
   const [xaxis, yaxis] = [scene.xaxis, scene.yaxis].map(still);
-  const text = "No WebGL here: seen from above";
   const corner = { xref: "paper", yref: "paper", x: 1, y: 0, xanchor: "right", yanchor: "bottom" };
   const annotations = [...(layout.annotations ?? []), { ...corner, text, showarrow: false }];
   const room = { l: Math.max(margin.l, 42), r: Math.max(margin.r, 10), t: margin.t, b: Math.max(margin.b, 38) };
