@@ -102,7 +102,7 @@ def test_every_held_back_digit_that_a_step_misreads_is_seen(visit, known):
     tab(stage, "Misread").click()
     for k in (1, 2, run.updates):
         go(stage, "End" if k == run.updates else "ArrowRight")
-        for name, data in (("upper", learned), ("lower", held)):
+        for name, data in (("upper", held), ("lower", learned)):
             wrong = np.flatnonzero(data.signed @ run.weights[k] <= 0)
             assert cells(stage, area(name)) == [[shares(data.signed[i]) for i in wrong]]
             panel, *pictures = stage.page.evaluate(_BOXES, area(name))

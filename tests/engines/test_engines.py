@@ -147,7 +147,7 @@ def digits(window, server, name):
     window.press("ArrowRight")
     seen.append(look(window, 'location.search.includes("step=3")'))
     window.click_on('document.querySelectorAll(".stage-views button")[1]')
-    gallery = '.stage-panel:not([hidden])[data-area="lower"] [data-kind="pixels"] > g'
+    gallery = '.stage-panel:not([hidden])[data-area="upper"] [data-kind="pixels"] > g'
     seen.append(look(window, f"document.querySelectorAll('{gallery}').length > 9"))
     return [*seen, share(window)]
 

@@ -304,8 +304,8 @@ def _wrong(run: Run, data: Dataset) -> npt.NDArray[np.bool_]:
 
 
 def _galleries(learned: Dataset, held: Dataset | None, run: Run, names: Names) -> list[Picture]:
-    """Show the pictures that are misread at each step, those learned from and those held back."""
-    both = [("learned", _LEARNED, learned)] + ([("held", _HELD, held)] if held else [])
+    """Show the pictures that are misread at each step, those held back and those learned from."""
+    both = ([("held", _HELD, held)] if held else []) + [("learned", _LEARNED, learned)]
     pictures = []
     areas: tuple[Area, ...] = ("upper", "lower") if held else ("side",)
     for area, (name, title, data) in zip(areas, both, strict=True):
