@@ -104,5 +104,6 @@ def _keep_board(scene: Scene) -> None:
         for mark in scene["marks"]
         if mark["panel"] in now
     ]
+    scene.pop("drawing", None)  # its canvas stands beside the board
     if "editing" in scene:
         scene["editing"] = {**scene["editing"], "panel": now[scene["editing"]["panel"]]}

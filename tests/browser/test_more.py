@@ -4,7 +4,7 @@ import pytest
 
 from tests.boards import HAND
 from tests.browser.browsing import DRAWN, PHONE, link
-from tests.browser.test_axe import RUN, AXE
+from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_screens import EXPAND
 
 

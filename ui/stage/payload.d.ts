@@ -8,7 +8,7 @@ declare global {
 
 export type Point = [number, number, number];
 
-export type Picture = [high: number, low: number, kind: number];
+export type Picture = [number, number, number];
 
 export type Area = "board" | "upper" | "lower" | "side" | "all";
 
