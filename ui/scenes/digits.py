@@ -327,6 +327,11 @@ def _galleries(learned: Dataset, held: Dataset | None, run: Run, names: Names) -
 # ---- words ---------------------------------------------------------------------------------------------------------
 
 
+def _called(names: Names, label: int) -> str:
+    one, sign = _one(names, label), "+1" if label > 0 else "−1"
+    return one if one == sign else f"{one} ({sign})"
+
+
 def _one(names: Names, label: int) -> str:
     name = names[0 if label > 0 else 1]
     return f"{'an' if name == '8' else 'a'} {name}" if name in DIGITS else name
@@ -356,7 +361,7 @@ def _sentences(
         gain = f" w·w*: up by {{gain}} (at least γ = {number(separation.margin)})."
     most = f"at most R² = {number(run.data.radius**2)}"
     updates = [
-        f"Update {{k}}: picture {{point}}, {_one(names, side)} ({sign}1), was read as {read}, so w ← w {sign} picture."
+        f"Update {{k}}: picture {{point}}, {_called(names, side)}, was read as {read}, so w ← w {sign} picture."
         f" y w·x: {{score}} → {{after}}, up by ‖x‖² = {{shift}}.{gain} ‖w‖²: {change}."
         for sign, side in (("+", 1), ("−", -1))
         for read in (_one(names, -side), "neither")
