@@ -10,7 +10,7 @@ from ui.frame import PAGES
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 # The label of a select box that cannot be used now is Streamlit's own, grey as the box.
-_RUN = """async () => (await axe.run({ exclude: [".stSelectbox:has(input:disabled) label"] })).violations
+RUN = """async () => (await axe.run({ exclude: [".stSelectbox:has(input:disabled) label"] })).violations
   .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => [id, target.join(" "), html.slice(0, 160)]))"""
 
 _DARK = """(dark) => {
@@ -26,15 +26,15 @@ def test_axe_finds_nothing_by_day_and_by_night_with_the_sidebar_open_and_closed(
     page = axed(screen)
     opened(page, server + path(file))
     page.evaluate(AXE)
-    found = [page.evaluate(_RUN)]
+    found = [page.evaluate(RUN)]
     at_night(page)
-    found.append(page.evaluate(_RUN))
+    found.append(page.evaluate(RUN))
     if page.locator(button).count():
         page.click(button)
         page.locator(COLLAPSE if button == EXPAND else EXPAND).wait_for()
-        found.append(page.evaluate(_RUN))
+        found.append(page.evaluate(RUN))
         at_night(page, False)
-        found.append(page.evaluate(_RUN))
+        found.append(page.evaluate(RUN))
     assert not any(found), found
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from perceptron import Dataset, digits, train
 from tests.browser.browsing import DESKTOP, PHONE, Playground, ready, serving
-from tests.browser.test_axe import _RUN, AXE, at_night
+from tests.browser.test_axe import AXE, RUN, at_night
 from tests.browser.test_keeping import arrived, walk
 from tests.browser.test_saving import saved
 from tests.browser.test_site import standing
@@ -363,9 +363,9 @@ def test_axe_finds_nothing_on_the_field_and_the_shelf_by_day_and_by_night(drawin
     field = drawing(shelf(A, B), **options)
     field.stroke(*ROW)
     field.page.evaluate(AXE)
-    found = [field.page.evaluate(_RUN)]
+    found = [field.page.evaluate(RUN)]
     at_night(field.page)
-    found.append(field.page.evaluate(_RUN))
+    found.append(field.page.evaluate(RUN))
     at_night(field.page, False)
     assert not any(found), found
 
