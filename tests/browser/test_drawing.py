@@ -447,7 +447,8 @@ def test_a_page_that_stands_alone_shows_the_shelf_reads_a_drawing_and_adds_nothi
         stage.until(lambda: alone.cells == ROW)
         assert (alone.cells, alone.thumbs.count()) == (ROW, 2)
         alone.stage.do("clear")
-        assert alone.stage.button("clear").is_disabled()
+        stage.until(lambda: alone.stage.button("clear").is_disabled())
+        assert (alone.cells, alone.thumbs.count()) == ([], 2)
 
 
 def test_a_damaged_link_is_said_and_the_rest_kept(drawing):
