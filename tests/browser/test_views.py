@@ -302,3 +302,11 @@ def test_the_views_by_finger_with_the_sidebar_closed(visit):
     with stage.silence():
         pictures.nth(4).tap()
         assert stage.step == 5
+
+
+def test_a_finger_goes_to_a_step_by_its_picture_in_the_strip(visit):
+    stage = visit(link(HAND, bias="true"), **PHONE)
+    tab(stage, "Strip").tap()
+    stage.page.locator(".stage-strip button").nth(2).tap(timeout=5000)
+    stage.until(lambda: stage.step == 3)
+    assert stage.step == 3
