@@ -146,9 +146,22 @@ def digits(window, server, name):
     seen = [look(window, STAGE)]
     window.press("ArrowRight")
     seen.append(look(window, 'location.search.includes("step=3")'))
-    window.click_on('document.querySelectorAll(".stage-views button")[1]')
+    window.click_on(
+        'Array.from(document.querySelectorAll(".stage-views button")).find((tab) => tab.textContent === "Misread")'
+    )
     gallery = '.stage-panel:not([hidden])[data-area="upper"] [data-kind="pixels"] > g'
     seen.append(look(window, f"document.querySelectorAll('{gallery}').length > 9"))
+    return [*seen, share(window)]
+
+
+def dimensions(window, server, name):
+    """A link to points in ten dimensions at step 2; a step is taken, the angle is looked at, and all is shared."""
+    window.open(f"{server}{ADDRESSES[name]}?d=10&order=shuffled&step=2")
+    seen = [look(window, STAGE)]
+    window.press("ArrowRight")
+    seen.append(look(window, 'location.search.includes("step=3")'))
+    window.click_on('document.querySelectorAll(".stage-views button")[1]')
+    seen.append(look(window, 'document.querySelector(".stage-panel:not([hidden])[data-area=side]")'))
     return [*seen, share(window)]
 
 
@@ -170,10 +183,16 @@ def test_a_board_is_opened_edited_stepped_and_shared_alike(engine, compare, name
     assert [look["faults"] for look in seen] == [[]] * 5
 
 
-@pytest.mark.parametrize(
-    ("name", "story"),
-    [("Adversary", answers), ("Digits", digits), ("Experiments", experiments), ("Lessons", lessons)],
-)
+STORIES = {
+    "Adversary": answers,
+    "Digits": digits,
+    "Dimensions": dimensions,
+    "Experiments": experiments,
+    "Lessons": lessons,
+}
+
+
+@pytest.mark.parametrize(("name", "story"), STORIES.items())
 def test_a_page_without_points_is_used_alike(engine, compare, name, story):
     seen = compare(engine, story, name)
     assert seen[0] != seen[-1]
@@ -201,7 +220,7 @@ def test_a_page_that_stands_alone_says_alike(engine, chromium, tmp_path, name):
 
 def test_every_page_has_its_story():
     assert set(CONTROLS) <= set(BOARDS)
-    assert {*BOARDS, "Adversary", "Digits", "Experiments", "Lessons"} == set(ADDRESSES)
+    assert {*BOARDS, *STORIES} == set(ADDRESSES)
 
 
 def test_the_bars_of_each_norm_are_drawn(engine, server):
