@@ -18,6 +18,7 @@ with controls.sidebar(controls.RADIUS, controls.SCALE, controls.ORDER, controls.
     space = controls.choice(dimensions.SPACE)
     dim = int(controls.slider(dimensions.DIM, disabled=space != dimensions.ANY))
     species = controls.choice(dimensions.SPECIES) if space == dimensions.FLOWERS else ""
+    rows = controls.rows(space == dimensions.TABLE)
     source = controls.source(more, uses=dimensions.uses(space))
     st.subheader("Learner", anchor=False)
     lifts = space in dimensions.LIFTED
@@ -33,11 +34,13 @@ settings = source.n, source.margin, source.radius, source.seed
 @st.fragment
 def show() -> None:
     points = source.points() if space == dimensions.BOARD else []
-    recipes = [source.recipe()] if points else dimensions.recipes(space, dim, species, *settings)
+    recipes = [source.recipe()] if points else dimensions.recipes(space, dim, species, rows, *settings)
     made = dimensions.data(recipes, bias)
     runs = [learner.run(data, dimensions.most(len(data))) for data in made]
     found = [separate(data) for data in made]
-    scene = dimensions.scene(points, runs, found, bias=bias is not None, margin=source.margin, radius=source.radius)
+    scene = dimensions.scene(
+        points, runs, found, space=space, bias=bias is not None, margin=source.margin, radius=source.radius
+    )
     frame.present(scene, told=told, files=partial(script.dimensions, recipes, bias, learner, runs, found))
 
 

@@ -28,14 +28,18 @@ from ui.links import (
     MOST_PICTURES,
     SIGNS,
     SNAP,
+    TABLED,
     Axis,
+    Row,
     decode,
     decode_answers,
     decode_axis,
     decode_pictures,
+    decode_rows,
     encode,
     encode_axis,
     encode_pictures,
+    encode_rows,
     snapped,
 )
 from ui.parameters import Parameter
@@ -52,6 +56,7 @@ STAGE = "stage"
 """The key of the stage on every page, so that its reports are found."""
 
 _SHELF = "pictures"  # the key of the pictures
+_ROWS = "table"  # the key of the rows of any width
 _AXES = ("x1", "x2")  # the keys of what was measured along the axes of the hand's board
 _MOST_SETTINGS, _LONGEST_SETTING = 60, 60
 _LONGEST_LINK = 8_000
@@ -71,6 +76,7 @@ class Game:
     points: list[Point] = field(default_factory=list)
     answers: list[int] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)  # of a table with any number of columns
     step: int = 0
     asked: bool = False  # it was a link that named the step
     exercise: Exercise = field(default_factory=Exercise)
@@ -81,6 +87,7 @@ class Game:
     anew: bool = False  # something has changed that only the whole page shows
     more: bool = False  # the controls behind *More* are to be seen
     tabled: list[Point] | None = None  # the points that the open dialog shows as a table, as they were when it opened
+    bringing: bool = False  # the dialog that brings such a table is open
     version: int = 0  # of the newest board that has arrived
     brought: int = 0  # the version of the last board that came from a table
     axes: tuple[Axis, Axis] | None = None  # what was measured along the axes of the hand's board
@@ -155,13 +162,15 @@ def _read(link: dict[str, str]) -> None:
         link = {**LESSONS[link["lesson"]].address, **link}  # its name alone opens a lesson
     answers, strange_answers = decode_answers(link.get("said", ""))
     pictures, strange_pictures = decode_pictures(link.get(_SHELF, ""))
+    rows, strange_rows = decode_rows(link.get(_ROWS, ""))
     step, strange = link.get("step", "0"), ""
     if not (step.isascii() and step.isdigit() and len(step) < 10):
         strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
         step = "0"
     # A name that no control can have has no place in the address; how the page is shown the browser keeps there.
     fits = [name for name in link if name.isascii() and len(name) <= _LONGEST_SETTING and not _shows(name)]
-    named = [name for name in fits if name not in ("points", "said", _SHELF, "step", *_AXES, *KEYS) and link[name]]
+    own = ("points", "said", _SHELF, _ROWS, "step", *_AXES, *KEYS)
+    named = [name for name in fits if name not in own and link[name]]
     # Half a character, which no field could show, becomes a question mark.
     current.settings = {
         name: link[name][:_LONGEST_SETTING].encode(errors="replace").decode() for name in named[:_MOST_SETTINGS]
@@ -172,11 +181,13 @@ def _read(link: dict[str, str]) -> None:
         current.points, cut = decode(link.get("points", ""))
         if current.points:
             current.settings.setdefault("data", HAND)
-    current.answers, current.pictures = answers, pictures
+    if rows:
+        current.settings.setdefault(*TABLED)
+    current.answers, current.pictures, current.rows = answers, pictures, rows
     current.step, current.asked, current.ends = int(step), "step" in link, False
     current.exercise, unfit = read_exercise(link)
     unnamed = _read_axes(link)
-    wrong = (cut, strange_answers, strange_pictures, strange, *unfit, unnamed)
+    wrong = (cut, strange_answers, strange_pictures, strange_rows, strange, *unfit, unnamed)
     current.complaints = [complaint for complaint in wrong if complaint]
     current.version += 1  # the browser shall show this board, whatever it has
 
@@ -199,7 +210,7 @@ def _unseat() -> None:
     for key in game().seated:
         st.session_state.pop(key, None)
     game().seated.clear()
-    game().more, game().tabled = False, None
+    game().more, game().tabled, game().bringing = False, None, False
 
 
 def seat(parameter: Parameter) -> None:
@@ -275,7 +286,9 @@ def address() -> dict[str, str]:
     named = dict(zip(_AXES, map(encode_axis, axes() or ()), strict=False)) if by_hand else {}
     answers = "".join(SIGNS[answer] for answer in current.answers)
     held = {**current.settings, **named, **current.exercise.address()}
-    made = {"points": points, "said": answers, _SHELF: encode_pictures(current.pictures)}
+    key, chosen = TABLED
+    rows = encode_rows(current.rows) if current.settings.get(key) == chosen else ""
+    made = {"points": points, "said": answers, _SHELF: encode_pictures(current.pictures), _ROWS: rows}
     return held | {key: code for key, code in made.items() if code}
 
 
@@ -337,6 +350,20 @@ def bring(points: list[Point]) -> None:
 def show_table(points: list[Point] | None) -> None:
     """Open the dialog with the points as a table, or close it; a run that another interrupts does not close it."""
     game().tabled, game().anew = points, True
+
+
+def bring_rows(rows: list[Row]) -> None:
+    """Take the rows of a table with any number of columns, and close the dialog they come from."""
+    current = game()
+    current.rows, current.step, current.ends, current.complaints = rows, 0, False, []
+    current.version += 1
+    show_bringing(False)
+    _to_hand(*TABLED)
+
+
+def show_bringing(bringing: bool) -> None:
+    """Open the dialog that brings such a table, or close it."""
+    game().bringing, game().anew = bringing, True
 
 
 def _to_hand(key: str, chosen: str) -> None:

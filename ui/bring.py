@@ -62,16 +62,8 @@ def _cells() -> None:
 
 
 def _table(bring: Bring) -> None:
-    file = st.file_uploader("A CSV file", type=["csv", "tsv", "txt"], key="file")
-    pasted = st.text_area("Or paste its text", height=100, disabled=file is not None, key="pasted")
-    content = file.getvalue() if file else pasted
-    if not content.strip():
-        st.caption("Two columns of numbers and a column with one of two labels; the first row may name them.")
-        return
-    try:
-        table = tables.read(content)
-    except ValueError as error:
-        st.caption(f"{WRONG} {error}")
+    table = _read("Two columns of numbers and a column with one of two labels; the first row may name them.")
+    if table is None:
         return
     names, usual = range(len(table.heads)), table.usual()
     columns = [
@@ -79,23 +71,68 @@ def _table(bring: Bring) -> None:
         for name, chosen, room in zip(("x₁", "x₂", "Label"), usual, st.columns(3), strict=True)
     ]
     *x, label = columns
-    labels = table.labels(label)[: tables.MOST_LABELS]
-    if len(labels) < 2:
-        found = quoted(labels[0]) if labels else "none"
-        st.caption(f"{WRONG} A label has two values at least; {quoted(table.heads[label])} has {found} alone.")
+    if (pair := _labels(table, label)) is None:
         return
-    left, right = st.columns(2)
-    positive = left.selectbox("Label of +1", labels, labels.index("1") if "1" in labels else 0)
-    others = [each for each in labels if each != positive]
-    negative = right.selectbox("Label of \N{MINUS SIGN}1", [*others, tables.OTHERS] if len(others) > 1 else others)
     scaled = st.checkbox("Centre and scale each column", value=not tables.fits(table, x))
-    brought = tables.bring(table, x, label, positive, negative, scaled=scaled)
+    brought = tables.bring(table, x, label, *pair, scaled=scaled)
     scales = [f"x{index} = {quoted(axis.title, 80)}" for index, axis in zip("₁₂", brought.axes or (), strict=False)]
     notes = [f"{listed(scales)}."] if scales and scaled else []
     st.caption("  \n".join([*notes, *brought.notes]))
     given: Any = {"disabled": not brought.points, "on_click": bring, "args": (brought.points, brought.axes)}
     if st.button(_named(len(brought.points)), type="primary", key="bring", **given):
         st.rerun()
+
+
+@st.dialog("Bring a table", width="small", position="right", on_dismiss=lambda: address.show_bringing(False))
+def rows_dialog() -> None:
+    """Bring a table with any number of columns."""
+    table = _read("Columns of numbers and a column with one of two labels; the first row may name them.")
+    if table is None:
+        return
+    names, (*_, usual) = range(len(table.heads)), table.usual()
+    label = st.selectbox("Label", names, usual, format_func=table.heads.__getitem__)
+    numbers = [column for column in table.measured if column != label]
+    x = st.multiselect("Columns of numbers", numbers, numbers, format_func=table.heads.__getitem__, key=f"x{label}")
+    if not x:
+        st.caption(f"{WRONG} A point has one number at least; no column is chosen.")
+        return
+    if (pair := _labels(table, label)) is None:
+        return
+    rows, notes = tables.rows(table, x, label, *pair)
+    st.caption("  \n".join(notes))
+    given: Any = {"disabled": not rows, "on_click": address.bring_rows, "args": (rows,)}
+    if st.button(f"Learn from {len(rows)} row{'s' * (len(rows) != 1)}", type="primary", key="bring", **given):
+        st.rerun()
+
+
+def _read(wanted: str) -> tables.Table | None:
+    """Ask for a file or its text; None, and a sentence, where there is no table in it."""
+    file = st.file_uploader("A CSV file", type=["csv", "tsv", "txt"], key="file")
+    pasted = st.text_area("Or paste its text", height=100, disabled=file is not None, key="pasted")
+    content = file.getvalue() if file else pasted
+    if not content.strip():
+        st.caption(wanted)
+        return None
+    try:
+        return tables.read(content)
+    except ValueError as error:
+        st.caption(f"{WRONG} {error}")
+        return None
+
+
+def _labels(table: tables.Table, label: int) -> tuple[str, str] | None:
+    """Ask which labels count as +1 and −1; None, and a sentence, where the column has not two."""
+    labels = table.labels(label)[: tables.MOST_LABELS]
+    if len(labels) < 2:
+        found = quoted(labels[0]) if labels else "none"
+        st.caption(f"{WRONG} A label has two values at least; {quoted(table.heads[label])} has {found} alone.")
+        return None
+    left, right = st.columns(2)
+    positive = left.selectbox("Label of +1", labels, labels.index("1") if "1" in labels else 0)
+    others = [each for each in labels if each != positive]
+    return positive, right.selectbox(
+        "Label of \N{MINUS SIGN}1", [*others, tables.OTHERS] if len(others) > 1 else others
+    )
 
 
 def _named(count: int) -> str:

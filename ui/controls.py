@@ -31,7 +31,7 @@ from perceptron.learner import Order, Tie
 from perceptron.samples import Gate
 from ui import address, bring
 from ui.address import HAND, TURNED
-from ui.links import MOST, Axis
+from ui.links import MOST, Axis, Row
 from ui.parameters import Choice, Number, Parameter, Switch, TextField
 from ui.stage.scene import Picture, Point
 from ui.words import WRONG, quoted
@@ -255,6 +255,16 @@ def source(more: DeltaGenerator, default: str = MARGIN, uses: Collection[str] = 
         if address.game().tabled is not None:
             bring.dialog(_bring)
     return found
+
+
+def rows(wanted: bool) -> list[Row]:
+    """Offer to bring a table with any number of columns where that is `wanted`, and return its rows."""
+    if not wanted:
+        return []
+    st.button("Bring a table …", width="stretch", on_click=address.show_bringing, args=(True,))
+    if address.game().bringing:
+        bring.rows_dialog()
+    return address.game().rows
 
 
 def learner(source: Source, more: DeltaGenerator) -> LearnerSettings:

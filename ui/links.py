@@ -25,6 +25,11 @@ CELLS = 8
 MOST_PICTURES = 40
 DRAWN = ("digits", "drawn by hand")
 """The control whose choice shows the drawn pictures, and that choice."""
+MOST_CELLS, MOST_COLUMNS = 2_400, 100
+"""The numbers that a table in a link may hold, and those of each of its rows."""
+GRAIN = 256
+TABLED = ("space", "a table")
+"""The control whose choice shows the table that was brought in, and that choice."""
 
 _LONGEST_NAME = 20
 _PLAIN = re.compile(r"-?[0-9]{1,13}(\.[0-9]{1,13})?(e[+-]?[0-9]{1,3})?")
@@ -34,6 +39,8 @@ _VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
 _POINT, _PICTURE = 4, 11  # characters of a link
 
 Item = TypeVar("Item")
+Row = tuple[tuple[float, ...], int]
+"""Numbers from −8 up to less than 8, and a class's place."""
 
 
 def snapped(point: Point) -> Point:
@@ -97,6 +104,48 @@ def decode_pictures(code: str) -> tuple[list[Picture], str]:
         wrong = f"{empty} of the pictures in the link are empty; they were left out."
         wrong = wrong if empty > 1 else "One of the pictures in the link is empty; it was left out."
     return pictures, wrong
+
+
+def most_rows(dim: int) -> int:
+    """Return how many rows of so many numbers a link holds.
+
+    >>> most_rows(4), most_rows(100)
+    (400, 24)
+    """
+    return min(MOST, MOST_CELLS // dim)
+
+
+def encode_rows(rows: Sequence[Row]) -> str:
+    """Write rows of as many numbers each as the code of a link, in steps of 1/256; no rows are no code.
+
+    >>> encode_rows([((0.5, -1.25, 3.0), 0), ((0.0, 0.0, 7.99609375), 1)])
+    'AD1ACAiAbAsABgAgA__'
+    """
+    if not rows:
+        return ""
+    texts = [_DIGITS[kind] + "".join(_text(round((value + 8) * GRAIN), 2) for value in values) for values, kind in rows]
+    return _text(len(rows[0][0]), 2) + _code(texts)
+
+
+def decode_rows(code: str) -> tuple[list[Row], str]:
+    """Read the rows of a link as `decode` reads its points.
+
+    >>> decode_rows('AD1ACAiAbAsABgAgA__')
+    ([((0.5, -1.25, 3.0), 0), ((0.0, 0.0, 7.99609375), 1)], '')
+    >>> decode_rows('AA1')
+    ([], 'The link holds no table that can be read: it begins with `AA`.')
+    """
+    if not code:
+        return [], ""
+    dim = _number(code[:2]) if len(code) > 1 and all(sign in _VALUES for sign in code[:2]) else 0
+    if not 0 < dim <= MOST_COLUMNS:
+        return [], f"The link holds no table that can be read: it begins with {quoted(code[:2])}."
+
+    def row(word: int) -> Row:
+        values = tuple((word >> 12 * place & 4095) / GRAIN - 8 for place in range(dim - 1, -1, -1))
+        return values, word >> 12 * dim & 1
+
+    return _items(code[2:], "rows", "table", most_rows(dim), 1 + 2 * dim, row)
 
 
 def _code(texts: Sequence[str]) -> str:

@@ -19,11 +19,11 @@ from itertools import product, zip_longest
 import numpy as np
 
 from perceptron.dataset import Floats
-from ui.links import LIMIT, MOST, SNAP, Axis, axis_name, snapped
+from ui.links import GRAIN, LIMIT, MOST, MOST_COLUMNS, SNAP, Axis, Row, axis_name, most_rows, snapped
 from ui.stage.scene import Point
 from ui.words import listed, quoted
 
-MOST_COLUMNS, MOST_ROWS, MOST_LABELS = 100, 20_000, 50
+MOST_ROWS, MOST_LABELS = 20_000, 50
 OTHERS = "all others"
 
 _SAMPLE = 100  # rows by which a table is found out
@@ -175,6 +175,43 @@ def bring(table: Table, x: Sequence[int], label: int, positive: str, negative: s
     scaled
         Whether to centre and to scale; what then lies beyond the board is moved to its edge by a larger scale.
     """
+    kept, classes, notes = _labelled(table, x, label, positive, negative, MOST, "the board")
+    axes = None
+    if len(kept) and scaled:
+        axes = tuple(_axis(axis_name(table.heads[column]), values) for column, values in zip(x, kept.T, strict=True))
+        kept = (kept - [axis.center for axis in axes]) / [axis.scale for axis in axes]
+    elif len(kept):
+        named = [axis_name(table.heads[column]) for column in x]
+        axes = None if named == ["x1", "x2"] else tuple(Axis(name) for name in named)
+    points = [snapped((a, b, index)) for (a, b), index in zip(kept.tolist(), classes, strict=True)]
+    beyond = int((np.abs(kept) > LIMIT).any(axis=1).sum())
+    if beyond:
+        notes.append(f"{beyond:,} point{'s lie' if beyond > 1 else ' lies'} beyond the board and would be moved.")
+    elif any(point[:2] != place for point, place in zip(points, map(tuple, kept.tolist()), strict=True)):
+        notes.append(f"Places are rounded to 1/{SNAP}, as a link holds them.")
+    return Brought(points, axes, notes)  # type: ignore[arg-type]
+
+
+def rows(table: Table, x: Sequence[int], label: int, positive: str, negative: str) -> tuple[list[Row], list[str]]:
+    """Return the rows of two labels with as many columns as are named, and in sentences what became of the rest.
+
+    Each column is centred at its mean and scaled by its deviation, to what a link can hold.
+    """
+    most = most_rows(len(x))
+    kept, classes, notes = _labelled(table, x, label, positive, negative, most, f"a link with {len(x)} columns")
+    if not len(kept):
+        return [], notes
+    axes = [_axis("", values) for values in kept.T]
+    places = (kept - [axis.center for axis in axes]) / [axis.scale for axis in axes]
+    places = np.round(places * GRAIN) / GRAIN + 0.0  # which leaves no −0
+    notes.append(f"Each column is centred at its mean and divided by its deviation, in steps of 1/{GRAIN}.")
+    return [(tuple(values), index) for values, index in zip(places.tolist(), classes, strict=True)], notes
+
+
+def _labelled(
+    table: Table, x: Sequence[int], label: int, positive: str, negative: str, most: int, where: str
+) -> tuple[Floats, list[int], list[str]]:
+    """Return the numbers of the rows of two labels, their classes, and what was left out; `where` at `most` fit."""
     strange: list[str] = []
     places: list[tuple[float, ...]] = []
     classes: list[int] = []
@@ -194,27 +231,13 @@ def bring(table: Table, x: Sequence[int], label: int, positive: str, negative: s
         notes.append(f"Left out: {'; '.join(strange[:_NAMED])}{more}.")
     if left:
         notes.append(f"{left:,} row{'s have' if left > 1 else ' has'} another label.")
-    kept = np.array(places).reshape(-1, 2)
-    chosen = np.linspace(0, len(kept) - 1, MOST).round().astype(int) if len(kept) > MOST else np.arange(len(kept))
-    if len(kept) > MOST:
-        notes.append(f"{len(kept):,} rows can be read; the board holds {MOST}, evenly spread over them.")
-    kept = kept[chosen]
-    axes = None
-    if not len(kept):
+    count = len(places)
+    if count > most:
+        notes.append(f"{count:,} rows can be read; {where} holds {most}, evenly spread over them.")
+    if not count:
         notes.append("No row is left.")
-    elif scaled:
-        axes = tuple(_axis(axis_name(table.heads[column]), values) for column, values in zip(x, kept.T, strict=True))
-        kept = (kept - [axis.center for axis in axes]) / [axis.scale for axis in axes]
-    else:
-        named = [axis_name(table.heads[column]) for column in x]
-        axes = None if named == ["x1", "x2"] else tuple(Axis(name) for name in named)
-    points = [snapped((a, b, classes[i])) for (a, b), i in zip(kept.tolist(), chosen.tolist(), strict=True)]
-    beyond = int((np.abs(kept) > LIMIT).any(axis=1).sum())
-    if beyond:
-        notes.append(f"{beyond:,} point{'s lie' if beyond > 1 else ' lies'} beyond the board and would be moved.")
-    elif any(point[:2] != place for point, place in zip(points, map(tuple, kept.tolist()), strict=True)):
-        notes.append(f"Places are rounded to 1/{SNAP}, as a link holds them.")
-    return Brought(points, axes, notes)  # type: ignore[arg-type]
+    chosen = np.linspace(0, count - 1, min(count, most)).round().astype(int).tolist()
+    return np.array(places).reshape(-1, len(x))[chosen], [classes[i] for i in chosen], notes
 
 
 def _text(content: bytes) -> str:

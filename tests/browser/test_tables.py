@@ -3,14 +3,17 @@
 import pytest
 from playwright.sync_api import expect
 
+from perceptron import Dataset, separate
 from tests.boards import HAND
 from tests.browser.browsing import PHONE, link, telling
 from tests.browser.test_more import more
 from tests.browser.test_saving import saved
 from tests.browser.test_screens import EXPAND
-from ui.links import decode
+from tests.browser.test_site import said
+from ui.links import decode, decode_rows
 
 LENGTHS = "length;width;kind\n1,4;0,2;setosa\n1,3;0,2;setosa\n4,7;1,4;versicolor\n4,5;?;versicolor\n5,1;1,9;virginica"
+MEASURED = "<b>a</b>;b;c;d;kind\n1,5;2;0;1;x\n2;-1;3;0;y\n0;0;?;1;x\n-2;1;1;4;x\n3;3;-2;-1;y\n"
 
 
 def opened(stage, *, finger=False):
@@ -156,3 +159,33 @@ def test_nothing_in_a_table_is_markup(visit, page):
     assert stage.page.locator('[data-area="board"] :is(img, a, b)').count() == 0
     assert titles(stage) == ["img src=//host/p", "[a](//host/a) ![](//"]
     assert not [url for url in asked if "host/" in url.split("//", 1)[1].split("/", 1)[0] + "/"]
+
+
+@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+def test_a_table_of_any_width_is_learned_from_in_its_own_dimensions(visit, device):
+    stage = visit(telling("/dimensions?space=a+table&bias=false"), **device)
+    assert "There is no table yet" in stage.sentence
+    if device:
+        stage.page.tap(EXPAND)
+    stage.page.get_by_role("button", name="Bring a table").click()
+    dialog = stage.page.get_by_role("dialog")
+    field = dialog.get_by_label("Or paste its text")
+    field.fill(MEASURED)
+    field.press("Control+Enter")
+    expect(dialog.get_by_text("Left out: row 4 has ? for a number.")).to_be_visible()
+    dialog.get_by_role("button", name="Learn from 4 rows").click()
+    dialog.wait_for(state="detached")
+    stage.until(lambda: "table" in stage.address)
+    stage.settle()
+    rows, _ = decode_rows(stage.address["table"])
+    assert [len(place) for place, _ in rows] == [4] * 4
+    found = separate(Dataset([place for place, _ in rows], [1, -1, 1, -1]))
+    assert [stage.facts[0], stage.facts[3]] == ["4", str(found.bound)]
+    stage.press("PageDown", "ArrowLeft")
+    stage.settle()
+    seen, at = said(stage), stage.step
+    stage.page.reload()
+    stage.until(lambda: (said(stage), stage.step) == (seen, at))
+    stage.settle()
+    other = visit(stage.page.url.split("/", 3)[3].join(["/", ""]), **device)
+    assert (said(other), other.step) == (seen, at)

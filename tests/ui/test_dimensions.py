@@ -12,13 +12,15 @@ from tests.boards import HAND, XOR, labelled
 from tests.ui.visiting import filled, payload, told, visit
 from ui.address import HAND as HAND_PLACED
 from ui.controls import SOURCES
-from ui.links import encode
+from ui.links import decode_rows, encode, encode_rows
 from ui.palette import PROOF, SEPARATOR
 from ui.scenes import dimensions
 from ui.stage.check import check_scene
 from ui.words import whole
 
 PAGE = "pages/dimensions.py"
+RNG = np.random.default_rng(4)
+FIVE = [(tuple(place), index % 2) for index, place in enumerate((RNG.integers(-500, 500, (30, 5)) / 256).tolist())]
 LINKS = {
     "as it opens": {},
     "two dimensions": {"d": "2"},
@@ -33,6 +35,8 @@ LINKS = {
     **{f"{each}, lifted": {"space": "the board's points", "data": each} for each in SOURCES if each != HAND_PLACED},
     "by hand": {"space": "the board's points", "points": encode(HAND), "c": "0.5"},
     "by hand in the plane": {"space": "the board's points", "points": encode(XOR), "bias": "false"},
+    "a table": {"table": encode_rows(FIVE)},
+    "a table, no bias": {"table": encode_rows(FIVE[:6]), "space": "a table", "bias": "false"},
     "the origin alone": {"space": "the board's points", "points": encode([(0.0, 0.0, 1)]), "bias": "false"},
 }  # fmt: skip
 
@@ -41,6 +45,10 @@ def points(name, made):
     """The data that a link asks for, made without the page; a board's are those that are sent along."""
     link = LINKS[name]
     number_of = {key: float(link.get(key, usual)) for key, usual in (("n", 25), ("gamma", 0.1), ("R", 1), ("d", 100))}
+    if "table" in link:
+        rows, _ = decode_rows(link["table"])
+        data = Dataset([place for place, _ in rows], [1 - 2 * index for _, index in rows])
+        return data if link.get("bias") == "false" else data.augmented()
     if "space" not in link:
         return margin_dataset(int(number_of["n"]), int(number_of["d"]), number_of["gamma"], number_of["R"],
                               int(link.get("seed", 3)))  # fmt: skip
@@ -232,7 +240,7 @@ def test_a_message_holds_two_bytes_for_each_place_and_not_much_more():
 
 
 def test_data_of_no_run_is_a_dataset_of_the_library():
-    made = dimensions.data(dimensions.recipes(dimensions.BESIDE, 0, "", 5, 0.1, 1.0, 0), None)
+    made = dimensions.data(dimensions.recipes(dimensions.BESIDE, 0, "", [], 5, 0.1, 1.0, 0), None)
     assert [data.dim for data in made] == [2, 10, 100, 1000]
     assert all(isinstance(data, Dataset) for data in made)
     assert dimensions.data([], 1.0) == []

@@ -26,7 +26,7 @@ from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose, seconds
 from ui import address, controls, frame, runs
 from ui.controls import MOST_UPDATES
 from ui.lessons import LESSONS, shown
-from ui.links import MOST, MOST_PICTURES, encode, encode_pictures
+from ui.links import MOST, MOST_PICTURES, decode_rows, encode, encode_pictures, encode_rows, most_rows
 from ui.scenes import adversary
 from ui.scenes.experiments import EXPERIMENTS, Settings, scene
 
@@ -36,7 +36,7 @@ WHOLE_VISITS = 200  # one visit in so many
 ROOT = Path(__file__).parents[2]
 CODE = {page: compile((ROOT / page).read_text(encoding="utf-8"), page, "exec") for page in frame.PAGES}
 KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data", "points", "lesson", "x1", "x2",
-        "pictures")  # fmt: skip
+        "pictures", "table")  # fmt: skip
 STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000, "<script>host</script>", "a=b&c")
 SURROGATE = "\ud800"
 STATES = ("game", "page", "stage", "picked", "embed", "embedded")
@@ -204,6 +204,11 @@ def good(draw, key):
         return encode(draw_board(draw))
     if key == "pictures":
         return encode_pictures(draw_shelf(draw))
+    if key == "table":
+        dim = draw.choice([1, 2, 5, 100])
+        most = most_rows(dim)
+        return encode_rows([(tuple(draw.randrange(4096) / 256 - 8 for _ in range(dim)), draw.randrange(2))
+                            for _ in range(draw.choice([1, 3, most]))])  # fmt: skip
     if key == "said":
         return "".join(draw.choices("pm", k=draw.choice([0, 1, 9, 400])))
     if key == "step":
@@ -312,6 +317,7 @@ def check_game(game):
     assert all(address.placed(list(point)) == point for point in game.points)
     assert all(address.drawn(list(picture)) == picture for picture in game.pictures)
     assert len(game.pictures) <= MOST_PICTURES
+    assert decode_rows(encode_rows(game.rows)) == (game.rows, "")
     assert set(game.answers) <= {0, 1}
     assert max(len(game.points), len(game.answers)) <= MOST
     assert type(game.step) is type(game.version) is int

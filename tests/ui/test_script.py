@@ -386,6 +386,7 @@ DIMENSIONS = {
     "irises without a bias": {"space": "irises, four measures", "bias": "false"},
     "irises that overlap": {"space": "irises, four measures", "species": "versicolor and virginica"},
     **{f"{name}, lifted": {**link, "space": "the board's points"} for name, link in BOARDS.items()},
+    "a table": {"table": "AD1ACAiAbAsABgAgA__", "bias": "false"},
     "side by side": {"space": "side by side"},
     "side by side, shuffled": {"space": "side by side", "order": "shuffled", "seed": "5", "gamma": "0.05"},
 }

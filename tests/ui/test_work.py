@@ -9,7 +9,7 @@ import random
 import pytest
 
 from tests.ui.visiting import seconds, visit
-from ui.links import MOST, MOST_PICTURES, SNAP, encode, encode_pictures
+from ui.links import MOST, MOST_PICTURES, SNAP, encode, encode_pictures, encode_rows
 
 _random = random.Random(1)
 CLOUD = encode(
@@ -21,6 +21,14 @@ CLOUD = encode(
 HAND = {"data": "by hand", "points": CLOUD}
 SHELF = [(_random.getrandbits(32), _random.getrandbits(32), place % 2) for place in range(MOST_PICTURES)]
 SAME = {"digits": "drawn by hand", "pictures": encode_pictures([*SHELF[1:], (*SHELF[1][:2], 0)])}  # with both labels
+
+
+def table(count, dim):
+    """Rows with labels by chance, as many as a link holds."""
+    rows = [tuple(_random.randrange(4096) / 256 - 8 for _ in range(dim)) for _ in range(count)]
+    return encode_rows([(row, _random.randrange(2)) for row in rows])
+
+
 NARROW = {"data": "chosen margin", "n": MOST, "gamma": 0.01, "R": 5.0}
 INSEPARABLE = {"data": "inseparable cloud", "n": MOST}
 
@@ -33,6 +41,8 @@ DEAREST = [
     ("pages/dimensions.py", {"space": "side by side", "n": MOST, "gamma": 0.01, "R": 5.0}),
     ("pages/dimensions.py", {"space": "side by side", "n": 50, "gamma": 0.01, "order": "random"}),
     ("pages/dimensions.py", {"space": "the board's points", **HAND}),
+    ("pages/dimensions.py", {"table": table(400, 6)}),
+    ("pages/dimensions.py", {"table": table(24, 100), "order": "hardest"}),
     ("pages/descent.py", {**HAND, "bias": "true", "batch": 1, "eps": "0.01"}),
     ("pages/descent.py", {"data": "XOR"}),
     ("pages/descent.py", {**INSEPARABLE, "bias": "true", "c": 20, "batch": 1}),

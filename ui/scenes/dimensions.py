@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from perceptron import Dataset, InPlane, Inseparable, Run, Separator, bounds, in_plane, iris, margin_dataset
-from ui import questions, reading, views, words
+from ui import links, questions, reading, views, words
 from ui.figures import (
     ABOVE,
     CLASSES,
@@ -39,13 +39,15 @@ from ui.stage.scene import Fact, Mark, Moving, Point, Scene, Sign, SignShape, Te
 from ui.words import number, whole
 
 ANY, BESIDE, FLOWERS, BOARD = "d dimensions", "side by side", "irises, four measures", "the board's points"
-SPACES = (ANY, BESIDE, FLOWERS, BOARD)
+TABLE = links.TABLED[1]
+SPACES = (ANY, BESIDE, FLOWERS, BOARD, TABLE)
 SPACE = Choice(
     "space",
     "Points in",
     SPACES,
     "d dimensions: of a chosen margin. side by side: of that margin in 2, 10, 100 and 1,000 dimensions. The board's"
-    " points are those of the other pages; with a bias the constant is their third coordinate.",
+    " points are those of the other pages; with a bias the constant is their third coordinate. A table has as many"
+    " dimensions as columns of numbers.",
 )
 DIMENSIONS = (2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)
 DIM = Choice("d", "Dimension d", [str(dim) for dim in DIMENSIONS], "How many numbers each point has.", preset="100")
@@ -56,7 +58,7 @@ SPECIES = Choice(
     "The first is class +1. Nothing separates the last two.",
 )
 FEATURES = ["sepal length", "sepal width", "petal length", "petal width"]
-LIFTED = (FLOWERS, BOARD)
+LIFTED = (FLOWERS, BOARD, TABLE)
 """The spaces in which the learner may have a bias; the other points have a margin through the origin."""
 COMPARED = (2, 10, 100, 1000)
 """The dimensions that are shown side by side."""
@@ -69,12 +71,23 @@ _MOST_UPDATES, _MOST_PLACES = 1_000, 60_000
 
 def uses(space: str) -> tuple[str, ...]:
     """Return the keys of the data's settings that points in one of SPACES depend on."""
-    return {BOARD: ("data",), FLOWERS: ()}.get(space, ("n", "R", "gamma"))
+    return {BOARD: ("data",), FLOWERS: (), TABLE: ()}.get(space, ("n", "R", "gamma"))
 
 
-def recipes(space: str, dim: int, species: str, n: int, margin: float, radius: float, seed: int) -> list[Recipe]:
+def recipes(
+    space: str,
+    dim: int,
+    species: str,
+    rows: Sequence[links.Row],
+    n: int,
+    margin: float,
+    radius: float,
+    seed: int,
+) -> list[Recipe]:
     """Return what makes the points in one of SPACES, of each run that is shown; nothing for those of the board."""
-    if space == BOARD:
+    if space == TABLE and rows:
+        return [(Dataset, {"X": [list(values) for values, _ in rows], "y": [1 - 2 * kind for _, kind in rows]})]
+    if space in (BOARD, TABLE):
         return []
     if space == FLOWERS:
         positive, negative = species.split(" and ")
@@ -112,6 +125,7 @@ def scene(
     runs: Sequence[Run],
     found: Sequence[Separator | Inseparable],
     *,
+    space: str,
     bias: bool,
     margin: float,
     radius: float,
@@ -124,6 +138,8 @@ def scene(
         What is on the board of the other pages, where its points are shown.
     runs, found
         Over the points in d dimensions as the learner sees them, and what separates each.
+    space
+        The one of SPACES that they are in.
     bias
         Whether the last dimension is the constant coordinate.
     margin, radius
@@ -132,24 +148,33 @@ def scene(
     if len(runs) > 1:
         pairs = zip(runs, found, strict=True)
         return _beside([Compared(run, each) for run, each in pairs if isinstance(each, Separator)], margin, radius)
-    return _one(points, runs[0] if runs else None, found[0] if found else None, bias=bias)
-
-
-def _one(points: Sequence[Point], run: Run | None, separation: Separator | Inseparable | None, *, bias: bool) -> Scene:
-    if run is None or separation is None:
-        missing = "The board is empty: place points on the playground"
-        empty = Picture(plane("board", _TITLE, missing, 1.25, [], annotations=[_empty(missing)], axes=_AXES))
-        return compose(
-            [empty, views.alignment(None, None, None, [], "mistake"), views.squeeze(None, None, None)],
-            points=points,
-            sentence={"templates": [f"{missing}, or choose other points."], "which": [0]},
-            position=words.position(0),
-            columns={},
-            facts=words.facts(None, None),
-            verdict={"text": "", "color": BOUND},
-            last=0,
-            editable=False,
+    if not runs:
+        return _empty(
+            "There is no table yet: bring one"
+            if space == TABLE
+            else "The board is empty: place points on the playground"
         )
+    return _one(points, runs[0], found[0], bias=bias)
+
+
+def _empty(missing: str) -> Scene:
+    centre = {"xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5, "showarrow": False}
+    said = {**centre, "text": missing, "font": {"size": 14, "color": BOUND}}
+    shown = Picture(plane("board", _TITLE, missing, 1.25, [], annotations=[said], axes=_AXES))
+    return compose(
+        [shown, views.alignment(None, None, None, [], "mistake"), views.squeeze(None, None, None)],
+        points=[],
+        sentence={"templates": [f"{missing}, or choose other points."], "which": [0]},
+        position=words.position(0),
+        columns={},
+        facts=words.facts(None, None),
+        verdict={"text": "", "color": BOUND},
+        last=0,
+        editable=False,
+    )
+
+
+def _one(points: Sequence[Point], run: Run, separation: Separator | Inseparable, *, bias: bool) -> Scene:
     seen = in_plane(run, axis(run, separation))
     rows = run.quantities(separation)
     sentence, columns = words.sentences(run, rows, separation)
@@ -353,11 +378,6 @@ def _verdict(run: Run, separation: Separator | Inseparable) -> Verdict:
     ending = words.cycle(run) if run.cycle else f"{words.ended(run)}."
     proof = f"Nothing separates these points: {words.listed(separation.points.tolist())} prove it."
     return {"text": f"{proof} {ending}", "color": PROOF}
-
-
-def _empty(text: str) -> dict[str, Any]:
-    centre = {"xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5, "showarrow": False}
-    return {**centre, "text": text, "font": {"size": 14, "color": BOUND}}
 
 
 # ---- four planes side by side --------------------------------------------------------------------------------------
