@@ -404,7 +404,8 @@ def digits(first: int = 3, second: int = 8) -> tuple[Dataset, Dataset]:
     -----
     E. Alpaydin and C. Kaynak, "Optical Recognition of Handwritten Digits", UCI Machine Learning Repository, 1998, under
     the licence CC BY 4.0: the 1,797 pictures of its test set, unchanged. Thirteen people wrote them, so both parts hold
-    digits by the same hands. Any two digits can be separated, even through the origin.
+    digits by the same hands. Any two digits can be separated, even through the origin. The file has 45 kB; once read,
+    the pictures stay in memory, 0.12 MB.
     """
     if not all(type(digit) is int and 0 <= digit <= 9 for digit in (first, second)) or first == second:
         raise ValueError(f"the digits are two of 0 to 9, got {first!r} and {second!r}")
