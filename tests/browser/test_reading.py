@@ -161,6 +161,7 @@ def test_the_line_is_inside_the_plot_and_not_over_the_place_that_it_reads(visit)
     for y in (-1.25, -0.75, 0.5, 1.25):
         left, top = frame.screen(0 if abs(y) > 1 else 0.25 if y < 0 else 0.5, y)
         stage.page.mouse.move(left, min(max(top, frame.top + 1), frame.top + frame.height - 1))
+        stage.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         assert stage.reading.startswith("point")
         box = stage.page.locator(".stage-reading").bounding_box()
         assert frame.left - 1 <= box["x"] <= box["x"] + box["width"] <= frame.left + frame.width + 1
