@@ -20,7 +20,8 @@ export class Pixels {
     const [left, bottom, right, top] = this.box;
     const [x, y] = [frame.x(left), frame.y(top)];
     const { row, side } = fitted(shown.length, this.row, frame.x(right) - x, frame.y(bottom) - y);
-    const scale = (side * (this.pictures ? 0.9 : 1)) / this.across; // with a gap between one and the next
+    const width = Math.floor(side * (this.pictures ? 0.9 : 1)); // with a gap between one and the next, its edge whole
+    const scale = width / this.across;
     shown.forEach((picture, i) => {
       const place = [x + side * (i % row), y + side * Math.floor(i / row)].map((at) => at.toFixed(1));
       picture.setAttribute("transform", `translate(${place}) scale(${scale.toFixed(3)})`);
