@@ -25,15 +25,15 @@ SLOW_3G = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, 
 MOST = 8.0  # s from the start of the navigation
 _PATIENCE = 60_000  # ms
 
-# The time, from the start of the navigation, at which there are axes and, if the scene has any, points.
+# The time, from the start of the navigation, at which there are axes or a picture and, if the scene has any, points.
 _SEEN = """([points, patience]) => new Promise((seen) => requestAnimationFrame(function look() {
   const board = document.querySelector('.stage-panel[data-area="board"]');
-  const [axes, drawn] = [".stage-axes text, .main-svg", "[data-point]"].map((part) =>
+  const [axes, drawn] = [".stage-axes text, .main-svg, [data-kind=pixels]", "[data-point]"].map((part) =>
     board?.querySelectorAll(part).length);
   if (axes && drawn >= points || performance.now() > patience) requestAnimationFrame(() => seen(performance.now()));
   else requestAnimationFrame(look);
 }))"""
-_SCENE = re.compile(r'^show\("([^"]+)"', re.MULTILINE)
+_SCENE = re.compile(r'^show\("[^"]*", "([^"]+)"', re.MULTILINE)
 
 
 def rows() -> Iterator[tuple[str, str, str, bool]]:

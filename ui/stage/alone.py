@@ -67,7 +67,7 @@ def _page(within: bool, **parts: str) -> str:
     return string.Template((_FOLDER / "alone.html").read_text(encoding="utf-8")).safe_substitute(
         light=_colors(themes["light"]),
         dark=_colors(themes["dark"]),
-        style=f"<style>\n{STYLE}</style>" if within else '<link rel="stylesheet" href="stage.css">',
+        style=f"<style>\n{STYLE}</style>" if within else _BESIDE,
         stage=(_FOLDER / "stage.html").read_text(encoding="utf-8"),
         script=_PACKED if within else "stage.js",
         **parts,
@@ -95,6 +95,7 @@ def _colors(theme: Mapping[str, Any]) -> str:
     return " ".join(f"--st-{names[key]}: {color};" for key, color in theme.items())
 
 
+_BESIDE = '<link rel="stylesheet" href="stage.css">\n<link rel="preload" as="script" href="stage.js">'
 STYLE = serving.STAGE_STYLE.decode()
 SCRIPT = _script()
 _PACKED = _within(SCRIPT.encode())
