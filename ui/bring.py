@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from ui import address, tables
+from ui import address, tables, turns
 from ui.links import LIMIT, MOST, Axis, snapped
 from ui.stage.scene import Point
 from ui.words import WRONG, listed, quoted
@@ -56,7 +56,8 @@ def _cells() -> None:
         st.rerun()
     if st.button(_named(len(made[:MOST])), type="primary", key="put"):
         # The browser tells of a cell that the press has just left a moment after it has told of the press.
-        time.sleep(_LATE)
+        with turns.passed_on():
+            time.sleep(_LATE)
         st.session_state["putting"] = True
         st.rerun(scope="fragment")
 

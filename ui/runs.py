@@ -12,7 +12,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from ui import address, frame, worker
+from ui import address, frame, turns, worker
 from ui.scenes.experiments import Experiment, Progress, Settings, scene
 from ui.stage.scene import File
 
@@ -80,16 +80,17 @@ def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:
             return None
         # To move the bar is to notice that the visitor wants something else: Streamlit then leaves this script.
         progress: Progress = st.progress(0.0).progress
-        while (table := _known(question)) is None:
-            with _lock:
-                mine = question not in _asked
+        with turns.passed_on():
+            while (table := _known(question)) is None:
+                with _lock:
+                    mine = question not in _asked
+                    if mine:
+                        _asked[question] = 0.0
                 if mine:
-                    _asked[question] = 0.0
-            if mine:
-                table = _run(experiment, settings, question, progress)
-                break
-            progress(_asked.get(question, 1.0))
-            time.sleep(_SOON)
+                    table = _run(experiment, settings, question, progress)
+                    break
+                progress(_asked.get(question, 1.0))
+                time.sleep(_SOON)
     place.empty()
     return table
 

@@ -25,6 +25,8 @@ from streamlit import config
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 
+from ui import turns
+
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -128,6 +130,7 @@ class Front:
     def __init__(self, app: Application) -> None:
         allow_many_connections()
         remember_theme()
+        turns.take_turns()
         self._app = app
         base = f"/{config.get_option('server.baseUrlPath')}".rstrip("/")
         self._pages = {f"{base}/{page}" for page in ["", *(path.stem for path in (_ROOT / "pages").glob("*.py"))]}

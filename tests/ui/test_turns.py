@@ -1,0 +1,142 @@
+"""Runs take turns: few at once, the first first, and who only waits lets others go on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+import time
+
+import pytest
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+
+from tests.benchmarks.visitors import LARGEST, enter, leave
+from tests.browser.browsing import serving
+from ui import turns
+
+PATIENCE = 60  # s
+
+
+class Runner:
+    """Stands for Streamlit's: it notes when it works, until it may end."""
+
+    def __init__(self, working, work=lambda: None):
+        self.working, self.work, self.may_end = working, work, threading.Event()
+        self.thread = threading.Thread(target=self.begin, daemon=True)
+
+    def begin(self):
+        with contextlib.suppress(RuntimeError):
+            ScriptRunner._run_script_thread(self)
+
+    def _run_script_thread(self):
+        self.working.append(self)
+        self.work()
+        assert self.may_end.wait(PATIENCE)
+        self.working.remove(self)
+
+
+@pytest.fixture
+def in_turns(monkeypatch):
+    monkeypatch.setattr(ScriptRunner, "_run_script_thread", Runner._run_script_thread)
+    turns.take_turns()
+
+
+def soon(holds):
+    ends = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < ends
+        time.sleep(0.01)
+
+
+def started(runners):
+    """Start each when the one before it has had the time to stand in the line."""
+    for runner in runners:
+        runner.thread.start()
+        time.sleep(0.05)
+
+
+def test_few_work_at_once_and_the_first_to_come_is_the_first_to_begin(in_turns):
+    working = []
+    runners = [Runner(working) for _ in range(12)]
+    started(runners)
+    for place, first in enumerate(runners):
+        due = runners[place : place + turns.AT_ONCE]
+        soon(lambda: working == due)  # noqa: B023
+        time.sleep(0.02)
+        assert working == due
+        first.may_end.set()
+    for runner in runners:
+        runner.thread.join(PATIENCE)
+    assert not working
+
+
+@pytest.mark.parametrize("fault", [None, ValueError])
+def test_who_waits_passes_the_turn_on_and_goes_on_when_there_is_one_again(in_turns, fault):
+    working, away, come_back, back = [], threading.Event(), threading.Event(), threading.Event()
+
+    def wait():
+        try:
+            with turns.passed_on():
+                away.set()
+                assert come_back.wait(PATIENCE)
+                if fault:
+                    raise fault
+        except ValueError:
+            pass
+        back.set()
+
+    waits, *others = Runner(working, wait), *(Runner(working) for _ in range(turns.AT_ONCE))
+    started([waits])
+    assert away.wait(PATIENCE)
+    started(others)
+    soon(lambda: working == [waits, *others])
+    come_back.set()
+    assert not back.wait(0.1)
+    others[0].may_end.set()
+    assert back.wait(PATIENCE)
+    for runner in (waits, *others):
+        runner.may_end.set()
+        runner.thread.join(PATIENCE)
+    assert turns._free._value == turns.AT_ONCE
+
+
+def test_a_run_that_fails_gives_its_turn_back(in_turns):
+    def fail():
+        raise RuntimeError
+
+    for _ in range(3 * turns.AT_ONCE):
+        failing = Runner([], fail)
+        failing.thread.start()
+        failing.thread.join(PATIENCE)
+        assert not failing.thread.is_alive()
+
+
+def test_without_turns_there_is_none_to_pass_on():
+    with turns.passed_on():
+        assert turns._free._value == turns.AT_ONCE
+
+
+def test_turns_are_taken_once(in_turns):
+    once = ScriptRunner._run_script_thread
+    turns.take_turns()
+    assert ScriptRunner._run_script_thread is once
+
+
+def test_a_streamlit_that_runs_its_scripts_elsewhere_is_let_be(monkeypatch):
+    monkeypatch.delattr(ScriptRunner, "_run_script_thread")
+    turns.take_turns()
+    assert not hasattr(ScriptRunner, "_run_script_thread")
+
+
+def test_those_who_wait_for_experiments_keep_nobody_from_a_board():
+    async def come(address):
+        experiments = [await enter(address, "experiments", f"{LARGEST}{seed}") for seed in range(turns.AT_ONCE + 2)]
+        await asyncio.sleep(0.5)
+        visitor = await enter(address)
+        await asyncio.wait_for(visitor.arrived.wait(), PATIENCE)
+        done = [experiment.arrived.is_set() for experiment in experiments]
+        await leave([*experiments, visitor])
+        return done
+
+    with serving() as (address, _):
+        assert not any(asyncio.run(come(address)))
