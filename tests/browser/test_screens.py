@@ -163,3 +163,13 @@ def test_titles_and_legends_are_whole_and_large_text_makes_nothing_wider_than_th
         assert page.evaluate(_WIDER) == []
         assert page.evaluate(_HEADS) == []
     page.set_viewport_size(DESKTOP)
+
+
+@pytest.mark.parametrize("file", PAGES)
+def test_a_button_that_lies_over_words_does_not_hide_them_under_the_pointer(page, server, file):
+    opened(page, server + path(file))
+    over = [button for button in page.locator(".stage button:empty").all() if button.is_visible()]
+    assert over or not page.locator(".stage-facts dd").count()
+    for button in over:
+        button.hover()
+        assert button.evaluate("(button) => getComputedStyle(button).backgroundColor") == "rgba(0, 0, 0, 0)"
