@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
@@ -138,5 +139,6 @@ def test_those_who_wait_for_experiments_keep_nobody_from_a_board():
         await leave([*experiments, visitor])
         return done
 
-    with serving() as (address, _):
-        assert not any(asyncio.run(come(address)))
+    # In a thread of its own, for the one of a test's browser has a loop already.
+    with serving() as (address, _), ThreadPoolExecutor(1) as aside:
+        assert not any(aside.submit(asyncio.run, come(address)).result())
