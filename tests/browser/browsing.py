@@ -34,6 +34,16 @@ FLAGS = [
 ]
 HOW_TO_GET_ONE = "no browser: install chromium-headless-shell or chromium, or run `playwright install chromium`"
 
+AT_REST = """async () => {
+  const next = () => new Promise((done) => requestAnimationFrame(done));
+  await next();
+  const sidebar = document.querySelector("[data-testid=stSidebar]");
+  await Promise.allSettled(sidebar?.getAnimations({ subtree: true }).map((one) => one.finished) ?? []);
+  await next();
+  await next();
+}"""
+"""Ends when nothing in the sidebar moves any more."""
+
 
 def launch(playwright: Playwright) -> Browser | None:
     """Start a browser of this machine, or Playwright's own; None if there is none."""

@@ -21,7 +21,7 @@ from perceptron import (
     train_dual,
 )
 from tests.boards import XOR
-from tests.browser.browsing import DESKTOP, PHONE, link
+from tests.browser.browsing import AT_REST, DESKTOP, PHONE, link
 
 DATA = margin_dataset(25, 2, 0.1, seed=3)
 RUN = train(DATA)
@@ -207,6 +207,7 @@ def test_another_run_that_is_seen_at_its_end_is_told_and_elsewhere_asked_about(v
 def test_the_sidebar_tells_the_outcome_and_hides_it_again(visit):
     stage = visit("/", asks=True)
     stage.page.get_by_text("More", exact=True).click()
+    stage.page.evaluate(AT_REST)
     switch = stage.page.get_by_text("the outcome", exact=True)
     switch.click()
     stage.until(lambda: stage.verdict)

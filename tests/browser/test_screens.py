@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.browsing import DESKTOP, DRAWN, PHONE, ready
+from tests.browser.browsing import AT_REST, DESKTOP, DRAWN, PHONE, ready
 from tests.browser.test_reach import touch
 from ui.frame import PAGES
 
@@ -53,14 +53,6 @@ _SMALL = """(least) => [...document.querySelectorAll(".stage-panel:not([hidden])
   .filter(([, width, height]) => Math.min(width, height) < least)"""
 _WIDER = """() => [document.scrollingElement, document.querySelector("[data-testid=stMain]")]
   .map((node) => node.scrollWidth - node.clientWidth).filter((more) => more > 0)"""
-_AT_REST = """async () => {
-  const next = () => new Promise((done) => requestAnimationFrame(done));
-  await next();
-  const sidebar = document.querySelector("[data-testid=stSidebar]");
-  await Promise.allSettled(sidebar?.getAnimations({ subtree: true }).map((one) => one.finished) ?? []);
-  await next();
-  await next();
-}"""
 
 
 def path(file):
@@ -106,12 +98,12 @@ def faults(page, sizes):
     found = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(_AT_REST)
+        page.evaluate(AT_REST)
         for collapsed in states:
             if page.evaluate(_COLLAPSED) != collapsed:
                 page.click(COLLAPSE if collapsed == "true" else EXPAND)
                 page.wait_for_function(f"(wanted) => ({_COLLAPSED})() === wanted", arg=collapsed)
-            page.evaluate(_AT_REST)
+            page.evaluate(AT_REST)
             here = {"covered": page.evaluate(_COVERED, OVERLAID), "overlapping": page.evaluate(_OVERLAPPING)}
             if collapsed != "false" or width > OVERLAID:
                 here |= {"small": page.evaluate(_SMALL, LEAST), "wider": page.evaluate(_WIDER)}
@@ -159,7 +151,7 @@ def test_titles_and_legends_are_whole_and_large_text_makes_nothing_wider_than_th
     page.add_style_tag(content=f"html {{ font-size: {size} !important; }}")
     for width, height in ((1366, 768), (910, 512), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(_AT_REST)
+        page.evaluate(AT_REST)
         assert page.evaluate(_WIDER) == []
         assert page.evaluate(_HEADS) == []
     page.set_viewport_size(DESKTOP)
