@@ -81,17 +81,22 @@ def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:
         # To move the bar is to notice that the visitor wants something else: Streamlit then leaves this script.
         progress: Progress = st.progress(0.0).progress
         with turns.passed_on():
-            while (table := _known(question)) is None:
-                with _lock:
-                    mine = question not in _asked
-                    if mine:
-                        _asked[question] = 0.0
-                if mine:
-                    table = _run(experiment, settings, question, progress)
-                    break
-                progress(_asked.get(question, 1.0))
-                time.sleep(_SOON)
+            table = _awaited(experiment, settings, question, progress)
     place.empty()
+    return table
+
+
+def _awaited(experiment: Experiment, settings: Settings, question: Question, progress: Progress) -> pd.DataFrame:
+    """Return the table once it is there, had from here or by another visitor."""
+    while (table := _known(question)) is None:
+        with _lock:
+            mine = question not in _asked
+            if mine:
+                _asked[question] = 0.0
+        if mine:
+            return _run(experiment, settings, question, progress)
+        progress(_asked.get(question, 1.0))
+        time.sleep(_SOON)
     return table
 
 
