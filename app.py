@@ -40,4 +40,5 @@ if __name__ == "__main__":
         told = controls.told(more)
     show()
 else:  # `streamlit run` looks here for its server first, and then runs the page
-    app = st.App(__file__, middleware=serving.FRONT)
+    app: serving.Application = st.App(__file__)
+    app = serving.Front(app)

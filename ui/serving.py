@@ -1,6 +1,6 @@
 """What stands before Streamlit's server: the files that every visitor needs, packed once and answered from memory.
 
-`streamlit run` takes it from app.py. Without it the same files come from Streamlit alone, which packs some of them
+`streamlit run` finds it in app.py. Without it the same files come from Streamlit alone, which packs some of them
 for every visitor anew and the others for none.
 """
 
@@ -20,7 +20,6 @@ from typing import Any
 
 import plotly
 import streamlit
-from starlette.middleware import Middleware
 from streamlit import config
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
@@ -30,17 +29,19 @@ from ui import turns
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+Answer = tuple[Message, Message]
 Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
 
 _ROOT = Path(__file__).parents[1]
 _STATIC = _ROOT / "static"
 _FRONTEND = Path(streamlit.__file__).parent / "static"
 _KINDS = {
+    ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
 }
-_KEPT = "public, immutable, max-age=31536000"  # a name with a hash in it never means anything else
 _IMPORT = re.compile(r'^import .* from "\./(\w+\.js)";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 
@@ -125,7 +126,7 @@ def remember_theme() -> None:
 
 
 class Front:
-    """Answers for the pages' first document and for scripts and styles; passes all else on to Streamlit."""
+    """Answers for the pages' first document, for scripts, styles and fonts; passes all else on to Streamlit."""
 
     def __init__(self, app: Application) -> None:
         allow_many_connections()
@@ -133,40 +134,52 @@ class Front:
         turns.take_turns()
         self._app = app
         base = f"/{config.get_option('server.baseUrlPath')}".rstrip("/")
-        self._pages = {f"{base}/{page}" for page in ["", *(path.stem for path in (_ROOT / "pages").glob("*.py"))]}
-        self._page = gzip.compress(_named((_FRONTEND / "index.html").read_text(encoding="utf-8")).encode())
+        page = _named((_FRONTEND / "index.html").read_text(encoding="utf-8")).encode()
+        pages = ["", *(path.stem for path in (_ROOT / "pages").glob("*.py"))]
+        first = _answered(page, ".html", "no-cache")
+        self._answers = {f"{base}/{name}": first for name in pages}
+        for name, content in _published.items():
+            path = f"{base}/app/static/{name}"
+            self._answers[path] = _kept(path, content)
         self._theirs = {
             f"{base}/{path.relative_to(_FRONTEND).as_posix()}": path
-            for path in _FRONTEND.rglob("*")
+            for path in (_FRONTEND / "static").rglob("*")
             if path.suffix in _KINDS
         }
-        self._packed = {f"{base}/app/static/{name}": gzip.compress(content) for name, content in _published.items()}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
-        found = None
+        answer = None
         if scope["type"] == "http" and scope["method"] == "GET":
             accepted = dict(scope["headers"]).get(b"accept-encoding", b"")
-            found = self._found(scope["path"]) if b"gzip" in accepted else None
-        if found is None:
+            answer = self._answer(scope["path"]) if b"gzip" in accepted else None
+        if answer is None:
             await self._app(scope, receive, send)
             return
-        content, headers = found
-        headers = {**headers, "content-length": str(len(content)), "x-content-type-options": "nosniff"}
-        raw = [(name.encode(), value.encode()) for name, value in headers.items()]
-        await send({"type": "http.response.start", "status": 200, "headers": raw})
-        await send({"type": "http.response.body", "body": content})
+        for message in answer:
+            await send(message)
 
-    def _found(self, path: str) -> tuple[bytes, dict[str, str]] | None:
-        """Return a file and what is to be said of it; None if it is not of those answered for here."""
-        packed = {"content-encoding": "gzip", "vary": "accept-encoding"}
-        if path in self._pages:
-            return self._page, {"content-type": "text/html; charset=utf-8", "cache-control": "no-cache", **packed}
-        if path not in self._packed:
-            if path not in self._theirs:
-                return None
-            self._packed[path] = gzip.compress(self._theirs[path].read_bytes())
-        return self._packed[path], {"content-type": _KINDS[Path(path).suffix], "cache-control": _KEPT, **packed}
+    def _answer(self, path: str) -> Answer | None:
+        """Return what is said to who asks for a file; None if it is not of those answered for here."""
+        if path not in self._answers and path in self._theirs:
+            self._answers[path] = _kept(path, self._theirs[path].read_bytes())
+        return self._answers.get(path)
+
+
+def _kept(path: str, content: bytes) -> Answer:
+    """Return the answer that is a file whose name has a hash in it, which never means anything else."""
+    return _answered(content, Path(path).suffix, "public, immutable, max-age=31536000")
+
+
+def _answered(content: bytes, suffix: str, kept: str) -> Answer:
+    headers = {"content-type": _KINDS[suffix], "cache-control": kept, "x-content-type-options": "nosniff"}
+    if suffix != ".woff2":  # a font is packed in itself
+        content = gzip.compress(content)
+        headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
+    headers["content-length"] = str(len(content))
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    begin = {"type": "http.response.start", "status": 200, "headers": raw}
+    return begin, {"type": "http.response.body", "body": content}
 
 
 def _named(page: str) -> str:
@@ -175,6 +188,3 @@ def _named(page: str) -> str:
     files = f'<link rel="modulepreload" href="./app/static/{STAGE}">'
     files += f'<link rel="preload" as="style" href="./app/static/{STYLE}">'
     return page.replace('<div id="root">', f'<div id="root">{sign}').replace("</head>", f"{files}</head>")
-
-
-FRONT = [Middleware(Front)]

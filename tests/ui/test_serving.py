@@ -118,6 +118,18 @@ def test_the_scripts_and_styles_of_streamlit_are_its_own_packed():
         assert gzip.decompress(body) == (frontend / file[1:]).read_bytes()
 
 
+def test_the_fonts_of_streamlit_are_its_own_and_not_packed_again():
+    frontend = Path(streamlit.__file__).parent / "static"
+    fonts = [*(frontend / "static").rglob("*.woff2")]
+    assert len(fonts) > 10
+    for font in fonts:
+        status, said, body = asked(f"/{font.relative_to(frontend).as_posix()}")
+        assert (status, said["content-type"], int(said["content-length"])) == (200, "font/woff2", len(body))
+        assert "immutable" in said["cache-control"]
+        assert "content-encoding" not in said
+        assert body == font.read_bytes()
+
+
 def test_plotly_comes_packed_and_whole():
     _, said, body = asked(f"/app/static/{serving.PLOTLY}")
     assert said["content-encoding"] == "gzip"
