@@ -2,7 +2,8 @@
 
 They speak to the server as a browser does, in Streamlit's own messages, and draw nothing. Each comes, and edits, at
 its own due time, whatever has become of the others, and all times count from then. Visitors and server share this
-machine. Run with `python -m tests.benchmarks.visitors` from the root of the repository.
+machine; where there is nginx, two copies of the app behind it are measured, too. Run with
+`python -m tests.benchmarks.visitors` from the root of the repository.
 """
 
 import asyncio
@@ -26,6 +27,7 @@ from websockets.exceptions import WebSocketException
 from perceptron import Dataset, margin_dataset
 from tests.boards import placed
 from tests.browser.browsing import launch, ready, serving
+from tests.browser.copies import NGINX, copies
 from ui.stage.scene import Point
 
 WITHIN = 10.0  # seconds in which all come
@@ -211,13 +213,13 @@ async def _arrivals(address: str, count: int, limit: float, *paths: Sequence[str
     return [_late(name, times, limit), _errors(visitors, count - len(visitors))]
 
 
-async def _edits(address: str, server: psutil.Process, boards: Sequence[list[Point]]) -> list[Row]:
-    before = server.memory_info().rss
+async def _edits(address: str, servers: Sequence[psutil.Process], boards: Sequence[list[Point]]) -> list[Row]:
+    before = sum(server.memory_info().rss for server in servers)
     visitors = await arrive(address, 100)
     for visitor in visitors:
         await visitor.edit(boards[0], time.perf_counter())
     await answered(visitors)
-    grown = (server.memory_info().rss - before) / 1e6 / len(visitors)
+    grown = (sum(server.memory_info().rss for server in servers) - before) / 1e6 / len(visitors)
     rows = [("  memory a visitor", f"{grown:.2f} MB", f"≤ {MEGABYTES:g} MB", grown <= MEGABYTES)]
     busy = asyncio.create_task(experiment(address))
     for spread, how, limit in ((1.0, "each at its own time", 0.25), (0.1, "all within a tenth of it", 1.0)):
@@ -245,15 +247,22 @@ def _errors(visitors: Sequence[Visitor], lost: int) -> Row:
 
 def rows() -> Iterator[Row]:
     """Yield what was measured: its name, the value, the target, and whether the target was met."""
+    with serving() as (address, _):
+        yield from _rows(address, psutil.Process().children())
+    if NGINX:
+        with copies() as (address, servers):
+            for name, *rest in _rows(address, servers):
+                yield f"two copies, {name}" if name[0] != " " else name, *rest
+
+
+def _rows(address: str, servers: Sequence[psutil.Process]) -> Iterator[Row]:
     data = margin_dataset(60, 2, 0.05, seed=3)
     nudges = np.random.default_rng(0).uniform(-0.03, 0.03, size=(10, *data.X.shape))
     boards = [placed(Dataset(data.X + nudge, data.y)) for nudge in nudges]
-    with serving() as (address, _):
-        (server,) = psutil.Process().children()
-        before, after = files(address)
-        for count, limit, paths in ((100, 1.0, ()), (300, 1.0, ()), (300, 3.0, (before, after))):
-            yield from asyncio.run(_arrivals(address, count, limit, *paths))
-        yield from asyncio.run(_edits(address, server, boards))
+    before, after = files(address)
+    for count, limit, paths in ((100, 1.0, ()), (300, 1.0, ()), (300, 3.0, (before, after))):
+        yield from asyncio.run(_arrivals(address, count, limit, *paths))
+    yield from asyncio.run(_edits(address, servers, boards))
 
 
 if __name__ == "__main__":

@@ -1,62 +1,27 @@
 """Two copies of the app behind nginx, as docs/nginx.conf says: any of them can take over any visitor's board."""
 
-import shutil
-import socket
-import subprocess
-import time
-from contextlib import ExitStack
-from urllib.parse import urlsplit
-from urllib.request import urlopen
+import re
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import psutil
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, ROOT, Playground, link, ready, serving
+from tests.browser.browsing import DESKTOP, Playground, link, ready
+from tests.browser.copies import NGINX, copies
 
-NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/bin")
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-@pytest.fixture
-def copies(tmp_path, browser):
-    """The address of nginx, and the processes of two copies of the app."""
-    if NGINX is None:
-        pytest.skip("no nginx")
-    with ExitStack() as stack:
-        ports = [urlsplit(stack.enter_context(serving())[0]).port for _ in range(2)]
-        front = free_port()
-        site = (ROOT / "docs" / "nginx.conf").read_text()
-        for said, meant in (("127.0.0.1:8501", ports[0]), ("127.0.0.1:8502", ports[1]), ("listen 80", front)):
-            assert said in site
-            site = site.replace(said, f"{said.rpartition(':')[0] or 'listen 127.0.0.1'}:{meant}")
-        rooms = "".join(
-            f"{name}_temp_path {tmp_path}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
-        config = tmp_path / "nginx.conf"
-        http = f"access_log off; {rooms} {site}"
-        config.write_text(f"daemon off; pid {tmp_path}/pid; error_log {tmp_path}/log; events {{}} http {{ {http} }}")
-        nginx = subprocess.Popen([NGINX, "-p", str(tmp_path), "-e", str(tmp_path / "log"), "-c", str(config)])
-        stack.callback(nginx.wait, 20)
-        stack.callback(nginx.terminate)
-        address = f"http://127.0.0.1:{front}"
-        for _ in range(100):
-            try:
-                urlopen(f"{address}/_stcore/health").close()
-                break
-            except OSError:
-                time.sleep(0.1)
-        servers = psutil.Process().children()
-        yield address, [p for port in ports for p in servers if f"--server.port={port}" in p.cmdline()]
+pytestmark = pytest.mark.skipif(NGINX is None, reason="no nginx")
 
 
 def connections(process):
     return sum(connection.status == psutil.CONN_ESTABLISHED for connection in process.net_connections("tcp"))
+
+
+@pytest.fixture(name="copies")
+def running():
+    with copies() as both:
+        yield both
 
 
 def test_a_copy_that_is_killed_is_replaced_by_the_other_and_the_board_goes_on(browser, copies):
@@ -80,3 +45,22 @@ def test_a_copy_that_is_killed_is_replaced_by_the_other_and_the_board_goes_on(br
     stage.settle()
     assert stage.points[:-1] == stage.drawn[:-1] == points
     context.close()
+
+
+def test_nginx_answers_alone_for_the_files_that_it_has_seen_and_for_nothing_else(copies):
+    address, servers = copies
+    page = urlopen(address).read().decode()
+    files = re.findall(r'(?:src|href)="\./((?:app/)?static/[^"]+)"', page)
+    assert len(files) > 10
+
+    def answers(packed):
+        asked = (Request(f"{address}/{file}", headers={"Accept-Encoding": packed}) for file in files)
+        return [urlopen(one).read() for one in asked]
+
+    packed, plain = answers("gzip"), answers("identity")
+    for process in servers:
+        process.kill()
+    assert (answers("gzip"), answers("identity")) == (packed, plain)
+    assert sum(map(len, packed)) < sum(map(len, plain)) / 2
+    with pytest.raises(HTTPError, match="502"):
+        urlopen(address)
