@@ -15,7 +15,7 @@ from ui.lessons import shown
 from ui.stage import keep, stage
 from ui.stage.scene import File, Scene
 
-_ICON = Path(__file__).parent / "icon.svg"
+_ICON = (Path(__file__).parent / "icon.svg").read_text(encoding="utf-8")  # of a path the file is read in each run
 
 PAGES = {
     "app.py": "Playground",
@@ -81,21 +81,27 @@ def _settle() -> None:
     gc.freeze()
 
 
+@functools.cache
+def _linked(page: str) -> st.Page:
+    # Of a path each run would look through the folders, for each link of the menu.
+    return st.Page(page, title=PAGES[page], default=page == "app.py")
+
+
 def begin(title: str, words: str = "") -> None:
     """Configure the page, draw the menu, and say in a line what to look for; every page's first line.
 
     An open lesson has words of its own, which take the place of the page's.
     """
     _settle()
-    st.set_page_config(page_title=f"{title} · perceptron playground", page_icon=str(_ICON), layout="wide")
+    st.set_page_config(page_title=f"{title} · perceptron playground", page_icon=_ICON, layout="wide")
     # On a phone the menu scrolls sideways, and should begin where the visitor is.
     here = 1 + list(PAGES.values()).index(title)
     st.html(f"{_STYLE}<style>.st-key-menu > :nth-child({here}) {{ scroll-initial-target: nearest; }}</style>")
     address.arrive(list(PAGES)[here - 1])
     st.html(f"<h1>{title}</h1>")
     with st.container(horizontal=True, key="menu"):
-        for page, name in PAGES.items():
-            st.page_link(page, label=name)
+        for page in PAGES:
+            st.page_link(_linked(page))
     _mark(key="landmarks", data={"here": here - 1})
     exercise = address.game().exercise
     if st.context.is_embedded:  # within somebody else's page the stage is alone
