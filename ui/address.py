@@ -489,11 +489,11 @@ def placed(point: Any) -> Point:
     ValueError
         If it is none.
     """
-    good = isinstance(point, list) and len(point) == 3 and all(type(value) in (int, float) for value in point)
-    if not good or not all(abs(value) < _FAR for value in point) or point[2] not in (0, 1):
-        raise ValueError(f"a point is x, y and class 0 or 1, got {_seen(point)}")
-    x, y, class_index = point
-    return snapped((float(x), float(y), int(class_index)))
+    if isinstance(point, list) and [type(value) in (int, float) for value in point] == [True] * 3:
+        x, y, class_index = point
+        if abs(x) < _FAR and abs(y) < _FAR and class_index in (0, 1):
+            return snapped((float(x), float(y), int(class_index)))
+    raise ValueError(f"a point is x, y and class 0 or 1, got {_seen(point)}")
 
 
 def drawn(picture: Any) -> Picture:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -137,20 +138,16 @@ class Source:
             st.rerun()
         if self.name == HAND:
             return address.game().points
-        data = self._generated()
+        data = _drawn(self)
         return [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
 
     def unseen(self) -> Dataset | None:
         """Return more points with the same largest margin and the same w*; None where none can be drawn."""
         if self.name != MARGIN:
             return None
-        w = separate(self._generated()).w  # type: ignore[union-attr]  # points of a chosen margin are separable
+        w = separate(_drawn(self)).w  # type: ignore[union-attr]  # points of a chosen margin are separable
         other = self.seed + int(SEED.high) + 1  # no seed that the board could have
         return margin_dataset(UNSEEN_POINTS, 2, self.margin, self.radius, other, w)
-
-    def _generated(self) -> Dataset:
-        function, arguments = self.recipe()
-        return function(**arguments)
 
     def recipe(self) -> tuple[Callable[..., Dataset], dict[str, Any]]:
         """Return what of the library makes these points, and of what."""
@@ -166,6 +163,12 @@ class Source:
         if self.name == IRIS:
             return iris, {}
         return (slow_pair, {}) if self.name == PAIR else (gate, {"name": GATES[self.name]})
+
+
+@functools.lru_cache(maxsize=64)  # all of a class open the same link
+def _drawn(source: Source) -> Dataset:
+    function, arguments = source.recipe()
+    return function(**arguments)
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,11 @@ def snapped(point: Point) -> Point:
     (0.1015625, -7.9921875, 1)
     """
     x, y, class_index = point
-    return (*(round(max(-LIMIT, min(LIMIT, v)) * SNAP) / SNAP for v in (x, y)), class_index)  # type: ignore[return-value]
+    return _places(x) / SNAP, _places(y) / SNAP, class_index
+
+
+def _places(coordinate: float) -> int:
+    return round(max(-LIMIT, min(LIMIT, coordinate)) * SNAP)
 
 
 def encode(points: Iterable[Point]) -> str:
@@ -59,11 +63,8 @@ def encode(points: Iterable[Point]) -> str:
     >>> encode([(0.5, -1.0, 0), (1.0, 1.0, 1)])
     '1ACRAcASAkB'
     """
-    points = list(points)
-    words = (
-        (round((x + 8) * SNAP) << 12) | (round((y + 8) * SNAP) << 1) | class_index
-        for x, y, class_index in map(snapped, points)
-    )
+    zero = 8 * SNAP
+    words = ((_places(x) + zero << 12) | (_places(y) + zero << 1) | class_index for x, y, class_index in points)
     return _code([_text(word, _POINT) for word in words])
 
 
@@ -268,7 +269,7 @@ def decode_answers(code: str) -> tuple[list[int], str]:
 
 
 def _text(value: int, width: int) -> str:
-    return "".join(_DIGITS[(value >> shift) & 63] for shift in range(6 * (width - 1), -1, -6))
+    return "".join([_DIGITS[(value >> shift) & 63] for shift in range(6 * (width - 1), -1, -6)])
 
 
 def _number(text: str) -> int:

@@ -257,21 +257,28 @@ def sentences(
     scores, shift = activation * label, run.rate * np.vecdot(points, points)
     after = scores + shift
     rises = np.diff(rows["norm_squared"], prepend=np.vecdot(run.start, run.start))
+    told = {
+        "score": scores,
+        "shift": shift,
+        "after": np.where(np.abs(after) <= 1e-12 * shift, 0.0, after),
+        "change": np.abs(rises),
+    }
+    if isinstance(separation, Separator):
+        told["gain"] = np.diff(rows["alignment"], prepend=float(run.start @ separation.w))
+    few = run.data.dim <= _MOST_TOLD
+    if few:
+        told |= {f"x{axis}": added for axis, added in enumerate(points.T, 1)}
+    # At the start there is no update to tell of.
+    table = np.column_stack([np.full(len(told), np.nan), np.stack([*told.values()])])
+    if few:
+        told |= {f"w{axis}": values for axis, values in enumerate(run.weights.T, 1)}
+        table = np.vstack([table, run.weights.T])
     columns: dict[str, Sequence[float | str | None]] = {
         "k": [0, *range(1, len(label) + 1)],
         "pass": [None, *run.pass_of.tolist()],
         "point": [None, *run.mistakes.tolist()],
-        "score": [None, *exact(scores)],
-        "shift": [None, *exact(shift)],
-        "after": [None, *exact(np.where(np.abs(after) <= 1e-12 * shift, 0.0, after))],
-        "change": [None, *exact(np.abs(rises))],
+        **dict(zip(told, map(_none_for_nan, _rounded(table).tolist()), strict=True)),
     }
-    if run.data.dim <= _MOST_TOLD:
-        for axis, (values, added) in enumerate(zip(run.weights.T, points.T, strict=True), 1):
-            columns |= {f"w{axis}": exact(values), f"x{axis}": [None, *exact(added)]}
-    if isinstance(separation, Separator):
-        aligned = rows["alignment"]
-        columns["gain"] = [None, *exact(np.diff(aligned, prepend=float(run.start @ separation.w)))]
     templates = [_start(run), *_templates(run, separation)]
     which = [0, *(1 + 4 * (label < 0) + 2 * (activation == 0) + (rises < 0)).tolist()]
     if len(run.mistakes):
@@ -286,17 +293,23 @@ def exact(values: npt.ArrayLike) -> list[float | None]:
     >>> exact([1 / 3, 12345678.0, float("nan"), 0.12349998])
     [0.333333, 12345700.0, None, 0.12349998]
     """
-    array = np.asarray(values, dtype=float)
-    finite = np.isfinite(array) & (array != 0)
-    safe = np.where(finite, array, 1.0)
+    return _none_for_nan(_rounded(np.asarray(values, dtype=float)).tolist())
+
+
+def _none_for_nan(values: Sequence[float]) -> list[float | None]:
+    return [value if math.isfinite(value) else None for value in values]
+
+
+def _rounded(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    finite = np.isfinite(values) & (values != 0)
+    safe = np.where(finite, values, 1.0)
     exponent = np.floor(np.log10(np.abs(safe)))
     power = 10.0 ** np.minimum(5 - exponent, 300)
     digits = np.rint(safe * power)
     # What `number` could take for a half between two that it writes, or for a whole one; thousands it writes in full.
     doubtful = digits % np.where(exponent == 3, 50, np.where(exponent == 4, 5, 500)) == 0
     doubtful |= (exponent == 5) & (np.abs(digits) >= 999_500)
-    rounded = np.where(finite & ~doubtful, digits / power, array)
-    return [value if math.isfinite(value) else None for value in rounded.tolist()]
+    return np.where(finite & ~doubtful, digits / power, values)
 
 
 def changes(rises: Iterable[float]) -> list[str]:
