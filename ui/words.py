@@ -265,14 +265,12 @@ def sentences(
     }
     if isinstance(separation, Separator):
         told["gain"] = np.diff(rows["alignment"], prepend=float(run.start @ separation.w))
-    few = run.data.dim <= _MOST_TOLD
-    if few:
+    first = [math.nan] * len(told)  # at the start there is no update to tell of
+    if run.data.dim <= _MOST_TOLD:
         told |= {f"x{axis}": added for axis, added in enumerate(points.T, 1)}
-    # At the start there is no update to tell of.
-    table = np.column_stack([np.full(len(told), np.nan), np.stack([*told.values()])])
-    if few:
-        told |= {f"w{axis}": values for axis, values in enumerate(run.weights.T, 1)}
-        table = np.vstack([table, run.weights.T])
+        told |= {f"w{axis}": values for axis, values in enumerate(run.weights[1:].T, 1)}
+        first += [math.nan] * run.data.dim + run.weights[0].tolist()
+    table = np.column_stack([first, np.stack([*told.values()])])  # to round all at once costs little more than one
     columns: dict[str, Sequence[float | str | None]] = {
         "k": [0, *range(1, len(label) + 1)],
         "pass": [None, *run.pass_of.tolist()],
