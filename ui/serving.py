@@ -133,7 +133,8 @@ class Front:
         remember_theme()
         turns.take_turns()
         self._app = app
-        base = f"/{config.get_option('server.baseUrlPath')}".rstrip("/")
+        base = config.get_option("server.baseUrlPath").strip("/")
+        base = base and f"/{base}"
         page = _named((_FRONTEND / "index.html").read_text(encoding="utf-8")).encode()
         pages = ["", *(path.stem for path in (_ROOT / "pages").glob("*.py"))]
         first = _answered(page, ".html", "no-cache")

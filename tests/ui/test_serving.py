@@ -9,6 +9,7 @@ import sys
 import tomllib
 from graphlib import CycleError
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import plotly
 import pytest
@@ -16,6 +17,7 @@ import streamlit
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 
+from tests.browser.browsing import serving as running
 from ui import serving
 
 ROOT = Path(__file__).parents[2]
@@ -136,6 +138,17 @@ def test_plotly_comes_packed_and_whole():
     assert gzip.decompress(body) == (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
 
 
+@pytest.mark.parametrize("written", ["", "/lab", "lab/"])
+def test_a_server_answers_so_whatever_the_path_that_the_app_lies_below(written):
+    with running("app.py", f"--server.baseUrlPath={written}", base="/lab" if written else "") as (address, _):
+        for path in ("/proof", f"/app/static/{serving.STAGE}", f"/app/static/{serving.STYLE}"):
+            answer = urlopen(Request(address + path, headers={"Accept-Encoding": "gzip"}))
+            said = {name.lower(): value for name, value in answer.headers.items()}
+            expected = asked(path)[1]
+            assert {name: said.get(name) for name in expected} == expected
+            assert gzip.decompress(answer.read()) == gzip.decompress(asked(path)[2])
+
+
 @pytest.mark.parametrize(
     "path", ["/_stcore/health", "/static/../config.toml", "/app/static/../../app.py", "/nothing", "/static/js/no.js"]
 )
@@ -182,6 +195,7 @@ def test_as_many_connections_are_allowed_as_the_system_has():
     resource = pytest.importorskip("resource")
     code = """
 import json, resource
+from tests.browser.browsing import serving as running
 from ui import serving
 _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))
