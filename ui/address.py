@@ -489,7 +489,7 @@ def placed(point: Any) -> Point:
     ValueError
         If it is none.
     """
-    if isinstance(point, list) and [type(value) in (int, float) for value in point] == [True] * 3:
+    if isinstance(point, list) and len(point) == 3 and all(type(value) in (int, float) for value in point):
         x, y, class_index = point
         if abs(x) < _FAR and abs(y) < _FAR and class_index in (0, 1):
             return snapped((float(x), float(y), int(class_index)))

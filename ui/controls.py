@@ -165,7 +165,8 @@ class Source:
         return (slow_pair, {}) if self.name == PAIR else (gate, {"name": GATES[self.name]})
 
 
-@functools.lru_cache(maxsize=64)  # all of a class open the same link
+# All of a class open the same link. The hand's board is not among these: it is each visitor's own.
+@functools.lru_cache(maxsize=64)
 def _drawn(source: Source) -> Dataset:
     function, arguments = source.recipe()
     return function(**arguments)

@@ -100,14 +100,21 @@ def serving(
         )
     address = f"http://127.0.0.1:{port}{base}"
     try:
-        _wait_until_up(address, server, log)
+        wait_until_up(address, server, log)
         yield address, log
     finally:
         server.terminate()
         server.wait(20)
 
 
-def _wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
+def wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait until the app answers at an address.
+
+    Raises
+    ------
+    RuntimeError
+        If it does not, with what the server's log says.
+    """
     for _ in range(300):
         with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/_stcore/health", timeout=1):
             return

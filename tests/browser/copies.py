@@ -5,16 +5,14 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
-from urllib.request import urlopen
 
 import psutil
 
-from tests.browser.browsing import ROOT, free_port, serving
+from tests.browser.browsing import ROOT, free_port, serving, wait_until_up
 
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/bin")
 """None where it is not installed."""
@@ -46,15 +44,11 @@ def copies() -> Iterator[tuple[str, list[psutil.Process]]]:
             f"daemon off; pid {folder}/pid; error_log {folder}/log; events {{ worker_connections 8192; }}"
             f" http {{ access_log off; {rooms} {site} }}"
         )
-        nginx = subprocess.Popen([NGINX, "-p", str(folder), "-e", str(folder / "log"), "-c", str(config)])
+        log = folder / "log"
+        nginx = subprocess.Popen([NGINX, "-p", str(folder), "-e", str(log), "-c", str(config)])
         stack.callback(nginx.wait, 20)
         stack.callback(nginx.terminate)
         address = f"http://127.0.0.1:{front}"
-        for _ in range(100):
-            try:
-                urlopen(f"{address}/_stcore/health").close()
-                break
-            except OSError:
-                time.sleep(0.1)
+        wait_until_up(address, nginx, log)
         servers = psutil.Process().children()
         yield address, [p for port in ports for p in servers if f"--server.port={port}" in p.cmdline()]
