@@ -24,7 +24,7 @@ Order = Literal["cyclic", "shuffled", "random", "hardest"]
 Tie = Literal["mistake", "correct", -1, 1]
 
 _FIRST, _LARGEST = 256, 8192  # points a block looks ahead at, at first and at most
-_COPIED = 2**16  # coordinates that are copied for the sake of speed
+_COPIED = 2**18  # coordinates that are copied for the sake of speed
 _STRIDE = 4096  # updates whose steps are held at once, in the search for the first repeat
 
 
@@ -111,7 +111,6 @@ class Search(ABC):
     """
 
     state: Floats
-    doubt: float = 0.0  # of a guessed score
     drift: float = 0.0  # of a place of the state
     capped = False  # whether a mistake was found after the last update allowed
 
@@ -120,6 +119,18 @@ class Search(ABC):
         self.mistakes = array("q")
         self.examined = 0
         self._wrong_at_zero = tie_errs(tie, data.y)
+        self.doubt = 0.0
+
+    @property
+    def doubt(self) -> float:
+        """How far a guessed score may lie from the truth."""
+        return self._doubt
+
+    @doubt.setter
+    def doubt(self, doubt: float) -> None:
+        self._doubt = doubt
+        # Scores are compared with an array in half the time that a number takes.
+        self._limit = np.array(doubt)
 
     @abstractmethod
     def update(self, i: int) -> None:
@@ -149,48 +160,65 @@ class Search(ABC):
         """Whether any example is in error."""
         return self._next(self.taken(self.every), self.every, 0, len(self.every)) < len(self.every)
 
+    def cyclic(self) -> Iterator[int]:
+        """Yield the mistakes in the examples' own order, until a whole pass is without one.
+
+        After each mistake the state may have changed.
+        """
+        n, at = len(self.every), 0
+        # What comes after the last mistake need not be looked at again in the pass that follows.
+        # Few points are taken twice over, so that one block has all of them from any place on.
+        indices = np.concatenate([self.every, self.every]) if n <= _FIRST else self.every
+        taken, count = self.taken(indices), len(indices)
+        while True:
+            end = at + n if at + n < count else count
+            found = self._next(taken, indices, at, end)
+            if found == end:
+                rest = at + n - end
+                found = self._next(taken, indices, 0, rest)
+                if found == rest:
+                    break
+            self.examined += (found - at) % n + 1
+            yield found % n
+            at = (found + 1) % n
+        self.examined = n * (-(-self.examined // n) + 1)
+
     def scan(self, turns: Iterator[Ints], passes: bool = True) -> Iterator[int]:
         """Yield the mistakes turn by turn; where turns are whole passes, a clean one is the last.
 
         After each mistake the state may have changed.
         """
-        before, last = 0, 0
-        previous: Ints | None = None
+        before = 0
         for indices in turns:
-            taken, count = self.taken(indices), len(indices)
-            # When the pass before had the same order, what came after its last mistake is known to be right.
-            unsure = last if indices is previous else count
-            at = self._next(taken, indices, 0, unsure)
-            clean = at == unsure
-            while at < count and not clean:
+            taken, count, last = self.taken(indices), len(indices), 0
+            while (at := self._next(taken, indices, last, count)) < count:
                 last = at + 1
                 self.examined = before + last
-                yield int(indices[at])
-                at = self._next(taken, indices, last, count)
+                yield indices.item(at)
             before += count
             self.examined = before
-            if clean and passes:
+            if passes and not last:
                 return
-            previous = indices
 
     def _next(self, taken: Any, indices: Ints, at: int, end: int) -> int:
         """Return the place of the first example from `at` on that errs, or the end."""
-        doubt, ahead = self.doubt, _FIRST
+        doubt, limit, ahead = self._doubt, self._limit, _FIRST
         while at < end:
-            scores = self.guess(taken, at, min(at + ahead, end))
-            first = int((scores <= doubt).argmax())
-            score = scores.item(first)
-            if score < -doubt:
-                return at + first
-            if score <= doubt:
-                near = np.flatnonzero(scores <= doubt)
+            stop = at + ahead if at + ahead < end else end
+            scores = self.guess(taken, at, stop)
+            low = scores <= limit
+            first = low.tobytes().find(1)
+            if first >= 0:
+                # Without doubt a score that is not negative is zero.
+                if scores.item(first) < -doubt or (not doubt and self._wrong_at_zero[indices[at + first]]):
+                    return at + first
+                near = np.flatnonzero(low)
                 sure = scores[near] < -doubt
                 near = near[: sure.argmax() + 1] if sure.any() else near
                 errs = self._errs(scores[near], indices[at + near])
                 if errs.any():
                     return at + int(near[errs.argmax()])
-            at += len(scores)
-            ahead = min(2 * ahead, _LARGEST)
+            at, ahead = stop, min(2 * ahead, _LARGEST)
         return end
 
     def hardest(self) -> Iterator[int]:
@@ -234,6 +262,7 @@ def follow(
     # Eight bytes a number, where a list takes forty: a run of a million updates is no burden.
     mistakes, checked = search.mistakes, array("q")
     outcome: Outcome = "stopped"
+    n = len(search.every)
     saved, saved_at, save_at = (search.state, 0), 0, 1
     for i in _mistakes(search, order, seed):
         if len(mistakes) == max_updates:
@@ -246,7 +275,7 @@ def follow(
             break
         if fixed:
             # Brent's search for a repeat keeps one state: that after 0, 1, 2, 4, 8, ... updates.
-            place = search.examined % len(search.every)
+            place = search.examined % n
             if (
                 place == saved[1]
                 and (np.abs(search.state - saved[0]) <= 2 * search.drift).all()
@@ -269,7 +298,7 @@ def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) ->
         return search.scan(iter([checked_indices(order, n)]))
     match order:
         case "cyclic":
-            return search.scan(repeat(search.every))
+            return search.cyclic()
         case "shuffled":
             return search.scan(map(np.random.default_rng(seed).permutation, repeat(n)))
         case "random" if search.errs():

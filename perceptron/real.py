@@ -144,12 +144,19 @@ def _rounded(scores: Whole, exponent: int, unit: Fraction) -> Floats:
 
 
 def signs(points: Floats, w: Floats) -> Ints:
-    """Return the sign of w·x for each of the points, shape (m, d)."""
-    scores = points @ w
-    near = np.abs(scores) <= _EPS * (len(w) + 2) * (np.abs(points) @ np.abs(w)) + _LOST
+    """Return the sign of w·x for each of the points, shape (m, d), and for each of the weights, shape (d,) or (k, d).
+
+    >>> signs(np.array([[1.0, -1.0], [0.1, -0.3]]), np.array([[0.3, 0.1], [1.0, 1.0]]))
+    array([[ 1,  0],
+           [ 0, -1]])
+    """
+    scores = w @ points.T
     sides = np.sign(scores).astype(np.int64)
-    if near.any():
-        sides[near] = Sum(w).signs(points[near])
+    near = np.abs(scores) <= _EPS * (w.shape[-1] + 2) * (np.abs(w) @ np.abs(points).T) + _LOST
+    if near.any() and not (_coarse(w) and _coarse(points)):
+        *rows, chosen = np.nonzero(near)
+        weights, asked = whole(w[tuple(rows)]), whole(points[chosen])
+        sides[near] = np.sign((weights.numbers * asked.numbers).sum(axis=-1)).astype(np.int64)
     return sides
 
 
@@ -161,9 +168,11 @@ def vanishes(rows: Floats, counts: Ints) -> bool:
 
 def over(start: Floats, rate: float, scale: int) -> tuple[Floats, bool]:
     """Return w₀/η over a power of two, and whether that is without a rounding."""
+    if not start.any():
+        return start, True
     part, exponent = math.frexp(rate)
     guess = np.ldexp(start, -scale - exponent) / part
-    return guess, not start.any() or bool(part == 0.5 and (np.ldexp(guess, scale + exponent - 1) == start).all())
+    return guess, bool(part == 0.5 and (np.ldexp(guess, scale + exponent - 1) == start).all())
 
 
 def excess(least: float, largest: float) -> int:
@@ -193,7 +202,7 @@ class Doubt:
         unit = math.ldexp(1.0, math.frexp(radius)[1] - _BITS)
         # Nothing is rounded as long as the guess is 0.
         self._most = math.inf if not radius else 0.0 if given and not self._length else -1.0
-        if radius and given and _on_grid(start[None, :], unit) and _on_grid(points, unit):
+        if radius and given and _on_grid(points, unit) and _on_grid(start[None, :], unit):
             reach = math.ldexp(unit, 52) * (unit / radius)
             room = reach**2 - self._length**2
             self._most = max(self._most, room / self._step**2 if self._step else math.inf)
@@ -326,6 +335,14 @@ class Averages(Path):
             used = np.flatnonzero(times)
             total.add(self._asked.at(used), times[used], taken)
         return total
+
+
+def _coarse(rows: Floats) -> bool:
+    """Whether products of the rows with others that are coarse, too, are summed without a rounding."""
+    size = float(np.abs(rows).max(initial=0.0))
+    if excess(size, size) or rows.shape[-1] > 2**10:
+        return False
+    return _on_grid(np.atleast_2d(rows), math.ldexp(1.0, math.frexp(size)[1] - _BITS))
 
 
 def _on_grid(rows: Floats, unit: float) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from itertools import repeat
 from typing import Literal
 
 import numpy as np
@@ -20,6 +19,7 @@ from perceptron.learner import Lookout
 from perceptron.real import Path, excess, signs
 
 _EPS = float(np.finfo(np.float64).eps)
+_LN2 = math.log(2)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -112,7 +112,7 @@ def margin_perceptron(data: Dataset, threshold: float, max_updates: int = 10_000
     at_least("max_updates", max_updates, 0)
     look = _Threshold(data, threshold)
     products, converged = [0], True
-    for i in look.scan(repeat(look.every)):
+    for i in look.cyclic():
         if len(look.mistakes) == max_updates:
             converged = False
             break
@@ -274,7 +274,8 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
 
     The trace counts n products for the norms, and n + 1 for each update: one for each point and one for ‖w‖². The
     steps are quotients, which floats round; a converged trace separates beyond any doubt of rounding. On points that
-    cannot be separated the weights approach 0, and where they reach it the trace is "stopped".
+    cannot be separated the weights approach 0. Where none is above nε times the largest coordinate in its place,
+    ε = 2⁻⁵², they are 0 but for rounding, and the trace is "stopped": no margin is above ‖w‖R.
 
     Notes
     -----
@@ -284,14 +285,14 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
     """
     at_least("max_updates", max_updates, 0)
     points = required(data).signed / (data.radius or 1.0)
-    squares, n = np.vecdot(points, points), len(data)
-    weights, products = [points[0]], [n]
+    squares, n = _products(points, points), len(data)
+    weights, products, rounding = [points[0]], [n], _rounding(points)
     while not (right := _separates(points, weights[-1])) and len(weights) <= max_updates:
         w = weights[-1]
-        scores, size = np.vecdot(points, w), w @ w
+        scores, size = _products(points, w), _products(w, w)
         worst = int(scores.argmin())
         gain = size - scores[worst]
-        if gain <= 0:
+        if gain <= 0 or (np.abs(w) <= rounding).all():
             break
         weights.append(w + gain / (gain + squares[worst] - scores[worst]) * (points[worst] - w))
         products.append(products[-1] + n + 1)
@@ -316,7 +317,8 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
 
     The trace counts 2n products to begin with, for the norms and the mean, and 2n for each update: one for each w·z,
     and one for each multiple of a z that a sum is made of. The shares are exponentials, which floats round; a
-    converged trace separates beyond any doubt of rounding. On points that cannot be separated it runs to the cap.
+    converged trace separates beyond any doubt of rounding. On points that cannot be separated it is
+    "stopped" as `von_neumann` is, its weights, too, being a mean of the z, or runs to the cap.
 
     Notes
     -----
@@ -326,12 +328,14 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
     at_least("max_updates", max_updates, 0)
     points, n = required(data).signed / (data.radius or 1.0), len(data)
     weights, products = [points.mean(axis=0)], [2 * n]
-    mean = np.zeros(data.dim)
+    mean, rounding = np.zeros(data.dim), _rounding(points)
     while not (right := _separates(points, weights[-1])) and len(weights) <= max_updates:
         w, k = weights[-1], len(weights) - 1
-        scores = np.vecdot(points, w)
-        shares = np.exp((scores.min() - scores) * ((k + 1) * (k + 2) / 4))
-        steep = shares @ points / shares.sum()
+        if (np.abs(w) <= rounding).all():
+            break
+        scores = _products(points, w)
+        shares = _exponentials((scores.min() - scores) * ((k + 1) * (k + 2) / 4))
+        steep = _products(points.T, shares) / shares.sum()
         mean = mean + 2 / (k + 2) * (steep - mean)
         theta = 2 / (k + 3)
         weights.append((1 - theta) * (w + theta * mean) + theta**2 * steep)
@@ -352,7 +356,31 @@ def _products(points: Floats, w: Floats) -> Floats:
 
 def _separates(points: Floats, w: Floats) -> bool:
     """Whether every product w·z is positive, and not by rounding alone."""
-    return bool((_products(points, w) > _doubt(points, w)).all())
+    products = _products(points, w)
+    return bool(products.min() > 0 and (products > _doubt(points, w)).all())
+
+
+def _rounding(points: Floats) -> Floats:
+    """Return how large each weight of a mean of the points may be by rounding alone."""
+    largest: Floats = np.abs(points).max(axis=0)
+    return len(points) * _EPS * largest
+
+
+def _exponentials(values: Floats) -> Floats:
+    """Return exp of values of at most 0 to 12 digits, by steps that, unlike np.exp's, no processor changes."""
+    values = np.maximum(values, -745.0)
+    halvings = np.rint(values / -_LN2)
+    # A sixteenth of what is left is so small that the series needs no more than six terms.
+    part = (values + halvings * _LN2) / 16
+    series = np.ones_like(part)
+    for place in range(6, 0, -1):
+        series *= part
+        series /= place
+        series += 1
+    for _ in range(4):
+        series *= series
+    shares: Floats = np.ldexp(series, -halvings.astype(np.int64))
+    return shares
 
 
 def _doubt(points: Floats, w: Floats) -> Floats:

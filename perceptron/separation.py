@@ -18,6 +18,7 @@ from perceptron.exact import Whole, solve, wolfe
 from perceptron.real import signs
 
 _TINY = 1e-6  # margins below this part of the radius are left to whole numbers
+_FEW = 8  # dimensions, in which whole numbers take some milliseconds
 _NOISE = 1e-13  # a nearest point below this part of the radius may be nothing but rounding
 _TRIES = 5
 _EPS = float(np.finfo(np.float64).eps)
@@ -144,7 +145,7 @@ def separate(data: Dataset) -> Separator | Inseparable:
     """
     exponent = int(np.frexp(required(data).radius)[1])
     Z = np.ldexp(data.signed, -exponent)
-    support, _ = _guess(Z)
+    support, weights = _guess(Z)
     p, inside = _nearest(Z[support])
     size = float(p @ p)
     if size > _TINY**2 and inside and float((Z @ p).min()) > (1 - 1e-10) * size:
@@ -153,6 +154,10 @@ def separate(data: Dataset) -> Separator | Inseparable:
     shares = _balance(Z[support])
     if shares is not None:
         return _inseparable(support, shares)
+    if data.dim < _FEW:
+        # The axes of a decomposition, which is what else there is, are each processor's own where points are symmetric.
+        certain = weights > _NOISE
+        return _decide(data, Z, support[certain], weights[certain])
     rows = np.frexp(norms(Z))[1]
     B, doubt, units = _sharpened(np.ldexp(Z, -rows[:, None]))
     clear, _ = _guess(B)
@@ -227,11 +232,14 @@ def _guess(Z: Floats) -> tuple[Ints, Floats]:
     """Return the points, and their weights, whose combination is nearest to the origin, up to rounding."""
     dim = Z.shape[1]
     target = np.append(np.zeros(dim), 1.0)
-    few = lowest(Z @ Z.mean(axis=0), 8 * (dim + 1))
+    few = lowest((Z * Z.mean(axis=0)).sum(axis=1), 8 * (dim + 1))
     support, weights = few[:1], np.ones(1)
     while True:
         try:
-            u, _ = nnls(np.vstack([Z[few].T, np.ones(len(few))]), target, maxiter=30 * len(few))
+            # Where points are as good, by a symmetry, the first is taken, and not what the last bits make of it.
+            sizes = np.linspace(1.0, 0.999, len(few))
+            u, _ = nnls(np.vstack([Z[few].T, np.ones(len(few))]) * sizes, target, maxiter=30 * len(few))
+            u *= sizes
         except RuntimeError:
             # Rounding can turn it in circles where norms are many orders apart; a poor guess only costs time.
             return support, weights
@@ -247,10 +255,13 @@ def _guess(Z: Floats) -> tuple[Ints, Floats]:
 
 
 def lowest(scores: Floats, count: int) -> Ints:
-    """Return where the smallest scores are, in any order."""
+    """Return where the smallest scores are, in the order of the scores given; of equal ones the first."""
     if count >= len(scores):
         return np.arange(len(scores))
-    return np.argpartition(scores, count)[:count]
+    level = np.partition(scores, count - 1)[count - 1]
+    below = scores < level
+    below[np.flatnonzero(scores == level)[: count - int(below.sum())]] = True
+    return np.flatnonzero(below)
 
 
 def _nearest(points: Floats) -> tuple[Floats, bool]:

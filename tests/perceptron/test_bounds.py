@@ -171,3 +171,9 @@ def test_long_harmonic_sums_are_those_of_fractions(concepts, left):
 def test_harmonic_sums_of_any_length_are_told_at_once():
     assert bounds.randomized_halving(2**32) == pytest.approx(32 * math.log(2) + np.euler_gamma - 1, rel=1e-9)
     assert bounds.randomized_halving(2**5000, 2**4999) == pytest.approx(math.log(2), rel=1e-14)
+
+
+@pytest.mark.parametrize("most", [1, 100, 10**6, 10**12])
+def test_a_bound_that_rounding_left_just_below_a_whole_number_loses_no_mistake(most):
+    assert bounds.whole(math.nextafter(float(most), 0.0)) == most
+    assert bounds.whole(most * (1 - 1e-8)) == most - max(1, most // 10**8)

@@ -130,6 +130,13 @@ def test_a_missing_cell_is_missing_in_any_kind_of_column(dtype, missing):
         Dataset.from_frame(frame)
 
 
+@pytest.mark.parametrize("missing", [None, np.nan, pd.NA])
+def test_a_row_without_a_label_is_of_neither_class(missing):
+    frame = pd.DataFrame({"x": [1, 2, 3], "kind": ["oak", missing, "ash"]})
+    with pytest.raises(ValueError, match=r"^row 1: kind is missing$"):
+        Dataset.from_frame(frame, "kind", positive="oak")
+
+
 def test_bad_rows_are_named_by_the_index_with_the_reason_the_first_three_of_them():
     frame = pd.DataFrame(
         {

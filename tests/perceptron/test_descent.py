@@ -404,3 +404,9 @@ def test_batch_bounds_name_what_is_not_positive(call):
         call(2, 1, 0)
     with pytest.raises(ValueError, match="radius must be finite and not negative, got -1"):
         call(2, -1, 1)
+
+
+def test_a_step_of_all_but_nothing_is_a_step():
+    """Its points all but cancel, 1 − (1 − 2⁻⁵³) = 2⁻⁵³, and the next step is one of the second alone."""
+    path = descend(Dataset([[1.0], [1.0 - 2.0**-53]], [1, -1]), max_updates=5)
+    assert (path.weights[1, 0], path.outcome, path.sizes[:2].tolist()) == (2.0**-53, "stopped", [2, 1])

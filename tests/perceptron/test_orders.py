@@ -156,8 +156,11 @@ def test_the_origin_is_right_from_the_start_or_never(tie):
 class Doubtful(Search):
     """Two examples whose guessed scores are both as wrong as they may be, one too low and one too high."""
 
-    doubt = 1.0
     state = np.zeros(2)
+
+    def __init__(self, data, tie):
+        super().__init__(data, tie)
+        self.doubt = 1.0
 
     def update(self, i):
         raise NotImplementedError

@@ -333,12 +333,18 @@ def test_orthonormal_points_make_von_neumanns_bound_tight(n):
     np.testing.assert_allclose((trace.weights**2).sum(axis=1), 1 / np.arange(1, n + 1))
 
 
-def test_without_a_separator_von_neumann_approaches_zero_and_stops_there():
-    trace = von_neumann(Dataset([[1], [1]], [1, -1]))
-    assert (trace.outcome, trace.weights.tolist()) == ("stopped", [[1], [0]])
-    trace = von_neumann(cloud(30, seed=1).augmented(), max_updates=500)
+@pytest.mark.parametrize("method", [von_neumann, smooth_perceptron])
+def test_without_a_separator_the_mean_approaches_zero_and_stops_where_it_is_zero_but_for_rounding(method):
+    trace = method(Dataset([[1], [1]], [1, -1]))
+    assert (trace.outcome, trace.w.tolist()) == ("stopped", [0])
+    trace = method(cloud(30, seed=1).augmented(), max_updates=500)
     assert trace.outcome == "stopped"
-    assert np.linalg.norm(trace.weights[-1]) < 1e-2
+    assert np.linalg.norm(trace.w) < 1e-2
+    data = gate("xor").augmented()
+    trace = method(data, max_updates=2000)
+    assert trace.updates < 2000
+    size = len(data) * np.finfo(float).eps / data.radius
+    assert (np.abs(trace.weights) > size).any(axis=1).tolist() == [True] * trace.updates + [False]
 
 
 @given(datasets(max_points=7, max_dim=3).filter(lambda data: data.radius > 0), st.integers(0, 25))

@@ -1,5 +1,6 @@
 """What `pip install` of the repository installs."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -27,10 +28,12 @@ def wheel(tmp_path_factory):
         yield opened
 
 
-def test_the_wheel_holds_the_library_its_irises_and_digits_alone(wheel):
+def test_the_wheel_holds_the_library_with_its_types_its_irises_and_digits_alone(wheel):
     held = {name for name in wheel.namelist() if ".dist-info/" not in name}
     assert held == {f"perceptron/{path.name}" for path in (ROOT / "perceptron").glob("*.*")}
-    assert {name for name in held if not name.endswith(".py")} == {"perceptron/digits.npz", "perceptron/iris.csv"}
+    assert {name for name in held if not name.endswith(".py")} == {
+        f"perceptron/{name}" for name in ("digits.npz", "iris.csv", "py.typed")
+    }
     assert wheel.getinfo("perceptron/digits.npz").file_size < 50_000
 
 
@@ -40,6 +43,13 @@ def test_the_wheel_says_its_version_and_needs_three_libraries(wheel):
     assert (told["Name"], told["Version"]) == ("perceptron-playground", perceptron.__version__)
     assert {need.split(">")[0] for need in told.get_all("Requires-Dist")} == {"numpy", "pandas", "scipy"}
     assert told["License-Expression"] == "MIT"
+
+
+def test_the_wheel_describes_itself_without_links_into_the_repository(wheel):
+    (name,) = (name for name in wheel.namelist() if name.endswith("/METADATA"))
+    description = Parser().parsestr(wheel.read(name).decode()).get_payload()
+    assert ">>> from perceptron import" in description
+    assert all(link.startswith("https://") for link in re.findall(r"\]\(([^)]*)\)", description))
 
 
 def test_what_the_library_needs_the_app_needs_no_older():
