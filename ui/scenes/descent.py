@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from perceptron import Dataset, Descent, Inseparable, Separator, perceptron_loss
+from perceptron.real import signs
 from ui import questions, words
 from ui.figures import (
     ABOVE,
@@ -264,7 +265,7 @@ def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text
     if not paths:
         return words.empty()
     start, loss = paths[0].start, number(float(paths[0].losses[0]))
-    count = int((paths[0].data.signed @ start <= 0).sum())
+    count = int((signs(paths[0].data.signed, start) <= 0).sum())
     wrong = "1 point is wrong" if count == 1 else f"{words.whole(count)} points are wrong"
     if last == 0:
         first = f"The start w₀ = {words.vector(start)} has every point on its right side: nothing to do."

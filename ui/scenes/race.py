@@ -13,9 +13,11 @@ import numpy.typing as npt
 
 from perceptron import (
     Dataset,
+    Descent,
     Inseparable,
     Run,
     Separator,
+    Trace,
     bounds,
     descend,
     margin_perceptron,
@@ -23,6 +25,7 @@ from perceptron import (
     train,
     von_neumann,
 )
+from perceptron.real import signs
 from ui import questions, words
 from ui.figures import (
     BOARD,
@@ -83,6 +86,9 @@ THRESHOLD = Number(
 )
 
 
+_DONE = "done"
+
+
 @dataclass(frozen=True)
 class Racer:
     """One way to a separator: its weights after each update, what they had cost, and the most that it may need."""
@@ -92,7 +98,8 @@ class Racer:
     dash: str
     weights: Floats
     products: Ints
-    finished: bool
+    end: str
+    """"done", or why it ended before the cap without being done, or nothing."""
     most: float | None
     """The bound on its updates; None where there is no separator."""
     theorem: str
@@ -101,6 +108,11 @@ class Racer:
     def updates(self) -> int:
         """How many it made."""
         return len(self.weights) - 1
+
+    @property
+    def finished(self) -> bool:
+        """Whether it found what it looked for."""
+        return self.end == _DONE
 
 
 def racers(data: Dataset, separation: Separator | Inseparable, share: float) -> list[Racer]:
@@ -124,17 +136,24 @@ def racers(data: Dataset, separation: Separator | Inseparable, share: float) -> 
     margin = margin_perceptron(data, threshold, MOST_UPDATES)
     smooth, neumann = smooth_perceptron(data, MOST_UPDATES), von_neumann(data, MOST_UPDATES)
     pace = n * np.arange(len(batch.weights))
+    ends = {"converged": _DONE, "frozen": "frozen"}
+
+    def end(racer: Run | Descent | Trace) -> str:
+        # A mean of the points that is 0 but for rounding is the one other end before the cap.
+        early = isinstance(racer, Trace) and racer.updates < MOST_UPDATES
+        return ends.get(racer.outcome, "w ≈ 0" if early else "")
+
     novikoff = most(bounds.novikoff)
     return [
-        Racer("perceptron", INK, "solid", *_laps(plain), plain.outcome == "converged", novikoff, "R²/γ²"),
-        Racer("hardest", INK, "dot", *_laps(hardest), hardest.outcome == "converged", novikoff, "R²/γ²"),
-        Racer("batch", BATCH, "longdash", batch.weights, pace, batch.outcome == "converged",
+        Racer("perceptron", INK, "solid", *_laps(plain), end(plain), novikoff, "R²/γ²"),
+        Racer("hardest", INK, "dot", *_laps(hardest), end(hardest), novikoff, "R²/γ²"),
+        Racer("batch", BATCH, "longdash", batch.weights, pace, end(batch),
               float(batch.bound(found)) if found else None, "(n + 1)²/4n · R²/γ²"),
-        Racer("margin", BATCH, "dashdot", margin.weights, margin.products, margin.outcome == "converged",
+        Racer("margin", BATCH, "dashdot", margin.weights, margin.products, end(margin),
               most(bounds.margin_perceptron, threshold), "(R² + 2β)/γ²"),
-        Racer("smooth", SMOOTH, "dash", smooth.weights, smooth.products, smooth.outcome == "converged",
+        Racer("smooth", SMOOTH, "dash", smooth.weights, smooth.products, end(smooth),
               most(bounds.smooth_perceptron, n), "√(8 ln n) R/γ"),
-        Racer("von Neumann", SMOOTH, "longdashdot", neumann.weights, neumann.products, neumann.outcome == "converged",
+        Racer("von Neumann", SMOOTH, "longdashdot", neumann.weights, neumann.products, end(neumann),
               most(bounds.von_neumann), "R²/γ² − 1"),
     ]  # fmt: skip
 
@@ -244,13 +263,13 @@ class _Heat:
 
     @cached_property
     def scores(self) -> list[Floats]:
-        """The products y w·x of each at each step, for every point."""
-        return [np.vecdot(weights[:, None, :], self.data.signed) for weights in self.weights]
+        """The products y w·x of each at each step, for every point, rounded."""
+        return [weights @ self.data.signed.T for weights in self.weights]
 
     @cached_property
     def wrong(self) -> list[Ints]:
         """How many points each has on the wrong side at each step."""
-        return [(scores <= 0).sum(axis=1) for scores in self.scores]
+        return [(signs(self.data.signed, weights) <= 0).sum(axis=1) for weights in self.weights]
 
 
 # ---- the pictures --------------------------------------------------------------------------------------------------
@@ -381,9 +400,11 @@ def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
         "each": [words.plural(int(t), heat.clock.removesuffix("s")) for t in heat.times],
     }
     for index, (runner, end, wrong) in enumerate(zip(heat.runners, heat.ends, heat.wrong, strict=True)):
+        counts = [words.whole(count) for count in wrong.tolist()]
+        told = f"{runner.end} at {words.whole(end)}"
         columns[f"s{index}"] = [
-            f"done at {words.whole(end)}" if runner.finished and t >= end else words.whole(count)
-            for t, count in zip(heat.times.tolist(), wrong.tolist(), strict=True)
+            count if not runner.end or t < end else told if runner.finished else f"{count} ({told})"
+            for t, count in zip(heat.times.tolist(), counts, strict=True)
         ]
     standing = ", ".join(f"{runner.name} {{s{index}}}" for index, runner in enumerate(heat.runners))
     templates = [f"Points wrong of {len(heat.data)} after {{each}} each: {standing}."]

@@ -1,0 +1,50 @@
+"""No processor changes what a page says: one scene of each, on points where ties and rounding would show."""
+
+import pytest
+
+from tests.boards import XOR
+from tests.processors import CORES, answer, differences
+from tests.ui.visiting import payload, visit
+from ui.frame import PAGES
+from ui.links import encode
+from ui.scenes.adversary import PERCEPTRON
+
+BOARD = {
+    "points": encode([(x - 0.3, y / 3, label) for x, y, label in XOR]),
+    "data": "by hand",
+    "bias": "true",
+    "c": "0.3",
+}
+LINKS = {
+    "app.py": BOARD,
+    "pages/proof.py": BOARD,
+    "pages/dimensions.py": {"space": "side by side"},
+    "pages/experiments.py": {"experiment": "learner", "repeats": "2"},
+    "pages/descent.py": {"data": "rings", "eps": "0.1", "from": "0.1, 0.3"},
+    "pages/kernels.py": BOARD,
+    "pages/digits.py": {},
+    "pages/nonseparable.py": {"data": "inseparable cloud", "n": "30"},
+    "pages/adversary.py": {"player": PERCEPTRON},
+    "pages/halving.py": BOARD,
+    "pages/race.py": {"data": "rings", "bias": "true"},
+}
+
+
+def said():
+    """The scene of each page that has one."""
+    scenes = {page: payload(visit(page, **link)) for page, link in LINKS.items()}
+    return {page: {**scene, "session": None} for page, scene in scenes.items()}
+
+
+PROGRAM = "import json; from tests.ui.test_processors import said; print(json.dumps(said()))"
+
+
+@pytest.fixture(scope="module")
+def here():
+    assert {*PAGES} - {*LINKS} == {"pages/lessons.py"}
+    return said()
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_another_processor_says_the_same(here, core):
+    assert differences(here, answer(PROGRAM, core), 1e-6) == []
