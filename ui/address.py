@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 
 import segno
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from ui import internals
 from ui.exercise import KEYS, Exercise
 from ui.exercise import read as read_exercise
 from ui.lessons import LESSONS, Lesson
@@ -123,7 +123,7 @@ def arrive(page: str) -> None:
     named = link.get("lesson", "")
     followed = game().exercise.next and link == game().exercise.following()[1]
     other = not new and not moved and (named not in ("", game().named) or followed)
-    if new or (moved and any(link.values())) or (_by_history() and not moved) or other:
+    if new or (moved and any(link.values())) or (internals.by_history() and not moved) or other:
         _read(link)
         if other:
             st.query_params.from_dict(link)
@@ -148,11 +148,6 @@ def lesson() -> Lesson | None:
         settings.pop("lesson", None)
         return None
     return found
-
-
-def _by_history() -> bool:
-    context = get_script_run_ctx()
-    return context is not None and context.is_history_navigation
 
 
 def _read(link: dict[str, str]) -> None:
@@ -247,8 +242,7 @@ def behind() -> bool:
     A report of the stage that arrives as a run of the whole page begins takes its place: what the callbacks have noted
     is there, but the page has not seen it.
     """
-    context = get_script_run_ctx()
-    return game().anew and context is not None and bool(context.fragment_ids_this_run)
+    return game().anew and internals.in_fragment()
 
 
 def changed(key: str) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from perceptron import (
     Dataset,
@@ -38,6 +37,9 @@ from ui.stage.scene import Picture, Point
 from ui.words import WRONG, quoted
 
 MOST_UPDATES = 5_000
+
+Place = AbstractContextManager[object]
+"""A part of the page, into which what stands in its `with` is drawn."""
 
 MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
 MOONS, RINGS, SPIRALS, IRIS = "two moons", "rings", "spirals", "iris petals"
@@ -209,7 +211,7 @@ def dataset(points: Sequence[Point], bias: float | None = None) -> Dataset | Non
 
 
 @contextmanager
-def sidebar(*late: Parameter) -> Iterator[DeltaGenerator]:
+def sidebar(*late: Parameter) -> Iterator[Place]:
     """Draw into the sidebar, and into the place it yields, behind *More*, the controls of these `late` parameters.
 
     *More* is closed until one of them is set, and says how many are.
@@ -225,7 +227,7 @@ def sidebar(*late: Parameter) -> Iterator[DeltaGenerator]:
             yield more
 
 
-def source(more: DeltaGenerator, default: str = MARGIN, uses: Collection[str] = ("data",)) -> Source:
+def source(more: Place, default: str = MARGIN, uses: Collection[str] = ("data",)) -> Source:
     """Show the controls of the data and return where the points come from.
 
     Parameters
@@ -271,7 +273,7 @@ def rows(wanted: bool) -> list[Row]:
     return address.game().rows
 
 
-def learner(source: Source, more: DeltaGenerator) -> LearnerSettings:
+def learner(source: Source, more: Place) -> LearnerSettings:
     """Show the controls of the learner and return how it is set."""
     scale = bias(source.biased, more)
     with more:
@@ -285,7 +287,7 @@ def learner(source: Source, more: DeltaGenerator) -> LearnerSettings:
     return LearnerSettings(scale, chosen, start, rate, tied, source.seed)
 
 
-def shown(source: Source, more: DeltaGenerator) -> dict[str, Any]:
+def shown(source: Source, more: Place) -> dict[str, Any]:
     """Show what can be drawn on the board on demand, and return what is wanted."""
     margin = switch(BAND)
     with more:
@@ -294,13 +296,13 @@ def shown(source: Source, more: DeltaGenerator) -> dict[str, Any]:
     return {"margin": margin, **wanted, "unseen": source.unseen() if unseen else None}
 
 
-def told(more: DeltaGenerator) -> bool:
+def told(more: Place) -> bool:
     """Offer to tell the outcome at once, and return whether to."""
     with more:
         return switch(OUTCOME)
 
 
-def bias(default: bool, more: DeltaGenerator, *, disabled: bool = False) -> float | None:
+def bias(default: bool, more: Place, *, disabled: bool = False) -> float | None:
     """Offer a bias, and return the scale of its constant coordinate; None without one."""
     wanted = switch(replace(BIAS, default=default), disabled=disabled)
     with more:

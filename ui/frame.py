@@ -71,7 +71,7 @@ _NO_CONTROLS = """
 """
 
 
-_mark = st.components.v2.component("menu", js=(Path(__file__).parent / "menu.js").read_text())
+_mark = st.components.v2.component("menu", js=(Path(__file__).parent / "menu.js").read_text(encoding="utf-8"))
 
 
 @functools.cache

@@ -23,7 +23,7 @@ from streamlit.testing.v1 import AppTest
 
 from perceptron import Run, separate
 from perceptron.learner import Order, Tie
-from ui import serving
+from ui import internals, serving
 from ui.exercise import FILES
 from ui.frame import PAGES
 from ui.lessons import LESSONS
@@ -82,10 +82,10 @@ def page_of_link(link: str, *, app: str = "", index: str = "", plotly: str | Non
     for key, value in urllib.parse.parse_qsl(address.query):
         visit.query_params[key] = value
     visit = (visit.switch_page(file) if name else visit).run()
-    stages = [part.proto for part in visit.get("bidi_component") if part.proto.component_name == "stage"]
+    stages = internals.sent(visit, "stage")
     if not stages:
         raise ValueError(f"a link leads to a page with a stage, got {quoted(link)}")
-    scene = json.loads(zlib.decompress(stages[0].bytes))
+    scene = json.loads(zlib.decompress(stages[0]))
     lesson = LESSONS.get(dict(urllib.parse.parse_qsl(address.query)).get("lesson", ""))
     title = lesson.title if lesson else PAGES[file]
     same = f"{app.rstrip('/')}/{name}?{address.query}" if app else ""

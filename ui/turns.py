@@ -7,12 +7,11 @@ done. In turns the first is answered first, and the edits of a visitor who waits
 
 from __future__ import annotations
 
-import functools
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+from ui import internals
 
 AT_ONCE = 2  # so that those who ask little pass by one long run
 
@@ -21,21 +20,15 @@ _thread = threading.local()
 
 
 def take_turns() -> None:
-    """Let each run of a page wait for its turn.
+    """Let each run of a page wait for its turn."""
+    internals.run_within(_turn)
 
-    A Streamlit that no longer has the method which this stands before goes on without.
-    """
-    work = getattr(ScriptRunner, "_run_script_thread", None)
-    if work is None or hasattr(work, "__wrapped__"):
-        return
 
-    @functools.wraps(work)
-    def work_in_turn(runner: ScriptRunner) -> None:
-        with _free:
-            _thread.has_turn = True
-            work(runner)
-
-    ScriptRunner._run_script_thread = work_in_turn  # type: ignore[method-assign, assignment]
+@contextmanager
+def _turn() -> Iterator[None]:
+    with _free:
+        _thread.has_turn = True
+        yield
 
 
 @contextmanager

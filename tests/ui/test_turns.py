@@ -46,25 +46,30 @@ def soon(holds):
     ends = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < ends
-        time.sleep(0.01)
+        time.sleep(0.001)
 
 
-def started(runners):
-    """Start each when the one before it has had the time to stand in the line."""
+def in_line():
+    """How many wait for their turn."""
+    return len(turns._free._cond._waiters)  # type: ignore[attr-defined]
+
+
+def started(runners, working):
+    """Start each when the one before it works or stands in the line."""
     for runner in runners:
+        come = len(working) + in_line()
         runner.thread.start()
-        time.sleep(0.05)
+        soon(lambda: len(working) + in_line() > come)  # noqa: B023
 
 
 def test_few_work_at_once_and_the_first_to_come_is_the_first_to_begin(in_turns):
     working = []
     runners = [Runner(working) for _ in range(12)]
-    started(runners)
+    started(runners, working)
     for place, first in enumerate(runners):
         due = runners[place : place + turns.AT_ONCE]
         soon(lambda: working == due)  # noqa: B023
-        time.sleep(0.02)
-        assert working == due
+        assert in_line() == max(len(runners) - place - turns.AT_ONCE, 0)
         first.may_end.set()
     for runner in runners:
         runner.thread.join(PATIENCE)
@@ -87,12 +92,13 @@ def test_who_waits_passes_the_turn_on_and_goes_on_when_there_is_one_again(in_tur
         back.set()
 
     waits, *others = Runner(working, wait), *(Runner(working) for _ in range(turns.AT_ONCE))
-    started([waits])
+    waits.thread.start()
     assert away.wait(PATIENCE)
-    started(others)
+    started(others, working)
     soon(lambda: working == [waits, *others])
     come_back.set()
-    assert not back.wait(0.1)
+    soon(in_line)
+    assert not back.is_set()
     others[0].may_end.set()
     assert back.wait(PATIENCE)
     for runner in (waits, *others):
@@ -121,12 +127,6 @@ def test_turns_are_taken_once(in_turns):
     once = ScriptRunner._run_script_thread
     turns.take_turns()
     assert ScriptRunner._run_script_thread is once
-
-
-def test_a_streamlit_that_runs_its_scripts_elsewhere_is_let_be(monkeypatch):
-    monkeypatch.delattr(ScriptRunner, "_run_script_thread")
-    turns.take_turns()
-    assert not hasattr(ScriptRunner, "_run_script_thread")
 
 
 def test_those_who_wait_for_experiments_keep_nobody_from_a_board():

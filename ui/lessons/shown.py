@@ -62,6 +62,6 @@ def _link(lesson: Lesson, label: str) -> None:
 _marks = st.components.v2.component(
     "finished",
     html="<style></style>",
-    js=(Path(__file__).parent / "finished.js").read_text(),
+    js=(Path(__file__).parent / "finished.js").read_text(encoding="utf-8"),
     isolate_styles=False,
 )

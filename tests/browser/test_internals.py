@@ -1,0 +1,33 @@
+"""The page stands where Streamlit calls the parts of its own page otherwise."""
+
+from tests.boards import HAND
+from tests.browser.browsing import Playground, link, ready
+
+# Streamlit's React writes every attribute so.
+_RENAMED = r"""
+  const { setAttribute } = Element.prototype;
+  const renamed = { "data-test-connection-state": "data-connection", "data-testid": "data-id" };
+  Element.prototype.setAttribute = function (name, value) {
+    const text = name === "class" ? String(value).replaceAll(/\bst(App|-key-menu)\b/g, "other$1") : value;
+    return setAttribute.call(this, renamed[name] ?? name, text);
+  };
+"""
+_NAMED = "[data-test-connection-state], [data-testid], .stApp, .st-key-menu"
+_NARROW = {"width": 900, "height": 768}  # where the sidebar is closed by its button
+
+
+def test_the_page_is_drawn_steps_and_takes_an_edit_whatever_streamlits_parts_are_called(browser, server):
+    context = browser.new_context(viewport=_NARROW)
+    page, faults = context.new_page(), []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    page.add_init_script(_RENAMED)
+    stage = Playground(ready(page, server + link(HAND, bias="true")))
+    stage.until(lambda: page.locator(".other-key-menu a, .otherApp [data-connection]").count() > 2)
+    assert page.locator(_NAMED).count() == 0
+    stage.press("ArrowRight")
+    assert stage.step == 1
+    stage.click(-0.5, 0.75)
+    stage.until(lambda: len(stage.points) == len(HAND) + 1)
+    assert faults == []
+    context.close()
