@@ -6,25 +6,23 @@ for every visitor anew and the others for none.
 
 from __future__ import annotations
 
+import base64
 import contextlib
-import functools
 import gzip
 import hashlib
 import logging
 import os
 import re
+import sys
 from collections.abc import Awaitable, Callable, MutableMapping
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
 import plotly
-import streamlit
-from streamlit import config
-from streamlit.proto.NewSession_pb2 import CustomThemeConfig
-from streamlit.runtime import app_session
+import streamlit as st
 
-from ui import turns
+from ui import internals, turns
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -34,7 +32,7 @@ Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None
 
 _ROOT = Path(__file__).parents[1]
 _STATIC = _ROOT / "static"
-_FRONTEND = Path(streamlit.__file__).parent / "static"
+_FONTS = _ROOT / "ui" / "stage" / "fonts"
 _KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -83,10 +81,27 @@ def joined(folder: Path) -> bytes:
     return "\n".join(_COMMENT.sub("", _IMPORT.sub("", texts[name])) for name in order).encode()
 
 
+def within(font: bytes) -> str:
+    """Return the address of a font that is within what names it.
+
+    >>> within(b"wOF2")
+    'data:font/woff2;base64,d09GMg=='
+    """
+    return f"data:font/woff2;base64,{base64.b64encode(font).decode()}"
+
+
+def styled(math: str) -> str:
+    """Return the style of the stage, with the font of signs in it and this address of the formulas' font."""
+    style = (_ROOT / "ui" / "stage" / "stage.css").read_text(encoding="utf-8")
+    signs = within((_FONTS / "signs.woff2").read_bytes())
+    return style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math)
+
+
 STAGE_SCRIPT = joined(_ROOT / "ui" / "stage")
 STAGE = published("stage", STAGE_SCRIPT)
-STAGE_STYLE = (_ROOT / "ui" / "stage" / "stage.css").read_bytes()
-STYLE = published("stage", STAGE_STYLE, ".css")
+MATH_FONT = (_FONTS / "math.woff2").read_bytes()
+MATH = published("math", MATH_FONT, ".woff2")
+STYLE = published("stage", styled(MATH).encode(), ".css")
 PLOTLY_SCRIPT = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
 PLOTLY = published("plotly.min", PLOTLY_SCRIPT)
 ENCODER = published("gifenc", (_ROOT / "ui" / "stage" / "vendor" / "gifenc.js").read_bytes())
@@ -94,35 +109,12 @@ ENCODER = published("gifenc", (_ROOT / "ui" / "stage" / "vendor" / "gifenc.js").
 
 def allow_many_connections() -> None:
     """Take as many file descriptors as the system allows, for a visitor needs four of them."""
-    try:
+    if sys.platform != "win32":  # which has no such limit
         import resource
-    except ImportError:  # Windows has no such limit
-        return
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(ValueError, OSError):  # macOS names no limit, and has one
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most if most != resource.RLIM_INFINITY else 2**14, most))
 
-
-def remember_theme() -> None:
-    """Let Streamlit read its theme once: it does so for every run, a fifth of what an edit costs, and finds the same.
-
-    A Streamlit that no longer has this function goes on without.
-    """
-    read = getattr(app_session, "_populate_theme_msg", None)
-    if read is None or hasattr(read, "__wrapped__"):
-        return
-    known: dict[str, CustomThemeConfig] = {}
-
-    @functools.wraps(read)
-    def remembered(message: CustomThemeConfig, section: str = "theme") -> None:
-        if section not in known:
-            theme = CustomThemeConfig()
-            read(theme, section)
-            known[section] = theme
-        if known[section].ByteSize():  # to merge nothing would still say that there is a theme
-            message.MergeFrom(known[section])
-
-    app_session._populate_theme_msg = remembered  # type: ignore[assignment]
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(ValueError, OSError):  # macOS names no limit, and has one
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most if most != resource.RLIM_INFINITY else 2**14, most))
 
 
 class Front:
@@ -130,21 +122,22 @@ class Front:
 
     def __init__(self, app: Application) -> None:
         allow_many_connections()
-        remember_theme()
+        internals.remember_theme()
         turns.take_turns()
         self._app = app
-        base = config.get_option("server.baseUrlPath").strip("/")
+        base = st.get_option("server.baseUrlPath").strip("/")
         base = base and f"/{base}"
-        page = _named((_FRONTEND / "index.html").read_text(encoding="utf-8")).encode()
-        pages = ["", *(path.stem for path in (_ROOT / "pages").glob("*.py"))]
-        first = _answered(page, ".html", "no-cache")
-        self._answers = {f"{base}/{name}": first for name in pages}
+        self._answers: dict[str, Answer] = {}
+        if document := internals.first_document():
+            first = _answered(_named(document).encode(), ".html", "no-cache")
+            pages = ["", *(path.stem for path in (_ROOT / "pages").glob("*.py"))]
+            self._answers |= {f"{base}/{name}": first for name in pages}
         for name, content in _published.items():
             path = f"{base}/app/static/{name}"
             self._answers[path] = _kept(path, content)
         self._theirs = {
-            f"{base}/{path.relative_to(_FRONTEND).as_posix()}": path
-            for path in (_FRONTEND / "static").rglob("*")
+            f"{base}/{path.relative_to(internals.FRONTEND).as_posix()}": path
+            for path in (internals.FRONTEND / "static").rglob("*")
             if path.suffix in _KINDS
         }
 

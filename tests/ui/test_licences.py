@@ -11,7 +11,9 @@ from ui import serving
 
 ROOT = Path(__file__).parents[2]
 FRONTEND = Path(streamlit.__file__).parent / "static"
-ROWS = re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \|$", (ROOT / "docs" / "licences.md").read_text(), re.MULTILINE)
+ROWS = re.findall(
+    r"^\| (`.*?) \| (.*?) \| (.*?) \|$", (ROOT / "docs" / "licences.md").read_text(encoding="utf-8"), re.MULTILINE
+)
 NAMED = {pattern: licence for files, _, licence in ROWS for pattern in re.findall(r"`(.*?)`", files)}
 
 
@@ -26,7 +28,9 @@ def licences(file):
 
 def test_every_file_that_the_server_holds_for_browsers_has_one_licence():
     theirs = [path.relative_to(FRONTEND).as_posix() for path in FRONTEND.rglob("*") if path.is_file()]
-    ours = [f"app/static/{name}" for name in (serving.STAGE, serving.PLOTLY, serving.ENCODER)]
+    ours = [
+        f"app/static/{name}" for name in (serving.STAGE, serving.STYLE, serving.MATH, serving.PLOTLY, serving.ENCODER)
+    ]
     assert {file for file in [*theirs, *ours] if len(licences(file)) != 1} == set()
 
 
@@ -35,4 +39,7 @@ def test_the_packages_name_the_licences_that_we_name():
     assert metadata("plotly")["License-Expression"] == NAMED["app/static/plotly*"]
     encoder = (ROOT / "ui" / "stage" / "vendor" / "gifenc.js").read_text(encoding="utf-8")
     assert f"The {NAMED['app/static/gifenc*']} License" in encoder[: encoder.index("*/")]
-    assert (ROOT / "LICENSE").read_text().startswith("MIT")
+    fonts = (ROOT / "ui" / "stage" / "fonts" / "OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in fonts
+    assert NAMED["app/static/math*"] == "OFL-1.1"
+    assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT")

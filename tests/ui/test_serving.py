@@ -1,5 +1,6 @@
 """What the server answers for by itself, whatever has become of the folder it writes to."""
 
+import base64
 import errno
 import gzip
 import json
@@ -14,13 +15,12 @@ from urllib.request import Request, urlopen
 import plotly
 import pytest
 import streamlit
-from streamlit.proto.NewSession_pb2 import CustomThemeConfig
-from streamlit.runtime import app_session
 
 from tests.browser.browsing import serving as running
 from ui import serving
 
 ROOT = Path(__file__).parents[2]
+FONTS = ROOT / "ui" / "stage" / "fonts"
 MODULES = [*(ROOT / "ui" / "stage").glob("*.js")]
 SCRIPT = b"const answer = 42;\n" * 50
 
@@ -86,7 +86,17 @@ def test_the_style_of_the_stage_comes_packed_and_whole():
     _, said, body = asked(f"/app/static/{serving.STYLE}")
     assert said["content-type"].startswith("text/css")
     assert "immutable" in said["cache-control"]
-    assert gzip.decompress(body) == (ROOT / "ui" / "stage" / "stage.css").read_bytes()
+    style = (ROOT / "ui" / "stage" / "stage.css").read_text(encoding="utf-8")
+    signs = base64.b64encode((FONTS / "signs.woff2").read_bytes()).decode()
+    style = style.replace("fonts/signs.woff2", f"data:font/woff2;base64,{signs}")
+    assert gzip.decompress(body).decode() == style.replace("fonts/math.woff2", serving.MATH)
+
+
+def test_the_font_of_formulas_comes_as_it_is():
+    status, said, body = asked(f"/app/static/{serving.MATH}")
+    assert (status, said["content-type"]) == (200, "font/woff2")
+    assert "content-encoding" not in said
+    assert body == (FONTS / "math.woff2").read_bytes()
 
 
 def test_what_the_modules_of_the_stage_name_at_their_top_level_differs():
@@ -112,7 +122,7 @@ def test_a_module_follows_all_that_it_imports(tmp_path):
 
 def test_the_scripts_and_styles_of_streamlit_are_its_own_packed():
     frontend = Path(streamlit.__file__).parent / "static"
-    files = re.findall(r'"\.(/static/\S+\.(?:js|css))"', (frontend / "index.html").read_text())
+    files = re.findall(r'"\.(/static/\S+\.(?:js|css))"', (frontend / "index.html").read_text(encoding="utf-8"))
     assert len(files) > 10
     for file in files:
         status, said, body = asked(file)
@@ -208,34 +218,7 @@ print(json.dumps(resource.getrlimit(resource.RLIMIT_NOFILE)))
 
 
 def test_no_visitor_pays_for_a_look_at_the_source_files():
-    assert tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]["fileWatcherType"] == "none"
-
-
-def test_the_theme_is_read_once_and_said_as_streamlit_says_it(monkeypatch):
-    read = getattr(app_session._populate_theme_msg, "__wrapped__", app_session._populate_theme_msg)
-    asked_for = []
-
-    def counted(message, section="theme"):
-        asked_for.append(section)
-        read(message, section)
-
-    def said(populate):
-        theme = CustomThemeConfig()
-        populate(theme)
-        parts = (theme.light, "light"), (theme.dark, "dark"), (theme.sidebar, "sidebar")
-        for part, name in (*parts, (theme.light.sidebar, "light.sidebar"), (theme.dark.sidebar, "dark.sidebar")):
-            populate(part, f"theme.{name}")
-        return theme.SerializeToString()
-
-    whole = said(read)
-    monkeypatch.setattr(app_session, "_populate_theme_msg", counted)
-    serving.remember_theme()
-    assert {said(app_session._populate_theme_msg) for _ in range(3)} == {whole}
-    assert len(whole) > 50  # there is a theme
-    assert len(asked_for) == len(set(asked_for)) == 6
-
-
-def test_a_streamlit_that_reads_its_theme_elsewhere_is_let_be(monkeypatch):
-    monkeypatch.delattr(app_session, "_populate_theme_msg")
-    serving.remember_theme()
-    assert not hasattr(app_session, "_populate_theme_msg")
+    assert (
+        tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["server"]["fileWatcherType"]
+        == "none"
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -341,7 +342,13 @@ def _line(title: str, formula: str, numbers: str, *, slack: str = "", each: bool
 
 
 _EM_SPACE = "\N{EM SPACE}"
-_mathml = functools.lru_cache(maxsize=256)(convert)
+_BREAK = re.compile(r" (?=(?:=|>|\\le|\\ge) )|(?<=\\quad) ")
+
+
+@functools.lru_cache(maxsize=256)
+def _mathml(formula: str) -> str:
+    """Set a formula in pieces, each from a relation on, for no engine breaks a formula where its line ends."""
+    return "<wbr/>".join(convert(piece) for piece in _BREAK.split(formula))
 
 
 def _sheet(rows: Iterable[_Row], last: int, columns: dict[str, Column]) -> Picture:

@@ -40,6 +40,7 @@ def page(scene: Scene, title: str, *, app: str = "", index: str = "", plotly: st
     """
     within = plotly is None
     left = by_plotly(scene)
+    formulas = any("lines" in panel for panel in scene["panels"])
     payload = {"plotly": left, **{name: part for name, part in scene.items() if name in _SHOWN}}
     if not left:
         plotly = ""
@@ -53,21 +54,22 @@ def page(scene: Scene, title: str, *, app: str = "", index: str = "", plotly: st
         links=" ".join(links),
         scene=packed(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode()),
         plotly=plotly,
+        math=serving.within(serving.MATH_FONT) if formulas else "data:,",
     )
 
 
 def template() -> str:
-    """Return the page with `$title`, `$links`, `$scene` and `$plotly` still to be filled in, by a browser."""
-    return _page(True)
+    """Return the page with `$title`, `$links`, `$scene`, `$plotly` and `$math` still to be filled in, by a browser."""
+    return _page(True, math="$math")
 
 
-def _page(within: bool, **parts: str) -> str:
-    """Fill in the stage, which is `within` the page or beside it, and these parts."""
+def _page(within: bool, *, math: str, **parts: str) -> str:
+    """Fill in the stage, `within` the page or beside it, the address of its formulas' font, and these parts."""
     themes = tomllib.loads(_THEME.read_text(encoding="utf-8"))["theme"]
     return string.Template((_FOLDER / "alone.html").read_text(encoding="utf-8")).safe_substitute(
         light=_colors(themes["light"]),
         dark=_colors(themes["dark"]),
-        style=f"<style>\n{STYLE}</style>" if within else _BESIDE,
+        style=f"<style>\n{serving.styled(math)}</style>" if within else _BESIDE,
         stage=(_FOLDER / "stage.html").read_text(encoding="utf-8"),
         script=_PACKED if within else "stage.js",
         **parts,
@@ -96,6 +98,6 @@ def _colors(theme: Mapping[str, Any]) -> str:
 
 
 _BESIDE = '<link rel="stylesheet" href="stage.css">\n<link rel="preload" as="script" href="stage.js">'
-STYLE = serving.STAGE_STYLE.decode()
+STYLE = serving.styled(serving.within(serving.MATH_FONT))
 SCRIPT = _script()
 _PACKED = _within(SCRIPT.encode())

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Cut the fonts here out of those they come from: the npm package @fontsource/stix-two-math, unpacked in the first
+# folder, and the Debian package fonts-noto-core, unpacked in the second. Needs fonttools and brotli from PyPI.
+set -euo pipefail
+stix=$1/files/stix-two-math-latin-400-normal.woff2
+noto=$2/usr/share/fonts/truetype/noto
+here=$(dirname "$0")
+parts=$(mktemp -d)
+trap 'rm -rf "$parts"' EXIT
+
+cut_out() { # a font, a file, characters
+  pyftsubset "$1" --output-file="$2" --unicodes="$3" --no-hinting --no-bidi-closure --drop-tables+=gasp "${@:4}"
+}
+
+# Digits, operators, and the italic letters, Latin and Greek, with all sizes of what stretches.
+cut_out "$stix" "$here/math.woff2" \
+  28-2F,30-39,3C-3E,7C,B7,D7,2016,2192,2211,2212,2217,221A,22C5,2264,2265,210E,1D434-1D467,1D6FC-1D71B \
+  --flavor=woff2 --layout-features=ssty --name-IDs=0,1,2,5,13,14
+
+# What the app's words have that Source Sans has not; stage.css names the same characters.
+cut_sign() {
+  cut_out "$noto/$1.ttf" "$parts/$1.ttf" "$2" --layout-features= --drop-tables+=MATH,GDEF,GSUB,GPOS --name-IDs=0,13,14
+}
+cut_sign NotoSans-Regular 1D62,1D64,2003,2096,2099,2C7C,FFFD
+cut_sign NotoSansMath-Regular 21B6,21B7,2220,2308-230B,2922
+cut_sign NotoSansSymbols2-Regular 2715
+pyftmerge --output-file="$parts/signs.ttf" "$parts"/Noto*.ttf
+cut_out "$parts/signs.ttf" "$here/signs.woff2" '*' --flavor=woff2 --name-IDs=0,13,14
