@@ -1,5 +1,6 @@
 // What Streamlit cannot be told about its own parts: that the menu is one, where in it the visitor is, and which
-// windows are too narrow for an open sidebar; and that the connection is back.
+// windows are too narrow for an open sidebar; and that the connection is back. A part that a later Streamlit calls
+// otherwise is let be.
 
 const ROOM = 1000; // px; an open sidebar takes 300 of them, and Streamlit itself closes it up to 768
 let watching = null;
@@ -7,21 +8,26 @@ let marking = null;
 
 export default function mark({ data, setStateValue }) {
   const menu = document.querySelector(".st-key-menu");
+  if (menu) name(menu, data.here);
+  if (window.innerWidth < ROOM && !chosen()) document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
+  watch(setStateValue);
+}
+
+function name(menu, here) {
   menu.setAttribute("role", "navigation");
   menu.setAttribute("aria-label", "Pages");
   const markLinks = () =>
     menu.querySelectorAll("a").forEach((link, place) => {
-      if (place === data.here) link.setAttribute("aria-current", "page");
+      if (place === here) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     });
   markLinks();
   marking?.disconnect();
   marking = new MutationObserver(markLinks); // the links may come later than their menu
   marking.observe(menu, { childList: true, subtree: true });
-  if (window.innerWidth < ROOM && !chosen()) document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
-  watch(setStateValue);
 }
 
+// Without the name a sidebar that was opened by hand in a narrow window is closed again by the next visit.
 function chosen() {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith("stSidebarCollapsed"));
@@ -30,11 +36,14 @@ function chosen() {
   }
 }
 
-// A server that was started again knows nothing of this visitor until the whole page has run there.
+// A server that was started again knows nothing of this visitor until the whole page has run there: at once or, without
+// the sign, with the next control.
 function watch(setStateValue) {
   watching?.disconnect();
-  watching = new MutationObserver(([{ target }]) => {
-    if (target.dataset.testConnectionState === "CONNECTED") setStateValue("back", Date.now());
+  const sign = document.querySelector("[data-test-connection-state]");
+  if (!sign) return;
+  watching = new MutationObserver(() => {
+    if (sign.dataset.testConnectionState === "CONNECTED") setStateValue("back", Date.now());
   });
-  watching.observe(document.querySelector("[data-test-connection-state]"), { attributeFilter: ["data-test-connection-state"] });
+  watching.observe(sign, { attributeFilter: ["data-test-connection-state"] });
 }

@@ -16,7 +16,7 @@ import streamlit as st
 from ui import serving
 from ui.stage import alone
 from ui.stage.check import check_scene
-from ui.stage.scene import Code, Hand, Scene, by_plotly
+from ui.stage.scene import Code, Hand, Payload, Scene, by_plotly
 
 FOLDER = Path(__file__).parent
 
@@ -41,6 +41,7 @@ export default async (component) => {{
     room.hidden = false;
     return stage.default(component, {{
       plotly: address("{serving.PLOTLY}"), alone: address("{_ALONE}"), encoder: address("{serving.ENCODER}"),
+      math: address("{serving.MATH}"),
     }});
   }} catch (error) {{
     room.hidden = false;
@@ -126,9 +127,20 @@ def stage(
         If the scene holds something that JSON has no word for, such as a NumPy scalar.
     """
     check_scene(scene)
-    known = {"session": session, "arrivals": arrivals, "version": version, "brought": brought, "rests": rests}
-    place = {"turns": turns, "step": step, "address": address, "hand": hand, "code": code}
-    payload = {**scene, **known, **place, "plotly": by_plotly(scene)}
+    payload: Payload = {
+        **scene,
+        "plotly": by_plotly(scene),
+        "session": session,
+        "arrivals": arrivals,
+        "version": version,
+        "brought": brought,
+        "rests": rests,
+        "turns": turns,
+        "step": step,
+        "address": dict(address),
+        "hand": hand,
+        "code": code,
+    }
     # Packed here, because Streamlit's own encoding is three times as long and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode(), 1)
     _component(

@@ -3,7 +3,12 @@
 export const MENU = ".st-key-menu a"; // these take the board along
 export const LINK = ".stPageLink a"; // and all others lead to one of their own
 
-// What this window has last shown and written: a page opened from its menu, or a server started again, may know less.
+/**
+ * What this window has last shown and written: a page opened from its menu, or a server started again, may know less.
+ * @typedef {{ session: string, version: number, rests: number, query?: string }} Known
+ */
+
+/** @type {Known | null} */
 let latest = null;
 
 export const known = () => latest;
@@ -13,7 +18,7 @@ export function forget() {
 }
 
 export function meet(session) {
-  latest = { ...latest, session };
+  latest = { version: 0, rests: 0, ...latest, session };
 }
 
 // With `anew` the address is an entry of the history, so that Back returns to the one before.
@@ -41,7 +46,7 @@ function write(here, anew = false) {
     if (anew) window.history.pushState({}, "", here);
     else window.history.replaceState(window.history.state, "", here);
   } catch (refused) {
-    if (refused.name !== "SecurityError") throw refused;
+    if (!(refused instanceof DOMException && refused.name === "SecurityError")) throw refused;
   }
 }
 

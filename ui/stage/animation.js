@@ -18,6 +18,7 @@ export async function animationOf(last, pictureAt, encoder) {
   const { GIFEncoder, quantize, applyPalette } = await import(address);
   URL.revokeObjectURL(address);
   const gif = GIFEncoder();
+  /** @type {Uint32Array | null} */
   let before = null;
   for (let step = 0; step <= last; step++) {
     await new Promise((goOn) => {
@@ -30,11 +31,12 @@ export async function animationOf(last, pictureAt, encoder) {
     const palette = quantize(data, COLORS);
     const indices = applyPalette(data, palette);
     const pixels = new Uint32Array(data.buffer);
-    if (before && before.length !== pixels.length) throw new Error("the window has changed meanwhile");
+    const old = before;
+    if (old && old.length !== pixels.length) throw new Error("the window has changed meanwhile");
     // What stays as it was takes no room.
-    if (before) pixels.forEach((pixel, i) => pixel === before[i] && (indices[i] = palette.length));
+    if (old) pixels.forEach((pixel, i) => pixel === old[i] && (indices[i] = palette.length));
     gif.writeFrame(indices, width, height, {
-      palette: [...palette, [0, 0, 0]], transparent: Boolean(before), transparentIndex: palette.length, dispose: 1,
+      palette: [...palette, [0, 0, 0]], transparent: Boolean(old), transparentIndex: palette.length, dispose: 1,
       delay: SHOWN_FOR[Number(step === last)],
     });
     before = pixels;

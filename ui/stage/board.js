@@ -6,7 +6,7 @@ import { Turn } from "./turn.js";
 
 export class Board {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./panels.js").Panels} panels
    * @param {import("./transport.js").Transport} transport
@@ -56,7 +56,7 @@ export class Board {
   }
 
   snapped(x, y) {
-    const { snap } = this.model.data.editing;
+    const { snap } = this.model.need("editing");
     const { xRange, yRange } = this.panel.frame;
     const fit = (value, [low, high]) => Math.round(Math.max(low, Math.min(high, value)) * snap) / snap;
     return [fit(x, xRange), fit(y, yRange)];
@@ -70,13 +70,13 @@ export class Board {
 
   named(index) {
     const [x, y, kind] = this.points[index];
-    return `point ${index}, ${this.model.data.editing.classes[kind].name}, at ${decimal(x)}, ${decimal(y)}`;
+    return `point ${index}, ${this.model.need("editing").classes[kind].name}, at ${decimal(x)}, ${decimal(y)}`;
   }
 
   // A press at a place: the chosen class lands there or is given to the point there; erasing takes that point off.
   touch(index, { x, y }) {
     const { model, page, points } = this;
-    const { classes, most } = model.data.editing;
+    const { classes, most } = model.need("editing");
     const kind = model.choice;
     const erasing = kind === classes.length;
     if (index >= 0) {

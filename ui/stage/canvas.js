@@ -13,14 +13,19 @@ const INVITATION = "Press a cell or drag to draw.";
 const CELL_BY_CELL = "The arrow keys move from cell to cell, Space sets or clears one.";
 
 export class Canvas {
-  /** @param {(value: any) => any} color */
-  constructor(color) {
+  /**
+   * @param {import("./model.js").Model} model
+   * @param {(value: any) => any} color
+   */
+  constructor(model, color) {
+    this.model = model;
     this.color = color;
     this.node = newPart("div", "canvas");
     this.field = newPart("div", "field");
     this.field.tabIndex = 0;
     this.field.setAttribute("role", "application");
     this.grid = this.field.appendChild(svg("svg", { "aria-hidden": "true" }));
+    this.cross = svg("rect", { class: "stage-cell", width: 0.86, height: 0.86 });
     this.side = newPart("p", "worth");
     this.foot = newPart("div", "foot"); // where the tools are
     this.count = newPart("p", "stock");
@@ -43,13 +48,7 @@ export class Canvas {
     this.grid.setAttribute("viewBox", `0 0 ${cells} ${cells}`);
     const squares = Array.from({ length: cells * cells }, (_, i) =>
       svg("rect", { x: i % cells, y: Math.floor(i / cells), width: 1, height: 1 }));
-    this.cross = svg("rect", { class: "stage-cell", width: 0.86, height: 0.86 });
     this.grid.replaceChildren(...squares, this.cross);
-  }
-
-  /** @param {import("./page.js").Model} model */
-  layOut(model) {
-    this.model = model;
   }
 
   // The weights of the step, one for each cell, and the constant.

@@ -9,7 +9,7 @@ export const NUDGES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1],
 
 export class Cross {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./board.js").Board} board
    * @param {import("./reading.js").Reading} reading
@@ -56,7 +56,8 @@ export class Cross {
     if (this.turns) turn.to(this.place());
     this.reading.at(this.turns ? null : this.place());
     const under = board.nearest(this.place(), POINTER);
-    const over = this.turns ? `, turning the line: ${turnedNumbers(this.model).wrong} wrong`
+    const { model, model: { turn: line } } = this;
+    const over = this.turns && line ? `, turning the line: ${turnedNumbers(line, model).wrong} wrong`
       : turn.means(this.place(), POINTER) ? ", over the tip of the arrow"
       : this.carried >= 0 ? `, with ${board.named(this.carried)}`
       : under >= 0 ? `, over ${board.named(under)}` : "";

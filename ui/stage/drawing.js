@@ -5,7 +5,7 @@ import { UNSET, drawn, isSet, passed, same, stepped } from "./sheet.js";
 
 export class Drawing {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./panels.js").Panels} panels
    * @param {import("./board.js").Board} board
@@ -17,13 +17,18 @@ export class Drawing {
     this.panels = panels;
     this.board = board;
     this.drawSoon = drawSoon;
+    /** @type {{ pointer: number, at: number[] } | null} */
     this.press = null; // the pointer that draws, and where it was last
+  }
+
+  // Whether there is anything to draw on.
+  get isAsked() {
+    return this.model.message?.drawing !== undefined;
   }
 
   /** @returns {import("./canvas.js").Canvas} */
   get canvas() {
-    const { data } = this.model;
-    return this.panels.list[data?.drawing?.panel]?.inner;
+    return this.panels.list[this.model.need("drawing").panel].inner;
   }
 
   listen(on, target) {
@@ -32,12 +37,12 @@ export class Drawing {
     for (const end of ["pointerup", "pointercancel"]) on(target, end, (event) => this.onEnd(event));
     // As on a board of points: a press selects no text, and a field that has the keys lets go of them.
     on(target, "mousedown", (event) => {
-      if (!this.canvas?.field.contains(event.target)) return;
+      if (!this.isAsked || !this.canvas.field.contains(event.target)) return;
       event.preventDefault();
       /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     });
     on(target, "click", ({ target: pressed }) => {
-      const thumb = this.canvas?.shelf.contains(pressed) && pressed.closest("button");
+      const thumb = this.isAsked && this.canvas.shelf.contains(pressed) && pressed.closest("button");
       if (thumb) this.takeBack(Number(thumb.dataset.picture));
     });
   }
@@ -59,8 +64,9 @@ export class Drawing {
   }
 
   onDown(event) {
+    if (!this.isAsked || event.button !== 0 || !event.isPrimary) return;
     const { canvas } = this;
-    if (!canvas?.field.contains(event.target) || event.button !== 0 || !event.isPrimary) return;
+    if (!canvas.field.contains(event.target)) return;
     const at = this.locate(event);
     const [index] = passed(at, at, canvas.cells);
     if (index === undefined) return;
@@ -70,8 +76,9 @@ export class Drawing {
   }
 
   onMove(event) {
-    const { canvas, press } = this;
-    if (!canvas || press?.pointer !== event.pointerId) return;
+    const { press } = this;
+    if (!this.isAsked || !press || press.pointer !== event.pointerId) return;
+    const { canvas } = this;
     const at = this.locate(event);
     this.stroke({ type: "pass", side: canvas.cells, indices: passed(press.at, at, canvas.cells) });
     press.at = at;
@@ -79,7 +86,7 @@ export class Drawing {
 
   // What the system takes out of the hand stays as it is, and can be undone.
   onEnd(event) {
-    if (!this.canvas || this.press?.pointer !== event.pointerId) return;
+    if (!this.isAsked || this.press?.pointer !== event.pointerId) return;
     this.press = null;
     this.stroke({ type: "lift" });
     this.page.say(this.canvas.words());
@@ -88,9 +95,10 @@ export class Drawing {
   // ---- keys
 
   onKey(event, target) {
+    if (!this.isAsked) return false;
     const { canvas } = this;
-    if (canvas?.field.contains(target)) return this.onFieldKey(event);
-    if (canvas?.shelf.contains(target)) return this.onShelfKey(event);
+    if (canvas.field.contains(target)) return this.onFieldKey(event);
+    if (canvas.shelf.contains(target)) return this.onShelfKey(event);
     return false;
   }
 
@@ -130,7 +138,7 @@ export class Drawing {
   }
 
   named(index) {
-    return `picture ${index}, ${this.model.data.drawing.classes[this.pictures[index][2]].name}`;
+    return `picture ${index}, ${this.model.need("drawing").classes[this.pictures[index][2]].name}`;
   }
 
   // What the shelf is edited by, and the cells on the field from then on.
@@ -146,7 +154,8 @@ export class Drawing {
   }
 
   add(kind) {
-    const { model: { sheet, data: { drawing: { most } } }, page } = this;
+    const { model, model: { sheet }, page } = this;
+    const { most } = model.need("drawing");
     if (same(sheet.cells, UNSET)) this.refuse("An empty picture cannot be added. Draw one first.");
     else if (this.pictures.length >= most) this.refuse(`The shelf is full: ${most} pictures.`);
     else {

@@ -1,6 +1,7 @@
 // Figures: what is in the plane is drawn here, in SVG; what is in space, and fields of colour, by Plotly.
 
 import { Frame, pointShapes } from "./geometry.js";
+import { reason } from "./page.js";
 import { drawPlain } from "./plain.js";
 import { fromAbove } from "./traces.js";
 import { drawTurned } from "./turn.js";
@@ -8,24 +9,26 @@ import { written } from "./words.js";
 
 const SOON = 1000; // ms after which a figure that waits for Plotly is shown as well as it can be without
 
+/** @type {Promise<void> | null} */
 let plotly = null;
 
-// As a script that is named in the document, so that browsers keep it compiled from visit to visit.
+/**
+ * As a script that is named in the document, so that browsers keep it compiled from visit to visit.
+ * @returns {Promise<void>}
+ */
 function load(address) {
-  /** @type {Promise<void>} */
-  const loading = new Promise((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.onload = () => (window.Plotly ? resolve() : reject(new Error("Plotly is not a script")));
     script.onerror = () => reject(new Error("Plotly did not load"));
     script.src = address;
     document.head.append(script);
   });
-  return loading;
 }
 
 export class Figures {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./panels.js").Panels} panels
    * @param {string} plotlyAddress
@@ -41,13 +44,15 @@ export class Figures {
 
   // The stage stands without Plotly but for what Plotly alone draws, and asks for it again when the network is back.
   async fetchPlotly() {
+    this.page.busy("plotly", true);
     try {
       await (plotly ??= load(this.plotlyAddress));
       this.page.complain("");
       this.drawFigures();
     } catch (error) {
-      this.page.complain(`Part of the picture could not be loaded: ${error.message}.`, "Try again");
+      this.page.complain(`Part of the picture could not be loaded: ${reason(error)}.`, "Try again");
     }
+    this.page.busy("plotly", false);
   }
 
   retry() {
@@ -64,7 +69,7 @@ export class Figures {
       if (figure) head.style.setProperty("--stage-left", `${figure.layout.margin.l}px`);
     const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight]);
     list.forEach((panel, i) => {
-      panel.inner?.layOut(this.model);
+      panel.inner?.layOut?.();
       if (panel.figure) this.place(panel, sizes[i]);
       if (panel.frame && panel.editable) this.drawPoints(panel);
     });
@@ -108,7 +113,7 @@ export class Figures {
   }
 
   drawPoints({ layers, frame }) {
-    const { classes } = this.model.data.editing;
+    const { classes } = this.model.need("editing");
     const points = /** @type {import("./payload.js").Point[]} */ (this.model.edits.points);
     layers[1].replaceChildren(...pointShapes(points, classes, frame));
   }
@@ -132,7 +137,7 @@ export class Figures {
     for (const panel of list) {
       const { marks, frame, editable } = panel;
       if (!frame) continue;
-      if (model.turn && editable) drawTurned(model, panel);
+      if (model.turn && editable) drawTurned(model.turn, model, panel);
       else for (const mark of marks) mark.draw(model.step, frame, turned);
     }
     const shown = model.step - (turned ? 0 : 1);
@@ -151,9 +156,11 @@ export class Figures {
   // Traces follow the step a frame later, and as often as Plotly can.
   drawTracesSoon() {
     if (!this.panels.list.some(({ traces }) => traces.length)) return;
+    this.page.busy("traces", true);
     this.tracing ??= requestAnimationFrame(() => {
       this.tracing = null;
       for (const panel of this.panels.list) if (panel.traces.length) this.drawFigure(panel);
+      this.page.busy("traces", false);
     });
   }
 
@@ -169,9 +176,11 @@ export class Figures {
       }, SOON);
     }
     if (board) this.drawFigure(board);
+    this.page.busy("figures", true);
     this.plotting ??= requestAnimationFrame(() => setTimeout(() => {
       this.plotting = null;
       for (const panel of this.panels.list) this.drawFigure(panel);
+      this.page.busy("figures", false);
     }));
   }
 

@@ -101,7 +101,7 @@ export function ticks({ range: [low, high], tickvals, ticktext, nticks }, most) 
   if (tickvals) return tickvals.map((value, i) => [value, ticktext[i]]);
   const rough = (high - low) / (nticks ?? Math.max(4, Math.min(9, most)) + 1);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * [2, 5, 10].find((factor) => factor * power >= rough);
+  const step = power * ([2, 5].find((factor) => factor * power >= rough) ?? 10);
   const first = Math.ceil(low / step);
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => {

@@ -2,7 +2,7 @@
 
 export class Guide {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    */
   constructor(model, page) {
@@ -29,7 +29,7 @@ export class Guide {
 }
 
 // Where there is no step, or more answers are asked for, the end is still to come.
-/** @param {import("./page.js").Model} model */
+/** @param {import("./model.js").Model} model */
 function endedOnce({ data: { last, asking }, seen }) {
   return seen && last >= (asking?.most ?? 1);
 }

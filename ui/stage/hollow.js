@@ -41,7 +41,7 @@ class Hollow {
       const outlines = Array.from({ length: this.moving }, (_, index) => this.has(index, step));
       return filled(this.words, () => outlines.filter(Boolean).length);
     }
-    const missed = model.turn && misses(model);
+    const missed = model.turn && misses(model.turn, model);
     if (!missed && !answered(model.edits, model.data)) {
       for (const node of children) node.classList.remove("is-hollow");
       return "";

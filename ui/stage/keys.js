@@ -12,7 +12,7 @@ const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [con
 
 export class Keys {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./tools.js").Tools} tools
    * @param {import("./cross.js").Cross} cross
@@ -36,7 +36,7 @@ export class Keys {
     const { model, page } = this;
     const target = event.target instanceof Element ? event.target : document.body;
     if (event.key === "Escape" && page.root.querySelector(":popover-open")) return; // which it closes
-    if (!model.data || event.altKey || event.defaultPrevented || page.part("share").open) return;
+    if (!model.message || event.altKey || event.defaultPrevented || page.part("share").open) return;
     const dialog = target.closest("[role=dialog]");
     const field = target !== page.part("scrub") && target.closest(FIELDS);
     const elsewhere = field || dialog?.querySelector("input, select");

@@ -7,7 +7,7 @@ import { filled } from "./words.js";
 
 export class Looking {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./panels.js").Panels} panels
    */

@@ -147,7 +147,7 @@ export class Mark {
   }
 
   pixels([value], frame) {
-    this.pictures.draw(value, frame);
+    this.pictures?.draw(value, frame);
   }
 
   sector([from, to], frame) {

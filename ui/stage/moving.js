@@ -20,6 +20,8 @@ class Moving extends Mark {
     this.names = classes.map(({ name }) => name);
     this.said = { words, form };
     this.xs = values(x);
+    /** @type {string[]} */
+    this.lefts = []; // in the frame
     this.ys = values(y);
     /** @type {(index: number, step: number) => boolean} */
     this.isHollow = () => false;

@@ -7,11 +7,11 @@ import { Guide } from "./guide.js";
 const identity = ({ points, texts, facts, verdict, last }) => JSON.stringify([points, texts, facts, verdict, last]);
 
 /**
- * Whether the end is still to be seen.
- * @param {import("./page.js").Model} model
+ * The question, while the end is still to be seen.
+ * @param {import("./model.js").Model} model
  */
 export function waits({ data: { question }, seen }) {
-  return Boolean(question) && !seen;
+  return question && !seen ? question : null;
 }
 
 const RIGHT = " Your guess was right.";
@@ -19,7 +19,7 @@ const compared = (answer, guess) => (guess === answer ? RIGHT : ` You guessed ${
 
 export class Outcome {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./words.js").Words} words
    */
@@ -55,7 +55,7 @@ export class Outcome {
     const { page, model, model: { data: { question, verdict } } } = this;
     const [line, asked, field] = ["verdict", "question", "guess"].map((name) => page.part(name));
     const waiting = waits(model);
-    page.root.classList.toggle("is-waiting", waiting);
+    page.root.classList.toggle("is-waiting", Boolean(waiting));
     const answered = typeof question?.answer === "number";
     const comparison = answered && !waiting && model.guess !== null ? compared(question.answer, model.guess) : "";
     // What has its room from the beginning moves nothing when it is said.
@@ -67,7 +67,7 @@ export class Outcome {
     asked.hidden = !question;
     asked.firstElementChild.textContent = question?.text ?? "";
     field.hidden = !answered;
-    const told = waiting ? question.text : verdict.text + comparison;
+    const told = waiting ? waiting.text : verdict.text + comparison;
     if (told !== this.heard) page.say((this.heard = told));
     this.guide.build();
   }

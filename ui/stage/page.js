@@ -2,34 +2,22 @@
 
 import { Present } from "./present.js";
 
-/**
- * What all parts of the stage look at: the last message, the step, the board, the chosen tool, the picked dot, whether
- * the end of the run was seen, and the number that was guessed of it.
- * @typedef {object} Model
- * @property {import("./payload.js").Payload | null} data
- * @property {number} step
- * @property {number} moment how far the way to this step has been gone, from 0 to 1
- * @property {import("./edits.js").Edits} edits
- * @property {boolean} follows the hand is at work on the board, and the end of its run is shown until the hand steps
- * @property {Turned | null} turn
- * @property {number} choice
- * @property {number} picked
- * @property {boolean} seen
- * @property {number | null} guess
- * @property {import("./sheet.js").Sheet} sheet what is drawn and not yet added
- */
-
-/**
- * A line that the hand turns by its arrow: by what it is held, the weights it has come to, their first length, the side
- * of the origin that the arrow ends on, and the number it was reported by once the hand has let go of it.
- * @typedef {{ by: "pointer" | "cross", weights: number[], size: number, side: number, number: number | null }} Turned
- */
+// What went wrong, in words.
+export const reason = (fault) => (fault instanceof Error ? fault.message : String(fault));
 
 export class Page {
   constructor(root) {
     this.root = root;
     this.present = new Present(root);
     this.colors = new Map(); // as the theme has them in this frame, by the names that figures use
+    this.tasks = new Set(["message"]);
+  }
+
+  // While no task is on its way, nothing that the stage shows will change by itself, and the page says so.
+  busy(task, on) {
+    if (on) this.tasks.add(task);
+    else this.tasks.delete(task);
+    this.root.toggleAttribute("data-idle", !this.tasks.size);
   }
 
   /** @returns {any} */
@@ -48,11 +36,13 @@ export class Page {
   // What is said between two frames is one announcement, in the one place that screen readers listen to.
   say(sentence) {
     this.saying = [...(this.saying ?? []), sentence];
-    if (this.saying.length === 1)
-      requestAnimationFrame(() => {
-        this.part("said").textContent = this.saying.join(" ");
-        this.saying = null;
-      });
+    if (this.saying.length > 1) return;
+    this.busy("voice", true);
+    requestAnimationFrame(() => {
+      this.part("said").textContent = this.saying.join(" ");
+      this.saying = null;
+      this.busy("voice", false);
+    });
   }
 
   complain(sentence, remedy = "") {

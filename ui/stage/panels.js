@@ -22,7 +22,7 @@ const KINDS = ["figure", "lines", "heads", "of", "cells"]; // the key that each 
 
 export class Panels {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {ResizeObserver} resizing
    * @param {() => void} drawAll
@@ -104,8 +104,8 @@ export class Panels {
 
   newInner(kind) {
     const color = (value) => this.page.color(value);
-    if (kind === "cells") return (this.canvas ??= new Canvas(color));
-    return kind === "heads" ? new Table() : kind === "of" ? new Strip(color) : null;
+    if (kind === "cells") return (this.canvas ??= new Canvas(this.model, color));
+    return kind === "heads" ? new Table() : kind === "of" ? new Strip(this.model, color) : null;
   }
 
   drop({ node, plot }) {

@@ -1,19 +1,26 @@
-// What the server sends, as `ui/stage/__init__.py` says it: there stands what each field means.
+// Written from scene.py by `python -m tests.payload`; change it there.
 
-declare global {
-  interface Window {
-    Plotly?: any;
-  }
-}
-
+/** x, y and the place of its class in `Editing.classes`. */
 export type Point = [number, number, number];
 
+/**
+ * Its cells and the place of its class in `Drawing.classes`.
+ *
+ * The cells are bits, row by row from the top, of which the last 32 are the second number and those before them the first.
+ */
 export type Picture = [number, number, number];
 
+/**
+ * The place of a panel: `board` is square, `upper` and `lower` share the rest, or `side` has all of it.
+ *
+ * A panel that is alone may have `all` the place there is. Panels that name a `view` are shown only while it is chosen;
+ * where a scene has several views, they stand above the panels beside the board, and the first is chosen at first.
+ */
 export type Area = "board" | "upper" | "lower" | "side" | "all";
 
 export type SignShape = "circle" | "triangle" | "line" | "arrow" | "ring";
 
+/** A line of a legend: a sample of a mark, in SVG attributes, what it means, and what the hand may do with it. */
 export interface Sign {
   shape: SignShape;
   words: string;
@@ -21,6 +28,14 @@ export interface Sign {
   style: Record<string, string | number>;
 }
 
+/**
+ * A figure and the place it takes.
+ *
+ * The figure is Plotly's `data`, `layout` and `config`; the layout must fix its margins and both axes' ranges, for the
+ * stage draws points and marks by them before Plotly has come. If the y axis has a `scaleanchor`, both must have
+ * `constrain` "domain" and `constraintoward` "left" and "top". A figure in space has neither points nor shapes; where
+ * the browser cannot draw it, it is shown along its third axis. A `legend` waits behind a button in the corner.
+ */
 export interface Panel {
   area: Area;
   label: string;
@@ -29,12 +44,14 @@ export interface Panel {
   view?: string;
 }
 
+/** A line of a sheet: its title, a formula in MathML, and the same at each step in numbers. */
 export interface Line {
   title: string;
   formula: string;
   text: Text;
 }
 
+/** A panel of lines of text, one under the other. */
 export interface Sheet {
   area: Area;
   label: string;
@@ -42,6 +59,13 @@ export interface Sheet {
   view?: string;
 }
 
+/**
+ * Rows of `size` cells that are walked one after the other, and on which cell each step stops.
+ *
+ * The `column` counts the cells up to that one; at the last step the walk goes on to the cell `end`. The row that the
+ * step stops in is shown with the next one, each called by its `name`, in which {row} is its number; a cell is ✗ where
+ * a step stopped, ✓ where none did, · where none has come. The `text` stands beneath; if the size is 0, alone.
+ */
 export interface Walk {
   column: string;
   size: number;
@@ -50,6 +74,11 @@ export interface Walk {
   text: Text;
 }
 
+/**
+ * A panel with a row for each step after the start, of the values of these columns under their heads.
+ *
+ * Above them may stand a walk.
+ */
 export interface Table {
   area: Area;
   label: string;
@@ -59,6 +88,7 @@ export interface Table {
   walk?: Walk;
 }
 
+/** A panel of small pictures of another, the panel `of`: one for each of the eight steps about the current one. */
 export interface Strip {
   area: Area;
   label: string;
@@ -66,6 +96,7 @@ export interface Strip {
   view?: string;
 }
 
+/** A panel with a field of `cells` by `cells` cells, at most 8 by 8, on which the hand draws pictures. */
 export interface Canvas {
   area: Area;
   label: string;
@@ -73,9 +104,25 @@ export interface Canvas {
   view?: string;
 }
 
+export type ShapeKind = "line" | "halfplane" | "arrow" | "vector" | "curve" | "dot" | "ring" | "label" | "sector" | "glide" | "dots";
+
+/**
+ * A shape that follows the step, drawn over the figure of a panel or, if `under`, beneath it.
+ *
+ * What the columns mean depends on the kind: a, b, c of the line a·x + b·y + c = 0 for the `line` itself, its
+ * `halfplane` on the positive or negative `side`, and the `arrow` along its normal; x, y, x, y of a `vector`; x and y
+ * of a `dot`, of a `curve` up to the step, and of `dots` up to it, each there if a third column has 1; from and to, in
+ * radians, of a `sector` about the origin; the place in the list of points of the one to `ring`; the text of a
+ * `label`, `shift` pixels to the right of the `point`, or of the place `at`, and above it; the place of a point, and
+ * a, b, c, of a dot that on the way to the step goes to the tip of that `arrow`. A shape is hidden where a column
+ * holds None; `lag` 1 shows the step before. What is `ahead`, as a ring always is, is seen a while before the rest of
+ * its step. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is what a
+ * `Symbol` lights up. A shape with an `inset` is drawn in a square part of the panel's plot: its left, top and side in
+ * parts of the plot's own, and half its side in units of its own axes, whose origin is in its middle.
+ */
 export interface Shape {
   panel: number;
-  kind: "line" | "halfplane" | "arrow" | "vector" | "curve" | "dot" | "ring" | "label" | "sector" | "glide" | "dots";
+  kind: ShapeKind;
   columns: string[];
   style: Record<string, string | number>;
   under?: boolean;
@@ -90,6 +137,15 @@ export interface Shape {
   inset?: [number, number, number, number];
 }
 
+/**
+ * Points over a figure that move: each stays at its x and has a y for each step, between which it glides.
+ *
+ * `x` and `y` are whole numbers of 16 bits, low byte first, in base64, by `unit`: an x for each point, and the y of
+ * all points at one step after the other. `kinds` are their places in `classes`. The column says which of them is
+ * ringed, by a circle of this `radius` and `style`. `inset` is as for a shape. The three `words` are said of a point
+ * that the hand is at: its name, then how far `away` it is from the line of the `form`, if there is one, and whether
+ * it is hollow. They know {point}, {class}, {x}, {y} and {away}.
+ */
 export interface Moving {
   panel: number;
   kind: "moving";
@@ -106,6 +162,11 @@ export interface Moving {
   inset?: [number, number, number, number];
 }
 
+/**
+ * A trace of the panel's figure that grows: its attributes, such as x, y and z, are columns up to the step.
+ *
+ * With a `tail`, only so many of the last values are shown: 1 is a dot that moves.
+ */
 export interface Growing {
   panel: number;
   kind: "growing";
@@ -115,6 +176,12 @@ export interface Growing {
   tail?: number;
 }
 
+/**
+ * A trace of the panel's figure whose z is a sum of layers, one more at each step after the first.
+ *
+ * The columns say which layer is added, times what, and after which step the sum begins. A layer is itself a sum: of
+ * products of a column of numbers with a row of them, at least one.
+ */
 export interface Field {
   panel: number;
   kind: "field";
@@ -123,6 +190,13 @@ export interface Field {
   layers: [number[], number[]][][];
 }
 
+/**
+ * The points of the editing that are drawn as outlines, as the column says: a bit a point, in hexadecimal bytes.
+ *
+ * On a panel where points move it is about these, one mark's after another's.
+ *
+ * The first point's bit is the lowest of the first byte. The `words` say in a corner how many there are, {count}.
+ */
 export interface Hollow {
   panel: number;
   kind: "hollow";
@@ -130,6 +204,15 @@ export interface Hollow {
   words: string;
 }
 
+/**
+ * Pictures of `across` × `across` cells in a `box` of the axes: left, bottom, right, top.
+ *
+ * The column holds a picture: its cells, row by row from the top, numbers with commas. Where there are `pictures`,
+ * each of that form, it holds the places of those to show, with commas; they stand side by side, as large as the box
+ * has room for, at least `row` of them to a row. A cell of 0 shows the ground; below 0 it has the first of the
+ * `colors`, above 0 the second, and the more of it the nearer it is to the largest of its picture. `style` holds the
+ * SVG attributes of a picture's outline; `lag` and `ahead` are as for a shape.
+ */
 export interface Pixels {
   panel: number;
   kind: "pixels";
@@ -147,6 +230,7 @@ export interface Pixels {
 
 export type Mark = Shape | Moving | Growing | Field | Hollow | Pixels;
 
+/** A kind of point: its name and sign on the button, and the colour and shape it has on the board. */
 export interface PointClass {
   name: string;
   sign: string;
@@ -154,6 +238,7 @@ export interface PointClass {
   shape: "circle" | "triangle";
 }
 
+/** What the hand may do: on which panel, with which classes, on a grid of 1/snap, up to `most` points. */
 export interface Editing {
   panel: number;
   classes: PointClass[];
@@ -161,12 +246,19 @@ export interface Editing {
   most: number;
 }
 
+/** A button that gives an answer: its name, and a sign with its colour. */
 export interface Answer {
   name: string;
   sign: string;
   color: string;
 }
 
+/**
+ * What the hand is asked again and again, up to `most` times, instead of placing points.
+ *
+ * Each answer is reported with all those before it, and the server says which step it made. `rest` is the name of the
+ * button that tosses a coin for all the answers still missing.
+ */
 export interface Asking {
   question: string;
   answers: Answer[];
@@ -174,6 +266,15 @@ export interface Asking {
   most: number;
 }
 
+/**
+ * What the hand may draw on the canvas `panel`, and add with one of the classes, up to `most` pictures.
+ *
+ * The column `weights` holds a picture as those of `Pixels` do. What a drawing is worth at a step is the sum of the
+ * weights of its set cells, times `ink`, and of the column `constant`, if there is one, times `unit`. It is said in
+ * the one of three `sides` for a positive value, a negative one and 0, which know {value}. A picture that was added is
+ * wrong where its value, times the one of `signs` that is its class's, is negative; where it is 0, if `zero` says so
+ * of its class. Above the pictures stands `shelf`, which knows their {count} and how many are {wrong}.
+ */
 export interface Drawing {
   panel: number;
   classes: PointClass[];
@@ -188,6 +289,13 @@ export interface Drawing {
   shelf: string;
 }
 
+/**
+ * Dots of a figure that the hand goes to one by one, each with a row of the columns; there is nothing to step.
+ *
+ * `x` and `y` name the columns where they are. The `words`, whose `{names}` are columns, are said of the dot that the
+ * hand is at. If there is an `offer`, it is said after them, and a click or Enter tells the server which dot that is,
+ * by its number and place.
+ */
 export interface Picking {
   panel: number;
   x: string;
@@ -197,6 +305,15 @@ export interface Picking {
   offer: string;
 }
 
+/**
+ * What is said of the place of the board that the hand is at, in templates that are joined.
+ *
+ * `form` names the columns a, b, c; the value of a place is a·x + b·y + c. A place is called by `place`, which is
+ * followed by the one of three `sides` for a positive value, a negative one and 0. Near a point it is the point that
+ * is read: `point`, `value`, then `away` if there is a line where the value is 0, and `hollow` if it is drawn so. A
+ * point's value is multiplied by the one of `signs` that is its class's. {x}, {y} and {value} are known everywhere, of
+ * a point {point}, its number, {class} and {away}, its distance from that line, as well.
+ */
 export interface Reading {
   form: string[];
   signs: number[];
@@ -208,17 +325,30 @@ export interface Reading {
   hollow: string;
 }
 
+/**
+ * How the hand turns the line of the reading by the tip of its `arrow`.
+ *
+ * It turns about the origin: a and b keep their length. a, b and, unless that is 0, c over `unit` are reported. Until
+ * then a point is an outline where the form's sign is not its class's; where the form is 0, if `zero` says so of its
+ * class. The `words` are the sentence meanwhile; they know {a}, {b}, {c} and {wrong}, how many points are outlines.
+ */
 export interface Handle {
   unit: number;
   zero: boolean[];
   words: string;
 }
 
+/**
+ * A sentence for every step: `which` template it uses, whose `{names}` are columns.
+ *
+ * Numbers are written to three digits; `{-name}` is the value at the step before.
+ */
 export interface Text {
   templates: string[];
   which: number[];
 }
 
+/** A sign of the sentences, its colour, and the note that explains it; pointing at it lights up its part's marks. */
 export interface Symbol {
   text: string;
   color: string;
@@ -226,6 +356,7 @@ export interface Symbol {
   part?: string;
 }
 
+/** A number above the board, with the note that explains it; an `outcome` waits for the end if a question does. */
 export interface Fact {
   name: string;
   value: string;
@@ -233,17 +364,31 @@ export interface Fact {
   outcome?: boolean;
 }
 
+/** The sentence about the whole run, with the colour of its kind. */
 export interface Verdict {
   text: string;
   color: string;
 }
 
+/**
+ * What stands in the verdict's place until the last step was seen, in this browser and of this run.
+ *
+ * If it asks for a number, `answer` is that number, and there is a field for a guess. `position` holds the templates
+ * that are used in place of the position's own, which may tell the end.
+ */
 export interface Question {
   text: string;
   answer: number | null;
   position: string[];
 }
 
+/**
+ * Words that lead through the scene, above it: what to look for and to try, and what was to be found.
+ *
+ * The `answer`, if there is one, takes the place of the `text` once the end was seen, and has its room from the
+ * beginning. `source` says whose words they are. What this browser shall `remember` of an end that was seen is a key
+ * of its own storage.
+ */
 export interface Guide {
   title: string;
   text: string;
@@ -252,12 +397,7 @@ export interface Guide {
   remember?: string;
 }
 
-export interface Code {
-  link: string;
-  picture: string;
-  files: File[];
-}
-
+/** A text that can be taken home: what it is, what it is for, and the file it becomes. */
 export interface File {
   label: string;
   note: string;
@@ -265,6 +405,23 @@ export interface File {
   text: string;
 }
 
+/**
+ * A link to share: the picture that a phone reads it from, and the files offered with it.
+ *
+ * The picture is a `data:` address, and none if the link is too long.
+ */
+export interface Code {
+  link: string;
+  picture: string;
+  files: File[];
+}
+
+/**
+ * How the browser writes into the address what the hand has done, before the server has heard of it.
+ *
+ * The points go under the name `key` as the code that `ui.links` reads, in steps of 1/snap, where there are `signs` as
+ * those of the answers, and where `snap` is 0 as pictures; `also` holds the other parameters that they bring along.
+ */
 export interface Hand {
   key: string;
   snap: number;
@@ -272,6 +429,14 @@ export interface Hand {
   also: Record<string, string>;
 }
 
+/**
+ * Everything the stage shows; every column has `last` + 1 entries, None where there is nothing to show.
+ *
+ * Where the last step comes back to an earlier one, that is `again`, and playing goes on after it.
+ *
+ * The points are what the hand has placed; where it is asked instead, its answers, each by its place, and where it
+ * draws, the pictures it has added. If they are `locked`, the hand changes nothing.
+ */
 export interface Scene {
   panels: (Panel | Sheet | Table | Strip | Canvas)[];
   columns: Record<string, (number | string | null)[]>;
@@ -294,6 +459,7 @@ export interface Scene {
   handle?: Handle;
 }
 
+/** What a browser is sent: the scene, the panels that it leaves to Plotly, and of the session what `stage` says. */
 export interface Payload extends Scene {
   plotly: number[];
   session: string;

@@ -5,7 +5,7 @@ import { FINGER, POINTER } from "./pointer.js";
 
 export class Picking {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./panels.js").Panels} panels
    * @param {import("./reports.js").Reports} reports
@@ -21,11 +21,11 @@ export class Picking {
   }
 
   get picking() {
-    return this.model.data?.picking;
+    return this.model.message?.picking;
   }
 
   get panel() {
-    return this.panels.list[this.picking?.panel];
+    return this.picking && this.panels.list[this.picking.panel];
   }
 
   listen(on, target) {
@@ -49,7 +49,7 @@ export class Picking {
 
   /** @returns {number[][]} */
   places() {
-    const { x, y, columns } = this.picking;
+    const { x, y, columns } = this.model.need("picking");
     return /** @type {any} */ ([columns[x], columns[y]]);
   }
 
@@ -86,8 +86,8 @@ export class Picking {
   }
 
   take() {
-    const { picking, model: { picked, data } } = this;
-    if (!picking.offer || data.locked || picked < 0) return;
+    const { model, model: { picked, data } } = this;
+    if (!model.need("picking").offer || data.locked || picked < 0) return;
     const [xs, ys] = this.places();
     this.reports.say("pick", { number: picked, x: xs[picked], y: ys[picked] });
   }

@@ -35,9 +35,15 @@ export async function painted(text, scale) {
   await image.decode();
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width: scale * image.width, height: scale * image.height });
-  const paint = canvas.getContext("2d", { willReadFrequently: true });
+  const paint = paintOf(canvas);
   paint.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(image.src);
+  return paint;
+}
+
+function paintOf(canvas) {
+  const paint = canvas.getContext("2d", { willReadFrequently: true });
+  if (!paint) throw new Error("the browser has no canvas to paint on");
   return paint;
 }
 
@@ -46,13 +52,14 @@ function placed(boxes, zoom) {
   const left = Math.min(...boxes.map((box) => box.left));
   let above = Math.min(...boxes.map((box) => box.top));
   let base = above - EDGE;
-  const gaps = new Map([...boxes].sort((one, other) => one.top - other.top).map((box) => {
-    above += Math.max(0, box.top - base - EDGE);
-    base = Math.max(base, box.bottom);
-    return [box, above];
-  }));
-  return boxes.map((box) => {
-    const [from, to] = [box.top, box.bottom].map((side) => (side - gaps.get(box)) / zoom);
+  const gaps = boxes.map(() => 0);
+  for (const i of [...boxes.keys()].sort((one, other) => boxes[one].top - boxes[other].top)) {
+    above += Math.max(0, boxes[i].top - base - EDGE);
+    base = Math.max(base, boxes[i].bottom);
+    gaps[i] = above;
+  }
+  return boxes.map((box, i) => {
+    const [from, to] = [box.top, box.bottom].map((side) => (side - gaps[i]) / zoom);
     return { left: (box.left - left) / zoom, right: (box.right - left) / zoom, top: from, bottom: to };
   });
 }
@@ -73,13 +80,13 @@ function wordsOf(page) {
 
 export class Pen {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {Map<string, string>} light the colours of the light theme by the names of their variables
    */
   constructor(model, page, light) {
     const { color } = getComputedStyle(page.root);
-    this.measure = document.createElement("canvas").getContext("2d");
+    this.measure = paintOf(document.createElement("canvas"));
     this.model = model;
     this.page = page;
     this.ink = light.get("--st-text-color");
@@ -152,7 +159,7 @@ export class Pen {
   }
 
   newPicture() {
-    const picture = svg("svg", { "font-family": FONT });
+    const picture = svg("svg", { "font-family": FONT, "text-rendering": "geometricPrecision" });
     picture.append(svg("rect", { width: "100%", height: "100%", fill: this.ground }));
     return picture;
   }

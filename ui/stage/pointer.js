@@ -3,9 +3,14 @@
 export const [FINGER, POINTER] = [22, 10]; // px within which a finger or a pointer takes hold
 const [TAP, DOT] = [12, 8]; // px within which a tap means a point
 
+/**
+ * The pointer that has come down on the board, and where, and whether on the tip of the arrow.
+ * @typedef {{ pointer: number, finger: boolean, place: any, tip: boolean }} Press
+ */
+
 export class Pointer {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./board.js").Board} board
    * @param {import("./cross.js").Cross} cross
    * @param {import("./transport.js").Transport} transport
@@ -20,6 +25,7 @@ export class Pointer {
     this.reading = reading;
     this.turn = board.turn;
     this.drawSoon = drawSoon;
+    /** @type {Press | null} */
     this.press = null;
   }
 
@@ -31,7 +37,7 @@ export class Pointer {
     on(target, "pointerleave", ({ pointerType }) => pointerType !== "touch" && this.reading.at(null));
     on(target, "mousedown", (event) => this.takePress(event), { capture: true });
     // A finger that lands on a point or on the tip of the arrow drags it; anywhere else it scrolls the page.
-    const grip = (event) => (this.held?.index >= 0 || this.press?.tip) && event.preventDefault();
+    const grip = (event) => ((this.held?.index ?? -1) >= 0 || this.press?.tip) && event.preventDefault();
     on(target, "touchstart", grip, { capture: true, passive: false });
   }
 
@@ -40,8 +46,10 @@ export class Pointer {
     return held?.by === "pointer" ? held : null;
   }
 
-  holds(event) {
-    return this.held && this.press?.pointer === event.pointerId;
+  // What the pointer of an event holds, if it is the one on the board.
+  grip(event) {
+    const { held, press } = this;
+    return held && press && press.pointer === event.pointerId ? { held, press } : null;
   }
 
   // A press on the board selects no text, and a field that has the keys lets go of them.
@@ -65,12 +73,14 @@ export class Pointer {
   }
 
   onMove(event) {
-    const { board, press, held } = this;
+    const { board } = this;
     if (!board.panel?.frame) return;
-    if (!this.holds(event)) {
+    const grip = this.grip(event);
+    if (!grip) {
       this.hover(event);
       return;
     }
+    const { held, press } = grip;
     const place = board.locate(event);
     if (this.turn.held === "pointer") {
       this.turn.to(place);
@@ -115,8 +125,10 @@ export class Pointer {
   }
 
   onUp(event) {
-    const { board, press, held } = this;
-    if (!this.holds(event)) return;
+    const { board } = this;
+    const grip = this.grip(event);
+    if (!grip) return;
+    const { held, press } = grip;
     if (this.turn.held === "pointer") {
       this.letGo();
       return;
@@ -128,7 +140,7 @@ export class Pointer {
   }
 
   onCancel(event) {
-    if (!this.holds(event)) return;
+    if (!this.grip(event)) return;
     this.release();
     this.board.act({ type: "cancel" });
   }
@@ -136,8 +148,8 @@ export class Pointer {
   // A finger takes hold of a point from afar, but puts one down beside another: only close to it, and closer still
   // where nothing would change, does a tap mean the point that is there.
   tapped(index, place) {
-    const { data, choice } = this.model;
-    if (choice === data.editing.classes.length) return index;
+    const { model, model: { choice } } = this;
+    if (choice === model.need("editing").classes.length) return index;
     return this.board.nearest(place, (at) => (this.board.points[at][2] !== choice ? TAP : DOT));
   }
 

@@ -9,7 +9,7 @@ const FINE = 1024; // of the board's units; a pixel is more
 
 export class Reading {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./board.js").Board} board
    */
   constructor(model, board) {
@@ -18,7 +18,12 @@ export class Reading {
     this.place = null;
   }
 
-  // Read a place, or none; one that was tapped, until another `step` is shown.
+  /**
+   * Read a place, or none; one that was tapped, until another `step` is shown.
+   * @param {{ x: number, y: number } | null} place
+   * @param {number | ((index: number) => number)} reach
+   * @param {number | null} step
+   */
   at(place, reach = POINTER, step = null) {
     this.place = place && { x: place.x, y: place.y, reach, step };
     this.draw();
@@ -29,16 +34,16 @@ export class Reading {
     const { board, model } = this;
     const { data, step } = model;
     if (!board.panel?.frame || !this.place) return null;
-    const { reading, editing } = data;
+    const { reading } = data;
     const { frame, hollow } = board.panel;
     const { reach, ...spot } = this.place;
     const index = board.nearest({ left: frame.x(spot.x), top: frame.y(spot.y) }, reach);
     if (!reading) return index < 0 ? null : { name: board.named(index), said: "" };
     const fine = (value) => Math.round(value * FINE) / FINE;
-    const [x, y, kind] = index < 0 ? [fine(spot.x), fine(spot.y)] : board.points[index];
+    const [x, y, kind] = index < 0 ? [fine(spot.x), fine(spot.y), -1] : board.points[index];
     const { form, away } = this.values(x, y);
     const value = index < 0 ? form : form * reading.signs[kind];
-    const known = { x, y, value, away, point: index, class: editing.classes[kind]?.name };
+    const known = { x, y, value, away, point: index, class: model.need("editing").classes[kind]?.name };
     const write = (template) => filled(template, (name) => known[name]);
     const side = form > 0 ? 0 : form < 0 ? 1 : 2;
     const said = index < 0 ? [reading.sides[side]] : [
@@ -50,8 +55,8 @@ export class Reading {
 
   // The value of the form at a place, and how far that is from where it is 0.
   values(x, y) {
-    const { data, step } = this.model;
-    const [a, b, c] = data.reading.form.map((name) => Number(data.columns[name][step]));
+    const { model, model: { data, step } } = this;
+    const [a, b, c] = model.need("reading").form.map((name) => Number(data.columns[name][step]));
     const terms = [a * x, b * y, c];
     const [sum, size] = terms.reduce(([all, sizes], term) => [all + term, sizes + Math.abs(term)], [0, 0]);
     const form = Math.abs(sum) <= NOTHING * size ? 0 : sum;
@@ -60,9 +65,9 @@ export class Reading {
 
   draw() {
     if ((this.place?.step ?? this.model.step) !== this.model.step) this.place = null;
-    const { panel } = this.board;
+    const { place, board: { panel } } = this;
     const words = this.words();
-    if (panel) writeReading(panel, words ? words.name + words.said : "", words ? panel.frame.y(this.place.y) : 0);
+    if (panel) writeReading(panel, words ? words.name + words.said : "", words && place ? panel.frame.y(place.y) : 0);
   }
 }
 

@@ -16,7 +16,7 @@ export const LAST = "last"; // the last step, whichever the answer makes it
 
 export class Reports {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {() => void} drawSoon
    */
@@ -26,23 +26,45 @@ export class Reports {
     this.drawSoon = drawSoon;
     /** @type {(name: string, report: object) => void} */
     this.report = () => {}; // how Streamlit takes it, where there is a session
+    /** @type {{ along: boolean, session: string, arrivals: number, at: number } | null} */
     this.left = null; // what the page was when a link was followed
     this.rests = 0; // steps that the server was told of
     this.told = null; // the latest of them
-    this.asking = {}; // the timers of what is said again until it is answered
+    /** @type {Map<string, { answered: () => boolean, timer: number }>} */
+    this.asking = new Map(); // what is said again until it is answered: how to know, and its timer
+    // The timers of what is said later.
+    /** @type {number | undefined} */
+    this.resting = this.sending = this.writing = undefined;
     this.sent = 0;
+    this.unanswered = 0; // the number of the last step that the server was told of and has to answer
   }
 
   hush() {
-    for (const timer of [this.resting, this.sending, ...Object.values(this.asking)]) clearTimeout(timer);
-    this.sending = null;
+    for (const timer of [this.resting, this.sending]) clearTimeout(timer);
+    for (const { timer } of this.asking.values()) clearTimeout(timer);
+    this.resting = this.sending = undefined;
+    this.asking.clear();
     this.model.edits = reduce(this.model.edits, { type: "hush" });
+    this.check();
+  }
+
+  // Whether anything waits to be said, written or answered.
+  check() {
+    for (const [name, { answered, timer }] of this.asking) {
+      if (!answered()) continue;
+      clearTimeout(timer);
+      this.asking.delete(name);
+    }
+    const { message: data } = this.model;
+    const waits = this.resting ?? this.sending ?? this.writing;
+    const early = data?.session && data.rests < this.unanswered;
+    this.page.busy("reports", waits !== undefined || this.asking.size > 0 || early);
   }
 
   // What the old page says once another was asked for, Streamlit takes for the other's and shows neither; what it has
   // not heard the next page says, if the board goes `along`.
   leave(along) {
-    const { data } = this.model;
+    const { message: data } = this.model;
     this.hush();
     if (!data) return;
     this.left = { along, session: data.session, arrivals: data.arrivals, at: performance.now() };
@@ -58,6 +80,7 @@ export class Reports {
     if (!left || (left.session === session && left.arrivals === arrivals)) return;
     if (!left.along) this.hush();
     this.left = null;
+    this.unanswered = 0;
   }
 
   destroy() {
@@ -68,17 +91,15 @@ export class Reports {
   // The step goes into the address and to the server only once the hand rests.
   rest(still) {
     clearTimeout(this.resting);
-    if (still) this.resting = setTimeout(() => this.tell(), REST);
+    this.resting = still ? setTimeout(() => this.tell(), REST) : undefined;
+    this.check();
   }
 
   tell() {
     clearTimeout(this.resting);
-    const { data, edits } = this.model;
-    if (!data) return;
-    if (this.turned) {
-      this.resting = setTimeout(() => this.tell(), AFTER_TURN);
-      return;
-    }
+    const { message: data, edits } = this.model;
+    this.resting = data && this.turned ? setTimeout(() => this.tell(), AFTER_TURN) : undefined;
+    if (!data || this.resting) return;
     // A board that is not answered yet takes the step along.
     if (this.told !== this.at && edits.version > data.version) this.send();
     else if (this.told !== this.at) this.say("rest", this.place());
@@ -91,8 +112,10 @@ export class Reports {
     return typeof this.model.turn?.number === "number";
   }
 
+  // The page that was just left, while the answer to the link may still come.
   get leaves() {
-    return this.left && performance.now() - this.left.at < LEAVING;
+    const { left } = this;
+    return left && performance.now() - left.at < LEAVING ? left : null;
   }
 
   get at() {
@@ -109,10 +132,11 @@ export class Reports {
   // board adds an entry to the history, so that Back returns there.
   writeAddress() {
     clearTimeout(this.writing);
-    this.writing = null;
+    this.writing = undefined;
+    this.check();
     const { data, edits } = this.model;
     // A page that stands alone has no session, and no address of its own.
-    if (!data.session || (this.leaves && !this.left.along)) return;
+    if (!data.session || this.leaves?.along === false) return;
     this.wrote = performance.now();
     const { address, hand, session } = data;
     const { version, points } = edits;
@@ -126,12 +150,14 @@ export class Reports {
   writeSoon() {
     const wait = Math.max(0, (this.wrote ?? 0) + WRITE_EVERY - performance.now());
     this.writing ??= setTimeout(() => this.writeAddress(), wait);
+    this.check();
   }
 
   // While something is dragged the server hears of it as often as it answers: a busy one is asked less.
   sendSoon() {
     this.sending ??= setTimeout(() => this.send(), DRAG_LATE);
     this.hurry();
+    this.check();
   }
 
   hurry() {
@@ -145,7 +171,7 @@ export class Reports {
   send() {
     const { model } = this;
     clearTimeout(this.sending);
-    this.sending = this.turned ? setTimeout(() => this.send(), AFTER_TURN) : null;
+    this.sending = this.turned ? setTimeout(() => this.send(), AFTER_TURN) : undefined;
     if (this.sending) return;
     this.sent = performance.now();
     model.edits = reduce(model.edits, { type: "send" });
@@ -158,13 +184,19 @@ export class Reports {
 
   // What is said without a connection, or while another run begins, is lost, so it is said again until it is answered.
   insist(name, answered, report) {
-    clearTimeout(this.asking[name]);
-    if (answered()) return;
-    this.say(name, report);
-    this.asking[name] = setTimeout(() => this.insist(name, answered, report), ASK_AGAIN);
+    clearTimeout(this.asking.get(name)?.timer);
+    this.asking.delete(name);
+    if (!answered()) {
+      this.say(name, report);
+      const timer = setTimeout(() => this.insist(name, answered, report), ASK_AGAIN);
+      this.asking.set(name, { answered, timer });
+    }
+    this.check();
   }
 
   say(name, report) {
-    if (!this.leaves) this.report(name, { ...report, at: Date.now() });
+    if (this.leaves) return;
+    if (report.rests) this.unanswered = report.rests;
+    this.report(name, { ...report, at: Date.now() });
   }
 }

@@ -132,17 +132,24 @@ const table = (heads, rows) => [heads, ...rows].map((row) => `${row.map(entry).j
 
 async function packed(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return inLetters(await new Response(stream).arrayBuffer());
+}
+
+function inLetters(buffer) {
+  const bytes = new Uint8Array(buffer);
   const signs = Array.from({ length: Math.ceil(bytes.length / 0x8000) }, (_, i) =>
     String.fromCharCode(...bytes.subarray(0x8000 * i, 0x8000 * (i + 1))));
   return btoa(signs.join(""));
 }
 
-async function read(address) {
+async function fetched(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
-  return answer.text();
+  return answer;
 }
+
+const read = async (address) => (await fetched(address)).text();
+const fontWithin = async (address) => `data:font/woff2;base64,${inLetters(await (await fetched(address)).arrayBuffer())}`;
 
 // The colours of the light theme, as the page that stands alone begins with them.
 function lightOf(page) {
@@ -150,8 +157,11 @@ function lightOf(page) {
   return new Map(Array.from(first.matchAll(/(--st-[\w-]+-color): ([^;]+);/g), ([, name, value]) => [name, value]));
 }
 
-async function pageOf({ data, step }, { alone, plotly }) {
-  const [page, script] = await Promise.all([read(alone), data.plotly.length ? read(plotly) : ""]);
+async function pageOf({ data, step }, { alone, plotly, math }) {
+  const formulas = data.panels.some((panel) => "lines" in panel);
+  const [page, script, font] = await Promise.all([
+    read(alone), data.plotly.length ? read(plotly) : "", formulas ? fontWithin(math) : "data:,",
+  ]);
   const [title, link] = ["span", "a"].map((name) => document.createElement(name));
   title.textContent = document.title;
   link.textContent = "Open in the playground";
@@ -162,6 +172,7 @@ async function pageOf({ data, step }, { alone, plotly }) {
     links: link.outerHTML,
     scene: await packed(JSON.stringify({ ...data, ...NOBODY, step })),
     plotly: script && `packed:${await packed(script)}`,
+    math: font,
   };
-  return page.replaceAll(/\$(title|links|scene|plotly)\b/g, (_, name) => parts[name]);
+  return page.replaceAll(/\$(title|links|scene|plotly|math)\b/g, (_, name) => parts[name]);
 }

@@ -512,6 +512,22 @@ class Scene(TypedDict):
     handle: NotRequired[Handle]
 
 
+class Payload(Scene):
+    """What a browser is sent: the scene, the panels that it leaves to Plotly, and of the session what `stage` says."""
+
+    plotly: list[int]
+    session: str
+    arrivals: int
+    version: int
+    brought: int
+    rests: int
+    turns: int
+    step: int
+    address: dict[str, str]
+    hand: Hand
+    code: Code | None
+
+
 def by_plotly(scene: Scene) -> list[int]:
     """Return the numbers of the panels that the stage leaves to Plotly: in space, fields of colour, and what grows."""
     grown = {mark["panel"] for mark in scene["marks"] if mark["kind"] in ("growing", "field")}

@@ -2,6 +2,7 @@
 
 import { Exercise } from "./exercise.js";
 import { waits } from "./outcome.js";
+import { reason } from "./page.js";
 import { save, savings } from "./saving.js";
 
 const PATIENCE = 3000; // ms after which a code that has not come is missed
@@ -9,8 +10,9 @@ const LOCAL = /^(localhost|127\.|\[::1\])/;
 const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
 /**
- * Of files that the stage may want: Plotly, the page with all but the scene, and what packs an animation.
- * @typedef {{ plotly: string, alone: string, encoder: string }} Addresses
+ * Of files that the stage may want: Plotly, the page with all but the scene, what packs an animation, and the font of
+ * formulas.
+ * @typedef {{ plotly: string, alone: string, encoder: string, math: string }} Addresses
  */
 
 // A button's note stands below its words, as a finger points at nothing.
@@ -21,7 +23,7 @@ function inscribe(button, words, note) {
 
 export class Sharing {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./panels.js").Panels} panels
    * @param {import("./figures.js").Figures} figures
@@ -100,6 +102,7 @@ export class Sharing {
   offerFiles() {
     const { page, making } = this;
     const node = page.part("files");
+    page.busy("files", making.size);
     const before = new Map(Array.from(node.children, (button) => [button.dataset.label, button]));
     const offered = savings(this);
     const buttons = offered.map(({ label, note }) => {
@@ -135,11 +138,12 @@ export class Sharing {
       inscribe(button, `Making … ${words}`, "Press again to stop");
     };
     try {
-      const { name, content } = savings(this).find((file) => file.label === label);
-      const made = await content(tell);
-      if (wanted()) save(name, made);
+      const file = savings(this).find((each) => each.label === label);
+      if (!file) throw new Error("it is offered no longer");
+      const made = await file.content(tell);
+      if (wanted()) save(file.name, made);
     } catch (error) {
-      if (wanted()) page.part("caution").textContent = `“${label}” could not be saved: ${error.message}.`;
+      if (wanted()) page.part("caution").textContent = `“${label}” could not be saved: ${reason(error)}.`;
     }
     if (wanted()) making.delete(label);
     this.offerFiles();
@@ -147,6 +151,8 @@ export class Sharing {
 
   stop() {
     this.making.clear();
+    this.page.busy("files", false);
+    this.reports.check();
   }
 
   // What can be seen at another step. It is drawn, looked at and gone between two frames, and nobody is told of it.

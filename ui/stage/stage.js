@@ -5,12 +5,13 @@ import { LINK, MENU, forget, known, meet, parameters } from "./address.js";
 import { Board } from "./board.js";
 import { Cross } from "./cross.js";
 import { Drawing } from "./drawing.js";
-import { START, newest, reduce } from "./edits.js";
+import { newest, reduce } from "./edits.js";
 import { Figures } from "./figures.js";
 import { Keys } from "./keys.js";
 import { Looking } from "./looking.js";
+import { Model } from "./model.js";
 import { Outcome } from "./outcome.js";
-import { Page } from "./page.js";
+import { Page, reason } from "./page.js";
 import { Panels } from "./panels.js";
 import { Picking } from "./picking.js";
 import { Pointer } from "./pointer.js";
@@ -18,13 +19,13 @@ import { Reading } from "./reading.js";
 import { Reports } from "./reports.js";
 import { NOBODY } from "./saving.js";
 import { Sharing } from "./sharing.js";
-import { UNDRAWN } from "./sheet.js";
 import { Tools } from "./tools.js";
 import { Transport } from "./transport.js";
 import { Words } from "./words.js";
 
 const stages = new WeakMap();
 
+/** @type {Model | null} */
 let seen = null; // what the stage looks at that has last shown something
 
 /**
@@ -34,7 +35,9 @@ let seen = null; // what the stage looks at that has last shown something
  * @param {string} plotly the script's address; it may have none where nothing needs it
  */
 export async function standAlone(root, scene, plotly) {
-  new Stage(root, { plotly, alone: "", encoder: "" }).show({ step: 0, ...(await unpack(scene)), ...NOBODY });
+  const stage = new Stage(root, { plotly, alone: "", encoder: "" });
+  stage.show({ step: 0, ...(await unpack(scene)), ...NOBODY });
+  stage.page.busy("message", false);
 }
 
 /** @param {import("./sharing.js").Addresses} addresses */
@@ -61,11 +64,7 @@ async function unpack(bytes) {
 
 class Stage {
   constructor(root, addresses) {
-    /** @type {import("./page.js").Model} */
-    const model = {
-      data: null, step: 0, moment: 1, edits: START, follows: false, turn: null,
-      choice: 0, picked: -1, seen: false, guess: null, sheet: UNDRAWN,
-    };
+    const model = new Model();
     const draw = () => this.draw();
     const drawSoon = () => this.drawSoon();
     const drawAllSoon = () => this.drawAllSoon();
@@ -111,6 +110,7 @@ class Stage {
     this.sharing = sharing;
     this.keys = keys;
     this.leaving = new AbortController();
+    this.arriving = 0; // messages that are not shown yet
     this.take = newest(unpack, (data) => {
       if (this.leaving.signal.aborted) return;
       reports.receive(data);
@@ -164,11 +164,16 @@ class Stage {
   }
 
   async receive(bytes) {
+    this.arriving += 1;
+    this.page.busy("message", true);
     try {
       await this.take(bytes);
     } catch (error) {
-      this.page.complain(`The picture could not be drawn: ${error.message}. Reloading the page may help.`);
+      this.page.complain(`The picture could not be drawn: ${reason(error)}. Reloading the page may help.`);
       throw error;
+    } finally {
+      this.arriving -= 1;
+      this.page.busy("message", this.arriving);
     }
   }
 
@@ -179,27 +184,27 @@ class Stage {
     meet(session);
     if (!before || this.resuming === session) return false;
     const place = step ? { ...address, step: String(step) } : address;
-    const missed = before.session === session ? !model.data && (version < before.version || rests < before.rests)
+    const missed = before.session === session ? !model.message && (version < before.version || rests < before.rests)
       : JSON.stringify(parameters(before.query)) !== JSON.stringify(place);
     if (!missed) return false;
-    if (model.data) reports.writeAddress();
-    const kept = known();
+    if (model.message) reports.writeAddress();
+    const kept = known() ?? before;
     this.resuming = session;
     model.edits = reduce(model.edits, { type: "resume", version: kept.version });
     const told = { query: kept.query, version: model.edits.version, rests: kept.rests };
-    reports.insist("resume", () => model.data?.session === session, told);
+    reports.insist("resume", () => model.message?.session === session, told);
     return true;
   }
 
   /** @param {import("./payload.js").Payload} data */
   show(data) {
     const { model, page, reports } = this;
-    const before = model.data ? null : seen;
+    const before = model.message ? null : seen;
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     this.transport.receive(data);
     this.board.turn.receive(data);
     this.outcome.receive(data);
-    model.data = data;
+    model.message = data;
     reports.rests = Math.max(reports.rests, data.rests);
     model.edits = reduce(model.edits, { ...data, type: "receive" });
     if (before) {
@@ -222,6 +227,7 @@ class Stage {
     reports.writeAddress();
     this.transport.rest();
     if (this.sharing.dialog.open) this.sharing.offer();
+    reports.check();
   }
 
   drawAll() {
@@ -243,10 +249,12 @@ class Stage {
   }
 
   drawSoon() {
+    this.page.busy("frame", true);
     this.drawing ??= requestAnimationFrame(() => {
       const { all } = this;
       this.drawing = this.all = null;
-      if (!this.model.data) return;
+      this.page.busy("frame", false);
+      if (!this.model.message) return;
       if (all) this.drawAll();
       else this.draw();
     });

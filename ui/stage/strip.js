@@ -9,8 +9,12 @@ const EIGHT = 8;
 const SIDE = 240; // in units of the small pictures, whose signs and lines are as large as on a board of so many pixels
 
 export class Strip {
-  /** @param {(value: any) => any} color */
-  constructor(color) {
+  /**
+   * @param {import("./model.js").Model} model
+   * @param {(value: any) => any} color
+   */
+  constructor(model, color) {
+    this.model = model;
     this.color = color;
     this.node = document.createElement("div");
     this.node.className = "stage-strip";
@@ -19,6 +23,7 @@ export class Strip {
   build({ of }, data) {
     this.data = data;
     const { layout } = data.panels[of].figure;
+    /** @type {Frame} */
     this.frame = new Frame({ ...layout, margin: { l: 0, r: 0, t: 0, b: 0 } }, SIDE, SIDE);
     this.classes = data.editing?.panel === of ? data.editing.classes : null;
     const marks = data.marks.filter(({ panel }) => panel === of);
@@ -27,12 +32,10 @@ export class Strip {
     this.first = null;
   }
 
-  /** @param {import("./page.js").Model} model */
-  layOut(model) {
-    const { points } = model.edits;
+  layOut() {
+    const { points } = this.model.edits;
     if (points !== this.points) this.first = null;
     this.points = points;
-    this.model = model;
   }
 
   draw(step) {

@@ -45,6 +45,7 @@ export class Table {
     if (room !== this.room) this.step = null;
     this.room = room;
     if (!room) return;
+    /** @type {number} */
     this.high = parseFloat(getComputedStyle(this.head).height); // as it is laid out, not rounded
     const wanted = Math.min(this.last, Math.ceil(room / this.high));
     for (const row of this.rows.slice(wanted)) row.remove();
@@ -118,7 +119,7 @@ export class Table {
     if (by) this.point(Math.max(1, Math.min(this.last, (this.at ?? this.step) + by)));
     else if (key === "Enter" && this.at !== null) {
       this.point(this.at);
-      this.rows.find((row) => row.classList.contains("is-pointed")).click();
+      this.rows.find((row) => row.classList.contains("is-pointed"))?.click();
     } else return false;
     return true;
   }

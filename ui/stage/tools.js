@@ -2,7 +2,7 @@
 
 export class Tools {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./board.js").Board} board
    * @param {import("./drawing.js").Drawing} drawing
@@ -50,7 +50,8 @@ export class Tools {
 
   // An answer comes after those already given; the choice beyond them all tosses a coin for each one that is missing.
   answer(choice) {
-    const { data: { asking: { answers, most } }, edits } = this.model;
+    const { edits } = this.model;
+    const { answers, most } = this.model.need("asking");
     const missing = most - edits.points.length;
     if (missing <= 0) return;
     const toss = () => Math.floor(Math.random() * answers.length);
@@ -94,7 +95,7 @@ export class Tools {
     const { data: { asking, drawing }, edits: { past, future, points } } = this.model;
     this.page.enable(drawing ? this.drawing.means
       : { undo: past.length > 0, redo: future.length > 0, clear: points.length > 0 });
-    for (const button of this.buttons) button.disabled = points.length >= asking?.most;
+    for (const button of this.buttons) button.disabled = Boolean(asking && points.length >= asking.most);
   }
 }
 

@@ -11,7 +11,7 @@ const handmade = ({ editing, drawing, hand, address }) =>
 
 /**
  * Whether the end is shown of a run that the hand has not gone through.
- * @param {import("./page.js").Model} model
+ * @param {import("./model.js").Model} model
  */
 export function ends({ follows, step, data: { last } }) {
   return follows && step === last && last > 0;
@@ -19,7 +19,7 @@ export function ends({ follows, step, data: { last } }) {
 
 export class Transport {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./reports.js").Reports} reports
    * @param {{ draw: () => void, drawSoon: () => void }} drawing
@@ -44,7 +44,7 @@ export class Transport {
     const led = leads(model.edits, data);
     const own = handmade(data);
     const handed = model.follows && !own && answered(model.edits, data);
-    const ended = model.follows ? own : model.data && model.step > 0 && model.step === model.data.last;
+    const ended = model.follows ? own : model.message && model.step > 0 && model.step === model.data.last;
     const step = led ? data.step : handed ? 0 : ended ? data.last : model.step;
     model.step = Math.min(step, data.last);
     if (led) model.follows = own && data.step === data.last;
@@ -75,6 +75,7 @@ export class Transport {
       return;
     }
     this.arrive();
+    this.reports.rest(false);
     model.follows = false;
     model.moment = 0;
     model.step += 1;
@@ -106,7 +107,8 @@ export class Transport {
       const speed = Number(this.page.part("speed").value);
       if (now >= due) {
         due = Number.isFinite(speed) ? Math.max(due + 1000 / speed, now) : now;
-        if (model.step === model.data.last) this.go(model.data.again + 1);
+        const { last, again } = model.data;
+        if (model.step === last && again !== undefined) this.go(again + 1);
         else if (speed > 1) this.go(model.step + 1);
         else this.forward();
       }
@@ -141,6 +143,8 @@ export class Transport {
     page.enable({ first: step > 0, back: step > 0, forward: more, last: more, play: last > 0 });
     page.root.classList.toggle("is-playing", Boolean(this.playing));
     page.root.classList.toggle("is-moving", this.model.moment < 1);
+    page.busy("play", this.playing);
+    page.busy("step", this.moving);
     page.root.dataset.step = step;
   }
 }

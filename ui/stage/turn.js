@@ -27,10 +27,12 @@ const formOf = ([a, b, c], { unit }) => [a, b, c * unit];
 
 /**
  * What shows the line shows it turned, and nothing else is shown of a step whose line it no longer is.
- * @param {import("./page.js").Model} model
+ * @param {import("./model.js").Turned} turn
+ * @param {import("./model.js").Model} model
  */
-export function drawTurned({ turn: { weights }, data: { reading, handle } }, { marks, frame }) {
-  const names = reading.form.join();
+export function drawTurned({ weights }, model, { marks, frame }) {
+  const handle = model.need("handle");
+  const names = model.need("reading").form.join();
   for (const mark of marks) {
     const shows = !mark.lag && mark.names.join() === names;
     mark.show(shows ? formOf(weights, handle) : [], frame);
@@ -39,19 +41,23 @@ export function drawTurned({ turn: { weights }, data: { reading, handle } }, { m
 
 /**
  * What can be said of a line in the hand: its weights, and how many points are outlined.
- * @param {import("./page.js").Model} model
+ * @param {import("./model.js").Turned} turn
+ * @param {import("./model.js").Model} model
  */
-export function turnedNumbers(model) {
-  const [a, b, c] = model.turn.weights;
-  return { a, b, c, wrong: misses(model).filter(Boolean).length };
+export function turnedNumbers(turn, model) {
+  const [a, b, c] = turn.weights;
+  return { a, b, c, wrong: misses(turn, model).filter(Boolean).length };
 }
 
 /**
  * Which points are outlined while the line is turned.
- * @param {import("./page.js").Model} model
+ * @param {import("./model.js").Turned} turn
+ * @param {import("./model.js").Model} model
  */
-export function misses({ turn: { weights: [a, b, c] }, edits, data: { handle: { unit, zero }, reading: { signs } } }) {
-  return /** @type {import("./payload.js").Point[]} */ (edits.points).map(([x, y, kind]) => {
+export function misses({ weights: [a, b, c] }, model) {
+  const { unit, zero } = model.need("handle");
+  const { signs } = model.need("reading");
+  return /** @type {import("./payload.js").Point[]} */ (model.edits.points).map(([x, y, kind]) => {
     const side = signs[kind] * signOf([[a, x], [b, y], [c, unit]]);
     return side < 0 || (side === 0 && zero[kind]);
   });
@@ -59,7 +65,7 @@ export function misses({ turn: { weights: [a, b, c] }, edits, data: { handle: { 
 
 export class Turn {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./board.js").Board} board
    * @param {() => void} drawSoon
    */
@@ -72,15 +78,16 @@ export class Turn {
 
   // The line as it is shown, by the weights that the hand turns.
   get weights() {
-    const { turn, step, data: { columns, reading, handle: { unit } } } = this.model;
+    const { model, model: { turn, step, data: { columns } } } = this;
     if (turn) return turn.weights;
-    const [a, b, c] = reading.form.map((name) => Number(columns[name][step]));
+    const { unit } = model.need("handle");
+    const [a, b, c] = model.need("reading").form.map((name) => Number(columns[name][step]));
     return [a, b, unit ? c / unit : 0];
   }
 
   // How far a place is from the tip of the arrow, in pixels.
   away({ left, top }) {
-    const { data, moment } = this.model;
+    const { message: data, moment } = this.model;
     const { frame } = this.board.panel ?? {};
     if (!data?.handle || data.locked || !frame || moment < 1) return Infinity;
     const line = new Line(...formOf(this.weights, data.handle), frame);
@@ -99,7 +106,7 @@ export class Turn {
     const { weights, board, model } = this;
     board.transport.pause();
     board.transport.arrive();
-    const line = new Line(...formOf(weights, model.data.handle), board.panel.frame);
+    const line = new Line(...formOf(weights, model.need("handle")), board.panel.frame);
     const [x, y] = line.point(0, ARROW);
     // Where the line is far from the origin, its arrow may end on the other side of that.
     const side = x * line.nx + y * line.ny < 0 ? -1 : 1;
@@ -110,7 +117,7 @@ export class Turn {
   to({ x, y }) {
     const { model, model: { turn } } = this;
     const far = Math.hypot(x, y);
-    if (!far) return;
+    if (!turn || !far) return;
     const grain = 10 ** (Math.floor(Math.log10(turn.size)) + 1 - KEPT);
     const [a, b] = [x, y].map((part) => rounded(Math.round((turn.side * turn.size * part) / far / grain) * grain));
     model.turn = { ...turn, weights: [a, b, rounded(turn.weights[2])] };
@@ -125,14 +132,15 @@ export class Turn {
   // What the hand lets go of stays as it is until the server has answered.
   drop() {
     const { model, board } = this;
-    const { data: { handle, turns } } = model;
-    const [a, b, c] = model.turn.weights;
+    const { turn, data: { turns } } = model;
+    if (!turn) return;
+    const [a, b, c] = turn.weights;
     const number = Math.max(turns, this.count) + 1;
     this.count = number;
-    model.turn = { ...model.turn, number };
+    model.turn = { ...turn, number };
     model.follows = false;
     board.page.root.classList.add("is-pending");
-    const to = handle.unit ? [a, b, c] : [a, b];
+    const to = model.need("handle").unit ? [a, b, c] : [a, b];
     board.reports.insist("turn", () => model.data.turns >= number, { turns: number, to });
   }
 
@@ -141,8 +149,9 @@ export class Turn {
   receive({ handle, turns }) {
     const { model, board } = this;
     if (!model.turn) return;
-    if (this.held ? handle : turns < model.turn.number) return;
-    if (!this.held && !model.follows) [model.step, board.reports.told] = [0, 0];
+    const { number } = model.turn;
+    if (number === null ? handle : turns < number) return;
+    if (number !== null && !model.follows) [model.step, board.reports.told] = [0, 0];
     model.turn = null;
   }
 }

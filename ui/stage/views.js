@@ -2,7 +2,7 @@
 
 export class Views {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./panels.js").Panels} panels
    * @param {() => void} drawAll
@@ -13,7 +13,7 @@ export class Views {
     this.panels = panels;
     this.drawAll = drawAll;
     this.row = page.part("views");
-    this.wanted = null; // it comes back with a scene that has it again
+    this.wanted = ""; // it comes back with a scene that has it again
     this.signature = "";
   }
 

@@ -11,6 +11,7 @@ export class Walk {
     this.node.className = "stage-walk";
     this.rows = Array.from({ length: 2 }, () => this.node.appendChild(newRow()));
     this.words = this.node.appendChild(document.createElement("p"));
+    this.stops = new Set(); // the cells
   }
 
   build(walk, data) {

@@ -22,20 +22,37 @@ export function written({ templates, which }, { step, data }) {
 }
 
 /**
- * What a click would do, for those who can.
- * @param {import("./payload.js").Payload} data
+ * What is said while the line is turned.
+ * @param {import("./model.js").Turned} turn
+ * @param {import("./model.js").Model} model
  */
-const offered = ({ locked, picking: { offer } }) => (offer && !locked ? ` ${offer}` : "");
+function turning(turn, model) {
+  const numbers = turnedNumbers(turn, model);
+  return filled(model.need("handle").words, (name) => numbers[name]);
+}
+
+/**
+ * What is said of the dot that the hand is at, and what a click would do, for those who can.
+ * @param {import("./model.js").Model} model
+ */
+function picking(model) {
+  const { words, columns, offer } = model.need("picking");
+  const said = filled(words, (name) => String(columns[name][model.picked]));
+  return offer && !model.data.locked ? `${said} ${offer}` : said;
+}
 
 export class Words {
   /**
-   * @param {import("./page.js").Model} model
+   * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    */
   constructor(model, page) {
     this.model = model;
     this.page = page;
     this.heard = null;
+    /** @type {Map<string, import("./payload.js").Symbol>} */
+    this.symbols = new Map();
+    this.pattern = patternOf([]);
   }
 
   listen(on) {
@@ -86,13 +103,12 @@ export class Words {
   // While the stage plays nobody can listen as fast.
   draw(playing) {
     const { page, model } = this;
-    const { data: { texts, picking, question, handle }, picked, turn } = model;
-    const position = waits(model) ? { ...texts.position, templates: question.position } : texts.position;
+    const { data: { texts }, picked, turn } = model;
+    const question = waits(model);
+    const position = question ? { ...texts.position, templates: question.position } : texts.position;
     page.part("position").textContent = written(position, model);
-    const numbers = turn && turnedNumbers(model);
-    const sentence = turn ? filled(handle.words, (name) => numbers[name])
-      : picked >= 0 ? filled(picking.words, (name) => String(picking.columns[name][picked])) + offered(model.data)
-        : ends(model) ? END : written(texts.sentence, model);
+    const sentence = turn ? turning(turn, model) : picked >= 0 ? picking(model)
+      : ends(model) ? END : written(texts.sentence, model);
     if (page.part("sentence").textContent !== sentence) this.tell(sentence);
     if (!playing && !turn && this.heard !== sentence) page.say((this.heard = sentence));
   }
@@ -101,8 +117,8 @@ export class Words {
   tell(sentence) {
     const met = new Set();
     const pieces = sentence.split(this.pattern).map((piece, i) => {
-      if (i % 2 === 0) return piece;
-      const symbol = this.symbols.get(piece);
+      const symbol = i % 2 ? this.symbols.get(piece) : undefined;
+      if (!symbol) return piece;
       const shown = met.has(piece) || !symbol.note ? document.createElement("span") : newNoted(symbol.note);
       met.add(piece);
       shown.classList.add("stage-symbol");

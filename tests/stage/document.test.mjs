@@ -1,0 +1,13 @@
+// The stage in a document: with jsdom, which `npm install` in ui/stage brings.
+
+import { test } from "node:test";
+
+const PARTS = ["marks", "transport", "reports", "keys", "hand", "panels"];
+
+try {
+  await import("./document/browser.mjs");
+  for (const part of PARTS) await import(`./document/${part}.mjs`);
+} catch (error) {
+  if (error.code !== "MODULE_NOT_FOUND" || process.env.CI === "true") throw error;
+  test("the stage in a document", { skip: "jsdom is not installed" }, () => {});
+}

@@ -1,0 +1,233 @@
+// A window with one stage in it, whose time passes only where a test lets it, and which hears what is reported.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const STAGE = new URL("../../../ui/stage/", import.meta.url);
+const { JSDOM } = createRequire(new URL("package.json", STAGE))("jsdom");
+const HTML = readFileSync(new URL("stage.html", STAGE), "utf-8");
+const HERE = "http://localhost/page";
+const { window } = new JSDOM("", { url: HERE });
+
+export const FRAME = 40; // ms from one frame to the next
+export const [LEFT, TOP, UNIT] = [20, 10, 100]; // px about the board's plot, and of one of its units
+const BOARD = [LEFT + 4 * UNIT, TOP + 4 * UNIT];
+
+// Time that passes only when it is told to.
+const clock = { now: 1e6, due: new Map(), timers: 0 };
+
+function pass(ms) {
+  const end = clock.now + ms;
+  for (;;) {
+    const [next] = [...clock.due.values()].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
+    if (!next) break;
+    clock.due.delete(next.timer);
+    clock.now = next.at;
+    next.act();
+  }
+  clock.now = end;
+}
+
+function later(act, ms = 0) {
+  clock.timers += 1;
+  clock.due.set(clock.timers, { timer: clock.timers, act, at: clock.now + ms });
+  return clock.timers;
+}
+
+// What messages are packed in is the browser's own; here they come as they are.
+class Plain {
+  constructor(content) {
+    this.content = content;
+  }
+
+  stream() {
+    return { pipeThrough: () => this.content[0] };
+  }
+
+  async json() {
+    return structuredClone(this.content);
+  }
+}
+
+const provide = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+for (const name of ["document", "AbortController", "DOMException", "Element", "getComputedStyle", "navigator"])
+  provide(name, window[name]);
+provide("window", window);
+provide("Blob", Plain);
+provide("Response", Plain);
+provide("DecompressionStream", class {});
+provide("ResizeObserver", class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+});
+provide("performance", { now: () => clock.now });
+provide("setTimeout", later);
+provide("clearTimeout", (timer) => clock.due.delete(timer));
+provide("requestAnimationFrame", (draw) => later(() => draw(clock.now), FRAME));
+provide("cancelAnimationFrame", (timer) => clock.due.delete(timer));
+
+// jsdom takes long to look for a part, and the stage looks for those of its page in each frame.
+const { querySelector } = window.Element.prototype;
+const parts = new WeakMap();
+window.Element.prototype.querySelector = function (selector) {
+  return parts.get(this)?.get(selector) ?? querySelector.call(this, selector);
+};
+
+function partsOf(root) {
+  const known = new Map();
+  for (const part of root.querySelectorAll("[class]")) known.set(`.${part.getAttribute("class")}`, part);
+  for (const button of root.querySelectorAll("[data-do]")) known.set(`[data-do="${button.dataset.do}"]`, button);
+  return known;
+}
+
+// What jsdom has no word for: pointers, sizes, dialogs, popovers, and who likes things to keep still.
+window.PointerEvent = class extends window.MouseEvent {
+  constructor(type, { pointerId, isPrimary, pointerType, ...place }) {
+    super(type, place);
+    Object.assign(this, { pointerId, isPrimary, pointerType });
+  }
+};
+const { HTMLElement, HTMLDialogElement } = window;
+export const likes = { still: false };
+window.matchMedia = () => ({ matches: likes.still });
+const size = (axis) => ({ get() { return this.classList.contains("stage-panel") && !this.hidden ? BOARD[axis] : 0; } });
+Object.defineProperties(HTMLElement.prototype, { clientWidth: size(0), clientHeight: size(1) });
+Object.assign(HTMLElement.prototype, { setPointerCapture() {}, showPopover() {} });
+Object.assign(HTMLDialogElement.prototype, {
+  showModal() { this.open = true; },
+  close() { this.open = false; },
+});
+
+const { default: mount } = await import(new URL("stage.js", STAGE));
+const { forget } = await import(new URL("address.js", STAGE));
+
+const axis = { range: [-2, 2] };
+const layout = { margin: { l: LEFT, t: TOP, r: 0, b: 0 }, xaxis: axis, yaxis: axis };
+const COUNT = [0, 1, 2, 3, 4];
+
+/** A scene of four steps: a line that turns, and two points under the hand. */
+export function scene(more = {}) {
+  return {
+    panels: [{ area: "all", label: "A board.", figure: { data: [], layout, config: {} } }],
+    columns: { t: COUNT, a: [0, 1, 1, 0, -1], b: [1, 1, 0, 1, 1], c: [0, 0, 0.5, 0, 0] },
+    marks: [
+      { panel: 0, kind: "line", columns: ["a", "b", "c"], style: { stroke: "black" } },
+      { panel: 0, kind: "line", columns: ["a", "b", "c"], lag: 1, style: { stroke: "gray" } },
+    ],
+    texts: {
+      sentence: { templates: ["The start.", "Step {t}."], which: [0, 1, 1, 1, 1] },
+      position: { templates: ["{t} of 4"], which: [0, 0, 0, 0, 0] },
+    },
+    facts: [], verdict: { text: "It ends.", color: "green" }, last: 4, points: [[1, 1, 0], [-1, -1, 1]],
+    editing: {
+      panel: 0, snap: 16, most: 4, classes: [
+        { name: "plus", sign: "+", color: "red", shape: "circle" },
+        { name: "minus", sign: "−", color: "blue", shape: "triangle" },
+      ],
+    },
+    ...more,
+  };
+}
+
+const PAGE = window.document.createElement("template");
+PAGE.innerHTML = `<nav class="st-key-menu stPageLink"><a href="/other">Other</a></nav>
+  <p class="stPageLink"><a href="/lesson">Lesson</a></p><button id="elsewhere">A control</button><div>${HTML}</div>`;
+window.addEventListener("click", (event) => event.target.closest("a") && event.preventDefault()); // jsdom goes nowhere
+
+let sessions = 0;
+
+/** A visit to a page: its stage under the hand, and what it has reported. */
+export class Visit {
+  /** What the server sends first is the scene, changed by `more`; the hand begins once that has come to rest. */
+  static async begin(more = {}, query = "") {
+    const visit = new Visit(query);
+    await visit.answer({ ...scene(), ...more });
+    visit.pass(500);
+    return visit;
+  }
+
+  constructor(query) {
+    Visit.current?.end();
+    Visit.current = this;
+    forget();
+    window.history.replaceState({}, "", HERE + query);
+    window.document.body.replaceChildren(PAGE.content.cloneNode(true));
+    this.parent = window.document.querySelector("div");
+    this.root = this.parent.querySelector(".stage");
+    parts.set(this.root, partsOf(this.root));
+    this.said = [];
+    sessions += 1;
+    this.session = `s${sessions}`;
+    this.state = { arrivals: 1, version: 0, brought: 0, rests: 0, turns: 0, step: 0, plotly: [], code: null };
+    this.hand = { key: "points", snap: 16, signs: "", also: {} };
+  }
+
+  /** What the server sends: the last scene, changed by these. */
+  async answer(more = {}) {
+    this.state = { session: this.session, hand: this.hand, address: {}, ...this.state, ...more };
+    this.unmount = mount({
+      parentElement: this.parent, data: this.state,
+      setStateValue: (name, { at, ...report }) => this.said.push([name, report]),
+    }, { plotly: "plotly.js", alone: "", encoder: "" });
+    for (let turn = 0; turn < 5; turn++) await null;
+  }
+
+  end() {
+    this.parent.remove();
+    this.unmount?.();
+    this.pass(1);
+  }
+
+  /** What was reported since this was last asked. */
+  get reports() {
+    return this.said.splice(0);
+  }
+
+  pass(ms) {
+    pass(ms);
+  }
+
+  /** Until what the hand did is drawn. */
+  draw() {
+    this.pass(FRAME);
+  }
+
+  part(name) {
+    return this.root.querySelector(`.stage-${name}`);
+  }
+
+  get step() {
+    return Number(this.root.dataset.step);
+  }
+
+  get query() {
+    return Object.fromEntries(new URLSearchParams(window.location.search));
+  }
+
+  get points() {
+    return Array.from(this.root.querySelectorAll("[data-point]"), (point) => point.getAttribute("transform"));
+  }
+
+  /** Whether the stage took the key. */
+  press(key, { target = window.document.body, ...more } = {}) {
+    const event = new window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
+    return !target.dispatchEvent(event);
+  }
+
+  click(target, more = {}) {
+    target.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ...more }));
+  }
+
+  do(name) {
+    this.click(this.root.querySelector(`[data-do=${name}]`));
+  }
+
+  /** An event of the pointer at a place of the board. */
+  point(type, x, y, { touch = false, ...more } = {}) {
+    const place = { clientX: LEFT + (x + 2) * UNIT, clientY: TOP + (2 - y) * UNIT };
+    const pointer = { pointerId: 1, isPrimary: true, pointerType: touch ? "touch" : "mouse" };
+    this.root.querySelector(".stage-panel").dispatchEvent(
+      new window.PointerEvent(`pointer${type}`, { bubbles: true, cancelable: true, ...place, ...pointer, ...more }));
+  }
+}

@@ -1,0 +1,330 @@
+// The board, the line, dots and answers under pointer and finger.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { FRAME, Visit, scene } from "./browser.mjs";
+
+const REST = 400;
+const px = (pixels) => pixels / 100;
+const spoken = (visit) => {
+  visit.draw();
+  return visit.part("said").textContent;
+};
+const last = (visit) => visit.said.at(-1)?.[1].points;
+
+function click(visit, x, y, more) {
+  visit.point("down", x, y, more);
+  visit.point("up", x, y, more);
+}
+
+test("a click places a point of the chosen class on the grid, within the board", async () => {
+  const visit = await Visit.begin();
+  click(visit, 0.51, -0.24);
+  assert.deepEqual(last(visit).at(-1), [0.5, -0.25, 0]);
+  visit.press("2");
+  click(visit, -2, 2);
+  assert.deepEqual(last(visit).at(-1), [-2, 2, 1]);
+  click(visit, -2.01, 0);
+  click(visit, 0, 2.01);
+  assert.equal(last(visit).length, 4);
+  click(visit, 0, -1);
+  assert.match(spoken(visit), /The board is full: 4 points\./);
+  assert.equal(last(visit).length, 4);
+});
+
+test("a click within ten pixels of a point is about that point", async () => {
+  const visit = await Visit.begin();
+  visit.press("2");
+  click(visit, 1 + px(10), 1);
+  assert.deepEqual(last(visit), [[1, 1, 1], [-1, -1, 1]]);
+  visit.press("3");
+  click(visit, 1, 1 - px(10.5));
+  assert.match(spoken(visit), /No point here/);
+  click(visit, 1, 1 - px(9));
+  assert.deepEqual(last(visit), [[-1, -1, 1]]);
+});
+
+test("a finger takes hold from farther away, but places a point where it means no other", async () => {
+  const visit = await Visit.begin();
+  const touch = { touch: true };
+  // To a point of the chosen class up to 8 px, to another up to 12.
+  click(visit, 1 + px(8), 1, touch);
+  assert.equal(last(visit), undefined);
+  click(visit, -1 + px(12), -1, touch);
+  assert.deepEqual(last(visit), [[1, 1, 0], [-1, -1, 0]]);
+  click(visit, 1 + px(9), 1, touch);
+  assert.equal(last(visit).length, 3);
+  visit.press("3");
+  click(visit, -1 + px(22), -1, touch);
+  assert.equal(last(visit).length, 2);
+});
+
+test("a point is dragged once the pointer has gone four pixels, to places of the grid", async () => {
+  const visit = await Visit.begin();
+  visit.point("down", 1, 1);
+  visit.point("move", 1 + px(3.9), 1);
+  visit.point("up", 1, 1);
+  assert.match(spoken(visit), /Already point 0/);
+  visit.point("down", 1, 1);
+  visit.point("move", 1 + px(4), 1);
+  visit.point("move", 1.51, 0.49);
+  visit.draw();
+  assert.equal(visit.points[0], "translate(350,150)");
+  visit.point("move", 0, 0, { pointerId: 2 });
+  visit.point("up", 0, 0, { pointerId: 2 });
+  visit.point("up", 1.51, 0.49);
+  assert.deepEqual(last(visit)[0], [1.5, 0.5, 0]);
+});
+
+test("a stroke over empty space places nothing, and neither does another button or finger", async () => {
+  const visit = await Visit.begin();
+  visit.point("down", 0, 0);
+  visit.point("move", 0.5, 0);
+  visit.point("up", 0.5, 0);
+  click(visit, 0, 0, { button: 2 });
+  click(visit, 0, 0, { isPrimary: false });
+  assert.equal(last(visit), undefined);
+});
+
+test("what the system takes out of the hand stays where it is", async () => {
+  const visit = await Visit.begin();
+  visit.point("down", 1, 1);
+  visit.point("move", 0, 0);
+  visit.point("cancel", 0, 0);
+  assert.deepEqual(last(visit)[0], [0, 0, 0]);
+  visit.pass(2 * FRAME);
+  visit.do("undo");
+  assert.deepEqual(last(visit)[0], [1, 1, 0]);
+});
+
+test("on a locked board the pointer changes nothing, and its tools are gone", async () => {
+  const visit = await Visit.begin({ locked: true });
+  click(visit, 0, 0);
+  visit.point("down", 1, 1);
+  visit.point("move", 0, 0);
+  visit.point("up", 0, 0);
+  visit.press("2");
+  assert.deepEqual([last(visit), visit.part("tools").hidden], [undefined, true]);
+});
+
+test("clear, undo and redo can be pressed where they do something", async () => {
+  const visit = await Visit.begin();
+  const enabled = () => {
+    visit.pass(2 * FRAME);
+    return ["undo", "redo", "clear"].filter((name) => !visit.root.querySelector(`[data-do=${name}]`).disabled);
+  };
+  assert.deepEqual(enabled(), ["clear"]);
+  visit.press("3");
+  visit.do("clear");
+  assert.deepEqual([enabled(), last(visit)], [["undo"], []]);
+  assert.equal(visit.part("choices").children[0].getAttribute("aria-checked"), "true");
+  visit.do("undo");
+  assert.deepEqual(enabled(), ["redo", "clear"]);
+  visit.do("redo");
+  assert.deepEqual([enabled(), last(visit)], [["undo"], []]);
+});
+
+const reading = {
+  form: ["a", "b", "c"], signs: [1, -1], place: "({x}, {y})", sides: [": plus {value}", ": minus {value}", ": zero"],
+  point: "{class} point {point}", value: ": {value}", away: ", {away} away", hollow: ", wrong",
+};
+const read = (visit) => visit.root.querySelector(".stage-reading")?.textContent;
+
+test("the place under the pointer is read by the form of the step, and near a point that point", async () => {
+  const visit = await Visit.begin({ reading });
+  visit.point("move", 0.5, 0.25);
+  assert.equal(read(visit), "(0.500, 0.250): plus 0.250");
+  visit.point("move", 0.5, -0.25);
+  assert.equal(read(visit), "(0.500, −0.250): minus −0.250");
+  visit.point("move", 0.5, 0);
+  assert.equal(read(visit), "(0.500, 0): zero");
+  visit.point("move", -1 + px(9.9), -1);
+  assert.equal(read(visit), "minus point 1: 1, 1 away");
+  visit.point("move", -1 + px(11), -1);
+  assert.equal(read(visit), "(−0.890, −1): minus −1");
+  visit.press("ArrowRight");
+  visit.pass(600);
+  assert.equal(read(visit), "(−0.890, −1): minus −1.89");
+  visit.point("move", 3, 0);
+  assert.equal(read(visit), undefined);
+});
+
+test("what a finger taps is read until the next step", async () => {
+  const visit = await Visit.begin({ reading, locked: true });
+  visit.point("move", 0.5, 0.25, { touch: true });
+  assert.equal(read(visit), undefined);
+});
+
+const handle = { unit: 0, zero: [false, true], words: "{a} and {b}: {wrong} wrong" };
+
+test("the line is turned by the tip of its arrow about the origin, and told when it is let go", async () => {
+  const visit = await Visit.begin({ reading, handle });
+  // The line y = 0, whose arrow ends a ninth of the diagonal above the middle.
+  const tip = 0.11 * Math.hypot(4, 4);
+  visit.point("down", 0, tip);
+  visit.point("move", px(3), tip);
+  assert.equal(visit.part("sentence").textContent, "The start.");
+  visit.point("move", 1, 1);
+  visit.draw();
+  assert.equal(visit.part("sentence").textContent, "0.710 and 0.710: 0 wrong");
+  visit.point("move", 1, 0);
+  visit.draw();
+  assert.equal(visit.part("sentence").textContent, "1 and 0: 0 wrong");
+  const [line, faint] = visit.root.querySelectorAll("[data-kind=line]");
+  assert.match(line.getAttribute("d"), /^M200,.*L200,/);
+  assert.equal(faint.style.display, "none");
+  visit.point("move", -1, 0);
+  visit.draw();
+  assert.equal(visit.part("sentence").textContent, "−1 and 0: 2 wrong");
+  visit.point("up", -1, 0);
+  assert.deepEqual(visit.reports, [["turn", { turns: 1, to: [-1, 0] }]]);
+  assert.ok(visit.root.classList.contains("is-pending"));
+  await visit.answer({ turns: 0 });
+  visit.draw();
+  assert.match(visit.part("sentence").textContent, /2 wrong/);
+  visit.pass(2000);
+  assert.ok(visit.reports.some(([name]) => name === "turn"));
+  await visit.answer({ turns: 1 });
+  visit.draw();
+  assert.equal(visit.part("sentence").textContent, "The start.");
+});
+
+test("a press farther from the tip than ten pixels does not take it, and a nearer point is taken instead", async () => {
+  const tip = 0.11 * Math.hypot(4, 4);
+  const away = await Visit.begin({ reading, handle });
+  away.point("down", px(10.5), tip);
+  away.point("move", 1, 1);
+  away.draw();
+  assert.equal(away.part("sentence").textContent, "The start.");
+  const near = await Visit.begin({ reading, handle, points: [[0, 0.625, 0]] });
+  near.point("down", 0, 0.625);
+  near.point("move", 1, 1);
+  near.draw();
+  assert.deepEqual(near.points, ["translate(300,100)"]);
+});
+
+test("a step or a board that waits for the answer to a turn is told after it", async () => {
+  const visit = await Visit.begin({ reading, handle });
+  visit.point("down", 0, 0.11 * Math.hypot(4, 4));
+  visit.point("move", 1, 0);
+  visit.point("up", 1, 0);
+  visit.said.length = 0;
+  click(visit, 0.5, -1);
+  visit.pass(REST);
+  assert.ok(visit.reports.every(([name]) => name === "turn"));
+  await visit.answer({ turns: 1 });
+  visit.pass(40);
+  assert.equal(visit.reports[0][0], "board");
+});
+
+const asking = {
+  question: "Heads or tails?", rest: "Toss", most: 3,
+  answers: [{ name: "heads", sign: "H", color: "red" }, { name: "tails", sign: "T", color: "blue" }],
+};
+
+test("answers are given one after the other, or all that are missing at once, and no more", async () => {
+  const hand = { key: "answers", snap: 1, signs: "ht", also: {} };
+  const visit = await Visit.begin({ asking, hand, editing: undefined, points: [] });
+  visit.press("2");
+  assert.deepEqual(last(visit), [1]);
+  visit.press("1");
+  assert.deepEqual(last(visit), [1, 0]);
+  const buttons = [...visit.part("choices").children];
+  assert.deepEqual(buttons.map(({ textContent }) => textContent), ["Hheads", "Ttails", "…Toss"]);
+  visit.press("3");
+  assert.equal(last(visit).length, 3);
+  assert.ok(last(visit).every((answer) => answer === 0 || answer === 1));
+  visit.pass(2 * FRAME);
+  assert.deepEqual(buttons.map(({ disabled }) => disabled), [true, true, true]);
+  visit.said.length = 0;
+  visit.press("1");
+  assert.equal(last(visit), undefined);
+});
+
+const picking = {
+  panel: 0, x: "x", y: "y", words: "{name} at {x}.", offer: "Click to open.",
+  columns: { x: [1, -1, 0], y: [1, 0, -1], name: ["last", "first", "middle"] },
+};
+const steady = { picking, editing: undefined, points: [] };
+
+test("dots are gone to by arrows from left to right, Home and End, and Enter takes one", async () => {
+  const visit = await Visit.begin(steady);
+  const sentence = () => visit.part("sentence").textContent;
+  assert.equal(visit.part("desk").hidden, true);
+  for (const [key, name] of [
+    ["ArrowRight", "first at -1"], ["ArrowRight", "middle at 0"], ["ArrowRight", "last at 1"],
+    ["ArrowRight", "last at 1"], ["ArrowLeft", "middle at 0"], ["Home", "first at -1"], ["ArrowLeft", "first at -1"],
+    ["End", "last at 1"],
+  ]) {
+    assert.equal(visit.press(key), true);
+    assert.equal(sentence(), `${name}. Click to open.`);
+  }
+  const ring = visit.root.querySelector("[data-kind=picked]");
+  assert.deepEqual(["cx", "cy"].map((name) => ring.getAttribute(name)), ["300", "100"]);
+  assert.equal(visit.press("ArrowRight", { shiftKey: true }), false);
+  assert.equal(visit.press("x"), false);
+  visit.press("Enter");
+  assert.deepEqual(visit.reports, [["pick", { number: 0, x: 1, y: 1 }]]);
+});
+
+test("the dot under the mouse is read and a click takes it, a finger reads it first", async () => {
+  const visit = await Visit.begin(steady);
+  const at = (x, y) => ({ clientX: 20 + 100 * (x + 2), clientY: 10 + 100 * (2 - y) });
+  const panel = visit.root.querySelector(".stage-panel");
+  const press = (x, y, pointerType) => panel.dispatchEvent(
+    new window.PointerEvent("click", { bubbles: true, pointerType, ...at(x, y) }));
+  const words = () => visit.part("sentence").textContent;
+  visit.point("move", 1 + px(10), 1);
+  assert.match(words(), /^last/);
+  press(1, 1, "mouse");
+  assert.equal(visit.reports.length, 1);
+  visit.point("move", 1 + px(11), 1);
+  assert.equal(words(), "The start.");
+  press(-1 + px(22), 0, "touch");
+  assert.match(words(), /^first/);
+  assert.deepEqual(visit.reports, []);
+  press(-1, 0, "touch");
+  assert.deepEqual(visit.reports, [["pick", { number: 1, x: -1, y: 0 }]]);
+  await visit.answer({ locked: true });
+  press(1, 1, "mouse");
+  press(1, 1, "mouse");
+  assert.deepEqual([visit.reports, words()], [[], "last at 1."]);
+});
+
+// A picture's weights, and a canvas of two by two cells.
+const drawing = {
+  panel: 1, most: 2, weights: "w", ink: 1, signs: [1, -1], zero: [false, true],
+  sides: ["plus {value}", "minus {value}", "none"], shelf: "{count}, {wrong} wrong", classes: scene().editing.classes,
+};
+const sheet = {
+  panels: [...scene().panels, { area: "upper", label: "Cells.", cells: 2 }], editing: undefined, points: [], drawing,
+  columns: { ...scene().columns, w: Array.from({ length: 5 }, () => "2,-1,0,-3") },
+};
+
+test("cells are set by the keys, their worth is said, and a picture is added and taken back", async () => {
+  const visit = await Visit.begin(sheet);
+  const field = visit.part("field");
+  const press = (...keys) => keys.forEach((key) => visit.press(key, { target: field }));
+  const set = () => {
+    visit.draw();
+    return [...field.querySelectorAll("rect")].slice(0, 4).map((cell) => Number(cell.classList.contains("is-set")));
+  };
+  press(" ");
+  assert.deepEqual([set(), visit.part("worth").textContent], [[1, 0, 0, 0], "plus 2"]);
+  press("ArrowRight", "ArrowDown", "ArrowDown", "Enter");
+  assert.deepEqual([set(), visit.part("worth").textContent], [[1, 0, 0, 1], "minus −1"]);
+  assert.match(spoken(visit), /Row 2, column 2, set. minus −1/);
+  visit.press("1");
+  assert.deepEqual([last(visit), set()], [[[0, 9, 0]], [0, 0, 0, 0]]);
+  await visit.answer({ version: 1, points: [[0, 9, 0]] });
+  visit.draw();
+  assert.equal(visit.part("stock").textContent, "1, 1 wrong");
+  visit.press("2");
+  assert.match(spoken(visit), /An empty picture cannot be added/);
+  press("ArrowLeft", "ArrowUp", "ArrowUp");
+  assert.match(spoken(visit), /Row 1, column 1, clear/);
+  visit.click(visit.part("shelf").children[0]);
+  assert.deepEqual([last(visit), set()], [[], [1, 0, 0, 1]]);
+  assert.match(spoken(visit), /Back on the field: picture 0, plus/);
+});

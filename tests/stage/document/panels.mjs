@@ -1,0 +1,213 @@
+// What stands in panels and in words: tables, walks, facts, questions, symbols, guides, filmstrips.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Walk } from "../../../ui/stage/walk.js";
+import { FRAME, Visit, scene } from "./browser.mjs";
+
+const text = (visit, name) => visit.part(name).textContent;
+const beside = (panel) => [...scene().panels, { area: "upper", label: "Beside.", ...panel }];
+const go = (visit, key) => {
+  visit.press(key);
+  visit.pass(600);
+};
+
+test("a walk shows the row of the step and the next: where it stopped, was and will be", () => {
+  const data = { columns: { at: [0, 2, 3, 5] }, last: 3 };
+  const walk = new Walk();
+  const words = { templates: ["after {at}"], which: [0, 0, 0, 0] };
+  walk.build({ column: "at", size: 3, end: 8, name: "round {row}", text: words }, data);
+  const rows = (step) => {
+    walk.draw(step);
+    return walk.rows.map((row) => [row.firstChild.textContent, row.lastChild.textContent]);
+  };
+  assert.deepEqual(rows(0), [["round 1", "···"], ["round 2", "···"]]);
+  assert.deepEqual(rows(1), [["round 1", "✓✗·"], ["round 2", "···"]]);
+  assert.deepEqual(rows(2), [["round 1", "✓✗✗"], ["round 2", "···"]]);
+  assert.deepEqual(rows(3), [["round 2", "✓✗✓"], ["round 3", "✓✓·"]]);
+  assert.equal(walk.words.textContent, "after 5");
+  assert.equal(walk.rows[0].getAttribute("aria-label"), "round 2: 2 ✓, 1 ✗, 0 ·");
+  const current = walk.rows[0].querySelectorAll(".is-at");
+  assert.deepEqual([...current].map((cell) => cell.textContent), ["✗"]);
+  walk.build({ column: "at", size: 0, end: 0, name: "", text: words }, data);
+  walk.draw(0);
+  assert.deepEqual(walk.rows.map(({ hidden }) => hidden), [true, true]);
+  walk.build(undefined, data);
+  assert.equal(walk.node.hidden, true);
+});
+
+test("of a long row sixty cells are shown, those about the step", () => {
+  const walk = new Walk();
+  const words = { templates: [""], which: [0, 0, 0, 0] };
+  walk.build({ column: "at", size: 70, end: 140, name: "{row}", text: words },
+    { columns: { at: [0, 60, 61, 71] }, last: 3 });
+  const first = (step) => {
+    walk.draw(step);
+    const [title, line] = walk.rows[0].children;
+    return [title.textContent, line.textContent.trim().length];
+  };
+  assert.deepEqual([0, 1, 2, 3].map(first),
+    [["1, 1 to 60 of 70", 60], ["1, 1 to 60 of 70", 60], ["1, 61 to 70 of 70", 10], ["2, 1 to 60 of 70", 60]]);
+  assert.equal(walk.rows[0].lastChild.children.length, 60);
+});
+
+test("a question stands in the verdict's place until the end was seen, and a guess is compared", async () => {
+  const question = { text: "How many?", answer: 4, position: ["step {t}"] };
+  const facts = [{ name: "steps", value: "4", note: "Count.", outcome: true }, { name: "size", value: "1", note: "" }];
+  const visit = await Visit.begin({ question, facts });
+  const values = () => [...visit.part("facts").querySelectorAll("span")].map((value) => value.textContent);
+  const waits = () => visit.root.classList.contains("is-waiting");
+  assert.deepEqual([waits(), values(), text(visit, "position")], [true, ["?", "1"], "step 0"]);
+  const field = visit.part("guess");
+  field.value = "3";
+  field.dispatchEvent(new window.Event("input", { bubbles: true }));
+  go(visit, "End");
+  assert.deepEqual([waits(), values(), text(visit, "position")], [false, ["4", "1"], "4 of 4"]);
+  assert.equal(text(visit, "verdict"), "It ends. You guessed 3.");
+  go(visit, "Home");
+  assert.equal(waits(), false);
+  // The same run again is known, another is asked about anew.
+  await visit.answer({});
+  assert.equal(waits(), false);
+  await visit.answer({ verdict: { text: "Another.", color: "red" } });
+  assert.deepEqual([waits(), field.value], [true, ""]);
+});
+
+test("a right guess is said to be right, none is not compared, and what is no number is none", async () => {
+  const question = { text: "How many?", answer: 4, position: ["{t}"] };
+  const end = async (value) => {
+    const visit = await Visit.begin({ question });
+    const field = visit.part("guess");
+    field.value = value;
+    field.dispatchEvent(new window.Event("input", { bubbles: true }));
+    go(visit, "End");
+    const [room] = visit.part("verdict").children;
+    return [text(visit, "verdict"), room.style.visibility];
+  };
+  assert.deepEqual(await end("4"), ["It ends. Your guess was right.", "inherit"]);
+  assert.deepEqual(await end(""), ["It ends. Your guess was right.", "hidden"]);
+  assert.deepEqual(await end("-1"), ["It ends. Your guess was right.", "hidden"]);
+});
+
+test("who has seen an end sees at once what the hand makes of it", async () => {
+  const question = { text: "Does it?", answer: null, position: ["{t}"] };
+  const visit = await Visit.begin({ question });
+  go(visit, "End");
+  visit.point("down", 0, -1);
+  visit.point("up", 0, -1);
+  const { points } = visit.said.at(-1)[1];
+  await visit.answer({ version: 1, points, verdict: { text: "Otherwise.", color: "red" } });
+  assert.equal(visit.root.classList.contains("is-waiting"), false);
+  assert.equal(visit.part("guess").hidden, true);
+});
+
+test("symbols have their colours wherever they stand alone, and light up their marks", async () => {
+  const symbols = [
+    { text: "w", color: "red", note: "The weights.", part: "line" }, { text: "w·x", color: "blue", note: "" },
+  ];
+  const sentence = { templates: ["w, w·x, new and w"], which: [0, 0, 0, 0, 0] };
+  const marks = [{ ...scene().marks[0], part: "line" }];
+  const visit = await Visit.begin({ symbols, marks, texts: { ...scene().texts, sentence } });
+  const found = [...visit.part("sentence").querySelectorAll(".stage-symbol")];
+  assert.deepEqual(found.map((symbol) => [symbol.textContent, symbol.style.getPropertyValue("--stage-tone")]),
+    [["w", "red"], ["w·x", "blue"], ["w", "red"]]);
+  assert.deepEqual(found.map(({ title, tabIndex }) => [title, tabIndex]), [["The weights.", 0], ["", -1], ["", -1]]);
+  const line = visit.root.querySelector("[data-part=line]");
+  const fire = (type) => found[0].dispatchEvent(new window.Event(type, { bubbles: true }));
+  fire("pointerover");
+  assert.equal(line.classList.contains("is-lit"), true);
+  fire("focusout");
+  assert.equal(line.classList.contains("is-lit"), false);
+});
+
+test("a table has a row for each step, marks that of the step, and goes to the one that is chosen", async () => {
+  const columns = { ...scene().columns, value: [null, 0.5, null, -2, 3] };
+  const visit = await Visit.begin({ columns, panels: beside({ heads: ["t", "value"], columns: ["t", "value"] }) });
+  const table = visit.root.querySelector("table");
+  const box = visit.part("table");
+  Object.defineProperty(box, "clientHeight", { value: 60 });
+  table.querySelector("tr").style.height = "20px";
+  visit.root.dispatchEvent(new window.Event("resize"));
+  await visit.answer({});
+  const rows = () => [...table.tBodies[0].rows].map((row) => row.textContent);
+  assert.deepEqual(rows(), ["10.500", "2–", "3−2"]);
+  go(visit, "ArrowRight");
+  assert.equal(table.querySelector("[aria-current]").textContent, "10.500");
+  visit.press("ArrowDown", { target: table });
+  assert.equal(table.querySelector(".is-pointed").textContent, "2–");
+  visit.press("Enter", { target: table });
+  assert.equal(visit.step, 2);
+  assert.equal(visit.press("ArrowUp", { target: table, shiftKey: true }), true);
+  assert.equal(table.querySelector(".is-pointed"), null);
+});
+
+test("a filmstrip shows eight steps about the current one, and a click goes to one", async () => {
+  const long = Array.from({ length: 12 }, (_, t) => t);
+  const which = long.map(() => 0);
+  const visit = await Visit.begin({
+    last: 11, columns: { t: long, a: long, b: long.map(() => 1), c: which }, panels: beside({ of: 0 }),
+    texts: { sentence: { templates: ["{t}"], which }, position: { templates: ["{t}"], which } },
+  });
+  const strip = visit.root.querySelector(".stage-strip");
+  const steps = () => [...strip.children].map((button) => Number(button.dataset.to));
+  assert.deepEqual(steps(), [1, 2, 3, 4, 5, 6, 7, 8]);
+  visit.click(strip.children[7].querySelector("span"));
+  assert.deepEqual([visit.step, strip.querySelector("[aria-current]").dataset.to], [8, "8"]);
+  visit.press("ArrowRight");
+  assert.deepEqual([visit.step, steps()], [9, [9, 10, 11]]);
+});
+
+test("points are outlines as the step says, and none where the hand has moved one", async () => {
+  const marks = [{ panel: 0, kind: "hollow", columns: ["bits"], words: "{count} wrong" }];
+  const columns = { ...scene().columns, bits: ["01", "02", "03", "00", "00"] };
+  const visit = await Visit.begin({ marks, columns });
+  const hollow = () => Array.from(visit.root.querySelectorAll("[data-point]"),
+    (point) => point.classList.contains("is-hollow"));
+  const count = () => visit.root.querySelector(".stage-count").textContent;
+  assert.deepEqual([hollow(), count()], [[true, false], "1 wrong"]);
+  go(visit, "ArrowRight");
+  go(visit, "ArrowRight");
+  assert.deepEqual([hollow(), count()], [[true, true], "2 wrong"]);
+  visit.point("down", 1, 1);
+  visit.point("move", 0, 0);
+  visit.pass(2 * FRAME);
+  assert.deepEqual([hollow(), count()], [[false, false], ""]);
+});
+
+test("a guide says what to try until the end was seen, and then what there was to be found", async () => {
+  const guide = { title: "Try", text: "Step on.", answer: "It ends.", source: "us", remember: "lesson" };
+  window.localStorage.clear();
+  const visit = await Visit.begin({ guide });
+  const node = visit.parent.querySelector(".stage-guide");
+  const told = () => node.classList.contains("is-answered");
+  assert.deepEqual([node.hidden, node.children.length, told()], [false, 2, false]);
+  go(visit, "ArrowRight");
+  assert.deepEqual([told(), window.localStorage.getItem("lesson")], [false, null]);
+  go(visit, "End");
+  assert.deepEqual([told(), window.localStorage.getItem("lesson")], [true, "seen"]);
+  await visit.answer({ guide: undefined });
+  assert.equal(node.hidden, true);
+});
+
+test("what is said between two frames is said in one breath", async () => {
+  const visit = await Visit.begin();
+  visit.press("End");
+  visit.press("3");
+  visit.point("down", 0, 0);
+  visit.point("up", 0, 0);
+  visit.draw();
+  assert.equal(text(visit, "said"), "Step 4. No point here.");
+});
+
+test("a message that cannot be shown is said, with what may help", async () => {
+  const visit = await Visit.begin();
+  const fails = process.listeners("unhandledRejection");
+  process.removeAllListeners("unhandledRejection");
+  process.once("unhandledRejection", () => {});
+  await visit.answer({ facts: null });
+  await new Promise(setImmediate);
+  for (const each of fails) process.on("unhandledRejection", each);
+  assert.match(text(visit, "trouble"), /^The picture could not be drawn: .+\. Reloading the page may help\./);
+  assert.equal(visit.part("trouble").hidden, false);
+});

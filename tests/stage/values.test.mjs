@@ -1,0 +1,108 @@
+// Values as links, sentences and figures have them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { encode } from "../../ui/stage/address.js";
+import { number } from "../../ui/stage/numbers.js";
+import { numbersOf } from "../../ui/stage/pixels.js";
+import { TRACES, fromAbove } from "../../ui/stage/traces.js";
+import { signOf } from "../../ui/stage/turn.js";
+import { filled, written } from "../../ui/stage/words.js";
+
+test("numbers are written to three digits, whole ones whole, and halves to the even digit as Python does", () => {
+  const cases = [
+    [0, "0"], [7, "7"], [-7, "−7"], [1234, "1,234"], [999999, "999,999"], [1e6, "1.00×10⁶"], [-1234567, "−1.23×10⁶"],
+    [0.5, "0.500"], [2.345, "2.35"], [0.125, "0.125"], [0.0625, "0.0625"], [1.125, "1.12"], [1.375, "1.38"],
+    [12.5, "12.5"], [12.25, "12.2"], [123.5, "124"], [122.5, "122"], [1234.5, "1,234"], [0.001, "0.00100"],
+    [0.000999, "9.99×10⁻⁴"], [0.0009995, "9.99×10⁻⁴"], [-0.25, "−0.250"], [1e-12, "1.00×10⁻¹²"], [2 + 1e-13, "2"],
+    [2.00001, "2.00"], [Infinity, "∞"], [-Infinity, "−∞"], [NaN, "undefined"], [123456.5, "123,456"],
+    [1.5e20, "1.50×10²⁰"],
+  ];
+  assert.deepEqual(cases.map(([value]) => number(value)), cases.map(([, text]) => text));
+});
+
+test("points become the code of a link: a version, their number, and four digits each, in steps of the grid", () => {
+  const hand = { snap: 16, signs: "" };
+  assert.equal(encode([], hand), "");
+  // As the server's own links have it.
+  assert.equal(encode([[0.5, -1, 0], [1, 1, 1]], { snap: 128, signs: "" }), "1ACRAcASAkB");
+  // Both coordinates begin at −8: 0 is 128 of the first's steps, shifted by 12 bits, and 128 of the second's, by 1.
+  assert.equal(encode([[0, 0, 0]], hand), "1ABCAEA");
+  assert.equal(encode([[0, 0, 1]], hand), "1ABCAEB");
+  assert.equal(encode([[1 / 16, 2 / 16, 0], [0, 0, 1]], hand), "1ACCBEECAEB");
+});
+
+test("what is placed beyond the board's end is written as its end", () => {
+  const hand = { snap: 16, signs: "" };
+  assert.equal(encode([[9, 0, 0]], hand), encode([[8 - 1 / 16, 0, 0]], hand));
+  assert.equal(encode([[0, -9, 0]], hand), encode([[0, -8 + 1 / 16, 0]], hand));
+  assert.notEqual(encode([[7.5, 0, 0]], hand), encode([[8, 0, 0]], hand));
+});
+
+test("answers become their signs, and pictures eleven digits of their bits", () => {
+  assert.equal(encode([0, 1, 1, 0], { snap: 16, signs: "ht" }), "htth");
+  assert.equal(encode([[0, 0, 1]], { snap: 0, signs: "" }), "1ABAAAAAAAAAAB");
+  assert.equal(encode([[0, 1, 0]], { snap: 0, signs: "" }), "1ABAAAAAAAAAAC");
+  assert.equal(encode([[1, 0, 0]], { snap: 0, signs: "" }), "1ABAAAAAIAAAAA");
+  assert.equal(encode([[2 ** 31, 0, 0]], { snap: 0, signs: "" }), "1ABQAAAAAAAAAA");
+  const many = Array.from({ length: 65 }, () => [0, 0, 0]);
+  assert.equal(encode(many, { snap: 0, signs: "" }).slice(0, 3), "1BB");
+});
+
+test("a sentence names columns of its step, and of the one before where it says so", () => {
+  const data = { columns: { w: [1, 2.5, 4], word: ["a", "b", "c"] } };
+  const text = { templates: ["start", "{word}: {-w} to {w}"], which: [0, 1, 1] };
+  assert.deepEqual([0, 1, 2].map((step) => written(text, { step, data })), ["start", "b: 1 to 2.50", "c: 2.50 to 4"]);
+  assert.equal(filled("{a} {-b} c", (name, back) => `${name}${back}`), "a0 b1 c");
+});
+
+test("a trace grows with the step, up to the tail it has", () => {
+  const all = { t: [0, 1, 2, 3], y: [5, 6, 7, 8] };
+  const asked = { trace: 2, columns: ["t", "y"], attributes: ["x", "y"] };
+  const grown = new TRACES.growing(asked, all);
+  assert.equal(grown.place, 2);
+  assert.deepEqual(grown.values(0), { x: [0], y: [5] });
+  assert.deepEqual(grown.values(2), { x: [0, 1, 2], y: [5, 6, 7] });
+  const tailed = new TRACES.growing({ ...asked, tail: 2 }, all);
+  assert.deepEqual(tailed.values(0), { x: [0], y: [5] });
+  assert.deepEqual(tailed.values(3), { x: [2, 3], y: [7, 8] });
+});
+
+test("a field is the sum of its layers since the step where it began", () => {
+  const layers = [[[[1, 2], [1, 10]]], [[[1, 1], [1, 1]], [[0, 1], [5, 5]]]];
+  const all = { which: [null, 0, 1, 0], factor: [null, 1, 2, 3], since: [0, 0, 0, 1] };
+  const field = new TRACES.field({ trace: 0, columns: ["which", "factor", "since"], layers }, all);
+  assert.deepEqual(field.values(0).z, [[0, 0], [0, 0]]);
+  assert.deepEqual(field.values(1).z, [[1, 10], [2, 20]]);
+  assert.deepEqual(field.values(2).z, [[3, 12], [14, 32]]);
+  // From the second step on: twice the second layer and three times the first.
+  assert.deepEqual(field.values(3).z, [[5, 32], [18, 72]]);
+});
+
+test("a figure in space is seen along its third axis", () => {
+  const axis = { title: { text: "x" }, range: [0, 1], zeroline: true };
+  const mesh = { type: "mesh3d", x: [0, 1, 0], y: [0, 0, 1], i: [0], j: [1], k: [2], color: "red", opacity: 0.5 };
+  const figure = {
+    data: [{ type: "scatter3d", x: [1] }, { type: "surface", opacity: 1, z: [[1]] }, mesh, { type: "bar" }],
+    layout: { scene: { xaxis: axis, yaxis: axis }, margin: { l: 0, r: 20, t: 5, b: 0 } }, config: { a: 1 },
+  };
+  const above = fromAbove(figure, "from above");
+  assert.deepEqual(above.data.map(({ type }) => type), ["scatter", "contour", "scatter", "bar"]);
+  assert.deepEqual([above.data[2].x, above.data[2].y], [[0, 1, 0, 0, null], [0, 0, 1, 0, null]]);
+  assert.deepEqual(above.layout.margin, { l: 42, r: 20, t: 5, b: 38 });
+  assert.deepEqual(above.layout.xaxis, { title: axis.title, range: [0, 1], fixedrange: true, zeroline: false });
+  assert.equal(above.layout.annotations.at(-1).text, "from above");
+  assert.equal(above.layout.scene, undefined);
+  assert.deepEqual(above.config, { a: 1, staticPlot: true });
+});
+
+test("a sum of products has the sign it would have if nothing were rounded", () => {
+  assert.equal(signOf([[1, 2], [3, -1]]), -1);
+  assert.equal(signOf([[0.1, 3], [-0.3, 1]]), 1);
+  assert.equal(signOf([[-0.1, 3], [0.3, 1]]), -1);
+  assert.equal(signOf([[0.5, 3], [-1.5, 1]]), 0);
+  assert.equal(signOf([]), 0);
+});
+
+test("a picture is numbers with commas", () => assert.deepEqual(numbersOf("0,-1.5,2"), [0, -1.5, 2]));
