@@ -2,23 +2,48 @@
 
 import os
 import re
+import sys
 
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests import budget
 from tests.browser.browsing import HOW_TO_GET_ONE, launch, serving
+
+BUDGET = 900
+"""CPU seconds that README's test command may cost."""
+
+METER = pytest.StashKey()
+
+
+def pytest_configure(config):
+    whole = config.args_source is config.ArgsSource.TESTPATHS and not config.option.ignore
+    if whole and sys.platform == "linux" and not hasattr(config, "workerinput"):
+        config.stash[METER] = budget.Meter(os.getpid())
+        config.option.durations = config.option.durations or 10
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if METER in config.stash:
+        terminalreporter.section("what it cost")
+        terminalreporter.write_line(budget.told(config.stash[METER].seconds(), BUDGET))
 
 
 @pytest.fixture(scope="session")
-def browser():
+def playwright():
     with sync_playwright() as playwright:
-        found = launch(playwright)
-        if found is None and os.environ.get("CI") == "true":
-            pytest.fail(HOW_TO_GET_ONE)
-        if found is None:
-            pytest.skip(HOW_TO_GET_ONE)
-        yield found
-        found.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
+    found = launch(playwright)
+    if found is None and os.environ.get("CI") == "true":
+        pytest.fail(HOW_TO_GET_ONE)
+    if found is None:
+        pytest.skip(HOW_TO_GET_ONE)
+    yield found
+    found.close()
 
 
 @pytest.fixture(scope="session")

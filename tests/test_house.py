@@ -1,10 +1,13 @@
-"""Who may know whom: arrows point from pages to ui to perceptron, and never back or in a circle."""
+"""Who may know whom: arrows point from pages to ui to perceptron, and never back or in a circle; and how tests wait."""
 
 import ast
+import inspect
+import re
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
+import streamlit
 
 from ui.frame import PAGES
 
@@ -75,8 +78,38 @@ def test_a_page_knows_no_scene_but_its_own_and_a_scene_no_other():
             assert scenes <= {f"ui.scenes.{own}"}, name
 
 
+def test_what_streamlit_does_not_document_is_named_in_one_module():
+    for name, file in NAMES.items():
+        if name != "ui.internals":
+            nodes = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+            imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+            imported |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+            of_streamlit = {module for module in imported if module.split(".")[0] == "streamlit"}
+            assert of_streamlit <= {"streamlit", "streamlit.testing.v1"}, name
+            parts = {
+                node.attr
+                for node in nodes
+                if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "st"
+            }
+            modules = {part for part in parts if inspect.ismodule(getattr(streamlit, part))}
+            assert modules <= {"column_config", "components"}, name
+            assert not any(part.startswith("_") for part in parts), name
+
+
 def test_every_page_is_in_the_menu():
     """Each test over the pages of the menu, such as that a page keeps its link, is one over all there are."""
     assert {named(file) for file in FILES if file.parent.name == "pages"} | {"app"} == {
         page.removesuffix(".py").replace("/", ".") for page in PAGES
     }
+
+
+def test_no_browser_test_waits_for_a_time_or_for_ever():
+    """A time is too short on a busy machine and too long on all others; `settle` and `until` wait for what is meant."""
+    endless = r"wait_for_timeout|\bsleep\(|timeout=0\b|while True"
+    waits = [
+        f"{path.name}: {line.strip()}"
+        for path in (ROOT / "tests" / "browser").glob("[!w]*.py")  # but wire.py, which is a wire
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if re.search(endless, line)
+    ]
+    assert waits == []

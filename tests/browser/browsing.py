@@ -34,25 +34,15 @@ FLAGS = [
 ]
 HOW_TO_GET_ONE = "no browser: install chromium-headless-shell or chromium, or run `playwright install chromium`"
 
-AT_REST = """async () => {
-  const next = () => new Promise((done) => requestAnimationFrame(done));
-  await next();
-  const sidebar = document.querySelector("[data-testid=stSidebar]");
-  await Promise.allSettled(sidebar?.getAnimations({ subtree: true }).map((one) => one.finished) ?? []);
-  await next();
-  await next();
-}"""
-"""Ends when nothing in the sidebar moves any more."""
 
-
-def launch(playwright: Playwright) -> Browser | None:
-    """Start a browser of this machine, or Playwright's own; None if there is none."""
+def launch(playwright: Playwright, **options: Any) -> Browser | None:
+    """Start a browser of this machine, or Playwright's own, with these options; None if there is none."""
     # The first has no windows of its own to draw, and takes half the work.
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     paths = [path for path in map(shutil.which, names) if path]
     for path in [*paths, None]:
         with contextlib.suppress(Error):
-            return playwright.chromium.launch(executable_path=path, args=FLAGS)
+            return playwright.chromium.launch(executable_path=path, args=FLAGS, **options)
     return None
 
 
@@ -118,9 +108,9 @@ def wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> N
     for _ in range(300):
         with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/_stcore/health", timeout=1):
             return
-        if server.poll() is not None:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            server.wait(0.1)
             break
-        time.sleep(0.1)
     raise RuntimeError(f"the server did not come up:\n{log.read_text()}")
 
 
@@ -184,22 +174,34 @@ _HOLLOW = f"""async () => {{
 }}"""
 
 
-# A while in which nothing is asked, nothing is answered, and the board keeps its place, once all fonts are there.
-_SETTLED = """async (rest) => (await document.fonts.ready, new Promise((settled) => {
-  let since = performance.now();
-  const [patience, busy] = [since + 15000, ".stage.is-pending, [data-test-script-state=running]"];
-  let before = "";
-  const look = () => {
-    const now = performance.now();
+# Whether the stage says that it is at rest, no run is on its way, all fonts are there, and neither the sidebar nor the
+# board moves.
+AT_REST = """async (frames) => {
+  await document.fonts.ready;
+  const [began, patience] = [performance.now(), 20000];
+  const moving = ({ playState }) => playState === "running";
+  const busy = () => window.onTheWay
+    || document.querySelector(".stage:not([data-idle]), [data-test-script-state=running]")
+    || document.querySelector("[data-testid=stSidebar]")?.getAnimations({ subtree: true }).some(moving);
+  let [before, quiet] = ["", 0];
+  while (quiet < frames) {
+    await new Promise(requestAnimationFrame);
     const { left, top, width } = document.querySelector(".stage-panels")?.getBoundingClientRect() ?? {};
     const place = [left, top, width, window.sent?.length].join();
-    if (place !== before || document.querySelector(busy)) since = now;
+    quiet = place === before && !busy() ? quiet + 1 : 0;
     before = place;
-    if (now > Math.min(since + rest, patience)) settled();
-    else setTimeout(look, 20);
-  };
-  look();
-}))"""
+    if (performance.now() - began > patience) return false;
+  }
+  return true;
+}"""
+
+NEXT_FRAME = "new Promise(requestAnimationFrame)"
+_SOON = "new Promise((over) => setTimeout(over, 30))"
+
+
+def lapse(page: Page, milliseconds: float) -> None:
+    """Let time pass, where a test is about the time itself."""
+    page.evaluate("(time) => new Promise((over) => setTimeout(over, time))", milliseconds)
 
 
 def link(points: Sequence[Point] | None = None, /, **parameters: object) -> str:
@@ -343,11 +345,12 @@ class Playground:
         """Wait until a condition holds; the next assertion says so if it does not."""
         end = time.monotonic() + seconds
         while not condition() and time.monotonic() < end:
-            self.page.wait_for_timeout(30)
+            with contextlib.suppress(Error):  # the page is being left
+                self.page.evaluate(_SOON)
 
-    def settle(self, rest: float = 500) -> None:
-        """Wait until the server has answered and the hand, after so many milliseconds, counts as resting."""
-        self.page.evaluate(_SETTLED, rest)
+    def settle(self, frames: int = 4) -> None:
+        """Wait until nothing moves for so many frames, and all that the hand did is said and answered."""
+        assert self.page.evaluate(AT_REST, frames), "the page did not come to rest"
 
     @contextlib.contextmanager
     def silence(self) -> Iterator[None]:

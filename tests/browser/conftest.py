@@ -1,6 +1,7 @@
 """A new visitor for each test, and nobody may leave an error behind."""
 
 import re
+from collections import defaultdict
 
 import pytest
 
@@ -17,47 +18,76 @@ def fresh_server(browser):
 
 
 @pytest.fixture(scope="session")
-def desk(browser):
-    """The usual screen; it is kept from test to test only for its cache of the files that every page needs."""
-    context = browser.new_context(viewport=DESKTOP)
-    yield context
-    context.close()
+def windows(browser):
+    """Windows that are free, by the options of their visitors: a new one would compile all scripts again."""
+    free = defaultdict(list)
+    yield free
+    for window in [one for some in free.values() for one in some]:
+        window.page.context.close()
 
 
-@pytest.fixture
-def visit(browser, desk, request):
-    """Open a link as a visitor who has never been here; what the page complains of fails the test at its end.
+class Window:
+    """A window of the browser, and what it has complained of."""
 
-    The outcome is told at once, unless the page `asks`.
-    """
-    pages, faults = [], []
+    def __init__(self, browser, options):
+        self.options = {"viewport": DESKTOP, **options}
+        self.faults = []
+        self.page = browser.new_context(**self.options).new_page()
+        self.page.add_init_script(_LISTEN)
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
 
-    def console(message):
+    def _console(self, message):
         # On a page's own link Streamlit looks for its server below the page's name first.
         probing = re.search(r"/\w+/_stcore/", message.location.get("url", ""))
         if message.type == "error" and not probing:
-            faults.append(f"console: {message.text}")
+            self.faults.append(f"console: {message.text}")
 
-    def open_link(query="/", *, at=None, asks=False, **options):
-        context = browser.new_context(**{"viewport": DESKTOP, **options}) if options else desk
-        page = context.new_page()
-        pages.append(page)
-        page.on("console", console)
-        page.on("pageerror", lambda error: faults.append(f"error: {error}"))
-        page.add_init_script(_LISTEN)
+    def clear(self):
+        """Forget the visitor."""
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self.page.mouse.move(0, 0)
+        self.page.goto("about:blank")
+        self.page.emulate_media(color_scheme=self.options.get("color_scheme", "light"))
+        if self.page.viewport_size != self.options["viewport"]:
+            self.page.set_viewport_size(self.options["viewport"])
+
+
+@pytest.fixture
+def window(browser, windows, request):
+    """Open a window of these options for a visitor who has never been here; what it complains of fails the test.
+
+    A test that changes more of the window than its size and its theme asks for one of its `own`.
+    """
+    used, failed = [], request.session.testsfailed
+
+    def opened(*, own=False, **options):
+        free = [] if own else windows[repr(options)]
+        used.append((free.pop() if free else Window(browser, options), None if own else free))
+        return used[-1][0].page
+
+    yield opened
+    faults = [fault for each, _ in used for fault in each.faults]
+    for each, free in used:
+        if free is None or faults or request.session.testsfailed > failed:
+            each.page.context.close()
+        else:
+            each.clear()
+            free.append(each)
+    assert faults == []
+
+
+@pytest.fixture
+def visit(window, request):
+    """Open a link in a window; the outcome is told at once, unless the page `asks`."""
+
+    def open_link(query="/", *, at=None, asks=False, own=False, **options):
         address = (at or request.getfixturevalue("server")) + query
-        stage = Playground(ready(page, address if asks else telling(address)))
-        stage.settle(100)
+        stage = Playground(ready(window(own=own, **options), address if asks else telling(address)))
+        stage.settle()
         return stage
 
-    yield open_link
-    for page in pages:
-        if page.context == desk:
-            page.evaluate("localStorage.clear(); sessionStorage.clear()")
-            page.close()
-        else:
-            page.context.close()
-    assert faults == []
+    return open_link
 
 
 # Notes when a message leaves for the server, when the stage shows another step, and what it tells a screen reader.
@@ -70,7 +100,42 @@ _LISTEN = """
       if (target.className === "stage-said") window.heard.push(target.textContent.replaceAll("\\u00a0", " "));
   }).observe(document, { subtree: true, childList: true });
   const send = WebSocket.prototype.send;
-  WebSocket.prototype.send = function (data) { window.sent.push(performance.now()); return send.call(this, data); };
+  WebSocket.prototype.send = function (data) {
+    window.sent.push(performance.now());
+    if (!this.heard) {
+      this.addEventListener("message", ({ data }) => hear(fields(data)));
+      this.addEventListener("close", () => (window.onTheWay = ""));
+    }
+    this.heard = true;
+    if (fields(data).has(RERUN)) window.onTheWay = "asked";
+    return send.call(this, data);
+  };
+  // A run is on its way from the message that asks for it to the one that says that it has ended, but not for another.
+  const [RERUN, NEW_SESSION, FINISHED, FOR_ANOTHER] = [11, 4, 6, 2];
+  const hear = (message) => {
+    if (message.has(NEW_SESSION)) window.onTheWay = "running";
+    if (window.onTheWay === "running" && message.has(FINISHED) && message.get(FINISHED) !== FOR_ANOTHER)
+      window.onTheWay = "";
+  };
+  // The fields of a message in the form of protocol buffers, by their numbers; of those with contents the length.
+  const fields = (data) => {
+    const bytes = ArrayBuffer.isView(data) ? data : new Uint8Array(data);
+    const found = new Map();
+    let at = 0;
+    const number = () => {
+      for (let value = 0, unit = 1; ; unit *= 128) {
+        value += (bytes[at] & 127) * unit;
+        if (bytes[at++] < 128) return value;
+      }
+    };
+    while (at < bytes.length) {
+      const key = number();
+      const value = key % 8 === 5 ? 4 : key % 8 === 1 ? 8 : number();
+      found.set(Math.floor(key / 8), value);
+      if (key % 8) at += value;
+    }
+    return found;
+  };
   new MutationObserver((changes) => {
     for (const { target, oldValue } of changes)
       if (target.dataset.step !== oldValue) window.stepped.push(performance.now());

@@ -2,10 +2,8 @@
 
 On every page each control is changed in turn, the changes piling up, and after each the whole screen (words, controls,
 shapes, points, curves) is compared with that of a new visitor to the same address; the numbers of the data together.
-Of these comparisons the last is made; `EVERY=1` makes all of them, and `EVERY=4` a fourth.
+Of these comparisons the last is made, on some pages; each night one after every third control, on all.
 """
-
-import os
 
 import pytest
 
@@ -19,7 +17,6 @@ PAGES = {
     "Digits": "/digits?step=3",
     "Adversary": "/adversary",
 }
-EVERY = int(os.environ.get("EVERY", "1000"))
 NUMBERS = ("Number n", "Radius R", "Margin γ")
 WRITTEN = {"Margin γ": "1/3", "Start w₀": "1, -1"}
 """What is written into the fields that take more than a number."""
@@ -87,7 +84,7 @@ def change(page, kind, field):
         field.locator("xpath=ancestor::label").click(position={"x": 5, "y": 5})
     elif kind == "choice":
         field.scroll_into_view_if_needed()
-        page.wait_for_timeout(300)  # a list closes when the sidebar scrolls
+        Playground(page).settle()  # a list closes when the sidebar scrolls
         field.click()
         page.get_by_role("option").last.click()
     elif kind == "slider":
@@ -99,9 +96,19 @@ def change(page, kind, field):
         field.press("Enter")
 
 
+@pytest.mark.parametrize("name", ["Playground", "Kernels", "Adversary"])
+def test_all_controls_changed_by_hand_show_what_the_resulting_link_shows(window, server, name):
+    agreement(window, server, name, every=1000)
+
+
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", PAGES)
-def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(desk, server, name):
-    hand, cold = (desk.new_page() for _ in range(2))
+def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(window, server, name):
+    agreement(window, server, name, every=3)
+
+
+def agreement(window, server, name, every):
+    hand, cold = window(), window()
     stage = Playground(hand)
     opened(hand, server + PAGES[name])
     if name == "Adversary":
@@ -111,8 +118,8 @@ def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(desk,
     if (more := hand.locator(f"{_SIDEBAR}:is(summary)")).count():
         more.click()
     changed = []
-    every = controls(hand)
-    for count, (kind, label) in enumerate(every, 1):
+    controls = changeable(hand)
+    for count, (kind, label) in enumerate(controls, 1):
         field = hand.locator(f'{_SIDEBAR}:is({_KINDS[kind]})[aria-label="{label}"]')
         if field.is_enabled():
             before = hand.url
@@ -120,14 +127,12 @@ def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(desk,
             stage.until(lambda before=before: hand.url != before, 20)
             assert hand.url != before, f"{label} is not in the address"
             changed.append(label)
-        if count == len(every) or (count % EVERY == 0 and label not in NUMBERS):
+        if count == len(controls) or (count % every == 0 and label not in NUMBERS):
             agree(stage, cold, f"{name} after {', '.join(changed)}")
     assert changed
-    hand.close()
-    cold.close()
 
 
-def controls(page):
+def changeable(page):
     """Every control of the sidebar, from top to bottom but for the source: another one disables what is the first's."""
     found = []
     for kind, selector in _KINDS.items():

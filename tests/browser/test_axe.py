@@ -21,19 +21,24 @@ DESK = {"viewport": DESKTOP}
 
 
 @pytest.mark.parametrize("file", PAGES)
-@pytest.mark.parametrize(("screen", "button"), [(DESK, COLLAPSE), (PHONE, EXPAND)], ids=["desktop", "phone"])
-def test_axe_finds_nothing_by_day_and_by_night_with_the_sidebar_open_and_closed(server, axed, file, screen, button):
-    page = axed(screen)
+@pytest.mark.parametrize(
+    ("screen", "button", "night"),
+    [
+        pytest.param(DESK, COLLAPSE, False, id="desktop by day"),
+        pytest.param(DESK, COLLAPSE, True, id="desktop by night", marks=pytest.mark.nightly),
+        pytest.param(PHONE, EXPAND, False, id="phone by day", marks=pytest.mark.nightly),
+        pytest.param(PHONE, EXPAND, True, id="phone by night"),
+    ],
+)
+def test_axe_finds_nothing_with_the_sidebar_open_and_closed(window, server, file, screen, button, night):
+    page = window(**screen)
     opened(page, server + path(file))
+    at_night(page, night)
     page.evaluate(AXE)
     found = [page.evaluate(RUN)]
-    at_night(page)
-    found.append(page.evaluate(RUN))
     if page.locator(button).count():
         page.click(button)
         page.locator(COLLAPSE if button == EXPAND else EXPAND).wait_for()
-        found.append(page.evaluate(RUN))
-        at_night(page, False)
         found.append(page.evaluate(RUN))
     assert not any(found), found
 
@@ -42,22 +47,3 @@ def at_night(page, night=True):
     """Switch the device to the dark theme or back."""
     page.emulate_media(color_scheme="dark" if night else "light")
     page.wait_for_function(_DARK, arg=night)
-
-
-@pytest.fixture(scope="module")
-def axed(browser):
-    """One window for each screen, which keeps the files that every page needs; the sidebar is as on a first visit."""
-    contexts = {}
-
-    def opened_in(screen):
-        name = str(screen)
-        if name not in contexts:
-            contexts[name] = browser.new_context(**screen)
-            contexts[name].add_init_script("localStorage.clear()")
-        for page in contexts[name].pages:
-            page.close()
-        return contexts[name].new_page()
-
-    yield opened_in
-    for context in contexts.values():
-        context.close()

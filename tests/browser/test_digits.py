@@ -135,7 +135,7 @@ def test_a_step_shows_the_misread_digit_before_the_weights_change(visit, known):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_saved_picture_and_a_page_that_stands_alone_have_the_same_cells(visit, browser, known, tmp_path, scheme):
+def test_a_saved_picture_and_a_page_that_stands_alone_have_the_same_cells(visit, window, known, tmp_path, scheme):
     *_, run = known
     stage = visit("/digits?step=5&outcome=true", color_scheme=scheme)
     _, content = saved(stage, "Picture (SVG)")
@@ -150,7 +150,7 @@ def test_a_saved_picture_and_a_page_that_stands_alone_have_the_same_cells(visit,
     _, content = saved(stage, "Page (HTML)")
     file = tmp_path / "digits.html"
     file.write_bytes(content)
-    with standing(browser, file.as_uri(), color_scheme=scheme) as (alone, _):
+    with standing(window, file.as_uri(), color_scheme=scheme) as (alone, _):
         for step in (5, 6, 7):
             alone.until(lambda step=step: alone.step == step and not alone.page.locator(".stage.is-moving").count())
             assert cells(alone, area("board")) == [[shares(run.weights[step])]]

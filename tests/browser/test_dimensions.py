@@ -89,6 +89,7 @@ def test_who_wants_no_motion_sees_the_points_at_their_places_at_once(visit):
     assert (frames == frames[-1]).all()
 
 
+@pytest.mark.nightly
 def test_two_hundred_points_in_a_thousand_dimensions_play_smoothly_in_silence(visit):
     stage = visit("/dimensions?n=200&d=1000&gamma=0.01")
     stage.page.select_option(".stage-speed", "Infinity")

@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from perceptron import Dataset, digits, train
-from tests.browser.browsing import DESKTOP, PHONE, Playground, ready, serving
+from tests.browser.browsing import DESKTOP, NEXT_FRAME, PHONE, Playground, ready, serving
 from tests.browser.test_axe import AXE, RUN, at_night
 from tests.browser.test_keeping import arrived, walk
 from tests.browser.test_saving import saved
 from tests.browser.test_site import standing
 from tests.browser.test_views import tab
+from tests.pages import a_part
 from ui.links import DRAWN, MOST_PICTURES, decode_pictures, encode_pictures
 from ui.palette import NEGATIVE, POSITIVE
 from ui.words import number
@@ -63,10 +64,15 @@ class Field:
         for cell in cells[1:]:
             self.page.mouse.move(*self.place(cell))
         self.page.mouse.up()
-        self.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        self._next_frame()
 
     def add(self, choice):
         self.page.click(f'.stage [data-choice="{choice}"]')
+        self._next_frame()
+
+    def _next_frame(self):
+        # What is asked for in this frame is drawn in the next.
+        self.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
     @property
     def cells(self):
@@ -183,7 +189,7 @@ def test_added_pictures_are_learned_from_and_a_cold_link_opens_the_same(drawing,
     assert cold.page.inner_html(".stage-shelf") == field.page.inner_html(".stage-shelf")
 
 
-@pytest.mark.parametrize("means", ["buttons", "keys"])
+@pytest.mark.parametrize("means", a_part(["keys", "buttons"], 2))
 def test_undo_and_redo_go_through_strokes_and_added_pictures_in_their_order(drawing, means):
     field = drawing()
 
@@ -209,7 +215,7 @@ def test_undo_and_redo_go_through_strokes_and_added_pictures_in_their_order(draw
     for act in acts:
         act()
         field.stage.until(lambda: seen() != states[-1])
-        field.stage.settle(200)
+        field.stage.settle()
         states.append(seen())
     assert states[6] == ([8, 9, 10, 16], [(0, 1, 1)])
     assert states[-2:] == [([], [(0, 1, 1)]), ([], [])]
@@ -233,7 +239,7 @@ def test_by_keyboard_a_picture_is_drawn_heard_added_taken_back_and_erased(drawin
     def press(*keys):
         for key in keys:
             field.stage.press(key)
-            field.page.wait_for_timeout(60)
+            field.stage.settle(2)
         return field.page.evaluate("window.heard.at(-1)")
 
     assert press("ArrowRight", "ArrowDown") == "Row 2, column 2, clear."
@@ -319,7 +325,7 @@ def test_a_finger_draws_and_the_page_does_not_scroll(drawing):
     def send(kind, *cells):
         points = [{"x": x, "y": y} for x, y in map(field.place, cells)]
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        field.page.wait_for_timeout(50)
+        field.page.evaluate(NEXT_FRAME)
 
     send("touchStart", 3)
     for cell in (19, 35, 51):
@@ -339,8 +345,9 @@ def test_a_finger_draws_and_the_page_does_not_scroll(drawing):
     assert field.cells == [*[*range(3, 60, 8)][:7], 63]
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (1024, 768), (1366, 768), (1920, 1080)])
-def test_cells_and_buttons_are_large_enough_and_the_shelf_stays_in_its_panel(drawing, width, height):
+@pytest.mark.parametrize("size", a_part([(360, 640), (1024, 768), (1366, 768), (1920, 1080)], 2))
+def test_cells_and_buttons_are_large_enough_and_the_shelf_stays_in_its_panel(drawing, size):
+    width, height = size
     field = drawing(shelf(*[A, B] * 20), viewport={"width": width, "height": height})
     box = field.page.locator(".stage-field svg").bounding_box()
     assert box["width"] == pytest.approx(box["height"])
@@ -358,7 +365,7 @@ def test_cells_and_buttons_are_large_enough_and_the_shelf_stays_in_its_panel(dra
     assert field.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("options", a_part([PHONE, {}], 2))
 def test_axe_finds_nothing_on_the_field_and_the_shelf_by_day_and_by_night(drawing, options):
     field = drawing(shelf(A, B), **options)
     field.stroke(*ROW)
@@ -417,7 +424,7 @@ def test_the_shelf_outlives_the_server_and_takes_pictures_without_it(browser):
     with serving() as (address, _):
         port = int(address.rpartition(":")[2])
         field = Field(Playground(ready(context.new_page(), address + shelf(A, B))))
-        field.page.wait_for_timeout(600)
+        field.stage.settle()
     field.stroke(*ROW)
     field.add(1)
     with serving(port=port):
@@ -427,13 +434,13 @@ def test_the_shelf_outlives_the_server_and_takes_pictures_without_it(browser):
     context.close()
 
 
-def test_a_page_that_stands_alone_shows_the_shelf_reads_a_drawing_and_adds_nothing(drawing, browser, tmp_path):
+def test_a_page_that_stands_alone_shows_the_shelf_reads_a_drawing_and_adds_nothing(drawing, window, tmp_path):
     field = drawing(shelf(A, B))
     field.stage.press("End")
     file = tmp_path / "page.html"
     file.write_bytes(saved(field.stage, "Page (HTML)")[1])
     run = train(learned([A, B]))
-    with standing(browser, file.as_uri()) as (stage, _):
+    with standing(window, file.as_uri()) as (stage, _):
         alone = Field(stage)
         assert alone.thumbs.count() == 2
         assert not alone.page.locator(".stage [data-choice]").count()

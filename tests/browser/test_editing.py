@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.browser.browsing import FRAME, PHONE, link, ready
+from tests.browser.browsing import FRAME, PHONE, lapse, link, ready
 
 THREE = [(0.5, 0.5, 0), (-0.5, -0.5, 1), (0.25, -0.75, 1)]
 HALF_A_SNAP = 1 / 256 + 1e-9
@@ -141,7 +141,7 @@ def test_a_server_that_is_late_is_asked_less_and_hears_of_the_end(visit):
     stage.drag((0.5, 0.5), (0.25, 0.25), hold=True)
     for place in (0.125, -0.125, -0.25, -0.5, -0.75):
         stage.page.mouse.move(*stage.frame().screen(place, place), steps=4)
-        stage.page.wait_for_timeout(150)
+        lapse(stage.page, 150)
     assert 1 <= len(asked) <= 1 + (time.monotonic() - begin) / 0.25
     late.clear()
     stage.page.mouse.up()
@@ -272,14 +272,16 @@ def test_a_drag_that_the_system_cancels_can_be_undone(visit):
 def test_a_finger_finds_room_on_a_phone_among_twenty_five_points(visit):
     """Of a grid of places all over the board a tap puts a point down on six in seven."""
     stage = visit("/", **PHONE)
-    shares = [((i + 0.5) / 12, (j + 0.5) / 12) for i in range(12) for j in range(12)]
+    shares = [((i + 0.5) / 7, (j + 0.5) / 7) for i in range(7) for j in range(7)]
     # A verdict of another length moves the board on a phone, so every place is looked up when it is tapped.
     placed = stage.page.evaluate(
         f"async (shares) => {{ const frameOf = {FRAME};"
         """
           const count = () => document.querySelectorAll(".stage [data-point]").length;
-          const frame = () => new Promise(requestAnimationFrame);
-          const until = async (holds) => { for (let i = 0; i < 15 && !holds(); i++) await frame(); };
+          const rest = async () => {
+            do await new Promise(requestAnimationFrame);
+            while (!document.querySelector(".stage[data-idle]"));
+          };
           const placed = [];
           for (const [right, down] of shares) {
             const [left, top, width, height] = frameOf("board");
@@ -289,10 +291,10 @@ def test_a_finger_finds_room_on_a_phone_among_twenty_five_points(visit):
               pointerId: 5, pointerType: "touch", isPrimary: true, button: 0 };
             for (const kind of ["pointerdown", "pointerup"])
               document.elementFromPoint(clientX, clientY).dispatchEvent(new PointerEvent(kind, options));
-            await until(() => count() > before);
+            await rest();
             placed.push(count() > before);
             document.querySelector("[data-do=undo]").click();
-            await until(() => count() === before);
+            await rest();
           }
           return placed;
         }""",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.browsing import PHONE, link, parameters
+from tests.browser.browsing import AT_REST, PHONE, link, parameters
 from tests.browser.test_embed import embed as embed  # the fixture
 from tests.browser.test_layout import overflow
 from tests.browser.test_present import letters
@@ -106,7 +106,7 @@ def test_an_exercise_leads_on_within_its_frame(embed):
     frame = embed("/?embed=true&ask=One%3F&next=proof%3Fdata%3DAND%26ask%3DTwo%253F")
     frame.click(".st-key-next a")
     frame.wait_for_function("document.querySelector('.stage-guide')?.textContent.includes('Two?')")
-    frame.page.wait_for_timeout(500)
+    assert frame.evaluate(AT_REST, 4)
     assert not frame.is_visible(".st-key-menu")
     assert parameters(frame.url) | {"step": "0"} == {"data": "AND", "ask": "Two?", "embed": "true", "step": "0"}
 

@@ -13,15 +13,14 @@ CHART = '.stage-panel[data-area="all"] .stage-axes > *'
 
 
 @pytest.fixture
-def opened(desk, server):
-    page = desk.new_page()
+def opened(window, server):
+    page = window()
 
     def open_link(query):
         page.goto(server + query)
         return page
 
-    yield open_link
-    page.close()
+    return open_link
 
 
 def dot(page, row):

@@ -1,6 +1,5 @@
 """Whatever fails between browser and server, the points stay on the board, and nobody is shown a traceback."""
 
-import os
 import random
 import shutil
 import subprocess
@@ -17,6 +16,7 @@ from tests.browser.browsing import (
     ROOT,
     Playground,
     free_port,
+    lapse,
     link,
     parameters,
     ready,
@@ -26,7 +26,6 @@ from tests.browser.browsing import (
 from tests.browser.wire import wired
 from tests.conftest import check
 
-CUTS = int(os.environ.get("CUTS", "4"))
 QUIET = "[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 FAILED = "[data-testid=stException], [data-testid=stAlert]"
 PLACES = [(x / 4, y / 4) for x in range(-4, 5) for y in (-4, 4)]
@@ -91,20 +90,21 @@ def test_a_server_killed_and_started_again(arrive):
         check(log)
 
 
-def test_a_connection_cut_at_any_moment(server, arrive):
-    chance = random.Random(CUTS)
+@pytest.mark.parametrize("cuts", [3, pytest.param(50, marks=pytest.mark.nightly)])
+def test_a_connection_cut_at_any_moment(server, arrive, cuts):
+    chance = random.Random(cuts)
     with wired(urllib.parse.urlsplit(server).port) as wire:
         stage = arrive(f"http://127.0.0.1:{wire.port}" + link([]))
         points = []
-        for cut in range(CUTS):
+        for cut in range(cuts):
             points += placed(stage, PLACES[cut % len(PLACES)])
-            stage.page.wait_for_timeout(chance.uniform(0, 250))
+            lapse(stage.page, chance.uniform(0, 250))
             wire.broken = cut % 2
             wire.cut()
             if cut % 3 == 2:
                 stage.page.keyboard.press("Control+z")
                 points.pop()
-            stage.page.wait_for_timeout(chance.uniform(0, 250))
+            lapse(stage.page, chance.uniform(0, 250))
             wire.broken = False
             holds(stage, points)
             if (cut + 1) % len(PLACES) == 0:
@@ -113,7 +113,13 @@ def test_a_connection_cut_at_any_moment(server, arrive):
                 holds(stage, points)
 
 
-@pytest.mark.parametrize("ended", [False, True], ids=["while the session lives", "until the session has ended"])
+@pytest.mark.parametrize(
+    "ended",
+    [
+        pytest.param(False, id="while the session lives", marks=pytest.mark.nightly),
+        pytest.param(True, id="until the session has ended"),
+    ],
+)
 def test_edits_and_steps_while_the_connection_is_away_for_seconds(arrive, ended):
     with ExitStack() as stack:
         kept = "--server.disconnectedSessionTTL=" + ("1" if ended else "120")
@@ -130,7 +136,7 @@ def test_edits_and_steps_while_the_connection_is_away_for_seconds(arrive, ended)
         for key, step in (("PageUp", 2), ("PageDown", 3), ("ArrowLeft", 2), ("ArrowRight", 3)):
             stage.press(key)
             assert stage.step == step
-        stage.page.wait_for_timeout(1500)
+        lapse(stage.page, 1000)
         assert stage.drawn == points
         wire.broken = False
         holds(stage, points)
@@ -174,6 +180,7 @@ def used(arrive, address, log):
 READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
 
 
+@pytest.mark.nightly
 def test_a_checkout_that_cannot_be_written_to(arrive, tmp_path):
     inside = ["unshare", "--mount", "--map-root-user", "sh", "-c", READ_ONLY, str(copied(tmp_path / "checkout"))]
     if not shutil.which("unshare") or subprocess.run([*inside, "true"], capture_output=True).returncode:
@@ -183,6 +190,7 @@ def test_a_checkout_that_cannot_be_written_to(arrive, tmp_path):
     assert not (tmp_path / "checkout" / "static").exists()
 
 
+@pytest.mark.nightly
 def test_a_disk_without_room_for_the_scripts(arrive, tmp_path):
     resource = pytest.importorskip("resource")
 
@@ -194,6 +202,7 @@ def test_a_disk_without_room_for_the_scripts(arrive, tmp_path):
     assert not list((tmp_path / "checkout" / "static").glob("*.js*"))
 
 
+@pytest.mark.nightly
 def test_two_starts_at_once_of_a_checkout_that_was_never_run(arrive, tmp_path):
     copied(tmp_path / "checkout")
     with serving(root=tmp_path / "checkout") as first, serving(root=tmp_path / "checkout") as second:
@@ -209,6 +218,7 @@ def test_an_old_link(server, arrive, query):
     assert stage.notice == ""
 
 
+@pytest.mark.nightly
 def test_a_clock_set_back(arrive, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
         "import time\nnow, now_ns = time.time, time.time_ns\n"

@@ -97,7 +97,7 @@ def test_back_goes_one_step_back_and_playing_begins_from_the_start(visit):
     # An edit ends the playing.
     stage.do("undo")
     stage.until(lambda: at_its_end(stage))
-    stage.page.wait_for_timeout(600)
+    stage.settle()
     assert at_its_end(stage)
 
 
@@ -203,7 +203,6 @@ def test_an_edit_is_answered_by_one_message(visit):
     stage.page.evaluate("window.sent.splice(0)")
     stage.click(*MORE[:2])
     stage.settle()
-    stage.page.wait_for_timeout(600)
     assert stage.page.evaluate("window.sent.length") == 1
     assert stage.address["step"] == str(LAST)
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.boards import HAND, XOR
 from tests.browser.browsing import DESKTOP, DRAWN, Playground, link, ready, serving
+from tests.pages import a_part
 from ui.frame import PAGES
 
 BOARDS = {
@@ -36,7 +37,7 @@ def arrived(stage, name):
         stage.page.wait_for_selector(DRAWN, state="attached")
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", a_part(BOARDS, 2))
 def test_a_board_of_a_link_is_kept_untouched_from_page_to_page_back_forward_and_by_reloading(visit, board):
     stage = visit(BOARDS[board])
     before, address = seen(stage), asked(stage)
@@ -79,7 +80,7 @@ def test_what_was_done_on_one_page_is_undone_on_the_next(visit):
 
 
 def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
-    stage = visit(BOARDS["by hand"])
+    stage = visit(BOARDS["by hand"], own=True)
     before, address, entries = seen(stage), asked(stage), stage.page.evaluate("history.length")
     # Experiments, which work for a while before there is a picture, have a test of their own.
     names = [name for name in PAGES.values() if name not in ("Playground", "Experiments")]
@@ -132,7 +133,7 @@ def test_every_board_outlives_the_server_untouched_and_takes_points_without_it(b
         port = int(address.rpartition(":")[2])
         for name, query in BOARDS.items():
             stages[name] = Playground(ready(context.new_page(), address + query))
-            stages[name].page.wait_for_timeout(600)
+            stages[name].settle()
         before = {name: (seen(stage), stage.address) for name, stage in stages.items()}
     stages["a gate"].click(-0.5, -0.5)
     with serving(port=port):

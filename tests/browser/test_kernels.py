@@ -26,7 +26,7 @@ def check(stage, run, step):
     assert stage.step == step
     alpha = run.alphas[step]
     assert counts(stage) == [str(count) for count in alpha[alpha > 0]]
-    stage.page.wait_for_timeout(60)  # the curve follows a frame later
+    stage.settle(1)  # the curve follows a frame later
     z, places = field(stage)
     f = run.decision(places.reshape(-1, 2), step).reshape(z.shape)
     assert z == pytest.approx(f, abs=1e-5 * max(1.0, np.abs(f).max()))

@@ -121,7 +121,7 @@ def brightness(color):
 def test_the_stage_is_drawn_anew_when_the_window_changes_its_size(visit):
     stage = visit(link([(0.5, 0.5, 0)]))
     stage.page.set_viewport_size({"width": 1100, "height": 640})
-    stage.page.wait_for_timeout(400)
+    stage.settle()
     frame = stage.frame()
     assert frame.width == pytest.approx(frame.height, abs=1)
     stage.click(-0.5, 0.5)
@@ -131,18 +131,18 @@ def test_the_stage_is_drawn_anew_when_the_window_changes_its_size(visit):
 
 def test_a_figure_that_stays_the_same_is_drawn_anew_only_for_other_colours_of_the_theme(visit):
     stage = visit(link([(0.5, 0.5, 0)]))
-    stage.settle(500)
+    stage.settle()
     shown = ".stage-panel:not([hidden]) .stage-axes"
     pictures = f"Array.from(document.querySelectorAll('{shown}'), (axes) => axes.firstChild)"
     stage.page.evaluate(f"window.before = {pictures}")
     same = f"{pictures}.map((drawn, i) => drawn === window.before[i])"
     for _ in range(3):
         stage.page.keyboard.press("Shift+ArrowUp")
-        stage.settle(100)
+        stage.settle()
     assert stage.page.evaluate(same) == [True] * 3
     for point in ((0.5, 0.25), (-0.5, 0.25)):
         stage.click(*point)
-        stage.settle(100)
+        stage.settle()
     assert len(stage.points) == 3
     assert stage.page.evaluate(same) == [True, False, False]
     stage.page.evaluate("document.querySelector('.stage').style.setProperty('--st-text-color', 'rgb(200, 0, 100)')")
@@ -154,7 +154,7 @@ def test_a_figure_that_stays_the_same_is_drawn_anew_only_for_other_colours_of_th
 
 def test_what_plotly_draws_is_drawn_anew_only_for_other_colours_of_the_theme(visit):
     stage = visit("/descent")
-    stage.settle(500)
+    stage.settle()
     stage.page.evaluate("""() => { const react = window.Plotly.react; window.redrawn = [];
       window.Plotly.react = (plot, ...given) => {
         window.redrawn.push(plot.closest(".stage-panel").dataset.area);
@@ -162,7 +162,7 @@ def test_what_plotly_draws_is_drawn_anew_only_for_other_colours_of_the_theme(vis
       }; }""")
     for _ in range(3):
         stage.page.keyboard.press("Shift+ArrowUp")
-        stage.settle(100)
+        stage.settle()
     assert stage.page.evaluate("window.redrawn") == []
     stage.page.evaluate("document.querySelector('.stage').style.setProperty('--st-text-color', 'rgb(200, 0, 100)')")
     stage.page.keyboard.press("Shift+ArrowUp")

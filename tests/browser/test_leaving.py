@@ -3,8 +3,9 @@
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import link
+from tests.browser.browsing import lapse, link
 from tests.browser.test_keeping import arrived, walk
+from tests.pages import a_part
 
 _HOLD = """() => {
   const send = WebSocket.prototype.send;
@@ -35,11 +36,11 @@ def slow(stage):
 
 
 def released(stage):
-    stage.page.wait_for_timeout(1200)  # the hand rests, and says so
+    lapse(stage.page, 600)  # the hand rests, and says so
     stage.page.evaluate("window.release()")
 
 
-@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("act", a_part(ACTS, 2))
 def test_by_the_menu(visit, act):
     stage = visit(link(HAND, bias="true"))
     slow(stage)
@@ -59,7 +60,7 @@ def test_by_the_menu(visit, act):
     assert stage.drawn == points
 
 
-@pytest.mark.parametrize("act", ["a step", "a point", "a drag"])
+@pytest.mark.parametrize("act", a_part(["a drag", "a step", "a point"], 3))
 def test_back_to_another_page(visit, act):
     stage = visit(link(HAND, bias="true"))
     walk(stage, "Proof")
@@ -74,7 +75,7 @@ def test_back_to_another_page(visit, act):
     assert stage.points == HAND
 
 
-@pytest.mark.parametrize("act", ["a step", "a point", "a picture shared"])
+@pytest.mark.parametrize("act", a_part(["a point", "a step", "a picture shared"], 3))
 def test_to_the_next_lesson_on_the_same_page(visit, act):
     stage = visit("/?lesson=one-example")
     slow(stage)

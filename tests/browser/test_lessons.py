@@ -6,10 +6,10 @@ import urllib.parse
 import numpy as np
 import pytest
 
-from tests.browser.browsing import DRAWN, PHONE, parameters
+from tests.browser.browsing import DRAWN, PHONE, Playground, parameters
 from tests.browser.test_outcome import _READ, asked
 from tests.browser.test_pages import fits
-from tests.pages import ADDRESSES
+from tests.pages import ADDRESSES, a_part
 from ui.frame import PAGES
 from ui.lessons import LESSONS
 
@@ -53,7 +53,7 @@ def arrived(stage, slug):
     stage.settle()
 
 
-@pytest.mark.parametrize("slug", LESSONS)
+@pytest.mark.parametrize("slug", a_part(LESSONS, 3))
 def test_a_lesson_opens_cold_asks_is_stepped_in_silence_and_answers_at_its_end(visit, slug):
     stage = visit(link(slug), asks=True)
     stage.settle()
@@ -104,8 +104,7 @@ def test_one_lesson_leads_to_the_next_on_the_same_page_and_back_and_stays_when_s
 def finished(page):
     """The lessons that the list marks."""
     page.wait_for_selector(".st-key-lessons a")
-    page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")
-    page.wait_for_timeout(300)
+    Playground(page).settle()
     return [name for name in LESSONS if "✓" in page.locator(f".st-key-lesson-{name} a p").evaluate(
         "(node) => getComputedStyle(node, '::after').content")]  # fmt: skip
 
@@ -123,7 +122,7 @@ def test_the_list_marks_what_was_seen_to_its_end_even_after_a_reload(visit):
 
 
 def test_a_browser_that_keeps_nothing_shows_lessons_all_the_same(visit):
-    stage = visit("/", asks=True, viewport={"width": 1366, "height": 768})
+    stage = visit("/", asks=True, own=True)
     stage.page.add_init_script(BLOCKED)
     stage.page.goto(stage.page.url.partition("?")[0] + link("tight")[1:])
     arrived(stage, "tight")

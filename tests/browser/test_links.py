@@ -11,6 +11,7 @@ from PIL import Image
 from perceptron import margin_dataset
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, DRAWN, PHONE, link, parameters
+from tests.pages import by_turns
 from ui.links import MOST, SNAP, encode
 
 
@@ -133,9 +134,10 @@ def read_code(stage):
     return [code.text for code in zxingcpp.read_barcodes(image.convert("L"))]
 
 
-@pytest.mark.parametrize("look", [{"viewport": DESKTOP}, {**PHONE, "color_scheme": "dark"}])
-@pytest.mark.parametrize("count", [5, 60])
-def test_a_phone_reads_the_link_from_the_screen(visit, look, count):
+@pytest.mark.parametrize(
+    ("count", "look"), by_turns([5, 60], [{"viewport": DESKTOP}, {**PHONE, "color_scheme": "dark"}])
+)
+def test_a_phone_reads_the_link_from_the_screen(visit, count, look):
     rng = np.random.default_rng(count)
     board = [
         (*(rng.integers(-256, 256, 2) / SNAP).tolist(), int(class_index)) for class_index in rng.integers(0, 2, count)

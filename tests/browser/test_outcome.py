@@ -21,7 +21,8 @@ from perceptron import (
     train_dual,
 )
 from tests.boards import XOR
-from tests.browser.browsing import AT_REST, DESKTOP, PHONE, link
+from tests.browser.browsing import DESKTOP, PHONE, link
+from tests.pages import by_turns
 
 DATA = margin_dataset(25, 2, 0.1, seed=3)
 RUN = train(DATA)
@@ -207,7 +208,7 @@ def test_another_run_that_is_seen_at_its_end_is_told_and_elsewhere_asked_about(v
 def test_the_sidebar_tells_the_outcome_and_hides_it_again(visit):
     stage = visit("/", asks=True)
     stage.page.get_by_text("More", exact=True).click()
-    stage.page.evaluate(AT_REST)
+    stage.settle()
     switch = stage.page.get_by_text("the outcome", exact=True)
     switch.click()
     stage.until(lambda: stage.verdict)
@@ -245,7 +246,7 @@ def test_a_guess_is_kept_without_a_word_to_the_server_and_answered_at_the_end(vi
     assert "uess" not in stage.verdict
 
 
-@pytest.mark.parametrize("written", ["-3", "2.5", "1e9", ""])
+@pytest.mark.parametrize("written", ["-3", pytest.param("2.5", marks=pytest.mark.nightly), "1e9", ""])
 def test_what_is_no_number_of_updates_is_no_guess(visit, written):
     stage = visit("/", asks=True)
     guess(stage, written)
@@ -264,8 +265,7 @@ def test_the_question_is_heard_once_and_then_the_verdict(visit):
     assert heard.index(ASKED) < heard.index(TOLD)
 
 
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("look", [{"viewport": DESKTOP}, {"viewport": TABLET}, PHONE], ids=["desk", "tablet", "phone"])
+@pytest.mark.parametrize(("page", "look"), by_turns(PAGES, [{"viewport": DESKTOP}, {"viewport": TABLET}, PHONE]))
 def test_the_board_stays_where_it_is_when_the_question_is_answered(visit, page, look):
     stage = visit(page, asks=True, **look)
     panel = stage.page.locator(".stage-panel").first

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from perceptron import gate, margin_dataset, separate, train
 from tests.browser.browsing import PHONE, telling
 from tests.browser.test_saving import saved
+from tests.pages import a_part
 
 SVG = "{http://www.w3.org/2000/svg}"
 CIRCLE, TRIANGLE = {"rgb(0, 114, 178)", "#0072B2"}, {"rgb(213, 94, 0)"}
@@ -29,7 +30,7 @@ def words(picture):
     return [" ".join(text.itertext()) for text in picture.findall(f"{SVG}text")]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", a_part(["dark", "light"], 2))
 def test_a_picture_has_the_points_the_line_and_the_words_where_they_are(visit, scheme):
     stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"), color_scheme=scheme)
     data = margin_dataset(25, 2, 0.1, seed=3)
@@ -90,7 +91,7 @@ def test_what_plotly_draws_is_in_the_picture(visit):
     assert all(address.startswith("data:image/svg+xml,") for address in drawn)
 
 
-@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("device", a_part([PHONE, {}], 2))
 def test_a_bitmap_has_twice_the_size_of_the_screen(visit, device):
     stage = visit(telling("/?n=25&step=4"), **device)
     picture, _ = opened(saved(stage, "Picture (SVG)")[1])
@@ -169,7 +170,7 @@ def screen(stage):
     return stage.page.url, stage.step, stage.position, stage.sentence, drawn
 
 
-@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("device", a_part([{}, PHONE], 2))
 def test_a_picture_may_be_of_the_board_or_of_the_curves_alone(visit, device):
     stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
     data = margin_dataset(25, 2, 0.1, seed=3)
@@ -211,7 +212,7 @@ def test_where_the_board_is_the_only_figure_nothing_is_to_be_chosen(visit):
     assert len(opened(content)[1]) == 1
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", a_part(["light", "dark"], 2))
 def test_a_filmstrip_has_a_picture_of_each_step(visit, scheme):
     stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"), color_scheme=scheme)
     data = margin_dataset(25, 2, 0.1, seed=3)
@@ -257,7 +258,7 @@ def test_of_a_long_run_the_first_steps_are_saved_and_it_is_said_which(visit):
     assert arrays[0].shape[1] <= 390
 
 
-@pytest.mark.parametrize("device", [{"color_scheme": "dark"}, PHONE], ids=["dark desk", "phone"])
+@pytest.mark.parametrize("device", a_part([PHONE, {"color_scheme": "dark"}], 2))
 def test_an_animation_has_the_picture_of_each_step_and_leaves_the_stage_where_it_is(visit, device):
     stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
     data = margin_dataset(25, 2, 0.1, seed=3)
@@ -328,7 +329,7 @@ def test_what_would_tell_the_outcome_is_offered_once_it_is_told(visit):
 
 @pytest.mark.parametrize("way", ["button", "dialog"])
 def test_the_making_of_an_animation_can_be_stopped_and_begun_again(visit, way):
-    stage = visit(telling("/?n=25&gamma=0.03&seed=1&step=2"))
+    stage = visit(telling("/?n=25&gamma=0.03&seed=1&step=2"), own=True)
     files = []
     stage.page.on("download", lambda file: files.append(file))
     told(stage)

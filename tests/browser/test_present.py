@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.browsing import DRAWN, PHONE, link
+from tests.pages import a_part
 from ui.frame import PAGES
 
 WALL = {"width": 1920, "height": 1080}
@@ -66,14 +67,14 @@ def test_on_a_wall_every_letter_has_twenty_pixels_and_nothing_else_is_in_sight(v
     assert stage.step == there
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (820, 1180)])
+@pytest.mark.parametrize("size", a_part([(1024, 768), (1366, 768), (820, 1180)], 3))
 def test_what_is_presented_is_larger_and_sends_nothing(visit, size):
     stage = visit("/?step=3", viewport=dict(zip(("width", "height"), size, strict=True)))
     before = letters(stage)
     with stage.silence():
         stage.press("p")
         stage.until(lambda: presented(stage))
-        stage.settle(600)
+        stage.settle()
         assert presented(stage)
         after = letters(stage)  # measured in whole pixels of what is laid out
         assert [words for words in after.keys() & before if after[words] < 1.59 * before[words]] == []
@@ -135,7 +136,7 @@ _CONTROLS = {
 }
 
 
-@pytest.mark.parametrize("touched", _CONTROLS)
+@pytest.mark.parametrize("touched", a_part(_CONTROLS, 2))
 def test_a_clicker_steps_whatever_has_been_touched_last(visit, touched):
     stage = visit("/?step=3")
     if touched == "a point":
@@ -159,7 +160,7 @@ def test_who_goes_back_from_what_is_presented_sees_the_page_before(visit):
     page.wait_for_function("document.title.startsWith('Lessons')")
     page.click(".st-key-lesson-updates a")
     page.wait_for_selector(DRAWN, state="attached")
-    stage.settle(600)
+    stage.settle()
     stage.press("p")
     stage.until(lambda: presented(stage))
     page.go_back()

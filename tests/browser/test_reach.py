@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.browser.browsing import PHONE, link
+from tests.browser.browsing import NEXT_FRAME, PHONE, link
 from tests.browser.test_editing import THREE, close
 
 
@@ -15,7 +15,7 @@ def touch(stage, *places):
 
     def send(kind, points):
         hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
-        stage.page.wait_for_timeout(16)
+        stage.page.evaluate(NEXT_FRAME)
 
     send("touchStart", places[:1])
     for start, end in itertools.pairwise(places):
@@ -294,7 +294,7 @@ def test_the_cross_outlives_a_board_that_is_out_of_sight(visit):
     stage.page.add_style_tag(content=".is-away { display: none !important }")
     for gone in (True, False):
         stage.page.evaluate("(gone) => document.querySelector('.stage').classList.toggle('is-away', gone)", gone)
-        stage.page.wait_for_timeout(100)
+        stage.settle(2)
         stage.press("Shift+ArrowUp")
     stage.press("Enter")
     stage.until(lambda: stage.points)

@@ -1,11 +1,10 @@
 """On every screen, with the sidebar open and closed, by mouse and by finger, everything can be reached."""
 
-import os
 from pathlib import Path
 
 import pytest
 
-from tests.browser.browsing import AT_REST, DESKTOP, DRAWN, PHONE, ready
+from tests.browser.browsing import DRAWN, PHONE, Playground, ready
 from tests.browser.test_reach import touch
 from ui.frame import PAGES
 
@@ -69,11 +68,8 @@ def opened(page, address):
 
 
 @pytest.fixture
-def page(desk):
-    page = desk.new_page()
-    yield page
-    page.evaluate("localStorage.clear(); sessionStorage.clear()")
-    page.close()
+def page(window):
+    return window()
 
 
 def test_the_sidebar_opens_and_closes_by_finger_and_the_menu_is_pressed_and_swiped(visit):
@@ -98,26 +94,31 @@ def faults(page, sizes):
     found = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(AT_REST)
+        Playground(page).settle()
         for collapsed in states:
             if page.evaluate(_COLLAPSED) != collapsed:
                 page.click(COLLAPSE if collapsed == "true" else EXPAND)
                 page.wait_for_function(f"(wanted) => ({_COLLAPSED})() === wanted", arg=collapsed)
-            page.evaluate(AT_REST)
+            Playground(page).settle()
             here = {"covered": page.evaluate(_COVERED, OVERLAID), "overlapping": page.evaluate(_OVERLAPPING)}
             if collapsed != "false" or width > OVERLAID:
                 here |= {"small": page.evaluate(_SMALL, LEAST), "wider": page.evaluate(_WIDER)}
             found |= {(width, height, collapsed, what): those for what, those in here.items() if those}
-    page.set_viewport_size(DESKTOP)
     return found
 
 
 @pytest.mark.parametrize("file", PAGES)
-def test_everything_can_be_reached_at_every_size(page, server, file):
-    """Each page at every other size, its neighbours in the menu at the rest; with EVERY in the environment at all."""
+def test_everything_can_be_reached(page, server, file):
+    """Each page at every fourth size, its neighbours in the menu at the others."""
     opened(page, server + path(file))
-    first = list(PAGES).index(file) % 2
-    assert faults(page, SIZES if "EVERY" in os.environ else SIZES[first::2]) == {}
+    assert faults(page, SIZES[list(PAGES).index(file) % 4 :: 4]) == {}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("file", PAGES)
+def test_everything_can_be_reached_at_every_size(page, server, file):
+    opened(page, server + path(file))
+    assert faults(page, SIZES) == {}
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (820, 1180)])
@@ -144,17 +145,16 @@ _HEADS = """() => [...document.querySelectorAll(".stage-head")].flatMap((head) =
 })"""
 
 
-@pytest.mark.parametrize("size", ["32px", "16px"])
+@pytest.mark.parametrize("size", ["32px", pytest.param("16px", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("file", ["app.py", "pages/race.py", "pages/proof.py", "pages/descent.py", "pages/lessons.py"])
 def test_titles_and_legends_are_whole_and_large_text_makes_nothing_wider_than_the_screen(page, server, file, size):
     opened(page, server + path(file))
     page.add_style_tag(content=f"html {{ font-size: {size} !important; }}")
     for width, height in ((1366, 768), (910, 512), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(AT_REST)
+        Playground(page).settle()
         assert page.evaluate(_WIDER) == []
         assert page.evaluate(_HEADS) == []
-    page.set_viewport_size(DESKTOP)
 
 
 @pytest.mark.parametrize("file", PAGES)

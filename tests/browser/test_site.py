@@ -1,7 +1,6 @@
 """Pages that stand alone, opened from a disk without a network, say at every step what the app says."""
 
 import http.server
-import os
 import threading
 from contextlib import contextmanager
 from functools import partial
@@ -12,6 +11,7 @@ import pytest
 from perceptron import gate, margin_dataset, train
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, DRAWN, PHONE, Playground, link, telling
+from tests.pages import a_part
 from ui import serving, site
 
 LINKS = {
@@ -56,17 +56,18 @@ BY_PLOTLY = {"not separable", "pocket", "kernels", "descent", "in space", "adver
 
 
 @contextmanager
-def standing(browser, address, **options):
-    """A page in a browser of its own that has no network, and what it asked for."""
-    context = browser.new_context(offline=address.startswith("file:"), **{"viewport": DESKTOP, **options})
-    page, asked, faults = context.new_page(), [], []
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("pageerror", lambda error: faults.append(str(error)))
+def standing(window, address, **options):
+    """A page in a window that has no network, and what it asked for."""
+    page, asked = window(offline=address.startswith("file:"), **options), []
+
+    def note(request):
+        asked.append(request.url)
+
+    page.on("request", note)
     page.goto(address)
     page.wait_for_selector(".stage[data-step]", state="attached")
     yield Playground(page), asked
-    context.close()
-    assert faults == []
+    page.remove_listener("request", note)
 
 
 # The ends of lines, the corners of bars, the middles of notes and ticks, in parts of the plot, as Plotly draws what the
@@ -122,24 +123,23 @@ def said(stage):
 
 
 def steps(stage):
-    """What is said at the start, after some steps, and at the end; with EVERY in the environment after each of 300."""
-    told, few = [], [["PageDown"], ["PageDown"] * 3]
-    last = int(stage.page.get_attribute(".stage-scrub", "max") or 0)
-    for keys in (["Home"], *([["PageDown"]] * min(last, 300) if "EVERY" in os.environ else few), ["End"]):
+    """What is said at the start, after some steps, and at the end."""
+    told = []
+    for keys in (["Home"], ["PageDown"], ["PageDown"] * 3, ["End"]):
         stage.press(*keys)
         stage.until(lambda: not stage.page.locator(".is-moving").count())
         told.append((stage.step, *said(stage)))
     return told
 
 
-@pytest.mark.parametrize("name", LINKS)
-def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit, browser, tmp_path, name):
+@pytest.mark.parametrize("name", a_part(LINKS, 3))
+def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit, window, tmp_path, name):
     query = telling(LINKS[name])
     file = tmp_path / "page.html"
     file.write_text(site.page_of_link(query, app="https://app.example/")[1], encoding="utf-8")
     assert file.stat().st_size <= (SMALL if name not in BY_PLOTLY else 2_500_000)
     app = visit(query)
-    with standing(browser, file.as_uri()) as (alone, asked):
+    with standing(window, file.as_uri()) as (alone, asked):
         alone.until(lambda: said(alone) == said(app))
         assert said(alone) == said(app)
         assert steps(alone) == steps(app)
@@ -153,7 +153,7 @@ def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit,
         assert f"step={alone.step}" in way.get_attribute("href")
 
 
-@pytest.mark.parametrize("name", ON_SCREEN)
+@pytest.mark.parametrize("name", a_part(ON_SCREEN, 2))
 def test_the_stage_draws_what_plotly_would_draw_and_where(visit, name):
     page = visit(telling(LINKS[name])).page
     plain = page.locator('.stage-panel:not([hidden]):not([aria-busy="true"]):has(.stage-axes > *)')
@@ -171,20 +171,20 @@ def test_the_stage_draws_what_plotly_would_draw_and_where(visit, name):
 
 
 @pytest.mark.parametrize("name", ["generated", "inseparable"])
-def test_what_is_on_the_board_itself(browser, tmp_path, name):
+def test_what_is_on_the_board_itself(window, tmp_path, name):
     file = tmp_path / "page.html"
     file.write_text(site.page_of_link(telling(LINKS[name]))[1], encoding="utf-8")
-    with standing(browser, file.as_uri()) as (alone, _):
+    with standing(window, file.as_uri()) as (alone, _):
         rings = alone.page.locator('[data-area="board"] .stage-axes svg path[transform]:not([opacity="0"])').count()
         assert rings == {"generated": 0, "inseparable": 4}[name]
         numbers = alone.page.locator('[data-area="board"] .stage-axes svg text').all_text_contents()
         assert numbers == {"generated": [], "inseparable": ["0", "1", "2", "3"]}[name]
 
 
-def test_a_page_that_stands_alone_takes_no_point_and_is_presented(browser, tmp_path):
+def test_a_page_that_stands_alone_takes_no_point_and_is_presented(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(site.page_of_run(train(margin_dataset(25, 2, 0.1, seed=3))), encoding="utf-8")
-    with standing(browser, file.as_uri(), **PHONE) as (alone, _):
+    with standing(window, file.as_uri(), **PHONE) as (alone, _):
         before = said(alone)
         alone.page.locator('[data-area="board"]').tap()
         alone.press("Control+z")
@@ -197,18 +197,18 @@ def test_a_page_that_stands_alone_takes_no_point_and_is_presented(browser, tmp_p
         assert not alone.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
-def test_a_run_with_a_constant_coordinate_is_shown_with_its_last_step(browser, tmp_path):
+def test_a_run_with_a_constant_coordinate_is_shown_with_its_last_step(window, tmp_path):
     run = train(gate("or").augmented())
     file = tmp_path / "page.html"
     file.write_text(site.page_of_run(run), encoding="utf-8")
-    with standing(browser, file.as_uri()) as (alone, _):
+    with standing(window, file.as_uri()) as (alone, _):
         alone.press("End")
         assert alone.step == len(run.mistakes)
         assert f"Converged after {len(run.mistakes)} updates" in alone.verdict
 
 
 @pytest.mark.parametrize("name", ["by hand", "kernels"])
-def test_what_is_shown_is_saved_as_such_a_page_by_the_browser(visit, browser, tmp_path, name):
+def test_what_is_shown_is_saved_as_such_a_page_by_the_browser(visit, window, tmp_path, name):
     app = visit(telling(LINKS[name]))
     app.press("PageDown")
     app.settle()
@@ -221,7 +221,7 @@ def test_what_is_shown_is_saved_as_such_a_page_by_the_browser(visit, browser, tm
     assert file.name == {"by hand": "playground.html", "kernels": "kernels.html"}[name]
     saving.value.save_as(file)
     assert file.stat().st_size <= (SMALL if name not in BY_PLOTLY else 2_500_000)
-    with standing(browser, file.as_uri()) as (alone, _):
+    with standing(window, file.as_uri()) as (alone, _):
         alone.until(lambda: said(alone) == said(app))
         assert alone.step == app.step
         assert said(alone) == said(app)
@@ -257,10 +257,10 @@ def test_a_folder_of_pages_leads_from_its_index_to_each_and_back(browser, tmp_pa
     server.shutdown()
 
 
-def test_a_dot_that_stands_alone_is_read_and_opens_nothing(browser, tmp_path):
+def test_a_dot_that_stands_alone_is_read_and_opens_nothing(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(site.page_of_link("/experiments?repeats=1")[1], encoding="utf-8")
-    with standing(browser, file.as_uri()) as (alone, _):
+    with standing(window, file.as_uri()) as (alone, _):
         alone.press("ArrowRight", "Enter")
         alone.until(lambda: "updates: " in alone.sentence)
         assert alone.sentence.startswith("γ = 0.01, seed 3; updates: ")

@@ -10,6 +10,7 @@ from tests.browser.test_more import more
 from tests.browser.test_saving import saved
 from tests.browser.test_screens import EXPAND
 from tests.browser.test_site import said
+from tests.pages import a_part
 from ui.links import decode, decode_rows
 
 LENGTHS = "length;width;kind\n1,4;0,2;setosa\n1,3;0,2;setosa\n4,7;1,4;versicolor\n4,5;?;versicolor\n5,1;1,9;virginica"
@@ -52,7 +53,7 @@ def titles(stage):
     )
 
 
-@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("device", a_part([PHONE, {}], 2))
 def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
     stage = visit(link(HAND), **device)
     stage.press("ArrowRight")
@@ -82,7 +83,7 @@ def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
     assert (titles(stage), stage.points) == (named, held)
 
 
-@pytest.mark.parametrize("page", ["/", "/kernels", "/descent", "/nonseparable", "/race", "/proof"])
+@pytest.mark.parametrize("page", a_part(["/", "/kernels", "/descent", "/nonseparable", "/race", "/proof"], 3))
 def test_a_board_that_was_saved_comes_back_to_the_last_bit(visit, page, tmp_path):
     stage = visit(link(HAND, page=page))
     name, content = saved(stage, "Points (CSV)")
@@ -103,11 +104,11 @@ def test_the_cells_are_the_keyboard_s_way_to_the_board(visit):
     table.wait_for()
     box = table.bounding_box()
     stage.page.mouse.click(box["x"] + 120, box["y"] + 52)
-    stage.page.wait_for_timeout(300)
+    stage.settle()
     for value in ("-1.25", "-2.5"):
         stage.page.keyboard.type(value, delay=100)
         stage.press("Enter")
-        stage.page.wait_for_timeout(300)
+        stage.settle()
     # A row more has no place until it is whole.
     stage.press(*["ArrowDown"] * len(HAND))
     stage.page.keyboard.type("7", delay=100)
@@ -115,7 +116,7 @@ def test_the_cells_are_the_keyboard_s_way_to_the_board(visit):
     expect(dialog.get_by_text("something is missing")).to_contain_text(f"row {len(HAND) + 1}.")
     # The last cell is left by the press on the button itself.
     stage.page.mouse.click(box["x"] + 200, box["y"] + 52)
-    stage.page.wait_for_timeout(300)
+    stage.settle()
     stage.page.keyboard.type("0.5", delay=100)
     assert stage.step == 0
     put(stage, dialog, len(HAND))
@@ -146,10 +147,10 @@ def test_what_cannot_be_read_gets_a_sentence_and_changes_nothing(visit):
     assert stage.points == HAND
 
 
-@pytest.mark.parametrize("page", ["/", "/kernels"])
+@pytest.mark.parametrize("page", a_part(["/kernels", "/"], 2))
 def test_nothing_in_a_table_is_markup(visit, page):
     asked = []
-    stage = visit(link(HAND, page=page))
+    stage = visit(link(HAND, page=page), own=True)
     stage.page.on("request", lambda request: asked.append(request.url))
     heads = '"<img src=//host/p>","[a](//host/a) ![](//host/b)","<b>l</b>"'
     dialog = pasted(stage, f"{heads}\n1,2,<i>x</i>\n3,4,=1+1\n![](//host/c),6,y\n0,0,<i>x</i>")
@@ -161,7 +162,7 @@ def test_nothing_in_a_table_is_markup(visit, page):
     assert not [url for url in asked if "host/" in url.split("//", 1)[1].split("/", 1)[0] + "/"]
 
 
-@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("device", a_part([{}, PHONE], 2))
 def test_a_table_of_any_width_is_learned_from_in_its_own_dimensions(visit, device):
     stage = visit(telling("/dimensions?space=a+table&bias=false"), **device)
     assert "There is no table yet" in stage.sentence

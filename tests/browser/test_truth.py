@@ -43,9 +43,11 @@ def test_board_curves_and_sentence_show_the_same_update_with_the_runs_own_number
     board, upper, lower = (stage.frame(area) for area in ("board", "upper", "lower"))
     last = len(run.mistakes)
     assert last >= 3
-    for k in range(min(last, 40) + 1):
+    for k in range(min(last, 15) + 1):
         assert stage.step == k
-        check_line(stage, board, data, run.weights[k])
+        before, drawn = stage.marks("board", "line")
+        check_line(drawn, board, data, run.weights[k])
+        check_line(before, board, data, run.weights[max(k - 1, 0)] if k else np.zeros(data.dim))
         check_ring(stage, board, data, run.mistakes[k - 1] if k else None)
         w = run.weights[k]
         aligned = w @ separation.w if isinstance(separation, Separator) else np.sum(data.signed @ w <= 0)
@@ -56,9 +58,8 @@ def test_board_curves_and_sentence_show_the_same_update_with_the_runs_own_number
         stage.press("ArrowRight")
 
 
-def check_line(stage, frame, data, w):
-    """The bold line, and the faint one before it, in pixels of the plot area."""
-    drawn = stage.marks("board", "line")[-1]
+def check_line(drawn, frame, data, w):
+    """A boundary, the bold or the faint one of the step before, in pixels of the plot area."""
     if not w[:2].any():
         assert drawn is None
         return

@@ -7,8 +7,9 @@ import pytest
 
 from perceptron import margin_dataset, train
 from tests.boards import HAND, labelled
-from tests.browser.browsing import DESKTOP, DRAWN, PHONE, link
+from tests.browser.browsing import DESKTOP, DRAWN, NEXT_FRAME, PHONE, link
 from tests.browser.test_following import lines, seen
+from tests.pages import by_turns
 from ui.reading import wrong
 
 BOARDS = {
@@ -44,7 +45,7 @@ class Hand:
         self._do("touchStart", "down", frame.screen(*places[0]))
         for place in places[1:]:
             self._do("touchMove", None, frame.screen(*place))
-            self.stage.page.wait_for_timeout(30)
+            self.stage.page.evaluate(NEXT_FRAME)
 
     def release(self):
         if self.finger:
@@ -62,8 +63,7 @@ class Hand:
             self.stage.page.mouse.down()
 
 
-@pytest.mark.parametrize("board", BOARDS)
-@pytest.mark.parametrize("look", [{"viewport": DESKTOP}, PHONE], ids=["mouse", "finger"])
+@pytest.mark.parametrize(("board", "look"), by_turns(BOARDS, [{"viewport": DESKTOP}, PHONE]))
 def test_the_line_follows_the_hand_at_once_and_the_run_begins_from_it(visit, board, look):
     query, data = BOARDS[board]
     stage = visit(query, **look)

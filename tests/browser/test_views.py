@@ -79,7 +79,7 @@ def test_the_tabs_stand_over_the_curves_and_each_shows_its_own_panels_without_a_
             assert shown(stage) == ["board", "side"]
             assert stage.page.locator(f'[data-area="side"]:visible {part}').count()
             assert stage.frame() == before
-        stage.page.wait_for_timeout(600)
+        stage.settle()
     assert tab(stage, "Curves").bounding_box()["x"] > before.left + before.width
 
 

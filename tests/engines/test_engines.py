@@ -1,7 +1,6 @@
 """Firefox and WebKit show, and take from the hand, what Chromium does: the same links, deeds and words."""
 
 import json
-import os
 from itertools import chain, repeat
 
 import numpy as np
@@ -17,6 +16,8 @@ from ui.lessons import LESSONS
 from ui.links import encode
 from ui.scenes.experiments import EXPERIMENTS
 
+pytestmark = pytest.mark.nightly
+
 # The controls to come with, beside the points.
 CONTROLS = {
     "Playground": {"bias": "true", "band": "true", "order": "hardest"},
@@ -30,7 +31,7 @@ CONTROLS = {
 PLACED, GONE, COME = (-0.75, 0.25), (0.5, -0.25), (0.25, -0.5)
 AFTERWARDS = [*HAND[:4], (*COME, 1), (*PLACED, 0)]
 
-LOOKS = 40 if "EVERY" in os.environ else 5
+LOOKS = 5
 """The most places of a run at which a page that stands alone is looked at."""
 
 STAGE = f"document.querySelector(`{DRAWN}`)"
@@ -203,7 +204,7 @@ def test_a_page_without_points_is_used_alike(engine, compare, name, story):
     assert [look["faults"] for look in seen] == [[]] * len(seen)
 
 
-@pytest.mark.parametrize("name", LINKS if "EVERY" in os.environ else ["by hand", "inseparable", "the proof", "kernels"])
+@pytest.mark.parametrize("name", ["by hand", "inseparable", "the proof", "kernels"])
 def test_a_page_that_stands_alone_says_alike(engine, chromium, tmp_path, name):
     file = tmp_path / "page.html"
     file.write_text(site.page_of_link(telling(LINKS[name]))[1], encoding="utf-8")
