@@ -1,5 +1,7 @@
 """Boards that are awkward to draw, with the learner that looks at them."""
 
+import functools
+
 from perceptron import separate
 from tests.boards import HAND, XOR
 from ui.controls import LearnerSettings
@@ -39,8 +41,14 @@ SCENES = {
 }
 
 
+@functools.cache
 def computed(name):
     """The points of a scene, its run and what separates it."""
     points, how = SCENES[name]
     data = how.sees(points)
     return points, how.run(data), separate(data), how.bias is not None
+
+
+def some(steps):
+    """The first of many steps, the last of them and as many between."""
+    return [*steps] if len(steps) < 90 else sorted({*steps[:30], *steps[:: len(steps) // 30], *steps[-30:]})

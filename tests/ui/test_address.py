@@ -413,6 +413,16 @@ def test_a_page_keeps_the_whole_address_of_another(page):
     assert (payload(visited) if "stage" in parts else json.loads(parts["address"].json))["address"] == link
 
 
+@pytest.mark.parametrize("link", [{}, {"step": ""}, {"lesson": "", "data": ""}])
+def test_a_link_to_another_page_that_says_nothing_takes_everything_along(link):
+    page = visit(data="AND", rate=0.5, step=2)
+    page.query_params.clear()
+    for key, value in link.items():
+        page.query_params[key] = value
+    made = payload(page.switch_page("pages/proof.py").run())
+    assert (made["address"], made["step"]) == ({"data": "AND", "rate": "0.5"}, 2)
+
+
 def test_a_margin_finer_than_a_hundredth_is_shown_as_it_is_used():
     page = visit(gamma="0.015", n=12)
     assert page.number_input(key="gamma").proto.format == "%g"

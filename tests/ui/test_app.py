@@ -11,7 +11,7 @@ from tests.boards import HAND, XOR, labelled
 from tests.pages import BOARDS
 from tests.ui.parameters import NUMBERS
 from tests.ui.visiting import complaint, payload, told, visit
-from ui.controls import GATES, MOST_UPDATES, ORDERS, SOURCES, TIES
+from ui.controls import GATES, MARGIN, MOST_UPDATES, ORDERS, SOURCES, TIES
 from ui.frame import PAGES
 from ui.links import MOST, encode
 from ui.words import number, vector, whole
@@ -52,6 +52,7 @@ def test_every_source_of_points_can_be_chosen_with_and_without_a_bias(source):
     page = visit()
     page.selectbox(key="data").set_value(source).run()
     made = check(page)
+    assert page.toggle(key="bias").value == (source != MARGIN), "points of a chosen margin alone need no bias"
     page.toggle(key="bias").set_value(not page.toggle(key="bias").value).run()
     assert check(page)["points"] == made["points"]
 

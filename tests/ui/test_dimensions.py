@@ -1,6 +1,7 @@
 """The page of the plane: what it sends to be drawn is, at every step, what the library says in d dimensions."""
 
 import base64
+import functools
 import math
 import re
 
@@ -41,6 +42,11 @@ LINKS = {
 }  # fmt: skip
 
 
+@functools.cache  # nobody changes what many look at
+def shown(name):
+    return payload(visit(PAGE, **LINKS[name]))
+
+
 def points(name, made):
     """The data that a link asks for, made without the page; a board's are those that are sent along."""
     link = LINKS[name]
@@ -74,7 +80,7 @@ def places(mark, steps):
 
 @pytest.mark.parametrize("name", LINKS)
 def test_what_is_drawn_is_to_a_part_in_thirty_thousand_what_holds_in_d_dimensions(name):
-    made = payload(visit(PAGE, **LINKS[name]))
+    made = shown(name)
     check_scene(made)
     data = points(name, made)
     order = LINKS[name].get("order", "cyclic")
@@ -111,7 +117,7 @@ def test_what_is_drawn_is_to_a_part_in_thirty_thousand_what_holds_in_d_dimension
 
 @pytest.mark.parametrize("name", LINKS)
 def test_each_sentence_says_the_angle_and_the_bound_of_its_step(name):
-    made = payload(visit(PAGE, **LINKS[name]))
+    made = shown(name)
     separable = "widest" in made["columns"]
     for k in sorted({0, 1, made["last"] // 2, made["last"]}):
         if k > made["last"]:
@@ -130,7 +136,7 @@ def test_each_sentence_says_the_angle_and_the_bound_of_its_step(name):
 
 def test_the_facts_and_the_verdict_are_the_librarys():
     for name in ("a thousand", "irises", "irises that overlap"):
-        made = payload(visit(PAGE, **LINKS[name]))
+        made = shown(name)
         data = points(name, made)
         facts = {fact["name"]: fact["value"] for fact in made["facts"]}
         assert facts["d"] == whole(data.dim)
@@ -150,7 +156,7 @@ def test_the_facts_and_the_verdict_are_the_librarys():
 
 
 def test_a_run_that_the_cap_stops_is_said_to_be_stopped():
-    made = payload(visit(PAGE, **LINKS["stopped"]))
+    made = shown("stopped")
     assert made["last"] == dimensions.most(400) == 150
     assert made["verdict"]["text"].startswith(
         "Stopped after 150 updates. A separator exists; the theorem still allows 9,8"
@@ -159,7 +165,7 @@ def test_a_run_that_the_cap_stops_is_said_to_be_stopped():
 
 
 def test_the_axis_of_a_run_without_a_separator_is_its_first_weights():
-    made = payload(visit(PAGE, **LINKS["XOR, lifted"]))
+    made = shown("XOR, lifted")
     assert "widest" not in made["columns"]
     layout = made["panels"][0]["figure"]["layout"]
     assert layout["xaxis"]["title"]["text"] == "a = v·x"

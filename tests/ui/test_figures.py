@@ -1,5 +1,6 @@
 """What the stage is handed can be drawn at every step, and is the run."""
 
+import functools
 import json
 import math
 import re
@@ -20,6 +21,7 @@ from ui.words import number
 SHOWN = {"margin": True, "vectors": True}
 
 
+@functools.cache  # nobody changes what many look at
 def scene(name, **shown):
     points, run, found, bias = computed(name)
     return playground.scene(points, run, found, bias=bias, **shown), run, found
@@ -35,6 +37,13 @@ def test_every_column_has_a_value_for_every_step_and_can_be_sent(name, shown):
     assert json.loads(json.dumps(made, allow_nan=False))["last"] == made["last"]
 
 
+def test_the_arrows_of_an_update_lie_tip_to_tail():
+    made, _, _ = scene("by hand", **SHOWN)
+    before, added, after = [mark["columns"] for mark in made["marks"] if mark["kind"] == "vector"]
+    assert (before[:2], added[:2], added[2:]) == (after[:2], before[2:], after[2:])
+    assert before[2:] != after[2:]
+
+
 @pytest.mark.parametrize("name", SCENES)
 def test_the_boundary_of_a_step_is_that_of_the_runs_weights(name):
     made, run, _ = scene(name)
@@ -48,6 +57,15 @@ def test_the_boundary_of_a_step_is_that_of_the_runs_weights(name):
     for drawn, w, size in zip(columns, true, sizes, strict=True):
         if size > 0 and abs(w[2]) / size < 2 * half:
             assert drawn / np.hypot(*drawn[:2]) == pytest.approx(w / size, abs=half / 500)
+
+
+def test_the_boundary_of_the_step_before_is_faint_beside_the_steps_own():
+    made, _, _ = scene("by hand")
+    lines = [mark for mark in made["marks"] if mark["kind"] == "line"]
+    assert [(mark["columns"], mark.get("lag", 0)) for mark in lines] == [(["a", "b", "c"], 1), (["a", "b", "c"], 0)]
+    faint, bold = (mark["style"] for mark in lines)
+    assert float(faint["opacity"]) < 0.5
+    assert bold["opacity"] == 1
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -170,6 +188,8 @@ def test_the_board_shows_every_point(name):
     made, _, _ = scene(name)
     low, high = made["panels"][0]["figure"]["layout"]["xaxis"]["range"]
     assert all(low <= value <= high for point in made["points"] for value in point[:2])
+    for half in figures.VIEWS:
+        assert figures.view([(half, -half, 0)]) == half
     assert figures.view([(LIMIT, -LIMIT, 0)]) >= LIMIT
 
 

@@ -1,14 +1,17 @@
 """Links and reports drawn at random, from anyone: no error, no markup, no long run, and what is shown can be shared.
 
 Streamlit is a stand-in that says where Streamlit would fail, for its own test harness takes too long for thousands of
-visits. Most links are read on an empty board, and one in 200 on its own. FUZZ is how many links and reports there are.
+visits. Most links are read on an empty board, and one in 200 on its own. FUZZ is how many links and reports there are,
+and SEED which; the nightly ones are others each time, and what fails names both.
 """
 
 import functools
+import inspect
 import json
 import math
 import os
 import random
+import secrets
 import types
 import urllib.parse
 import zlib
@@ -23,14 +26,18 @@ from perceptron import Dataset, digits
 from tests.boards import HAND, labelled
 from tests.ui.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose, seconds
-from ui import address, controls, frame, runs
+from ui import address, controls, frame, internals, runs
 from ui.controls import MOST_UPDATES
 from ui.lessons import LESSONS, shown
 from ui.links import MOST, MOST_PICTURES, decode_rows, encode, encode_pictures, encode_rows, most_rows
 from ui.scenes import adversary
 from ui.scenes.experiments import EXPERIMENTS, Settings, scene
 
-SIZE = int(os.environ.get("FUZZ", "10000"))
+SEED = os.environ.get("SEED", "")
+RUNS = [
+    pytest.param(SEED, int(os.environ.get("FUZZ", "2000")), id="usual"),
+    pytest.param(SEED or secrets.token_hex(4), 200_000, id="nightly", marks=pytest.mark.nightly),
+]
 WHOLE_VISITS = 200  # one visit in so many
 
 ROOT = Path(__file__).parents[2]
@@ -44,6 +51,17 @@ REPORTED = ("version", "rests", "points", "step", "query", "link", "number", "x"
 SMALL = Settings(labelled(HAND[2:]), 5, 0.2, 1.0, 3, 1)
 
 
+def as_called(function, stand_in):
+    """A stand-in that is given nothing by a name which Streamlit's own function does not have."""
+    known = inspect.signature(function).parameters.keys()
+
+    def called(*given, **named):
+        assert named.keys() <= known
+        return stand_in(*given, **named)
+
+    return called
+
+
 class Rerun(Exception):  # noqa: N818
     """What `st.rerun` does to a script."""
 
@@ -55,14 +73,29 @@ class Place(nullcontext):
         return self
 
 
+class State(dict):
+    """A session's state, in which nothing can be set that is drawn already, nor drawn twice."""
+
+    def __init__(self):
+        super().__init__()
+        self.drawn = set()
+
+    def __setitem__(self, key, value):
+        assert key not in self.drawn
+        super().__setitem__(key, value)
+
+    def draw(self, key):
+        assert key not in self.drawn
+        self.drawn.add(key)
+
+
 class Screen:
     """Streamlit as far as the pages use it: a visitor's session, and what one run of a page said and sent."""
 
     def __init__(self):
-        self.session_state, self.query, self.told, self.texts, self.sent = {}, "", [], [], {}
-        self.is_history_navigation = False
-        self.fragment_ids_this_run = None
-        self.query_params = types.SimpleNamespace(to_dict=self._link, from_dict=lambda _: None)
+        self.session_state, self.query, self.told, self.texts, self.sent = State(), "", [], [], {}
+        self.by_history = False
+        self.query_params = types.SimpleNamespace(to_dict=self._link, from_dict=self.write_link)
 
     def open(self, page, query):
         """Run a page as Streamlit does after a click or a link, and return what the browser gets."""
@@ -73,26 +106,28 @@ class Screen:
                 exec(CODE[page], {"__name__": "__main__", "__file__": str(ROOT / page)})
             except Rerun:
                 continue
+            finally:
+                self.session_state.drawn.clear()
             return self.sent
         raise AssertionError("the page runs again and again")
 
     def put_on(self, patch):
         """Stand in for Streamlit."""
-        for name in ("session_state", "query_params", "number_input", "toggle", "text_input", "rerun"):
-            patch.setattr(streamlit, name, getattr(self, name))
-        for name in ("selectbox", "select_slider", "segmented_control"):
-            patch.setattr(streamlit, name, self.choose)
-        for name in ("warning", "caption", "info"):
-            patch.setattr(streamlit, name, self.tell)
-        for name in ("markdown", "html", "subheader", "set_page_config", "page_link", "download_button"):
-            patch.setattr(streamlit, name, self.write)
+        stand_ins = {name: getattr(self, name) for name in ("number_input", "toggle", "text_input", "page_link")}
+        stand_ins |= dict.fromkeys(("selectbox", "select_slider", "segmented_control"), self.choose)
+        stand_ins |= dict.fromkeys(("warning", "caption", "info"), self.tell)
+        stand_ins |= dict.fromkeys(("markdown", "html", "subheader", "set_page_config", "download_button"), self.write)
+        stand_ins |= {"rerun": self.rerun, "container": self.container, "expander": self.container}
+        stand_ins |= {"columns": lambda count: [Place()] * count, "fragment": lambda show: show}
+        for name, stand_in in stand_ins.items():
+            patch.setattr(streamlit, name, as_called(getattr(streamlit, name), stand_in))
+        patch.setattr(streamlit, "session_state", self.session_state)
+        patch.setattr(streamlit, "query_params", self.query_params)
         patch.setattr(streamlit, "sidebar", Place())
-        patch.setattr(streamlit, "container", Place().container)
-        patch.setattr(streamlit, "expander", lambda label, **_: Place())
-        patch.setattr(streamlit, "columns", lambda count: [Place()] * count)
-        patch.setattr(streamlit, "fragment", lambda show: show)
-        patch.setattr(address, "get_script_run_ctx", lambda: self)
+        patch.setattr(internals, "by_history", lambda: self.by_history)
+        patch.setattr(internals, "in_fragment", lambda: False)
         patch.setattr(frame, "_mark", lambda **_: None)
+        patch.setattr(frame, "_linked", frame._linked.__wrapped__)  # without a run its links are not to be kept
         patch.setattr(shown, "_marks", lambda **_: None)
         patch.setattr("ui.stage._keeper", lambda *, data, **_: self.send(data))
         patch.setattr("ui.stage._component", lambda *, data, **_: self.send(json.loads(zlib.decompress(data))))
@@ -101,34 +136,62 @@ class Screen:
         read = urllib.parse.parse_qs(self.query, keep_blank_values=True)
         return {key: values[-1] for key, values in read.items() if key.lower() not in ("embed", "embed_options")}
 
+    def write_link(self, link):
+        assert not any(name.lower().startswith("embed") for name in link)
+        assert all(type(value) is str for value in link.values())
+
     def rerun(self):
         raise Rerun
 
     def send(self, data):
-        self.sent = data
+        self.sent = json.loads(json.dumps(data, allow_nan=False))
 
     def tell(self, text):
+        text.encode()
         self.told.append(text)
 
-    def write(self, *texts, **_):
-        self.texts += [text for text in texts if isinstance(text, str)]
+    def write(self, *texts, key=None, **_):
+        if key is not None:
+            self.session_state.draw(key)
+        for text in texts:
+            if isinstance(text, str):
+                text.encode()
+                self.texts.append(text)
+
+    def page_link(self, _, *, label=None, query_params=None):
+        if query_params:
+            self.write_link(query_params)
+        if label:
+            self.write(label)
+
+    def container(self, *_, key=None, **__):
+        if key is not None:
+            self.session_state.draw(key)
+        return Place()
 
     def number_input(self, _, low, high, *, key, **__):
-        value = self.session_state[key]
+        value = self.drawn(key)
         assert type(value) is type(low)
         assert low <= value <= high
         return value
 
     def choose(self, _, choices, *__, key, **___):
-        assert self.session_state[key] in choices
-        return self.session_state[key]
+        value = self.drawn(key)
+        assert value in choices
+        return value
 
     def toggle(self, _, *, key, **__):
-        assert type(self.session_state[key]) is bool
-        return self.session_state[key]
+        value = self.drawn(key)
+        assert type(value) is bool
+        return value
 
     def text_input(self, _, *, key, max_chars, **__):
-        assert len(self.session_state[key]) <= max_chars
+        value = self.drawn(key)
+        assert len(value.encode().decode()) <= max_chars
+        return value
+
+    def drawn(self, key):
+        self.session_state.draw(key)
         return self.session_state[key]
 
 
@@ -342,14 +405,15 @@ def check_link(screen, page):
     assert {**again, **own} == {**seen, **own}
 
 
+@pytest.mark.parametrize(("seed", "size"), RUNS)
 @pytest.mark.parametrize("page", frame.PAGES)
-def test_any_link_opens_as_a_game_that_its_own_address_brings_back(page, monkeypatch, screen):
-    draw = random.Random(page)
-    for number in range(SIZE // len(frame.PAGES)):
+def test_any_link_opens_as_a_game_that_its_own_address_brings_back(page, seed, size, monkeypatch, screen):
+    draw = random.Random(seed + page)
+    for number in range(size // len(frame.PAGES)):
         query = draw_link(draw)
         if draw.random() < 0.7:
             screen.session_state.clear()
-        screen.is_history_navigation = draw.random() < 0.5
+        screen.by_history = draw.random() < 0.5
         try:
             with nullcontext() if number % WHOLE_VISITS == 0 else emptied(monkeypatch):
                 assert seconds(screen.open, page, query) < 2
@@ -357,7 +421,7 @@ def test_any_link_opens_as_a_game_that_its_own_address_brings_back(page, monkeyp
                 check_game(address.game())
                 check_link(screen, page)
         except Exception as error:
-            error.add_note(f"The link was {page}?{query[:2000]!r}")
+            error.add_note(f"Of SEED={seed} FUZZ={size} the link was {page}?{query[:2000]!r}")
             raise
 
 
@@ -365,9 +429,10 @@ REPORTS = {"board": address.on_board, "said": address.on_answers, "shelf": addre
            "resume": address.on_resume, "share": address.on_share, "pick": runs._on_pick}  # fmt: skip
 
 
-def test_no_report_brings_more_than_a_game(monkeypatch, screen):
-    draw = random.Random(0)
-    for number in range(SIZE):
+@pytest.mark.parametrize(("seed", "size"), RUNS)
+def test_no_report_brings_more_than_a_game(seed, size, monkeypatch, screen):
+    draw = random.Random(seed + "reports")
+    for number in range(size):
         if number % 50 == 0:
             screen.session_state.clear()
             page = draw.choice([*frame.PAGES])
@@ -387,5 +452,5 @@ def test_no_report_brings_more_than_a_game(monkeypatch, screen):
                     check_words(screen)
                     check_link(screen, page)
         except Exception as error:
-            error.add_note(f"The report was a {kind} on {page}: {report!r:.2000}")
+            error.add_note(f"Of SEED={seed} FUZZ={size} the report was a {kind} on {page}: {report!r:.2000}")
             raise

@@ -1,5 +1,6 @@
 """Every lesson opens as a board with its words, and each number in its answer is what the library returns."""
 
+import functools
 import re
 
 import numpy as np
@@ -35,6 +36,7 @@ def opened(slug, /, **other):
     return visit(None if lesson.page == "app.py" else lesson.page, **{**lesson.link, **other})
 
 
+@functools.cache
 def run(slug, /, **other):
     """The run that a lesson's address asks for, or the same with other settings, and what separates its points."""
     asked = {**LESSONS[slug].address, **other}

@@ -126,7 +126,7 @@ def test_no_cycle_is_claimed_in_a_random_order(order):
 @pytest.mark.parametrize("grid", nonseparable.GRIDS.values())
 @pytest.mark.parametrize("order", ORDERS)
 def test_no_run_makes_more_updates_than_the_bound_for_inseparable_points_allows(order, grid):
-    for seed in range(4):
+    for seed in range(2):
         data = cloud(9, seed=seed)
         points = placed(data)
         made, run, found = scene(points, learner(1.0, order, seed=seed), grid=grid)
@@ -206,9 +206,9 @@ def test_a_cloud_is_moved_to_the_grid_and_comes_to_a_cycle():
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_source_can_be_shown_with_and_without_a_bias(source):
     page = opened(data=source)
-    for bias in (True, False):
-        page.toggle(key="bias").set_value(bias).run()
-        check(page)
+    check(page)
+    bias = page.toggle(key="bias")
+    check(bias.set_value(not bias.value).run())
 
 
 def test_every_choice_can_be_made():

@@ -1,12 +1,13 @@
 """The views beside the board hold the library's own numbers for every update."""
 
+import functools
 import math
 
 import numpy as np
 import pytest
 
 from perceptron import Separator, bounds, margin_dataset, separate, train
-from tests.boards import placed
+from tests.boards import labelled, placed
 from tests.ui.scenes import SCENES, computed
 from ui.scenes import playground
 from ui.words import exact, number
@@ -14,6 +15,7 @@ from ui.words import exact, number
 OF = {"k": "update", "point": "example", "y": "label", "‖w‖²": "norm_squared", "w·w*": "alignment", "cos": "cosine"}
 
 
+@functools.cache  # nobody changes what many look at
 def scene(name):
     points, run, found, bias = computed(name)
     return playground.scene(points, run, found, bias=bias), run, found
@@ -95,6 +97,14 @@ def test_in_the_first_scene_five_of_twelve_updates_turn_away_from_the_separator(
     run = train(data, seed=3)
     made = playground.scene(placed(data), run, separate(data), bias=False)
     assert (made["last"], sum(made["columns"]["away"])) == (12, 5)
+
+
+def test_an_update_along_the_weights_turns_them_neither_way():
+    points = [(0.5, 0.0, 0)]
+    run = train(labelled(points), start=[-1.5, 0.0])
+    made = playground.scene(points, run, separate(run.data), bias=False)
+    assert made["columns"]["cosine"] == [None, -1, -1, None, 1]
+    assert made["columns"]["away"] == [0] * 5
 
 
 def test_an_empty_board_has_a_table_without_rows_and_a_strip_without_pictures():

@@ -1,5 +1,6 @@
 """What is said about a run is true of it, number for number."""
 
+import functools
 import json
 import math
 import random
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 from perceptron import Dataset, Inseparable, Separator, gate, separate, train
 from tests.boards import XOR
-from tests.ui.scenes import HAIR, SCENES, computed, learner
+from tests.ui.scenes import HAIR, SCENES, computed, learner, some
 from tests.ui.visiting import filled
 from ui import words
 from ui.stage import FOLDER as STAGE
@@ -61,11 +62,12 @@ def test_the_stage_writes_numbers_as_the_words_do():
       import {{ number }} from {json.dumps((STAGE / "numbers.js").as_uri())};
       console.log(JSON.stringify({json.dumps(values := edges + drawn + grid)}.map(number)));
     """
-    command = ["node", "--input-type=module", "-e", script]
-    written = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
+    command = ["node", "--input-type=module", "-"]  # as an argument it would be too long for Windows
+    written = subprocess.run(command, input=script, capture_output=True, check=True, encoding="utf-8").stdout
     assert json.loads(written) == [number(value) for value in values]
 
 
+@functools.cache
 def spoken(name):
     """Every sentence of a scene, as the stage writes it out."""
     _, run, found, _ = computed(name)
@@ -79,7 +81,9 @@ def test_each_sentence_holds_its_own_updates_numbers(name):
     table = run.table(found)
     assert len(sentences) == len(run.mistakes) + 1
     eta = "" if run.rate == 1 else "η"
-    for k, (sentence, row) in enumerate(zip(sentences[1:], table.itertuples(), strict=True), 1):
+    rows = [*table.itertuples()]
+    for k in some(range(1, len(rows) + 1)):
+        sentence, row = sentences[k], rows[k - 1]
         sign = "+" if row.label > 0 else "−"
         side = "on neither side, a mistake, so" if row.activation == 0 else "on the wrong side, so"
         assert sentence.startswith(f"Update {whole(k)}: point {row.example} ({sign}1) was {side} w ← w {sign} ")
