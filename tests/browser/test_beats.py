@@ -80,10 +80,18 @@ def test_a_second_press_does_not_wait(visit):
 @pytest.mark.parametrize("key", ["End", "Home", "ArrowLeft", " "])
 def test_whatever_else_is_pressed_ends_the_step_at_once(visit, key):
     stage = visit(link(step=4))
-    stage.settle()
-    stage.page.evaluate("document.querySelector('.stage [data-do=forward]').click()")
-    stage.press(key)
-    assert not stage.page.evaluate("document.querySelector('.stage').matches('.is-moving')")
+    moving = stage.page.evaluate(
+        """async (key) => {
+          const moving = () => document.querySelector(".stage").matches(".is-moving");
+          document.querySelector(".stage [data-do=forward]").click();
+          const before = moving();
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+          await new Promise(requestAnimationFrame); // in which a run that is played goes on
+          return [before, moving()];
+        }""",
+        key,
+    )
+    assert moving == [True, False]
     if key == " ":
         stage.press(" ")
 
