@@ -317,8 +317,8 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
 
     The trace counts 2n products to begin with, for the norms and the mean, and 2n for each update: one for each w·z,
     and one for each multiple of a z that a sum is made of. The shares are exponentials, which floats round; a
-    converged trace separates beyond any doubt of rounding. On points that cannot be separated it is
-    "stopped" as `von_neumann` is, its weights, too, being a mean of the z, or runs to the cap.
+    converged trace separates beyond any doubt of rounding. On points that cannot be separated it is "stopped" as
+    `von_neumann` is, its weights, too, being a mean of the z, or runs to the cap.
 
     Notes
     -----

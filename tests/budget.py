@@ -75,7 +75,7 @@ def loop() -> float:
     return min(timed() for _ in range(3))
 
 
-def told(seconds: float, budget: float) -> str:
+def sentence(seconds: float, budget: float) -> str:
     """Say what was spent and what may be, and say it loudly where that is far too much."""
     scaled = seconds * _LOOP / loop()
     line = f"CPU: {seconds:,.0f} s here, {scaled:,.0f} s on the machine that the budget of {budget:,.0f} s is for"
@@ -88,5 +88,5 @@ if __name__ == "__main__":
     meter = Meter(os.getpid())
     code = subprocess.run(command, check=False).returncode
     if Path("/proc/self/stat").exists():
-        print(told(meter.seconds(), float(budget)), f"({(time.monotonic() - began) / 60:.1f} minutes)")
+        print(sentence(meter.seconds(), float(budget)), f"({(time.monotonic() - began) / 60:.1f} minutes)")
     sys.exit(code)

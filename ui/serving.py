@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import functools
 import gzip
 import hashlib
 import logging
@@ -90,6 +91,7 @@ def within(font: bytes) -> str:
     return f"data:font/woff2;base64,{base64.b64encode(font).decode()}"
 
 
+@functools.cache
 def styled(math: str) -> str:
     """Return the style of the stage, with the font of signs in it and this address of the formulas' font."""
     style = (_ROOT / "ui" / "stage" / "stage.css").read_text(encoding="utf-8")

@@ -131,7 +131,7 @@ DESKTOP = {"width": 1366, "height": 768}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 # What was asked for in this frame is drawn in the next, but for a step that takes its time.
-_NEXT_FRAME = """await new Promise((drawn) => requestAnimationFrame(function look() {
+_DRAWN_STEP = """await new Promise((drawn) => requestAnimationFrame(function look() {
     requestAnimationFrame(document.querySelector(".stage.is-moving") ? look : drawn);
   }));"""
 
@@ -150,14 +150,14 @@ FRAME = """(area) => {
 }"""
 
 _MARKS = f"""async ([area, kind]) => {{
-  {_NEXT_FRAME}
+  {_DRAWN_STEP}
   return Array.from(document.querySelectorAll(`.stage-panel[data-area="${{area}}"] [data-kind="${{kind}}"]`),
     (mark) => mark.style.display === "none" ? null
       : Object.fromEntries(Array.from(mark.attributes, ({{ name, value }}) => [name, value])));
 }}"""
 
 _DRAWN_POINTS = f"""async () => {{
-  {_NEXT_FRAME}
+  {_DRAWN_STEP}
   const [,, width, height, [left, right], [low, high]] = ({FRAME})("board");
   return Array.from(document.querySelectorAll(".stage [data-point]"), (point) => {{
     const [x, y] = point.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
@@ -167,7 +167,7 @@ _DRAWN_POINTS = f"""async () => {{
 }}"""
 
 _HOLLOW = f"""async () => {{
-  {_NEXT_FRAME}
+  {_DRAWN_STEP}
   const paper = getComputedStyle(document.querySelector("[data-testid=stApp]")).backgroundColor;
   return Array.from(document.querySelectorAll(".stage [data-point]"))
     .filter((point) => getComputedStyle(point).fill === paper).map((point) => Number(point.dataset.point));
@@ -195,8 +195,12 @@ AT_REST = """async (frames) => {
   return true;
 }"""
 
-NEXT_FRAME = "new Promise(requestAnimationFrame)"
 _SOON = "new Promise((over) => setTimeout(over, 30))"
+
+
+def next_frame(page: Page) -> None:
+    """Wait until what was asked for in this frame is drawn."""
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 def lapse(page: Page, milliseconds: float) -> None:

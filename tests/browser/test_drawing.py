@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from perceptron import Dataset, digits, train
-from tests.browser.browsing import DESKTOP, NEXT_FRAME, PHONE, Playground, ready, serving
+from tests.browser.browsing import DESKTOP, PHONE, Playground, next_frame, ready, serving
 from tests.browser.test_axe import AXE, RUN, at_night
 from tests.browser.test_keeping import arrived, walk
 from tests.browser.test_saving import saved
@@ -64,15 +64,11 @@ class Field:
         for cell in cells[1:]:
             self.page.mouse.move(*self.place(cell))
         self.page.mouse.up()
-        self._next_frame()
+        next_frame(self.page)
 
     def add(self, choice):
         self.page.click(f'.stage [data-choice="{choice}"]')
-        self._next_frame()
-
-    def _next_frame(self):
-        # What is asked for in this frame is drawn in the next.
-        self.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        next_frame(self.page)
 
     @property
     def cells(self):
@@ -325,7 +321,7 @@ def test_a_finger_draws_and_the_page_does_not_scroll(drawing):
     def send(kind, *cells):
         points = [{"x": x, "y": y} for x, y in map(field.place, cells)]
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        field.page.evaluate(NEXT_FRAME)
+        next_frame(field.page)
 
     send("touchStart", 3)
     for cell in (19, 35, 51):

@@ -27,7 +27,7 @@ _WRITE = """(words) => {
 
 
 @pytest.fixture(scope="module", params=SETS)
-def found(request, playwright, tmp_path_factory):
+def fonts(request, playwright, tmp_path_factory):
     """The name of a set of fonts, and a browser that finds no others."""
     missing = [folder for folder in SETS[request.param] if not folder.is_dir()]
     if missing:
@@ -57,9 +57,9 @@ def own(browser, server):
 
 
 @pytest.mark.parametrize("brought", [True, False], ids=["brought", "refused"])
-def test_formulas_fit_a_phone_and_can_be_read_from_the_last_row(server, found, brought, own):
+def test_formulas_fit_a_phone_and_can_be_read_from_the_last_row(server, fonts, brought, own):
     """A browser may refuse a page's fonts; with those that are brought the formulas are as wide everywhere."""
-    name, browser = found
+    name, browser = fonts
     if name == "none" and not brought:
         pytest.skip("Chromium cannot show a page without any font.")
     for screen, links in ((PHONE, LONG), ({"viewport": WALL}, ["/proof?present=true"])):
@@ -79,8 +79,8 @@ def test_formulas_fit_a_phone_and_can_be_read_from_the_last_row(server, found, b
         context.close()
 
 
-def test_every_character_of_the_app_is_drawn_by_a_font_that_it_brings(server, found):
-    name, browser = found
+def test_every_character_of_the_app_is_drawn_by_a_font_that_it_brings(server, fonts):
+    name, browser = fonts
     if name == "none":
         pytest.skip("Without any font Chromium refuses now one of a page's, now another.")
     files = [ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "ui").rglob("*")]

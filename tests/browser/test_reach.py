@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.browser.browsing import NEXT_FRAME, PHONE, link
+from tests.browser.browsing import PHONE, link, next_frame
 from tests.browser.test_editing import THREE, close
 
 
@@ -15,7 +15,7 @@ def touch(stage, *places):
 
     def send(kind, points):
         hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
-        stage.page.evaluate(NEXT_FRAME)
+        next_frame(stage.page)
 
     send("touchStart", places[:1])
     for start, end in itertools.pairwise(places):

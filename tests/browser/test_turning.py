@@ -7,7 +7,7 @@ import pytest
 
 from perceptron import margin_dataset, train
 from tests.boards import HAND, labelled
-from tests.browser.browsing import DESKTOP, DRAWN, NEXT_FRAME, PHONE, link
+from tests.browser.browsing import DESKTOP, DRAWN, PHONE, link, next_frame
 from tests.browser.test_following import lines, seen
 from tests.pages import by_turns
 from ui.reading import wrong
@@ -45,7 +45,7 @@ class Hand:
         self._do("touchStart", "down", frame.screen(*places[0]))
         for place in places[1:]:
             self._do("touchMove", None, frame.screen(*place))
-            self.stage.page.evaluate(NEXT_FRAME)
+            next_frame(self.stage.page)
 
     def release(self):
         if self.finger:

@@ -37,8 +37,8 @@ export class Pointer {
     on(target, "pointerleave", ({ pointerType }) => pointerType !== "touch" && this.reading.at(null));
     on(target, "mousedown", (event) => this.takePress(event), { capture: true });
     // A finger that lands on a point or on the tip of the arrow drags it; anywhere else it scrolls the page.
-    const grip = (event) => ((this.held?.index ?? -1) >= 0 || this.press?.tip) && event.preventDefault();
-    on(target, "touchstart", grip, { capture: true, passive: false });
+    const take = (event) => ((this.held?.index ?? -1) >= 0 || this.press?.tip) && event.preventDefault();
+    on(target, "touchstart", take, { capture: true, passive: false });
   }
 
   get held() {
