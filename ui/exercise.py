@@ -88,6 +88,8 @@ def applied(exercise: Exercise, scene: Scene) -> None:
         scene["guide"] = {"title": "The link asks:", "text": exercise.ask, "answer": "", "source": ""}
     if "curves" in exercise.hide:
         _keep_board(scene)
+    if "outcome" in exercise.hide and "question" in scene:
+        scene["question"]["strict"] = True
     if "tools" in exercise.hide:
         scene["locked"] = True
 

@@ -287,7 +287,9 @@ def board(
         if margin and isinstance(separation, Separator):
             drawn += band(separation, scale, half)
         if isinstance(separation, Inseparable):
-            drawn.append(rings([points[i] for i in separation.points.tolist()]))
+            certificate, ringed = rings(separation, len(run.weights))
+            columns |= certificate
+            marks += ringed
         if numbers:
             drawn.append(numbered(points, half))
         if unseen is not None:
@@ -393,11 +395,11 @@ def band(separator: Separator, scale: float, half: float) -> list[dict[str, Any]
     return traces
 
 
-def rings(points: Sequence[Point]) -> dict[str, Any]:
-    """Ring the points that prove something."""
-    marker = {"symbol": "circle-open", "size": 27, "color": PROOF, "line": {"width": 3}}
-    values = {"x": [x for x, _, _ in points], "y": [y for _, y, _ in points]}
-    return {"type": "scatter", "mode": "markers", "showlegend": False, **values, "marker": marker}
+def rings(proof: Inseparable, steps: int) -> tuple[dict[str, Column], list[Mark]]:
+    """Ring the points that prove that nothing separates, at so many steps; where that is asked, once it was seen."""
+    columns: dict[str, Column] = {f"proof{i}": [i] * steps for i in proof.points.tolist()}
+    look: dict[str, Any] = {"radius": 13.5, "stroke": PROOF, "width": 3, "ahead": False, "outcome": True}
+    return columns, [mark("ring", [name], **look) for name in columns]
 
 
 def beside(places: Sequence[Sequence[float]], chosen: Iterable[int], half: float, right: int, up: int) -> list[Shift]:

@@ -89,6 +89,8 @@ def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Si
         signs.append(("line", "w*, and dotted its margin", style(stroke=SEPARATOR, width=2)))
     if unseen:
         signs.append(("circle", "a point that the learner never sees", style(fill=POSITIVE, opacity=FAINT)))
+    lines: list[Sign] = [{"shape": shape, "words": words, "style": drawn} for shape, words, drawn in signs]
     if proof:
-        signs.append(("ring", "these points prove that no line exists", style(stroke=PROOF, width=3)))
-    return [{"shape": shape, "words": words, "style": drawn} for shape, words, drawn in signs]
+        words = "these points prove that no line exists"
+        lines.append({"shape": "ring", "words": words, "style": style(stroke=PROOF, width=3), "outcome": True})
+    return lines

@@ -129,6 +129,7 @@ def facts(run: Run | None, separation: Separator | Inseparable | None) -> list[F
     """Say γ, R, the bound and the updates made, of the points on the board as the learner sees them."""
     found = separation if isinstance(separation, Separator) else None
     missing = "none" if run else "–"
+    proved = run is not None and found is None
     zero_start = run is None or not run.start.any()
     looked = f", which looked at {plural(int(run.checked[-1]), 'point')} in all" if run else ""
     return [
@@ -137,6 +138,7 @@ def facts(run: Run | None, separation: Separator | Inseparable | None) -> list[F
             "value": number(found.margin) if found else missing,
             "note": "The largest margin any line through the learner's origin leaves to these points, exactly."
             " With a bias it is measured on (x, c), c the constant coordinate.",
+            "outcome": proved,
         },
         {
             "name": "radius R",
@@ -147,6 +149,7 @@ def facts(run: Run | None, separation: Separator | Inseparable | None) -> list[F
             "name": "bound R²/γ²" if zero_start else "bound for this start",
             "value": whole(run.bound(found)) if run and found else missing,
             "note": "No run over these points can make more updates than this, in whatever order they come.",
+            "outcome": proved,
         },
         {
             "name": "updates",

@@ -22,7 +22,7 @@ from perceptron import (
 )
 from tests.boards import XOR
 from tests.browser.browsing import DESKTOP, PHONE, link
-from tests.pages import by_turns
+from tests.pages import ADDRESSES, BOARDS, by_turns
 
 DATA = margin_dataset(25, 2, 0.1, seed=3)
 RUN = train(DATA)
@@ -160,49 +160,43 @@ def test_a_run_that_does_not_end_is_asked_whether_it_will_and_no_number(visit):
     assert "a cycle of 4 updates" in stage.verdict
 
 
-def test_the_hand_sees_what_it_makes_of_a_run_and_is_asked_about_another(visit):
+@pytest.mark.parametrize("hide", ["", "outcome"])
+@pytest.mark.parametrize("name", BOARDS)
+def test_nothing_that_the_hand_does_tells_what_is_asked(visit, name, hide):
+    board = link([(1, 1, 1), (0.5, 1, 1), (-1, -1, 0), (-1, 0, 0)], hide=hide)
+    stage = visit(f"{ADDRESSES[name]}{board[1:]}", asks=True)
+    begin = stage.marks("board", "line")
+    for act in (
+        lambda: stage.click(0.75, -0.5),
+        lambda: stage.drag((0.75, -0.5), (0.75, -0.25)),
+        lambda: (stage.choose(1), stage.click(0.75, -0.25)),
+        lambda: stage.do("undo"),
+        lambda: (stage.press("End"), stage.settle(), stage.do("redo")),
+    ):
+        act()
+        stage.settle()
+        assert asked(stage).endswith("?")
+        assert (stage.verdict, stage.step, "?" in stage.facts, "step" in stage.address) == ("", 0, True, False)
+        if name in ("Playground", "Proof"):
+            follows = stage.marks("board", "line") != begin
+            assert follows == stage.sentence.startswith("The line follows your hand") == (not hide)
+    stage.press("ArrowRight")
+    assert stage.step == 1
+    assert not stage.sentence.startswith("The line follows")
+
+
+def test_another_look_at_a_run_that_was_seen_is_not_another_run_and_another_rate_is(visit):
     stage = visit("/", asks=True)
-    stage.click(-0.5, 0.5)
-    stage.until(lambda: len(stage.points) == 26)
-    stage.settle()
-    assert stage.verdict
-    stage.press("Home")
-    told = stage.verdict
-    stage.do("undo")
-    stage.until(lambda: stage.verdict.startswith("Converged") and stage.verdict != told)
-    assert asked(stage) == ""
-    assert "?" not in stage.facts
-    stage.settle()
-    # Another look at the same run is not another run.
+    stage.press("End")
     stage.page.get_by_text("w* and its margin", exact=True).click()
     stage.until(lambda: "band" in stage.address)
     stage.settle()
-    assert asked(stage) == ""
-    stage.page.get_by_text("More", exact=True).click()
-    stage.field("Rate η").fill("0.5")
-    stage.field("Rate η").press("Enter")
-    stage.field("Points").click()
-    stage.page.get_by_role("option", name="two blobs").click()
+    assert (stage.step, asked(stage)) == (MADE, "")
+    stage.field("Seed").fill("4")
+    stage.field("Seed").press("Enter")
     stage.until(lambda: asked(stage))
-    assert asked(stage).startswith("At most")
-    assert stage.verdict == ""
-
-
-def test_another_run_that_is_seen_at_its_end_is_told_and_elsewhere_asked_about(visit):
-    stage = visit("/", asks=True)
-    stage.press("End")
-    for seed, told in (("4", True), ("5", False)):
-        before = stage.drawn
-        if not told:
-            stage.page.mouse.click(5, 5)
-            stage.do("first")
-        stage.settle()
-        stage.field("Seed").fill(seed)
-        stage.field("Seed").press("Enter")
-        stage.until(lambda before=before: stage.drawn != before)
-        stage.settle()
-        assert bool(stage.verdict) == told
-        assert bool(asked(stage)) != told
+    stage.settle()
+    assert (stage.step, stage.verdict, "step" in stage.address) == (0, "", False)
 
 
 def test_the_sidebar_tells_the_outcome_and_hides_it_again(visit):

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from perceptron import KernelSeparator, biased, gate, polynomial, rbf, rings, separate_dual, train_dual
+from perceptron import KernelSeparator, biased, polynomial, rbf, rings, separate_dual, train_dual
 from tests.boards import XOR, labelled, placed
 from tests.pairs import pairs
 from tests.ui.parameters import NUMBERS
@@ -204,8 +204,8 @@ def test_the_linear_kernel_cannot_learn_xor_and_the_page_proves_it():
         "No curve of this kernel separates these points: 0, 1, 2 and 3 prove it: Σ λ y φ(x) = 0."
         " f repeats: a cycle of 4 updates from the start."
     )
-    (ringed,) = [trace for trace in made["panels"][0]["figure"]["data"] if trace["type"] == "scatter"]
-    assert list(zip(ringed["x"], ringed["y"], strict=True)) == [tuple(x) for x in gate("xor").X.tolist()]
+    rings = [mark["columns"] for mark in made["marks"] if mark.get("outcome")]
+    assert [made["columns"][name][-1] for (name,) in rings] == [0, 1, 2, 3]
 
 
 def test_points_by_hand_are_read_from_the_link():

@@ -23,6 +23,7 @@ from tests.ui.scenes import SCENES, computed
 from tests.ui.visiting import payload, visit
 from ui import questions
 from ui.links import encode
+from ui.palette import PROOF
 
 RNG = np.random.default_rng(7)
 BOARDS = {
@@ -57,9 +58,12 @@ def test_of_a_separable_board_it_asks_for_the_librarys_number_under_the_librarys
     if isinstance(found, Separator) and run.outcome == "converged":
         text = f"At most {found.bound:,} update{'' if found.bound == 1 else 's'}. How many will it take?"
         assert (made["question"]["text"], made["question"]["answer"]) == (text, len(run.mistakes))
+        assert waiting(made) == ["updates"]
+    elif page:  # which is the proof itself
+        assert "question" not in made
     else:
         assert (made["question"]["text"], made["question"]["answer"]) == ("Will it ever stop?", None)
-    assert waiting(made) == ["updates"]
+        assert waiting(made) == ["margin γ", "bound R²/γ²", "updates"]
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -85,7 +89,18 @@ def test_kernels_ask_under_the_bound_of_the_feature_space(name):
         assert made["question"]["answer"] == len(run.mistakes)
     else:
         assert made["question"]["text"] == "Will it ever stop?"
-    assert waiting(made) == ["mistakes"]
+    proved = ["margin γ", "bound R²/γ²"] if isinstance(found, Inseparable) else []
+    assert waiting(made) == [*proved, "mistakes"]
+
+
+@pytest.mark.parametrize("page", [None, *(f"pages/{name}.py" for name in ("descent", "kernels", "halving", "race"))])
+def test_where_it_is_asked_whether_there_is_an_end_nothing_shown_proves_that_there_is_none(page):
+    made = payload(visit(page, data="XOR", bias="true", kernel="linear"))
+    assert made["question"]["text"].startswith("Will ")
+    assert [fact["name"] for fact in made["facts"] if fact["value"] == "none" and not fact.get("outcome")] == []
+    signs = [sign for panel in made["panels"] for sign in panel.pop("legend", [])]
+    shown = [each for each in [*made["marks"], *signs] if not each.get("outcome")]
+    assert PROOF not in json.dumps([shown, made["panels"]])
 
 
 @pytest.mark.parametrize("seed", range(3))

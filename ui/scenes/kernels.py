@@ -208,8 +208,10 @@ def _board(
         for point, counts, shift in zip(chosen, shown, beside(points, chosen, half, 20, 19), strict=True):
             columns[f"alpha{point}"] = [str(count) if count else None for count in counts]
             marks.append(mark("label", [f"alpha{point}"], fill=INK, point=point, shift=shift))
-    if isinstance(found, Inseparable):
-        traces.append(rings([points[i] for i in found.points.tolist()]))
+    if run is not None and isinstance(found, Inseparable):
+        certificate, ringed = rings(found, len(run.mistakes) + 1)
+        columns |= certificate
+        marks += ringed
     label = "The board: the points with their counts of mistakes, the sign of f, and the curve where f is 0."
     return Picture(plane("board", BOARD, label, half, traces, annotations=invitation(points)), columns, marks)
 
@@ -346,12 +348,14 @@ def _sentences(run: DualRun, scores: Floats, squares: Floats, nowhere: Bools) ->
 def _facts(run: DualRun | None, found: Found | None) -> list[Fact]:
     separator = found if isinstance(found, KernelSeparator) else None
     missing = "–" if run is None else "?" if found is None or isinstance(found, Undecided) else "none"
+    proved = isinstance(found, Inseparable)
     return [
         {
             "name": "margin γ",
             "value": number(separator.margin) if separator else missing,
             "note": "The largest margin in the kernel's feature space, computed from the Gram matrix"
             f" for up to {MOST_POINTS} points.",
+            "outcome": proved,
         },
         {
             "name": "R² = max K",
@@ -362,6 +366,7 @@ def _facts(run: DualRun | None, found: Found | None) -> list[Fact]:
             "name": "bound R²/γ²",
             "value": words.whole(separator.bound) if separator else missing,
             "note": "No run over these points with this kernel can make more mistakes than this, in any order.",
+            "outcome": proved,
         },
         {
             "name": "mistakes",

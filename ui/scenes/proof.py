@@ -102,7 +102,8 @@ def scene(
         verdict=words.verdict(run, separation, bias=bias is not None),
         last=last,
         again=run.cycle.start if run and run.cycle else None,
-        question=questions.updates(run, separation),
+        # Where no line exists the sheet itself proves it.
+        question=questions.updates(run, separation) if isinstance(separation, Separator) else None,
         editable=view == INPUT or not run,
     )
 

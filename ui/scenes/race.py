@@ -288,7 +288,9 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
             columns |= boundaries(weights, scale, line)
             marks.append(mark("line", line, under=True, stroke=runner.color, width=2.5, dash=DASHES[runner.dash]))
         if isinstance(heat.separation, Inseparable):
-            traces.append(rings([points[i] for i in heat.separation.points.tolist()]))
+            certificate, ringed = rings(heat.separation, len(heat.times))
+            columns |= certificate
+            marks += ringed
         elif margin:
             # The sidebar names it; the legend has room for the racers only.
             traces += [{**trace, "showlegend": False} for trace in band(heat.separation, scale, half)]

@@ -23,16 +23,22 @@ export class Board {
   }
 
   /**
-   * A drag is reported as often as the server answers, all else at once. Each shows the end of the run it makes.
+   * A drag is reported as often as the server answers, all else at once. Each shows the end of the run it makes or,
+   * where that is asked, its start.
    * @param {import("./edits.js").Event} event
    */
   act(event) {
-    this.model.edits = reduce(this.model.edits, event);
-    const { unsent, held } = this.model.edits;
-    if (unsent) this.model.follows = Boolean(this.model.data.editing ?? this.model.data.drawing);
+    const { model, transport } = this;
+    model.edits = reduce(model.edits, event);
+    const { unsent, held } = model.edits;
+    const { editing, drawing, question } = model.data;
+    if (unsent && (editing ?? drawing)) {
+      if (question && model.step) transport.go(0);
+      model.follows = true;
+    }
     if (unsent && held) this.reports.sendSoon();
     else if (unsent) {
-      this.transport.pause();
+      transport.pause();
       this.reports.send();
     }
   }

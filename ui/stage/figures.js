@@ -1,10 +1,11 @@
 // Figures: what is in the plane is drawn here, in SVG; what is in space, and fields of colour, by Plotly.
 
 import { Frame, pointShapes } from "./geometry.js";
+import { waits } from "./outcome.js";
 import { reason } from "./page.js";
 import { drawPlain } from "./plain.js";
 import { fromAbove } from "./traces.js";
-import { drawTurned } from "./turn.js";
+import { drawTurned, showsLine } from "./turn.js";
 import { written } from "./words.js";
 
 const SOON = 1000; // ms after which a figure that waits for Plotly is shown as well as it can be without
@@ -121,9 +122,10 @@ export class Figures {
   // What follows the step.
   draw() {
     const { model, panels: { list } } = this;
+    const last = waits(model) ? model.step : model.data.last; // up to which steps are shown side by side
     this.drawMarks();
     this.drawTracesSoon();
-    for (const { inner, node } of list) if (!node.hidden) inner?.draw(model.step);
+    for (const { inner, node } of list) if (!node.hidden) inner?.draw(model.step, last);
     for (const { sheet, lines, node } of list)
       if (sheet && !node.hidden) for (const { numbers, text } of lines) {
         const words = written(text, model);
@@ -138,7 +140,9 @@ export class Figures {
       const { marks, frame, editable } = panel;
       if (!frame) continue;
       if (model.turn && editable) drawTurned(model.turn, model, panel);
-      else for (const mark of marks) mark.draw(model.step, frame, turned);
+      else for (const mark of marks)
+        if (mark.outcome && waits(model)) mark.show([], frame);
+        else mark.draw(editable && showsLine(mark, model) ? model.lineStep : model.step, frame, turned);
     }
     const shown = model.step - (turned ? 0 : 1);
     for (const { hollow, layers, count } of list) if (hollow) count.textContent = hollow.draw(model, shown, layers[1]);

@@ -35,14 +35,14 @@ class Hollow {
   }
 
   // Draws the outlines and says how many there are. Points that the hand has changed since are shown full: nothing is
-  // known of them, but under a line in the hand.
+  // known of them, but under a line in the hand. Nor is it said of the line that shows where the run ends.
   draw(model, step, { children }) {
     if (this.moving) {
       const outlines = Array.from({ length: this.moving }, (_, index) => this.has(index, step));
       return filled(this.words, () => outlines.filter(Boolean).length);
     }
     const missed = model.turn && misses(model.turn, model);
-    if (!missed && !answered(model.edits, model.data)) {
+    if (!missed && (!answered(model.edits, model.data) || model.lineStep > step)) {
       for (const node of children) node.classList.remove("is-hollow");
       return "";
     }

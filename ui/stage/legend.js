@@ -14,8 +14,9 @@ const SAMPLES = {
  * @param {import("./payload.js").Sign[] | undefined} signs
  * @param {import("./page.js").Page} page
  * @param {boolean} locked whether the hand may only look
+ * @param {() => boolean} waiting whether the outcome waits
  */
-export function buildLegend(panel, signs, page, locked) {
+export function buildLegend(panel, signs, page, locked, waiting) {
   if (!signs) {
     panel.button?.remove();
     panel.button = null;
@@ -34,7 +35,8 @@ export function buildLegend(panel, signs, page, locked) {
     const { right, bottom } = panel.button.getBoundingClientRect();
     const room = document.documentElement.clientWidth - right;
     Object.assign(list.style, { right: `${Math.max(8, room)}px`, top: `${bottom + 4}px` });
-    list.replaceChildren(...signs.map((sign) => newLine(sign, page, locked)));
+    const shown = signs.filter(({ outcome }) => !(outcome && waiting()));
+    list.replaceChildren(...shown.map((sign) => newLine(sign, page, locked)));
   };
 }
 

@@ -13,7 +13,7 @@ const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector
 // One shape that follows the columns from step to step.
 export class Mark {
   constructor(asked, data, color) {
-    const { kind, columns, lag = 0, side = 1, radius, under, point, at, shift, style, part, ahead, inset } = asked;
+    const { kind, columns, lag = 0, side = 1, radius, under, point, at, shift, style, part, ahead, inset, outcome } = asked;
     this.shape = svg(SHAPES[kind], colored(style, color));
     if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
     this.node = inset ? svg("svg") : this.shape;
@@ -28,7 +28,8 @@ export class Mark {
     this.radius = radius;
     this.point = point;
     this.place = at;
-    this.ahead = ahead || kind === "ring" || kind === "glide";
+    this.ahead = ahead ?? (kind === "ring" || kind === "glide");
+    this.outcome = outcome;
     this.shift = shift;
     this.names = columns;
     this.columns = columns.map((name) => data.columns[name]);

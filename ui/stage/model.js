@@ -16,7 +16,7 @@ export class Model {
     this.step = 0;
     this.moment = 1; // how far the way to this step has been gone, from 0 to 1
     this.edits = START;
-    this.follows = false; // the hand is at work on the board, and the end of its run is shown until the hand steps
+    this.follows = false; // the hand is at work on the board, and what its run comes to is shown until the hand steps
     /** @type {Turned | null} */
     this.turn = null;
     this.choice = 0; // the tool
@@ -31,6 +31,13 @@ export class Model {
   get data() {
     if (!this.message) throw new Error("no message has come yet");
     return this.message;
+  }
+
+  // The step whose line is shown. While the outcome is asked the hand's board stands at its start, and its line alone
+  // shows where the run ends.
+  get lineStep() {
+    const { step, follows, data: { question, reading, last } } = this;
+    return follows && question && !question.strict && reading ? last : step;
   }
 
   /**

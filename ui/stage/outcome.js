@@ -7,6 +7,13 @@ import { Guide } from "./guide.js";
 const identity = ({ points, texts, facts, verdict, last }) => JSON.stringify([points, texts, facts, verdict, last]);
 
 /**
+ * Whether a message is about another run than the one that is shown.
+ * @param {import("./model.js").Model} model
+ * @param {import("./payload.js").Payload} data
+ */
+export const another = (model, data) => identity(data) !== identity(model.data);
+
+/**
  * The question, while the end is still to be seen.
  * @param {import("./model.js").Model} model
  */
@@ -38,15 +45,15 @@ export class Outcome {
     on(field, "keydown", ({ key }) => key === "Enter" && field.blur());
   }
 
-  // Before the message is the model's own, but at the step that it will be shown at. Who has seen an end sees at once
-  // what the hand makes of it; another run is asked about again.
+  // Before the message is the model's own, but at the step that it will be shown at. Another run is asked about again,
+  // unless it goes on with an answer.
   receive(data) {
     const { page, model } = this;
     const led = leads(model.edits, data);
-    if (led || identity(data) !== identity(model.data)) {
+    if (led || another(model, data)) {
       page.part("guess").value = "";
       model.guess = null;
-      model.seen &&= !led && data.version > model.edits.answered;
+      model.seen &&= Boolean(data.asking) && !led && data.version > model.edits.answered;
     }
     model.seen ||= model.step === data.last;
   }

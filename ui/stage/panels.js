@@ -6,6 +6,7 @@ import { hollowOf } from "./hollow.js";
 import { buildLegend } from "./legend.js";
 import { SHAPES } from "./marks.js";
 import { newMark } from "./moving.js";
+import { waits } from "./outcome.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import { TRACES, fromAbove, hasWebGL } from "./traces.js";
@@ -81,7 +82,8 @@ export class Panels {
       if (panel.inner || "legend" in asked) panel.node.setAttribute("role", "group");
       panel.inner?.build(asked, data);
       this.buildMarks(panel, data.marks.filter((mark) => mark.panel === i));
-      buildLegend(panel, "legend" in asked ? asked.legend : undefined, this.page, Boolean(data.locked));
+      const signs = "legend" in asked ? asked.legend : undefined;
+      buildLegend(panel, signs, this.page, Boolean(data.locked), () => Boolean(waits(this.model)));
       makeEditable(panel, asked.label, data.editing?.panel === i, Boolean(data.locked));
     });
     this.views.build();

@@ -20,12 +20,17 @@ export type Area = "board" | "upper" | "lower" | "side" | "all";
 
 export type SignShape = "circle" | "triangle" | "line" | "arrow" | "ring";
 
-/** A line of a legend: a sample of a mark, in SVG attributes, what it means, and what the hand may do with it. */
+/**
+ * A line of a legend: a sample of a mark, in SVG attributes, what it means, and what the hand may do with it.
+ *
+ * That of an `outcome` waits for the end if a question does.
+ */
 export interface Sign {
   shape: SignShape;
   words: string;
   hand?: string;
   style: Record<string, string | number>;
+  outcome?: boolean;
 }
 
 /**
@@ -77,7 +82,7 @@ export interface Walk {
 /**
  * A panel with a row for each step after the start, of the values of these columns under their heads.
  *
- * Above them may stand a walk.
+ * While a question waits it ends with the row of the step. Above them may stand a walk.
  */
 export interface Table {
   area: Area;
@@ -88,7 +93,11 @@ export interface Table {
   walk?: Walk;
 }
 
-/** A panel of small pictures of another, the panel `of`: one for each of the eight steps about the current one. */
+/**
+ * A panel of small pictures of another, the panel `of`: one for each of the eight steps about the current one.
+ *
+ * While a question waits there is none of a later step.
+ */
 export interface Strip {
   area: Area;
   label: string;
@@ -115,10 +124,11 @@ export type ShapeKind = "line" | "halfplane" | "arrow" | "vector" | "curve" | "d
  * radians, of a `sector` about the origin; the place in the list of points of the one to `ring`; the text of a
  * `label`, `shift` pixels to the right of the `point`, or of the place `at`, and above it; the place of a point, and
  * a, b, c, of a dot that on the way to the step goes to the tip of that `arrow`. A shape is hidden where a column
- * holds None; `lag` 1 shows the step before. What is `ahead`, as a ring always is, is seen a while before the rest of
- * its step. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is what a
- * `Symbol` lights up. A shape with an `inset` is drawn in a square part of the panel's plot: its left, top and side in
- * parts of the plot's own, and half its side in units of its own axes, whose origin is in its middle.
+ * holds None; `lag` 1 shows the step before. What is `ahead`, as a ring is by itself, is seen a while before the
+ * rest of its step. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is
+ * what a `Symbol` lights up. A shape with an `inset` is drawn in a square part of the panel's plot: its left, top and
+ * side in parts of the plot's own, and half its side in units of its own axes, whose origin is in its middle. An
+ * `outcome` waits for the end if a question does.
  */
 export interface Shape {
   panel: number;
@@ -135,6 +145,7 @@ export interface Shape {
   ahead?: boolean;
   part?: string;
   inset?: [number, number, number, number];
+  outcome?: boolean;
 }
 
 /**
@@ -374,12 +385,14 @@ export interface Verdict {
  * What stands in the verdict's place until the last step was seen, in this browser and of this run.
  *
  * If it asks for a number, `answer` is that number, and there is a field for a guess. `position` holds the templates
- * that are used in place of the position's own, which may tell the end.
+ * that are used in place of the position's own, which may tell the end. Under the hand the line shows where the run
+ * ends, unless the question is `strict`.
  */
 export interface Question {
   text: string;
   answer: number | null;
   position: string[];
+  strict?: boolean;
 }
 
 /**

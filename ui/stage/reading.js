@@ -32,7 +32,7 @@ export class Reading {
   // What the place is called, and what is to be said of it: nothing while the server has not answered.
   words() {
     const { board, model } = this;
-    const { data, step } = model;
+    const { data, lineStep } = model;
     if (!board.panel?.frame || !this.place) return null;
     const { reading } = data;
     const { frame, hollow } = board.panel;
@@ -47,7 +47,7 @@ export class Reading {
     const write = (template) => filled(template, (name) => known[name]);
     const side = form > 0 ? 0 : form < 0 ? 1 : 2;
     const said = index < 0 ? [reading.sides[side]] : [
-      reading.value, Number.isFinite(away) && reading.away, hollow?.has(index, step) && reading.hollow,
+      reading.value, Number.isFinite(away) && reading.away, hollow?.has(index, lineStep) && reading.hollow,
     ];
     const name = write(index < 0 ? reading.place : reading.point);
     return { name, said: answered(model.edits, data) ? said.filter(Boolean).map(write).join("") : "" };
@@ -55,8 +55,8 @@ export class Reading {
 
   // The value of the form at a place, and how far that is from where it is 0.
   values(x, y) {
-    const { model, model: { data, step } } = this;
-    const [a, b, c] = model.need("reading").form.map((name) => Number(data.columns[name][step]));
+    const { model, model: { data, lineStep } } = this;
+    const [a, b, c] = model.need("reading").form.map((name) => Number(data.columns[name][lineStep]));
     const terms = [a * x, b * y, c];
     const [sum, size] = terms.reduce(([all, sizes], term) => [all + term, sizes + Math.abs(term)], [0, 0]);
     const form = Math.abs(sum) <= NOTHING * size ? 0 : sum;

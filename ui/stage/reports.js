@@ -14,6 +14,13 @@ const WRITE_EVERY = 150; // ms between two writings of the address by the hand; 
 
 export const LAST = "last"; // the last step, whichever the answer makes it
 
+/**
+ * Whether the last step is shown of whatever the hand makes.
+ * @param {import("./model.js").Model} model
+ * @param {import("./payload.js").Payload} data
+ */
+export const lasting = ({ follows }, { question }) => follows && !question;
+
 export class Reports {
   /**
    * @param {import("./model.js").Model} model
@@ -119,7 +126,8 @@ export class Reports {
   }
 
   get at() {
-    return this.model.follows ? LAST : this.model.step;
+    const { model } = this;
+    return lasting(model, model.data) ? LAST : model.step;
   }
 
   place() {

@@ -55,12 +55,16 @@ SignShape = Literal["circle", "triangle", "line", "arrow", "ring"]
 
 
 class Sign(TypedDict):
-    """A line of a legend: a sample of a mark, in SVG attributes, what it means, and what the hand may do with it."""
+    """A line of a legend: a sample of a mark, in SVG attributes, what it means, and what the hand may do with it.
+
+    That of an `outcome` waits for the end if a question does.
+    """
 
     shape: SignShape
     words: str
     hand: NotRequired[str]
     style: dict[str, str | float]
+    outcome: NotRequired[bool]
 
 
 @final
@@ -117,7 +121,7 @@ class Walk(TypedDict):
 class Table(TypedDict):
     """A panel with a row for each step after the start, of the values of these columns under their heads.
 
-    Above them may stand a walk.
+    While a question waits it ends with the row of the step. Above them may stand a walk.
     """
 
     area: Area
@@ -130,7 +134,10 @@ class Table(TypedDict):
 
 @final
 class Strip(TypedDict):
-    """A panel of small pictures of another, the panel `of`: one for each of the eight steps about the current one."""
+    """A panel of small pictures of another, the panel `of`: one for each of the eight steps about the current one.
+
+    While a question waits there is none of a later step.
+    """
 
     area: Area
     label: str
@@ -160,10 +167,11 @@ class Shape(TypedDict):
     radians, of a `sector` about the origin; the place in the list of points of the one to `ring`; the text of a
     `label`, `shift` pixels to the right of the `point`, or of the place `at`, and above it; the place of a point, and
     a, b, c, of a dot that on the way to the step goes to the tip of that `arrow`. A shape is hidden where a column
-    holds None; `lag` 1 shows the step before. What is `ahead`, as a ring always is, is seen a while before the rest of
-    its step. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is what a
-    `Symbol` lights up. A shape with an `inset` is drawn in a square part of the panel's plot: its left, top and side in
-    parts of the plot's own, and half its side in units of its own axes, whose origin is in its middle.
+    holds None; `lag` 1 shows the step before. What is `ahead`, as a ring is by itself, is seen a while before the
+    rest of its step. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is
+    what a `Symbol` lights up. A shape with an `inset` is drawn in a square part of the panel's plot: its left, top and
+    side in parts of the plot's own, and half its side in units of its own axes, whose origin is in its middle. An
+    `outcome` waits for the end if a question does.
     """
 
     panel: int
@@ -180,6 +188,7 @@ class Shape(TypedDict):
     ahead: NotRequired[bool]
     part: NotRequired[str]
     inset: NotRequired[tuple[float, float, float, float]]
+    outcome: NotRequired[bool]
 
 
 class Moving(TypedDict):
@@ -426,12 +435,14 @@ class Question(TypedDict):
     """What stands in the verdict's place until the last step was seen, in this browser and of this run.
 
     If it asks for a number, `answer` is that number, and there is a field for a guess. `position` holds the templates
-    that are used in place of the position's own, which may tell the end.
+    that are used in place of the position's own, which may tell the end. Under the hand the line shows where the run
+    ends, unless the question is `strict`.
     """
 
     text: str
     answer: int | None
     position: list[str]
+    strict: NotRequired[bool]
 
 
 class Guide(TypedDict):

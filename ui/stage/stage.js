@@ -238,8 +238,8 @@ class Stage {
   }
 
   draw() {
-    this.figures.draw();
     this.outcome.draw();
+    this.figures.draw();
     this.words.draw(this.transport.playing);
     this.transport.draw();
     this.tools.draw();

@@ -27,7 +27,7 @@ export class Strip {
     this.frame = new Frame({ ...layout, margin: { l: 0, r: 0, t: 0, b: 0 } }, SIDE, SIDE);
     this.classes = data.editing?.panel === of ? data.editing.classes : null;
     const marks = data.marks.filter(({ panel }) => panel === of);
-    this.marks = marks.filter(({ kind }) => SHAPES[kind]);
+    this.marks = marks.filter(({ kind, outcome }) => SHAPES[kind] && !outcome);
     this.hollow = hollowOf(marks, data.columns);
     this.first = null;
   }
@@ -38,14 +38,14 @@ export class Strip {
     this.points = points;
   }
 
-  draw(step) {
-    const { last } = this.data;
+  draw(step, last) {
+    const { node } = this;
     const first = EIGHT * Math.floor(Math.max(0, step - 1) / EIGHT) + 1;
-    if (first !== this.first) {
-      const steps = Array.from({ length: Math.max(0, Math.min(EIGHT, last - first + 1)) }, (_, i) => first + i);
-      this.node.replaceChildren(...steps.map((at) => this.newButton(at)));
-    }
+    if (first !== this.first) node.replaceChildren();
     this.first = first;
+    const shown = Math.max(0, Math.min(EIGHT, last - first + 1));
+    while (node.children.length > shown) node.lastElementChild?.remove();
+    while (node.children.length < shown) node.append(this.newButton(first + node.children.length));
     for (const button of this.node.querySelectorAll("button"))
       if (Number(button.dataset.to) === step) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");

@@ -28,10 +28,9 @@ export class Table {
   build({ label, heads, columns, walk }, data) {
     this.walk.build(walk, data);
     this.columns = columns.map((name) => data.columns[name]);
-    this.last = data.last;
+    this.last = null;
     this.step = this.at = null; // `at` is the row that the arrow keys point at
     this.table.setAttribute("aria-label", label);
-    this.table.setAttribute("aria-rowcount", String(this.last + 1));
     this.head.replaceChildren(...heads.map((head) => cell("th", head)));
     const widths = this.columns.map((column, i) => widthOf(heads[i], column));
     const total = widths.reduce((sum, width) => sum + width, 0);
@@ -47,7 +46,11 @@ export class Table {
     if (!room) return;
     /** @type {number} */
     this.high = parseFloat(getComputedStyle(this.head).height); // as it is laid out, not rounded
-    const wanted = Math.min(this.last, Math.ceil(room / this.high));
+    this.makeRows();
+  }
+
+  makeRows() {
+    const wanted = Math.min(this.last, Math.ceil(this.room / this.high));
     for (const row of this.rows.slice(wanted)) row.remove();
     while (this.body.rows.length < wanted) this.body.append(this.newRow(this.body.rows.length));
     this.shown = "";
@@ -60,8 +63,13 @@ export class Table {
     return row;
   }
 
-  draw(step) {
+  draw(step, last) {
     this.walk.draw(step);
+    if (last !== this.last) {
+      this.last = last;
+      this.table.setAttribute("aria-rowcount", String(last + 1));
+      if (this.room) this.makeRows();
+    }
     if (!this.room) return;
     if (step !== this.step) {
       this.step = step;

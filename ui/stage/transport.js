@@ -1,7 +1,8 @@
 // Going from step to step, and playing.
 
 import { answered, leads } from "./edits.js";
-import { LAST } from "./reports.js";
+import { another } from "./outcome.js";
+import { LAST, lasting } from "./reports.js";
 
 const BEATS = 520; // ms that one step takes, if nobody hurries
 
@@ -36,27 +37,29 @@ export class Transport {
     if (this.still.matches) page.part("speed").value = "1";
   }
 
-  // Before the message is the model's own: who was at the last step stays there. A board of the hand's own that is
-  // opened at its end goes on following the hand, and one that is not the hand's own begins at the start.
+  // Before the message is the model's own: who was at the last step stays there, unless that would tell what is asked of
+  // another run. A board of the hand's own that is opened at its end goes on following the hand, and one that is not the
+  // hand's own begins at the start.
   receive(data) {
     const { model, reports } = this;
     this.arrive();
     const led = leads(model.edits, data);
     const own = handmade(data);
     const handed = model.follows && !own && answered(model.edits, data);
-    const ended = model.follows ? own : model.message && model.step > 0 && model.step === model.data.last;
-    const step = led ? data.step : handed ? 0 : ended ? data.last : model.step;
-    model.step = Math.min(step, data.last);
+    const ended = model.follows ? own && !data.question : model.message && model.step > 0 && model.step === model.data.last;
+    const step = Math.min(led ? data.step : handed ? 0 : ended ? data.last : model.step, data.last);
+    const tells = !led && data.question && step === data.last && another(model, data);
+    model.step = tells ? 0 : step;
     if (led) model.follows = own && data.step === data.last;
     else if (handed) model.follows = false;
-    if (led || model.follows) reports.told = model.follows && data.step === data.last ? LAST : data.step;
+    if (led || model.follows) reports.told = lasting(model, data) && data.step === data.last ? LAST : data.step;
   }
 
   go(step) {
     const { model } = this;
     const target = Math.max(0, Math.min(model.data.last, step));
     this.arrive();
-    if (target === model.step && !ends(model)) return;
+    if (target === model.step && !model.follows) return;
     model.follows = false;
     model.step = target;
     this.drawing.draw();
@@ -140,7 +143,7 @@ export class Transport {
     const said = [page.part("position"), page.part("count")].map((line) => line?.textContent);
     scrub.setAttribute("aria-valuetext", said.filter(Boolean).join(", "));
     const more = step < last || ends(model);
-    page.enable({ first: step > 0, back: step > 0, forward: more, last: more, play: last > 0 });
+    page.enable({ first: step > 0 || model.lineStep > step, back: step > 0, forward: more, last: more, play: last > 0 });
     page.root.classList.toggle("is-playing", Boolean(this.playing));
     page.root.classList.toggle("is-moving", this.model.moment < 1);
     page.busy("play", this.playing);

@@ -26,17 +26,23 @@ export function signOf(products) {
 const formOf = ([a, b, c], { unit }) => [a, b, c * unit];
 
 /**
+ * Whether a mark shows the line that the board's reading is of.
+ * @param {import("./marks.js").Mark} mark
+ * @param {import("./model.js").Model} model
+ */
+export function showsLine({ lag, names }, { data: { reading } }) {
+  return !lag && names.join() === reading?.form.join();
+}
+
+/**
  * What shows the line shows it turned, and nothing else is shown of a step whose line it no longer is.
  * @param {import("./model.js").Turned} turn
  * @param {import("./model.js").Model} model
  */
 export function drawTurned({ weights }, model, { marks, frame }) {
   const handle = model.need("handle");
-  const names = model.need("reading").form.join();
-  for (const mark of marks) {
-    const shows = !mark.lag && mark.names.join() === names;
-    mark.show(shows ? formOf(weights, handle) : [], frame);
-  }
+  for (const mark of marks)
+    if (!mark.outcome) mark.show(showsLine(mark, model) ? formOf(weights, handle) : [], frame);
 }
 
 /**
@@ -78,10 +84,10 @@ export class Turn {
 
   // The line as it is shown, by the weights that the hand turns.
   get weights() {
-    const { model, model: { turn, step, data: { columns } } } = this;
+    const { model, model: { turn, lineStep, data: { columns } } } = this;
     if (turn) return turn.weights;
     const { unit } = model.need("handle");
-    const [a, b, c] = model.need("reading").form.map((name) => Number(columns[name][step]));
+    const [a, b, c] = model.need("reading").form.map((name) => Number(columns[name][lineStep]));
     return [a, b, unit ? c / unit : 0];
   }
 

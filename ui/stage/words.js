@@ -6,6 +6,7 @@ import { ends } from "./transport.js";
 import { turnedNumbers } from "./turn.js";
 
 const LATER = "This is shown at the end.";
+const FOLLOWING = "The line follows your hand: it is where the run ends. Press Step to go there from the start.";
 const END = "This is the end of the run, which follows your hand. Press Step (→) to begin from the start.";
 
 // Numbers are written to three digits; `back` is how many steps before this one a value is from.
@@ -108,7 +109,7 @@ export class Words {
     const position = question ? { ...texts.position, templates: question.position } : texts.position;
     page.part("position").textContent = written(position, model);
     const sentence = turn ? turning(turn, model) : picked >= 0 ? picking(model)
-      : ends(model) ? END : written(texts.sentence, model);
+      : ends(model) ? END : model.lineStep > model.step ? FOLLOWING : written(texts.sentence, model);
     if (page.part("sentence").textContent !== sentence) this.tell(sentence);
     if (!playing && !turn && this.heard !== sentence) page.say((this.heard = sentence));
   }

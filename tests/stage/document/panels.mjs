@@ -90,16 +90,78 @@ test("a right guess is said to be right, none is not compared, and what is no nu
   assert.deepEqual(await end("-1"), ["It ends. Your guess was right.", "hidden"]);
 });
 
-test("who has seen an end sees at once what the hand makes of it", async () => {
-  const question = { text: "Does it?", answer: null, position: ["{t}"] };
-  const visit = await Visit.begin({ question });
+const ASKED = { question: { text: "Does it?", answer: null, position: ["{t}"] } };
+const READ = {
+  form: ["a", "b", "c"], signs: [1, -1], place: "", sides: ["", "", ""], point: "", value: "", away: "", hollow: "",
+};
+
+// A click on a free place of the board, and the server's answer to it, which is about another run.
+async function edited(visit) {
+  const place = [visit.state.version / 2, -1.5];
+  visit.point("down", ...place);
+  visit.point("up", ...place);
+  const [, { points, version, step }] = visit.said.at(-1);
+  await visit.answer({ version, points, step, verdict: { text: `Otherwise ${version}.`, color: "red" } });
+  visit.draw();
+}
+
+test("what is asked stays asked whatever the hand does, and the line alone shows where the run ends", async () => {
+  const visit = await Visit.begin({ ...ASKED, reading: READ, editing: { ...scene().editing, most: 9 } });
+  const line = () => visit.root.querySelector("[data-kind=line]").getAttribute("d");
+  const [begin] = [line(), go(visit, "End")];
+  const end = line();
+  assert.notEqual(begin, end);
+  for (const key of ["End", "Home"]) {
+    go(visit, key);
+    await edited(visit);
+    assert.deepEqual([visit.step, visit.root.classList.contains("is-waiting"), line()], [0, true, end]);
+    assert.match(text(visit, "sentence"), /^The line follows your hand/);
+  }
+  visit.do("first");
+  assert.deepEqual([line(), text(visit, "sentence")], [begin, "The start."]);
+  await visit.answer({ question: undefined });
+  await edited(visit);
+  assert.deepEqual([visit.step, line()], [4, end]);
+});
+
+test("where a question is strict the line stays at the start, too", async () => {
+  const visit = await Visit.begin({ question: { ...ASKED.question, strict: true }, reading: READ });
+  await edited(visit);
+  assert.deepEqual([visit.step, text(visit, "sentence")], [0, "The start."]);
+});
+
+test("another run that would be shown at its end is asked about from its start", async () => {
+  const visit = await Visit.begin(ASKED);
   go(visit, "End");
-  visit.point("down", 0, -1);
-  visit.point("up", 0, -1);
-  const { points } = visit.said.at(-1)[1];
-  await visit.answer({ version: 1, points, verdict: { text: "Otherwise.", color: "red" } });
-  assert.equal(visit.root.classList.contains("is-waiting"), false);
-  assert.equal(visit.part("guess").hidden, true);
+  await visit.answer({ facts: [{ name: "rate", value: "2", note: "" }] });
+  assert.deepEqual([visit.step, visit.root.classList.contains("is-waiting")], [0, true]);
+  go(visit, "End");
+  await visit.answer({ marks: [] });
+  assert.deepEqual([visit.step, visit.root.classList.contains("is-waiting")], [4, false]);
+});
+
+test("until the end was seen nothing that tells it is shown, and nothing of the steps to come", async () => {
+  const rows = { heads: ["t"], columns: ["t"] };
+  const legend = [{ shape: "ring", words: "the proof", style: {}, outcome: true }];
+  const marks = [...scene().marks, { panel: 0, kind: "ring", columns: ["i"], style: {}, radius: 9, outcome: true }];
+  const panels = [{ ...scene().panels[0], legend }, ...beside(rows).slice(1), ...beside({ of: 0 }).slice(1)];
+  const columns = { ...scene().columns, i: [1, 1, 1, 1, 1] };
+  const visit = await Visit.begin({ ...ASKED, marks, panels, columns });
+  const table = visit.root.querySelector("table");
+  const tells = () => {
+    visit.click(visit.root.querySelector(".stage-ask"));
+    return [
+      visit.root.querySelector("[data-kind=ring]").style.display, visit.part("legend").children.length,
+      Number(table.getAttribute("aria-rowcount")) - 1, visit.root.querySelectorAll(".stage-strip button").length,
+    ];
+  };
+  assert.deepEqual(tells(), ["none", 0, 0, 0]);
+  go(visit, "ArrowRight");
+  assert.deepEqual(tells(), ["none", 0, 1, 1]);
+  go(visit, "End");
+  assert.deepEqual(tells(), ["", 1, 4, 4]);
+  go(visit, "Home");
+  assert.deepEqual(tells(), ["", 1, 4, 4]);
 });
 
 test("symbols have their colours wherever they stand alone, and light up their marks", async () => {
