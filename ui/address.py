@@ -245,12 +245,20 @@ def behind() -> bool:
     return game().anew and internals.in_fragment()
 
 
-def changed(key: str) -> None:
-    """Note that the visitor has changed a control: every control's `on_change`."""
+def changed(key: str) -> bool:
+    """Note that the visitor has changed a control, and return whether it was they: every control's `on_change`.
+
+    The stage's reports bring along what the browser knows of the controls, which may be what they were before the hand
+    set one. That is seated anew.
+    """
     game().anew = True
+    if internals.in_fragment():
+        game().seated.pop(key, None)
+        return False
     # A page left in haste may have given up its controls before their last words arrive; the settings hold them all.
     if key in game().seated and key in st.session_state:
         choose(key, st.session_state[key])
+    return True
 
 
 def _written(value: str | float | bool) -> str:
@@ -309,8 +317,10 @@ def on_board() -> None:
     version, points = _reported("board", placed)
     if version > current.version:
         _step("board")
-        current.version, current.points, current.complaints = version, points, []
-        _to_hand("data", HAND)
+        current.version, current.complaints = version, []
+        if not _went_back("data", HAND):
+            current.points = points
+            _to_hand("data", HAND)
 
 
 def on_answers() -> None:
@@ -329,7 +339,8 @@ def on_pictures() -> None:
     if version > current.version:
         _step("board")
         current.version, current.pictures, current.complaints = version, pictures, []
-        _to_hand(*DRAWN)
+        if not _went_back(*DRAWN):
+            _to_hand(*DRAWN)
 
 
 def bring(points: list[Point]) -> None:
@@ -365,6 +376,21 @@ def _to_hand(key: str, chosen: str) -> None:
     if game().settings.get(key) != chosen:
         game().settings[key] = st.session_state[key] = chosen
         game().anew = True
+
+
+def _went_back(key: str, chosen: str) -> bool:
+    """Choose again what a control was set to before the hand had made anything, if the hand has taken all that back."""
+    also = _reports()["board"].get("also")
+    before = also.get(key) if isinstance(also, dict) else None
+    if not isinstance(before, str) or len(before) > _LONGEST_SETTING or before == chosen:
+        return False
+    current = game()
+    current.settings.pop(key, None)
+    if before:
+        current.settings[key] = before.encode(errors="replace").decode()
+    current.seated.pop(key, None)  # seated anew, it reads what it is set to as from a link
+    current.anew = True
+    return True
 
 
 def name_axes(axes: tuple[Axis, Axis] | None) -> None:

@@ -323,7 +323,7 @@ def tie(name: str = TIE.name) -> Tie:
 # ---- one control -------------------------------------------------------------------------------------------------
 
 
-def choice(parameter: Choice, *, disabled: bool = False, on_change: Callable[[str], None] = address.changed) -> str:
+def choice(parameter: Choice, *, disabled: bool = False, on_change: Callable[[str], object] = address.changed) -> str:
     """Offer the options in a list."""
     seated = _seated(parameter, on_change)
     index = parameter.options.index(seated.pop("value"))
@@ -390,7 +390,7 @@ def fraction(parameter: TextField, least: Fraction) -> Fraction:
         return Fraction(parameter.default)
 
 
-def _seated(parameter: Parameter, on_change: Callable[[str], None] = address.changed) -> dict[str, Any]:
+def _seated(parameter: Parameter, on_change: Callable[[str], object] = address.changed) -> dict[str, Any]:
     """Give a control its value, and return what each takes that notes its changes.
 
     The value is said to be the default, too: a browser whose connection broke before it had heard of the value goes by
@@ -403,8 +403,7 @@ def _seated(parameter: Parameter, on_change: Callable[[str], None] = address.cha
 
 def _choose_source(key: str) -> None:
     """Note the choice, and let the bias suit it: points of a chosen margin are separable without one."""
-    address.changed(key)
-    if BIAS.key in address.game().seated:
+    if address.changed(key) and BIAS.key in address.game().seated:
         st.session_state[BIAS.key] = st.session_state[key] != MARGIN
         address.changed(BIAS.key)
 

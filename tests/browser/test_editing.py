@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from tests.browser.browsing import FRAME, PHONE, lapse, link, ready
+from tests.browser.browsing import DRAWN, FRAME, PHONE, lapse, link, parameters, ready
+from tests.pages import ADDRESSES, BOARDS
 
 THREE = [(0.5, 0.5, 0), (-0.5, -0.5, 1), (0.25, -0.75, 1)]
 HALF_A_SNAP = 1 / 256 + 1e-9
@@ -200,6 +201,34 @@ def test_undo_and_redo_bring_back_every_edit(visit, means):
         redo()
         stage.until(lambda board=board: stage.points == board)
         assert stage.drawn == stage.points == board
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_that_is_taken_back_is_the_generators_again_to_its_last_number(visit, name):
+    stage = visit(f"{ADDRESSES[name]}?data=two+blobs&n=12&seed=2", asks=name == "Playground")
+
+    def board():
+        return parameters(stage.page.url), stage.facts, stage.drawn, stage.position, stage.sentence
+
+    before = board()
+    for again in ("undo", "redo", "undo"):
+        if again == "undo":
+            stage.click(0.03, 0.9)
+            stage.click(-0.4, -0.9)
+            stage.until(lambda: len(stage.points) == 14)
+            stage.settle()
+            stage.do("undo", "undo")
+        else:
+            stage.do("redo")
+            stage.until(lambda: len(stage.points) == 13)
+            stage.press("Control+z")
+        stage.until(lambda: "points" not in stage.address)
+        stage.settle()
+        assert board() == before
+    stage.page.reload()
+    stage.page.wait_for_selector(DRAWN, state="attached")
+    stage.settle()
+    assert board() == before
 
 
 def test_undo_pressed_as_fast_as_one_can_ends_where_the_hand_began(visit):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.boards import HAND, XOR
-from tests.browser.browsing import DESKTOP, DRAWN, Playground, link, ready, serving
+from tests.browser.browsing import DESKTOP, DRAWN, Playground, link, ready, serving, telling
 from tests.pages import a_part
 from ui.frame import PAGES
 
@@ -132,7 +132,7 @@ def test_every_board_outlives_the_server_untouched_and_takes_points_without_it(b
     with serving() as (address, _):
         port = int(address.rpartition(":")[2])
         for name, query in BOARDS.items():
-            stages[name] = Playground(ready(context.new_page(), address + query))
+            stages[name] = Playground(ready(context.new_page(), telling(address + query)))
             stages[name].settle()
         before = {name: (seen(stage), stage.address) for name, stage in stages.items()}
     stages["a gate"].click(-0.5, -0.5)

@@ -42,6 +42,20 @@ def test_a_board_from_the_hand_is_taken_snapped_and_becomes_the_visitors_own(ses
     assert address.address() == {"data": address.HAND, "points": encode(taken)}
 
 
+@pytest.mark.parametrize("before", ["", "two blobs", address.HAND, 7, "x" * 99])
+def test_a_board_that_is_taken_back_is_the_one_that_was_chosen_before(session, before):
+    session[address.STAGE] = {"board": {"version": 11, "points": [[0.1, -9, 1]], "also": {"data": before}}}
+    address.on_board()
+    if before in ("", "two blobs"):
+        assert (address.address().get("data", ""), session["game"].points, session["game"].version) == (
+            before,
+            BOARD,
+            11,
+        )
+    else:
+        assert address.address() == {"data": address.HAND, "points": encode([(0.1015625, -LIMIT, 1)])}
+
+
 def test_as_many_points_and_answers_as_fit_are_taken_from_the_hand(session):
     session[address.STAGE] = {"board": {"version": 11, "points": [[0, 0, 1]] * MOST}}
     address.on_board()

@@ -113,7 +113,8 @@ def stage(
         The picture of the link that the browser has asked to share.
     on_board, on_rest, on_resume, on_share, on_turn, on_pick
         Called before the next run when `st.session_state[key]["board"]` (`version`, `points`, which are the answers
-        where the scene asks, `step`, which is "last" for the last there will be, and `rests`), `["rest"]` (`step` and
+        where the scene asks, `step`, which is "last" for the last there will be, `rests`, and `also`, what the address
+        said before the hand made anything, where it has taken all that back), `["rest"]` (`step` and
         `rests`), `["resume"]` (`query`, the address to go on from, `version` and `rests`), `["share"]` (`link`),
         `["turn"]` (`turns` and `to`, the numbers of a line) or `["pick"]` (`number`, `x` and `y`) has changed. All
         come from the browser and must be checked.

@@ -33,6 +33,14 @@ export const START = {
   session: null, version: 0, answered: 0, points: [], past: [], future: [], held: null, unsent: false,
 };
 
+const ROUNDED = 0.01; // in the board's units; the server rounds to less, and tells pictures and answers by whole numbers
+
+// Whether two boards are the same but for the server's rounding.
+function alike(one, other) {
+  const [values, those] = [one.flat(), other.flat()];
+  return values.length === those.length && values.every((value, i) => Math.abs(value - those[i]) < ROUNDED);
+}
+
 const edited = (state, points, before = state.points) =>
   ({ ...state, points, past: [...state.past, before].slice(-UNDO_DEPTH), future: [], held: null, unsent: true });
 
@@ -94,8 +102,7 @@ const EVENTS = {
 
   // The way back to where another page's board, or this one's before it was put up anew, has come from.
   recall(state, { before: { session, version, points, past, future } }) {
-    const same = session === state.session && version === state.version
-      && JSON.stringify(points) === JSON.stringify(state.points);
+    const same = session === state.session && version === state.version && alike(points, state.points);
     return same ? { ...state, past, future } : state;
   },
 };

@@ -12,6 +12,9 @@ const AFTER_TURN = 40; // ms until what waits for the answer to a turn is tried 
 const LEAVING = 10000; // ms after which a page that was left and is still there speaks again
 const WRITE_EVERY = 150; // ms between two writings of the address by the hand; browsers allow so many and no more
 
+/** @type {WeakMap<object, { path: string, also: Record<string, string> }>} */
+const origins = new WeakMap(); // how the address of which page calls the boards that the hand has not made
+
 export const LAST = "last"; // the last step, whichever the answer makes it
 
 /**
@@ -90,6 +93,21 @@ export class Reports {
     this.unanswered = 0;
   }
 
+  // A board that is not the hand's own is that board again once the hand has taken back all it did there.
+  meet({ hand, address, points }) {
+    const names = Object.keys(hand.also);
+    if (names.some((name) => address[name] !== hand.also[name]))
+      origins.set(points, {
+        path: window.location.pathname, also: Object.fromEntries(names.map((name) => [name, address[name] ?? ""])),
+      });
+  }
+
+  // What the address says of the board, if that is not the hand's own.
+  get origin() {
+    const { path, also } = origins.get(this.model.edits.points) ?? {};
+    return path === window.location.pathname ? also : undefined;
+  }
+
   destroy() {
     this.hush();
     clearTimeout(this.writing);
@@ -126,8 +144,8 @@ export class Reports {
   }
 
   get at() {
-    const { model } = this;
-    return lasting(model, model.data) ? LAST : model.step;
+    const { model, origin } = this;
+    return !lasting(model, model.data) ? model.step : origin ? 0 : LAST;
   }
 
   place() {
@@ -149,8 +167,10 @@ export class Reports {
     const { address, hand, session } = data;
     const { version, points } = edits;
     const ahead = version > data.version;
-    const wanted = { ...address, ...(ahead && { ...hand.also, [hand.key]: encode(points, hand) }) };
-    const taken = ahead && Object.entries(hand.also).some(([name, value]) => parameters()[name] !== value);
+    const { origin } = this;
+    const made = origin ? { ...origin, [hand.key]: "" } : { ...hand.also, [hand.key]: encode(points, hand) };
+    const wanted = { ...address, ...(ahead && made) };
+    const taken = ahead && !origin && Object.entries(hand.also).some(([name, value]) => parameters()[name] !== value);
     const step = data.picking ? data.step : this.model.step;
     keep({ address: wanted, step, session, version, rests: this.rests }, taken);
   }
@@ -185,7 +205,9 @@ export class Reports {
     model.edits = reduce(model.edits, { type: "send" });
     this.page.root.classList.add("is-pending");
     const { version, points, held } = model.edits;
-    this.insist("board", () => model.edits.version <= model.data.version, { version, points, ...this.place() });
+    const { origin } = this;
+    const board = { version, points, ...(origin && { also: origin }), ...this.place() };
+    this.insist("board", () => model.edits.version <= model.data.version, board);
     if (!held?.lifted) this.writeSoon();
     setTimeout(this.drawSoon, SEND_FIRST);
   }

@@ -207,6 +207,7 @@ class Stage {
     model.message = data;
     reports.rests = Math.max(reports.rests, data.rests);
     model.edits = reduce(model.edits, { ...data, type: "receive" });
+    reports.meet(data);
     if (before) {
       model.edits = reduce(model.edits, { type: "recall", before: before.edits });
       model.sheet = before.sheet;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { FRAME, Visit } from "./browser.mjs";
+import { FRAME, Visit, scene } from "./browser.mjs";
 
 const [REST, DRAG_EVERY, DRAG_LATE, ASK_AGAIN, LEAVING, WRITE_EVERY] = [400, 40, 250, 2000, 10000, 150];
 const BEATS = 520;
@@ -187,6 +187,24 @@ test("the first edit of somebody else's board is an entry of the history, no oth
   place(visit, 0.5, -0.5);
   visit.pass(WRITE_EVERY);
   assert.equal(history.length, before + 1);
+});
+
+test("a board that is taken back to what it was before the hand came is told as that, and stands so in the address", async () => {
+  const hand = { key: "points", snap: 16, signs: "", also: { data: "mine" } };
+  const visit = await Visit.begin({ hand, address: { data: "theirs", n: "7" } });
+  place(visit, 0.5, 0.5);
+  visit.pass(WRITE_EVERY);
+  await visit.answer({ version: 1, points: visit.said.at(-1)[1].points, address: { data: "mine", n: "7", points: "x" } });
+  visit.do("undo");
+  visit.pass(WRITE_EVERY);
+  assert.deepEqual(visit.said.at(-1)[1].also, { data: "theirs" });
+  assert.deepEqual({ ...visit.query, step: "" }, { data: "theirs", n: "7", step: "" });
+  await visit.answer({ version: 2, points: scene().points, address: { data: "theirs", n: "7" } });
+  visit.do("redo");
+  assert.equal("also" in visit.said.at(-1)[1], false);
+  visit.draw();
+  visit.do("undo");
+  assert.deepEqual(visit.said.at(-1)[1].also, { data: "theirs" });
 });
 
 test("a page that is left along the menu tells the address its step, and says nothing more", async () => {
