@@ -202,7 +202,7 @@ test("a board that is taken back to what it was before the hand came is told as 
   await visit.answer({ version: 2, points: scene().points, address: { data: "theirs", n: "7" } });
   visit.do("redo");
   assert.equal("also" in visit.said.at(-1)[1], false);
-  visit.draw();
+  visit.pass(3 * FRAME);
   visit.do("undo");
   assert.deepEqual(visit.said.at(-1)[1].also, { data: "theirs" });
 });
