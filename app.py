@@ -6,6 +6,7 @@ import streamlit as st
 
 from perceptron import separate
 from ui import controls, figures, frame, script, serving
+from ui.lessons import shown as lessons
 from ui.scenes import playground
 
 
@@ -32,7 +33,12 @@ def show() -> None:
 
 
 if __name__ == "__main__":
-    frame.begin("Playground")
+    frame.begin(
+        "Playground",
+        "**Part the circles from the triangles.** A perceptron tries lines: each point that is wrong turns the line."
+        " Step, or put a point of your own.",
+        lessons.way,
+    )
     with controls.sidebar(controls.RADIUS, *controls.LEARNING, *controls.SHOWN, controls.OUTCOME) as more:
         source = controls.source(more)
         learner = controls.learner(source, more)

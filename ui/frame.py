@@ -17,27 +17,52 @@ from ui.stage.scene import File, Scene
 
 _ICON = (Path(__file__).parent / "icon.svg").read_text(encoding="utf-8")  # of a path the file is read in each run
 
-PAGES = {
-    "app.py": "Playground",
-    "pages/proof.py": "Proof",
-    "pages/dimensions.py": "Dimensions",
-    "pages/experiments.py": "Experiments",
-    "pages/descent.py": "Descent",
-    "pages/kernels.py": "Kernels",
-    "pages/digits.py": "Digits",
-    "pages/nonseparable.py": "Not separable",
-    "pages/adversary.py": "Adversary",
-    "pages/halving.py": "Halving",
-    "pages/race.py": "Race",
-    "pages/lessons.py": "Lessons",
+_FIRST = {"app.py": "Playground", "pages/lessons.py": "Lessons"}
+_GROUPS = {
+    "The theorem": {
+        "pages/proof.py": "Proof",
+        "pages/dimensions.py": "Dimensions",
+        "pages/experiments.py": "Experiments",
+    },
+    "No line": {"pages/nonseparable.py": "Not separable", "pages/kernels.py": "Kernels"},
+    "Other learners": {
+        "pages/descent.py": "Descent",
+        "pages/race.py": "Race",
+        "pages/digits.py": "Digits",
+        "pages/halving.py": "Halving",
+        "pages/adversary.py": "Adversary",
+    },
 }
+PAGES = _FIRST | {page: title for pages in _GROUPS.values() for page, title in pages.items()}
+"""The files of all pages and their names, in the order of the menu."""
 
 _STYLE = """
 <style>
 [data-testid="stMainBlockContainer"] { padding: 0.5rem 1.5rem; max-width: 110rem; }
 [data-testid="stMain"] [data-testid="stVerticalBlock"] { gap: 0.5rem; }
-.st-key-menu { gap: 0.25rem; flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; width: auto; }
-.st-key-menu a:focus-visible { outline: 2px solid var(--st-primary-color); outline-offset: -2px; box-shadow: none; }
+.st-key-menu { gap: 0 0.25rem; width: auto; align-items: center; }
+.st-key-menu a, .st-key-menu summary { border-radius: 0.5rem; padding: 0.25rem 0.5rem; white-space: nowrap; }
+.st-key-menu summary { list-style: none; cursor: pointer; font-size: 0.875rem; line-height: 1.5; }
+.st-key-menu summary::-webkit-details-marker { display: none; }
+.st-key-menu summary::after { content: " ▾"; opacity: 0.6; }
+.st-key-menu summary:hover, .st-key-menu [open] summary {
+  background: color-mix(in srgb, currentColor 7%, transparent); }
+.st-key-menu summary b { font-weight: 600; }
+.st-key-menu summary i { font-style: normal; }
+.st-key-menu :is(a, summary):focus-visible { outline: 2px solid; outline-offset: -2px; box-shadow: none; }
+:has(> [class*="st-key-group-"]), [class*="st-key-group-"] { position: relative; flex: none; width: auto; }
+[data-testid="stMain"] [class*="st-key-group-"] { gap: 0; }
+[class*="st-key-group-"]:not(:has([open])) [class*="st-key-links-"] { display: none; }
+[class*="st-key-links-"] { position: absolute; z-index: 999; top: 100%; left: 0; width: auto; gap: 0; padding: 0.25rem;
+  background: Canvas; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 0.5rem;
+  box-shadow: 0 0.25rem 1rem rgba(0, 0, 0, 0.15); }
+@media (pointer: coarse) { .st-key-menu a, .st-key-menu summary { min-height: 2.5rem; display: flex;
+  align-items: center; } }
+@media (max-width: 480px) { .st-key-menu { gap: 0; position: relative; } .st-key-menu summary i { display: none; }
+  .st-key-menu :has(> [class*="st-key-group-"]), [class*="st-key-group-"] { position: static; } }
+.st-key-headline, .st-key-headline :is(div, p, a) { display: inline; }
+.st-key-headline a, .st-key-headline a:hover { background: none; padding: 0 0 0 0.35rem; text-decoration: underline; }
+.st-key-headline a * { font-weight: 400; font-size: 1rem; }
 .st-key-landmarks { display: none; }
 .st-key-next a, .st-key-next a:hover { background: none; padding: 0; text-decoration: underline; }
 .st-key-next a * { font-weight: 400; }
@@ -87,22 +112,28 @@ def _linked(page: str) -> st.Page:
     return st.Page(page, title=PAGES[page], default=page == "app.py")
 
 
-def begin(title: str, words: str = "") -> None:
+def begin(title: str, words: str = "", beside: Callable[[], None] = lambda: None) -> None:
     """Configure the page, draw the menu, and say in a line what to look for; every page's first line.
 
     An open lesson has words of its own, which take the place of the page's.
     """
     _settle()
     st.set_page_config(page_title=f"{title} · perceptron playground", page_icon=_ICON, layout="wide")
-    # On a phone the menu scrolls sideways, and should begin where the visitor is.
-    here = 1 + list(PAGES.values()).index(title)
-    st.html(f"{_STYLE}<style>.st-key-menu > :nth-child({here}) {{ scroll-initial-target: nearest; }}</style>")
-    address.arrive(list(PAGES)[here - 1])
+    st.html(_STYLE)
+    here = list(PAGES.values()).index(title)
+    address.arrive(list(PAGES)[here])
     st.html(f"<h1>{title}</h1>")
     with st.container(horizontal=True, key="menu"):
-        for page in PAGES:
+        for page in _FIRST:
             st.page_link(_linked(page))
-    _mark(key="landmarks", data={"here": here - 1})
+        for place, (group, pages) in enumerate(_GROUPS.items()):
+            with st.container(key=f"group-{place}"):
+                within = f"<i>{group}: </i><b>{title}</b>" if title in pages.values() else group
+                st.html(f"<details><summary>{within}</summary></details>")
+                with st.container(key=f"links-{place}"):
+                    for page in pages:
+                        st.page_link(_linked(page))
+    _mark(key="landmarks", data={"here": here})
     exercise = address.game().exercise
     if st.context.is_embedded:  # within somebody else's page the stage is alone
         st.html(_NO_MENU + _NO_CONTROLS)
@@ -116,7 +147,9 @@ def begin(title: str, words: str = "") -> None:
         if not exercise.ask and (lesson := address.lesson()):
             shown.row(lesson)
         elif words:
-            say(words)
+            with st.container(key="headline"):
+                say(words)
+                beside()
 
 
 def say(words: str) -> None:

@@ -1,10 +1,11 @@
-// What Streamlit cannot be told about its own parts: that the menu is one, where in it the visitor is, and which
-// windows are too narrow for an open sidebar; and that the connection is back. A part that a later Streamlit calls
-// otherwise is let be.
+// What Streamlit cannot be told about its own parts: that the menu is one, where in it the visitor is, when its groups
+// close, and which windows are too narrow for an open sidebar; and that the connection is back. A part that a later
+// Streamlit calls otherwise is let be.
 
 const ROOM = 1000; // px; an open sidebar takes 300 of them, and Streamlit itself closes it up to 768
 let watching = null;
 let marking = null;
+let closing = null;
 
 export default function mark({ data, setStateValue }) {
   const menu = document.querySelector(".st-key-menu");
@@ -21,10 +22,24 @@ function name(menu, here) {
       if (place === here) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     });
+  closing?.abort();
+  closing = new AbortController();
+  const { signal } = closing;
+  document.addEventListener("click", ({ target }) => close(menu, target), { signal });
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && close(menu, document.body), { signal });
   markLinks();
   marking?.disconnect();
   marking = new MutationObserver(markLinks); // the links may come later than their menu
   marking.observe(menu, { childList: true, subtree: true });
+}
+
+// An open group is closed by whatever is pressed but its own name, which opens and closes it; the keys go back there.
+function close(menu, pressed) {
+  for (const group of menu.querySelectorAll("details[open]")) {
+    if (group.contains(pressed)) continue;
+    group.open = false;
+    if (group.parentElement?.closest("[class*=st-key-group-]")?.contains(document.activeElement)) group.firstChild.focus();
+  }
 }
 
 // Without the name a sidebar that was opened by hand in a narrow window is closed again by the next visit.

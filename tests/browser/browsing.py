@@ -323,6 +323,15 @@ class Playground:
         for name in names:
             self.button(name).click()
 
+    def go(self, name: str) -> None:
+        """Go to a page by the menu, through its group if it has one."""
+        link = self.page.locator("a").get_by_text(name, exact=True)
+        menu = self.page.locator(".st-key-menu")
+        group = menu.locator("[class*=st-key-group-]", has=link).locator("summary")
+        if group.count():
+            group.click()
+        menu.locator(link).click()
+
     def choose(self, choice: int) -> None:
         """Choose +1, −1 or erase: 0, 1 or 2."""
         self.page.click(f'.stage [data-choice="{choice}"]')

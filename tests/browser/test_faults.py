@@ -241,7 +241,7 @@ def test_an_app_below_a_path_of_its_own(arrive):
         stage = arrive(address + link(HAND))
         points = HAND + placed(stage, (-0.75, 0.25))
         holds(stage, points)
-        stage.page.locator(".st-key-menu a", has_text="Proof").first.click()
+        stage.go("Proof")
         stage.page.wait_for_selector(".stage-sheet")
         stage.page.wait_for_selector(DRAWN, state="attached")
         holds(stage, points)

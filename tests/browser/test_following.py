@@ -142,13 +142,12 @@ def test_the_end_is_still_shown_and_followed_when_the_visitor_comes_back(visit, 
     elif way == "a cold link":
         stage = visit(link(**address))
     else:
-        menu = stage.page.locator(".st-key-menu a")
-        menu.get_by_text("Proof", exact=True).click()
+        stage.go("Proof")
         stage.page.wait_for_function("document.title.startsWith('Proof')")
         stage.page.wait_for_selector(DRAWN, state="attached")
         stage.until(lambda: at_its_end(stage))
         assert at_its_end(stage)
-        stage.page.go_back() if way == "back" else menu.get_by_text("Playground", exact=True).click()
+        stage.page.go_back() if way == "back" else stage.go("Playground")
         stage.page.wait_for_function("document.title.startsWith('Playground')")
     stage.page.wait_for_selector(DRAWN, state="attached")
     stage.until(lambda: seen(stage) == before)

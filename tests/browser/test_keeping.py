@@ -26,7 +26,7 @@ def asked(stage):
 
 
 def walk(stage, name):
-    stage.page.locator(".st-key-menu a").get_by_text(name, exact=True).click()
+    stage.go(name)
     arrived(stage, name)
 
 
@@ -106,7 +106,7 @@ def test_a_step_of_which_the_server_never_heard_comes_along_to_the_next_page(vis
     stage.press("ArrowRight", "ArrowRight")
     stage.until(lambda: stage.address.get("step") == "2")
     stage.page.evaluate("window.deaf = false")
-    stage.page.locator(".st-key-menu a").get_by_text("Proof", exact=True).click()
+    stage.go("Proof")
     arrived(stage, "Proof")
     stage.until(lambda: stage.step == 2)
     assert (stage.step, stage.drawn) == (2, HAND)
@@ -118,7 +118,7 @@ def test_an_edit_and_a_step_just_before_a_click_in_the_menu_come_along(visit):
     stage = visit(link(HAND, bias="true"))
     stage.click(-0.75, 0.25)
     stage.press("ArrowRight", "ArrowRight")
-    stage.page.locator(".st-key-menu a").get_by_text("Proof", exact=True).click()
+    stage.go("Proof")
     arrived(stage, "Proof")
     stage.until(lambda: len(stage.drawn) == 6)
     assert stage.drawn == [*HAND, (-0.75, 0.25, 0)]

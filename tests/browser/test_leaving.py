@@ -44,7 +44,7 @@ def released(stage):
 def test_by_the_menu(visit, act):
     stage = visit(link(HAND, bias="true"))
     slow(stage)
-    stage.page.locator(".st-key-menu a").get_by_text("Proof", exact=True).click()
+    stage.go("Proof")
     ACTS[act](stage)
     points = MADE.get(act, HAND)
     stage.until(lambda: stage.drawn == points)

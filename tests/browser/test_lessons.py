@@ -93,7 +93,7 @@ def test_one_lesson_leads_to_the_next_on_the_same_page_and_back_and_stays_when_s
     assert {**stage.address, "step": "0"} == LESSONS["margin"].link
     stage.page.go_back()
     arrived(stage, "many-points")
-    stage.page.locator(".st-key-menu a").get_by_text("Proof", exact=True).click()
+    stage.go("Proof")
     stage.page.wait_for_function("document.title.startsWith('Proof')")
     stage.page.wait_for_selector(DRAWN, state="attached")
     stage.settle()

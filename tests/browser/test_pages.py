@@ -6,6 +6,7 @@ from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, DRAWN, PHONE, link, parameters
 from tests.browser.test_layout import overflow
 from tests.pages import ADDRESSES, BOARDS, a_part
+from ui.lessons import LESSONS
 
 # Controls of a page's own to open it with.
 OWN = {
@@ -28,8 +29,65 @@ def seen(stage):
 
 def test_the_menu_names_every_page(visit):
     stage = visit("/")
-    names = stage.page.locator(".st-key-menu a").all_inner_texts()
+    names = stage.page.locator(".st-key-menu a").all_text_contents()
     assert names == list(ADDRESSES)
+    assert names[:2] == ["Playground", "Lessons"]
+
+
+@pytest.mark.parametrize("means", ["mouse", "keys", "finger"])
+def test_a_group_of_the_menu_opens_closes_and_leads_to_its_pages(visit, means):
+    stage = visit("/", **(PHONE if means == "finger" else {}))
+    groups, links = stage.page.locator(".st-key-menu summary"), stage.page.locator(".st-key-menu a")
+    assert groups.all_inner_texts() == ["The theorem", "No line", "Other learners"]
+
+    def press(node):
+        if means == "keys":
+            node.focus()
+            stage.press("Enter")
+        else:
+            node.tap() if means == "finger" else node.click()
+
+    def shown():
+        return links.filter(visible=True).all_inner_texts()[2:]
+
+    assert shown() == []
+    press(groups.nth(2))
+    assert shown() == ["Descent", "Race", "Digits", "Halving", "Adversary"]
+    boxes = [link.bounding_box() for link in links.filter(visible=True).all()]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= stage.page.viewport_size["width"] for box in boxes)
+    press(groups.nth(1))
+    if means == "keys":
+        assert stage.page.evaluate("document.activeElement.textContent") == "No line"
+        stage.press("Escape")
+    assert shown() == ([] if means == "keys" else ["Not separable", "Kernels"])
+    if means != "keys":
+        stage.page.mouse.click(5, 5)
+        assert shown() == []
+    press(groups.nth(1))
+    press(links.filter(has_text="Kernels"))
+    stage.page.wait_for_function("document.title.startsWith('Kernels')")
+    stage.settle()
+    assert shown() == []
+    assert groups.nth(1).inner_text().endswith("Kernels")
+    assert links.and_(stage.page.locator("[aria-current]")).all_text_contents() == ["Kernels"]
+
+
+def test_the_first_page_says_what_the_game_is_and_leads_to_the_lesson_that_comes_next(visit):
+    stage = visit("/", asks=True)
+    said = stage.page.inner_text(".st-key-headline")
+    assert "Part the circles from the triangles." in said
+    assert "perceptron" in said
+    stage.page.evaluate("localStorage.setItem('lesson updates', 'seen')")
+    stage.page.reload()
+    stage.page.get_by_text("Go on with 2 of 26 →").click()
+    stage.page.wait_for_selector(".stage-guide:not([hidden])")
+    assert parameters(stage.page.url)["lesson"] == list(LESSONS)[1]
+    stage.page.evaluate("localStorage.clear()")
+    stage.go("Proof")
+    stage.page.wait_for_function("document.title.startsWith('Proof')")
+    stage.go("Playground")
+    stage.page.get_by_role("link", name="Lessons →").click()
+    stage.page.wait_for_function("document.title.startsWith('Lessons')")
 
 
 @pytest.mark.parametrize("name", LINKS)
@@ -79,7 +137,7 @@ def test_a_page_fits_a_phone_in_the_dark(visit, name):
     stage = visit(LINKS[name], **PHONE, color_scheme="dark")
     assert overflow(stage, "right") == [[0], [0]]
     controls = stage.page.get_by_test_id("stExpandSidebarButton").bounding_box()
-    here = stage.page.locator(".st-key-menu").get_by_text(name, exact=True).bounding_box()
+    here = stage.page.locator(".st-key-menu").get_by_text(name, exact=True).filter(visible=True).bounding_box()
     assert controls["x"] + controls["width"] <= here["x"] < here["x"] + here["width"] <= 390
     for panel in stage.page.locator(".stage-panel:not([hidden])").all():
         panel.scroll_into_view_if_needed()
@@ -97,7 +155,7 @@ def test_points_placed_on_one_page_are_on_the_others(visit):
     stage.until(lambda: len(stage.points) == 6)
     board = stage.drawn
     for name in (*BOARDS[1:], "Playground"):
-        stage.page.locator(".st-key-menu a", has_text=name).first.click()
+        stage.go(name)
         stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
         stage.page.wait_for_selector(DRAWN, state="attached")
         stage.until(lambda: stage.drawn == board)
@@ -111,7 +169,7 @@ def test_a_visitor_who_touched_nothing_sees_each_pages_own_points(visit):
     stage = visit("/")
     usual = stage.drawn
     for name, points in (("Kernels", "rings"), ("Not separable", "XOR"), ("Playground", "chosen margin")):
-        stage.page.locator(".st-key-menu a", has_text=name).first.click()
+        stage.go(name)
         stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
         stage.until(lambda points=points: stage.field("Points").input_value() == points)
         assert stage.field("Points").input_value() == points
@@ -122,7 +180,7 @@ def test_a_visitor_who_touched_nothing_sees_each_pages_own_points(visit):
 
 def test_a_link_of_the_lessons_page_opens_its_board(visit):
     stage = visit("/")
-    stage.page.locator(".st-key-menu a", has_text="Lessons").click()
+    stage.go("Lessons")
     stage.page.get_by_role("link", name="XOR: a proof").click()
     stage.page.wait_for_selector(DRAWN, state="attached")
     stage.settle()

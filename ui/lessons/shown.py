@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import urllib.parse
 from pathlib import Path
 
 import streamlit as st
@@ -42,6 +44,12 @@ def row(lesson: Lesson) -> None:
     st.html(_STYLE)
 
 
+def way() -> None:
+    """Lead to the lessons or, who has seen the end of some, to the first of the others."""
+    st.page_link(PAGE, label="Lessons →")
+    _way(key="begun")
+
+
 def cards() -> None:
     """Show all lessons in their order, with a mark on those whose end this browser has seen."""
     among = list(LESSONS.values())
@@ -59,9 +67,17 @@ def _link(lesson: Lesson, label: str) -> None:
     st.page_link(lesson.page, label=label, query_params=lesson.link)
 
 
+_FOLDER = Path(__file__).parent
+_HREFS = [
+    [lesson.key, f"{'' if lesson.page == 'app.py' else Path(lesson.page).stem}?{urllib.parse.urlencode(lesson.link)}"]
+    for lesson in LESSONS.values()
+]
+_way = st.components.v2.component(
+    "begun", js=(_FOLDER / "begun.js").read_text(encoding="utf-8") + f"const LESSONS = {json.dumps(_HREFS)};\n"
+)
 _marks = st.components.v2.component(
     "finished",
     html="<style></style>",
-    js=(Path(__file__).parent / "finished.js").read_text(encoding="utf-8"),
+    js=(_FOLDER / "finished.js").read_text(encoding="utf-8"),
     isolate_styles=False,
 )
