@@ -28,7 +28,7 @@ def show() -> None:
         tie=learner.tie,
         **shown,
     )
-    files = partial(script.run, source, learner, run)
+    files = partial(script.run, source, learner, run, separation)
     frame.present(figures.with_axes(scene, source.axes), told=told, files=files)
 
 

@@ -29,7 +29,7 @@ def show() -> None:
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
     scene = proof.scene(points, run, separation, bias=learner.bias, view=view, version=version, tie=learner.tie)
-    files = partial(script.run, source, learner, run)
+    files = partial(script.run, source, learner, run, separation)
     frame.present(figures.with_axes(scene, source.axes), told=told, files=files)
 
 

@@ -173,6 +173,13 @@ class Dataset:
         """R, the largest norm of a point."""
         return float(self.norms.max())
 
+    @property
+    def radius_squared(self) -> float:
+        """R², of which no root has rounded a digit; infinite or 0 where it is too large or too small for a float."""
+        longest = self.X[self.norms.argmax()]
+        with np.errstate(over="ignore", under="ignore"):
+            return float((longest * longest).sum())
+
     @cached_property
     def least(self) -> float:
         """The smallest norm of a point other than the origin; 0 if there is none."""

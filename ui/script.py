@@ -42,15 +42,23 @@ _POINTS, _LABELS = 4, 24  # in a line of a longer one
 Found = library.Separator | library.Inseparable | None
 
 
-def run(source: Source, learner: LearnerSettings, made: library.Run | None) -> list[File]:
+def run(source: Source, learner: LearnerSettings, made: library.Run | None, found: Found) -> list[File]:
     """Offer what makes a run of the perceptron and prints every number of it."""
     if made is None:
         return []
+    bounded = isinstance(found, library.Separator) and made.start.any()
+    allowed = ['print("bound for this start:", run.bound(found))'] if bounded else []
     return _files(
         "run",
         "A run of the perceptron: how it ended, what the theorem allows, and the numbers of every update.",
         [f"data = {_points(source, learner.bias)}", f"run = {_trained(learner, made)}", "found = separate(data)"],
-        ["print(run)", "print(found)", 'print("w =", run.w)', "print(run.table(found).to_string(index=False))"],
+        [
+            "print(run)",
+            "print(found)",
+            *allowed,
+            'print("w =", run.w)',
+            "print(run.table(found).to_string(index=False))",
+        ],
     )
 
 
@@ -75,7 +83,8 @@ def dimensions(
             f"    data = {drawn}",
             f"    run, found = {trained}, separate(data)",
             "    degrees = np.degrees(in_plane(run, found).angles)",
-            '    print(f"d = {dim}: {run}, at most {found.bound}; {degrees[-1]:.6g} degrees from w*")',
+            f"    at_most = bounds.whole(bounds.novikoff({arguments['radius']!r}, {arguments['margin']!r}))",
+            '    print(f"d = {dim}: {run}, at most {at_most}; {degrees[-1]:.6g} degrees from w*")',
         ]
         return _files("dimensions", words, lines)
     axis = "found" if isinstance(found[0], library.Separator) else "run.weights[1]"
@@ -118,13 +127,9 @@ def nonseparable(
     if isinstance(found, library.Inseparable) and not made.start.any():
         paragraphs += [
             [
-                "# Freund and Schapire bound the updates all the same, for every unit vector u and every gamma.",
-                "R, times = data.radius, np.maximum(run.passes, run.alpha)",
-                "units = [w / np.linalg.norm(w) for w in (averaged(run).w, pocket(run).w) if w.any()]",
-                "tried = [(u, gamma) for u in units for gamma in R * np.geomspace(0.02, 20, 40)]",
-                "missed = [bounds.deviation(data, u, gamma, times) for u, gamma in tried]",
-                "best = [bounds.freund_schapire(R, gamma, D) for (_, gamma), D in zip(tried, missed)]",
-                'print("bound:", bounds.whole(min(best)) if best else "none")',
+                "# Freund and Schapire bound the updates all the same, by every unit vector and margin.",
+                "best = comparator(data, np.maximum(run.passes, run.alpha))",
+                'print("bound:", bounds.whole(best.bound))',
             ]
         ]
     return _files(
@@ -326,7 +331,7 @@ def race(source: Source, bias: float | None, share: float, runners: Sequence[Rac
     paragraphs = [
         [f"data = {_points(source, bias)}", "found = separate(data)", "print(found)"],
         [
-            f"threshold = {'' if share == 1 else f'{share} * '}data.radius**2",
+            f"threshold = {'' if share == 1 else f'{share} * '}data.radius_squared",
             f"plain, hardest = {plain}, {hardest}",
             f"batch, margin = {_call(library.descend, 'data', **cap)}, {margin}",
             f"smooth = {_call(library.smooth_perceptron, 'data', **cap)}",

@@ -363,8 +363,10 @@ def _turned(run: Run, seen: InPlane, separation: Separator | Inseparable) -> lis
     told = []
     for k, (angle, certain) in enumerate(zip(np.degrees(seen.angles).tolist(), seen.certain.tolist(), strict=True)):
         if math.isnan(angle):
-            later = " It is drawn in the plane of the first w." if seen.certain.any() else ""
-            told.append(f"At w = 0 there is no plane yet.{later}")
+            before = seen.certain[:k].any()
+            whose = "w before" if before else "first w" if seen.certain.any() else ""
+            later = f" It is drawn in the plane of the {whose}." if whose else ""
+            told.append(f"At w = 0 there is no plane{'' if before else ' yet'}.{later}")
             continue
         most = f", at most {number(float(widest[k]))}° by the bound" if widest is not None and k else ""
         text = f"w is {number(abs(angle))}° from {axis}{most}."

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from perceptron import Inseparable, Run, Separator, averaged, bounds, errors_over_time, voted
+from perceptron import Inseparable, Run, Separator, bounds, comparator, errors_over_time, voted
 from perceptron.learner import Order, Tie
 from ui import questions, views, words
 from ui.figures import (
@@ -287,7 +287,7 @@ def _facts(run: Run, separation: Separator | Inseparable, order: Order, errors: 
     if isinstance(separation, Separator):
         bound_fact = _fact("R²/γ²", words.whole(run.bound(separation)), "For separable points and this start.")
     else:
-        bound_fact = _comparison(run, errors)
+        bound_fact = _comparison(run)
     return [
         _cycle(run, order),
         _fact(
@@ -327,36 +327,26 @@ def _cycle(run: Run, order: Order) -> Fact:
     return _fact(_NAMES[0], value, why, outcome=True)
 
 
-def _comparison(run: Run, errors: pd.DataFrame) -> Fact:
-    """Compute Freund and Schapire's bound for the best of some unit vectors u and margins γ."""
+def _comparison(run: Run) -> Fact:
+    """Give Freund and Schapire's bound for the best unit vector u and margin γ there are."""
     name, data = _NAMES[2], run.data
     if run.start.any():
         return _fact(name, "none", "This bound is for runs that start at w = 0.")
     # In random order a point may come, and err, more than once in the time of a pass.
     times = np.maximum(run.passes, run.alpha)
-    best = math.inf, ""
-    for whose, w in (("averaged", averaged(run).w), ("pocket", run.weights[_held(errors)[-1]])):
-        length = float(np.sqrt(w @ w))
-        for share in _SHARES if length else ():
-            margin = share * data.radius
-            missed = bounds.deviation(data, w / length, margin, times)
-            value = bounds.freund_schapire(data.radius, margin, missed)
-            best = min(best, (value, f"u along the {whose} weights, γ = {number(margin)}, D = {number(missed)}"))
-    value, how = best
-    if not how:
-        return _fact(name, "none", "The averaged weights and those in the pocket are all 0.")
+    best = comparator(data, times)
+    how = "none is below the number of examples presented"
+    if math.isfinite(best.margin):
+        missed = bounds.deviation(data, best.u, best.margin, times)
+        how = f"γ = {number(best.margin)}, D = {number(missed)}"
+    passes = "pass" if run.passes == 1 else f"{words.whole(run.passes)} passes"
     return _fact(
         name,
-        words.whole(bounds.whole(value)),
-        "Freund and Schapire: no more updates than this, separable or not. D² adds up, over the"
-        f" {words.whole(run.passes)} passes made, the squares of what each example lacks of the margin γ. The bound"
-        " holds for every u and γ; as γ grows it tends to the number of examples presented. Best of those tried:"
-        f" {how}.",
+        words.whole(bounds.whole(best.bound)),
+        f"Freund and Schapire: no more updates than this, separable or not. D² adds up, over the {passes} made, the"
+        " squares of what each example lacks of the margin γ. The bound holds for every unit vector u and γ; as γ grows"
+        f" it tends to the number of examples presented. For the best u and γ: {how}.",
     )
-
-
-_SHARES = np.geomspace(0.02, 20, 40).tolist()
-"""The margins γ that are tried, in units of R."""
 
 
 def _verdict(run: Run, separation: Separator | Inseparable, *, bias: bool) -> Verdict:

@@ -125,7 +125,7 @@ def racers(data: Dataset, separation: Separator | Inseparable, share: float) -> 
     share
         The margin perceptron's β in units of R².
     """
-    n, threshold = len(data), share * data.radius**2
+    n, threshold = len(data), share * data.radius_squared
     found = separation if isinstance(separation, Separator) else None
 
     def most(bound: Any, *more: float) -> float | None:
