@@ -19,7 +19,7 @@ import segno
 import streamlit as st
 
 from ui import internals
-from ui.exercise import KEYS, Exercise
+from ui.exercise import KEYS, Exercise, shows
 from ui.exercise import read as read_exercise
 from ui.lessons import LESSONS, Lesson
 from ui.links import (
@@ -119,7 +119,7 @@ def arrive(page: str) -> None:
         st.session_state["game"] = Game()
     game().arrivals += 1
     moved = st.session_state.get("page") != page
-    link = {name: value for name, value in st.query_params.to_dict().items() if not _shows(name)}
+    link = {name: value for name, value in st.query_params.to_dict().items() if not shows(name)}
     named = link.get("lesson", "")
     followed = game().exercise.next and link == game().exercise.following()[1]
     other = not new and not moved and (named not in ("", game().named) or followed)
@@ -163,7 +163,7 @@ def _read(link: dict[str, str]) -> None:
         strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
         step = "0"
     # A name that no control can have has no place in the address; how the page is shown the browser keeps there.
-    fits = [name for name in link if name.isascii() and len(name) <= _LONGEST_SETTING and not _shows(name)]
+    fits = [name for name in link if name.isascii() and len(name) <= _LONGEST_SETTING and not shows(name)]
     own = ("points", "said", _SHELF, _ROWS, "step", *_AXES, *KEYS)
     named = [name for name in fits if name not in own and link[name]]
     # Half a character, which no field could show, becomes a question mark.
@@ -195,10 +195,6 @@ def _read_axes(link: dict[str, str]) -> str:
         return ""
     wrong = texts[0] if first is None else texts[1]
     return f"The link names an axis {quoted(wrong)}, which cannot be read; both keep their own names."
-
-
-def _shows(name: str) -> bool:
-    return name == "present" or name.startswith("embed")
 
 
 def _unseat() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 import urllib.parse
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,6 +24,8 @@ FILES = {
 _LONGEST_QUESTION = 200
 _LONGEST_NEXT = 6_000
 _JOINERS = "\u200c\u200d"  # which some scripts need, though they have no shape
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols by their category, but without a shape
+_MOST_STROKES = 6  # on one letter; no script needs more, and more would cover the lines above and below
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,17 @@ def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
     then = _same_app(written)
     if written and not then:
         complaints.append(f"The link leads on to {quoted(written, 60)}, which is no page of this app.")
-    return Exercise(_plain(link.get("ask", "")), hide, then), complaints
+    ask, unreadable = _asked(link.get("ask", ""))
+    return Exercise(ask, hide, then), [*unreadable, *complaints]
+
+
+def shows(name: str) -> bool:
+    """Whether a parameter of a link says how a page is shown, and nothing of what it shows.
+
+    >>> shows("embed_options"), shows("present"), shows("data")
+    (True, True, False)
+    """
+    return name == "present" or name.lower().startswith("embed")
 
 
 def _same_app(written: str) -> str:
@@ -70,9 +84,25 @@ def _same_app(written: str) -> str:
     path, _, query = written.partition("#")[0].partition("?")
     if path.removeprefix("/") not in FILES or len(written) > _LONGEST_NEXT or not written.strip("/"):
         return ""
-    # A link that says nothing would take the board along.
-    asked = {"step": "0", **dict(urllib.parse.parse_qsl(query, errors="replace"))}
+    # Half a character, which no address can hold, becomes a question mark.
+    read = urllib.parse.parse_qsl(query.encode(errors="replace").decode(), errors="replace")
+    # A link that says nothing would take the board along; how a page is shown no link within the app can say.
+    asked = {"step": "0", **{name: text for name, text in read if not shows(name)}}
     return f"{path.removeprefix('/')}?{urllib.parse.urlencode(asked)}"
+
+
+def _asked(text: str) -> tuple[str, list[str]]:
+    """Return a question in plain text; none, and why, where it could not be read on the screen."""
+    shown = _plain(text)
+    if shown and all(sign in _BLANKS or unicodedata.category(sign)[0] in "CMZ" for sign in shown):
+        return "", [f"The link asks {quoted(text)}, in which no sign has a shape."]
+    written = text[: 2 * _LONGEST_QUESTION]
+    strokes = "".join("M" if unicodedata.category(sign) in ("Mn", "Me") else " " for sign in written)
+    most = max(map(len, re.findall("M+", strokes)), default=0)
+    if most > _MOST_STROKES:
+        why = f"puts {most} strokes on one letter; {_MOST_STROKES} can be read"
+        return "", [f"The link's question {why}."]
+    return shown, []
 
 
 def _plain(text: str) -> str:

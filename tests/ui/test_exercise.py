@@ -32,6 +32,30 @@ def test_a_long_question_is_cut():
     assert read({"ask": "x" * 10_000})[0].ask == "x" * 199 + "…"
 
 
+@pytest.mark.parametrize("text", ["\u3164", "\u2800 \u2800", "\u115f\u1160", "\u0301", "\u200d"])
+def test_a_question_of_blanks_is_refused(text):
+    exercise, (sentence,) = read({"ask": text})
+    assert exercise.ask == ""
+    assert sentence.endswith("in which no sign has a shape.")
+
+
+def test_a_letter_under_a_heap_of_strokes_is_refused():
+    exercise, (sentence,) = read({"ask": "Why" + 200 * "\u0336" + "?"})
+    assert exercise.ask == ""
+    assert sentence == "The link's question puts 200 strokes on one letter; 6 can be read."
+    assert read({"ask": "Tie\u0302\u0301ng Vie\u0323\u0302t?"})[1] == []
+
+
+@pytest.mark.parametrize("link", ["proof?embed=true", "proof?EMBED=true&embed_options=x", "proof?present=true"])
+def test_how_a_page_is_shown_is_no_part_of_the_link_that_comes_after_it(link):
+    exercise, complaints = read({"next": link})
+    assert (exercise.next, complaints) == ("proof?step=0", [])
+
+
+def test_half_a_character_in_the_link_that_comes_after_it_becomes_a_question_mark():
+    assert read({"next": "proof?data=a\ud800"})[0].following()[1] == {"step": "0", "data": "a?"}
+
+
 @pytest.mark.parametrize("link", ELSEWHERE)
 def test_a_link_to_anywhere_else_is_not_followed(link):
     exercise, (sentence,) = read({"next": link})

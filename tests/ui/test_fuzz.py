@@ -26,7 +26,7 @@ from perceptron import Dataset, digits
 from tests.boards import HAND, labelled
 from tests.ui.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose, seconds
-from ui import address, controls, frame, internals, runs
+from ui import address, controls, exercise, frame, internals, runs
 from ui.controls import MOST_UPDATES
 from ui.lessons import LESSONS, shown
 from ui.links import MOST, MOST_PICTURES, decode_rows, encode, encode_pictures, encode_rows, most_rows
@@ -43,7 +43,7 @@ WHOLE_VISITS = 200  # one visit in so many
 ROOT = Path(__file__).parents[2]
 CODE = {page: compile((ROOT / page).read_text(encoding="utf-8"), page, "exec") for page in frame.PAGES}
 KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data", "points", "lesson", "x1", "x2",
-        "pictures", "table")  # fmt: skip
+        "pictures", "table", *exercise.KEYS)  # fmt: skip
 STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000, "<script>host</script>", "a=b&c")
 SURROGATE = "\ud800"
 STATES = ("game", "page", "stage", "picked", "embed", "embedded")
@@ -278,6 +278,13 @@ def good(draw, key):
         return str(draw.choice([0, 1, 7, 4000, 10**8]))
     if key == "lesson":
         return draw.choice([*LESSONS])
+    if key == "ask":
+        return draw.choice(["Which point?", "\u3164", "o" + 200 * "\u0336", "x" * 300])
+    if key == "hide":
+        return ",".join(draw.sample(exercise.HIDEABLE, draw.randint(0, 4)))
+    if key == "next":
+        then = draw.choice(["", "?embed=true", "?Embed_options=light", "?present=true", "?data=AND&ask=Why"])
+        return draw.choice([*exercise.FILES]) + then
     if key in ("x1", "x2"):
         return draw.choice(["length", "length~3.76~1.77", "x~-1e-05~2"])
     if key == "margin":
@@ -366,13 +373,13 @@ def draw_report(draw, kind, version):
 
 
 def check_words(screen):
-    """Nothing of a link is said but in spans of code."""
+    """Nothing of a link is said but in spans of code, and its question, which the stage shows as text."""
     for text in screen.told:
         plain = prose(text.replace(":red[:material/error:]", ""))
         assert plain.isprintable()
         assert not set(plain) & set("[]<>$*|\\`#_~")
     assert not any("host" in prose(text) for text in screen.told + screen.texts)
-    assert "host" not in json.dumps({**screen.sent, "address": "", "code": ""})
+    assert "host" not in json.dumps({**screen.sent, "address": "", "code": "", "guide": ""})
 
 
 def check_game(game):
@@ -389,10 +396,11 @@ def check_game(game):
     assert all(len(part) <= 60 for setting in game.settings.items() for part in setting)
     assert len(game.settings) <= 61
     assert not any(name.startswith("embed") for name in game.settings)
+    assert len(game.exercise.ask) <= 200
     for sentence in game.complaints:
         assert sentence.endswith(".")
         assert len(sentence) < 250
-    " ".join([*game.complaints, *game.settings, *game.settings.values()]).encode()
+    " ".join([*game.complaints, *game.exercise.address().values(), *game.settings, *game.settings.values()]).encode()
 
 
 def check_link(screen, page):
