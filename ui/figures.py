@@ -38,7 +38,7 @@ from ui.stage.scene import (
     Text,
     Verdict,
 )
-from ui.words import exact, number
+from ui.words import exact, whole
 
 Column = Sequence[float | str | None]
 Floats = npt.NDArray[np.float64]
@@ -607,7 +607,7 @@ def squeezed(
         meeting = bounds.from_start(radius, margin, aligned, start_norm, rate)
         end = end if close else max(end, min(1.04 * meeting, max(150.0, 20.0 * made)))
         where = "far out, at" if meeting > end else "at"
-        title = f"Squeeze: floor and ceiling of ‖w‖² meet {where} k = {number(meeting)}"
+        title = f"Squeeze: floor and ceiling of ‖w‖² meet {where} k = {whole(bounds.whole(meeting))}"
     k = np.linspace(0.0, end, 61)
     ceiling = bounds.norm_squared_ceiling(k, radius, rate, start_norm)
     traces = [bound(k[[0, -1]], ceiling[[0, -1]])]

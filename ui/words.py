@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from typing import Any
 
 import numpy as np
@@ -72,6 +73,32 @@ def number(value: float) -> str:
     return f"−{text}" if value < 0 else text
 
 
+def at_least(value: float) -> str:
+    """Write what something is never less than: cut, so that it holds of a number that is rounded, too.
+
+    >>> at_least(28.58), at_least(0.7071), at_least(2.0)
+    ('28.5', '0.707', '2')
+    """
+    return _cut(value, ROUND_FLOOR)
+
+
+def at_most(value: float) -> str:
+    """Write what something is never more than, if it is no count: a count's bound is a whole number.
+
+    >>> at_most(28.52), at_most(1.0)
+    ('28.6', '1')
+    """
+    return _cut(value, ROUND_CEILING)
+
+
+def _cut(value: float, rounding: str) -> str:
+    known = Decimal(f"{value:.12g}")  # the digits after them are of the arithmetic, not of the number
+    if not known.is_finite():
+        return number(value)
+    before = known.adjusted() + 1
+    return number(float(Context(max(3, before) if before <= 6 else 3, rounding).create_decimal(known)))
+
+
 def whole(value: int) -> str:
     """Write a whole number, a very large one as a power of ten.
 
@@ -84,10 +111,11 @@ def whole(value: int) -> str:
 def plural(count: int, noun: str) -> str:
     """Count a noun.
 
-    >>> plural(1, "update"), plural(12, "update")
-    ('1 update', '12 updates')
+    >>> plural(1, "update"), plural(12, "update"), plural(3, "pass")
+    ('1 update', '12 updates', '3 passes')
     """
-    return f"{whole(count)} {noun}{'' if count == 1 else 's'}"
+    ending = "" if count == 1 else "es" if noun.endswith("ss") else "s"
+    return f"{whole(count)} {noun}{ending}"
 
 
 def quoted(text: str, most: int = 20) -> str:
@@ -340,8 +368,8 @@ def _templates(run: Run, separation: Separator | Inseparable) -> list[str]:
     before, added, now = (f"({f',{NO_BREAK}'.join(f'{{{name}{axis}}}' for axis in axes)})" for name in ("-w", "x", "w"))
     gain = ""
     if isinstance(separation, Separator):
-        gain = f" w·w*: up by {{gain}} (at least {eta}γ = {number(run.rate * separation.margin)})."
-    most = f"at most {'R²' if run.rate == 1 else 'η²R²'} = {number((run.rate * run.data.radius) ** 2)}"
+        gain = f" w·w*: up by {{gain}} (at least {eta}γ = {at_least(run.rate * separation.margin)})."
+    most = f"at most {'R²' if run.rate == 1 else 'η²R²'} = {at_most((run.rate * run.data.radius) ** 2)}"
     templates = [
         f"Update {{k}}: point {{point}} ({sign}1) was on {place}, so w ← w {sign} {rate}x"
         f"{f' = {before} {sign} {rate}{added} = {now}' if told else ''}. y w·x: {{score}} → {{after}},"

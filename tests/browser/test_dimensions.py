@@ -156,7 +156,7 @@ def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit)
                 x, y = shown(inset["shapes"], seen, run, step)
                 assert np.abs(x - width / 2 - unit * seen.along).max() < 1
                 assert np.abs(width / 2 - y - unit * seen.across[step]).max() < 1
-    assert stage.verdict == "Converged after 12, 7, 10 and 6 updates; the theorem allows at most 100 in any dimension."
+    assert stage.verdict == "All converged. Updates: 12, 7, 10 and 6; the theorem allows at most 100 in any dimension."
 
 
 def test_a_point_under_the_pointer_or_a_finger_is_read_out(visit):

@@ -109,14 +109,14 @@ def test_the_page_opens_with_points_of_a_chosen_margin_and_a_start_that_has_some
     assert [point[:2] for point in made["points"]] == data.X.tolist()
     assert made["last"] > 10
     assert f"the loss is {number(perceptron_loss(data, [2, 3]))}" in made["texts"]["sentence"]["templates"][0]
-    many = "after 66, 26 and 7 updates; 225, 225 and 200 points looked at."
-    assert made["verdict"]["text"].startswith(f"All three end with every point right, {many}")
+    many = "Updates: 66, 26 and 7; points looked at: 225, 225 and 200."
+    assert made["verdict"]["text"].startswith(f"All three end with every point right. {many}")
     paths = [descend(data, 0.1, batch, [2.0, 3.0]) for batch in (1, 5, 25)]
     for step in (1, 7, 26, made["last"]):
         looked = [path.checked[step - 1 if step <= len(path.sizes) else -1] for path in paths]
-        first, second, third = (str(count) for count in looked)
+        first, second, third = plural(int(looked[0]), "point"), *map(str, looked[1:])
         said = told(made, step)
-        assert f"Single, {first} points looked at: " in said
+        assert f"Single, {first} looked at: " in said
         assert f"Batches of 5, {second}: " in said
         assert f"All, {third}: " in said
     assert not page.warning

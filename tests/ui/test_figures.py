@@ -16,7 +16,7 @@ from ui import figures
 from ui.links import LIMIT
 from ui.scenes import playground
 from ui.stage.check import check_scene
-from ui.words import number
+from ui.words import whole
 
 SHOWN = {"margin": True, "vectors": True}
 
@@ -150,7 +150,7 @@ def test_the_squeeze_says_where_floor_and_ceiling_meet_and_whether_one_can_see_i
     assert bool(far) == (not dots)
     aligned, start = float(run.start @ found.w), math.sqrt(run.start @ run.start)
     meeting = bounds.from_start(found.radius, found.margin, aligned, start, run.rate)
-    assert where == number(meeting)
+    assert where == whole(bounds.whole(meeting))
     assert all(dot == [pytest.approx(meeting)] for dot in dots)
 
 

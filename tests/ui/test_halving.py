@@ -114,7 +114,7 @@ def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
             assert f"{name}: {sign}, {'wrong' if erred else 'right'}." in sentence
         before, after = vote.survivors[step - 1 : step + 1].tolist()
         ayes = (before + int(vote.votes[step - 1])) // 2
-        assert f"of {whole(before)} directions, {whole(ayes)} say +1, {whole(before - ayes)} −1." in sentence
+        assert f"directions left, {whole(before)}; for +1, {whole(ayes)}; for −1, {whole(before - ayes)}." in sentence
         assert f"Eliminated: {whole(before - after)}; left: {whole(after)}." in sentence
         for name, (_, erred) in zip(wrong, answers.values(), strict=True):
             wrong[name] += int(erred)

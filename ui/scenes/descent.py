@@ -79,7 +79,8 @@ def scene(
     columns: dict[str, Column] = {"k": list(range(last + 1))}
     for index, path in enumerate(paths):
         columns[f"told{index}"] = _told(path, last)
-        columns[f"looked{index}"] = [0, *path.checked[:-1].tolist(), *path.checked[-1:].tolist() * last][: last + 1]
+        looked = [0, *path.checked[:-1].tolist(), *path.checked[-1:].tolist() * last][: last + 1]
+        columns[f"looked{index}"] = looked if index else [words.plural(count, "point") for count in looked]
     return compose(
         [_board(points, paths, names, last), _weight_space(paths, names, separation, last, picture)],
         points=points,
@@ -280,7 +281,7 @@ def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text
             " a mistake, so all three paths move; from here ε only scales the picture."
         )
     looked = [f"{name.capitalize()}, {{looked{index}}}" for index, name in enumerate(names)]
-    looked[0] += " points looked at"
+    looked[0] += " looked at"
     parts = [f"{what}: {{told{index}}}." for index, what in enumerate(looked)]
     return {"templates": [first, " ".join(["Step {k}.", *parts])], "which": [0] + [1] * last}
 
@@ -335,5 +336,5 @@ def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separat
         return {"text": text, "color": BOUND}
     counts = words.listed(words.whole(len(path.sizes)) for path in paths)
     looked = words.listed(words.whole(int(path.checked[-1])) for path in paths)
-    text = f"All three end with every point right, after {counts} updates; {looked} points looked at."
+    text = f"All three end with every point right. Updates: {counts}; points looked at: {looked}."
     return {"text": f"{text} The loss would be 0 at {_AT_ZERO}, too.", "color": SEPARATOR}

@@ -368,7 +368,7 @@ def _turned(run: Run, seen: InPlane, separation: Separator | Inseparable) -> lis
             later = f" It is drawn in the plane of the {whose}." if whose else ""
             told.append(f"At w = 0 there is no plane{'' if before else ' yet'}.{later}")
             continue
-        most = f", at most {number(float(widest[k]))}° by the bound" if widest is not None and k else ""
+        most = f", at most {words.at_most(float(widest[k]))}° by the bound" if widest is not None and k else ""
         text = f"w is {number(abs(angle))}° from {axis}{most}."
         told.append(text if certain else f"{text} It lies along {axis}, so the plane is any with {axis} in it.")
     return [words.unbroken(text) for text in told]
@@ -526,7 +526,7 @@ def _standing(each: Compared, steps: Any) -> list[str]:
 def _four_sentences(compared: Sequence[Compared], steps: Sequence[Any]) -> Text:
     standing = "; ".join(f"d = {whole(each.dim)}: {{s{i}}}" for i, each in enumerate(compared))
     start = "Four runs begin at w = 0, on points of one margin within one radius. Press Step (→): each updates once."
-    templates = [start, f"From w to w* after {{t}} updates of each: {standing}."]
+    templates = [start, f"From w to w* after update {{t}} of each: {standing}."]
     return {"templates": templates, "which": [0, *[1] * (len(steps[0]) - 1)]}
 
 
@@ -549,8 +549,8 @@ def _four_verdict(compared: Sequence[Compared], allowed: int) -> Verdict:
     if late:
         dims = words.listed(whole(each.dim) for each in late)
         return {
-            "text": f"{counts} updates; the cap stopped d = {dims}. The theorem allows {whole(allowed)}.",
+            "text": f"Updates: {counts}; the cap stopped d = {dims}. The theorem allows {whole(allowed)}.",
             "color": BOUND,
         }
-    text = f"Converged after {counts} updates; the theorem allows at most {whole(allowed)} in any dimension."
+    text = f"All converged. Updates: {counts}; the theorem allows at most {whole(allowed)} in any dimension."
     return {"text": text, "color": SEPARATOR}

@@ -331,8 +331,8 @@ def _sentence(held: Contest | None) -> Text:
         " eliminates the directions that are wrong about it."
     )
     told = (
-        "Point {i} ({label}): of {before} directions, {plus} say +1, {minus} −1. Majority: {majoritysaid}. One at"
-        " random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Eliminated: {gone}; left: {left}."
+        "Point {i} ({label}): directions left, {before}; for +1, {plus}; for −1, {minus}. Majority: {majoritysaid}. One"
+        " at random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Eliminated: {gone}; left: {left}."
     )
     none = f"Point {{i}} ({{label}}) eliminates all that were left, {{before}} of {count}."
     which = [0] + [1] * held.answered + [2] * (held.last - held.answered)

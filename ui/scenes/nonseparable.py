@@ -293,9 +293,9 @@ def _facts(run: Run, separation: Separator | Inseparable, order: Order, errors: 
         _fact(
             _NAMES[1],
             f"{last} · {kept} · {mean}",
-            f"Of {len(run.data)} points, at the end of the run; the vote of all its weights has {vote} wrong. The"
-            " pocket takes weights that gave more right answers in a row than those in it and have fewer points wrong;"
-            " other weights of the run may have fewer. Finding the fewest is a hard problem.",
+            f"Of {words.plural(len(run.data), 'point')}, at the end of the run; the vote of all its weights has {vote}"
+            " wrong. The pocket takes weights that gave more right answers in a row than those in it and have fewer"
+            " points wrong; other weights of the run may have fewer. Finding the fewest is a hard problem.",
             outcome=True,
         ),
         bound_fact,
@@ -339,13 +339,13 @@ def _comparison(run: Run) -> Fact:
     if math.isfinite(best.margin):
         missed = bounds.deviation(data, best.u, best.margin, times)
         how = f"γ = {number(best.margin)}, D = {number(missed)}"
-    passes = "pass" if run.passes == 1 else f"{words.whole(run.passes)} passes"
     return _fact(
         name,
         words.whole(bounds.whole(best.bound)),
-        f"Freund and Schapire: no more updates than this, separable or not. D² adds up, over the {passes} made, the"
-        " squares of what each example lacks of the margin γ. The bound holds for every unit vector u and γ; as γ grows"
-        f" it tends to the number of examples presented. For the best u and γ: {how}.",
+        "Freund and Schapire: no more updates than this, separable or not. D² adds up, over"
+        f" {words.plural(run.passes, 'pass')}, the squares of what each example lacks of the margin γ. The bound holds"
+        " for every unit vector u and γ; as γ grows it tends to the number of examples presented. For the best u and γ:"
+        f" {how}.",
     )
 
 
