@@ -85,6 +85,7 @@ class Game:
     seated: dict[str, str | float | bool] = field(default_factory=dict)  # the controls on the page, and their defaults
     shared: str = ""  # the link whose code the browser waits for
     anew: bool = False  # something has changed that only the whole page shows
+    stale: dict[str, Any] = field(default_factory=dict)  # what a browser may still take for a control's value
     more: bool = False  # the controls behind *More* are to be seen
     tabled: list[Point] | None = None  # the points that the open dialog shows as a table, as they were when it opened
     bringing: bool = False  # the dialog that brings such a table is open
@@ -238,21 +239,25 @@ def behind() -> bool:
     A report of the stage that arrives as a run of the whole page begins takes its place: what the callbacks have noted
     is there, but the page has not seen it.
     """
+    if internals.in_fragment() and not game().anew:
+        game().stale.clear()  # the browser and the session agree on every control
     return game().anew and internals.in_fragment()
 
 
 def changed(key: str) -> bool:
     """Note that the visitor has changed a control, and return whether it was they: every control's `on_change`.
 
-    The stage's reports bring along what the browser knows of the controls, which may be what they were before the hand
-    set one. That is seated anew.
+    The stage's reports bring along what the browser knows of the controls: what the visitor has just chosen, but also
+    what a control was before the hand set it. The latter is seated anew.
     """
-    game().anew = True
-    if internals.in_fragment():
-        game().seated.pop(key, None)
+    current = game()
+    current.anew = True
+    if internals.in_fragment() and key in current.stale and st.session_state.get(key) == current.stale[key]:
+        current.seated.pop(key, None)
         return False
+    current.stale.pop(key, None)
     # A page left in haste may have given up its controls before their last words arrive; the settings hold them all.
-    if key in game().seated and key in st.session_state:
+    if key in current.seated and key in st.session_state:
         choose(key, st.session_state[key])
     return True
 
@@ -370,6 +375,7 @@ def show_bringing(bringing: bool) -> None:
 def _to_hand(key: str, chosen: str) -> None:
     """Show what the hand has made, by the choice of a control that says so."""
     if game().settings.get(key) != chosen:
+        game().stale[key] = st.session_state.get(key)
         game().settings[key] = st.session_state[key] = chosen
         game().anew = True
 
@@ -385,6 +391,7 @@ def _went_back(key: str, chosen: str) -> bool:
     if before:
         current.settings[key] = before.encode(errors="replace").decode()
     current.seated.pop(key, None)  # seated anew, it reads what it is set to as from a link
+    current.stale[key] = st.session_state.get(key)
     current.anew = True
     return True
 
@@ -431,6 +438,7 @@ def on_turn() -> None:
         current.turns = turns if _counts(turns) else current.turns
         return
     current.turns, current.step, current.ends, current.complaints = turns, 0, False, []
+    current.stale[TURNED] = st.session_state.get(TURNED)
     current.settings[TURNED] = st.session_state[TURNED] = ", ".join(_written(float(value)) for value in to)
     current.anew = True
 

@@ -146,16 +146,21 @@ def begin(title: str, words: str = "", beside: Callable[[], None] = lambda: None
                 st.page_link(page, label="Next →", query_params=query)
         if not exercise.ask and (lesson := address.lesson()):
             shown.row(lesson)
-        elif words:
+        elif words and _speaks():
             with st.container(key="headline"):
-                say(words)
+                st.markdown(words)
                 beside()
 
 
 def say(words: str) -> None:
-    """Say the page's own words, where the page is not within somebody else's and the link does not ask anything."""
-    if not st.context.is_embedded and not address.game().exercise.ask:
+    """Say the page's own words, where it has any."""
+    if _speaks():
         st.markdown(words)
+
+
+def _speaks() -> bool:
+    """Whether the page has words of its own: not within somebody else's, nor where the link asks something."""
+    return not st.context.is_embedded and not address.game().exercise.ask
 
 
 def present(

@@ -6,6 +6,7 @@ import pytest
 from perceptron import errors_over_time, separate, train
 from tests.boards import labelled
 from tests.browser.browsing import link
+from ui.palette import PROOF
 
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.25, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
 
@@ -51,10 +52,10 @@ def test_in_space_the_dot_follows_the_weights(visit):
 def test_a_ringed_point_dragged_away_breaks_the_proof_and_the_line_appears(visit):
     stage = visit(page(CROSS, bias="true", step=3))
     assert stage.verdict.startswith("No line separates these points: ")
-    rings = "document.querySelector('[data-area=board] .stage-axes').data.filter((one) => one.mode === 'markers')"
-    found = separate(labelled(CROSS).augmented())
-    ringed = stage.page.evaluate(f"{rings}.flatMap(({{x, y}}) => x.map((one, i) => [one, y[i]]))")
-    assert ringed == [list(CROSS[i][:2]) for i in found.points]
+    found, board = separate(labelled(CROSS).augmented()), stage.frame()
+    proof = [mark for mark in stage.marks("board", "ring") if mark and mark["stroke"] == PROOF]
+    ringed = [board.values(board.left + float(mark["cx"]), board.top + float(mark["cy"])) for mark in proof]
+    assert np.array(ringed) == pytest.approx(np.array([CROSS[i][:2] for i in found.points]), abs=0.01)
     assert 1 in found.points
     stage.drag((-0.5, -0.25), (0.25, 0.75))
     stage.until(lambda: stage.verdict.startswith("These points are separable"))

@@ -13,6 +13,7 @@ from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, DRAWN, PHONE, Playground, link, telling
 from tests.pages import a_part
 from ui import serving, site
+from ui.palette import PROOF
 
 LINKS = {
     "generated": "/?n=25&gamma=0.1&seed=3&band=true",
@@ -175,7 +176,7 @@ def test_what_is_on_the_board_itself(window, tmp_path, name):
     file = tmp_path / "page.html"
     file.write_text(site.page_of_link(telling(LINKS[name]))[1], encoding="utf-8")
     with standing(window, file.as_uri()) as (alone, _):
-        rings = alone.page.locator('[data-area="board"] .stage-axes svg path[transform]:not([opacity="0"])').count()
+        rings = alone.page.locator(f'[data-area="board"] [data-kind=ring][stroke="{PROOF}"]:visible').count()
         assert rings == {"generated": 0, "inseparable": 4}[name]
         numbers = alone.page.locator('[data-area="board"] .stage-axes svg text').all_text_contents()
         assert numbers == {"generated": [], "inseparable": ["0", "1", "2", "3"]}[name]

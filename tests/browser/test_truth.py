@@ -8,7 +8,8 @@ import pytest
 from perceptron import Separator, bounds, margin_dataset, separate, train
 from tests.boards import HAND, labelled
 from tests.browser.browsing import link
-from ui.words import number, vector, whole
+from ui.palette import PROOF
+from ui.words import at_least, at_most, number, vector, whole
 
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.5, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
 
@@ -48,7 +49,7 @@ def test_board_curves_and_sentence_show_the_same_update_with_the_runs_own_number
         before, drawn = stage.marks("board", "line")
         check_line(drawn, board, data, run.weights[k])
         check_line(before, board, data, run.weights[max(k - 1, 0)] if k else np.zeros(data.dim))
-        check_ring(stage, board, data, run.mistakes[k - 1] if k else None)
+        check_ring(stage, board, data, run.mistakes[k - 1] if k else None, separation)
         w = run.weights[k]
         aligned = w @ separation.w if isinstance(separation, Separator) else np.sum(data.signed @ w <= 0)
         check_curve(stage, "upper", upper, k, aligned)
@@ -72,14 +73,14 @@ def check_line(drawn, frame, data, w):
         assert away * frame.width / (frame.xs[1] - frame.xs[0]) < 1
 
 
-def check_ring(stage, frame, data, example):
-    (drawn,) = stage.marks("board", "ring")
-    if example is None:
-        assert drawn is None
-        return
-    left, top = frame.screen(*data.X[example, :2])
-    assert float(drawn["cx"]) == pytest.approx(left - frame.left, abs=1)
-    assert float(drawn["cy"]) == pytest.approx(top - frame.top, abs=1)
+def check_ring(stage, frame, data, example, separation):
+    drawn = [mark for mark in stage.marks("board", "ring") if mark]
+    proof = getattr(separation, "points", np.array([], dtype=int)).tolist()
+    for ringed, own in (([] if example is None else [example], False), (proof, True)):
+        rings = [(float(mark["cx"]), float(mark["cy"])) for mark in drawn if (mark["stroke"] == PROOF) == own]
+        assert len(rings) == len(ringed)
+        for ring, (left, top) in zip(rings, (frame.screen(*data.X[i, :2]) for i in ringed), strict=True):
+            assert ring == pytest.approx((left - frame.left, top - frame.top), abs=1)
 
 
 def check_curve(stage, area, frame, k, value):
@@ -109,11 +110,11 @@ def check_sentence(sentence, k, run, table, separation):
     assert any(f"y w·x: {number(score)} → {now}, {why}" in sentence for now in roundings(score + own))
     rise = run.weights[k] @ run.weights[k] - before @ before
     assert any(f"‖w‖²: {'up' if rise >= 0 else 'down'} by {text}" in sentence for text in roundings(abs(rise)))
-    assert rise < 0 or f" = {number((run.rate * run.data.radius) ** 2)})" in sentence
+    assert rise < 0 or f" = {at_most((run.rate * run.data.radius) ** 2)})" in sentence
     if isinstance(separation, Separator):
         gain = row.alignment - before @ separation.w
         assert any(f"w·w*: up by {text} " in sentence for text in roundings(gain))
-        assert f" = {number(run.rate * separation.margin)})" in sentence
+        assert f" = {at_least(run.rate * separation.margin)})" in sentence
     else:
         assert "w*" not in sentence
     assert ("Now no point is wrong." in sentence) == (k == len(run.mistakes) and run.outcome == "converged")
@@ -154,4 +155,4 @@ def test_the_curves_end_at_the_step_after_going_back(visit):
     stage.press("End", "ArrowLeft", "ArrowLeft")
     k = len(run.mistakes) - 2
     check_curve(stage, "lower", stage.frame("lower"), k, run.weights[k] @ run.weights[k])
-    check_ring(stage, stage.frame(), run.data, run.mistakes[k - 1])
+    check_ring(stage, stage.frame(), run.data, run.mistakes[k - 1], separate(run.data))

@@ -135,11 +135,11 @@ def test_no_run_makes_more_updates_than_the_bound_for_inseparable_points_allows(
             assert len(run.mistakes) <= allowed
 
 
-def test_the_bound_is_for_the_zero_start_and_for_points_with_a_direction():
+def test_the_bound_is_for_the_zero_start_and_at_a_point_without_direction_the_examples_presented():
     made, _, _ = scene(CROSS, learner(1.0, start=[1.0, 0.0, 0.0]))
     assert made["facts"][2]["value"] == "none"
-    made, _, _ = scene([(0.0, 0.0, 1)], learner())
-    assert made["facts"][2]["value"] == "none"
+    made, run, _ = scene([(0.0, 0.0, 1)], learner())
+    assert made["facts"][2]["value"] == whole(int(run.checked[-1])) == "1"
 
 
 @pytest.mark.parametrize("name", [name for name in BOARDS if isinstance(scene(*BOARDS[name])[2], Inseparable)])

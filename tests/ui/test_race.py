@@ -65,7 +65,7 @@ def paces(name):
     data, most = raced(name)[2], race.MOST_UPDATES
     runs = [train(data, order, max_updates=most) for order in ("cyclic", "hardest")]
     batch = descend(data, max_updates=most)
-    traces = [margin_perceptron(data, data.radius**2, most), smooth_perceptron(data, most)]
+    traces = [margin_perceptron(data, data.radius_squared, most), smooth_perceptron(data, most)]
     traces.append(von_neumann(data, most))
     return [
         *((run.weights, [0, *run.checked[:-1].tolist()], run.outcome) for run in runs),

@@ -42,7 +42,7 @@ class Hollow {
       return filled(this.words, () => outlines.filter(Boolean).length);
     }
     const missed = model.turn && misses(model.turn, model);
-    if (!missed && (!answered(model.edits, model.data) || model.lineStep > step)) {
+    if (!missed && (!answered(model.edits, model.data) || model.lineStep > model.step)) {
       for (const node of children) node.classList.remove("is-hollow");
       return "";
     }
