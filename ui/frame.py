@@ -86,6 +86,12 @@ _STYLE = """
 [data-testid="stSidebar"] [data-testid="stHeading"] [data-testid="stMarkdownContainer"] { margin: 0; }
 [data-testid="stSidebar"] summary { opacity: 1; }
 @media (pointer: coarse) { [data-testid="stSidebar"] summary { min-height: 2.75rem; } }
+.stApp [data-testid="stIconMaterial"] { font: 0 sans-serif; }
+.stApp [data-testid="stIconMaterial"]::before { font-size: 1.25rem; line-height: 1; }
+[data-testid="stSidebarCollapseButton"] [data-testid="stIconMaterial"]::before { content: "«"; content: "«" / ""; }
+[data-testid="stExpandSidebarButton"] [data-testid="stIconMaterial"]::before { content: "»"; content: "»" / ""; }
+summary [data-testid="stIconMaterial"]::before { content: "›"; content: "›" / ""; }
+[open] > summary [data-testid="stIconMaterial"]::before { display: inline-block; transform: rotate(90deg); }
 [data-testid="stSidebar"] h3 { padding: 0.4rem 0 0.1rem; font-size: 1rem; }
 </style>
 """

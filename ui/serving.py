@@ -23,12 +23,14 @@ from typing import Any
 import plotly
 import streamlit as st
 
-from ui import internals, turns
+from ui import browsers, internals, turns
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Answer = tuple[Message, Message]
+Answers = dict[bool, Answer]
+"""What is said to who takes no gzip, and to who does."""
 Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
 
 _ROOT = Path(__file__).parents[1]
@@ -129,7 +131,7 @@ class Front:
         self._app = app
         base = st.get_option("server.baseUrlPath").strip("/")
         base = base and f"/{base}"
-        self._answers: dict[str, Answer] = {}
+        self._answers: dict[str, Answers] = {}
         if document := internals.first_document():
             first = _answered(_named(document).encode(), ".html", "no-cache")
             pages = ["", *(path.stem for path in (_ROOT / "pages").glob("*.py"))]
@@ -146,41 +148,70 @@ class Front:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
         answer = None
-        if scope["type"] == "http" and scope["method"] == "GET":
-            accepted = dict(scope["headers"]).get(b"accept-encoding", b"")
-            answer = self._answer(scope["path"]) if b"gzip" in accepted else None
+        if scope["type"] == "http" and scope["method"] == "GET" and (answers := self._answer(scope["path"])):
+            named = [value for name, value in scope["headers"] if name == b"accept-encoding"]
+            answer = answers[takes_gzip(b",".join(named).decode("latin-1"))]
         if answer is None:
             await self._app(scope, receive, send)
             return
         for message in answer:
             await send(message)
 
-    def _answer(self, path: str) -> Answer | None:
+    def _answer(self, path: str) -> Answers | None:
         """Return what is said to who asks for a file; None if it is not of those answered for here."""
         if path not in self._answers and path in self._theirs:
             self._answers[path] = _kept(path, self._theirs[path].read_bytes())
         return self._answers.get(path)
 
 
-def _kept(path: str, content: bytes) -> Answer:
-    """Return the answer that is a file whose name has a hash in it, which never means anything else."""
+def takes_gzip(accepted: str) -> bool:
+    """Say whether a client that accepts these encodings can be sent what is packed by gzip.
+
+    >>> [takes_gzip(accepted) for accepted in ("br, gzip", "gzip;q=0", "*;q=0.5", "gzip;q=0, *", "")]
+    [True, False, True, False, False]
+    """
+    weights: dict[str, float] = {}
+    for part in accepted.lower().split(","):
+        name, *parameters = (each.strip() for each in part.split(";"))
+        weights[name] = next((_weight(each) for each in parameters if each.startswith("q=")), 1.0)
+    return weights.get("gzip", weights.get("*", 0.0)) > 0
+
+
+def _weight(parameter: str) -> float:
+    try:
+        return float(parameter.removeprefix("q="))
+    except ValueError:  # what cannot be read promises nothing
+        return 0.0
+
+
+def _kept(path: str, content: bytes) -> Answers:
+    """Return the answers that are a file whose name has a hash in it, which never means anything else."""
     return _answered(content, Path(path).suffix, "public, immutable, max-age=31536000")
 
 
-def _answered(content: bytes, suffix: str, kept: str) -> Answer:
+def _answered(content: bytes, suffix: str, kept: str) -> Answers:
     headers = {"content-type": _KINDS[suffix], "cache-control": kept, "x-content-type-options": "nosniff"}
-    if suffix != ".woff2":  # a font is packed in itself
-        content = gzip.compress(content)
-        headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
-    headers["content-length"] = str(len(content))
-    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    if suffix == ".woff2":  # a font is packed in itself
+        return dict.fromkeys((False, True), _whole(content, headers))
+    headers["vary"] = "accept-encoding"
+    packed = _whole(gzip.compress(content), {**headers, "content-encoding": "gzip"})
+    return {False: _whole(content, headers), True: packed}
+
+
+def _whole(content: bytes, headers: dict[str, str]) -> Answer:
+    said = {**headers, "content-length": str(len(content))}
+    raw = [(name.encode(), value.encode()) for name, value in said.items()]
     begin = {"type": "http.response.start", "status": 200, "headers": raw}
     return begin, {"type": "http.response.body", "body": content}
 
 
 def _named(page: str) -> str:
-    """Say on the empty page that something comes, and name the stage's files, so that they are asked for at once."""
-    sign = '<p style="margin:40vh 0;text-align:center;font:1.1rem sans-serif;color:#777">Loading …</p>'
+    """Say on the empty page what comes or why nothing can, and name the stage's files, so that they are asked for."""
     files = f'<link rel="modulepreload" href="./app/static/{STAGE}">'
     files += f'<link rel="preload" as="style" href="./app/static/{STYLE}">'
-    return page.replace('<div id="root">', f'<div id="root">{sign}').replace("</head>", f"{files}</head>")
+    page = re.sub("<noscript>.*?</noscript>", "", page, flags=re.DOTALL)  # Streamlit's own speaks of programs
+    page = page.replace('<div id="root">', f'{browsers.NOTICES}<div id="root">{_LOADING}')
+    return page.replace("</head>", f"{files}</head>")
+
+
+_LOADING = '<p id="loading" style="margin:40vh 0;text-align:center;font:1.1rem sans-serif;color:#777">Loading …</p>'

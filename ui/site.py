@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import html
 import json
+import logging
 import string
 import urllib.parse
 import zlib
@@ -152,6 +153,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, help="write a folder of pages with an index")
     parser.add_argument("--app", default="", metavar="ADDRESS", help="the app to which the pages lead")
     asked = parser.parse_args()
+    logging.disable(logging.WARNING)  # Streamlit's, of that no server runs
     try:
         if asked.folder:
             write(asked.folder, asked.names, app=asked.app)

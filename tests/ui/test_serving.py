@@ -17,7 +17,7 @@ import pytest
 import streamlit
 
 from tests.browser.browsing import serving as running
-from ui import serving
+from ui import browsers, serving
 
 ROOT = Path(__file__).parents[2]
 FONTS = ROOT / "ui" / "stage" / "fonts"
@@ -166,8 +166,21 @@ def test_everything_else_is_left_to_streamlit(path):
     assert asked(path)[0] == 404
 
 
-def test_who_cannot_unpack_is_left_to_streamlit():
-    assert asked("/", **{"accept-encoding": "identity"})[0] == 404
+@pytest.mark.parametrize("accepted", ["identity", "", "br", "gzip;q=0", "gzip; q=0.000, br", "*, gzip;q=0", "gzip;q=a"])
+def test_who_cannot_unpack_gets_the_same_as_it_is(accepted):
+    names = (serving.STAGE, serving.STYLE, serving.PLOTLY, serving.MATH)
+    for path in ("/", "/proof", *(f"/app/static/{name}" for name in names)):
+        status, said, body = asked(path, **{"accept-encoding": accepted})
+        _, packed, content = asked(path, **{"accept-encoding": "br;q=1.0, GZIP;q=0.8"})
+        assert (status, "content-encoding" in said, int(said["content-length"])) == (200, False, len(body))
+        assert said.get("vary") == packed.get("vary")
+        assert body == (gzip.decompress(content) if "content-encoding" in packed else content)
+
+
+def test_without_javascript_the_first_document_says_one_sentence():
+    text = gzip.decompress(asked("/")[2]).decode()
+    (said,) = re.findall("<noscript>(.*?)</noscript>", text, re.DOTALL)
+    assert re.sub("<style>.*?</style>|<.*?>", "", said) == browsers.WITHOUT_SCRIPT
 
 
 def test_a_damaged_file_is_written_again(tmp_path, monkeypatch):
@@ -206,7 +219,7 @@ def test_as_many_connections_are_allowed_as_the_system_has():
     code = """
 import json, resource
 from tests.browser.browsing import serving as running
-from ui import serving
+from ui import browsers, serving
 _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))
 serving.Front(None)

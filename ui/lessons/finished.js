@@ -2,7 +2,7 @@
 
 export default function mark({ data, parentElement }) {
   const places = Object.keys(data).filter(seen).map((key) => `.st-key-${data[key]} a p::after`);
-  parentElement.querySelector("style").textContent = places.length ? `${places} { content: " ✓" / " (finished)"; }` : "";
+  parentElement.querySelector("style").textContent = places.length ? `${places} { content: " ✓"; content: " ✓" / " (finished)"; }` : "";
 }
 
 function seen(key) {

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ui import serving
+from ui import browsers, serving
 from ui.stage.scene import Scene, by_plotly
 
 _FOLDER = Path(__file__).parent
@@ -69,6 +69,7 @@ def _page(within: bool, *, math: str, **parts: str) -> str:
     return string.Template((_FOLDER / "alone.html").read_text(encoding="utf-8")).safe_substitute(
         light=_colors(themes["light"]),
         dark=_colors(themes["dark"]),
+        notices=browsers.NOTICES,
         style=f"<style>\n{serving.styled(math)}</style>" if within else _BESIDE,
         stage=(_FOLDER / "stage.html").read_text(encoding="utf-8"),
         script=_PACKED if within else "stage.js",

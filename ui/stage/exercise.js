@@ -44,8 +44,12 @@ export class Exercise {
 // The last part of a link's path and its query, if it is a page of this app; null for any other.
 function within(text) {
   if (!text) return "";
-  if (!URL.canParse(text, document.baseURI)) return null;
-  const link = new URL(linkToShare(text));
+  let link;
+  try {
+    link = new URL(linkToShare(text));
+  } catch {
+    return null;
+  }
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const pages = document.querySelectorAll(MENU);
   const known = [...pages].some(({ origin, pathname }) => link.origin === origin && link.pathname === pathname);

@@ -1,0 +1,93 @@
+"""Every browser says a sentence: without JavaScript, too old, or where a font of signs is blocked."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.browsing import ready
+from ui import site
+from ui.browsers import OLDEST, TOO_OLD, WITHOUT_SCRIPT
+
+ROOT = Path(__file__).parents[2]
+MISSING = {
+    "popover": "delete HTMLElement.prototype.popover",
+    "unpacking": "delete window.DecompressionStream",
+    "with": "delete Array.prototype.with",
+    "containers": "CSS.supports = (name, value) => name !== 'container-type'",
+    "all": "delete window.CSS",
+}
+_LOUD = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let node; (node = walker.nextNode());) {
+    const { fontSize } = getComputedStyle(node.parentElement);
+    const word = /^[a-z]+(_[a-z]+)+$/.test(node.data.trim()) || node.parentElement.dataset.testid === "stIconMaterial";
+    if (word && parseFloat(fontSize) && node.parentElement.checkVisibility({ visibilityProperty: true }))
+      found.push(node.data);
+  }
+  return found;
+}"""
+
+
+@pytest.fixture
+def addresses(server, tmp_path):
+    """A page of the app, and one that stands alone."""
+    file = tmp_path / "page.html"
+    file.write_text(site.page_of_link("/?data=XOR")[1], encoding="utf-8")
+    return {"app": f"{server}/", "alone": file.as_uri()}
+
+
+def test_the_readme_names_the_oldest():
+    assert f"It needs {OLDEST}, or a later one" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("which", ["app", "alone"])
+def test_without_javascript_a_page_says_so_and_nothing_else(browser, addresses, which):
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(addresses[which])
+    assert page.locator("body").inner_text().strip() == WITHOUT_SCRIPT
+    page.context.close()
+
+
+@pytest.mark.parametrize("missing", MISSING)
+def test_a_browser_that_is_too_old_is_told_which_are_not(browser, addresses, missing):
+    context = browser.new_context()
+    context.add_init_script(MISSING[missing])
+    page = context.new_page()
+    for address in addresses.values():
+        page.goto(address, wait_until="commit")
+        page.get_by_text(TOO_OLD).wait_for(state="visible")
+    context.close()
+
+
+def test_a_browser_that_is_not_is_told_nothing(visit, window, addresses):
+    assert not visit("/").page.get_by_text(TOO_OLD).is_visible()
+    page = window()
+    page.goto(addresses["alone"])
+    page.wait_for_selector(".stage[data-step]")
+    assert not page.get_by_text(TOO_OLD).is_visible()
+
+
+def test_a_page_whose_files_were_left_behind_says_so(browser, tmp_path):
+    site.write(tmp_path, ["/?data=XOR"])
+    (tmp_path / "stage.js").unlink()
+    page = browser.new_page()
+    page.goto((tmp_path / "01.html").as_uri())
+    page.get_by_text("The picture could not be drawn: stage.js is missing.").wait_for()
+    page.close()
+
+
+def test_no_word_stands_over_a_control_where_the_font_of_signs_is_blocked(browser, server):
+    page = browser.new_page()
+    page.route("**/MaterialSymbols*", lambda route: route.abort())
+    for closed in (False, True):
+        ready(page, f"{server}/")
+        if closed:
+            page.locator("[data-testid=stSidebarCollapseButton] button").click()
+            page.get_by_test_id("stExpandSidebarButton").wait_for()
+        else:
+            page.locator("[data-testid=stSidebar] summary").click()
+        assert page.evaluate(_LOUD) == []
+    signs = page.get_by_test_id("stIconMaterial").filter(visible=True)
+    assert signs.evaluate_all("(all) => all.map((one) => getComputedStyle(one, '::before').content)") == ['"»" / ""']
+    page.close()
