@@ -11,6 +11,7 @@ import pytest
 from perceptron import gate, margin_dataset, train
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, DRAWN, PHONE, Playground, link, telling
+from tests.browser.test_adversary import fixed
 from tests.pages import a_part
 from ui import serving, site
 from ui.palette import PROOF
@@ -147,7 +148,7 @@ def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit,
         alone.page.wait_for_selector(DRAWN, state="attached")
         assert alone.page.evaluate("Boolean(window.Plotly)") == (name in BY_PLOTLY)
         assert [address for address in asked if not address.startswith(("file:", "blob:", "data:"))] == []
-        assert not alone.page.is_visible(".stage-tools")
+        assert alone.page.is_visible(".stage-tools") == (name == "adversary")
         way = alone.page.get_by_text("Open in the playground")
         way.evaluate("node => node.addEventListener('click', (event) => event.preventDefault())")
         way.click()
@@ -196,6 +197,41 @@ def test_a_page_that_stands_alone_takes_no_point_and_is_presented(window, tmp_pa
         alone.press("p", "PageDown")
         assert alone.step == 1
         assert not alone.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def test_the_adversary_is_played_on_a_page_that_stands_alone(visit, window, tmp_path):
+    file = tmp_path / "page.html"
+    file.write_text(site.page_of_link("/adversary?margin=2/5&lesson=adversary")[1], encoding="utf-8")
+    app = visit("/adversary?margin=2/5&lesson=adversary")
+    with standing(window, file.as_uri()) as (alone, asked):
+        alone.page.wait_for_selector(DRAWN, state="attached")
+        hands = [app, alone]
+
+        def alike(step):
+            for hand in hands:
+                hand.until(lambda hand=hand: hand.step == step and len(fixed(hand)) == step)
+                hand.settle()
+            assert (fixed(alone), said(alone)) == (fixed(app), said(app))
+            return fixed(alone)
+
+        for count, name in enumerate(["+1", "−1", "−1", "+1"], 1):
+            for hand in hands:
+                hand.page.get_by_role("button", name=name, exact=True).click()
+            alike(count)
+        assert alone.verdict == "You: 4 mistakes in 4 rounds. 2 to go."
+        for keys, step in (["Home"], 0), (["PageDown", "PageDown"], 2), (["Control+z"], 3), (["1", "2", "2"], 6):
+            for hand in hands:
+                hand.press(*keys)
+            heights = alike(step)
+        assert heights == pytest.approx([-0.4, 0.4, 0.4, -0.4, 0.4, 0.4])
+        assert alone.page.get_by_role("button", name="Toss the rest").is_disabled()
+        assert "is-answered" in alone.page.get_attribute(".stage-guide", "class")
+        for hand in hands:
+            hand.do("clear")
+        alike(0)
+        alone.press("3")
+        alone.until(lambda: alone.step == 6)
+        assert asked[1:] == [address for address in asked[1:] if address.startswith(("blob:", "data:"))]
 
 
 def test_a_run_with_a_constant_coordinate_is_shown_with_its_last_step(window, tmp_path):

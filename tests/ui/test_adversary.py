@@ -60,6 +60,24 @@ def test_every_answer_of_the_visitor_is_wrong_and_v_fits_all_the_labels(margin, 
     check_scene(made)
 
 
+@given(margins, st.lists(st.integers(0, 1), max_size=150))
+def test_a_page_without_a_server_has_beforehand_whatever_answers_make(margin, said):
+    made = composed(YOU, margin, said=said)
+    rounds, played = made["asking"]["rounds"], made["last"]
+    answers = [0, *said][: played + 1]
+    for name, values in made["columns"].items():
+        for step, (value, answer) in enumerate(zip(values, answers, strict=True)):
+            known = rounds["columns"][answer][name][step]
+            assert value == (pytest.approx(known, rel=1e-3) if isinstance(known, float) else known)
+    for name, text in made["texts"].items():
+        assert text == {**rounds["texts"][name], "which": rounds["texts"][name]["which"][: played + 1]}
+    assert rounds["values"][played] == [fact["value"] for fact in made["facts"]]
+    assert rounds["verdicts"][played] == made["verdict"]
+    untouched = composed(YOU, margin)
+    for part in ("panels", "marks", "asking"):
+        assert made[part] == untouched[part]
+
+
 @given(margins, st.sampled_from([PERCEPTRON, AVERAGED]), st.sampled_from(["mistake", 1, -1]))
 def test_the_perceptron_and_its_average_are_wrong_in_every_round_by_every_rule_that_learns(margin, player, tie):
     made = composed(player, margin, tie)

@@ -350,6 +350,46 @@ def test_pictures_of_cells_that_fit_are_taken():
         check_scene({**SCENE, "columns": {**SCENE["columns"], "p": values}, "marks": [{**PIXELS, **more}]})
 
 
+ASKING: dict[str, Any] = {
+    "question": "?",
+    "answers": [{"name": "+1", "sign": "●", "color": ""}, {"name": "−1", "sign": "▲", "color": ""}],
+    "rest": "…",
+    "most": 2,
+    "rounds": {
+        "columns": [SCENE["columns"], SCENE["columns"]],
+        "texts": SCENE["texts"],
+        "values": [[], [], []],
+        "verdicts": [{"text": "", "color": ""}] * 3,
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong", "sentence"),
+    [
+        ("columns", [SCENE["columns"]], "the rounds need columns for 2 answers, got 1"),
+        ("columns", [{"a": [1.0] * 3}] * 2, "the rounds need the columns ['a', 'h', 'i', 'n', 'x'], got ['a']"),
+        (
+            "columns",
+            [SCENE["columns"], {**SCENE["columns"], "a": [1.0]}],
+            "column 'a' of the rounds must have 3 entries, got 1",
+        ),
+        (
+            "texts",
+            {"sentence": {"templates": ["{x}"], "which": [0, 0, 0]}},
+            "the sentence of the rounds needs column 'x' at step 2, where it holds nothing",
+        ),
+        ("values", [[], []], "the rounds must have 3 values, one for each number of answers, got 2"),
+        ("values", [["1"], [], []], "the rounds need values of 0 facts"),
+        ("verdicts", [], "the rounds must have 3 verdicts, one for each number of answers, got 0"),
+    ],
+)
+def test_rounds_that_do_not_fit_are_named(part, wrong, sentence):
+    check_scene({**SCENE, "asking": ASKING})
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+        check_scene({**SCENE, "asking": {**ASKING, "rounds": {**ASKING["rounds"], part: wrong}}})
+
+
 def test_two_pictures_cannot_bring_different_columns_of_one_name():
     pictures = [Picture(blank(area, "").panel, {"k": values}) for area, values in (("upper", [0]), ("lower", [1]))]
     rest = {"sentence": empty(), "position": empty(), "facts": [], "verdict": {"text": "", "color": ""}}

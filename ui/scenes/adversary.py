@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -41,7 +42,7 @@ from ui.figures import (
 )
 from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, SEPARATOR
 from ui.parameters import Choice, TextField
-from ui.stage.scene import Fact, Growing, Mark, Scene, Text, Verdict
+from ui.stage.scene import Fact, Growing, Mark, Rounds, Scene, Text, Verdict
 from ui.words import number, plural, unbroken, whole
 
 YOU, PERCEPTRON, AVERAGED, HALVING = "you", "the perceptron", "the averaged perceptron", "halving"
@@ -124,8 +125,22 @@ def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Gam
 
 def scene(game: Game, answers: Sequence[int]) -> Scene:
     """Compose the page; `answers` are what the visitor has given."""
+    shown = _composed(game)
+    if game.player == YOU:
+        shown["points"] = list(answers[: game.rounds])
+        shown["asking"] = {
+            "question": "You predict",
+            "answers": [{"name": each["name"], "sign": each["sign"], "color": each["color"]} for each in CLASSES],
+            "rest": "Toss the rest",
+            "most": game.rounds,
+            "rounds": _rounds(game.forced.margin),
+        }
+    return shown
+
+
+def _composed(game: Game) -> Scene:
     position = [f"round {{k}} of {whole(game.rounds)}"]
-    shown = compose(
+    return compose(
         [_coordinates(game), _alignment(game), _length(game)],
         points=[],
         sentence=_sentence(game),
@@ -137,15 +152,20 @@ def scene(game: Game, answers: Sequence[int]) -> Scene:
         question=None if game.player == YOU else questions.adversary(game.rounds, position, game.played),
         editable=False,
     )
-    if game.player == YOU:
-        shown["points"] = list(answers[: game.rounds])
-        shown["asking"] = {
-            "question": "You predict",
-            "answers": [{"name": each["name"], "sign": each["sign"], "color": each["color"]} for each in CLASSES],
-            "rest": "Toss the rest",
-            "most": game.rounds,
-        }
-    return shown
+
+
+@lru_cache(maxsize=8)
+def _rounds(margin: Fraction) -> Rounds:
+    """Play against a visitor who always gives the same answer: what a round makes is its own answer's doing alone."""
+    games = [play(YOU, margin, "mistake", [answer] * mistakes_forced(margin)) for answer in range(len(CLASSES))]
+    always = [_composed(game) for game in games]
+    after = [replace(games[0], played=count) for count in range(games[0].rounds + 1)]
+    return {
+        "columns": [each["columns"] for each in always],
+        "texts": always[0]["texts"],
+        "values": [[fact["value"] for fact in _facts(game)] for game in after],
+        "verdicts": [_verdict(game) for game in after],
+    }
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------------
@@ -160,6 +180,10 @@ def _coordinates(game: Game) -> Picture:
     stem = {"type": "bar", "width": min(0.6, 0.02 + 0.012 * rounds), "showlegend": False}
     columns: dict[str, Column] = {"k": list(range(played + 1)), "newest": [None, *column(heights)]}
     marks: list[Mark] = [mark("dot", ["k", "newest"], radius=0.5 * size + 5, stroke=INK, width=2)]
+    if game.player == YOU:
+        columns["invitation"] = ["Here comes e₁: +1 or −1?", *[None] * played]
+        place = ((rounds + 1) / 2, 0.5 * gamma)
+        marks.append(mark("label", ["invitation"], fill=INK, at=place, shift=(0, 0)))
     open_yet = {
         "x": list(range(1, rounds + 1)),
         "y": [0] * rounds,
@@ -187,7 +211,6 @@ def _coordinates(game: Game) -> Picture:
         [-1.25 * gamma, 1.25 * gamma],
         "coordinate of v",
         x_title="round i",
-        annotations=[_invitation(rounds, gamma)] if game.player == YOU and not played else [],
         **named() | {"margin": {"l": 52, "r": 10, "t": 48, "b": 40, "autoexpand": False}},
         barmode="overlay",
     )
@@ -199,11 +222,6 @@ def _coordinates(game: Game) -> Picture:
 
 def _growing(trace: int, name: str) -> Growing:
     return {"panel": 0, "kind": "growing", "trace": trace, "columns": ["k", name], "attributes": ["x", "y"]}
-
-
-def _invitation(rounds: int, gamma: float) -> dict[str, object]:
-    words = {"text": "Here comes e₁. Predict its label: +1 or −1?", "font": {"size": 16, "color": BOUND}}
-    return {"x": (rounds + 0.5) / 2, "y": 0.5 * gamma, **words, "showarrow": False}
 
 
 def _alignment(game: Game) -> Picture:
@@ -242,6 +260,13 @@ def _told(game: Game) -> dict[str, Column]:
         "predicted": [None, *(signs[answer] for answer in forced.predictions[: game.played].tolist())],
         "labelled": [None, *(signs[label] for label in forced.labels[: game.played].tolist())],
         "squared": [None, *(number(float(k * forced.margin**2)) for k in rounds)],
+        "then": [
+            None,
+            *(
+                "One more round would make v longer than 1." if k == game.rounds else f"Now {_unit(k + 1)}?"
+                for k in rounds
+            ),
+        ],
     }
 
 
@@ -250,25 +275,20 @@ def _unit(place: int) -> str:
 
 
 def _sentence(game: Game) -> Text:
-    """Say what was predicted and what became the label; after the last round, why there is no other."""
-    if not game.played and game.player == YOU:
-        first = "The adversary shows e₁, and no other point tells anything about it. Predict its label: +1 or −1?"
-        return {"templates": [first], "which": [0]}
-    if not game.played:
+    """Say what was predicted, what became the label, and what comes then."""
+    if not game.played and game.player != YOU:
         never = f"Each of the {game.rounds} scores w·eᵢ is 0, and this rule counts 0 as right, whatever the label:"
         return {"templates": [f"{never} no mistake, no update, and w is still 0."], "which": [0]}
-    first = "The adversary shows unit vectors, one by one, and fixes each label after it has the prediction."
+    first = (
+        "The adversary shows e₁, and no other point tells anything about it. Predict its label: +1 or −1?"
+        if game.player == YOU
+        else "The adversary shows unit vectors, one by one, and fixes each label after it has the prediction."
+    )
     told = (
         f"Round {{k}}: {'you predict' if game.player == YOU else f'{game.player} predicts'} {{predicted}} for {{e}},"
-        " so its label is {labelled}. v still fits every label with margin γ, and ‖v‖² = kγ² = {squared} ≤ 1."
+        " so its label is {labelled}. v still fits every label with margin γ, and ‖v‖² = kγ² = {squared} ≤ 1. {then}"
     )
-    end = (
-        " One more round would make v longer than 1."
-        if game.played == game.rounds
-        else f" Now {_unit(game.played + 1)}?"
-    )
-    which = [0] + [1] * (game.played - 1) + [2]
-    return {"templates": [first, *(unbroken(text) for text in (told, told + end))], "which": which}
+    return {"templates": [first, unbroken(told)], "which": [0] + [1] * game.played}
 
 
 def _facts(game: Game) -> list[Fact]:

@@ -43,6 +43,7 @@ def check_scene(scene: Scene) -> None:
         raise ValueError("the guide has no words")
     _check_handle(scene)
     _check_drawing(scene)
+    _check_rounds(scene)
 
 
 def _check_reading(scene: Scene) -> None:
@@ -110,6 +111,27 @@ def _check_drawing(scene: Scene) -> None:
     for picture in scene["points"]:
         if not (isinstance(picture, (tuple, list)) and len(picture) == 3 and picture[2] in range(classes)):
             raise ValueError(f"a picture is two numbers and the place of its class, got {picture!r}")
+
+
+def _check_rounds(scene: Scene) -> None:
+    if (asking := scene.get("asking")) is None:
+        return
+    entries, rounds = asking["most"] + 1, asking["rounds"]
+    if len(rounds["columns"]) != len(asking["answers"]):
+        raise ValueError(f"the rounds need columns for {len(asking['answers'])} answers, got {len(rounds['columns'])}")
+    for columns in rounds["columns"]:
+        if columns.keys() != scene["columns"].keys():
+            raise ValueError(f"the rounds need the columns {sorted(scene['columns'])}, got {sorted(columns)}")
+        for name, values in columns.items():
+            if len(values) != entries:
+                raise ValueError(f"column {name!r} of the rounds must have {entries} entries, got {len(values)}")
+        for name, text in rounds["texts"].items():
+            _check_text(f"the {name} of the rounds", text, columns, entries)
+    for name, parts in (("values", rounds["values"]), ("verdicts", rounds["verdicts"])):
+        if len(parts) != entries:
+            raise ValueError(f"the rounds must have {entries} {name}, one for each number of answers, got {len(parts)}")
+    if any(len(values) != len(scene["facts"]) for values in rounds["values"]):
+        raise ValueError(f"the rounds need values of {len(scene['facts'])} facts")
 
 
 def _texts(scene: Scene) -> Iterator[tuple[str, Text]]:

@@ -3,7 +3,8 @@ import js from "@eslint/js";
 const BROWSER = [
   "AbortController", "Blob", "CompressionStream", "DOMException", "DecompressionStream", "Element", "Image",
   "ResizeObserver", "Response", "URL", "URLSearchParams", "XMLSerializer", "atob", "btoa", "cancelAnimationFrame", "clearTimeout",
-  "document", "fetch", "getComputedStyle", "navigator", "performance", "requestAnimationFrame", "setTimeout", "window",
+  "document", "fetch", "getComputedStyle", "navigator", "performance", "queueMicrotask", "requestAnimationFrame", "setTimeout",
+  "window",
 ];
 
 export default [

@@ -265,6 +265,20 @@ export interface Answer {
 }
 
 /**
+ * All that answers can make of a scene, for a page without a server: each makes a step, whatever the others are.
+ *
+ * For every answer there are the `columns` as they are if it alone is given up to the end, of which each step takes
+ * its own answer's entry. The `texts` go up to the end. `values` has those of the facts, and `verdicts` the verdict,
+ * for each number of answers.
+ */
+export interface Rounds {
+  columns: (Record<string, (number | string | null)[]>)[];
+  texts: Record<"sentence" | "position", Text>;
+  values: string[][];
+  verdicts: Verdict[];
+}
+
+/**
  * What the hand is asked again and again, up to `most` times, instead of placing points.
  *
  * Each answer is reported with all those before it, and the server says which step it made. `rest` is the name of the
@@ -275,6 +289,7 @@ export interface Asking {
   answers: Answer[];
   rest: string;
   most: number;
+  rounds: Rounds;
 }
 
 /**

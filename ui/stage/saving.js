@@ -11,7 +11,7 @@ const [FRAMES, SMALL_ONES] = [100, 60]; // steps at most of an animation and of 
 // What a session would say of a visitor, if there were one.
 export const NOBODY = {
   session: "", arrivals: 0, version: 0, brought: 0, rests: 0, turns: 0, address: {}, code: null,
-  hand: { key: "", snap: 1, signs: "", also: {} }, locked: true,
+  hand: { key: "", snap: 1, signs: "", also: {} },
 };
 
 /**

@@ -311,6 +311,20 @@ class Answer(TypedDict):
     color: str
 
 
+class Rounds(TypedDict):
+    """All that answers can make of a scene, for a page without a server: each makes a step, whatever the others are.
+
+    For every answer there are the `columns` as they are if it alone is given up to the end, of which each step takes
+    its own answer's entry. The `texts` go up to the end. `values` has those of the facts, and `verdicts` the verdict,
+    for each number of answers.
+    """
+
+    columns: list[Mapping[str, Sequence[float | str | None]]]
+    texts: dict[Literal["sentence", "position"], Text]
+    values: list[list[str]]
+    verdicts: list[Verdict]
+
+
 class Asking(TypedDict):
     """What the hand is asked again and again, up to `most` times, instead of placing points.
 
@@ -322,6 +336,7 @@ class Asking(TypedDict):
     answers: list[Answer]
     rest: str
     most: int
+    rounds: Rounds
 
 
 class Drawing(TypedDict):

@@ -17,6 +17,7 @@ import { Picking } from "./picking.js";
 import { Pointer } from "./pointer.js";
 import { Reading } from "./reading.js";
 import { Reports } from "./reports.js";
+import { answeredBy } from "./rounds.js";
 import { NOBODY } from "./saving.js";
 import { Sharing } from "./sharing.js";
 import { Tools } from "./tools.js";
@@ -29,14 +30,20 @@ const stages = new WeakMap();
 let seen = null; // what the stage looks at that has last shown something
 
 /**
- * Shows a scene, packed, on a page that stands alone: there is nobody to report to, and nothing can be changed.
+ * Shows a scene, packed, on a page that stands alone: there is nobody to report to, and nothing can be changed; where the
+ * hand is asked, what its answers make is known beforehand.
  * @param {Element} root
  * @param {Uint8Array} scene
  * @param {string} plotly the script's address; it may have none where nothing needs it
  */
 export async function standAlone(root, scene, plotly) {
   const stage = new Stage(root, { plotly, alone: "", encoder: "" });
-  stage.show({ step: 0, ...(await unpack(scene)), ...NOBODY });
+  const shown = await unpack(scene);
+  const data = { step: 0, ...shown, ...NOBODY, locked: shown.locked || !shown.asking };
+  stage.reports.report = (name, /** @type {any} */ { points, version }) => {
+    if (name === "board") queueMicrotask(() => stage.show({ ...answeredBy(data, points), version }));
+  };
+  stage.show(data);
   stage.page.busy("message", false);
 }
 
