@@ -18,7 +18,7 @@ import urllib.parse
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from streamlit.testing.v1 import AppTest
 
@@ -30,10 +30,13 @@ from ui.frame import PAGES
 from ui.lessons import LESSONS
 from ui.scenes import playground
 from ui.stage import alone
+from ui.stage.scene import Scene
+from ui.thumbnails import thumbnail
 from ui.words import quoted
 
 _ROOT = Path(__file__).parents[1]
 _PATIENCE = 60  # s that a page may take to be computed
+_FIRST = "index.html"
 
 _INDEX = string.Template("""<!doctype html>
 <html lang="en">
@@ -42,9 +45,14 @@ _INDEX = string.Template("""<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Perceptron playground</title>
 <style>
-:root { color-scheme: light dark; }
-body { max-width: 44rem; margin: 1.5rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
-li a { display: block; padding: 0.6rem 0; }
+$themes
+body { max-width: 64rem; margin: 1.5rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+ol { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1rem; }
+ol { padding: 0; list-style: none; }
+li { display: flex; gap: 0.75rem; }
+svg { flex: none; width: 6rem; height: 6rem; border: 1px solid var(--st-border-color); border-radius: 0.4rem; }
+a { display: block; padding: 0.25rem 0; color: var(--st-primary-color); font-weight: 600; }
+p { margin: 0; }
 </style>
 </head>
 <body>
@@ -57,7 +65,16 @@ $entries
 """)
 
 
-def page_of_link(link: str, *, app: str = "", index: str = "", plotly: str | None = None) -> tuple[str, str]:
+class Opened(NamedTuple):
+    """What a link of the app opens: the page's title, what it asks, its scene, and the link without the host."""
+
+    title: str
+    question: str
+    scene: Scene
+    link: str
+
+
+def page_of_link(link: str, *, app: str = "") -> tuple[str, str]:
     """Return the title of a link's page, and the page that stands alone.
 
     Parameters
@@ -66,31 +83,38 @@ def page_of_link(link: str, *, app: str = "", index: str = "", plotly: str | Non
         An address of the app, whole or from the page's name on: "/proof?data=XOR".
     app
         The address of the app itself, if the page shall lead there.
-    index, plotly
-        As for `alone.page`.
 
     Raises
     ------
     ValueError
         If the app has no such page, or there is no stage on it.
     """
+    opened = _open(link)
+    return opened.title, alone.page(opened.scene, opened.title, app=_address(app, opened))
+
+
+def _open(link: str) -> Opened:
     address = urllib.parse.urlsplit(link)
     name = address.path.rpartition("/")[2]
     file = FILES.get(name, "")
     if not file:
         raise ValueError(f"a link leads to a page of the app, got {quoted(link)}")
     visit = AppTest.from_file(str(_ROOT / "app.py"), default_timeout=_PATIENCE)
-    for key, value in urllib.parse.parse_qsl(address.query):
+    parameters = dict(urllib.parse.parse_qsl(address.query))
+    for key, value in parameters.items():
         visit.query_params[key] = value
     visit = (visit.switch_page(file) if name else visit).run()
     stages = internals.sent(visit, "stage")
     if not stages:
         raise ValueError(f"a link leads to a page with a stage, got {quoted(link)}")
     scene = json.loads(zlib.decompress(stages[0]))
-    lesson = LESSONS.get(dict(urllib.parse.parse_qsl(address.query)).get("lesson", ""))
-    title = lesson.title if lesson else PAGES[file]
-    same = f"{app.rstrip('/')}/{name}?{address.query}" if app else ""
-    return title, alone.page(scene, title, app=same, index=index, plotly=plotly)
+    lesson = LESSONS.get(parameters.get("lesson", ""))
+    asked = lesson.question if lesson else (scene.get("guide") or scene.get("question") or {}).get("text", "")
+    return Opened(lesson.title if lesson else PAGES[file], asked, scene, f"/{name}?{address.query}")
+
+
+def _address(app: str, opened: Opened) -> str:
+    return app and app.rstrip("/") + opened.link
 
 
 def page_of_run(run: Run, *, order: Order = "cyclic", tie: Tie = "mistake") -> str:
@@ -124,7 +148,7 @@ def page_of_run(run: Run, *, order: Order = "cyclic", tie: Tie = "mistake") -> s
 
 
 def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
-    """Write a folder of pages with an index, of these links or else of all lessons.
+    """Write a folder of pages, each with a way to the next, and an index, of these links or else of all lessons.
 
     The pages share the stage's files; any static host can serve the folder, and a memory stick can carry it.
     """
@@ -133,12 +157,22 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
     (folder / "stage.js").write_text(alone.SCRIPT, encoding="utf-8")
     (folder / "plotly.js").write_bytes(serving.PLOTLY_SCRIPT)
     lessons = {f"{lesson.place:02}-{lesson.slug}": _link(lesson.page, lesson.link) for lesson in LESSONS.values()}
+    pages = {f"{i:02}": link for i, link in enumerate(links, 1)} or lessons
+    files = [f"{name}.html" for name in pages]
     entries = []
-    for name, link in ({f"{i:02}": link for i, link in enumerate(links, 1)} or lessons).items():
-        title, text = page_of_link(link, app=app, index="index.html", plotly="plotly.js")
-        (folder / f"{name}.html").write_text(text, encoding="utf-8")
-        entries.append(f'<li><a href="{name}.html">{html.escape(title)}</a></li>')
-    (folder / "index.html").write_text(_INDEX.substitute(entries="\n".join(entries)), encoding="utf-8")
+    for file, before, after, link in zip(files, ["", *files], [*files[1:], ""], pages.values(), strict=False):
+        opened = _open(link)
+        ways = {"All boards": _FIRST, **({"← Back": before} if before else {}), **({"Next →": after} if after else {})}
+        text = alone.page(opened.scene, opened.title, app=_address(app, opened), ways=ways, plotly="plotly.js")
+        (folder / file).write_text(text, encoding="utf-8")
+        entries.append(_entry(file, opened))
+    index = _INDEX.substitute(themes=alone.themes(), entries="\n".join(entries))
+    (folder / _FIRST).write_text(index, encoding="utf-8")
+
+
+def _entry(file: str, opened: Opened) -> str:
+    words = f'<a href="{file}">{html.escape(opened.title)}</a><p>{html.escape(opened.question)}</p>'
+    return f"<li>{thumbnail(opened.scene)}<div>{words}</div></li>"
 
 
 def _link(page: str, parameters: dict[str, str]) -> str:

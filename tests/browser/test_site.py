@@ -290,6 +290,11 @@ def test_a_folder_of_pages_leads_from_its_index_to_each_and_back(browser, tmp_pa
         page.keyboard.press("PageDown")
         assert Playground(page).step == (3 if title == "Playground" else 1)
         page.get_by_role("link", name="All boards").click()
+    page.get_by_role("link", name="Playground").click()
+    for way, title in (("Next →", "Descent"), ("Next →", "A narrow margin takes longer"), ("← Back", "Descent")):
+        page.get_by_role("link", name=way).click()
+        page.wait_for_selector(".stage[data-step] .stage-sentence:not(:empty)")
+        assert page.title() == title
     context.close()
     server.shutdown()
 

@@ -21,7 +21,9 @@ _THEME = Path(__file__).parents[2] / ".streamlit" / "config.toml"
 _SHOWN = {*Scene.__annotations__, "step"}
 
 
-def page(scene: Scene, title: str, *, app: str = "", index: str = "", plotly: str | None = None) -> str:
+def page(
+    scene: Scene, title: str, *, app: str = "", ways: Mapping[str, str] | None = None, plotly: str | None = None
+) -> str:
     """Write the page that shows a scene by itself: it steps, plays and scrubs, and nothing on it can be changed.
 
     Parameters
@@ -32,8 +34,8 @@ def page(scene: Scene, title: str, *, app: str = "", index: str = "", plotly: st
         The document's.
     app
         The address at which the app shows the same, to which the page leads with its step.
-    index
-        The file that the page leads back to.
+    ways
+        The files that the page leads to, by what each of them is called there.
     plotly
         Where Plotly's file lies, if the stage's own lie beside it as `stage.css` and `stage.js`. Without it all are
         within the page, Plotly only if the scene has something that the stage does not draw by itself.
@@ -46,12 +48,11 @@ def page(scene: Scene, title: str, *, app: str = "", index: str = "", plotly: st
         plotly = ""
     elif plotly is None:
         plotly = _within(serving.PLOTLY_SCRIPT)
-    links = [f'<a href="{html.escape(index)}">All boards</a>'] if index else []
-    links += [f'<a data-app href="{html.escape(app)}">Open in the playground</a>'] if app else []
     return _page(
         within,
+        ways=" ".join(f'<a href="{html.escape(file)}">{html.escape(name)}</a>' for name, file in (ways or {}).items()),
         title=html.escape(title),
-        links=" ".join(links),
+        links=f'<a data-app href="{html.escape(app)}">Open in the playground</a>' if app else "",
         scene=packed(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode()),
         plotly=plotly,
         math=serving.within(serving.MATH_FONT) if formulas else "data:,",
@@ -60,21 +61,28 @@ def page(scene: Scene, title: str, *, app: str = "", index: str = "", plotly: st
 
 def template() -> str:
     """Return the page with `$title`, `$links`, `$scene`, `$plotly` and `$math` still to be filled in, by a browser."""
-    return _page(True, math="$math")
+    return _page(True, ways="", math="$math")
 
 
 def _page(within: bool, *, math: str, **parts: str) -> str:
     """Fill in the stage, `within` the page or beside it, the address of its formulas' font, and these parts."""
-    themes = tomllib.loads(_THEME.read_text(encoding="utf-8"))["theme"]
     return string.Template((_FOLDER / "alone.html").read_text(encoding="utf-8")).safe_substitute(
-        light=_colors(themes["light"]),
-        dark=_colors(themes["dark"]),
+        themes=themes(),
         notices=browsers.NOTICES,
         style=f"<style>\n{serving.styled(math)}</style>" if within else _BESIDE,
         stage=(_FOLDER / "stage.html").read_text(encoding="utf-8"),
         script=_PACKED if within else "stage.js",
         **parts,
     )
+
+
+def themes() -> str:
+    """Return the style that gives a page the app's colours, light or dark as the browser likes them."""
+    config = tomllib.loads(_THEME.read_text(encoding="utf-8"))["theme"]
+    light, dark = (_colors(config[theme]) for theme in ("light", "dark"))
+    return f""":root {{ color-scheme: light dark; {light} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}
+body {{ background: var(--st-background-color); color: var(--st-text-color); }}"""
 
 
 def packed(content: bytes) -> str:

@@ -1,0 +1,141 @@
+"""Small pictures of boards as they are opened, in SVG, for pages that list them."""
+
+from __future__ import annotations
+
+import base64
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from ui.figures import CLASSES
+from ui.palette import INK
+from ui.stage.scene import Moving, Pixels, Scene
+
+SIDE = 100
+"""Of a picture, in its own units."""
+
+Place = Callable[[float, float], tuple[float, float]]
+"""From the values of axes to the picture's units."""
+
+_POINT = 2.6
+
+
+def thumbnail(scene: Scene) -> str:
+    """Draw what stands on a scene's board at its first step: points, lines and, where it has none, pictures of cells.
+
+    >>> from perceptron import gate, separate, train
+    >>> from ui.scenes import playground
+    >>> data = gate("or")
+    >>> points = [(0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 1, 0)]
+    >>> thumbnail(playground.scene(points, train(data), separate(data), bias=False)).count("<path")
+    3
+    """
+    panel = scene["panels"][0]
+    figure: Any = panel.get("figure", {"data": [], "layout": {}})
+    points = [point for point in scene["points"] if isinstance(point, (tuple, list)) and "drawing" not in scene]
+    xaxis, yaxis = (figure["layout"].get(name, {}).get("range") for name in ("xaxis", "yaxis"))
+    if xaxis is None:  # a figure in space has points of its own
+        xaxis = yaxis = [-1.25 * (half := max((abs(x) for point in points for x in point[:2]), default=1)), 1.25 * half]
+    place = _placing(xaxis, yaxis)
+    shapes = [f'<path d="{_path([place(x, 0) for x in xaxis])}{_path([place(0, y) for y in yaxis])}" opacity="0.25"/>']
+    for trace in figure["data"]:
+        shapes += _trace(trace, place)
+    for mark in scene["marks"]:
+        if mark["panel"] == 0 and mark["kind"] == "line" and not mark.get("lag") and not mark.get("outcome"):
+            shapes += _line([scene["columns"][name][0] for name in mark["columns"]], place, xaxis, yaxis)
+        elif mark["panel"] == 0 and mark["kind"] == "moving":
+            shapes += _points(_moved(mark), _placing((-1, 1), (-1, 1), mark.get("inset")))
+    shapes += _points(points, place)
+    drawn = next((mark for mark in scene["marks"] if mark["kind"] == "pixels" and "pictures" in mark), None)
+    if drawn is not None:
+        shapes = [*_pictures(drawn)]
+    size = f'viewBox="0 0 {SIDE} {SIDE}" fill="none" stroke="currentColor"'
+    return f'<svg {size} aria-hidden="true">{"".join(shapes)}</svg>'
+
+
+def _placing(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float] | None = None) -> Place:
+    """Return where values are: on the whole picture, or on a square part of it."""
+    left, top, side = (inset or (0, 0, 1))[:3]
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        across, down = (x - xaxis[0]) / (xaxis[1] - xaxis[0]), (yaxis[1] - y) / (yaxis[1] - yaxis[0])
+        return SIDE * (left + side * across), SIDE * (top + side * down)
+
+    return place
+
+
+def _path(corners: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+
+
+def _shape(d: str, color: str, *, filled: bool = False, **look: object) -> str:
+    style = f"fill: {color}; stroke: none" if filled else f"stroke: {color}"
+    more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in look.items())
+    return f'<path d="{d}" style="{style}"{more}/>'
+
+
+def _points(points: Sequence[Sequence[float]], place: Place) -> Iterator[str]:
+    """Draw all points of a class in one shape."""
+    for kind, each in enumerate(CLASSES):
+        spots = [place(x, y) for x, y, own in points if own == kind]
+        if spots:
+            yield _spots(spots, each["color"], each["shape"])
+
+
+def _spots(spots: Sequence[tuple[float, float]], color: str, shape: str, **look: object) -> str:
+    r = _POINT
+    if shape == "circle":
+        rounds = (f"M{x - r:.1f},{y:.1f}a{r},{r} 0 1,0 {2 * r},0a{r},{r} 0 1,0 {-2 * r},0z" for x, y in spots)
+        return _shape("".join(rounds), color, filled=True, **look)
+    corners = (f"M{x:.1f},{y - 1.3 * r:.1f}l{1.2 * r:.1f},{2.1 * r:.1f}h{-2.4 * r:.1f}z" for x, y in spots)
+    return _shape("".join(corners), color, filled=True, **look)
+
+
+def _trace(trace: dict[str, Any], place: Place) -> Iterator[str]:
+    """Draw a trace in the plane; what stands in the legend alone has no place."""
+    if trace["type"] != "scatter":
+        return
+    pairs = zip(trace.get("x", []), trace.get("y", []), strict=True)
+    spots = [place(x, y) for x, y in pairs if x is not None and y is not None]
+    if spots and "lines" in trace.get("mode", "lines"):
+        line = trace.get("line", {})
+        dashes = "none" if line.get("dash", "solid") == "solid" else "3"
+        yield _shape(_path(spots), line.get("color", INK), stroke_dasharray=dashes)
+    elif spots:
+        marker = trace["marker"]
+        shape = "triangle" if marker.get("symbol", "").startswith("triangle") else "circle"
+        yield _spots(spots, marker["color"], shape, opacity=marker.get("opacity", 1))
+
+
+def _line(form: Sequence[Any], place: Place, xaxis: Sequence[float], yaxis: Sequence[float]) -> Iterator[str]:
+    """Draw a·x + b·y + c = 0, if there are such weights."""
+    if None in form or not (length := math.hypot(*form[:2])):
+        return
+    a, b, c = (value / length for value in form)
+    middle = (sum(xaxis) / 2, sum(yaxis) / 2)
+    height, far = a * middle[0] + b * middle[1] + c, math.dist(xaxis, yaxis) + 2 * abs(xaxis[1] - xaxis[0])
+    foot = (middle[0] - height * a, middle[1] - height * b)
+    yield _shape(_path([place(foot[0] + along * b, foot[1] - along * a) for along in (-far, far)]), INK, stroke_width=2)
+
+
+def _moved(mark: Moving) -> list[tuple[float, float, int]]:
+    """Return where moving points are at the first step, in parts of half their axes."""
+    xs, ys = (np.frombuffer(base64.b64decode(mark[name]), "<i2")[: len(mark["kinds"])] for name in ("x", "y"))
+    half = mark["inset"][3] if "inset" in mark else 1
+    places = zip((xs * mark["unit"] / half).tolist(), (ys * mark["unit"] / half).tolist(), mark["kinds"], strict=True)
+    return list(places)
+
+
+def _pictures(mark: Pixels) -> Iterator[str]:
+    """Draw the first four pictures of cells, the more of a cell the darker."""
+    across = mark["across"]
+    for place, code in enumerate(mark["pictures"][:4]):
+        cells = [float(cell) for cell in code.split(",")]
+        size = 0.44 * SIDE / across
+        left, top = (SIDE * (0.03 + 0.5 * (place % 2)), SIDE * (0.03 + 0.5 * (place // 2)))
+        for tone in sorted({abs(cell) for cell in cells} - {0.0}):
+            spots = ((i % across, i // across) for i, cell in enumerate(cells) if abs(cell) == tone)
+            d = "".join(f"M{left + size * x:.1f},{top + size * y:.1f}h{size}v{size}h{-size}z" for x, y in spots)
+            yield _shape(d, INK, filled=True, opacity=round(tone / max(map(abs, cells)), 2))
