@@ -60,6 +60,10 @@ p { margin: 0; }
 <ol>
 $entries
 </ol>
+<script type="module">
+$framed
+tellHeight();
+</script>
 </body>
 </html>
 """)
@@ -166,7 +170,8 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
         text = alone.page(opened.scene, opened.title, app=_address(app, opened), ways=ways, plotly="plotly.js")
         (folder / file).write_text(text, encoding="utf-8")
         entries.append(_entry(file, opened))
-    index = _INDEX.substitute(themes=alone.themes(), entries="\n".join(entries))
+    framed = (_ROOT / "ui" / "stage" / "framed.js").read_text(encoding="utf-8")
+    index = _INDEX.substitute(themes=alone.themes(), entries="\n".join(entries), framed=framed)
     (folder / _FIRST).write_text(index, encoding="utf-8")
 
 

@@ -163,6 +163,7 @@ _keeper = st.components.v2.component(
 export default async ({{ data }}) => {{
   const stage = await import(new URL("app/static/{serving.STAGE}", document.baseURI).href);
   stage.keep(data);
+  stage.tellHeight();
 }};
 """,
 )

@@ -1,5 +1,6 @@
 // The stage's own elements in the page, its voice, and the theme's colours.
 
+import { beside } from "./framed.js";
 import { Present } from "./present.js";
 
 // What went wrong, in words.
@@ -59,7 +60,11 @@ export class Page {
   measure() {
     let above = 0;
     for (let node = this.root; node; node = node.offsetParent) above += node.offsetTop;
-    this.root.style.setProperty("--stage-above", `${above}px`);
+    const { style } = this.root;
+    style.setProperty("--stage-above", `${above}px`);
+    const below = this.present.on ? null : beside(above, this.part("panels"));
+    if (below === null) style.removeProperty("--stage-below");
+    else style.setProperty("--stage-below", `${below}px`);
     this.present.measure();
   }
 

@@ -7,6 +7,7 @@ import { Cross } from "./cross.js";
 import { Drawing } from "./drawing.js";
 import { newest, reduce } from "./edits.js";
 import { Figures } from "./figures.js";
+import { tellHeight } from "./framed.js";
 import { Keys } from "./keys.js";
 import { Looking } from "./looking.js";
 import { Model } from "./model.js";
@@ -44,6 +45,7 @@ export async function standAlone(root, scene, plotly) {
     if (name === "board") queueMicrotask(() => stage.show({ ...answeredBy(data, points), version }));
   };
   stage.show(data);
+  tellHeight();
   stage.page.busy("message", false);
 }
 
@@ -56,6 +58,7 @@ export default function mount(component, addresses) {
   }
   stage.reports.report = component.setStateValue;
   stage.receive(component.data);
+  tellHeight();
   // The cleanup also comes when calls follow each other quickly, while the stage stays where it is.
   return () => setTimeout(() => {
     if (component.parentElement.isConnected) return;

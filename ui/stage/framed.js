@@ -1,0 +1,37 @@
+// Within a page of somebody else's: how high this page is, said to the host, and how much of that is not the panels'.
+
+const APP = ".stMainBlockContainer"; // where the app's content stands; on a page that stands alone it is all there is
+const SCROLL_BAR = 24; // px; what a host's own may change as it comes or goes is no reason to be lower
+
+/** @type {Element | null} */
+let watched = null;
+
+const isFramed = () => window.parent !== window;
+const content = () => document.querySelector(APP) ?? document.documentElement;
+const heightOf = (node) => node.getBoundingClientRect().height;
+
+/** Tells the host how high the page is: at first, when it has no room, and when another width leaves much of it empty. */
+export function tellHeight() {
+  const page = content();
+  if (!isFramed() || page === watched) return;
+  watched = page;
+  let [width, told] = [0, 0];
+  new ResizeObserver(() => {
+    const height = Math.ceil(heightOf(page));
+    const { innerWidth, innerHeight } = window;
+    const empty = innerWidth !== width && innerHeight - height > SCROLL_BAR;
+    if (told && (height <= innerHeight || height === told) && !empty) return;
+    [width, told] = [innerWidth, height];
+    window.parent.postMessage({ playgroundHeight: height }, "*");
+  }).observe(page);
+}
+
+/**
+ * What of a framed page is neither above the stage nor its panels', in pixels; nothing where the panels have no box.
+ * @param {number} above
+ * @param {HTMLElement} panels
+ */
+export function beside(above, panels) {
+  const height = heightOf(panels);
+  return isFramed() && height ? heightOf(content()) - above - height : null;
+}
