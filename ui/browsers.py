@@ -22,6 +22,8 @@ NOTICES = f"""<style>
   font: 1.1rem/1.4 sans-serif; text-align: center; }}
 .notice[hidden] {{ display: none; }}
 .notice:not([hidden]) ~ #root > #loading {{ display: none; }}
+.is-told {{ display: flex; flex-direction: column; height: 100vh; margin: 0; }}
+.is-told > #root {{ position: relative; flex: 1; }}
 </style>
 <noscript><style>#loading {{ display: none; }}</style><p class="notice">{WITHOUT_SCRIPT}</p></noscript>
 <p class="notice" id="too-old" role="alert" hidden>{TOO_OLD}</p>
@@ -29,7 +31,9 @@ NOTICES = f"""<style>
 (function () {{
   var able = false;
   try {{ able = {" && ".join(_NEEDED)}; }} catch (missing) {{ able = false; }}
-  if (!able) document.getElementById("too-old").removeAttribute("hidden");
+  if (able) return;
+  document.getElementById("too-old").removeAttribute("hidden");
+  document.body.className += " is-told"; // an app that goes as far as it can stands under the notice
 }})();
 </script>"""
 """What stands first in the body of a page; it needs nothing else of it."""
