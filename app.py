@@ -16,7 +16,7 @@ def show() -> None:
     data = learner.sees(points)
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
-    bias, start, scale = learner.bias is not None, learner.start, learner.bias or 0.0
+    bias, start, scale = learner.bias is not None, [*map(float, learner.start)], float(learner.bias or 0)
     scene = playground.scene(
         points,
         run,

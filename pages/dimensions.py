@@ -1,5 +1,6 @@
 """The plane of the proof: w and w* span it in any dimension, and in it nothing is lost."""
 
+from fractions import Fraction
 from functools import partial
 
 import streamlit as st
@@ -27,7 +28,7 @@ with controls.sidebar(controls.RADIUS, controls.SCALE, controls.ORDER, controls.
         order = controls.order()
     told = controls.told(more)
 bias = scale if lifts else None
-learner = controls.LearnerSettings(bias, order, [0.0], 1.0, "mistake", source.seed)
+learner = controls.LearnerSettings(bias, order, [], Fraction(1), "mistake", source.seed)
 settings = source.n, source.margin, source.radius, source.seed
 
 

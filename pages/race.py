@@ -18,7 +18,7 @@ with controls.sidebar(controls.RADIUS, controls.SCALE, race.THRESHOLD, controls.
     st.subheader("Racers", anchor=False)
     bias = controls.bias(source.biased, more)
     with more:
-        share = controls.number(race.THRESHOLD)
+        share = controls.decimal(race.THRESHOLD)
     clock = controls.choice(race.CLOCK)
     measure = controls.choice(race.MEASURE)
     margin = controls.switch(controls.BAND)

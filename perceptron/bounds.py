@@ -74,8 +74,8 @@ def from_start(radius: float, margin: float, start_alignment: float, start_norm:
     -----
     From a + Mγ ≤ w·u/η ≤ ‖w‖/η ≤ √(b² + MR²), squared and solved for M.
     """
-    unit = positive("rate", rate) * positive("margin", margin)
-    ratio = not_negative("radius", radius) / margin
+    margin = positive("margin", margin)
+    unit, ratio = positive("rate", rate) * margin, not_negative("radius", radius) / margin
     a = start_alignment / unit
     b = not_negative("start_norm", start_norm) / unit
     middle = ratio * ratio - 2 * a
@@ -445,5 +445,5 @@ def cosine_floor(
     array([0.5, 1. ])
     """
     floor = alignment_floor(k, margin, rate, start_alignment)
-    steps = np.sqrt(np.asarray(k, dtype=np.float64)) * (rate * positive("radius", radius))
+    steps = np.sqrt(np.asarray(k, dtype=np.float64)) * (positive("rate", rate) * positive("radius", radius))
     return np.where(floor > 0, floor / np.hypot(not_negative("start_norm", start_norm), steps), -1.0)

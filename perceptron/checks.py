@@ -4,22 +4,38 @@ from __future__ import annotations
 
 import math
 from decimal import Decimal
+from fractions import Fraction
 from numbers import Real
 from typing import Any
 
+Number = float | Fraction | Decimal
+"""A number as it is given: a float means that float, a Fraction or a Decimal exactly what it says."""
 
-def positive(name: str, value: float) -> float:
-    """Return a number that is finite and positive."""
-    if not 0 < _real(name, value) < math.inf:
+
+def positive(name: str, value: Number) -> float:
+    """Return a number that is finite and positive, as a float."""
+    if not 0 < (number := _float(name, value)) < math.inf:
         raise ValueError(f"{name} must be finite and positive, got {value}")
-    return float(value)
+    return number
 
 
-def not_negative(name: str, value: float) -> float:
-    """Return a number that is finite and not negative."""
-    if not 0 <= _real(name, value) < math.inf:
+def not_negative(name: str, value: Number) -> float:
+    """Return a number that is finite and not negative, as a float."""
+    if not 0 <= (number := _float(name, value)) < math.inf:
         raise ValueError(f"{name} must be finite and not negative, got {value}")
-    return float(value)
+    return number
+
+
+def exactly(value: Number) -> Fraction | None:
+    """Return what a Fraction or a Decimal says where that is no float, and None of what is one.
+
+    >>> exactly(Decimal("0.1")), exactly(0.1), exactly(Fraction(1, 4))
+    (Fraction(1, 10), None, None)
+    """
+    if not isinstance(value, (Fraction, Decimal)):
+        return None
+    exact = Fraction(value)
+    return None if exact == float(value) else exact
 
 
 def at_least(name: str, value: float, least: int) -> int:
@@ -35,6 +51,13 @@ def _real(name: str, value: Any) -> Any:
     if not isinstance(value, Real):
         raise TypeError(f"{name} must be a number, got {value!r}")
     return value
+
+
+def _float(name: str, value: Any) -> float:
+    try:
+        return float(value if isinstance(value, Decimal) else _real(name, value))
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
 
 
 def count_of(number: int, noun: str, plural: str = "") -> str:

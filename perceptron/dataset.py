@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import IO, Any
 
@@ -13,7 +14,7 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron import drawing
-from perceptron.checks import count_of, positive
+from perceptron.checks import Number, count_of, exactly, positive
 from perceptron.table import columns, lines
 
 Floats = NDArray[np.float64]
@@ -103,9 +104,10 @@ class Dataset:
         than 2**500 times nearer to the origin than the farthest one, since products would vanish.
     y : array_like, shape (n,)
         The labels, each −1 or +1.
-    lift : float, optional
+    lift : float, Fraction or Decimal, optional
         The constant in the last coordinate of every point, for points that `augmented` has lifted: it is kept as
-        `data.lift`, and what was learnt from the data lifts new points by it, see `lifted`.
+        `data.lift`, and what was learnt from the data lifts new points by it, see `lifted`. Of a Fraction or a
+        Decimal that is no float, `X` and `lift` hold the nearest one, but learners reckon with `exact_lift`.
 
     Raises
     ------
@@ -118,12 +120,14 @@ class Dataset:
     X: Floats
     y: Ints
     lift: float | None = None
+    exact_lift: Fraction | None = None
 
-    def __init__(self, X: ArrayLike, y: ArrayLike, lift: float | None = None) -> None:
+    def __init__(self, X: ArrayLike, y: ArrayLike, lift: Number | None = None) -> None:
         points = _checked_points(X)
         if lift is not None and not (points[:, -1] == positive("lift", lift)).all():
             raise ValueError(f"the last coordinate of every point must be the lift {lift}, got {points[0, -1]}")
         object.__setattr__(self, "lift", lift and float(lift))
+        object.__setattr__(self, "exact_lift", lift and exactly(lift))
         object.__setattr__(self, "X", frozen(points))
         object.__setattr__(self, "y", frozen(_checked_labels(y, len(points))))
         if self.radius == np.inf:
@@ -151,12 +155,14 @@ class Dataset:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dataset):
             return NotImplemented
-        return np.array_equal(self.X, other.X) and np.array_equal(self.y, other.y)
+        same = np.array_equal(self.X, other.X) and np.array_equal(self.y, other.y)
+        return same and self.exact_lift == other.exact_lift
 
     __hash__ = None  # type: ignore[assignment]  # equal by value, and values this long are no keys
 
-    def __reduce__(self) -> tuple[type[Dataset], tuple[Floats, Ints, float | None]]:
-        return Dataset, (self.X, self.y, self.lift)  # checked anew, so that a copy's arrays are closed too
+    def __reduce__(self) -> tuple[type[Dataset], tuple[Floats, Ints, Number | None]]:
+        # Checked anew, so that a copy's arrays are closed, too.
+        return Dataset, (self.X, self.y, self.exact_lift or self.lift)
 
     @property
     def dim(self) -> int:
@@ -174,11 +180,20 @@ class Dataset:
         return float(self.norms.max())
 
     @property
-    def radius_squared(self) -> float:
-        """R², of which no root has rounded a digit; infinite or 0 where it is too large or too small for a float."""
-        longest = self.X[self.norms.argmax()]
-        with np.errstate(over="ignore", under="ignore"):
-            return float((longest * longest).sum())
+    def radius_squared(self) -> Fraction:
+        """R², without a rounding.
+
+        >>> from perceptron import gate
+        >>> gate("and").augmented(Fraction("0.1")).radius_squared
+        Fraction(201, 100)
+        """
+        longest = np.flatnonzero(self.norms >= (1 - 1e-12) * self.radius)
+        return max(sum((Fraction(x) ** 2 for x in self._exactly(i)), Fraction()) for i in longest.tolist())
+
+    def _exactly(self, i: int) -> list[Fraction | float]:
+        """Return a point."""
+        point: list[Fraction | float] = self.X[i].tolist()
+        return point if self.exact_lift is None else [*point[:-1], self.exact_lift]
 
     @cached_property
     def least(self) -> float:
@@ -190,10 +205,10 @@ class Dataset:
         """The signed points yᵢxᵢ, shape (n, d): w separates when its product with each is positive."""
         return frozen(self.y[:, None].astype(np.float64) * self.X)
 
-    def augmented(self, scale: float = 1.0) -> Dataset:
+    def augmented(self, scale: Number = 1.0) -> Dataset:
         """Append the constant coordinate `scale` to every point; the bias is nothing but its weight.
 
-        The scale is kept as the `lift`; 1 is the usual bias.
+        The scale is kept as the `lift`; 1 is the usual bias. A float is that float; a tenth is Fraction("0.1").
 
         >>> Dataset([[1], [-1]], [1, -1]).augmented().X
         array([[ 1.,  1.],

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds, real
-from perceptron.checks import at_least, count_of
+from perceptron.checks import Number, at_least, count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms, required
-from perceptron.learner import checked_start
-from perceptron.real import Asked, Doubt, Path, Sum, excess, over, vanishes
+from perceptron.learner import Start, origin_of
+from perceptron.real import Asked, Doubt, Origin, Path, Sum, excess, over, vanishes
 from perceptron.run import check_separator
 from perceptron.separation import Separator
 
@@ -120,6 +120,8 @@ class Descent:
     outcome : {"converged", "frozen", "stopped"}
         Whether no example was in error any more, a pass with examples in error left the weights where they
         were, so that every pass will, or the updates were used up.
+    given : Origin or None
+        w₀ and ε without a rounding, where a Fraction or a Decimal was given that is no float.
     """
 
     data: Dataset
@@ -131,6 +133,7 @@ class Descent:
     sizes: Ints
     checked: Ints
     outcome: Outcome
+    given: Origin | None = None
 
     def __repr__(self) -> str:
         updates = count_of(len(self.sizes), "update")
@@ -138,8 +141,9 @@ class Descent:
         return f"Descent({self.outcome} after {updates} by {examples})"
 
     @cached_property
-    def _path(self) -> Path:
-        return Path(self.data, self.mistakes, self.sizes, self.start, self.rate, self.mean)
+    def path(self) -> Path:
+        """The weights in real arithmetic, for those who ask for signs."""
+        return Path(self.data, self.mistakes, self.sizes, *(self.given or Origin(self.start, self.rate)), self.mean)
 
     @property
     def updates(self) -> int:
@@ -154,7 +158,7 @@ class Descent:
 
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label the last weights give each point, as `Run.predict` does."""
-        return self._path.sides(self.updates, self.data.lifted(X))
+        return self.path.sides(self.updates, self.data.lifted(X))
 
     @cached_property
     def weights(self) -> Floats:
@@ -162,7 +166,7 @@ class Descent:
 
         They are as near to those of real arithmetic as `Run.weights` are; a mean over V is rounded once more.
         """
-        return frozen(self._path.weights)
+        return frozen(self.path.weights)
 
     @cached_property
     def losses(self) -> Floats:
@@ -172,10 +176,10 @@ class Descent:
         """
         size = max(1, _ROOM // len(self.data))
         sums = [
-            np.maximum(0.0, -self._path.scores(begin, begin + size)).sum(axis=1)
+            np.maximum(0.0, -self.path.scores(begin, begin + size)).sum(axis=1)
             for begin in range(0, len(self.sizes) + 1, size)
         ]
-        return frozen(self._path.in_ones(np.concatenate(sums)))
+        return frozen(self.path.in_ones(np.concatenate(sums)))
 
     def bound(self, separator: Separator) -> int:
         """Return the most updates the theorem allows for these data, start, rate and batch, from their separator.
@@ -203,9 +207,9 @@ class Descent:
 
 def descend(
     data: Dataset,
-    rate: float = 1.0,
+    rate: Number = 1.0,
     batch: int | None = None,
-    start: ArrayLike | None = None,
+    start: Start | None = None,
     strict: bool = False,
     mean: bool = False,
     order: Literal["cyclic", "shuffled"] = "cyclic",
@@ -237,8 +241,8 @@ def descend(
     ----------
     data : Dataset
         For a bias, `data.augmented()`.
-    rate : float
-        ε > 0. Only w₀/ε matters: from w₀ = 0 the rate scales the weights and changes no V.
+    rate : float, Fraction or Decimal
+        ε > 0, as for `train`. Only w₀/ε matters: from w₀ = 0 the rate scales the weights and changes no V.
     batch : int, optional
         How many examples make a batch: all unless given. With 1 the weights are those of `train`.
     start : array_like, shape (d,), optional
@@ -281,12 +285,13 @@ def descend(
     size = n if batch is None else batch
     if not 1 <= size <= n or size % 1:
         raise ValueError(f"batch must be a whole number from 1 to the number of points {n}, got {batch}")
-    first = checked_start(data, start, rate)
+    first, eps, known = origin_of(data, start, rate)
+    origin = known or Origin(first, eps)
     scale = excess(data.least, data.radius)
     points, radius = np.ldexp(data.signed, -scale), math.ldexp(data.radius, -scale)
-    w, given = over(first, rate, scale)
-    doubts = Doubt(points, radius, w, given and not mean, radius * math.sqrt(size))
-    total, waiting, asked = Sum(first, rate), list[Ints](), Asked(data.signed)
+    w, given = over(*origin, scale)
+    doubts = Doubt(points, radius, w, given and not mean and data.exact_lift is None, radius * math.sqrt(size))
+    total, waiting, asked = Sum(*origin), list[Ints](), Asked(data.signed, data.exact_lift)
     mistakes, sizes, checked = array("q"), array("q"), array("q")
     rng = np.random.default_rng(seed)
 
@@ -303,7 +308,7 @@ def descend(
     def ended(outcome: Outcome, examined: int) -> Descent:
         checked.append(examined)
         made, counts, seen = (frozen(np.array(numbers, dtype=np.int64)) for numbers in (mistakes, sizes, checked))
-        return Descent(data, first, float(rate), int(size), mean, made, counts, seen, outcome)
+        return Descent(data, first, eps, int(size), mean, made, counts, seen, outcome, known)
 
     passed = 0  # examples of whole passes
     while True:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,7 +15,7 @@ from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.exact import Whole
 from perceptron.kernels import Kernel, degree_of, expanded, formula_of, gram_of, linear
 from perceptron.learner import Order, Search, Tie, first_turn, follow
-from perceptron.real import Rows, whole
+from perceptron.real import Rows, rounded, whole
 from perceptron.run import Cycle, Outcome, Record
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -46,6 +48,21 @@ class DualRun(Record):
         rows = np.zeros((len(self.mistakes) + 1, len(self.data)), dtype=np.int64)
         rows[np.arange(1, len(rows)), self.mistakes] = 1
         return frozen(rows.cumsum(axis=0))
+
+    @cached_property
+    def activations(self) -> Floats:
+        """f(x) at the example of each update, before it, shape (M,), rounded, but to 0 only where it is 0."""
+        added = self.data.y[self.mistakes, None] * self.gram[self.mistakes]
+        before = np.add.accumulate(np.vstack([np.zeros(len(self.data)), added]), axis=0)[:-1]
+        steps = np.arange(len(self.mistakes))
+        found = before[steps, self.mistakes]
+        values = _Values(self.data, self.kernel, self.gram)
+        for k in np.flatnonzero(np.abs(found) <= values.doubt(steps)).tolist():
+            i = self.mistakes[k].item()
+            row, counts = values.row(i), np.bincount(self.mistakes[:k], minlength=len(self.data)).astype(object)
+            score = np.array([counts @ row.numbers], dtype=object)
+            found[k] = self.data.y[i] * rounded(score, row.exponent, Fraction(row.over))[0]
+        return frozen(found)
 
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label of each point, the sign of f(x): −1 or +1, and 0 where f(x) = 0 as floats have it.
@@ -139,31 +156,41 @@ def train_dual(
     return first_turn(run, search) if turned else run
 
 
+class _Values:
+    """The signed values yᵢyⱼ K(xᵢ, xⱼ) of a kernel without a rounding, or with no more than a float has."""
+
+    def __init__(self, data: Dataset, kernel: Kernel, gram: Floats) -> None:
+        exactly, degree = formula_of(kernel), degree_of(kernel)
+        # The values of a polynomial are off by their roundings, each at most that of the largest.
+        self._error = _EPS * degree * (data.dim + 8) * float(gram.diagonal().max())
+        self._rounding = _EPS * float(np.abs(gram).max())
+        X, y = whole(data.X, data.exact_lift), data.y.astype(object)
+
+        @cache
+        def row(i: int) -> Rows:
+            rows = exactly(X._replace(numbers=X.numbers[i : i + 1]), X) if exactly else whole(gram[i : i + 1])
+            return rows._replace(numbers=y[i] * rows.numbers[0] * y)
+
+        self.row = row
+
+    def doubt(self, updates: Any) -> Any:
+        """Return how far a score may lie from the truth after so many updates."""
+        return updates * (self._error + updates * self._rounding) + 1e-300
+
+
 class _Scores(Search):
     """The scores yᵢ f(xᵢ) of all points."""
 
     def __init__(self, data: Dataset, kernel: Kernel, gram: Floats, tie: Tie) -> None:
         super().__init__(data, tie)
-        exactly, degree = formula_of(kernel), degree_of(kernel)
         self.state: Floats = np.zeros(len(data))
         self._signed = data.y[:, None] * gram * data.y
-        # The values of a polynomial are off by their roundings, each at most that of the largest.
-        self._error = _EPS * degree * (data.dim + 8) * float(gram.diagonal().max())
-        self._rounding = _EPS * float(np.abs(gram).max())
-        X, y = whole(data.X), data.y.astype(object)
-
-        @cache
-        def row(i: int) -> Rows:
-            rows = exactly(Rows(X.numbers[i : i + 1], X.exponent), X) if exactly else whole(gram[i : i + 1])
-            return Rows(y[i] * rows.numbers[0] * y, rows.exponent)
-
-        self._row = row
+        self._values = _Values(data, kernel, gram)
 
     def update(self, i: int) -> None:
         self.state = self.state + self._signed[i]
         self.mistakes.append(i)
-        updates = len(self.mistakes)
-        self.doubt = self.drift = updates * (self._error + updates * self._rounding) + 1e-300
+        self.doubt = self.drift = float(self._values.doubt(len(self.mistakes)))
 
     def taken(self, indices: Ints) -> Ints:
         return indices
@@ -186,6 +213,6 @@ class _Scores(Search):
         counts = np.bincount(mistakes, minlength=len(self.every))
         used = np.flatnonzero(counts)
         times = counts[used].astype(object)
-        rows = [self._row(i) for i in indices.tolist()]
-        low = min(exponent for _, exponent in rows)
-        return np.array([times @ numbers[used] << exponent - low for numbers, exponent in rows], dtype=object)
+        rows = [self._values.row(i) for i in indices.tolist()]
+        low = min(row.exponent for row in rows)
+        return np.array([times @ row.numbers[used] << row.exponent - low for row in rows], dtype=object)

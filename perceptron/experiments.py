@@ -13,13 +13,12 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike
 
 from perceptron import bounds
-from perceptron.checks import positive
+from perceptron.checks import Number, positive
 from perceptron.dataset import Dataset, Floats
 from perceptron.descent import descend
-from perceptron.learner import Order, train
+from perceptron.learner import Order, Start, train
 from perceptron.many import ManyRuns, train_many
 from perceptron.relatives import smooth_perceptron
 from perceptron.samples import margin_dataset, random_labels
@@ -210,7 +209,7 @@ def by_order(
 
 def by_scale(
     data: Dataset,
-    scales: Sequence[float],
+    scales: Sequence[Number],
     repeats: int = 100,
     order: Order = "shuffled",
     seed: int = 0,
@@ -246,9 +245,8 @@ def by_scale(
         If there are no scales or no repeats, a scale is not finite and positive, or `train` refuses an argument.
     """
     pieces: list[tuple[Any, ...]] = []
-    for scale in _some("scales", scales):
-        if not 0 < scale < np.inf:
-            raise ValueError(f"scales must be finite and positive, got {scale}")
+    for given in _some("scales", scales):
+        scale = positive("scales", given)
         scaled = Dataset(scale * data.X, data.y)
         found = separate(scaled)
         ratio = found.radius * (found.radius / found.margin) if isinstance(found, Separator) else np.nan
@@ -260,8 +258,8 @@ def by_scale(
 
 def by_rate(
     data: Dataset,
-    rates: Sequence[float],
-    start: ArrayLike | None = None,
+    rates: Sequence[Number],
+    start: Start | None = None,
     repeats: int = 100,
     order: Order = "shuffled",
     seed: int = 0,
@@ -284,8 +282,8 @@ def by_rate(
     ----------
     data : Dataset
         The points.
-    rates : sequence of float
-        The rates η, positive. From w = 0 powers of two scale exactly; others may round a tie away.
+    rates : sequence of float, Fraction or Decimal
+        The rates η, positive, as for `train`; the table has them as floats.
     start : array_like, shape (d,), optional
         w₀, 0 unless given.
     repeats, order, seed, max_updates, progress, executor
@@ -297,7 +295,7 @@ def by_rate(
         If there are no rates or no repeats, or `train` refuses an argument.
     """
     pieces = [
-        ({"rate": rate}, seeds, data, order, start, rate, max_updates)
+        ({"rate": float(rate)}, seeds, data, order, start, rate, max_updates)
         for rate in _some("rates", rates)
         for seeds in _parts(repeats, seed, data.X.size)
     ]
@@ -445,8 +443,8 @@ def _trained(
     seeds: range,
     data: Dataset,
     order: Order,
-    start: ArrayLike | None,
-    rate: float,
+    start: Start | None,
+    rate: Number,
     max_updates: int,
 ) -> pd.DataFrame:
     """Run on the same points for each seed."""
@@ -454,7 +452,7 @@ def _trained(
     return _rows(setting, runs, _bound(data, start, rate))
 
 
-def _bound(data: Dataset, start: ArrayLike | None, rate: float) -> float:
+def _bound(data: Dataset, start: Start | None, rate: Number) -> float:
     found = separate(data)
     if not isinstance(found, Separator):
         return np.nan

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
-from perceptron.checks import not_negative, positive, shown
+from perceptron.checks import Number, not_negative, positive, shown
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.exact import solve, wolfe
 from perceptron.real import Rows, whole
@@ -55,16 +55,16 @@ def _linear(A: Any, B: Any) -> Any:
 
 
 def _exactly_linear(A: Rows, B: Rows) -> Rows:
-    return Rows(A.numbers @ B.numbers.T, A.exponent + B.exponent)
+    return Rows(A.numbers @ B.numbers.T, A.exponent + B.exponent, A.over * B.over)
 
 
 def _polynomial(A: Any, B: Any, degree: int, offset: float) -> Any:
     return (A @ B.T + offset) ** degree
 
 
-def _exactly_polynomial(A: Rows, B: Rows, degree: int, offset: float) -> Rows:
+def _exactly_polynomial(A: Rows, B: Rows, degree: int, offset: Fraction) -> Rows:
     base = _plus(_exactly_linear(A, B), offset)
-    return Rows(base.numbers**degree, base.exponent * degree)
+    return Rows(base.numbers**degree, base.exponent * degree, base.over**degree)
 
 
 def _rbf(A: Any, B: Any, width: float) -> Any:
@@ -79,14 +79,15 @@ def _biased(A: Any, B: Any, kernel: Kernel, constant: float) -> Any:
     return kernel(A, B) + constant
 
 
-def _exactly_biased(A: Rows, B: Rows, exactly: Callable[[Rows, Rows], Rows], constant: float) -> Rows:
+def _exactly_biased(A: Rows, B: Rows, exactly: Callable[[Rows, Rows], Rows], constant: Fraction) -> Rows:
     return _plus(exactly(A, B), constant)
 
 
-def _plus(rows: Rows, constant: float) -> Rows:
-    (number,), exponent = whole(np.array([constant]))
-    low = min(rows.exponent, exponent)
-    return Rows((rows.numbers << rows.exponent - low) + (number << exponent - low), low)
+def _plus(rows: Rows, constant: Fraction) -> Rows:
+    number, over = constant.as_integer_ratio()
+    low = min(rows.exponent, 0)
+    numbers = (rows.numbers << rows.exponent - low) * over + (number * rows.over << -low)
+    return Rows(numbers, low, rows.over * over)
 
 
 linear = _Ready("linear", _linear, _exactly_linear, degree=1)
@@ -121,7 +122,7 @@ def polynomial(degree: int, offset: float = 1.0) -> Kernel:
         raise ValueError(f"degree must be a whole number of at least 1, got {degree}")
     not_negative("offset", offset)
     formula = partial(_polynomial, degree=int(degree), offset=offset)
-    exactly = partial(_exactly_polynomial, degree=int(degree), offset=offset)
+    exactly = partial(_exactly_polynomial, degree=int(degree), offset=Fraction(offset))
     return _Ready(f"polynomial({degree}, offset={offset})", formula, exactly, int(degree))
 
 
@@ -142,10 +143,11 @@ def rbf(width: float) -> Kernel:
     return _Ready(f"rbf({width})", partial(_rbf, width=width))
 
 
-def biased(kernel: Kernel, scale: float = 1.0) -> Kernel:
+def biased(kernel: Kernel, scale: Number = 1.0) -> Kernel:
     """Return the kernel plus the constant c²: the bias, as the coordinate c appended to every feature vector.
 
-    The scale is c > 0: `biased(linear, c)` is the linear kernel on `data.augmented(c)`.
+    The scale is c > 0, a float, a Fraction or a Decimal: `biased(linear, c)` is the linear kernel on
+    `data.augmented(c)`.
 
     >>> biased(linear)(np.array([[2.0]]), np.array([[3.0]]))
     array([[7.]])
@@ -155,12 +157,13 @@ def biased(kernel: Kernel, scale: float = 1.0) -> Kernel:
     ValueError
         If the scale or its square is not finite and positive.
     """
-    if not 0 < scale * scale < math.inf:
+    c = positive("scale", scale)
+    if not 0 < c * c < math.inf:
         raise ValueError(f"scale must be finite and positive, and so its square, got {scale}")
-    formula = partial(_biased, kernel=kernel, constant=scale * scale)
+    formula = partial(_biased, kernel=kernel, constant=c * c)
     exactly = formula_of(kernel)
     if exactly:
-        exactly = partial(_exactly_biased, exactly=exactly, constant=scale * scale)
+        exactly = partial(_exactly_biased, exactly=exactly, constant=Fraction(scale) ** 2)
     return _Ready(f"biased({kernel!r}, {scale})", formula, exactly, degree_of(kernel))
 
 
@@ -470,13 +473,13 @@ def _float_weights(table: Floats) -> list[float]:
 
 def _exactly(data: Dataset, kernel: Kernel, guess: _Nearest) -> _Nearest:
     """Find the nearest point in fractions, from a guess in floats; floats are fractions themselves."""
-    X, y, exactly = whole(data.X), data.y.astype(object), formula_of(kernel)
+    X, y, exactly = whole(data.X, data.exact_lift), data.y.astype(object), formula_of(kernel)
     assert exactly
 
     @cache
     def row(i: int) -> NDArray[Any]:
-        numbers, exponent = exactly(Rows(X.numbers[i : i + 1], X.exponent), X)
-        values: NDArray[Any] = y[i] * numbers[0] * y * Fraction(2) ** exponent
+        rows = exactly(X._replace(numbers=X.numbers[i : i + 1]), X)
+        values: NDArray[Any] = y[i] * rows.numbers[0] * y * (Fraction(2) ** rows.exponent / rows.over)
         return values
 
     shares = [Fraction(weight) for weight in guess.weights]

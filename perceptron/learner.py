@@ -6,22 +6,24 @@ import math
 from abc import ABC, abstractmethod
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import repeat
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from perceptron.checks import at_least, positive
+from perceptron.checks import Number, at_least, exactly, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms, required
 from perceptron.exact import Whole
-from perceptron.real import Doubt, Sum, excess, over, vanishes
+from perceptron.real import Doubt, Origin, Sum, excess, of_fractions, over, vanishes, whole
 from perceptron.run import Kept, Outcome, Run, cut
 
 Order = Literal["cyclic", "shuffled", "random", "hardest"]
 Tie = Literal["mistake", "correct", -1, 1]
+Start = ArrayLike | Sequence[Number]
 
 _FIRST, _LARGEST = 256, 8192  # points a block looks ahead at, at first and at most
 _COPIED = 2**18  # coordinates that are copied for the sake of speed
@@ -31,8 +33,8 @@ _STRIDE = 4096  # updates whose steps are held at once, in the search for the fi
 def train(
     data: Dataset,
     order: Order | Sequence[int] | Ints = "cyclic",
-    start: ArrayLike | None = None,
-    rate: float = 1.0,
+    start: Start | None = None,
+    rate: Number = 1.0,
     tie: Tie = "mistake",
     seed: int = 0,
     max_updates: int = 10_000,
@@ -65,8 +67,9 @@ def train(
         presented once, and converges if no point errs at its end.
     start : array_like, shape (d,), optional
         w₀, 0 unless given.
-    rate : float
-        η > 0. From w₀ = 0 it scales the weights and changes no mistake.
+    rate : float, Fraction or Decimal
+        η > 0. From w₀ = 0 it scales the weights and changes no mistake. A float is that float; for a tenth say
+        Fraction("0.1") or Decimal("0.1"). So with the numbers of the start, and with the scale of a bias.
     tie : {"mistake", "correct", 1, -1}
         What w·x = 0 is: a mistake always, never, or the prediction of that label. With "correct" the start
         w = 0 already satisfies every point.
@@ -78,7 +81,7 @@ def train(
     Returns
     -------
     Run
-        The run of real arithmetic on the floats given: whether an example errs is never left to rounding, so
+        The run of real arithmetic on the numbers given: whether an example errs is never left to rounding, so
         no processor and no other library changes a run. A fixed order ("cyclic", "hardest") that comes back
         to the same weights at the same place is "cycling".
 
@@ -93,12 +96,17 @@ def train(
     whole multiples of powers of two. A loop in floats, such as scikit-learn's, is another algorithm where ties
     occur: AND with a bias takes it 8 updates at rate 0.1, instead of 18.
 
+    >>> from perceptron import gate
+    >>> data = gate("and").augmented()
+    >>> [train(data, start=[-1, -1, 0], rate=rate).updates for rate in (0.1, Fraction("0.1"))]
+    [31, 38]
+
     F. Rosenblatt, "The perceptron", Psychological Review 65, 1958. With points separable by margin γ within
     radius R no order makes more than R²/γ² mistakes from w₀ = 0: see `bounds.novikoff`.
     """
     look = Lookout(required(data), start, rate, tie)
     mistakes, checked, outcome, turned = follow(look, order, seed, max_updates)
-    run = Run(data, look.start, float(rate), mistakes, checked, outcome)
+    run = Run(data, look.start, look.rate, mistakes, checked, outcome, given=look.given)
     run = first_turn(run, look) if turned else run
     return replace(run, capped=look.capped and run.cycle is None)
 
@@ -349,9 +357,11 @@ class Lookout(Search):
     Both are scaled by a power of two (which is exact) where products could leave the range of floats.
     """
 
-    def __init__(self, data: Dataset, start: ArrayLike | None, rate: float, tie: Tie) -> None:
+    def __init__(self, data: Dataset, start: Start | None, rate: Number, tie: Tie) -> None:
         super().__init__(data, tie)
-        self.start, self._rate, self._data = checked_start(data, start, rate), rate, data
+        self._data = data
+        self.start, self.rate, self.given = origin_of(data, start, rate)
+        origin = self.given or Origin(self.start, self.rate)
         self._scale = excess(data.least, data.radius)
         self._radius = math.ldexp(data.radius, -self._scale)
         # Signed points save a product by the labels; a copy of very many points costs more than that.
@@ -360,15 +370,17 @@ class Lookout(Search):
         self._labels = None if few else data.y.astype(np.float64)
         if self._scale:
             self._points = np.ldexp(self._points, -self._scale)
-        self.state, self._given = over(self.start, rate, self._scale)
+        self.state, exact = over(*origin, self._scale)
+        self._exact = exact and data.exact_lift is None
         self.doubts_from(data.radius)
+        self._origin = origin
         self._sum: Sum | None = None
         self._summed = 0
 
     def doubts_from(self, step: float) -> None:
         """Reckon with updates that add no more than the square of such a step to ‖w/η‖²."""
         step = math.ldexp(step, -self._scale)
-        self._doubts = Doubt(self._points, self._radius, self.state, self._given, step)
+        self._doubts = Doubt(self._points, self._radius, self.state, self._exact, step)
         self._reckon()
 
     def _reckon(self) -> None:
@@ -401,12 +413,12 @@ class Lookout(Search):
     def truth(self, indices: Ints) -> Whole:
         """Return scores as whole numbers have them."""
         if self._sum is None:
-            self._sum = Sum(self.start, self._rate)
+            self._sum = Sum(*self._origin)
         if len(self.mistakes) > self._summed:
             used, counts = np.unique(self.mistakes[self._summed :], return_counts=True)
-            self._sum.add(self.added(used), counts)
+            self._sum.add(whole(self.added(used), self._data.exact_lift), counts)
             self._summed = len(self.mistakes)
-        return self._sum.scores(self._signed(indices))
+        return self._sum.scores(whole(self._signed(indices), self._data.exact_lift))
 
     def steps(self, mistakes: Ints) -> Floats:
         """Return what the mistakes added, in floats."""
@@ -426,13 +438,17 @@ class Lookout(Search):
         return signed
 
 
-def checked_start(data: Dataset, start: ArrayLike | None, rate: float) -> Floats:
-    """Return w₀ as floats, once it and the rate are known to keep the weights within the range of floats."""
-    step = positive("rate", rate) * data.radius
-    if data.radius and not (rate * data.least > 1e-300 and step < 1e300):
+def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats, float, Origin | None]:
+    """Return w₀ and η as floats, and as they were given where one of them is none.
+
+    The two are then known to keep the weights within the range of floats.
+    """
+    eta = positive("rate", rate)
+    step = eta * data.radius
+    if data.radius and not (eta * data.least > 1e-300 and step < 1e300):
         raise ValueError(f"rate {rate} takes points of norm up to {data.radius:.3g} out of the range of floats")
     if start is None:
-        return frozen(np.zeros(data.dim))
+        start = np.zeros(data.dim)
     w: Floats = np.array(start, dtype=np.float64)
     if w.shape != (data.dim,):
         raise ValueError(f"start must hold {data.dim} weights, got shape {w.shape}")
@@ -441,7 +457,12 @@ def checked_start(data: Dataset, start: ArrayLike | None, rate: float) -> Floats
     length = float(norms(w[None, :])[0])
     if data.radius and not length < min(1e300, 2.0**500 * step):
         raise ValueError(f"start has norm {length:.3g}, too large for steps of at most {step:.3g} to matter")
-    return frozen(w)
+    floats = isinstance(start, np.ndarray) and start.dtype != object
+    exact = [exactly(rate), *(repeat(None, data.dim) if floats else map(exactly, cast(Iterable[Number], start)))]
+    if not any(exact):
+        return frozen(w), eta, None
+    eta_given, *first = (known or Fraction(value) for known, value in zip(exact, [eta, *w.tolist()], strict=True))
+    return frozen(w), eta, Origin(of_fractions(first), eta_given)
 
 
 def checked_indices(order: Sequence[int] | Ints, n: int) -> Ints:

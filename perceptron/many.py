@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from perceptron.checks import at_least
+from perceptron.checks import Number, at_least
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
-from perceptron.learner import Order, Tie, tie_errs, train
-from perceptron.real import Doubt, Sum, combined, over
+from perceptron.learner import Order, Start, Tie, tie_errs, train
+from perceptron.real import Doubt, Origin, Sum, combined, over, whole
 
 Ends = tuple[Ints, Ints, Ints, NDArray[np.str_], Ints]
 
@@ -69,8 +70,8 @@ def train_many(
     data: Dataset | Sequence[Dataset],
     seeds: Sequence[int] | Ints,
     order: Order = "shuffled",
-    start: ArrayLike | None = None,
-    rate: float = 1.0,
+    start: Start | None = None,
+    rate: Number = 1.0,
     tie: Tie = "mistake",
     max_updates: int = 10_000,
 ) -> ManyRuns:
@@ -116,16 +117,17 @@ def train_many(
             f"got {len(sets)} of shapes {sorted(shapes)}"
         )
     # Whatever is wrong with the other arguments, a run of no updates says so.
-    w = train(sets[0], order, start, rate, tie, int(numbers[0]), 0 * at_least("max_updates", max_updates, 0)).start
+    first = train(sets[0], order, start, rate, tie, int(numbers[0]), 0 * at_least("max_updates", max_updates, 0))
+    w = first.start
 
     count, (n, dim) = len(sets), sets[0].X.shape
     updates, passes = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
     outcomes, weights = np.full(count, "", dtype="<U9"), np.zeros((count, dim))
-    if order in ("shuffled", "cyclic") and _moderate(sets, w, rate):
+    if order in ("shuffled", "cyclic") and _moderate(sets, w, first.rate):
         share = max(1, _HELD // (n * dim))
         for begin in range(0, count, share):
             some = slice(begin, begin + share)
-            for ended, *how, alpha in _in_step(sets[some], numbers[some], order, w, rate, tie, max_updates):
+            for ended, *how, alpha in _in_step(sets[some], numbers[some], order, first.origin, tie, max_updates):
                 ended += begin
                 updates[ended], passes[ended], outcomes[ended] = how
                 # A sum holds all of its terms at once, so a few runs are summed at a time.
@@ -135,7 +137,7 @@ def train_many(
                     # Points without a mistake add nothing.
                     used = np.argsort(counts == 0, axis=1, kind="stable")[:, : max(1, (counts > 0).sum(axis=1).max())]
                     rows = np.stack([sets[i].signed[k] for i, k in zip(part.tolist(), used, strict=True)], axis=1)
-                    weights[part] = w + rate * combined(np.take_along_axis(counts, used, axis=1).T, rows)
+                    weights[part] = w + first.rate * combined(np.take_along_axis(counts, used, axis=1).T, rows)
     for i in np.flatnonzero(outcomes == "").tolist():
         run = train(sets[i], order, start, rate, tie, int(numbers[i]), max_updates)
         updates[i], passes[i], outcomes[i], weights[i] = len(run.mistakes), run.passes, run.outcome, run.weights[-1]
@@ -143,13 +145,20 @@ def train_many(
 
 
 def _moderate(sets: Sequence[Dataset], start: Floats, rate: float) -> bool:
-    """Whether no product can leave the range of floats; where one can, `train` scales the points."""
+    """Whether no product can leave the range of floats, where `train` scales the points, and all have one lift."""
+    if len({points.exact_lift for points in sets}) > 1:
+        return False
     sizes = [rate, *(points.least for points in sets), *(points.radius for points in sets)]
     return min(sizes) > 2.0**-100 and max(*sizes, float(np.abs(start).max())) < 2.0**100
 
 
 def _in_step(
-    sets: Sequence[Dataset], seeds: Ints, order: Order, start: Floats, rate: float, tie: Tie, max_updates: int
+    sets: Sequence[Dataset],
+    seeds: Ints,
+    order: Order,
+    origin: Origin,
+    tie: Tie,
+    max_updates: int,
 ) -> Iterator[Ends]:
     """Walk the passes of all runs together and yield the runs that end with a pass, and how.
 
@@ -160,14 +169,16 @@ def _in_step(
     numbered = {key: k for k, key in enumerate(own)}
     of = np.array([numbered[id(points)] for points in sets])
     stack = np.stack([points.signed for points in own.values()])
-    begun, given = over(start, rate, 0)
+    begun, given = over(*origin, 0)
     walk = _Walk(
         Z=stack.reshape(-1, stack.shape[2]),
         wrong_at_zero=np.concatenate([tie_errs(tie, points.y) for points in own.values()]),
-        start=start,
-        rate=rate,
+        origin=origin,
+        started=bool(begun.any()),
+        lift=sets[0].exact_lift,
         max_updates=max_updates,
     )
+    given = given and walk.lift is None
     doubts = Doubt(walk.Z, max(points.radius for points in own.values()), begun, given)
     fixed = order == "cyclic"
     generators = [] if fixed else [np.random.default_rng(seed) for seed in seeds.tolist()]
@@ -206,8 +217,9 @@ class _Walk:
 
     Z: Floats
     wrong_at_zero: NDArray[np.bool_]
-    start: Floats
-    rate: float
+    origin: Origin
+    started: bool  # elsewhere than at 0
+    lift: Fraction | None
     max_updates: int
 
     def through(self, orders: Ints, firsts: Ints, w: Floats, alpha: Ints, doubt: float) -> NDArray[np.bool_]:
@@ -221,7 +233,7 @@ class _Walk:
         updates = alpha.sum(axis=1)
         near = int(updates.max()) + n > self.max_updates
         # Nothing is rounded as long as the weights are 0.
-        fresh = not (updates.all() or self.start.any())
+        fresh = not (updates.all() or self.started)
         doubts = np.where(updates == 0, 0.0, doubt) if fresh else np.full(count, doubt)
         size = max(1, _FETCHED // w.size)
         for begin in range(0, n, size):
@@ -256,6 +268,6 @@ class _Walk:
         counts = alpha.copy()
         counts[order[:-1][errs]] += 1
         used = np.flatnonzero(counts)
-        total = Sum(self.start, self.rate)
-        total.add(self.Z[first + used], counts[used])
-        return int(total.signs(self.Z[first + order[-1:]])[0])
+        total = Sum(*self.origin)
+        total.add(whole(self.Z[first + used], self.lift), counts[used])
+        return int(total.signs(whole(self.Z[first + order[-1:]], self.lift))[0])

@@ -10,16 +10,18 @@ from operator import add
 import numpy as np
 from numpy.typing import ArrayLike
 
+from perceptron.checks import Number
 from perceptron.dataset import Dataset, required
-from perceptron.learner import Tie, tie_errs
+from perceptron.learner import Start, Tie, tie_errs
+from perceptron.real import whole
 
 State = tuple[int, ...]
 
 
 def fewest_and_most(
     data: Dataset,
-    start: ArrayLike | None = None,
-    rate: float | Fraction = 1.0,
+    start: Start | None = None,
+    rate: Number = 1.0,
     tie: Tie = "mistake",
     most_states: int = 100_000,
 ) -> tuple[int, int]:
@@ -38,9 +40,9 @@ def fewest_and_most(
     data : Dataset
         A few points.
     start : array_like, shape (d,), optional
-        w₀, 0 unless given; numbers or fractions.
-    rate : float or Fraction
-        η > 0.
+        w₀, 0 unless given.
+    rate : float, Fraction or Decimal
+        η > 0, as for `train`.
     tie : {"mistake", "correct", 1, -1}
         What w·x = 0 is, as for `train`.
     most_states : int
@@ -90,7 +92,7 @@ def fewest_and_most(
             path[-1][2].append(counts)
 
 
-def _whole_scores(data: Dataset, start: ArrayLike | None, rate: float | Fraction) -> tuple[State, list[State]]:
+def _whole_scores(data: Dataset, start: Start | None, rate: Number) -> tuple[State, list[State]]:
     """Return all yᵢ w₀·xᵢ and, for each example, what an update on it adds to them, as multiples of one unit."""
     if not 0 < rate < math.inf:
         raise ValueError(f"rate must be finite and positive, got {rate}")
@@ -99,17 +101,17 @@ def _whole_scores(data: Dataset, start: ArrayLike | None, rate: float | Fraction
         raise ValueError(f"start must hold {data.dim} weights, got shape {np.shape(w)}")
     if not all(-math.inf < weight < math.inf for weight in w):
         raise ValueError(f"start must be finite, got {w}")
-    rows = [[Fraction(x) for x in row] for row in data.signed.tolist()]
+    signed = whole(data.signed, data.exact_lift)
+    unit = Fraction(2) ** signed.exponent / signed.over
+    rows = [[number * unit for number in row] for row in signed.numbers.tolist()]
     before = [Fraction(weight) / Fraction(rate) for weight in w]
     table = [[sum(map(Fraction.__mul__, row, other), Fraction(0)) for other in rows] for row in [before, *rows]]
-    unit = math.lcm(*(score.denominator for scores in table for score in scores))
-    first, *steps = (tuple(int(score * unit) for score in scores) for scores in table)
+    common = math.lcm(*(score.denominator for scores in table for score in scores))
+    first, *steps = (tuple(int(score * common) for score in scores) for scores in table)
     return first, steps
 
 
-def single_example(
-    x: ArrayLike, y: int, start: ArrayLike | None = None, rate: float | Fraction = 1.0, tie: Tie = "mistake"
-) -> int:
+def single_example(x: ArrayLike, y: int, start: Start | None = None, rate: Number = 1.0, tie: Tie = "mistake") -> int:
     """Return how many updates one example needs when it alone is shown until it is right.
 
     Each adds η‖x‖² to its score y w·x, so the count is that of the steps from y w₀·x to above 0: ⌊−y w₀·x / η‖x‖²⌋ + 1

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from perceptron import bounds
-from perceptron.checks import shown
+from perceptron.checks import Number, shown
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.separation import Inseparable, Separator, lowest, separate
 
@@ -87,7 +87,7 @@ class Margins:
     geometric: Plane | Inseparable
 
 
-def margins(data: Dataset, scale: float = 1.0) -> Margins:
+def margins(data: Dataset, scale: Number = 1.0) -> Margins:
     """Find the largest margins of points through the origin, with a constant coordinate, and by any plane.
 
     With ρ, b the geometric margin and its plane's offset and γ the augmented margin, ρ/√(1 + b²/c²) ≤ γ ≤ ρ: the
@@ -114,7 +114,7 @@ def margins(data: Dataset, scale: float = 1.0) -> Margins:
     classifiers", ICML 2000.
     """
     augmented = separate(required(data).augmented(scale))
-    geometric = augmented if isinstance(augmented, Inseparable) else _widest(data, scale)
+    geometric = augmented if isinstance(augmented, Inseparable) else _widest(data, float(scale))
     return Margins(separate(data), augmented, geometric)
 
 

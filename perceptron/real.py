@@ -1,12 +1,14 @@
 """Weights as real arithmetic has them: floats guess, and where a guess is within its error whole numbers decide.
 
 Floats are whole multiples of powers of two, and so is every sum of points, w = w₀ + η Σ c z, with whole counts c.
-The guess is w/η, so that from w₀ = 0 the rate plays no part in it.
+A start, a rate or a lift that is a fraction brings a common denominator, which changes no sign. The guess is w/η, so
+that from w₀ = 0 the rate plays no part in it.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -55,40 +57,66 @@ def combined(counts: Ints, rows: Floats) -> Floats:
 
 
 class Rows(NamedTuple):
-    """Points, or any values, as whole multiples of a power of two."""
+    """Points, or any values, as whole multiples of a power of two over a whole number."""
 
     numbers: Whole
     exponent: int
+    over: int = 1
 
 
-def whole(values: Floats | Rows) -> Rows:
+class Origin(NamedTuple):
+    """w₀ and η as they were given: as floats, or both as fractions."""
+
+    start: Floats | Rows
+    rate: float | Fraction
+
+
+def whole(values: Floats | Rows, lift: Fraction | None = None) -> Rows:
     """Return the values as whole multiples of a power of two.
+
+    A lift is a last coordinate that is no float itself: the float nearest to it stands for it.
 
     >>> rows = whole(np.array([0.75, -2.0]))
     >>> rows.numbers * 2.0**rows.exponent
     array([0.75, -2.0], dtype=object)
+    >>> rows = whole(np.array([[0.5, 0.1], [0.5, -0.1]]), Fraction(1, 10))
+    >>> rows.numbers * Fraction(2) ** rows.exponent / rows.over
+    array([[Fraction(1, 2), Fraction(1, 10)],
+           [Fraction(1, 2), Fraction(-1, 10)]], dtype=object)
     """
     if isinstance(values, Rows):
         return values
     parts, exponents = np.frexp(values)
     low = int(exponents.min(initial=0))
     numbers = np.ldexp(parts, 53).astype(np.int64).astype(object)
-    return Rows(numbers << (exponents - low).astype(object), low - 53)
+    numbers, exponent = numbers << (exponents - low).astype(object), low - 53
+    if lift is None:
+        return Rows(numbers, exponent)
+    numbers, last = numbers * lift.denominator, values[..., -1]
+    stands = np.abs(last) == float(lift)
+    numbers[stands, -1] = np.sign(last[stands]).astype(np.int64).astype(object) * (lift.numerator << -exponent)
+    return Rows(numbers, exponent, lift.denominator)
+
+
+def of_fractions(values: Sequence[Fraction]) -> Rows:
+    """Return fractions over their common denominator."""
+    over = math.lcm(*(value.denominator for value in values))
+    return Rows(np.array([int(value * over) for value in values], dtype=object), 0, over)
 
 
 class Asked:
     """Points that are asked for in whole numbers again and again: of few of them all are kept."""
 
-    def __init__(self, points: Floats) -> None:
-        self._points = points
+    def __init__(self, points: Floats, lift: Fraction | None = None) -> None:
+        self._points, self._lift = points, lift
         self._all: Rows | None = None
 
     def at(self, indices: Ints) -> Rows:
         """Return some of the points."""
         if self._points.size > _KEPT:
-            return whole(self._points[indices])
-        self._all = self._all or whole(self._points)
-        return Rows(self._all.numbers[indices], self._all.exponent)
+            return whole(self._points[indices], self._lift)
+        self._all = self._all or whole(self._points, self._lift)
+        return self._all._replace(numbers=self._all.numbers[indices])
 
 
 class Sum:
@@ -100,14 +128,16 @@ class Sum:
     array([ 1, -1,  0])
     """
 
-    def __init__(self, start: Floats, rate: float = 1.0) -> None:
-        self._w, self._unit = whole(start)
-        (self._rate,), self._rate_unit = whole(np.array([rate]))
-        self._parts = 1
+    def __init__(self, start: Floats | Rows, rate: float | Fraction = 1.0) -> None:
+        self._w, self._unit, self._parts = whole(start)
+        self._rate, under = Fraction(rate).as_integer_ratio()
+        twos = (under & -under).bit_length() - 1
+        self._rate_unit, self._rate_parts = -twos, under >> twos
 
     def add(self, rows: Floats | Rows, counts: Ints | None = None, parts: int = 1) -> None:
         """Add η Σ c z/parts over rows z, shape (m, d), with counts c, 1 unless given."""
-        numbers, unit = whole(rows)
+        numbers, unit, over = whole(rows)
+        parts *= over * self._rate_parts
         step = self._rate * (numbers.sum(axis=0) if counts is None else counts.astype(object) @ numbers)
         common = math.lcm(self._parts, parts)
         low = min(self._unit, unit + self._rate_unit)
@@ -125,17 +155,24 @@ class Sum:
 
     def products(self, points: Floats | Rows, unit: Fraction) -> Floats:
         """Return w·x/unit for each of the points, rounded once, but to zero only where it is zero."""
-        numbers, exponent = whole(points)
-        return _rounded(numbers @ self._w, exponent + self._unit, self._parts * unit)
+        numbers, exponent, over = whole(points)
+        return rounded(numbers @ self._w, exponent + self._unit, self._parts * over * unit)
+
+    def product(self, point: Rows) -> Fraction:
+        """Return w·x for a point, shape (d,)."""
+        return Fraction(point.numbers @ self._w, self._parts * point.over) * Fraction(2) ** (
+            point.exponent + self._unit
+        )
 
 
 def products(weights: Floats, points: Floats, unit: Fraction) -> Floats:
     """Return w·x/unit for each of the weights and its point, rounded once, but to zero only where it is zero."""
     w, x = whole(weights), whole(points)
-    return _rounded((w.numbers * x.numbers).sum(axis=1), w.exponent + x.exponent, unit)
+    return rounded((w.numbers * x.numbers).sum(axis=1), w.exponent + x.exponent, unit)
 
 
-def _rounded(scores: Whole, exponent: int, unit: Fraction) -> Floats:
+def rounded(scores: Whole, exponent: int, unit: Fraction) -> Floats:
+    """Return multiples of a power of two in a unit, rounded once, but to zero only where they are zero."""
     over, under = unit.denominator << max(0, exponent), unit.numerator << max(0, -exponent)
     # The quotient of two whole numbers is rounded once.
     return np.array(
@@ -143,8 +180,10 @@ def _rounded(scores: Whole, exponent: int, unit: Fraction) -> Floats:
     )
 
 
-def signs(points: Floats, w: Floats) -> Ints:
+def signs(points: Floats, w: Floats, lift: Fraction | None = None) -> Ints:
     """Return the sign of w·x for each of the points, shape (m, d), and for each of the weights, shape (d,) or (k, d).
+
+    The lift is as for `whole`.
 
     >>> signs(np.array([[1.0, -1.0], [0.1, -0.3]]), np.array([[0.3, 0.1], [1.0, 1.0]]))
     array([[ 1,  0],
@@ -153,21 +192,25 @@ def signs(points: Floats, w: Floats) -> Ints:
     scores = w @ points.T
     sides = np.sign(scores).astype(np.int64)
     near = np.abs(scores) <= _EPS * (w.shape[-1] + 2) * (np.abs(w) @ np.abs(points).T) + _LOST
-    if near.any() and not (_coarse(w) and _coarse(points)):
+    if near.any() and not (lift is None and _coarse(w) and _coarse(points)):
         *rows, chosen = np.nonzero(near)
-        weights, asked = whole(w[tuple(rows)]), whole(points[chosen])
+        weights, asked = whole(w[tuple(rows)]), whole(points[chosen], lift)
         sides[near] = np.sign((weights.numbers * asked.numbers).sum(axis=-1)).astype(np.int64)
     return sides
 
 
 def vanishes(rows: Floats, counts: Ints) -> bool:
     """Whether the rows, each as often as its count says, sum to zero."""
-    numbers, _ = whole(rows)
+    numbers = whole(rows).numbers
     return not (counts.astype(object) @ numbers).any()
 
 
-def over(start: Floats, rate: float, scale: int) -> tuple[Floats, bool]:
+def over(start: Floats | Rows, rate: float | Fraction, scale: int) -> tuple[Floats, bool]:
     """Return w₀/η over a power of two, and whether that is without a rounding."""
+    if isinstance(start, Rows):
+        unit = Fraction(2) ** (start.exponent - scale) / (start.over * Fraction(rate))
+        exact = [number * unit for number in start.numbers.tolist()]
+        return np.array([*map(float, exact)]), all(float(value) == value for value in exact)
     if not start.any():
         return start, True
     part, exponent = math.frexp(rate)
@@ -213,7 +256,8 @@ class Doubt:
             return 0.0
         reach = math.hypot(self._length, self._step * math.sqrt(updates))
         size = self._radius if radius is None else radius
-        return float(_EPS * (updates + self._dim + 3) * reach * size + _LOST)
+        # Two for a lift that is no float, of the points that were added and of the one that is asked about.
+        return float(_EPS * (updates + self._dim + 5) * reach * size + _LOST)
 
     def ahead(self, updates: int) -> tuple[float, float]:
         """Return a bound after so many updates that holds for more, and for how many."""
@@ -239,10 +283,16 @@ class Path:
     """
 
     def __init__(
-        self, data: Dataset, mistakes: Ints, sizes: Ints, start: Floats, rate: float, mean: bool = False
+        self,
+        data: Dataset,
+        mistakes: Ints,
+        sizes: Ints,
+        start: Floats | Rows,
+        rate: float | Fraction,
+        mean: bool = False,
     ) -> None:
         self._data, self._mistakes, self._start, self._rate = data, mistakes, start, rate
-        self._ends, self._mean = np.append(0, sizes.cumsum()), mean
+        self._ends, self._mean, self._lift = np.append(0, sizes.cumsum()), mean, data.exact_lift
         self._scale = excess(data.least, data.radius)
         signed, radius = np.ldexp(data.signed, -self._scale), math.ldexp(data.radius, -self._scale)
         steps = signed[mistakes] / (np.repeat(sizes, sizes)[:, None] if mean else 1)
@@ -250,15 +300,50 @@ class Path:
         begun, given = over(start, rate, self._scale)
         self._guess = begun + self._steps
         step = radius * math.sqrt(int(sizes.max(initial=1)))
-        self._doubts, self._radius = Doubt(signed, radius, begun, given and not mean, step), radius
+        given = given and not mean and self._lift is None
+        self._doubts, self._radius = Doubt(signed, radius, begun, given, step), radius
         self._total, self._done = Sum(start, rate), 0
-        self._asked = Asked(data.signed)
+        self._asked = Asked(data.signed, self._lift)
 
     @property
     def weights(self) -> Floats:
-        """The weights, shape (T + 1, d)."""
-        weights: Floats = self._start + self._rate * np.ldexp(self._steps, self._scale)
+        """The weights, shape (T + 1, d), each rounded once where one of w₀, η and the lift is no float."""
+        if isinstance(self._start, Rows) or self._lift is not None:
+            return self._weights_of_fractions()
+        weights: Floats = self._start + float(self._rate) * np.ldexp(self._steps, self._scale)
         return weights
+
+    def _weights_of_fractions(self) -> Floats:
+        start, rows = whole(self._start), whole(self._data.signed[self._mistakes], self._lift)
+        steps, parts = np.vstack([0 * start.numbers, rows.numbers]), rows.over
+        if self._mean:
+            sizes = np.diff(self._ends)
+            common = math.lcm(*sizes.tolist())
+            steps[1:] *= np.repeat(common // sizes, sizes).astype(object)[:, None]
+            parts *= common
+        rate, under = Fraction(self._rate).as_integer_ratio()
+        parts *= under
+        sums, common = steps.cumsum(axis=0)[self._ends] * rate, math.lcm(start.over, parts)
+        low = min(start.exponent, rows.exponent)
+        weights = (start.numbers << start.exponent - low) * (common // start.over)
+        weights = weights + (sums << rows.exponent - low) * (common // parts)
+        return rounded(weights.ravel(), low, Fraction(common)).reshape(weights.shape)
+
+    def rises(self) -> Floats:
+        """Return by how much each update, of one example, raised ‖w‖²: 2η y w·x + η²‖x‖², 0 only where it is 0."""
+        made, behind = len(self._mistakes), self._data.signed[self._mistakes]
+        points = np.ldexp(behind, -self._scale)
+        own = np.vecdot(points, points)
+        rises = 2 * self.scores(0, made, behind[:, None, :])[:, 0] + own
+        # Elsewhere they are right but for their last places.
+        near = np.flatnonzero(np.abs(rises) <= 1e-9 * own if self._doubt(None) else np.zeros(made))
+        values = self.in_ones(float(self._rate) * rises)
+        for k in near.tolist():
+            rows, rate = self._asked.at(self._mistakes[k : k + 1]), Fraction(self._rate)
+            point = rows._replace(numbers=rows.numbers[0])
+            square = Fraction(int(point.numbers @ point.numbers), point.over**2) * Fraction(4) ** point.exponent
+            values[k] = float(rate * (2 * self._truth(k).product(point) + rate * square))
+        return values
 
     def scores(self, begin: int, end: int, points: Floats | None = None, strange: bool = False) -> Floats:
         """Return the products of the weights after `begin` updates and of all up to before the `end`-th with points.
@@ -280,7 +365,10 @@ class Path:
         near = np.abs(scores) <= doubt
         for k in np.flatnonzero(near.any(axis=1)).tolist() if doubt else ():
             chosen = np.flatnonzero(near[k])
-            asked = self._asked.at(chosen) if points is None else (rows if rows.ndim == 2 else rows[k])[chosen]
+            if points is None:
+                asked = self._asked.at(chosen)
+            else:
+                asked = whole((rows if rows.ndim == 2 else rows[k])[chosen], self._lift)
             scores[k, chosen] = self._truth(begin + k).products(asked, unit)
         return scores
 
@@ -291,7 +379,7 @@ class Path:
 
     def in_ones(self, scores: Floats) -> Floats:
         """Return the scores of the data's own points, or sums of them, as numbers; infinite where they overflow."""
-        part, exponent = math.frexp(self._rate)
+        part, exponent = math.frexp(float(self._rate))
         with np.errstate(over="ignore", under="ignore"):
             values: Floats = np.ldexp(part * scores, exponent + 2 * self._scale)
         return values
@@ -316,7 +404,9 @@ class Averages(Path):
     none was, the mean is w₀.
     """
 
-    def __init__(self, data: Dataset, mistakes: Ints, counts: Ints, start: Floats, rate: float) -> None:
+    def __init__(
+        self, data: Dataset, mistakes: Ints, counts: Ints, start: Floats | Rows, rate: float | Fraction
+    ) -> None:
         super().__init__(data, mistakes, np.ones_like(mistakes), start, rate)
         self._taken = counts.cumsum()
         totals = np.add.accumulate(counts[:, None] * self._guess) / np.maximum(1, self._taken)[:, None]

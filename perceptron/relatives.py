@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import repeat
 from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from perceptron.checks import at_least, count_of, not_negative, positive
+from perceptron.checks import Number, at_least, count_of, exactly, not_negative, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.learner import Lookout
 from perceptron.real import Path, excess, signs
@@ -70,14 +72,14 @@ class Trace:
         >>> smooth_perceptron(gate("and").augmented()).predict([[1, 1], [0, 1]])
         array([ 1, -1])
         """
-        return signs(self.data.lifted(X), self.w)
+        return signs(self.data.lifted(X), self.w, self.data.exact_lift)
 
     def __repr__(self) -> str:
         updates = count_of(len(self.weights) - 1, "update")
         return f"Trace({self.outcome} after {updates} and {count_of(int(self.products[-1]), 'product')})"
 
 
-def margin_perceptron(data: Dataset, threshold: float, max_updates: int = 10_000) -> Trace:
+def margin_perceptron(data: Dataset, threshold: Number, max_updates: int = 10_000) -> Trace:
     """Train a perceptron that takes y w·x ≤ β for a mistake, and so comes to rest at a distance from the points.
 
     The algorithm::
@@ -94,7 +96,8 @@ def margin_perceptron(data: Dataset, threshold: float, max_updates: int = 10_000
     (array([-3.,  1.]), array([-15.,   5.]))
 
     The threshold β ≥ 0 is on the scale of R²; a rate η would be the threshold β/η. The trace counts a product for each
-    example examined. The run is that of real arithmetic on the floats given, as for `train`.
+    example examined. The run is that of real arithmetic on the numbers given, as for `train`; a threshold of so many
+    R² is exactly so many times `data.radius_squared`.
 
     Raises
     ------
@@ -126,21 +129,24 @@ def margin_perceptron(data: Dataset, threshold: float, max_updates: int = 10_000
 class _Threshold(Lookout):
     """The search for y w·x ≤ β: one more coordinate, which is the same for all and stays as it is, takes β away."""
 
-    def __init__(self, data: Dataset, threshold: float) -> None:
+    def __init__(self, data: Dataset, threshold: Number) -> None:
         size = math.ldexp(1.0, math.frexp(max(data.radius, math.sqrt(threshold)))[1])
-        lifted = Dataset(np.column_stack([data.X, -size * data.y]), data.y)
-        super().__init__(lifted, np.append(np.zeros(data.dim), threshold / size), 1.0, "mistake")
-        self._last = self.state[-1]
+        # The lift has to stay the last.
+        longer = Dataset(np.column_stack([-size * data.y, data.X]), data.y, data.exact_lift or data.lift)
+        first = (exactly(threshold) or Fraction(float(threshold))) / Fraction(size)
+        start: list[Number] = [first, *repeat(0, data.dim)]
+        super().__init__(longer, start, 1.0, "mistake")
+        self._first = self.state[0]
         # An update adds no more than R² + 2β to ‖w‖².
         self.doubts_from(math.hypot(data.radius, math.sqrt(2) * math.sqrt(threshold)))
 
     def update(self, i: int) -> None:
         super().update(i)
-        self.state[-1] = self._last
+        self.state[0] = self._first
 
     def added(self, indices: Ints) -> Floats:
         rows = super().added(indices)
-        rows[:, -1] = 0.0
+        rows[:, 0] = 0.0
         return rows
 
 

@@ -14,8 +14,10 @@ from numpy.typing import ArrayLike, NDArray
 from perceptron import bounds, drawing
 from perceptron.checks import count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
-from perceptron.real import Path
+from perceptron.real import Origin, Path
 from perceptron.separation import Inseparable, Separator
+
+_EPS = float(np.finfo(np.float64).eps)
 
 Outcome = Literal["converged", "cycling", "stopped"]
 
@@ -93,6 +95,8 @@ class Run(Record):
         Where the repeat starts and how long it is; the run is then the transient and one whole turn.
     capped : bool
         Whether the last example examined is a mistake that no update was left for.
+    given : Origin or None
+        w₀ and η without a rounding, where a Fraction or a Decimal was given that is no float.
     """
 
     data: Dataset
@@ -103,6 +107,7 @@ class Run(Record):
     outcome: Outcome
     cycle: Cycle | None = None
     capped: bool = False
+    given: Origin | None = None
 
     @cached_property
     def weights(self) -> Floats:
@@ -110,7 +115,8 @@ class Run(Record):
 
         From w₀ = 0 each is within two units of its last place of what it is in real arithmetic, and exact where
         the points lie on a coarse grid and the rate is a power of two; from another start within two units of
-        the last place of the larger of w₀ and what was added to it.
+        the last place of the larger of w₀ and what was added to it. Where the start, the rate or the lift is no
+        float, each is rounded once.
         """
         return frozen(self.path.weights)
 
@@ -147,7 +153,22 @@ class Run(Record):
     @cached_property
     def path(self) -> Path:
         """The weights in real arithmetic, for those who ask for signs."""
-        return Path(self.data, self.mistakes, np.ones_like(self.mistakes), self.start, self.rate)
+        return Path(self.data, self.mistakes, np.ones_like(self.mistakes), *self.origin)
+
+    @property
+    def origin(self) -> Origin:
+        """w₀ and η as they were given."""
+        return self.given or Origin(self.start, self.rate)
+
+    @cached_property
+    def rises(self) -> Floats:
+        """By how much each update raised ‖w‖², shape (M,): 2η y w·x + η²‖x‖², rounded, but to 0 only where it is 0.
+
+        >>> from perceptron import gate, train
+        >>> train(gate("and").augmented()).rises[:5]
+        array([ 1.,  3., -1.,  2.,  0.])
+        """
+        return frozen(self.path.rises())
 
     def bound(self, separator: Separator) -> int:
         """Return the most updates the theorem allows for this run's data, start and rate.
@@ -207,13 +228,13 @@ class Run(Record):
         if isinstance(separator, Separator):
             radius, margin, w = separator.radius, separator.margin, separator.w
             aligned = float(self.start @ w)
-            alignment = after @ w
+            alignment = aligned_with(w, after)
             alignment_bound = bounds.alignment_floor(k, margin, self.rate, aligned)
             cosine = np.divide(alignment, lengths, out=np.full(len(k), np.nan), where=lengths > 0)
             cosine_bound = bounds.cosine_floor(k, radius, margin, self.rate, aligned, start_norm)
         points = self.data.signed[self.mistakes]
         scores = self.path.scores(0, len(k), points[:, None, :])[:, 0]
-        activation = self.data.y[self.mistakes] * self.path.in_ones(scores)
+        activation = self.data.y[self.mistakes] * self.path.in_ones(scores) + 0.0  # which leaves no −0
         with np.errstate(over="ignore", under="ignore"):
             norm_squared = np.vecdot(after, after)  # the square of a square root would not be exact
         return {
@@ -228,6 +249,16 @@ class Run(Record):
             "cosine": cosine,
             "cosine_bound": cosine_bound,
         }
+
+
+def aligned_with(u: Floats, weights: Floats) -> Floats:
+    """Return w·u for a unit vector and each of the weights, 0 where no more than rounding is left of it.
+
+    >>> aligned_with(np.array([0.6, 0.8]), np.array([[0.4, -0.3], [0.5, 0.5]]))
+    array([0. , 0.7])
+    """
+    along = weights @ u
+    return np.where(np.abs(along) <= 16 * _EPS * norms(weights), 0.0, along)
 
 
 def check_separator(data: Dataset, separator: object) -> None:

@@ -87,8 +87,7 @@ def margin_dataset(
     """
     at_least("n", n, 1)
     at_least("dim", dim, 1)
-    positive("radius", radius)
-    positive("margin", margin)
+    radius, margin = positive("radius", radius), positive("margin", margin)
     if margin > radius:
         raise ValueError(f"margin must be at most the radius {radius}, got {margin}")
     rng = np.random.default_rng(at_least("seed", seed, 0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Hashable, Sequence
 from io import StringIO
 from pathlib import Path
@@ -14,6 +15,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 _FEW = 3  # bad rows an error names before it only counts
+_BREAK = r"\r\n|\r|\n"
 
 _short = Repr()
 _short.maxlist, _short.maxstring, _short.maxother = 8, 40, 40
@@ -46,25 +48,40 @@ def columns(
 
 
 def lines(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> pd.DataFrame:
-    """Read comma-separated text whose first line names the columns; the index counts lines of the file, from 1."""
+    """Read comma-separated text whose first line names the columns; the index counts lines of the file, from 1.
+
+    Empty lines are counted, and a row that goes on over several lines, in quotes, is named by its first.
+    """
     try:
         raw = Path(source).read_bytes() if isinstance(source, (str, os.PathLike)) else source.read()
         text = raw.decode("utf-8-sig") if isinstance(raw, bytes) else raw
     except ValueError as error:
         raise ValueError(f"not comma-separated text in UTF-8: {error}") from error
-    first = text.partition("\n")[0].strip()
+    body = re.sub(rf"\A(?:[ \t]*(?:{_BREAK}))+", "", text)
+    skipped = len(re.findall(_BREAK, text[: len(text) - len(body)]))
+    first = body.partition("\n")[0].strip()
     if "," not in first and set(first) & set(";\t|"):
         raise ValueError(f"the columns are not separated by commas: the first line is {_short.repr(first)}")
     try:
         # Read as text, header and all, no cell is guessed at and the lines keep their numbers.
-        cells = pd.read_csv(StringIO(text), header=None, dtype=str, skip_blank_lines=False, skipinitialspace=True)
+        cells = pd.read_csv(
+            StringIO(body),
+            header=None,
+            dtype=str,
+            skip_blank_lines=False,
+            skipinitialspace=True,
+            keep_default_na=False,
+            na_values=[""],
+        )
     except ValueError as error:
         raise ValueError(f"not comma-separated text in UTF-8: {str(error).strip()}") from error
-    cells = cells.apply(lambda column: column.str.strip())
+    breaks = cells.apply(lambda column: column.str.count(_BREAK)).sum(axis=1).astype(int)
+    cells = cells.set_axis(1 + skipped + cells.index + breaks.cumsum().shift(fill_value=0))
+    cells = cells.apply(lambda column: column.str.strip()).replace("", np.nan)
     if pd.isna(cells.iloc[0, 0]) and cells.shape[1] > 1:
         cells = cells.iloc[:, 1:]  # a first column without a name is the index that DataFrame.to_csv writes
     table = cells.iloc[1:].set_axis(cells.iloc[0].tolist(), axis="columns").dropna(how="all")
-    named: pd.DataFrame = table.set_axis(table.index + 1).rename_axis("line")
+    named: pd.DataFrame = table.rename_axis("line")
     return named
 
 
@@ -91,10 +108,12 @@ def _two_valued(column: pd.Series[Any], positive: object) -> NDArray[np.float64]
 
     missing = column.isna().to_numpy()
     known = {value(cell): cell for cell in column[~missing]}
-    if value(positive) not in known or len(known) > 2:
+    # A text says "True" where a table holds True.
+    chosen = next((one for one in (value(positive), str(positive)) if one in known), None)
+    if chosen is None or len(known) > 2:
         found = _short.repr([*known.values()])
         raise ValueError(f"the column {column.name!r} must hold {positive!r} and one other value, got {found}")
-    signs = np.array([1.0 if value(cell) == value(positive) else -1.0 for cell in column])
+    signs = np.array([1.0 if value(cell) == chosen else -1.0 for cell in column])
     return np.where(missing, np.nan, signs)
 
 

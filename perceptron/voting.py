@@ -55,7 +55,7 @@ class Averaged:
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label the mean gives each point, as `Run.predict` does."""
         run = self.run
-        means = Averages(run.data, run.mistakes, self.counts, run.start, run.rate)
+        means = Averages(run.data, run.mistakes, self.counts, *run.origin)
         return means.sides(run.updates, run.data.lifted(X))
 
 
@@ -249,7 +249,7 @@ def _errors(run: Run, unseen: Dataset | None = None) -> tuple[Ints, Ints, Ints]:
     points = None if unseen is None else unseen.signed, unseen is not None
     votes = np.zeros(len(data), dtype=np.int64)
     last, mean, vote = (np.empty(steps, dtype=np.int64) for _ in range(3))
-    averages = Averages(run.data, run.mistakes, counts, run.start, run.rate)
+    averages = Averages(run.data, run.mistakes, counts, *run.origin)
     size = max(1, _BLOCK // len(data))
     for begin in range(0, steps, size):
         block = slice(begin, min(begin + size, steps))

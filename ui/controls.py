@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, cast
 
@@ -178,10 +179,10 @@ def _drawn(source: Source) -> Dataset:
 class LearnerSettings:
     """How the perceptron is set: its bias as the constant coordinate's scale, or None, and what `train` takes."""
 
-    bias: float | None
+    bias: Fraction | None
     order: Order
-    start: Sequence[float]
-    rate: float
+    start: Sequence[Fraction]
+    rate: Fraction
     tie: Tie
     seed: int
 
@@ -191,7 +192,7 @@ class LearnerSettings:
 
     def run(self, data: Dataset, most: int = MOST_UPDATES) -> Run:
         """Train on the data, up to a cap: the playground's, or the page's own."""
-        start = [*self.start, *[0.0] * data.dim][: data.dim]
+        start = [*self.start, *[Fraction()] * data.dim][: data.dim]
         return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=most)
 
 
@@ -202,7 +203,7 @@ def shelf() -> list[Picture]:
     return address.game().pictures
 
 
-def dataset(points: Sequence[Point], bias: float | None = None) -> Dataset | None:
+def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | None:
     """Return the points of a board, lifted by a bias of that scale if there is one; None for an empty board."""
     if not points:
         return None
@@ -281,7 +282,7 @@ def learner(source: Source, more: Place) -> LearnerSettings:
         with left:
             chosen = order()
         with right:
-            rate = number(RATE)
+            rate = decimal(RATE)
         tied = tie()
         start = vector(START, 2 if scale is None else 3)
     return LearnerSettings(scale, chosen, start, rate, tied, source.seed)
@@ -302,11 +303,11 @@ def told(more: Place) -> bool:
         return switch(OUTCOME)
 
 
-def bias(default: bool, more: Place, *, disabled: bool = False) -> float | None:
+def bias(default: bool, more: Place, *, disabled: bool = False) -> Fraction | None:
     """Offer a bias, and return the scale of its constant coordinate; None without one."""
     wanted = switch(replace(BIAS, default=default), disabled=disabled)
     with more:
-        scale = number(SCALE, disabled=disabled or not wanted)
+        scale = decimal(SCALE, disabled=disabled or not wanted)
     return scale if wanted else None
 
 
@@ -339,10 +340,10 @@ def tabs(parameter: Choice) -> str:
         return str(st.segmented_control(parameter.name, parameter.options, **shown, **seated))
 
 
-def slider(parameter: Choice, *, disabled: bool = False) -> float:
+def slider(parameter: Choice, *, disabled: bool = False) -> Fraction:
     """Offer options that are numbers on a slider."""
     options = sorted(parameter.options, key=float)
-    return float(
+    return Fraction(
         st.select_slider(parameter.name, options, help=parameter.help, disabled=disabled, **_seated(parameter))
     )
 
@@ -370,14 +371,19 @@ def number(parameter: Number, *, disabled: bool = False) -> float:
     return value if parameter.whole else float(f"{value:.6g}")
 
 
-def vector(parameter: TextField, dim: int) -> list[float]:
+def decimal(parameter: Number, *, disabled: bool = False) -> Fraction:
+    """Ask for a number that is taken as it is written: 0.1 is a tenth, not the float beside it."""
+    return Fraction(f"{number(parameter, disabled=disabled):.6g}")
+
+
+def vector(parameter: TextField, dim: int) -> list[Fraction]:
     """Ask for a vector; one that cannot be read is said to be 0, and why."""
     text = st.text_input(parameter.name, max_chars=60, help=parameter.help, **_seated(parameter))
     try:
         return _vector(text, dim)
     except ValueError as error:
         st.caption(f"{WRONG} {error}")
-        return [0.0] * dim
+        return [Fraction()] * dim
 
 
 def fraction(parameter: TextField, least: Fraction) -> Fraction:
@@ -421,11 +427,11 @@ def _bring(points: list[Point], axes: tuple[Axis, Axis] | None) -> None:
     _choose_source(POINTS.key)
 
 
-def _vector(text: str, dim: int) -> list[float]:
-    """Read numbers with commas, at most `dim` of them; missing ones are 0.
+def _vector(text: str, dim: int) -> list[Fraction]:
+    """Read decimals with commas, at most `dim` of them, exactly; missing ones are 0.
 
-    >>> _vector("−5, 2.5", 3)
-    [-5.0, 2.5, 0.0]
+    >>> _vector("−5, 0.1", 3)
+    [Fraction(-5, 1), Fraction(1, 10), Fraction(0, 1)]
     """
     parts = text.replace("−", "-").replace("(", "").replace(")", "").replace(";", ",").split(",")
     try:
@@ -436,7 +442,9 @@ def _vector(text: str, dim: int) -> list[float]:
         raise ValueError(f"The start must lie within a million, got {quoted(text, 60)}; 0 is used.")
     if len(numbers) > dim:
         raise ValueError(f"The start has {len(numbers)} numbers, the weights {dim}; 0 is used.")
-    return (numbers + [0.0] * dim)[:dim]
+    # What is 0 as a float has too many places to reckon with.
+    exact = [Fraction(Decimal(part)) if number else Fraction() for part, number in zip(parts, numbers, strict=True)]
+    return (exact + [Fraction()] * dim)[:dim]
 
 
 def _fraction(text: str, least: Fraction) -> Fraction:

@@ -9,13 +9,17 @@ import ast
 import inspect
 import json
 from collections.abc import Callable, Sequence
+from decimal import Context, Decimal
+from fractions import Fraction
 from typing import Any
 
 import pandas as pd
 
 import perceptron as library
+from perceptron.checks import exactly
 from perceptron.kernels import Kernel
 from perceptron.learner import Order, Tie
+from perceptron.real import whole
 from ui.controls import LearnerSettings, Source
 from ui.scenes.adversary import AVERAGED, HALVING, PERCEPTRON, TIED, YOU, Game
 from ui.scenes.digits import BLACK
@@ -48,23 +52,30 @@ def run(source: Source, learner: LearnerSettings, made: library.Run | None, foun
         return []
     bounded = isinstance(found, library.Separator) and made.start.any()
     allowed = ['print("bound for this start:", run.bound(found))'] if bounded else []
-    return _files(
-        "run",
-        "A run of the perceptron: how it ended, what the theorem allows, and the numbers of every update.",
-        [f"data = {_points(source, learner.bias)}", f"run = {_trained(learner, made)}", "found = separate(data)"],
-        [
-            "print(run)",
-            "print(found)",
-            *allowed,
-            'print("w =", run.w)',
-            "print(run.table(found).to_string(index=False))",
-        ],
-    )
+    table = made.table(found)
+    table.insert(1, "pass", made.pass_of)
+    text = table.to_csv(index=False)
+    rows: File = {"label": "Run (CSV)", "note": "A line for each update", "name": "perceptron-run.csv", "text": text}
+    return [
+        rows,
+        *_files(
+            "run",
+            "A run of the perceptron: how it ended, what the theorem allows, and the numbers of every update.",
+            [f"data = {_points(source, learner.bias)}", f"run = {_trained(learner, made)}", "found = separate(data)"],
+            [
+                "print(run)",
+                "print(found)",
+                *allowed,
+                'print("w =", run.w)',
+                "print(run.table(found).to_string(index=False))",
+            ],
+        ),
+    ]
 
 
 def dimensions(
     recipes: Sequence[Recipe],
-    bias: float | None,
+    bias: Fraction | None,
     learner: LearnerSettings,
     made: Sequence[library.Run],
     found: Sequence[Found],
@@ -143,7 +154,7 @@ def descent(source: Source, paths: Sequence[library.Descent], found: Found) -> l
     """Offer what makes the descents and prints every step of them."""
     if not paths:
         return []
-    settings = {"rate": paths[0].rate, "start": _start(paths[0]), **_capped(*paths)}
+    settings = {**_origin(paths[0]), **_capped(*paths)}
     bound = ['    print("at most", path.bound(found), "updates")'] if isinstance(found, library.Separator) else []
     return _files(
         "descent",
@@ -165,7 +176,7 @@ def descent(source: Source, paths: Sequence[library.Descent], found: Found) -> l
 def kernels(
     source: Source,
     plain: Kernel,
-    bias: float | None,
+    bias: Fraction | None,
     order: Order,
     made: library.DualRun | None,
     found: library.KernelSeparator | library.Inseparable | library.Undecided | None,
@@ -196,7 +207,11 @@ def kernels(
 
 
 def digits(
-    pictures: Sequence[int] | Sequence[Picture], bias: float | None, order: Order, seed: int, made: library.Run | None
+    pictures: Sequence[int] | Sequence[Picture],
+    bias: Fraction | None,
+    order: Order,
+    seed: int,
+    made: library.Run | None,
 ) -> list[File]:
     """Offer what learns to tell two digits apart, or pictures drawn by hand, and prints its weights as a picture."""
     if made is None:
@@ -227,7 +242,7 @@ def digits(
     )
 
 
-def _shelf(pictures: Sequence[Picture], bias: float | None) -> list[list[str]]:
+def _shelf(pictures: Sequence[Picture], bias: Fraction | None) -> list[list[str]]:
     cells = [f"    ({high << 32 | low:#018x}, {1 - 2 * kind:+})," for high, low, kind in pictures]
     return [
         [
@@ -321,7 +336,7 @@ def halving(source: Source, directions: int, held: Contest | None) -> list[File]
     )
 
 
-def race(source: Source, bias: float | None, share: float, runners: Sequence[Racer], found: Found) -> list[File]:
+def race(source: Source, bias: Fraction | None, share: Fraction, runners: Sequence[Racer], found: Found) -> list[File]:
     """Offer what lets the racers run and prints how each ends, what that cost, and how near it comes to the best."""
     if not runners:
         return []
@@ -331,7 +346,7 @@ def race(source: Source, bias: float | None, share: float, runners: Sequence[Rac
     paragraphs = [
         [f"data = {_points(source, bias)}", "found = separate(data)", "print(found)"],
         [
-            f"threshold = {'' if share == 1 else f'{share} * '}data.radius_squared",
+            f"threshold = {'' if share == 1 else f'{_fraction(share)} * '}data.radius_squared",
             f"plain, hardest = {plain}, {hardest}",
             f"batch, margin = {_call(library.descend, 'data', **cap)}, {margin}",
             f"smooth = {_call(library.smooth_perceptron, 'data', **cap)}",
@@ -373,7 +388,9 @@ def race(source: Source, bias: float | None, share: float, runners: Sequence[Rac
     )
 
 
-def experiments(source: Source, bias: float | None, name: str, settings: Settings, table: pd.DataFrame) -> list[File]:
+def experiments(
+    source: Source, bias: Fraction | None, name: str, settings: Settings, table: pd.DataFrame
+) -> list[File]:
     """Offer what makes all the runs of an experiment's table and prints what came of them."""
     of = library.experiments
     most = MOST_UPDATES_WIDE if name in ("dimension", "number of points") else MOST_UPDATES
@@ -444,6 +461,7 @@ def _files(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
     body = "\n\n".join("\n".join(lines) for lines in paragraphs)
     names = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
     imports = [f"import {module} as {short}" for short, module in (("np", "numpy"), ("pd", "pandas")) if short in names]
+    imports[:0] = ["from fractions import Fraction"] if "Fraction" in names else []
     ours = ", ".join(sorted(names & set(library.__all__)))
     imports.append(f"from perceptron import {ours}" if len(ours) <= _LONGEST else _WRAPPED.format(ours))
     program = "\n\n".join([f'"""{words}"""', "\n".join(imports), f"{body}\n"])
@@ -476,23 +494,28 @@ def _notebook(program: str) -> str:
     return json.dumps({"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 4})
 
 
-def _points(source: Source, bias: float | None = None) -> str:
+def _points(source: Source, bias: Fraction | None = None) -> str:
     function, arguments = source.recipe()
     return f"{_call(function, **arguments)}{_lift(bias)}"
 
 
-def _lift(bias: float | None) -> str:
+def _lift(bias: Fraction | None) -> str:
     return "" if bias is None else f".{_call(library.Dataset.augmented, scale=bias)}"
 
 
 def _trained(learner: LearnerSettings, made: library.Run) -> str:
-    settings = {"order": learner.order, "start": _start(made), "rate": made.rate, "tie": learner.tie}
+    settings = {"order": learner.order, **_origin(made), "tie": learner.tie}
     return _call(library.train, "data", **settings, **_seeded(learner.order, learner.seed), **_capped(made))
 
 
-def _start(made: library.Run | library.Descent) -> list[float] | None:
-    start: list[float] = made.start.tolist()
-    return start if any(start) else None
+def _origin(made: library.Run | library.Descent) -> dict[str, Any]:
+    """Return the start and the rate as they were given, no start where it is 0."""
+    settings: dict[str, Any] = {"start": made.start.tolist(), "rate": made.rate}
+    if made.given is not None:
+        start, rate = whole(made.given.start), made.given.rate
+        unit = Fraction(2) ** start.exponent / start.over
+        settings = {"start": [number * unit for number in start.numbers.tolist()], "rate": rate}
+    return settings if any(settings["start"]) else {"rate": settings["rate"]}
 
 
 def _seeded(order: Order, seed: int) -> dict[str, int]:
@@ -512,8 +535,25 @@ def _call(function: Callable[..., Any], /, *given: str, **settings: Any) -> str:
     return f"{function.__name__}({', '.join([*given, *named])})"
 
 
+def _fraction(value: Fraction) -> str:
+    """Write the fraction that a decimal is.
+
+    >>> _fraction(Fraction(1, 10)), _fraction(Fraction(2))
+    ('Fraction("0.1")', '2')
+    """
+    numerator, denominator = map(Decimal, value.as_integer_ratio())
+    return f"{numerator}" if denominator == 1 else f'Fraction("{_PLACES.divide(numerator, denominator)}")'
+
+
+_PLACES = Context(prec=1_000)
+
+
 def _written(value: Any) -> str:
-    """Write a value as Python does, a long list in several lines."""
+    """Write a value as Python does, a long list in several lines, and as a fraction only what is no float."""
+    if isinstance(value, Fraction):
+        return _fraction(value) if exactly(value) else json.dumps(float(value))
+    if isinstance(value, list) and any(isinstance(part, Fraction) for part in value):
+        return f"[{', '.join(map(_written, value))}]"
     text = json.dumps(value)
     if not isinstance(value, list) or len(text) <= _SHORT:
         return text

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product, zip_longest
+from itertools import islice, product, zip_longest
 
 import numpy as np
 
@@ -118,10 +118,12 @@ def read(content: bytes | str) -> Table:
             if any(row):
                 rows[number] = row
                 width = max(width, len(row))
-            if len(rows) > MOST_ROWS:
-                notes.append(f"Only the first {MOST_ROWS:,} rows are read.")
+            if len(rows) > MOST_ROWS + 1:  # the first may be the heads
                 break
-    except csv.Error:
+    except csv.Error as error:
+        if "field limit" in str(error):
+            most = csv.field_size_limit()
+            raise ValueError(f"A cell after row {number} has more than {most:,} signs.") from None
         raise ValueError(f"The quotation marks after row {number} do not match.") from None
     if not rows:
         raise ValueError("The table is empty.")
@@ -133,6 +135,9 @@ def read(content: bytes | str) -> Table:
     if len(rows) > 1 and all(_value(cell, decimal) is None for cell in first):
         heads = [cell or head for cell, head in zip_longest(first, heads, fillvalue="")]
         del rows[min(rows)]
+    if len(rows) > MOST_ROWS:
+        notes.append(f"Only the first {MOST_ROWS:,} rows are read.")
+        rows = dict(islice(rows.items(), MOST_ROWS))
     table = Table(heads, rows, decimal, notes)
     if width < 3 or len(table.measured) < 2:
         found = listed(quoted(heads[column]) for column in table.measured) if table.measured else "none"

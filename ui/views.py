@@ -10,6 +10,7 @@ import pandas as pd
 
 from perceptron import Inseparable, Run, Separator, bounds
 from perceptron.learner import Tie
+from perceptron.run import aligned_with
 from ui.figures import SQUEEZE, Column, Picture, blank, bound, chart, growth, legend, mark, note, round_above, squeezed
 from ui.palette import AVERAGED, BOUND, INK, POCKET
 from ui.words import Rows, exact
@@ -51,7 +52,7 @@ def alignment(
     made = len(run.mistakes)
     ends = np.array([0, max(1, made) if close else round_above(made)])
     if isinstance(separation, Separator):
-        values = np.insert(rows["alignment"], 0, run.start @ separation.w)
+        values = np.insert(rows["alignment"], 0, aligned_with(separation.w, run.weights[:1]))
         floor = bounds.alignment_floor(ends, separation.margin, start_alignment=float(values[0]), rate=run.rate)
         label, y_title = "w·w* after each update, and the floor it cannot fall below.", "w · w*"
         name = f"floor {'w₀·w* + ' if run.start.any() else ''}k{eta}γ"

@@ -286,12 +286,11 @@ def sentences(
     activation, label = rows["activation"], rows["label"]
     points = run.data.X[run.mistakes]
     scores, shift = activation * label, run.rate * np.vecdot(points, points)
-    after = scores + shift
-    rises = np.diff(rows["norm_squared"], prepend=np.vecdot(run.start, run.start))
+    rises = run.rises
     told = {
         "score": scores,
         "shift": shift,
-        "after": np.where(np.abs(after) <= 1e-12 * shift, 0.0, after),
+        "after": after(scores, shift),
         "change": np.abs(rises),
     }
     if isinstance(separation, Separator):
@@ -314,6 +313,12 @@ def sentences(
         templates.append(f"{templates[which[-1]]} {_ending(run)}".rstrip())
         which[-1] = len(templates) - 1
     return {"templates": templates, "which": which}, columns
+
+
+def after(scores: npt.NDArray[np.float64], shift: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Return what updates make of scores, y w·x + η‖x‖², and take what is only rounding for 0."""
+    raised = scores + shift
+    return np.where(np.abs(raised) <= 1e-12 * shift, 0.0, raised)
 
 
 def exact(values: npt.ArrayLike) -> list[float | None]:

@@ -49,16 +49,14 @@ def test_a_generated_board_and_its_run_are_the_library_s_own(visit):
     _, rows = read(saved(stage, "Points (CSV)")[1])
     assert rows == [[*point, label] for point, label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
     run, found = train(data), separate(data)
-    heads, rows = read(saved(stage, "Run (CSV)")[1])
-    assert heads == ["k", "pass", "point", "y", "y w·x", "‖w‖²", "w·w*", "cos"]
-    assert rows[0] == [0, None, None, None, None, 0, 0, None]
+    name, content = saved(stage, "Run (CSV)")
+    assert name == "perceptron-run.csv"
+    heads, rows = read(content)
     table = run.table(found)
-    assert [row[0] for row in rows[1:]] == table["update"].tolist()
-    assert [row[2] for row in rows[1:]] == table["example"].tolist()
-    assert [row[3] for row in rows[1:]] == table["label"].tolist()
-    for place, column in ((5, "norm_squared"), (6, "alignment"), (7, "cosine")):
-        assert [row[place] for row in rows[1:]] == pytest.approx(table[column].tolist(), rel=1e-5)
-    assert run.pass_of.tolist() == [row[1] for row in rows[1:]]
+    assert heads == ["update", "pass", *table.columns[1:]]
+    assert [row[1] for row in rows] == run.pass_of.tolist()
+    # All names, signs and digits are those that the program prints.
+    assert [[row[0], *row[2:]] for row in rows] == table.to_numpy().tolist()
 
 
 def test_the_program_and_its_notebook_are_saved_as_the_page_has_them(visit):

@@ -224,6 +224,24 @@ def test_bad_lines_are_named_as_an_editor_numbers_them():
     ):
         Dataset.from_csv(StringIO(text))
     assert Dataset.from_csv(StringIO("x1, x2, label\n1, 2, +1\n\n3, 4, -1.0\n\n")).X.tolist() == [[1, 2], [3, 4]]
+    for text in ("\n\nx,kind,label\n1,a,1\nfour,b,-1\n", ' \r\nx,kind,label\r\n1,"a\r\nb",1\r\nfour,b,-1\r\n'):
+        with pytest.raises(ValueError, match=r"^line 5: x is 'four', not a number$"):
+            Dataset.from_csv(StringIO(text), features=["x"])
+    with pytest.raises(ValueError, match=r"^line 5: x is 'two', not a number$"):
+        Dataset.from_csv(StringIO('\n"x","the\nlabel"\n1,1\ntwo,-1\n'), label="the\nlabel")
+
+
+def test_a_label_may_be_called_true_or_na():
+    truths = "x,kind\n1,True\n2,False\n"
+    for chosen in (True, "True"):
+        assert Dataset.from_csv(StringIO(truths), "kind", positive=chosen).y.tolist() == [1, -1]
+    frame = pd.DataFrame({"x": [1, 2], "kind": [True, False]})
+    for chosen in (True, 1):
+        assert Dataset.from_frame(frame, "kind", positive=chosen).y.tolist() == [1, -1]
+    continents = "x,kind\n1,NA\n2,EU\n"
+    assert Dataset.from_csv(StringIO(continents), "kind", positive="NA").y.tolist() == [1, -1]
+    with pytest.raises(ValueError, match=r"^line 2: x is 'NA', not a number; line 3: x is missing$"):
+        Dataset.from_csv(StringIO("x,label\nNA,1\n,1\n"))
 
 
 @pytest.mark.parametrize(

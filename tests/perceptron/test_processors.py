@@ -70,7 +70,8 @@ def sets():
     tiny = Dataset([[1e-170, 0], [-1e-170, 1e-170]], [1, -1])
     angles = np.linspace(0, 2 * np.pi, 32, endpoint=False)
     regular = Dataset(np.column_stack([np.cos(angles), np.sin(angles)]), rng.choice([-1, 1], size=32)).augmented(0.3)
-    return [*gates, *grids, ring, tiny, regular, cloud(40).augmented(), margin_dataset(80, 20, 0.05, seed=1)]
+    lifted = [Dataset(ring.X[:, :2], ring.y).augmented(Fraction("0.3")), gate("and").augmented(Fraction("0.1"))]
+    return [*lifted, *gates, *grids, ring, tiny, regular, cloud(40).augmented(), margin_dataset(80, 20, 0.05, seed=1)]
 
 
 def plain(value):
@@ -94,10 +95,13 @@ def of_learners(data):
     separation = separate(data)
     runs = [train(data, order, rate=0.1, max_updates=80) for order in ("cyclic", "shuffled", "random", "hardest")]
     runs += [train(data, start=data.X[0] * 3, tie=tie, max_updates=40) for tie in ("correct", 1)]
+    start = [Fraction(int(sign), 10) * Fraction(data.radius) for sign in np.sign(data.X[0])]
+    runs += [train(data, start=start, rate=Fraction("0.1"), max_updates=40)]
     run = runs[0]
     w = data.signed[:2].sum(axis=0) * 0.1
     traces = [
         margin_perceptron(data, 0.3 * data.radius**2, max_updates=60),
+        margin_perceptron(data, Fraction("0.3") * data.radius_squared, max_updates=60),
         alma(Dataset(data.X + 1e-9 * data.radius, data.y), 0.5, max_updates=60),
         passive_aggressive(Dataset(data.X + 1e-9 * data.radius, data.y), max_updates=60),
         von_neumann(data, max_updates=300),
@@ -120,6 +124,7 @@ def of_learners(data):
         "descents": [
             descend(data, 0.1, batch, mean=mean, max_updates=60) for batch, mean in ((2, False), (None, True))
         ],
+        "decimals": descend(data, Fraction("0.1"), 2, start, max_updates=60),
         "losses": descend(data, 0.1, max_updates=60).losses,
         "loss": [perceptron_loss(data, w), perceptron_loss(data, w) == 0, perceptron_gradient(data, w)],
         "many": train_many(data, range(20), rate=0.3, max_updates=50),
@@ -133,7 +138,7 @@ def of_learners(data):
 
 
 def of_kernels(data):
-    kernels = (polynomial(1, 0.0), biased(polynomial(3), 0.1), rbf(0.5))
+    kernels = (polynomial(1, 0.0), biased(polynomial(3), 0.1), biased(polynomial(2), Fraction("0.1")), rbf(0.5))
     duals = [train_dual(data, kernel, max_updates=60) for kernel in kernels]
     separations = [separate_dual(data, kernel) for kernel in kernels]
     return {

@@ -35,10 +35,12 @@ def dot(x, y):
 
 
 def loop(data, order="cyclic", start=None, rate=1.0, tie="mistake", seed=0, max_updates=300):
-    """Run the loop over inner products in fractions of the floats; it knows no cycles, so those go on to the cap."""
+    """Run the loop over inner products in fractions of what is given; it knows no cycles, so those go on to the cap."""
     n = len(data)
     Z = [[Fraction(a) for a in z] for z in data.signed.tolist()]
-    w = [Fraction(float(a)) / Fraction(rate) for a in ([0] * data.dim if start is None else start)]
+    if data.exact_lift:
+        Z = [[*z[:-1], label * data.exact_lift] for z, label in zip(Z, data.y.tolist(), strict=True)]
+    w = [Fraction(a) / Fraction(rate) for a in ([0] * data.dim if start is None else start)]
     # Times one denominator the fractions are whole, and their sums and products quick.
     unit = lcm(*(a.denominator for z in Z for a in z))
     part = lcm(*((a * unit).denominator for a in w))

@@ -1,6 +1,7 @@
 """The three paths on the descent page are the library's, step by step, and so is the loss that they descend."""
 
 import json
+from fractions import Fraction
 from functools import partial
 
 import numpy as np
@@ -92,8 +93,9 @@ def check(page, rate=0.1, start=(2, 3), size=5):
     made = payload(page)
     data = labelled(made["points"])
     found = separate(data)
+    eps, first = Fraction(str(rate)), [Fraction(str(weight)) for weight in start]
     for fact, batch in zip(made["facts"], (1, min(size, len(data)), len(data)), strict=False):
-        path = descend(data, rate, batch, start, max_updates=descent.MOST_UPDATES)
+        path = descend(data, eps, batch, first, max_updates=descent.MOST_UPDATES)
         count = whole(len(path.sizes)) + ("+" if path.outcome == "stopped" else "")
         limit = f" ≤ {whole(path.bound(found))}" if hasattr(found, "margin") else ""
         assert fact["value"] == ("frozen" if path.outcome == "frozen" else count + limit)

@@ -155,6 +155,7 @@ def test_rows_that_cannot_be_read_are_named_with_the_reason():
         ("only words here", "Two columns of numbers and a column with the label are needed; the table has 3 columns,"
          " of numbers: none."),
         ('x,y,l\n1,2,a\n3,4,"b\n5,6,c', "The quotation marks after row 2 do not match."),
+        (f"x,y,l\n1,2,a\n3,4,{'b' * 131_073}\n", "A cell after row 2 has more than 131,072 signs."),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "Two columns of numbers and a column with the label are needed; the table"
          " has 1 column, of numbers: none."),
     ],
@@ -167,7 +168,10 @@ def test_what_is_no_table_gets_one_sentence(text, sentence):
 
 def test_a_large_table_is_cut_where_it_is_said():
     table = read("\n".join(f"{i},{i % 7},{'ab'[i % 2]}" for i in range(MOST_ROWS + 5)))
-    assert len(table.rows) == MOST_ROWS + 1 or len(table.rows) == MOST_ROWS
+    assert len(table.rows) == MOST_ROWS
+    for count, notes in ((MOST_ROWS, 0), (MOST_ROWS + 1, 1)):
+        table = read("\n".join(["x,y,l", *(f"{i},{i % 7},{'ab'[i % 2]}" for i in range(count))]))
+        assert (len(table.rows), len(table.notes)) == (MOST_ROWS, notes)
     brought = bring(table, (0, 1), 2, "a", "b", scaled=True)
     assert len(brought.points) == MOST
     assert brought.notes[0] == f"Only the first {MOST_ROWS:,} rows are read."

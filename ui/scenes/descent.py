@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from perceptron import Dataset, Descent, Inseparable, Separator, perceptron_loss
-from perceptron.real import signs
 from ui import questions, words
 from ui.figures import (
     ABOVE,
@@ -251,7 +251,8 @@ def _told(path: Descent, last: int) -> list[str | None]:
     told: list[str | None] = [None]
     losses = path.losses.tolist()
     for size, before, after in zip(path.sizes.tolist(), losses, losses[1:], strict=False):
-        change = "falls to" if after < before else "rises to" if after > before else "stays at"
+        same = math.isclose(before, after, rel_tol=1e-12)  # but for rounding
+        change = "stays at" if same else "falls to" if after < before else "rises to"
         behind = f"{words.whole(size)} wrong, " if path.batch > 1 else ""
         told.append(f"{behind}the loss {change} {number(after)}")
     ends = {
@@ -266,7 +267,7 @@ def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text
     if not paths:
         return words.empty()
     start, loss = paths[0].start, number(float(paths[0].losses[0]))
-    count = int((signs(paths[0].data.signed, start) <= 0).sum())
+    count = int((paths[0].path.scores(0, 1) <= 0).sum())
     wrong = "1 point is wrong" if count == 1 else f"{words.whole(count)} points are wrong"
     if last == 0:
         first = f"The start w₀ = {words.vector(start)} has every point on its right side: nothing to do."

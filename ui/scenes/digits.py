@@ -345,14 +345,14 @@ def _sentences(
     points = run.data.X[run.mistakes]
     shift = np.vecdot(points, points)
     scores = activation * label
-    rises = np.diff(rows["norm_squared"], prepend=0.0)
+    rises = run.rises
     columns: dict[str, Column] = {
         "k": [0, *range(1, len(label) + 1)],
         "pass": [None, *run.pass_of.tolist()],
         "point": [None, *run.mistakes.tolist()],
         "score": [None, *exact(scores)],
         "shift": [None, *exact(shift)],
-        "after": [None, *exact(scores + shift)],
+        "after": [None, *exact(words.after(scores, shift))],
         "change": [None, *exact(np.abs(rises))],
     }
     gain = ""

@@ -6,6 +6,7 @@ import base64
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -96,7 +97,7 @@ def recipes(
     return [(margin_dataset, {"n": n, "dim": each, **drawn}) for each in (COMPARED if space == BESIDE else (dim,))]
 
 
-def data(made: Sequence[Recipe], bias: float | None) -> list[Dataset]:
+def data(made: Sequence[Recipe], bias: Fraction | None) -> list[Dataset]:
     """Return the points that the recipes make, lifted by a bias of that scale if there is one."""
     plain = [function(**arguments) for function, arguments in made]
     return plain if bias is None else [points.augmented(bias) for points in plain]

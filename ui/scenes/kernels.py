@@ -19,7 +19,8 @@ from perceptron import (
     polynomial,
     rbf,
 )
-from perceptron.kernels import Kernel, degree_of
+from perceptron.kernels import Kernel, degree_of, formula_of
+from perceptron.real import whole
 from ui import questions, words
 from ui.figures import (
     BOARD,
@@ -78,7 +79,7 @@ def kernel(name: str, degree: int, width: float) -> Kernel:
 
 
 def scene(
-    points: Sequence[Point], run: DualRun | None, found: Found | None, *, plain: Kernel, bias: float | None
+    points: Sequence[Point], run: DualRun | None, found: Found | None, *, plain: Kernel, bias: Fraction | None
 ) -> Scene:
     """Compose the page.
 
@@ -94,19 +95,18 @@ def scene(
     plain, bias
         The run's kernel without its bias, and the constant that the bias appends to the features, or None.
     """
-    lift = 0.0 if bias is None else bias**2
+    lift = 0.0 if bias is None else float(bias) ** 2
     if run is None:
         pictures = [_board(points, None, found, plain, lift, None), blank("upper", _GRAM), blank("lower", SQUEEZE)]
         sentence, columns = words.empty(), dict[str, Column]()
     else:
-        scores = _scores(run)
-        squares = _squares(run, scores)
+        rises = _rises(run)
         nowhere = _vanishes(run)
         margin = found.margin if isinstance(found, KernelSeparator) else None
         radius = float(np.sqrt(run.gram.diagonal().max()))
         board = _board(points, run, found, plain, lift, nowhere)
-        pictures = [board, _matrix(run), squeezed(squares, radius, margin)]
-        sentence, columns = _sentences(run, scores, squares, nowhere)
+        pictures = [board, _matrix(run), squeezed(np.append(0.0, rises.cumsum()), radius, margin)]
+        sentence, columns = _sentences(run, rises, nowhere)
     last = 0 if run is None else len(run.mistakes)
     return compose(
         pictures,
@@ -121,18 +121,11 @@ def scene(
     )
 
 
-def _scores(run: DualRun) -> Floats:
-    """Return f at the point of each update, before it, summed as the learner sums it."""
-    made = len(run.mistakes)
-    rises = run.data.y[run.mistakes, None] * run.gram[run.mistakes]
-    everywhere: Floats = np.add.accumulate(np.vstack([np.zeros(len(run.data)), rises]), axis=0)
-    return everywhere[np.arange(made), run.mistakes]
-
-
-def _squares(run: DualRun, scores: Floats) -> Floats:
-    """Return ‖w‖² in the feature space before the first update and after each: it rises by 2 y f(x) + K(x, x)."""
-    rises = 2 * run.data.y[run.mistakes] * scores + run.gram.diagonal()[run.mistakes]
-    return np.append(0.0, rises.cumsum())
+def _rises(run: DualRun) -> Floats:
+    """Return by how much each update raised ‖w‖² in the feature space; what is only rounding is 0."""
+    own = run.gram.diagonal()[run.mistakes]
+    rises = 2 * run.data.y[run.mistakes] * run.activations + own
+    return np.where(np.abs(rises) <= 1e-12 * own, 0.0, rises)
 
 
 def _vanishes(run: DualRun) -> Bools:
@@ -155,13 +148,12 @@ def _is_nothing(run: DualRun, X: Floats, counts: npt.NDArray[np.int64]) -> bool:
     _, place = np.unique(X, axis=0, return_inverse=True)
     if not np.bincount(place, counts).any():
         return True
-    degree = degree_of(run.kernel)
-    if not degree:  # no polynomial; of an RBF no others cancel
+    formula = formula_of(run.kernel)
+    if not formula:  # no polynomial; of an RBF no others cancel
         return False
     # A polynomial is 0 if it is so on a grid that has more lines each way than its degree.
-    grid = np.array(list(itertools.product(map(Fraction, range(degree + 1)), repeat=X.shape[1])), dtype=object)
-    exact = np.array([[Fraction(value) for value in x] for x in X.tolist()], dtype=object)
-    return not (run.kernel(grid, exact) @ counts.astype(object)).any()
+    grid = np.array(list(itertools.product(range(degree_of(run.kernel) + 1), repeat=X.shape[1])), dtype=float)
+    return not (formula(whole(grid), whole(X)).numbers @ counts.astype(object)).any()
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------------
@@ -308,9 +300,9 @@ _HEAT = [[0.0, OPPOSITE], [0.5, "rgba(128, 128, 128, 0)"], [1.0, ALIKE]]
 # ---- words ---------------------------------------------------------------------------------------------------------
 
 
-def _sentences(run: DualRun, scores: Floats, squares: Floats, nowhere: Bools) -> tuple[Text, dict[str, Column]]:
+def _sentences(run: DualRun, rises: Floats, nowhere: Bools) -> tuple[Text, dict[str, Column]]:
     """Say what each update did, in its own numbers."""
-    labels = run.data.y[run.mistakes]
+    labels, scores = run.data.y[run.mistakes], run.activations
     most = number(float(run.gram.diagonal().max()))
     norm = f"‖w‖² {{change}} (it can rise by at most max K = {most})."
     templates = [
@@ -340,7 +332,7 @@ def _sentences(run: DualRun, scores: Floats, squares: Floats, nowhere: Bools) ->
         "point": [None, *run.mistakes.tolist()],
         "score": [None, *(number(value) for value in (labels * scores).tolist())],
         "count": [None, *run.alphas[steps, run.mistakes].tolist()],
-        "change": [None, *words.changes(np.diff(squares).tolist())],
+        "change": [None, *words.changes(rises.tolist())],
     }
     return {"templates": templates, "which": which}, columns
 

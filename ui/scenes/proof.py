@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from scipy.spatial import ConvexHull
 
 from perceptron import Dataset, Inseparable, Plane, Run, Separator, bounds, margins
 from perceptron.learner import Tie
+from perceptron.run import aligned_with
 from ui import questions, words
 from ui.figures import (
     LINE,
@@ -54,7 +56,7 @@ def scene(
     run: Run | None,
     separation: Separator | Inseparable | None,
     *,
-    bias: float | None,
+    bias: Fraction | None,
     view: str,
     version: str,
     tie: Tie = "mistake",
@@ -258,10 +260,10 @@ def _numbers(run: Run, told: _Telling, scores: Floats) -> dict[str, Column]:
     """Compute every number of the lines at every step; those of an update are None at the start."""
     k = np.arange(len(run.mistakes) + 1)
     rate, unit, steps = run.rate, told.unit, run.data.signed[run.mistakes]
-    aligned, squared = run.weights @ told.u / unit, np.vecdot(run.weights, run.weights) / unit**2
-    floor = bounds.alignment_floor(k, told.margin, rate, float(aligned[0]))
+    aligned, squared = aligned_with(told.u, run.weights) / unit, np.vecdot(run.weights, run.weights) / unit**2
+    floor = _gap(bounds.alignment_floor(k, told.margin, rate), -aligned[0])
     ceiling = bounds.norm_squared_ceiling(k, told.radius, rate, math.sqrt(squared[0]))
-    gain, cross = rate * (steps @ told.u) / unit, 2 * rate * scores
+    gain, cross, rise = rate * (steps @ told.u) / unit, 2 * rate * scores, run.rises / unit**2
     own = rate**2 * np.vecdot(steps, steps) / unit**2
     least, most = rate * told.margin, (rate * told.radius) ** 2
     norm = np.sqrt(squared)
@@ -281,11 +283,11 @@ def _numbers(run: Run, told: _Telling, scores: Floats) -> dict[str, Column]:
         "lift": gain,
         "least": np.full(len(gain), least),
         "liftslack": _gap(gain, least),
-        "rise": cross + own,
+        "rise": rise,
         "cross": cross,
         "own": own,
         "most": np.full(len(own), most),
-        "riseslack": _gap(most, cross + own),
+        "riseslack": _gap(most, rise),
     }
     columns: dict[str, Column] = {name: _written(values) for name, values in always.items()}
     return columns | {name: [None, *_written(values)] for name, values in updates.items()}

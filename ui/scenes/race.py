@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -115,7 +116,7 @@ class Racer:
         return self.end == _DONE
 
 
-def racers(data: Dataset, separation: Separator | Inseparable, share: float) -> list[Racer]:
+def racers(data: Dataset, separation: Separator | Inseparable, share: Fraction) -> list[Racer]:
     """Let all of them run, each up to the cap.
 
     Parameters
@@ -128,7 +129,7 @@ def racers(data: Dataset, separation: Separator | Inseparable, share: float) -> 
     n, threshold = len(data), share * data.radius_squared
     found = separation if isinstance(separation, Separator) else None
 
-    def most(bound: Any, *more: float) -> float | None:
+    def most(bound: Any, *more: float | Fraction) -> float | None:
         return float(bound(found.radius, found.margin, *more)) if found else None
 
     plain, hardest = (train(data, order, max_updates=MOST_UPDATES) for order in ("cyclic", "hardest"))
@@ -269,7 +270,8 @@ class _Heat:
     @cached_property
     def wrong(self) -> list[Ints]:
         """How many points each has on the wrong side at each step."""
-        return [(signs(self.data.signed, weights) <= 0).sum(axis=1) for weights in self.weights]
+        points, lift = self.data.signed, self.data.exact_lift
+        return [(signs(points, weights, lift) <= 0).sum(axis=1) for weights in self.weights]
 
 
 # ---- the pictures --------------------------------------------------------------------------------------------------

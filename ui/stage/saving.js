@@ -43,10 +43,11 @@ export function savings(sharing) {
     });
   // What follows would tell how the run ends.
   if (waits(model)) return offered;
-  if (run?.heads.length)
+  // A server brings the run with all its digits.
+  if (run?.heads.length && data.locked)
     offered.push({
-      label: "Run (CSV)", note: "A line for each step",
-      name: `${name}-run.csv`, content: async () => table(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
+      label: "Table (CSV)", note: "A line for each step",
+      name: `${name}-table.csv`, content: async () => table(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
         run.columns.map((column) => data.columns[column][k]))),
     });
   const brought = sharing.files.map(({ text, ...file }) => ({ ...file, content: async () => text }));
