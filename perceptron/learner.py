@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import repeat
+from itertools import repeat, zip_longest
 from typing import Any, Literal, cast
 
 import numpy as np
@@ -447,21 +447,20 @@ def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats,
     step = eta * data.radius
     if data.radius and not (eta * data.least > 1e-300 and step < 1e300):
         raise ValueError(f"rate {rate} takes points of norm up to {data.radius:.3g} out of the range of floats")
-    if start is None:
-        start = np.zeros(data.dim)
-    w: Floats = np.array(start, dtype=np.float64)
-    if w.shape != (data.dim,):
-        raise ValueError(f"start must hold {data.dim} weights, got shape {w.shape}")
-    if not np.isfinite(w).all():
-        raise ValueError(f"start must be finite, got {w}")
-    length = float(norms(w[None, :])[0])
-    if data.radius and not length < min(1e300, 2.0**500 * step):
-        raise ValueError(f"start has norm {length:.3g}, too large for steps of at most {step:.3g} to matter")
-    floats = isinstance(start, np.ndarray) and start.dtype != object
-    exact = [exactly(rate), *(repeat(None, data.dim) if floats else map(exactly, cast(Iterable[Number], start)))]
+    w: Floats = np.zeros(data.dim) if start is None else np.array(start, dtype=np.float64)
+    if start is not None:
+        if w.shape != (data.dim,):
+            raise ValueError(f"start must hold {data.dim} weights, got shape {w.shape}")
+        if not np.isfinite(w).all():
+            raise ValueError(f"start must be finite, got {w}")
+        length = float(norms(w[None, :])[0])
+        if data.radius and not length < min(1e300, 2.0**500 * step):
+            raise ValueError(f"start has norm {length:.3g}, too large for steps of at most {step:.3g} to matter")
+    floats = start is None or (isinstance(start, np.ndarray) and start.dtype != object)
+    exact = [exactly(rate), *([] if floats else map(exactly, cast(Iterable[Number], start)))]
     if not any(exact):
         return frozen(w), eta, None
-    eta_given, *first = (known or Fraction(value) for known, value in zip(exact, [eta, *w.tolist()], strict=True))
+    eta_given, *first = (known or Fraction(value) for known, value in zip_longest(exact, [eta, *w.tolist()]))
     return frozen(w), eta, Origin(of_fractions(first), eta_given)
 
 

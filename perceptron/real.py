@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -116,7 +117,8 @@ class Asked:
         if self._points.size > _KEPT:
             return whole(self._points[indices], self._lift)
         self._all = self._all or whole(self._points, self._lift)
-        return self._all._replace(numbers=self._all.numbers[indices])
+        numbers, exponent, over = self._all
+        return Rows(numbers[indices], exponent, over)
 
 
 class Sum:
@@ -329,14 +331,18 @@ class Path:
         weights = weights + (sums << rows.exponent - low) * (common // parts)
         return rounded(weights.ravel(), low, Fraction(common)).reshape(weights.shape)
 
+    @cached_property
+    def before(self) -> Floats:
+        """The scores y w·x of the examples that were added, one an update, before it, as `scores` gives them."""
+        return self.scores(0, len(self._mistakes), self._data.signed[self._mistakes][:, None, :])[:, 0]
+
     def rises(self) -> Floats:
         """Return by how much each update, of one example, raised ‖w‖²: 2η y w·x + η²‖x‖², 0 only where it is 0."""
-        made, behind = len(self._mistakes), self._data.signed[self._mistakes]
-        points = np.ldexp(behind, -self._scale)
+        points = np.ldexp(self._data.signed[self._mistakes], -self._scale)
         own = np.vecdot(points, points)
-        rises = 2 * self.scores(0, made, behind[:, None, :])[:, 0] + own
+        rises = 2 * self.before + own
         # Elsewhere they are right but for their last places.
-        near = np.flatnonzero(np.abs(rises) <= 1e-9 * own if self._doubt(None) else np.zeros(made))
+        near = np.flatnonzero(np.abs(rises) <= 1e-9 * own if self._doubt(None) else np.zeros_like(own))
         values = self.in_ones(float(self._rate) * rises)
         for k in near.tolist():
             rows, rate = self._asked.at(self._mistakes[k : k + 1]), Fraction(self._rate)
@@ -391,7 +397,9 @@ class Path:
         """Return the weights after so many updates, which are summed on from those that were asked for last."""
         if updates < self._done:
             self._total, self._done = Sum(self._start, self._rate), 0
-        for begin, end in pairwise(self._ends[self._done : updates + 1].tolist()):
+        ends = self._ends[self._done : updates + 1].tolist()
+        # A mean is divided by the number of its examples; sums are added all at once.
+        for begin, end in pairwise(ends if self._mean else [ends[0], ends[-1]]):
             self._total.add(self._asked.at(self._mistakes[begin:end]), parts=end - begin if self._mean else 1)
         self._done = updates
         return self._total

@@ -232,9 +232,7 @@ class Run(Record):
             alignment_bound = bounds.alignment_floor(k, margin, self.rate, aligned)
             cosine = np.divide(alignment, lengths, out=np.full(len(k), np.nan), where=lengths > 0)
             cosine_bound = bounds.cosine_floor(k, radius, margin, self.rate, aligned, start_norm)
-        points = self.data.signed[self.mistakes]
-        scores = self.path.scores(0, len(k), points[:, None, :])[:, 0]
-        activation = self.data.y[self.mistakes] * self.path.in_ones(scores) + 0.0  # which leaves no −0
+        activation = self.data.y[self.mistakes] * self.path.in_ones(self.path.before) + 0.0  # which leaves no −0
         with np.errstate(over="ignore", under="ignore"):
             norm_squared = np.vecdot(after, after)  # the square of a square root would not be exact
         return {
