@@ -62,7 +62,7 @@ class DualRun(Record):
             row, counts = values.row(i), np.bincount(self.mistakes[:k], minlength=len(self.data)).astype(object)
             score = np.array([counts @ row.numbers], dtype=object)
             found[k] = self.data.y[i] * rounded(score, row.exponent, Fraction(row.over))[0]
-        return frozen(found)
+        return frozen(found + 0.0)  # which leaves no −0
 
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label of each point, the sign of f(x): −1 or +1, and 0 where f(x) = 0 as floats have it.

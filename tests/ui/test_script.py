@@ -104,6 +104,7 @@ def check_run(page, name):
     """The program prints the outcome and the facts of a page; return the scene and the rows that are printed."""
     shown, files = shared(page, **LINKS[name])
     said = printed(files["perceptron-run.py"])
+    assert not re.search(r"-0(\.0*)?(?![\d.])", said + files["perceptron-run.csv"])
     gamma, radius, bound, updates = (fact["value"].replace(",", "") for fact in shown["facts"][:4])
     (outcome, made) = re.match(r"Run\((\w+) after ([\d,]+) update", said).groups()
     assert made.replace(",", "") == updates
