@@ -101,12 +101,12 @@ def _cut(value: float, rounding: str) -> str:
 
 
 def whole(value: int) -> str:
-    """Write a whole number, a very large one as a power of ten.
+    """Write a whole number, a very large one cut to a power of ten: it may be a bound.
 
-    >>> whole(5000), whole(40_000_000_000_000_000)
-    ('5,000', '4.00×10¹⁶')
+    >>> whole(5000), whole(40_000_000_000_000_000), whole(39_980_000_000_000_000)
+    ('5,000', '4.00×10¹⁶', '3.99×10¹⁶')
     """
-    return f"{value:,}" if value < 10**9 else number(float(value))
+    return f"{value:,}" if value < 10**9 else at_least(float(value))
 
 
 def plural(count: int, noun: str) -> str:

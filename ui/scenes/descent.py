@@ -78,7 +78,8 @@ def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separat
     columns: dict[str, Column] = {"k": list(range(last + 1))}
     for index, path in enumerate(paths):
         columns[f"told{index}"] = _told(path, last)
-        looked = [0, *path.checked[:-1].tolist(), *path.checked[-1:].tolist() * last][: last + 1]
+        # With its last update a path has looked at all that it will: at those, too, that showed it that it was done.
+        looked = [0, *path.checked[:-2].tolist(), *path.checked[-1:].tolist() * (last + 1)][: last + 1]
         columns[f"looked{index}"] = looked if index else [words.plural(count, "point") for count in looked]
     return compose(
         [_board(points, paths, names, last), _weight_space(paths, names, separation, last, picture)],

@@ -311,7 +311,7 @@ _HEAT = [[0.0, OPPOSITE], [0.5, "rgba(128, 128, 128, 0)"], [1.0, ALIKE]]
 def _sentences(run: DualRun, scores: Floats, squares: Floats, nowhere: Bools) -> tuple[Text, dict[str, Column]]:
     """Say what each update did, in its own numbers."""
     labels = run.data.y[run.mistakes]
-    most = number(float(run.gram.diagonal().max()))
+    most = words.at_most(float(run.gram.diagonal().max()))
     norm = f"‖w‖² {{change}} (it can rise by at most max K = {most})."
     templates = [
         "The start: every count α is 0, so f = 0 everywhere and no point has a side. Press Step (→): the first point"
@@ -398,7 +398,7 @@ def _verdict(run: DualRun | None, found: Found | None) -> Verdict:
     if found is None:
         why = f"For more than {MOST_POINTS} points γ is not computed."
     else:
-        why = f"The margin in the feature space is at most {number(found.margin)}, too small to tell from 0."
+        why = f"The margin in the feature space is at most {words.at_most(found.margin)}, too small to tell from 0."
     return {"text": f"{words.ended(run)}. {why}", "color": BOUND}
 
 

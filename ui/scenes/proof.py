@@ -301,8 +301,9 @@ def _gap(larger: Floats | float, smaller: Floats | float) -> Floats:
 
 
 def _written(values: Floats) -> list[str]:
-    """Write numbers as terms of a sum: negative ones in brackets."""
-    return [f"({number(value)})" if value < 0 else number(value) for value in values.tolist()]
+    """Write numbers as terms of a sum: negative ones in brackets, and equal but for rounding alike."""
+    known = [float(f"{value:.12g}") for value in values.tolist()]
+    return [f"({number(value)})" if value < 0 else number(value) for value in known]
 
 
 def _refusal(run: Run, inseparable: Inseparable) -> Picture:
