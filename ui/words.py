@@ -301,14 +301,17 @@ def sentences(run: Run, rows: Rows, separation: Separation) -> tuple[Text, dict[
     scores, shift = activation * label, run.rate * np.vecdot(points, points)
     after = scores + shift
     rises = np.diff(rows["norm_squared"], prepend=np.vecdot(run.start, run.start))
+    # By the theorem no update does more, nor less; rounding could.
+    grown = np.minimum(rises, _most(run))
     told = {
         "score": scores,
         "shift": shift,
         "after": np.where(np.abs(after) <= 1e-12 * shift, 0.0, after),
-        "change": np.abs(rises),
+        "change": np.abs(grown),
     }
     if isinstance(separation, Separator):
-        told["gain"] = np.diff(rows["alignment"], prepend=float(run.start @ separation.w))
+        gained = np.diff(rows["alignment"], prepend=float(run.start @ separation.w))
+        told["gain"] = np.maximum(gained, run.rate * separation.margin)
     first = [math.nan] * len(told)  # at the start there is no update to tell of
     if run.data.dim <= _MOST_TOLD:
         told |= {f"x{axis}": added for axis, added in enumerate(points.T, 1)}
@@ -381,8 +384,8 @@ def _templates(run: Run, separation: Separation) -> list[str]:
     before, added, now = (f"({f',{NO_BREAK}'.join(f'{{{name}{axis}}}' for axis in axes)})" for name in ("-w", "x", "w"))
     gain = ""
     if isinstance(separation, Separator):
-        gain = f" w·w*: up by {{gain}} (at least {eta}γ = {at_least(run.rate * separation.margin)})."
-    most = f"at most {'R²' if run.rate == 1 else 'η²R²'} = {at_most((run.rate * run.data.radius) ** 2)}"
+        gain = f" w·w*: up by {{gain}} (at least {eta}γ = {number(run.rate * separation.margin)})."
+    most = f"at most {'R²' if run.rate == 1 else 'η²R²'} = {number(_most(run))}"
     templates = [
         f"Update {{k}}: point {{point}} ({sign}1) was on {place}, so w ← w {sign} {rate}x"
         f"{f' = {before} {sign} {rate}{added} = {now}' if told else ''}. y w·x: {{score}} → {{after}},"
@@ -392,6 +395,11 @@ def _templates(run: Run, separation: Separation) -> list[str]:
         for change in (f"up by {{change}} ({most})", "down by {change}")
     ]
     return [unbroken(template).replace("y w·x", f"y{NO_BREAK}w·x") for template in templates]
+
+
+def _most(run: Run) -> float:
+    """Return η²R², the most that an update adds to ‖w‖²."""
+    return float((run.rate * run.data.radius) ** 2)
 
 
 def unbroken(text: str) -> str:

@@ -352,13 +352,15 @@ def _sentences(run: Run, rows: Rows, separation: Separation, names: Names) -> tu
         "score": [None, *exact(scores)],
         "shift": [None, *exact(shift)],
         "after": [None, *exact(scores + shift)],
-        "change": [None, *exact(np.abs(rises))],
+        # By the theorem no update does more, nor less; rounding could.
+        "change": [None, *exact(np.abs(np.minimum(rises, run.data.radius_squared)))],
     }
     gain = ""
     if isinstance(separation, Separator):
-        columns["gain"] = [None, *exact(np.diff(rows["alignment"], prepend=0.0))]
-        gain = f" w·w*: up by {{gain}} (at least γ = {words.at_least(separation.margin)})."
-    most = f"at most R² = {words.at_most(run.data.radius_squared)}"
+        gained = np.maximum(np.diff(rows["alignment"], prepend=0.0), separation.margin)
+        columns["gain"] = [None, *exact(gained)]
+        gain = f" w·w*: up by {{gain}} (at least γ = {number(separation.margin)})."
+    most = f"at most R² = {number(run.data.radius_squared)}"
     updates = [
         f"Update {{k}}: picture {{point}}, {_called(names, side)}, was read as {read}, so w ← w {sign} picture."
         f" y w·x: {{score}} → {{after}}, up by ‖x‖² = {{shift}}.{gain} ‖w‖²: {change}."

@@ -311,8 +311,8 @@ _HEAT = [[0.0, OPPOSITE], [0.5, "rgba(128, 128, 128, 0)"], [1.0, ALIKE]]
 def _sentences(run: DualRun, scores: Floats, squares: Floats, nowhere: Bools) -> tuple[Text, dict[str, Column]]:
     """Say what each update did, in its own numbers."""
     labels = run.data.y[run.mistakes]
-    most = words.at_most(float(run.gram.diagonal().max()))
-    norm = f"‖w‖² {{change}} (it can rise by at most max K = {most})."
+    most = float(run.gram.diagonal().max())
+    norm = f"‖w‖² {{change}} (it can rise by at most max K = {number(most)})."
     templates = [
         "The start: every count α is 0, so f = 0 everywhere and no point has a side. Press Step (→): the first point"
         " counts as a mistake.",
@@ -340,7 +340,7 @@ def _sentences(run: DualRun, scores: Floats, squares: Floats, nowhere: Bools) ->
         "point": [None, *run.mistakes.tolist()],
         "score": [None, *(number(value) for value in (labels * scores).tolist())],
         "count": [None, *run.alphas[steps, run.mistakes].tolist()],
-        "change": [None, *words.changes(np.diff(squares).tolist())],
+        "change": [None, *words.changes(np.minimum(np.diff(squares), most).tolist())],
     }
     return {"templates": templates, "which": which}, columns
 
