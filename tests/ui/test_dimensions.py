@@ -145,6 +145,11 @@ def test_each_sentence_says_the_angle_and_the_bound_of_its_step(name):
         assert ("by the bound" in said) == (separable and k > 0)
 
 
+def test_one_point_that_proves_it_alone_is_said_to_lie_at_the_origin():
+    said = shown("the origin alone")["verdict"]["text"]
+    assert said.startswith("Point 0 lies at the origin, where no weights give it a side.")
+
+
 def test_the_facts_and_the_verdict_are_the_librarys():
     for name in ("a thousand", "irises", "irises that overlap"):
         made = shown(name)

@@ -382,7 +382,10 @@ def _verdict(run: Run, separation: Separation) -> Verdict:
     if isinstance(separation, BarelySeparable):
         return words.barely(run, "hyperplane")
     ending = words.cycle(run) if run.cycle else f"{words.ended(run)}."
-    proof = f"Nothing separates these points: {words.listed(separation.points.tolist())} prove it."
+    points = separation.points.tolist()
+    proof = f"Nothing separates these points: {words.listed(points)} prove it."
+    if len(points) == 1:
+        proof = f"Point {points[0]} lies at the origin, where no weights give it a side."
     return {"text": f"{proof} {ending}", "color": PROOF}
 
 
