@@ -9,6 +9,7 @@ import ast
 import inspect
 import json
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 import pandas as pd
@@ -330,10 +331,12 @@ def race(source: Source, bias: float | None, share: float, runners: Sequence[Rac
     cap = {} if all(runner.finished for runner in runners) else {"max_updates": MOST_OF_A_RACER}
     plain, hardest = _call(library.train, "data", **cap), _call(library.train, "data", order="hardest", **cap)
     margin = _call(library.margin_perceptron, "data", "threshold", **cap)
+    over, under = Fraction(str(share)).as_integer_ratio()
+    times, parts = (f"{over} * " if over != 1 else ""), (f" / {under}" if under != 1 else "")
     paragraphs = [
         [f"data = {_points(source, bias)}", "found = separate(data)", "print(found)"],
         [
-            f"threshold = {'' if share == 1 else f'{share} * '}data.radius_squared",
+            f"threshold = {times}data.radius_squared{parts}",
             f"plain, hardest = {plain}, {hardest}",
             f"batch, margin = {_call(library.descend, 'data', **cap)}, {margin}",
             f"smooth = {_call(library.smooth_perceptron, 'data', **cap)}",

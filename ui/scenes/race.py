@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -127,7 +128,8 @@ def racers(data: Dataset, separation: Separation, share: float) -> list[Racer]:
     share
         The margin perceptron's β in units of R².
     """
-    n, threshold = len(data), share * data.radius_squared
+    over, under = Fraction(str(share)).as_integer_ratio()  # of the decimal that was typed
+    n, threshold = len(data), over * data.radius_squared / under
     found = separation if isinstance(separation, Separator) else None
 
     def most(bound: Any, *more: float) -> float | None:
