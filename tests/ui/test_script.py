@@ -429,7 +429,7 @@ def test_the_program_of_the_plane_prints_where_w_is_in_it(name):
         assert len(ends) == 4
         for index, (dim, outcome, made, bound, degrees) in enumerate(ends):
             assert facts[f"d = {whole(int(dim))}"] == made + ("" if outcome == "converged" else "+")
-            assert int(bound) <= int(facts["bound"])
+            assert int(bound) == int(facts["bound"])
             assert abs(columns[f"angle{index}"][-1]) == near(abs(math.radians(float(degrees))))
         return
     updates = re.search(r"^Run\(\w+ after ([\d,]+) update", said, re.MULTILINE)[1]
