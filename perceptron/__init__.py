@@ -34,7 +34,7 @@ from perceptron.planes import Margins, Plane, margins
 from perceptron.relatives import Trace, alma, margin_perceptron, passive_aggressive, smooth_perceptron, von_neumann
 from perceptron.run import Cycle, Run
 from perceptron.samples import *  # noqa: F403 — its own list names them
-from perceptron.separation import Inseparable, Separator, separability, separate
+from perceptron.separation import BarelySeparable, Inseparable, Separator, separability, separate
 from perceptron.span import InPlane, in_plane
 from perceptron.voting import Averaged, Pocket, Voted, averaged, errors_over_time, pocket, voted
 
@@ -42,6 +42,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Averaged",
+    "BarelySeparable",
     "Comparator",
     "Cycle",
     "Dataset",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from decimal import Decimal
+from decimal import ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from numbers import Real
 from typing import Any
@@ -73,9 +73,11 @@ def count_of(number: int, noun: str, plural: str = "") -> str:
 
 
 def shown(whole: int) -> str:
-    """Write a whole number out where all its digits can be true, and with four of them where not.
+    """Write a whole number out where all its digits can be true, and cut to four of them where not: it may be a bound.
 
-    >>> shown(10618), shown(10**39 + 1)
-    ('10618', '1.000e+39')
+    >>> shown(10618), shown(10**39 + 1), shown(19999 * 10**30)
+    ('10618', '1.000e+39', '1.999e+34')
     """
-    return str(whole) if whole < 10**9 else f"{Decimal(whole):.3e}"
+    # The digits after twelve are of the arithmetic, not of the number.
+    known = Context(12).create_decimal(whole)
+    return str(whole) if whole < 10**9 else f"{Context(4, ROUND_FLOOR).create_decimal(known):.3e}"

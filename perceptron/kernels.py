@@ -292,7 +292,7 @@ class KernelSeparator:
 
 @dataclass(frozen=True, repr=False)
 class Undecided:
-    """No answer: rounding hides whether the margin in the feature space is positive; it is at most `margin`.
+    """No answer: the margin in the feature space, at most `margin`, is too small for floats to show a side.
 
     >>> separate_dual(Dataset([[1.0], [1.0 + 1e-9]], [1, -1]), rbf(1.0))
     Undecided(margin at most 1e-06)
@@ -331,7 +331,7 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
     -------
     KernelSeparator, Inseparable or Undecided
         Undecided where the margin is below a few millionths of the radius and fractions cannot help, or it would
-        take more than some seconds.
+        take more than some seconds, or the separator's own values are rounded to the wrong sides.
 
     Raises
     ------
@@ -377,7 +377,8 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
     weights = frozen(np.array(nearest.weights, dtype=np.float64)[ranked])
     if not squared:
         return Inseparable(support, weights)
-    return KernelSeparator(data, kernel, math.sqrt(squared), math.sqrt(gram.diagonal().max()), support, weights)
+    found = KernelSeparator(data, kernel, math.sqrt(squared), math.sqrt(gram.diagonal().max()), support, weights)
+    return found if (found.predict(data.X) == data.y).all() else Undecided(found.margin)
 
 
 def _twins(data: Dataset) -> tuple[int, int] | None:

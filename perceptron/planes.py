@@ -11,7 +11,7 @@ import numpy as np
 from perceptron import bounds
 from perceptron.checks import Number, shown
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
-from perceptron.separation import Inseparable, Separator, lowest, separate
+from perceptron.separation import Inseparable, Separation, Separator, lowest, separate
 
 _EPS = float(np.finfo(np.float64).eps)
 
@@ -74,16 +74,16 @@ class Margins:
 
     Parameters
     ----------
-    origin : Separator or Inseparable
+    origin : Separator, BarelySeparable or Inseparable
         By planes through the origin: the learner without a bias.
-    augmented : Separator or Inseparable
+    augmented : Separator, BarelySeparable or Inseparable
         With the constant coordinate: the learner with a bias, and the only margin its theorem is about.
     geometric : Plane or Inseparable
         By any plane, at the largest distance from the points themselves.
     """
 
-    origin: Separator | Inseparable
-    augmented: Separator | Inseparable
+    origin: Separation
+    augmented: Separation
     geometric: Plane | Inseparable
 
 
@@ -133,7 +133,7 @@ def _widest(data: Dataset, scale: float) -> Plane:
         nearest = [side[lowest(label * (X[side] @ w), count)] for side, label in zip(sides, (1, -1), strict=True)]
         pairs = np.vstack([pairs, np.stack(np.meshgrid(*nearest), axis=-1).reshape(-1, 2)])
         found = separate(Dataset(X[pairs[:, 0]] - X[pairs[:, 1]], np.ones(len(pairs))))
-        if isinstance(found, Inseparable):
+        if not isinstance(found, Separator):
             raise ValueError(f"the classes come too close for a margin of points of norm {data.radius:.3g} to be told")
         pairs = pairs[found.support]
         w, stuck, margin = found.w, found.margin >= margin, found.margin

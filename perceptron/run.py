@@ -15,7 +15,7 @@ from perceptron import bounds, drawing
 from perceptron.checks import count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
 from perceptron.real import Origin, Path
-from perceptron.separation import Inseparable, Separator
+from perceptron.separation import Separation, Separator
 
 _EPS = float(np.finfo(np.float64).eps)
 
@@ -184,7 +184,7 @@ class Run(Record):
         Raises
         ------
         TypeError
-            If the data are not separable: there is no bound then.
+            If what is given is no Separator: there is no bound then.
         ValueError
             If the separator does not separate this run's data.
         """
@@ -195,7 +195,7 @@ class Run(Record):
         start_norm = float(norms(self.start[None, :])[0])
         return bounds.whole(bounds.from_start(separator.radius, separator.margin, alignment, start_norm, self.rate))
 
-    def table(self, separator: Separator | Inseparable | None = None) -> pd.DataFrame:
+    def table(self, separator: Separation | None = None) -> pd.DataFrame:
         """Return one row for each update, with the quantities of the proof and their bounds.
 
         The columns are update (from 1), example, label, activation (w·x before the update) and, all after it,
@@ -212,7 +212,7 @@ class Run(Record):
         """
         return pd.DataFrame(self.quantities(separator))
 
-    def quantities(self, separator: Separator | Inseparable | None = None) -> dict[str, NDArray[Any]]:
+    def quantities(self, separator: Separation | None = None) -> dict[str, NDArray[Any]]:
         """Return the columns of `table` as arrays of shape (M,), by their names.
 
         >>> from perceptron import Dataset, separate, train

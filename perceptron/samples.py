@@ -183,7 +183,7 @@ def slow_pair(distance: float = 1.0, gap: float = 0.04) -> Dataset:
 
     In the direction (0.6, 0.8) of the plane, the point at `distance` from the origin is labelled −1 and the one `gap`
     farther out +1. Two points are always separable with a bias, yet the boundary must come to stand between them, and
-    each update moves it little.
+    each update moves it little. Without a bias nothing separates them, for both are exact multiples of (3, 4).
 
     >>> from perceptron import separate, train
     >>> data = slow_pair().augmented()
@@ -197,7 +197,9 @@ def slow_pair(distance: float = 1.0, gap: float = 0.04) -> Dataset:
     """
     positive("distance", distance)
     positive("gap", gap)
-    return Dataset(np.outer([distance, distance + gap], [0.6, 0.8]), [-1, 1])
+    fifths, exponents = np.frexp(np.array([distance, distance + gap]) / 5)
+    # Two bits fewer than floats have, so that no multiple is rounded and the points do lie on one ray.
+    return Dataset(np.outer(np.ldexp(np.rint(np.ldexp(fifths, 51)), exponents - 51), [3, 4]), [-1, 1])
 
 
 def cloud(n: int, seed: int = 0) -> Dataset:

@@ -15,11 +15,12 @@ from perceptron import bounds, drawing
 from perceptron.checks import at_least, shown
 from perceptron.dataset import Dataset, Floats, Ints, frozen, lifted, norms, required
 from perceptron.exact import Whole, solve, wolfe
-from perceptron.real import signs
+from perceptron.real import signs, whole
 
 _TINY = 1e-6  # margins below this part of the radius are left to whole numbers
 _FEW = 8  # dimensions, in which whole numbers take some milliseconds
 _NOISE = 1e-13  # a nearest point below this part of the radius may be nothing but rounding
+_SHOWN = 1e-15  # of margins below this part of the radius no float w can be trusted to show a side
 _TRIES = 5
 _EPS = float(np.finfo(np.float64).eps)
 
@@ -85,6 +86,68 @@ class Separator:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class BarelySeparable:
+    """Points that are separable, but by less than floats can show: below about 1e-15 of the radius.
+
+    Which points lie nearest to the boundary is certain, and so is the side of every other point. But w* rounded to
+    floats may have some points on the wrong side, so there is no w here, and no number of the theorem.
+
+    >>> from perceptron import Dataset
+    >>> found = separate(Dataset([[0.6, 0.8], [0.624, 0.832]], [-1, 1]))    # on one ray, but for their last digits
+    >>> found, found.predict([[0.6, 0.8], [0.624, 0.832]])
+    (BarelySeparable(margin 3.352e-17, radius 1.04, support [0, 1]), array([-1,  1]))
+
+    Parameters
+    ----------
+    normal : numpy.ndarray of int, shape (d,)
+        w* times a positive number, in whole numbers without a limit to their digits.
+    margin : float
+        γ > 0, the largest there is.
+    radius : float
+        R, the largest norm of a point.
+    support : numpy.ndarray of int64
+        At most d points on the margin of which w* is a positive combination.
+    lift : float, optional
+        The constant coordinate of the data, see `Dataset.lifted`.
+    """
+
+    normal: Whole
+    margin: float
+    radius: float
+    support: Ints
+    lift: float | None = None
+
+    if not TYPE_CHECKING:  # to which it simply has none of them
+
+        def __getattr__(self, name: str) -> Never:
+            if name in ("w", "bound"):
+                raise AttributeError(f"floats cannot show what separates these points, so there is no {name}: {self!r}")
+            raise AttributeError(f"'BarelySeparable' object has no attribute {name!r}")
+
+    def __repr__(self) -> str:
+        of = f"margin {self.margin:.4g}, radius {self.radius:.4g}, support {self.support.tolist()}"
+        return f"BarelySeparable({of})"
+
+    def _repr_html_(self) -> str:
+        rows = [[i] for i in self.support.tolist()]
+        return drawing.document(repr(self), drawing.table(["point"], rows, len(rows)))
+
+    def predict(self, points: ArrayLike) -> Ints:
+        """Return the side of the boundary on which each point lies: −1 or +1, and 0 where w*·x = 0 in real arithmetic.
+
+        The points have the shape (m, d); the data's lift is appended to those that come without it.
+
+        Raises
+        ------
+        ValueError
+            If the points are not finite or not in d dimensions.
+        """
+        numbers = whole(lifted(points, len(self.normal), self.lift)).numbers
+        sides: Ints = np.sign(numbers @ self.normal).astype(np.int64)
+        return sides
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Inseparable:
     """The proof that no w has yᵢ w·xᵢ > 0 for all points: signed points that sum to zero.
 
@@ -121,12 +184,17 @@ class Inseparable:
         return drawing.document(repr(self), drawing.table(["point", "λ"], rows, len(self.points)))
 
 
-def separate(data: Dataset) -> Separator | Inseparable:
+Separation = Separator | BarelySeparable | Inseparable
+"""What `separate` returns."""
+
+
+def separate(data: Dataset) -> Separation:
     """Find the maximum-margin separator through the origin, or the proof that no separator exists.
 
     Both are read off p, the point of the convex hull of the signed points yᵢxᵢ nearest to the origin: w* is p/‖p‖ and
     γ is ‖p‖, or p is 0 and its weights are the proof. Where rounding could hide which of the two it is, whole numbers
-    decide, so no verdict is false. Points that only a plane touching some of them separates (γ = 0) are Inseparable.
+    decide, so no verdict is false. Points that only a plane touching some of them separates (γ = 0) are Inseparable;
+    those with a margin that is smaller than floats can show are BarelySeparable.
     For a line that may miss the origin take `data.augmented()`.
 
     >>> from perceptron import Dataset
@@ -338,12 +406,12 @@ def _balance(points: Floats, doubt: Floats | float = 0.0) -> Floats | None:
     return x / x.sum() if far < 0.5 and x.min() > error else None
 
 
-def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separator | Inseparable:
+def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separation:
     """Find the nearest point exactly: floats are whole multiples of a power of two."""
     exponents = np.frexp(data.signed)[1]
     low = int(exponents[data.signed != 0].min(initial=1100))
 
-    def whole(rows: Ints | list[int]) -> Whole:
+    def digits_of(rows: Ints | list[int]) -> Whole:
         mantissa, exponent = np.frexp(data.signed[rows])
         shift = np.maximum(exponent - low, 0).astype(object)
         digits: Whole = (mantissa * 2.0**53).astype(np.int64).astype(object) << shift
@@ -352,12 +420,12 @@ def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separat
     unit = Fraction(2) ** (low - 53)
     scale = Fraction(2) ** -int(np.frexp(data.radius)[1])
     slack = 4 * (data.dim + 2) ** 1.5 * _EPS
-    found: Separator | Inseparable | None = None
-    points, v = whole([]), np.zeros(0, dtype=object)
+    found: Separation | None = None
+    points, v = digits_of([]), np.zeros(0, dtype=object)
 
     def aims_of(chosen: list[int]) -> list[Fraction]:
         nonlocal points, v
-        points = whole(chosen)
+        points = digits_of(chosen)
         v = solve(points @ points.T + 1)
         return [Fraction(part, v.sum()) for part in v]
 
@@ -375,12 +443,17 @@ def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separat
         worst = int(scores.argmin())
         if scores[worst] >= level - slack:
             near = np.flatnonzero(scores <= level + slack)
-            excess = total * (whole(near) @ p) - size
+            excess = total * (digits_of(near) @ p) - size
             worst = int(near[excess.argmin()])
             if excess.min() >= 0:
                 length = float(np.sqrt(w @ w))
                 margin = float(Fraction(largest, total) * unit) * length
                 found = _separator(data, w / length, margin, np.array(chosen))
+                if margin < _SHOWN * data.radius or signs(data.signed, found.w).min() <= 0:
+                    # A common factor says nothing of a side.
+                    normal = p // math.gcd(*p.tolist())
+                    normal.flags.writeable = False
+                    found = BarelySeparable(normal, margin, data.radius, found.support, data.lift)
                 return None
         return worst
 

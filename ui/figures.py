@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from perceptron import Dataset, Inseparable, Run, Separator, bounds
 from perceptron.learner import Tie
+from perceptron.separation import Separation
 from ui import links, reading
 from ui.palette import BOUND, FAINT, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, style
 from ui.stage.scene import (
@@ -231,7 +232,7 @@ def plane(
 def board(
     points: Sequence[Point],
     run: Run | None,
-    separation: Separator | Inseparable | None,
+    separation: Separation | None,
     *,
     tie: Tie = "mistake",
     margin: bool = False,
@@ -302,7 +303,7 @@ def board(
         return Picture(panel)
     proof = isinstance(separation, Inseparable)
     panel["legend"] = reading.legend(
-        vectors=vectors, margin=margin and not proof, proof=proof, unseen=unseen is not None
+        vectors=vectors, margin=margin and isinstance(separation, Separator), proof=proof, unseen=unseen is not None
     )
     return Picture(panel, columns, marks, reading.READING)
 

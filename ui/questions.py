@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from perceptron import Inseparable, Run, Separator
+from perceptron import Run, Separator
 from perceptron.run import Record
+from perceptron.separation import Separation
 from ui.stage.scene import Question
 from ui.words import plural
 
@@ -15,7 +16,7 @@ def question(text: str, position: list[str], last: int, answer: int | None = Non
     return {"text": text, "answer": answer, "position": position} if last else None
 
 
-def updates(run: Run | None, separation: Separator | Inseparable | None) -> Question | None:
+def updates(run: Run | None, separation: Separation | None) -> Question | None:
     """Ask how many updates a run will take, where its theorem bounds them."""
     return count(run, run.bound(separation) if run and isinstance(separation, Separator) else None)
 
@@ -37,7 +38,7 @@ def count(run: Record | None, bound: int | None) -> Question | None:
     return question(f"At most {plural(bound, 'update')}. How many will it take?", _UPDATE, made, made)
 
 
-def cycle(run: Run, separation: Separator | Inseparable) -> Question | None:
+def cycle(run: Run, separation: Separation) -> Question | None:
     """Ask how long the cycle of a run is, where it is seen to have one; of any other, what `updates` asks."""
     if run.cycle is None:
         return updates(run, separation)
@@ -49,14 +50,14 @@ def held(count: int, misread: int, last: int) -> Question | None:
     return question(f"Of {plural(count, 'digit')} held back, how many will it misread?", _UPDATE, last, misread)
 
 
-def descent(separation: Separator | Inseparable | None, last: int) -> Question | None:
+def descent(separation: Separation | None, last: int) -> Question | None:
     """Ask which way down is the shortest or, where there is no end to come to, whether any has one."""
     separable = isinstance(separation, Separator)
     text = "Which of the three needs the fewest updates?" if separable else "Will any of the three arrive?"
     return question(text, ["step {k}"], last)
 
 
-def race(separation: Separator | Inseparable, last: int) -> Question | None:
+def race(separation: Separation, last: int) -> Question | None:
     """Ask who wins a race or, where there is nothing to arrive at, whether anybody does."""
     separable = isinstance(separation, Separator)
     text = "Who separates first, and who comes nearest to w*?" if separable else "Will any of them arrive?"

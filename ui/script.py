@@ -20,6 +20,7 @@ from perceptron.checks import exactly
 from perceptron.kernels import Kernel
 from perceptron.learner import Order, Tie
 from perceptron.real import whole
+from perceptron.separation import Separation
 from ui.controls import LearnerSettings, Source
 from ui.scenes.adversary import AVERAGED, HALVING, PERCEPTRON, TIED, YOU, Game
 from ui.scenes.digits import BLACK
@@ -43,7 +44,7 @@ _WRAPPED = "from perceptron import (\n    {},\n)"
 _SHORT = 60  # signs of a list that fits in a line with what is around it
 _POINTS, _LABELS = 4, 24  # in a line of a longer one
 
-Found = library.Separator | library.Inseparable | None
+Found = Separation | None
 
 
 def run(source: Source, learner: LearnerSettings, made: library.Run | None, found: Found) -> list[File]:
@@ -129,13 +130,14 @@ def nonseparable(
     if isinstance(found, library.Separator):
         compared = ['print("bound:", run.bound(found))']
     else:
-        compared = ['print("weights of the proof:", found.weights)']
+        proved = isinstance(found, library.Inseparable)
+        compared = ['print("weights of the proof:", found.weights)'] if proved else []
     paragraphs = [
         [*points, f"run = {_trained(learner, made)}", "found = separate(data)"],
         ["print(run)", 'print("cycle:", run.cycle)', "print(found)", *compared],
         ["print(errors_over_time(run).to_string(index=False))"],
     ]
-    if isinstance(found, library.Inseparable) and not made.start.any():
+    if not isinstance(found, library.Separator) and not made.start.any():
         paragraphs += [
             [
                 "# Freund and Schapire bound the updates all the same, by every unit vector and margin.",

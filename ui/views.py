@@ -11,6 +11,7 @@ import pandas as pd
 from perceptron import Inseparable, Run, Separator, bounds
 from perceptron.learner import Tie
 from perceptron.run import aligned_with
+from perceptron.separation import Separation
 from ui.figures import SQUEEZE, Column, Picture, blank, bound, chart, growth, legend, mark, note, round_above, squeezed
 from ui.palette import AVERAGED, BOUND, INK, POCKET
 from ui.words import Rows, exact
@@ -35,7 +36,7 @@ def seen(name: str, picture: Picture) -> Picture:
 def alignment(
     run: Run | None,
     rows: Rows | None,
-    separation: Separator | Inseparable | None,
+    separation: Separation | None,
     wrong: Sequence[int],
     tie: Tie,
     *,
@@ -58,7 +59,8 @@ def alignment(
         name = f"floor {'w₀·w* + ' if run.start.any() else ''}k{eta}γ"
     else:
         values = np.array(wrong, dtype=float)
-        least = int(tie == "mistake")  # by another rule weights that separate nothing may be right all the same
+        # By another rule weights that separate nothing may be right all the same.
+        least = int(tie == "mistake" and isinstance(separation, Inseparable))
         floor = np.full(2, float(least))
         title = "No w* to align with: how many points are wrong"
         label, y_title = "How many points are not on their right side after each update.", "points wrong"
@@ -71,9 +73,7 @@ def alignment(
     return Picture(panel, columns, growth("upper"))
 
 
-def squeeze(
-    run: Run | None, rows: Rows | None, separation: Separator | Inseparable | None, *, close: bool = False
-) -> Picture:
+def squeeze(run: Run | None, rows: Rows | None, separation: Separation | None, *, close: bool = False) -> Picture:
     """Draw the squeeze of a run; with `close`, only as far as the run goes."""
     if run is None or rows is None:
         return blank("lower", SQUEEZE)
@@ -144,7 +144,7 @@ def errors(
     return Picture(panel, columns, [part for name, color, dash in READINGS for part in growth(name, color, dash=dash)])
 
 
-def table(run: Run | None, rows: Rows | None, separation: Separator | Inseparable | None) -> Picture:
+def table(run: Run | None, rows: Rows | None, separation: Separation | None) -> Picture:
     """List every update: its point, y w·x before it, and after it what the proof follows; on an empty board none.
 
     What the curves draw is read from their columns.

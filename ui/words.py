@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from perceptron import Dataset, Inseparable, Run, Separator, separate
+from perceptron import BarelySeparable, Dataset, Inseparable, Run, Separator, separate
 from perceptron.run import Record
+from perceptron.separation import Separation
 from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
 from ui.stage.scene import Fact, Symbol, Text, Verdict
 
@@ -100,12 +101,12 @@ def _cut(value: float, rounding: str) -> str:
 
 
 def whole(value: int) -> str:
-    """Write a whole number, a very large one as a power of ten.
+    """Write a whole number, a very large one cut to a power of ten: it may be a bound.
 
-    >>> whole(5000), whole(40_000_000_000_000_000)
-    ('5,000', '4.00×10¹⁶')
+    >>> whole(5000), whole(40_000_000_000_000_000), whole(39_980_000_000_000_000)
+    ('5,000', '4.00×10¹⁶', '3.99×10¹⁶')
     """
-    return f"{value:,}" if value < 10**9 else number(float(value))
+    return f"{value:,}" if value < 10**9 else at_least(float(value))
 
 
 def plural(count: int, noun: str) -> str:
@@ -153,19 +154,21 @@ def vector(values: Iterable[float]) -> str:
     return f"({', '.join(number(float(value)) for value in values)})"
 
 
-def facts(run: Run | None, separation: Separator | Inseparable | None) -> list[Fact]:
+def facts(run: Run | None, separation: Separation | None) -> list[Fact]:
     """Say γ, R, the bound and the updates made, of the points on the board as the learner sees them."""
     found = separation if isinstance(separation, Separator) else None
     missing = "none" if run else "–"
     proved = run is not None and found is None
+    thin = isinstance(separation, BarelySeparable)
     zero_start = run is None or not run.start.any()
     looked = f", which looked at {plural(int(run.checked[-1]), 'point')} in all" if run else ""
     return [
         {
             "name": "margin γ",
-            "value": number(found.margin) if found else missing,
+            "value": number(found.margin) if found else "too small" if thin else missing,
             "note": "The largest margin any line through the learner's origin leaves to these points, exactly."
-            " With a bias it is measured on (x, c), c the constant coordinate.",
+            " With a bias it is measured on (x, c), c the constant coordinate."
+            + (" Here it is less than 16 digits can show." if thin else ""),
             "outcome": proved,
         },
         {
@@ -188,7 +191,7 @@ def facts(run: Run | None, separation: Separator | Inseparable | None) -> list[F
     ]
 
 
-def verdict(run: Run | None, separation: Separator | Inseparable | None, *, bias: bool) -> Verdict:
+def verdict(run: Run | None, separation: Separation | None, *, bias: bool) -> Verdict:
     """Say how the run ended and what the theorem, or the proof that no line exists, has to say about it."""
     if run is None or separation is None:
         return {"text": "", "color": BOUND}
@@ -196,6 +199,8 @@ def verdict(run: Run | None, separation: Separator | Inseparable | None, *, bias
         if run.outcome == "cycling":
             return {"text": f"{cycle(run)} A line exists, but this tie rule never asks for it.", "color": BOUND}
         return allowed(run, run.bound(separation), "line")
+    if isinstance(separation, BarelySeparable):
+        return barely(run, "line" if bias else "line through the origin")
     text = proof(run.data, separation, bias=bias)
     if run.outcome == "converged":
         text += " This tie rule finds no mistake all the same."
@@ -220,6 +225,16 @@ def allowed(run: Record, bound: int, what: str) -> Verdict:
     return {"text": f"{ended(run)}. A {what} exists; the theorem still allows {left} more.", "color": BOUND}
 
 
+def barely(run: Record, what: str) -> Verdict:
+    """Say how a run ended over points that a line, or something else, separates by too little to be shown."""
+    return {"text": f"{hair(what)} {cycle(run) if run.cycle else f'{ended(run)}.'}", "color": BOUND}
+
+
+def hair(what: str) -> str:
+    """Say that a line, or something else, separates by so little that the theorem has no numbers."""
+    return f"A {what} separates these points by less than 16 digits can show: no w*, no bound."
+
+
 def proof(data: Dataset, separation: Inseparable, *, bias: bool) -> str:
     """Say which points prove that no line separates these data, seen with a bias or without."""
     points = separation.points
@@ -233,7 +248,7 @@ def proof(data: Dataset, separation: Inseparable, *, bias: bool) -> str:
 
 def with_a_bias(data: Dataset, *, alone: bool, what: str = "line") -> str:
     """Say whether a bias would help where no line through the origin does, `alone` for a point that lies there."""
-    if isinstance(separate(data.augmented()), Separator):
+    if not isinstance(separate(data.augmented()), Inseparable):
         return f" With a bias a {what} separates all." if alone else " With a bias one does."
     return f" With a bias it has one, yet no {what} separates all." if alone else ""
 
@@ -273,9 +288,7 @@ def empty(start: Sequence[float] = ()) -> Text:
     return {"templates": [unbroken(text)], "which": [0]}
 
 
-def sentences(
-    run: Run, rows: Rows, separation: Separator | Inseparable
-) -> tuple[Text, dict[str, Sequence[float | str | None]]]:
+def sentences(run: Run, rows: Rows, separation: Separation) -> tuple[Text, dict[str, Sequence[float | str | None]]]:
     """Say what each update of the run did, in its own numbers, which are among its `quantities`, the rows.
 
     Returns
@@ -286,15 +299,18 @@ def sentences(
     activation, label = rows["activation"], rows["label"]
     points = run.data.X[run.mistakes]
     scores, shift = activation * label, run.rate * np.vecdot(points, points)
+    # By the theorem no update does more, nor less; rounding could.
     rises = run.rises
+    grown = np.minimum(rises, _most(run))
     told = {
         "score": scores,
         "shift": shift,
         "after": after(scores, shift),
-        "change": np.abs(rises),
+        "change": np.abs(grown),
     }
     if isinstance(separation, Separator):
-        told["gain"] = np.diff(rows["alignment"], prepend=float(run.start @ separation.w))
+        gained = np.diff(rows["alignment"], prepend=float(run.start @ separation.w))
+        told["gain"] = np.maximum(gained, run.rate * separation.margin)
     first = [math.nan] * len(told)  # at the start there is no update to tell of
     if run.data.dim <= _MOST_TOLD:
         told |= {f"x{axis}": added for axis, added in enumerate(points.T, 1)}
@@ -365,7 +381,7 @@ def _start(run: Run) -> str:
     return f"The start: w = {vector(run.start)}. {first}" if run.start.any() else f"{_AT_ZERO} {first}"
 
 
-def _templates(run: Run, separation: Separator | Inseparable) -> list[str]:
+def _templates(run: Run, separation: Separation) -> list[str]:
     """Write the sentences of an update: of a point +1 and −1, on the wrong side and on none, ‖w‖² risen and fallen."""
     rate, eta = ("", "") if run.rate == 1 else (f"{number(run.rate)} ", "η")
     told = run.data.dim <= _MOST_TOLD
@@ -373,8 +389,8 @@ def _templates(run: Run, separation: Separator | Inseparable) -> list[str]:
     before, added, now = (f"({f',{NO_BREAK}'.join(f'{{{name}{axis}}}' for axis in axes)})" for name in ("-w", "x", "w"))
     gain = ""
     if isinstance(separation, Separator):
-        gain = f" w·w*: up by {{gain}} (at least {eta}γ = {at_least(run.rate * separation.margin)})."
-    most = f"at most {'R²' if run.rate == 1 else 'η²R²'} = {at_most((run.rate * run.data.radius) ** 2)}"
+        gain = f" w·w*: up by {{gain}} (at least {eta}γ = {number(run.rate * separation.margin)})."
+    most = f"at most {'R²' if run.rate == 1 else 'η²R²'} = {number(_most(run))}"
     templates = [
         f"Update {{k}}: point {{point}} ({sign}1) was on {place}, so w ← w {sign} {rate}x"
         f"{f' = {before} {sign} {rate}{added} = {now}' if told else ''}. y w·x: {{score}} → {{after}},"
@@ -384,6 +400,11 @@ def _templates(run: Run, separation: Separator | Inseparable) -> list[str]:
         for change in (f"up by {{change}} ({most})", "down by {change}")
     ]
     return [unbroken(template).replace("y w·x", f"y{NO_BREAK}w·x") for template in templates]
+
+
+def _most(run: Run) -> float:
+    """Return η²R², the most that an update adds to ‖w‖²."""
+    return float((run.rate * run.data.radius) ** 2)
 
 
 def unbroken(text: str) -> str:

@@ -28,3 +28,27 @@ def separated(draw, bound=4, max_points=8, max_dim=4):
     rows = draw(st.lists(whole.filter(lambda x: u @ np.array(x) != 0), min_size=1, max_size=max_points))
     X = np.array(rows)
     return Dataset(X, np.sign(X @ u)), u
+
+
+def nasty(seed):
+    """Points whose margin may be anything from R down to far less than floats can show, or none."""
+    rng = np.random.default_rng(seed)
+    n, dim = int(rng.integers(2, 9)), int(rng.integers(2, 6))
+    X, u = rng.normal(size=(n, dim)), rng.normal(size=dim)
+    match seed % 6:
+        case 0:  # all but on the boundary of u, on either side as rounding has it
+            X -= np.outer(X @ u, u) / (u @ u)
+        case 1:  # multiples of few points
+            X = np.outer(rng.integers(1, 9, size=n) / 10, rng.integers(1, 9, size=dim) / 10)
+        case 2:  # within a last digit or two of a plane
+            X = rng.integers(-3, 4, size=(n, dim)) / 10
+            X[:, -1] = X[:, :-1].sum(axis=1) * (1 + rng.integers(-1, 2, size=n) * 2.0**-52)
+        case 3:  # a plane whose normal is no float, missed by less and less
+            X -= np.outer(X @ u, u) / (u @ u)
+            X += np.outer(rng.choice([-1, 1], size=n) * 10.0 ** rng.integers(-20, -9), u)
+        case 4:  # columns that depend on one another, but for rounding
+            X = X[:, : dim - 1] @ rng.normal(size=(dim - 1, dim))
+        case 5:  # norms many orders apart
+            X *= 10.0 ** rng.uniform(-9, 9, size=(n, 1))
+    y = np.where(X @ u > 0, 1, -1) if seed % 4 else rng.choice([-1, 1], size=n)
+    return Dataset(X, y)

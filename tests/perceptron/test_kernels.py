@@ -10,6 +10,7 @@ from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
 from sklearn.svm import SVC
 
 from perceptron import (
+    BarelySeparable,
     Dataset,
     Inseparable,
     KernelSeparator,
@@ -29,7 +30,7 @@ from perceptron import (
     train,
     train_dual,
 )
-from tests.perceptron.strategies import anywhere, datasets, separated
+from tests.perceptron.strategies import anywhere, datasets, nasty, separated
 from tests.perceptron.textbook import errs
 
 TIES = ["mistake", "correct", 1, -1]
@@ -404,7 +405,7 @@ def test_a_narrow_kernel_takes_few_solutions(monkeypatch):
 
 def test_a_margin_whose_square_no_float_holds_is_undecided_and_no_proof():
     data = Dataset([[1, 1e-170], [1, -1e-170]], [1, -1])
-    assert isinstance(separate(data), Separator)
+    assert isinstance(separate(data), BarelySeparable)
     assert isinstance(separate_dual(data, linear), Undecided)
 
 
@@ -434,3 +435,15 @@ def test_points_whose_products_vanish_are_learnt_in_the_dual_as_others_are(size)
     drawn = margin_dataset(20, 2, 0.1, seed=1)
     run = train_dual(Dataset(drawn.X * size, drawn.y))
     assert (run.outcome, run.mistakes.tolist()) == ("converged", train(drawn).mistakes.tolist())
+
+
+def test_whatever_separates_in_the_feature_space_has_every_point_on_its_side_however_small_the_margin():
+    seen = dict.fromkeys((KernelSeparator, Inseparable, Undecided), 0)
+    for seed in range(120):
+        data = nasty(seed)
+        found = separate_dual(data)
+        seen[type(found)] += 1
+        if isinstance(found, KernelSeparator):
+            assert found.predict(data.X).tolist() == data.y.tolist()
+        assert isinstance(separate(data), Inseparable) or not isinstance(found, Inseparable)
+    assert min(seen.values()) > 5

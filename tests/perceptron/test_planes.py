@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.svm import SVC
 
-from perceptron import Dataset, Inseparable, Separator, blobs, bounds, gate, margins, separate, train
+from perceptron import BarelySeparable, Dataset, Inseparable, Separator, blobs, bounds, gate, margins, separate, train
 from tests.perceptron.strategies import datasets, near_ties, separated, small
 from tests.perceptron.textbook import squared_margin
 
@@ -166,7 +166,7 @@ def test_a_hundred_thousand_points_have_the_margin_they_were_given():
 
 def test_a_margin_that_differences_cannot_tell_is_refused():
     data = Dataset([[1, 1], [-1, -1], [1e-17, -1e-17]], [1, 1, -1])
-    assert isinstance(separate(data.augmented()), Separator)
+    assert isinstance(separate(data.augmented()), BarelySeparable)
     with pytest.raises(ValueError, match=r"too close for a margin of points of norm 1\.41"):
         margins(data)
 

@@ -9,6 +9,7 @@ from scipy.optimize import linprog
 from scipy.stats import binom
 
 from perceptron import (
+    BarelySeparable,
     Dataset,
     Inseparable,
     Separator,
@@ -19,9 +20,11 @@ from perceptron import (
     separability,
     separate,
     separation,
+    slow_pair,
+    train,
 )
 from perceptron.exact import solve
-from tests.perceptron.strategies import anywhere, datasets, near_ties, small
+from tests.perceptron.strategies import anywhere, datasets, nasty, near_ties, small
 from tests.perceptron.textbook import squared_margin
 
 
@@ -35,12 +38,18 @@ def assert_proof(data, verdict):
 
 
 def assert_separates(data, verdict):
-    assert np.linalg.norm(verdict.w) == pytest.approx(1, abs=1e-12)
-    w = [Fraction(x) for x in verdict.w.tolist()]
+    assert isinstance(verdict, BarelySeparable) or np.linalg.norm(verdict.w) == pytest.approx(1, abs=1e-12)
+    w = [Fraction(x) for x in (verdict.normal if isinstance(verdict, BarelySeparable) else verdict.w).tolist()]
     scores = [sum(a * Fraction(b) for a, b in zip(w, row, strict=True)) for row in data.signed.tolist()]
     assert min(scores) > 0
+    assert verdict.predict(data.X).tolist() == data.y.tolist()
     assert 1 <= len(verdict.support) <= data.dim
     assert verdict.radius == data.radius
+    if isinstance(verdict, Separator):
+        assert verdict.margin >= 1e-15 * data.radius
+    else:
+        # Of w* as floats have it the signs say nothing, or what they say lies within a rounding of nothing.
+        assert verdict.margin < 1e-15 * max(1, data.dim / 4) * data.radius
 
 
 @pytest.mark.parametrize("dim", [1, 2, 3, 4])
@@ -97,7 +106,7 @@ def test_the_verdict_and_the_margin_are_those_of_exact_enumeration(data):
         assert isinstance(verdict, Inseparable)
         assert_proof(data, verdict)
     else:
-        assert isinstance(verdict, Separator)
+        assert not isinstance(verdict, Inseparable)
         assert verdict.margin == pytest.approx(float(square) ** 0.5, rel=1e-9)
         assert_separates(data, verdict)
 
@@ -114,10 +123,10 @@ def test_linear_programming_agrees(data):
     )
     if program.x[-1] > 1e-7:
         assert isinstance(verdict, Separator)
-    if isinstance(verdict, Separator):
-        assert_separates(data, verdict)
-    else:
+    if isinstance(verdict, Inseparable):
         assert_proof(data, verdict)
+    else:
+        assert_separates(data, verdict)
 
 
 @given(datasets(small, max_points=8, max_dim=4), st.sampled_from([-560, -100, 100, 530]))
@@ -180,7 +189,7 @@ def test_one_class_is_separable_with_a_bias():
 def test_no_margin_is_too_small_to_be_found(margin):
     data = Dataset([[1, margin], [-1, margin], [0.5, 0.7]], [1, 1, 1])
     verdict = separate(data)
-    assert isinstance(verdict, Separator)
+    assert isinstance(verdict, BarelySeparable if margin < 1e-15 else Separator)
     assert verdict.margin == pytest.approx(margin, rel=1e-9)
     assert_separates(data, verdict)
     touching = Dataset([[1, margin], [-1, -margin], [0.5, 0.7]], [1, 1, 1])
@@ -192,7 +201,7 @@ def test_the_last_bit_of_a_coordinate_decides():
     line = [[third, 1.0], [2 * third, 2.0], [1.0, 3.0]]
     assert isinstance(separate(Dataset(line, [1, -1, 1])), Inseparable)
     tipped = [[np.nextafter(third, 1), 1.0], [2 * third, 2.0]]
-    assert isinstance(separate(Dataset(tipped, [1, -1])), Separator)
+    assert isinstance(separate(Dataset(tipped, [1, -1])), BarelySeparable)
     assert isinstance(separate(Dataset([tipped[0], line[1], tipped[0]], [1, -1, -1])), Inseparable)
 
 
@@ -325,16 +334,15 @@ def test_columns_that_depend_on_one_another_up_to_rounding_get_the_verdict_of_en
     rank = int(rng.integers(1, dim))
     data = Dataset(rng.normal(size=(n, rank)) @ rng.normal(size=(rank, dim)), rng.choice([-1, 1], size=n))
     square, verdict = squared_margin(data), separate(data)
-    assert isinstance(verdict, Separator) == (square > 0)
+    assert isinstance(verdict, Inseparable) == (square == 0)
     if square:
+        assert_separates(data, verdict)
         assert verdict.margin == pytest.approx(float(square) ** 0.5, rel=1e-9)
     else:
         assert_proof(data, verdict)
 
 
 def test_a_bound_that_no_float_holds_is_a_whole_number_and_prints_with_the_digits_that_are_true():
-    verdict = separate(Dataset([[1, 1e-140], [-1, 1e-140]], [1, 1]))
-    assert verdict.bound // 10**270 == pytest.approx(10**10, rel=1e-9)
     tiny = Separator(np.array([1.0]), 1e-160, 1.0, np.array([0]))
     assert tiny.bound // 10**310 == pytest.approx(10**10, rel=1e-9)
     assert repr(tiny) == "Separator(margin 1e-160, radius 1, bound 1.000e+320)"
@@ -362,3 +370,46 @@ def test_what_is_inseparable_says_why_it_has_no_bound(name):
     assert not hasattr(verdict, name)
     with pytest.raises(AttributeError, match="no attribute 'colour'"):
         _ = verdict.colour
+
+
+@pytest.mark.parametrize("count", [300, pytest.param(5000, marks=pytest.mark.nightly)])
+def test_whatever_separates_does_so_by_exact_signs_however_small_the_margin(count):
+    seen = dict.fromkeys((Separator, BarelySeparable, Inseparable), 0)
+    for seed in range(count):
+        data = nasty(seed)
+        verdict = separate(data)
+        seen[type(verdict)] += 1
+        if isinstance(verdict, Inseparable):
+            assert_proof(data, verdict)
+        else:
+            assert_separates(data, verdict)
+    assert min(seen.values()) > count / 20
+
+
+def test_what_is_barely_separable_has_a_side_for_any_point_and_says_why_it_has_no_w():
+    pair = Dataset([[0.6, 0.8], [0.624, 0.832]], [-1, 1])
+    found = separate(pair)
+    # On the ray of the first point in fractions, and a last digit beside it to either hand.
+    beside = [[0.6, np.nextafter(0.8, side)] for side in (0, 1)]
+    assert found.predict([[0.3, 0.4], [1.2, 1.6], *beside, [0, 0]]).tolist() == [-1, -1, 1, -1, 0]
+    assert separate(pair.augmented()).predict(pair.X).tolist() == [-1, 1]
+    assert repr(found) == "BarelySeparable(margin 3.352e-17, radius 1.04, support [0, 1])"
+    assert repr(found) in found._repr_html_()
+    for name in ("w", "bound"):
+        with pytest.raises(AttributeError, match=f"floats cannot show .*, so there is no {name}: BarelySeparable"):
+            getattr(found, name)
+    with pytest.raises(AttributeError, match="no attribute 'colour'"):
+        _ = found.colour
+    with pytest.raises(ValueError, match="read-only"):
+        found.normal[0] = 1
+    with pytest.raises(TypeError, match="a bound needs a Separator, got BarelySeparable"):
+        train(pair, max_updates=5).bound(found)
+    assert np.isnan(train(pair, max_updates=5).quantities(found)["alignment"]).all()
+
+
+def test_two_points_close_together_on_one_ray_are_inseparable_from_the_origin():
+    for distance, gap in ((1.0, 0.04), (0.3, 0.1), (1e-200, 1e-201), (7e150, 1e149), (3.0, 1e-9)):
+        data = slow_pair(distance, gap)
+        assert data.norms.tolist() == pytest.approx([distance, distance + gap], rel=1e-14)
+        assert isinstance(separate(data), Inseparable)
+        assert separate(data).points.tolist() == [0, 1]

@@ -115,7 +115,7 @@ def test_the_page_opens_with_points_of_a_chosen_margin_and_a_start_that_has_some
     assert made["verdict"]["text"].startswith(f"All three end with every point right. {many}")
     paths = [descend(data, 0.1, batch, [2.0, 3.0]) for batch in (1, 5, 25)]
     for step in (1, 7, 26, made["last"]):
-        looked = [path.checked[step - 1 if step <= len(path.sizes) else -1] for path in paths]
+        looked = [path.checked[step - 1 if step < len(path.sizes) else -1] for path in paths]
         first, second, third = plural(int(looked[0]), "point"), *map(str, looked[1:])
         said = told(made, step)
         assert f"Single, {first} looked at: " in said

@@ -119,20 +119,35 @@ def test_what_is_drawn_is_to_a_part_in_thirty_thousand_what_holds_in_d_dimension
 def test_each_sentence_says_the_angle_and_the_bound_of_its_step(name):
     made = shown(name)
     separable = "widest" in made["columns"]
+    data = points(name, made)
+    run = train(data, LINKS[name].get("order", "cyclic"), seed=3, max_updates=dimensions.most(len(data)))
+    seen = in_plane(run, dimensions.axis(run, separate(data)))
     for k in sorted({0, 1, made["last"] // 2, made["last"]}):
         if k > made["last"]:
             continue
         angle = made["columns"]["angle"][k]
         said = told(made, k)
         if angle is None:
-            begun = any(before is not None for before in made["columns"]["angle"][:k])
-            assert f"At w = 0 there is no plane{'' if begun else ' yet'}." in said
+            spanned = np.flatnonzero(seen.certain).tolist()
+            update = re.search(
+                r"At w = 0 there is no plane(?: yet)?\.(?: It is drawn in that of update (\d+)\.)?$", said
+            )
+            assert update, said
+            # In that of the last w before that spans one with the axis, or of the first of all.
+            assert update[1] == (
+                str(max([step for step in spanned if step < k], default=spanned[0])) if spanned else None
+            )
             continue
         degrees, axis = re.search(r"w is ([\d.,]+(?:×10\S+)?)° from (\S+?)[,.]", said).groups()
         if "×" not in degrees:
             assert float(degrees) == pytest.approx(abs(math.degrees(angle)), rel=6e-3, abs=1e-4)
         assert axis == ("w*" if separable else "v")
         assert ("by the bound" in said) == (separable and k > 0)
+
+
+def test_one_point_that_proves_it_alone_is_said_to_lie_at_the_origin():
+    said = shown("the origin alone")["verdict"]["text"]
+    assert said.startswith("Point 0 lies at the origin, where no weights give it a side.")
 
 
 def test_the_facts_and_the_verdict_are_the_librarys():

@@ -92,6 +92,10 @@ def margin():
 def many_points():
     done, found = run("many-points")
     few = count("many-points", n=25)
+    # Just over half, so that 4 updates are too many.
+    assert "just over half of R" in LESSONS["many-points"].question
+    assert 0.5 < found.margin / found.radius < 0.51
+    assert found.bound == 3
     return f"{len(done.mistakes)} updates, where {found.bound} are", f"25 points it is {few}."
 
 
@@ -263,12 +267,14 @@ def curve():
 def adversary():
     most = mistakes_forced("2/5")
     assert payload(opened("adversary"))["asking"]["most"] == most == 6
-    return "Six predictions, six mistakes", "margin 2/5", f"⌊1/γ²⌋ = {most}"
+    # R is 1, and R²/γ² = 6.25 is above what it allows.
+    assert most == bounds.whole(bounds.novikoff(1, 2 / 5)) == 6
+    return "Six predictions, six mistakes", "margin 2/5", f"⌊1/γ²⌋ = {most}", "no bound below ⌊R²/γ²⌋"
 
 
 @claim
 def machine():
-    return f"{count('machine')} are enough", "400 photocells", "512 units"
+    return f"{count('machine')} are enough", "saw by 400 photocells", "512 units"
 
 
 @claim

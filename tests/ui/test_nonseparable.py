@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from perceptron import Inseparable, Separator, cloud, errors_over_time, gate, separate, train
+from perceptron import Inseparable, Separator, bounds, cloud, comparator, errors_over_time, gate, separate, train
 from tests.boards import HAND, XOR, labelled, placed
 from tests.ui.parameters import NUMBERS
 from tests.ui.scenes import SCENES, learner
@@ -135,11 +135,18 @@ def test_no_run_makes_more_updates_than_the_bound_for_inseparable_points_allows(
             assert len(run.mistakes) <= allowed
 
 
-def test_the_bound_is_for_the_zero_start_and_at_a_point_without_direction_the_examples_presented():
+def test_the_bound_is_for_the_zero_start_and_the_best_there_is():
     made, _, _ = scene(CROSS, learner(1.0, start=[1.0, 0.0, 0.0]))
     assert made["facts"][2]["value"] == "none"
     made, run, _ = scene([(0.0, 0.0, 1)], learner())
-    assert made["facts"][2]["value"] == whole(int(run.checked[-1])) == "1"
+    assert made["facts"][2]["value"] == whole(len(run.mistakes)) == "1"
+    for seed in range(6):
+        made, run, found = scene(placed(cloud(9, seed=seed)), learner(1.0))
+        if isinstance(found, Inseparable):
+            best = comparator(run.data, np.maximum(run.passes, run.alpha))
+            assert made["facts"][2]["value"] == whole(bounds.whole(best.bound))
+            # By duality none is smaller.
+            assert bounds.whole(best.bound) <= best.least * (1 + 1e-5) + 1e-9
 
 
 @pytest.mark.parametrize("name", [name for name in BOARDS if isinstance(scene(*BOARDS[name])[2], Inseparable)])

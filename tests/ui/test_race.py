@@ -1,6 +1,7 @@
 """The race is run by the library: its lines, curves and bounds are those of six learners, step by step."""
 
 import functools
+import itertools
 import json
 import math
 from fractions import Fraction
@@ -9,9 +10,11 @@ import numpy as np
 import pytest
 
 from perceptron import (
+    Dataset,
     Separator,
     cloud,
     descend,
+    gate,
     margin_dataset,
     margin_perceptron,
     separate,
@@ -116,6 +119,29 @@ def test_at_each_step_the_lines_angles_and_margins_are_those_of_the_learners(nam
             angle = math.degrees(math.acos(cosine))
             assert 10 ** columns[f"y{place}"][step] == pytest.approx(max(angle, 0.01), rel=1e-3, abs=1e-5)
             assert columns[f"m{place}"][step] == pytest.approx((data.signed @ w).min() / length, abs=1e-6)
+
+
+def in_fractions(data, threshold):
+    """The updates of the margin perceptron in fractions, up to the cap."""
+    rows = [[Fraction(value) for value in row] for row in data.signed.tolist()]
+    w, updates, right = [Fraction(0)] * data.dim, 0, 0
+    for row in itertools.cycle(rows):
+        right += 1
+        if sum(a * b for a, b in zip(w, row, strict=True)) <= threshold:
+            w, updates, right = [a + b for a, b in zip(w, row, strict=True)], updates + 1, 0
+        if right == len(rows) or updates == race.MOST_UPDATES:
+            break
+    return updates
+
+
+@pytest.mark.parametrize("share", [0.5, 0.7, 1.0, 2.0])
+@pytest.mark.parametrize("name", ["AND", "OR", "far"])
+def test_the_threshold_is_the_decimal_that_was_typed_times_the_exact_square_of_the_radius(name, share):
+    data = Dataset([[3, 1], [1, -1]], [1, -1]) if name == "far" else gate(name.lower()).augmented()
+    squared = max(sum(Fraction(value) ** 2 for value in row) for row in data.X.tolist())
+    assert squared == (10 if name == "far" else 3)
+    margin = race.racers(data, separate(data), share)[3]
+    assert margin.updates == in_fractions(data, Fraction(str(share)) * squared)
 
 
 @pytest.mark.parametrize("clock", race.CLOCKS)

@@ -102,7 +102,7 @@ def test_each_sentence_holds_its_own_updates_numbers(name):
             gain = re.search(rf"w·w\*: up by (\S+) \(at least {eta}γ = (\S+)\)", sentence)
             true = (after - before) @ found.w
             assert read(gain[1]) == pytest.approx(true, rel=0.006, abs=1e-14 * max(1, np.abs(after).max()))
-            assert gain[2] == words.at_least(run.rate * found.margin)
+            assert gain[2] == number(run.rate * found.margin)
         else:
             assert "w*" not in sentence
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from perceptron import Dataset, Descent, Inseparable, Separator, perceptron_loss
+from perceptron import BarelySeparable, Dataset, Descent, Inseparable, Separator, perceptron_loss
+from perceptron.separation import Separation
 from ui import questions, words
 from ui.figures import (
     ABOVE,
@@ -57,9 +58,7 @@ _SHADES = [[0.0, "rgba(128, 128, 128, 0.02)"], [1.0, "rgba(128, 128, 128, 0.5)"]
 _RELIEF = [[0.0, "#B4BCC6"], [1.0, "#5E6773"]]
 
 
-def scene(
-    points: Sequence[Point], paths: Sequence[Descent], separation: Separator | Inseparable | None, *, picture: str
-) -> Scene:
+def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separation | None, *, picture: str) -> Scene:
     """Compose the page.
 
     Parameters
@@ -79,7 +78,8 @@ def scene(
     columns: dict[str, Column] = {"k": list(range(last + 1))}
     for index, path in enumerate(paths):
         columns[f"told{index}"] = _told(path, last)
-        looked = [0, *path.checked[:-1].tolist(), *path.checked[-1:].tolist() * last][: last + 1]
+        # With its last update a path has looked at all that it will: at those, too, that showed it that it was done.
+        looked = [0, *path.checked[:-2].tolist(), *path.checked[-1:].tolist() * (last + 1)][: last + 1]
         columns[f"looked{index}"] = looked if index else [words.plural(count, "point") for count in looked]
     return compose(
         [_board(points, paths, names, last), _weight_space(paths, names, separation, last, picture)],
@@ -124,7 +124,7 @@ def _board(points: Sequence[Point], paths: Sequence[Descent], names: Sequence[st
 def _weight_space(
     paths: Sequence[Descent],
     names: Sequence[str],
-    separation: Separator | Inseparable | None,
+    separation: Separation | None,
     last: int,
     picture: str,
 ) -> Picture:
@@ -155,7 +155,7 @@ def _contours(
     names: Sequence[str],
     half: float,
     data: Dataset,
-    separation: Separator | Inseparable | None,
+    separation: Separation | None,
 ) -> Picture:
     lines = {"coloring": "fill", "showlabels": True, "labelfont": {"size": 10, "color": INK}}
     traces = [
@@ -293,7 +293,7 @@ def _position(last: int) -> Text:
     return {"templates": [f"step {{k}} of {words.whole(last)}"], "which": [0] * (last + 1)}
 
 
-def _facts(paths: Sequence[Descent], names: Sequence[str], separation: Separator | Inseparable | None) -> list[Fact]:
+def _facts(paths: Sequence[Descent], names: Sequence[str], separation: Separation | None) -> list[Fact]:
     if not paths:
         return [{"name": name, "value": "–", "note": ""} for name in [*names, "‖w₀‖/ε"]]
     facts: list[Fact] = []
@@ -316,7 +316,7 @@ _UPDATES_NOTE = (
 _RATIO_NOTE = "Start and ε matter only through w₀/ε: halve both and the picture is the same, half as large."
 
 
-def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separator | Inseparable | None) -> Verdict:
+def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separation | None) -> Verdict:
     if separation is None:
         return {"text": "", "color": BOUND}
     frozen = [name for name, path in zip(names, paths, strict=True) if path.outcome == "frozen"]
@@ -329,6 +329,11 @@ def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separat
         if frozen:
             text += f" Frozen: {words.listed(frozen)}."
         return {"text": text, "color": PROOF}
+    if isinstance(separation, BarelySeparable):
+        end = "All three end with every point right."
+        if stopped:
+            end = f"Not done after {words.plural(MOST_UPDATES, 'update')}: {words.listed(stopped)}."
+        return {"text": f"{words.hair('line through the origin')} {end}", "color": BOUND}
     if stopped:
         made = words.plural(MOST_UPDATES, "update")
         text = f"Not done after {made}: {words.listed(stopped)}."

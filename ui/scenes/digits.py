@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from perceptron import Dataset, Inseparable, Run, Separator, errors_over_time
+from perceptron import BarelySeparable, Dataset, Inseparable, Run, Separator, errors_over_time
 from perceptron import digits as handwritten
+from perceptron.separation import Separation
 from ui import links, questions, views, words
 from ui.figures import CLASSES, PLAIN, STILL, Column, Picture, compose, heading, mark
 from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, PROOF, style
@@ -85,7 +86,7 @@ def scene(
     learned: Dataset | None,
     held: Dataset | None,
     run: Run | None,
-    separation: Separator | Inseparable | None,
+    separation: Separation | None,
     *,
     names: Names,
     bias: bool,
@@ -337,9 +338,7 @@ def _one(names: Names, label: int) -> str:
     return f"{'an' if name == '8' else 'a'} {name}" if name in DIGITS else name
 
 
-def _sentences(
-    run: Run, rows: Rows, separation: Separator | Inseparable, names: Names
-) -> tuple[Text, dict[str, Column]]:
+def _sentences(run: Run, rows: Rows, separation: Separation, names: Names) -> tuple[Text, dict[str, Column]]:
     """Say what each update did, in words and numbers."""
     label, activation = rows["label"], rows["activation"]
     points = run.data.X[run.mistakes]
@@ -353,13 +352,15 @@ def _sentences(
         "score": [None, *exact(scores)],
         "shift": [None, *exact(shift)],
         "after": [None, *exact(words.after(scores, shift))],
-        "change": [None, *exact(np.abs(rises))],
+        # By the theorem no update does more, nor less; rounding could.
+        "change": [None, *exact(np.abs(np.minimum(rises, float(run.data.radius_squared))))],
     }
     gain = ""
     if isinstance(separation, Separator):
-        columns["gain"] = [None, *exact(np.diff(rows["alignment"], prepend=0.0))]
+        gained = np.maximum(np.diff(rows["alignment"], prepend=0.0), separation.margin)
+        columns["gain"] = [None, *exact(gained)]
         gain = f" w·w*: up by {{gain}} (at least γ = {number(separation.margin)})."
-    most = f"at most R² = {number(run.data.radius**2)}"
+    most = f"at most R² = {number(float(run.data.radius_squared))}"
     updates = [
         f"Update {{k}}: picture {{point}}, {_called(names, side)}, was read as {read}, so w ← w {sign} picture."
         f" y w·x: {{score}} → {{after}}, up by ‖x‖² = {{shift}}.{gain} ‖w‖²: {change}."
@@ -403,7 +404,7 @@ def _symbols(names: Names) -> list[Symbol]:
 
 
 def _facts(
-    run: Run | None, separation: Separator | Inseparable | None, errors: pd.DataFrame | None, held: Dataset | None
+    run: Run | None, separation: Separation | None, errors: pd.DataFrame | None, held: Dataset | None
 ) -> list[Fact]:
     """Say γ, R, the bound and the updates made, and how many of the pictures held back are misread at the end."""
     margin, radius, bound, updates = words.facts(run, separation)
@@ -420,7 +421,7 @@ def _facts(
 
 def _verdict(
     run: Run,
-    separation: Separator | Inseparable,
+    separation: Separation,
     errors: pd.DataFrame,
     held: Dataset | None,
     *,
@@ -429,6 +430,8 @@ def _verdict(
     """Say how the run ended, what the theorem or the certificate has to say about it, and what came of it."""
     if isinstance(separation, Separator):
         verdict = words.allowed(run, run.bound(separation), "hyperplane")
+    elif isinstance(separation, BarelySeparable):
+        verdict = words.barely(run, "hyperplane")
     else:
         end = words.cycle(run) if run.cycle else f"{words.ended(run)}."
         verdict = {"text": f"{_certificate(run.data, separation, bias=bias)} {end}", "color": PROOF}

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from perceptron import Dataset, InPlane, Inseparable, Run, Separator, bounds, in_plane, iris, margin_dataset
+from perceptron import BarelySeparable, Dataset, InPlane, Run, Separator, bounds, in_plane, iris, margin_dataset
+from perceptron.separation import Separation
 from ui import links, questions, reading, views, words
 from ui.figures import (
     ABOVE,
@@ -112,7 +113,7 @@ def most(n: int) -> int:
     return min(_MOST_UPDATES, _MOST_PLACES // n)
 
 
-def axis(run: Run, separation: Separator | Inseparable) -> Separator | Floats:
+def axis(run: Run, separation: Separation) -> Separator | Floats:
     """Return what every plane of a run contains beside w: w*, or where there is none the first w that is not 0."""
     if isinstance(separation, Separator):
         return separation
@@ -124,7 +125,7 @@ def axis(run: Run, separation: Separator | Inseparable) -> Separator | Floats:
 def scene(
     points: Sequence[Point],
     runs: Sequence[Run],
-    found: Sequence[Separator | Inseparable],
+    found: Sequence[Separation],
     *,
     space: str,
     bias: bool,
@@ -175,7 +176,7 @@ def _empty(missing: str) -> Scene:
     )
 
 
-def _one(points: Sequence[Point], run: Run, separation: Separator | Inseparable, *, bias: bool) -> Scene:
+def _one(points: Sequence[Point], run: Run, separation: Separation, *, bias: bool) -> Scene:
     seen = in_plane(run, axis(run, separation))
     rows = run.quantities(separation)
     sentence, columns = words.sentences(run, rows, separation)
@@ -215,7 +216,7 @@ _TITLE = "The plane of w and w*: every side and distance is true"
 _FULL = 32_767
 
 
-def _plane(run: Run, seen: InPlane, separation: Separator | Inseparable) -> Picture:
+def _plane(run: Run, seen: InPlane, separation: Separation) -> Picture:
     """Draw the points, both boundaries, the margin and the angle in the plane of each step."""
     half = 1.12 * (run.data.radius or 1.0)
     found = separation if isinstance(separation, Separator) else None
@@ -236,7 +237,8 @@ def _plane(run: Run, seen: InPlane, separation: Separator | Inseparable) -> Pict
     name = "w*" if found else "v"
     traces = _still(found, half)
     label = f"The plane of w and {name} at this step: the points, hollow where wrong, both boundaries and the angle."
-    title = _TITLE if found else "The plane of w and v, the first w that is not 0: there is no w*"
+    without = "no w* is drawn" if isinstance(separation, BarelySeparable) else "there is no w*"
+    title = _TITLE if found else f"The plane of w and v, the first w that is not 0: {without}"
     axes = _AXES if found else ("a = v·x", "b = u·x")
     names = [note(0.99 * half, 0.01 * half, "w*", SEPARATOR)] if found else []
     panel = plane("board", title, label, half, traces, axes=axes, annotations=names)
@@ -356,18 +358,18 @@ def _legend(separable: bool) -> list[Sign]:
     return [{"shape": shape, "words": text, "style": drawn} for shape, text, drawn in signs]
 
 
-def _turned(run: Run, seen: InPlane, separation: Separator | Inseparable) -> list[str]:
+def _turned(run: Run, seen: InPlane, separation: Separation) -> list[str]:
     """Say how far w is from w* at each step, and what of the picture is not settled."""
     separable = isinstance(separation, Separator)
     axis = "w*" if separable else "v"
     widest = np.degrees(_widest(run, separation)) if isinstance(separation, Separator) else None
-    told = []
+    told, spanned = [], np.flatnonzero(seen.certain)
     for k, (angle, certain) in enumerate(zip(np.degrees(seen.angles).tolist(), seen.certain.tolist(), strict=True)):
         if math.isnan(angle):
-            before = seen.certain[:k].any()
-            whose = "w before" if before else "first w" if seen.certain.any() else ""
-            later = f" It is drawn in the plane of the {whose}." if whose else ""
-            told.append(f"At w = 0 there is no plane{'' if before else ' yet'}.{later}")
+            before = spanned[spanned < k]
+            whose = before[-1:] if before.size else spanned[:1]
+            drawn = "".join(f" It is drawn in that of update {whole(update)}." for update in whose.tolist())
+            told.append(f"At w = 0 there is no plane{'' if before.size else ' yet'}.{drawn}")
             continue
         most = f", at most {words.at_most(float(widest[k]))}° by the bound" if widest is not None and k else ""
         text = f"w is {number(abs(angle))}° from {axis}{most}."
@@ -375,11 +377,16 @@ def _turned(run: Run, seen: InPlane, separation: Separator | Inseparable) -> lis
     return [words.unbroken(text) for text in told]
 
 
-def _verdict(run: Run, separation: Separator | Inseparable) -> Verdict:
+def _verdict(run: Run, separation: Separation) -> Verdict:
     if isinstance(separation, Separator):
         return words.allowed(run, run.bound(separation), "separator")
+    if isinstance(separation, BarelySeparable):
+        return words.barely(run, "hyperplane")
     ending = words.cycle(run) if run.cycle else f"{words.ended(run)}."
-    proof = f"Nothing separates these points: {words.listed(separation.points.tolist())} prove it."
+    points = separation.points.tolist()
+    proof = f"Nothing separates these points: {words.listed(points)} prove it."
+    if len(points) == 1:
+        proof = f"Point {points[0]} lies at the origin, where no weights give it a side."
     return {"text": f"{proof} {ending}", "color": PROOF}
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from perceptron import Dataset, Separator, experiments, fewest_and_most, separability, separate
+from perceptron import BarelySeparable, Dataset, Separator, experiments, fewest_and_most, separability, separate
 from ui.figures import ABOVE, LINE, PLAIN, STILL, Picture, compose
 from ui.palette import BOUND, GRID, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
 from ui.parameters import Choice, Number
 from ui.stage.scene import Area, Scene
-from ui.words import plural, whole
+from ui.words import hair, plural, whole
 
 Progress = Callable[[float], object]
 Link = dict[str, str]
@@ -62,6 +62,8 @@ class Settings:
         if self.data is None:
             raise ValueError("The board is empty. Place points in the playground, or choose some.")
         found = separate(self.data)
+        if isinstance(found, BarelySeparable):
+            raise ValueError(f"{hair('line')} Choose others.")
         if not isinstance(found, Separator):
             raise ValueError("No line separates these points, so no run over them would end. Choose others.")
         return self.data, found

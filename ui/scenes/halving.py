@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptron import (
+    BarelySeparable,
     Dataset,
     HalvingRun,
-    Inseparable,
     RandomizedRun,
     Run,
     Separator,
@@ -22,6 +22,7 @@ from perceptron import (
 )
 from perceptron import directions as half_planes
 from perceptron import halving as majority_vote
+from perceptron.separation import Separation
 from ui import questions
 from ui.figures import (
     BOARD,
@@ -97,7 +98,7 @@ def contest(data: Dataset, directions: int, seed: int) -> Contest:
     )
 
 
-def scene(points: Sequence[Point], held: Contest | None, separation: Separator | Inseparable | None) -> Scene:
+def scene(points: Sequence[Point], held: Contest | None, separation: Separation | None) -> Scene:
     """Compose the page.
 
     Parameters
@@ -378,16 +379,17 @@ def _question(held: Contest | None) -> Question | None:
     return questions.halving(held.majority.bound, made, held.last)
 
 
-def _verdict(held: Contest | None, separation: Separator | Inseparable | None) -> Verdict:
+def _verdict(held: Contest | None, separation: Separation | None) -> Verdict:
     if held is None:
         return {"text": "", "color": BOUND}
     if held.last > held.answered:
         count = whole(len(held.says))
-        cause = (
-            "A line exists: a finer grid would have one."
-            if isinstance(separation, Separator)
-            else "No line through the origin separates the points: no grid has one."
-        )
+        if isinstance(separation, Separator):
+            cause = "A line exists: a finer grid would have one."
+        elif isinstance(separation, BarelySeparable):
+            cause = "A line exists, but between directions that are too close for any grid here."
+        else:
+            cause = "No line through the origin separates the points: no grid has one."
         return {"text": f"Point {held.answered} eliminates the last of the {count} directions. {cause}", "color": PROOF}
     made = {name: int(counts[-1]) for name, counts in _mistakes(held).items()}
     return {

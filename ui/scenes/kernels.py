@@ -303,8 +303,8 @@ _HEAT = [[0.0, OPPOSITE], [0.5, "rgba(128, 128, 128, 0)"], [1.0, ALIKE]]
 def _sentences(run: DualRun, rises: Floats, nowhere: Bools) -> tuple[Text, dict[str, Column]]:
     """Say what each update did, in its own numbers."""
     labels, scores = run.data.y[run.mistakes], run.activations
-    most = number(float(run.gram.diagonal().max()))
-    norm = f"‖w‖² {{change}} (it can rise by at most max K = {most})."
+    most = float(run.gram.diagonal().max())
+    norm = f"‖w‖² {{change}} (it can rise by at most max K = {number(most)})."
     templates = [
         "The start: every count α is 0, so f = 0 everywhere and no point has a side. Press Step (→): the first point"
         " counts as a mistake.",
@@ -332,7 +332,7 @@ def _sentences(run: DualRun, rises: Floats, nowhere: Bools) -> tuple[Text, dict[
         "point": [None, *run.mistakes.tolist()],
         "score": [None, *(number(value) for value in (labels * scores).tolist())],
         "count": [None, *run.alphas[steps, run.mistakes].tolist()],
-        "change": [None, *words.changes(rises.tolist())],
+        "change": [None, *words.changes(np.minimum(rises, most).tolist())],
     }
     return {"templates": templates, "which": which}, columns
 
@@ -390,7 +390,7 @@ def _verdict(run: DualRun | None, found: Found | None) -> Verdict:
     if found is None:
         why = f"For more than {MOST_POINTS} points γ is not computed."
     else:
-        why = f"The margin in the feature space is at most {number(found.margin)}, too small to tell from 0."
+        why = f"The margin in the feature space is at most {words.at_most(found.margin)}, too small to tell from 0."
     return {"text": f"{words.ended(run)}. {why}", "color": BOUND}
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from perceptron import Inseparable, Run, Separator, bounds, comparator, errors_over_time, voted
+from perceptron import BarelySeparable, Inseparable, Run, Separator, bounds, comparator, errors_over_time, voted
 from perceptron.learner import Order, Tie
+from perceptron.separation import Separation
 from ui import questions, views, words
 from ui.figures import (
     DASHES,
@@ -75,7 +76,7 @@ def on_grid(points: Sequence[Point], grid: int) -> list[Point]:
 def scene(
     points: Sequence[Point],
     run: Run | None,
-    separation: Separator | Inseparable | None,
+    separation: Separation | None,
     *,
     bias: bool,
     order: Order,
@@ -150,9 +151,7 @@ def _with_errors(text: Text, count: int) -> Text:
 # ---- the pictures --------------------------------------------------------------------------------------------------
 
 
-def _board(
-    points: Sequence[Point], run: Run, separation: Separator | Inseparable, errors: pd.DataFrame, tie: Tie
-) -> Picture:
+def _board(points: Sequence[Point], run: Run, separation: Separation, errors: pd.DataFrame, tie: Tie) -> Picture:
     """Draw the board with the boundaries of the pocket and the average, and beside each point of the proof its λ."""
     lines = (_LAST, _POCKET, _AVERAGED)
     picture = board(
@@ -281,7 +280,7 @@ def _length(run: Run) -> Picture:
 # ---- the words -----------------------------------------------------------------------------------------------------
 
 
-def _facts(run: Run, separation: Separator | Inseparable, order: Order, errors: pd.DataFrame) -> list[Fact]:
+def _facts(run: Run, separation: Separation, order: Order, errors: pd.DataFrame) -> list[Fact]:
     """Say how long the cycle is, who errs how often at the end, and what bounds the updates all the same."""
     last, kept, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
     if isinstance(separation, Separator):
@@ -349,11 +348,11 @@ def _comparison(run: Run) -> Fact:
     )
 
 
-def _verdict(run: Run, separation: Separator | Inseparable, *, bias: bool) -> Verdict:
+def _verdict(run: Run, separation: Separation, *, bias: bool) -> Verdict:
     told = words.verdict(run, separation, bias=bias)
     if isinstance(separation, Separator):
         return {**told, "text": f"These points are separable, so there is nothing to prove here. {told['text']}"}
-    if run.outcome == "converged":
+    if run.outcome == "converged" or isinstance(separation, BarelySeparable):
         return told
     # The cycle has a picture and a number of its own.
     zero = f"Σ λ y {'(x, c)' if bias else 'x'} = 0"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from perceptron import Dataset, Inseparable, Run, Separator
+from perceptron import Dataset, Run, Separator
 from perceptron.learner import Order, Tie
+from perceptron.separation import Separation
 from ui import passes, questions, reading, views, words
 from ui.figures import Column, alone, board, compose, turnable
 from ui.stage.scene import Point, Scene
@@ -14,7 +15,7 @@ from ui.stage.scene import Point, Scene
 def scene(
     points: Sequence[Point],
     run: Run | None,
-    separation: Separator | Inseparable | None,
+    separation: Separation | None,
     *,
     bias: bool,
     order: Order = "cyclic",

@@ -14,9 +14,10 @@ import numpy as np
 from latex2mathml.converter import convert
 from scipy.spatial import ConvexHull
 
-from perceptron import Dataset, Inseparable, Plane, Run, Separator, bounds, margins
+from perceptron import BarelySeparable, Dataset, Inseparable, Plane, Run, Separator, bounds, margins
 from perceptron.learner import Tie
 from perceptron.run import aligned_with
+from perceptron.separation import Separation
 from ui import questions, words
 from ui.figures import (
     LINE,
@@ -54,7 +55,7 @@ VERSION = Choice(
 def scene(
     points: Sequence[Point],
     run: Run | None,
-    separation: Separator | Inseparable | None,
+    separation: Separation | None,
     *,
     bias: Fraction | None,
     view: str,
@@ -89,6 +90,8 @@ def scene(
         sentence, columns = words.sentences(run, rows, separation)
         if isinstance(separation, Separator):
             sheet = _proof(run, separation, version, rows["label"] * rows["activation"])
+        elif isinstance(separation, BarelySeparable):
+            sheet = _too_thin(run)
         else:
             sheet = _refusal(run, separation)
         if view == WEIGHTS:
@@ -105,7 +108,7 @@ def scene(
         last=last,
         again=run.cycle.start if run and run.cycle else None,
         # Where no line exists the sheet itself proves it.
-        question=questions.updates(run, separation) if isinstance(separation, Separator) else None,
+        question=None if isinstance(separation, Inseparable) else questions.updates(run, separation),
         editable=view == INPUT or not run,
     )
 
@@ -300,8 +303,9 @@ def _gap(larger: Floats | float, smaller: Floats | float) -> Floats:
 
 
 def _written(values: Floats) -> list[str]:
-    """Write numbers as terms of a sum: negative ones in brackets."""
-    return [f"({number(value)})" if value < 0 else number(value) for value in values.tolist()]
+    """Write numbers as terms of a sum: negative ones in brackets, and equal but for rounding alike."""
+    known = [float(f"{value:.12g}") for value in values.tolist()]
+    return [f"({number(value)})" if value < 0 else number(value) for value in known]
 
 
 def _refusal(run: Run, inseparable: Inseparable) -> Picture:
@@ -338,6 +342,17 @@ def _refusal(run: Run, inseparable: Inseparable) -> Picture:
     return _sheet(lines, len(run.mistakes), columns)
 
 
+def _too_thin(run: Run) -> Picture:
+    """Write why the proof has no numbers: it holds, but for a margin that floats cannot show."""
+    radius = number(run.data.radius)
+    lines = [
+        _line("A line separates these points, so there is a margin γ > 0", r"\gamma > 0", ""),
+        _line("yet one smaller than 16 digits can show", r"\gamma < 10^{-15} R", f"R = {radius}"),
+        _line("The theorem holds, but its bound is larger than anything seen here", r"R^2 / \gamma^2 > 10^{30}", ""),
+    ]
+    return _sheet(lines, len(run.mistakes), {})
+
+
 def _line(title: str, formula: str, numbers: str, *, slack: str = "", each: bool = False) -> _Row:
     if slack:
         numbers += f"{_EM_SPACE}slack {{{slack}}}"
@@ -368,12 +383,12 @@ def _sheet(rows: Iterable[_Row], last: int, columns: dict[str, Column]) -> Pictu
 # ---- the weight space ----------------------------------------------------------------------------------------------
 
 
-def weight_space(run: Run, separation: Separator | Inseparable) -> Picture:
+def weight_space(run: Run, separation: Separation) -> Picture:
     """Draw w as a point that walks by y x, and the weights that separate as a cone; with a bias, in space."""
     return _space(run, separation) if run.data.dim == 3 else _plane(run, separation)
 
 
-def _plane(run: Run, separation: Separator | Inseparable) -> Picture:
+def _plane(run: Run, separation: Separation) -> Picture:
     half = 1.1 * float(np.abs(run.weights).max(initial=run.data.radius * run.rate))
     traces: list[dict[str, Any]] = []
     if isinstance(separation, Separator):
@@ -401,9 +416,10 @@ def _plane(run: Run, separation: Separator | Inseparable) -> Picture:
     return Picture(plane("board", title, label, half, traces, axes=("w₁", "w₂")), columns, marks)
 
 
-def _cone_of(separation: Separator | Inseparable) -> str:
-    found = isinstance(separation, Separator)
-    return "and the cone of weights that separate" if found else "and no weights that separate"
+def _cone_of(separation: Separation) -> str:
+    if isinstance(separation, BarelySeparable):
+        return "and a cone too thin to draw"
+    return f"and {'the cone of' if isinstance(separation, Separator) else 'no'} weights that separate"
 
 
 def _edges(points: Floats, color: str, half: float) -> dict[str, Any]:
@@ -417,7 +433,7 @@ def _edges(points: Floats, color: str, half: float) -> dict[str, Any]:
     return {**LINE, "x": ends[0], "y": ends[1], "line": {"color": color, "width": 0.75}, "opacity": 0.5}
 
 
-def _space(run: Run, separation: Separator | Inseparable) -> Picture:
+def _space(run: Run, separation: Separation) -> Picture:
     """Draw the same in the three dimensions of the weights with a bias; the hand can turn it."""
     half = 1.1 * float(np.abs(run.weights).max(initial=run.data.radius * run.rate))
     traces: list[dict[str, Any]] = [

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perceptron import (
+    BarelySeparable,
     Dataset,
     Descent,
     Inseparable,
@@ -27,6 +28,7 @@ from perceptron import (
     von_neumann,
 )
 from perceptron.real import signs
+from perceptron.separation import Separation
 from ui import questions, words
 from ui.figures import (
     BOARD,
@@ -116,7 +118,7 @@ class Racer:
         return self.end == _DONE
 
 
-def racers(data: Dataset, separation: Separator | Inseparable, share: Fraction) -> list[Racer]:
+def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer]:
     """Let all of them run, each up to the cap.
 
     Parameters
@@ -175,7 +177,7 @@ def scene(
     points: Sequence[Point],
     runners: Sequence[Racer],
     data: Dataset | None,
-    separation: Separator | Inseparable | None,
+    separation: Separation | None,
     *,
     bias: bool,
     clock: str,
@@ -232,7 +234,7 @@ class _Heat:
 
     runners: Sequence[Racer]
     data: Dataset
-    separation: Separator | Inseparable
+    separation: Separation
     clock: str
 
     @cached_property
@@ -293,7 +295,7 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
             certificate, ringed = rings(heat.separation, len(heat.times))
             columns |= certificate
             marks += ringed
-        elif margin:
+        elif margin and isinstance(heat.separation, Separator):
             # The sidebar names it; the legend has room for the racers only.
             traces += [{**trace, "showlegend": False} for trace in band(heat.separation, scale, half)]
         traces += legend((runner.name, runner.color, runner.dash) for runner in heat.runners)
@@ -437,8 +439,12 @@ def _facts(heat: _Heat) -> list[Fact]:
     for runner in heat.runners:
         if runner.name in _BOUNDED:
             made = f"{words.whole(runner.updates)}{'' if runner.finished else '+'}"
-            value = "never" if runner.most is None else f"{made} ≤ {words.whole(bounds.whole(runner.most))}"
-            told = "No separator, no bound." if runner.most is None else f"At most {runner.theorem}."
+            if runner.most is not None:
+                value, told = f"{made} ≤ {words.whole(bounds.whole(runner.most))}", f"At most {runner.theorem}."
+            elif isinstance(heat.separation, Inseparable):
+                value, told = "never", "No separator, no bound."
+            else:
+                value, told = made, "The margin is too small for a bound."
             why = f"Updates, after {words.whole(int(runner.products[-1]))} inner products. {told}"
             facts.append(_fact(runner.name, value, why, outcome=True))
     return facts
@@ -454,15 +460,19 @@ def _verdict(heat: _Heat, *, bias: bool) -> Verdict:
     if isinstance(heat.separation, Inseparable):
         proof = words.proof(heat.data, heat.separation, bias=bias)
         return {"text": f"{proof} No racer can finish.", "color": PROOF}
+    thin = ""
+    if isinstance(heat.separation, BarelySeparable):
+        thin = words.hair("line" if bias else "line through the origin") + " "
     if len(late) == len(heat.runners):
         most = words.whole(MOST_UPDATES)
-        return {"text": f"A line exists, but no racer found one within {most} updates.", "color": BOUND}
-    degrees = [float(angles[-1]) for angles in _degrees(heat)]
+        exists = f"{thin}No" if thin else "A line exists, but no"
+        return {"text": f"{exists} racer found one within {most} updates.", "color": BOUND}
     text = (
-        f"Fewest updates: {_first(heat, [runner.updates for runner in heat.runners])};"
+        f"{thin}Fewest updates: {_first(heat, [runner.updates for runner in heat.runners])};"
         f" inner products: {_first(heat, [int(runner.products[-1]) for runner in heat.runners])}."
-        f" Nearest to w*: {_first(heat, degrees)}°."
     )
+    if isinstance(heat.separation, Separator):
+        text += f" Nearest to w*: {_first(heat, [float(angles[-1]) for angles in _degrees(heat)])}°."
     if late:
         who = words.listed(late) if len(late) < 3 else f"{len(late)} of the {len(heat.runners)}"
         text += f" Not done in {words.whole(MOST_UPDATES)} updates: {who}."
