@@ -8,6 +8,7 @@ import json
 import re
 import string
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 
 from ui import browsers, serving

@@ -178,7 +178,10 @@ export class Pen {
   }
 
   lit(value) {
-    if (typeof value === "string") return this.light.get(value) ?? value;
+    if (typeof value === "string") {
+      const [, color, share] = /^(#[\da-f]{6})([\da-f]{2})$/i.exec(value) ?? ["", value, ""];
+      return `${this.light.get(color) ?? color}${share}`;
+    }
     if (Array.isArray(value)) return value.map((item) => this.lit(item));
     if (value && typeof value === "object" && !ArrayBuffer.isView(value))
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.lit(item)]));
