@@ -231,7 +231,7 @@ export class Pen {
     const originals = [drawing, ...drawing.querySelectorAll("*")];
     [copy, ...copy.querySelectorAll("*")].forEach((one, i) => {
       const look = getComputedStyle(originals[i]);
-      for (const name of ["class", "style"]) one.removeAttribute(name);
+      for (const name of ["class", "style", "color"]) one.removeAttribute(name);
       for (const name of LOOK) one.setAttribute(name, this.lit(look.getPropertyValue(name)));
     });
     setAttributes(copy, place);
