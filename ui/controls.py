@@ -99,7 +99,7 @@ CLOSE = Switch(
 )
 NUMBERS = Switch("numbers", "the points' numbers", "Each point's number beside it, as the sentences call it.")
 UNSEEN = Switch(
-    "unseen", "unseen points", "More points of the chosen margin, faint, that the learner never sees: does it get them?"
+    "unseen", "unseen points", "More points of the chosen margin, small, that the learner never sees: does it get them?"
 )
 UNSEEN_POINTS = 30
 

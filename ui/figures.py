@@ -16,7 +16,7 @@ from perceptron import Dataset, Inseparable, Run, Separator, bounds
 from perceptron.learner import Tie
 from perceptron.separation import Separation
 from ui import links, reading
-from ui.palette import BOUND, FAINT, GRID, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, style
+from ui.palette import BOUND, FORMER, GRID, GROUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, SMALL, style
 from ui.stage.scene import (
     Area,
     Canvas,
@@ -58,6 +58,9 @@ BOARD = "Input plane: click to place a point, drag to move one"
 
 ABOVE = {"x": 0, "y": 1, "yanchor": "bottom", "orientation": "h", "bgcolor": "rgba(0, 0, 0, 0)"}
 """The legend of a panel, in a line between its title and its picture."""
+
+TINTS = (23, 4)
+"""How many percent of its colour the positive side of a boundary has, and the negative one."""
 
 STILL = {"staticPlot": True, "responsive": False}
 """Plotly's configuration of a figure that answers to no hand but the stage's."""
@@ -215,6 +218,7 @@ def plane(
         "mirror": True,
         "showline": True,
         "tickfont": {"size": 11},
+        "ticks": "",
         "nticks": 6,
     }
     layout = {
@@ -262,7 +266,7 @@ def board(
     numbers
         Write each point's number beside it.
     unseen
-        Points that the learner never sees, drawn faintly; the column `unseen` counts the wrong ones.
+        Points that the learner never sees, drawn small; the column `unseen` counts the wrong ones.
     traces, annotations, layout
         What else a page draws and writes on it, and has in its layout.
     """
@@ -278,7 +282,7 @@ def board(
         if vectors:
             columns |= _tips(run, half)
             marks += [
-                mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=0.45),
+                mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=FORMER),
                 mark("vector", ["ox", "oy", "nx", "ny"], stroke=INK, width=2.5, dash="3 4", part="x"),
                 mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5, part="w"),
             ]
@@ -294,7 +298,7 @@ def board(
         if numbers:
             drawn.append(numbered(points, half))
         if unseen is not None:
-            drawn += faint(unseen)
+            drawn += small(unseen)
             columns["unseen"] = reading.wrong(run, tie, unseen).sum(axis=1).tolist()
     label = "The board: the points, hollow where wrong, the boundary, and w, which points to the positive side."
     words = [*invitation(points), *annotations]
@@ -333,7 +337,7 @@ def turning(weights: Floats, scale: float, examples: Sequence[int]) -> tuple[dic
     line = ["a", "b", "c"]
     marks: list[Mark] = [
         *halfplanes(line),
-        mark("line", line, lag=1, under=True, stroke=INK, width=1.5, opacity=0.35),
+        mark("line", line, lag=1, under=True, stroke=INK, width=1.5, opacity=FORMER),
         mark("line", line, under=True, stroke=INK, width=3, part="w"),
         mark("ring", ["i"], radius=11, stroke=INK, width=2.5, part="x"),
     ]
@@ -366,10 +370,11 @@ def with_axes(scene: Scene, names: tuple[str, str] | None) -> Scene:
 
 
 def halfplanes(line: list[str]) -> list[Shape]:
-    """Tint both sides of a boundary."""
+    """Tint both sides of a boundary, the positive one more, so that the two differ without their hues, too."""
+    tinted = zip((1, -1), (POSITIVE, NEGATIVE), TINTS, strict=True)
     return [
-        mark("halfplane", line, side=1, under=True, fill=POSITIVE, opacity=0.1),
-        mark("halfplane", line, side=-1, under=True, fill=NEGATIVE, opacity=0.1),
+        mark("halfplane", line, side=side, under=True, fill=color, opacity=percent / 100)
+        for side, color, percent in tinted
     ]
 
 
@@ -434,12 +439,12 @@ def beside(places: Sequence[Sequence[float]], chosen: Iterable[int], half: float
     return found
 
 
-def faint(data: Dataset) -> list[dict[str, Any]]:
-    """Draw points that are none of the board's, each class with its sign."""
+def small(data: Dataset) -> list[dict[str, Any]]:
+    """Draw points that are none of the board's small, each class with its sign."""
     traces = []
     for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
         x, y = data.X[data.y == label].T.tolist()
-        marker = {"color": color, "size": 9, "symbol": symbol, "opacity": FAINT}
+        marker = {"color": color, "size": SMALL, "symbol": symbol, "line": {"color": GROUND, "width": 1}}
         traces.append({"type": "scatter", "mode": "markers", "showlegend": False, "x": x, "y": y, "marker": marker})
     return traces
 
@@ -506,7 +511,7 @@ def cone(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
     low, high = middle + away.max() - np.pi / 2, middle + away.min() + np.pi / 2
     corners = 4 * half * np.array([[np.cos(angle), np.sin(angle)] for angle in (low, (low + high) / 2, high)])
     ring = np.vstack([[0, 0], corners, [0, 0]]).round(6)
-    fill = {"fill": "toself", "fillcolor": "rgba(0, 158, 115, 0.18)", "line": {"width": 0}}
+    fill = {"fill": "toself", "fillcolor": SEPARATOR, "opacity": 0.25, "line": {"width": 0}}
     return {**LINE, **fill, "x": ring[:, 0].tolist(), "y": ring[:, 1].tolist()}
 
 

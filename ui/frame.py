@@ -93,6 +93,17 @@ _STYLE = """
 summary [data-testid="stIconMaterial"]::before { content: "›"; content: "›" / ""; }
 [open] > summary [data-testid="stIconMaterial"]::before { display: inline-block; transform: rotate(90deg); }
 [data-testid="stSidebar"] h3 { padding: 0.4rem 0 0.1rem; font-size: 1rem; }
+@page { margin: 12mm; }
+@media print {
+  [data-testid="stHeader"], [data-testid="stSidebar"], .st-key-menu,
+  .stApp:has(.stage-room) :not(:has(.stage-room), .stage-room, .stage-room *) { display: none !important; }
+  html, body, .stApp, .stApp :has(.stage-room), [data-testid="stAppViewContainer"], [data-testid="stMain"] {
+    position: static !important; overflow: visible !important; height: auto !important; background: none !important; }
+  .stApp :has(.stage-room), [data-testid="stMainBlockContainer"] { display: block !important; padding: 0 !important; }
+  .stApp :not(.stage-room, .stage-room *) { color: #000 !important; }
+  .stPageLink * { overflow: visible !important; white-space: normal !important; }
+  [data-testid="stHorizontalBlock"], [class*="st-key-lesson-"] { break-inside: avoid; }
+}
 </style>
 """
 

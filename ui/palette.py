@@ -1,23 +1,39 @@
-"""The colours of the house: the same meaning on every page, safe for colour-blind eyes (Okabe–Ito)."""
+"""The colours of the house: the same meaning on every page, safe for colour-blind eyes (Okabe–Ito).
 
-POSITIVE = "#0072B2"
-NEGATIVE = "#D55E00"
-SEPARATOR = "#009E73"
-PROOF = "#CC79A7"
-POCKET = "#E69F00"
-AVERAGED = "#56B4E9"
-MINIBATCH = "#56B4E9"
-SMOOTH = "#56B4E9"
-BATCH = "#E69F00"
-ALIKE = "#56B4E9"
-OPPOSITE = "#E69F00"
-RANDOM = "#E69F00"
-MAJORITY = "#56B4E9"
-BOUND = "#8A8F98"
+The theme in .streamlit/config.toml says how light each is: a line keeps 3:1 on any ground in either theme.
+"""
+
+POSITIVE = "var(--st-primary-color)"
+NEGATIVE = "var(--st-red-color)"
+SEPARATOR = "var(--st-green-color)"
+PROOF = "var(--st-violet-color)"
+POCKET = "var(--st-orange-color)"
+AVERAGED = "var(--st-blue-color)"
+MINIBATCH = "var(--st-blue-color)"
+SMOOTH = "var(--st-blue-color)"
+BATCH = "var(--st-orange-color)"
+ALIKE = "var(--st-blue-color)"
+OPPOSITE = "var(--st-orange-color)"
+RANDOM = "var(--st-orange-color)"
+MAJORITY = "var(--st-blue-color)"
+BOUND = "var(--st-gray-color)"
+GROUND = "var(--st-background-color)"
+SHADE = "var(--st-border-color)"
 INK = "var(--st-text-color)"
 GRID = "rgba(128, 128, 128, 0.18)"
-FAINT = 0.3
-"""How opaque a point is that only waits to be judged."""
+FORMER = 0.55
+"""How opaque a line is that shows what was before: no less, or it would be lost on a tinted ground."""
+SMALL = 7
+"""How many pixels a point is across that only waits to be judged."""
+
+
+def faded(color: str, percent: int) -> str:
+    """Write a colour of the theme through which so much of the ground is seen as it leaves of 100 percent.
+
+    >>> faded(POSITIVE, 25)
+    'color-mix(in srgb, var(--st-primary-color) 25%, transparent)'
+    """
+    return f"color-mix(in srgb, {color} {percent}%, transparent)"
 
 
 def style(

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from perceptron import Dataset, Run
 from perceptron.learner import Tie, tie_errs
-from ui.palette import FAINT, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, style
+from ui.palette import FORMER, GROUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, style
 from ui.stage.scene import Handle, Reading, Sign, SignShape
 
 Bools = npt.NDArray[np.bool_]
@@ -79,7 +79,7 @@ def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Si
         ("triangle", "class −1", style(fill=NEGATIVE)),
         ("circle", "hollow: wrong at this step", style(stroke=POSITIVE, width=2)),
         ("line", "the boundary now, w·x = 0", style(stroke=INK, width=3)),
-        ("line", "the boundary one update before", style(stroke=INK, width=1.5, opacity=0.35)),
+        ("line", "the boundary one update before", style(stroke=INK, width=1.5, opacity=FORMER)),
         ("arrow", "w" if vectors else "the direction of w, to the side of +1", style(stroke=INK, width=2.5)),
         ("ring", "the point behind this update", style(stroke=INK, width=2.5)),
     ]
@@ -88,7 +88,7 @@ def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Si
     if margin:
         signs.append(("line", "w*, and dotted its margin", style(stroke=SEPARATOR, width=2)))
     if unseen:
-        signs.append(("circle", "a point that the learner never sees", style(fill=POSITIVE, opacity=FAINT)))
+        signs.append(("circle", "a point that the learner never sees", style(fill=POSITIVE, stroke=GROUND, width=4)))
     lines: list[Sign] = [{"shape": shape, "words": words, "style": drawn} for shape, words, drawn in signs]
     if proof:
         words = "these points prove that no line exists"

@@ -458,15 +458,19 @@ _COMPARED = {
 # ---- the parts of a program ----------------------------------------------------------------------------------------
 
 
+INSTALL = "# pip install git+<the address of this repository>"
+"""What a program needs, as README says it: only who runs it knows where the repository is."""
+
+
 def _files(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
-    """Offer a program that begins with what it prints, and its notebook."""
+    """Offer a program that begins with what it needs and what it prints, and its notebook."""
     body = "\n\n".join("\n".join(lines) for lines in paragraphs)
     names = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
     imports = [f"import {module} as {short}" for short, module in (("np", "numpy"), ("pd", "pandas")) if short in names]
     imports[:0] = ["from fractions import Fraction"] if "Fraction" in names else []
     ours = ", ".join(sorted(names & set(library.__all__)))
     imports.append(f"from perceptron import {ours}" if len(ours) <= _LONGEST else _WRAPPED.format(ours))
-    program = "\n\n".join([f'"""{words}"""', "\n".join(imports), f"{body}\n"])
+    program = "\n\n".join([INSTALL, f'"""{words}"""', "\n".join(imports), f"{body}\n"])
     stem = f"perceptron-{name}"
     return [
         {
@@ -485,13 +489,13 @@ def _files(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
 
 
 def _notebook(program: str) -> str:
-    """Return a program as a notebook of Jupyter: its first line in words, and a cell for each of its paragraphs."""
-    words, *paragraphs = program.strip().split("\n\n")
-    cells: list[dict[str, Any]] = [{"cell_type": "markdown", "metadata": {}, "source": words.strip('"')}]
-    cells += [
+    """Return a program as a notebook of Jupyter: a cell for each of its paragraphs, of which the second is in words."""
+    install, words, *paragraphs = program.strip().split("\n\n")
+    cells: list[dict[str, Any]] = [
         {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [], "source": paragraph}
-        for paragraph in paragraphs
+        for paragraph in (install, *paragraphs)
     ]
+    cells.insert(1, {"cell_type": "markdown", "metadata": {}, "source": words.strip('"')})
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     return json.dumps({"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 4})
 

@@ -15,6 +15,7 @@ import logging
 import os
 import re
 import sys
+import tomllib
 from collections.abc import Awaitable, Callable, MutableMapping
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -94,11 +95,20 @@ def within(font: bytes) -> str:
 
 
 @functools.cache
+def colors(theme: str) -> str:
+    """Return the colours of a theme, "light" or "dark", as Streamlit names them for a component."""
+    named = tomllib.loads((_ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"][theme]
+    names = {key: re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", key) for key in named}
+    return " ".join(f"--st-{names[key]}: {color};" for key, color in named.items())
+
+
+@functools.cache
 def styled(math: str) -> str:
     """Return the style of the stage, with the font of signs in it and this address of the formulas' font."""
     style = (_ROOT / "ui" / "stage" / "stage.css").read_text(encoding="utf-8")
     signs = within((_FONTS / "signs.woff2").read_bytes())
-    return style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math)
+    on_paper = f".stage-room.is-printing {{ {colors('light')} }}\n"
+    return style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + on_paper
 
 
 STAGE_SCRIPT = joined(_ROOT / "ui" / "stage")

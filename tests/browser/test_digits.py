@@ -11,8 +11,8 @@ from tests.browser.test_pictures import SVG
 from tests.browser.test_saving import saved
 from tests.browser.test_site import standing
 from tests.browser.test_views import tab
-from ui.palette import NEGATIVE, POSITIVE
 
+POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
 BLUE, ORANGE = (
     "rgb({}, {}, {})".format(*(int(color[at : at + 2], 16) for at in (1, 3, 5))) for color in (POSITIVE, NEGATIVE)
 )
@@ -21,15 +21,16 @@ SIGN = {BLUE: 1, POSITIVE: 1, ORANGE: -1, NEGATIVE: -1}
 _CELLS = """([selector, blue, orange]) => {
   const share = (path) => {
     const { fill, fillOpacity, display } = getComputedStyle(path);
-    const sign = { [blue]: 1, [orange]: -1 }[fill];
+    const dark = { "rgb(59, 155, 217)": 1, "rgb(240, 125, 46)": -1 };
+    const sign = { [blue]: 1, [orange]: -1, ...dark }[fill];
     return display === "none" ? NaN : sign * Number(fillOpacity);
   };
   return Array.from(document.querySelectorAll(`${selector} [data-kind="pixels"]`), (mark) =>
     mark.style.display === "none" ? null : Array.from(mark.children, (picture) => {
       const cells = new Array(64).fill(0);
       for (const path of picture.querySelectorAll("path"))
-        for (const [, x, y] of path.getAttribute("d").matchAll(/M(\\d),(\\d)h1v1h-1z/g))
-          cells[8 * Number(y) + Number(x)] = share(path);
+        for (const [, x, y, rest] of path.getAttribute("d").matchAll(/M(\\d),(\\d)h1(v1h-1z|l-0.5,-1z)/g))
+          cells[8 * (Number(y) - (rest[0] === "l")) + Number(x)] = share(path);
       return cells;
     }));
 }"""
@@ -145,6 +146,7 @@ def test_a_saved_picture_and_a_page_that_stands_alone_have_the_same_cells(visit,
     for path in mark.iter(f"{SVG}path"):
         for cell in path.get("d").split("M")[1:]:
             x, y = map(int, cell.split("h")[0].split(","))
+            y -= "l" in cell  # a triangle begins at its foot
             found[8 * y + x] = float(path.get("fill-opacity")) * SIGN[path.get("fill")]
     assert found == shares(run.weights[5])
     _, content = saved(stage, "Page (HTML)")

@@ -14,8 +14,9 @@ from tests.browser.test_site import standing
 from tests.browser.test_views import tab
 from tests.pages import a_part
 from ui.links import DRAWN, MOST_PICTURES, decode_pictures, encode_pictures
-from ui.palette import NEGATIVE, POSITIVE
 from ui.words import number
+
+POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
 
 BY_HAND = "/digits?digits=drawn+by+hand"
 ROW, COLUMN = [*range(8, 14)], [*range(9, 50, 8)]

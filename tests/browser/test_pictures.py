@@ -17,7 +17,7 @@ from tests.browser.test_saving import saved
 from tests.pages import a_part
 
 SVG = "{http://www.w3.org/2000/svg}"
-CIRCLE, TRIANGLE = {"rgb(0, 114, 178)", "#0072B2"}, {"rgb(213, 94, 0)"}
+CIRCLE, TRIANGLE = {"rgb(0, 114, 178)", "#0072B2"}, {"rgb(213, 94, 0)", "#D55E00"}
 
 
 def opened(content):

@@ -68,7 +68,7 @@ def test_the_program_and_its_notebook_are_saved_as_the_page_has_them(visit):
     assert len(known["run"].mistakes) == len(train(labelled(HAND).augmented()).mistakes)
     name, notebook = saved(stage, "Notebook (Jupyter)")
     assert name == "perceptron-run.ipynb"
-    assert len(json.loads(notebook)["cells"]) == 4
+    assert len(json.loads(notebook)["cells"]) == 5
 
 
 def test_on_an_empty_board_page_and_picture_can_be_saved(visit):

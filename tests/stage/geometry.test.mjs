@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Frame, Inset, Line, colored, decimal, nearest, ticks } from "../../ui/stage/geometry.js";
+import { Frame, Inset, Line, decimal, nearest, ticks } from "../../ui/stage/geometry.js";
 
 const margin = { l: 20, r: 30, t: 10, b: 40 };
 const layout = (x, y, more = {}) => ({ margin, xaxis: { range: x }, yaxis: { range: y, ...more } });
@@ -109,9 +109,4 @@ test("of the places within reach the nearest is meant, and the first of those as
 
 test("numbers of places have three decimals at most, and a minus of their own", () => {
   assert.deepEqual([0.5, -0.25, 1 / 3, -2, 1.0004].map(decimal), ["0.5", "−0.25", "0.333", "−2", "1"]);
-});
-
-test("a style has the theme's colours", () => {
-  const style = colored({ fill: "var(--a)", "stroke-width": 2 }, (value) => (value === "var(--a)" ? "red" : value));
-  assert.deepEqual(style, { fill: "red", "stroke-width": 2 });
 });

@@ -86,7 +86,9 @@ def test_each_digit_opens_by_a_link_with_its_neighbour(pair):
 
 def test_a_digit_named_twice_meets_the_next_and_the_page_says_so():
     shown = visit(FILE, digit=9, against=9)
-    assert payload(shown)["panels"][0]["figure"]["layout"]["title"]["text"].endswith("blue speaks for 9, orange for 0")
+    assert payload(shown)["panels"][0]["figure"]["layout"]["title"]["text"].endswith(
+        "blue squares speak for 9, orange triangles for 0"
+    )
     assert [caption.value for caption in shown.sidebar.caption] == ["The two must differ; 0 is taken as the second."]
 
 

@@ -64,7 +64,7 @@ def test_the_boundary_of_the_step_before_is_faint_beside_the_steps_own():
     lines = [mark for mark in made["marks"] if mark["kind"] == "line"]
     assert [(mark["columns"], mark.get("lag", 0)) for mark in lines] == [(["a", "b", "c"], 1), (["a", "b", "c"], 0)]
     faint, bold = (mark["style"] for mark in lines)
-    assert float(faint["opacity"]) < 0.5
+    assert float(faint["opacity"]) < 0.6
     assert bold["opacity"] == 1
 
 

@@ -13,6 +13,7 @@ from tests.boards import HAND, XOR
 from tests.ui.scenes import SCENES, computed
 from tests.ui.visiting import payload, visit
 from ui.controls import MARGIN, TIES, Source
+from ui.palette import SMALL
 from ui.reading import codes, wrong
 from ui.scenes import playground, proof
 
@@ -76,7 +77,7 @@ def test_the_sentence_counts_the_unseen_points_that_would_be_wrong(bias):
     assert made["columns"]["unseen"] == counts
     assert all(template.endswith(" Of 30 unseen points {unseen} would be wrong.")
                for template in made["texts"]["sentence"]["templates"])  # fmt: skip
-    faint = [trace for trace in made["panels"][0]["figure"]["data"] if trace.get("marker", {}).get("opacity") == 0.3]
+    faint = [trace for trace in made["panels"][0]["figure"]["data"] if trace.get("marker", {}).get("size") == SMALL]
     drawn = [(x, y, label) for trace, label in zip(faint, (1, -1), strict=True)
              for x, y in zip(trace["x"], trace["y"], strict=True)]  # fmt: skip
     assert sorted(drawn) == sorted((x, y, label) for (x, y), label in zip(others.X.tolist(), others.y, strict=True))

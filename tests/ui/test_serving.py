@@ -89,6 +89,7 @@ def test_the_style_of_the_stage_comes_packed_and_whole():
     style = (ROOT / "ui" / "stage" / "stage.css").read_text(encoding="utf-8")
     signs = base64.b64encode((FONTS / "signs.woff2").read_bytes()).decode()
     style = style.replace("fonts/signs.woff2", f"data:font/woff2;base64,{signs}")
+    style += f".stage-room.is-printing {{ {serving.colors('light')} }}\n"
     assert gzip.decompress(body).decode() == style.replace("fonts/math.woff2", serving.MATH)
 
 

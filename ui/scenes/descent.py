@@ -30,7 +30,7 @@ from ui.figures import (
     view,
 )
 from ui.links import MOST
-from ui.palette import BATCH, BOUND, INK, MINIBATCH, PROOF, SEPARATOR
+from ui.palette import BATCH, BOUND, GROUND, INK, MINIBATCH, PROOF, SEPARATOR, SHADE
 from ui.parameters import Choice, Number, TextField
 from ui.stage.scene import Fact, Mark, Panel, Point, Scene, Text, Verdict
 from ui.words import NO_BREAK, number
@@ -54,8 +54,8 @@ MOST_UPDATES = 1_000
 _COLORS = (INK, MINIBATCH, BATCH)
 _DASHES = ("solid", "dash", "dot")
 _GRID = 61
-_SHADES = [[0.0, "rgba(128, 128, 128, 0.02)"], [1.0, "rgba(128, 128, 128, 0.5)"]]
-_RELIEF = [[0.0, "#B4BCC6"], [1.0, "#5E6773"]]
+_SHADES = [[0.0, GROUND], [1.0, SHADE]]
+_RELIEF = [[0.0, GROUND], [1.0, BOUND]]
 
 
 def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separation | None, *, picture: str) -> Scene:
@@ -162,7 +162,9 @@ def _contours(
         {**loss, "type": "contour", "contours": lines, "ncontours": 12, "line": {"color": BOUND, "width": 0.75}},
         *_named(names),
     ]
-    notes = [{"x": 0, "y": 0, "text": "w = 0", "ax": -34, "ay": 20, "arrowhead": 6, "arrowsize": 0.8}]
+    notes = [
+        {"x": 0, "y": 0, "text": "w = 0", "ax": -34, "ay": 20, "arrowhead": 6, "arrowsize": 0.8, "arrowcolor": INK}
+    ]
     if isinstance(separation, Separator):
         traces.append({**cone(data.signed, separation.w, half), "showlegend": False})
         x, y = (0.85 * half * separation.w).tolist()
@@ -205,7 +207,7 @@ def _surface(
     grid = {"show": True, "color": BOUND, "width": 1}
     ridges = {"z": grid | {"start": top / 12, "end": top, "size": top / 12 or 1.0}}
     traces: list[dict[str, Any]] = [
-        {**loss, "type": "surface", "colorscale": _RELIEF, "opacity": 0.6, "contours": ridges}
+        {**loss, "type": "surface", "colorscale": _RELIEF, "opacity": 0.3, "contours": ridges}
     ]
     marks: list[Mark] = []
     for index, name in enumerate(names):

@@ -238,8 +238,8 @@ def _words(column: str, at: tuple[float, float], size: int = 13, **more: Any) ->
 
 def _framed(names: Names, columns: dict[str, Column]) -> Picture:
     low = 0.6  # for a line of words under it
-    title = f"w as a picture: blue speaks for {names[0]}, orange for {names[1]}"
-    label = "The weights as a picture of 8 by 8 cells: blue where positive, orange where negative."
+    title = f"w as a picture: blue squares speak for {names[0]}, orange triangles for {names[1]}"
+    label = "The weights as a picture of 8 by 8 cells: blue squares where positive, orange triangles where negative."
     panel = _sheet("board", title, label, ACROSS, ACROSS + low)
     return Picture(panel, columns, [_pixels("w", (0, low, ACROSS, ACROSS + low), part="w")])
 
@@ -394,8 +394,8 @@ def _ending(run: Run) -> str:
 
 def _symbols(names: Names) -> list[Symbol]:
     notes = {
-        "w": f"The weights, one for each cell: blue where ink speaks for {names[0]}, orange where it speaks for"
-        f" {names[1]}.",
+        "w": f"The weights, one for each cell: a blue square where ink speaks for {names[0]}, an orange triangle where"
+        f" it speaks for {names[1]}.",
         "x": "The picture of this update: 64 numbers from 0, paper, to 16, ink; with a bias the constant c comes after"
         " them. Its label y is +1 or −1.",
         "w·w*": "How far w reaches along w*. Each update adds at least γ to it.",

@@ -35,7 +35,7 @@ from ui.figures import (
     round_above,
     squeezed,
 )
-from ui.palette import BATCH, BOUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, SMOOTH, style
+from ui.palette import BATCH, BOUND, FORMER, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, SMOOTH, style
 from ui.parameters import Choice
 from ui.stage.scene import Fact, Mark, Moving, Point, Scene, Sign, SignShape, Text, Verdict
 from ui.words import number, whole
@@ -228,7 +228,7 @@ def _plane(run: Run, seen: InPlane, separation: Separation) -> Picture:
         *halfplanes(["wa", "wb", "wc"]),
         *_angle_marks(0.3 * half, run.data.radius, found),
         mark("line", ["wa", "wb", "wc"], under=True, stroke=INK, width=3, part="w"),
-        mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=0.4),
+        mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=FORMER),
         _moving(run, seen),
         {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} wrong"},
         mark("vector", ["ox", "oy", "nx", "ny"], stroke=INK, width=2.5, dash="3 4", part="x"),
@@ -269,8 +269,8 @@ def _widest(run: Run, found: Separator) -> Floats:
 def _angle_marks(near: float, far: float, found: Separator | None, suffix: str = "") -> list[Mark]:
     """Draw the angle from w* to w, and out to R the cone about w* that the theorem leaves to w."""
     color = SEPARATOR if found else INK
-    drawn = {"radius": near, "under": True, "fill": color, "stroke": color, "width": 1, "opacity": 0.35}
-    angle = mark("sector", [f"zero{suffix}", f"angle{suffix}"], **drawn)  # type: ignore[arg-type]
+    ends = [f"zero{suffix}", f"angle{suffix}"]
+    angle = mark("sector", ends, radius=near, under=True, stroke=color, width=2)
     if not found:
         return [angle]
     ends = [f"lowest{suffix}", f"widest{suffix}"]

@@ -470,7 +470,7 @@ _POWERS = tuple(10.0**power for power in range(-4, 13))
 
 
 def _dots(table: pd.DataFrame, x: str, name: str) -> Trace:
-    style = {"color": POSITIVE, "size": 7, "opacity": 0.5}
+    style = {"color": POSITIVE, "size": 7, "opacity": 0.75}
     values = {"x": table[x].tolist(), "y": table["updates"].tolist()}
     return {"type": "scatter", "mode": "markers", **values, "marker": style, "name": name}
 

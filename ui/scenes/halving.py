@@ -138,17 +138,18 @@ def _board(points: Sequence[Point], held: Contest | None) -> Picture:
     if held is not None:
         count, last = len(held.says), held.last
         angles = 2 * np.pi * (np.arange(count) + 0.5) / count
-        dots = {"x": column(radius * np.cos(angles)), "y": column(radius * np.sin(angles))}
+        rim = 1.03 * radius
+        dots = {"x": column(rim * np.cos(angles)), "y": column(rim * np.sin(angles))}
         style = {"color": BOUND, "size": 4 if count <= 120 else 2.5}
         traces.append({"type": "scatter", "mode": "markers", **dots, "marker": style, "showlegend": False})
         shown = held.alive[:, : last + 1].T
         put_out = np.vstack([np.zeros(count, dtype=bool), shown[:-1] & ~shown[1:]])
-        for name, sets, color in (("out", put_out, BOUND), ("lit", shown, SEPARATOR)):
+        for name, sets, color, strength in (("out", put_out, BOUND, 0.3), ("lit", shown, SEPARATOR, 0.6)):
             found, sectors = _arcs(name, sets)
             columns |= found
             # The stroke keeps a single direction visible.
             marks += [
-                mark("sector", sector, under=True, fill=color, stroke=color, width=3, opacity=0.4, radius=radius)
+                mark("sector", sector, under=True, fill=color, stroke=color, width=3, opacity=strength, radius=radius)
                 for sector in sectors
             ]
         w = held.perceptron.weights[_updates(held)]
@@ -157,7 +158,7 @@ def _board(points: Sequence[Point], held: Contest | None) -> Picture:
         columns |= {"zero": [0.0] * (last + 1), "i": [None, *range(last)], "u": column(w[:, 0]), "v": column(w[:, 1])}
         columns |= {"a": [None, *column(x[:, 0])], "b": [None, *column(x[:, 1])]}
         marks += [
-            mark("line", ["a", "b", "zero"], under=True, stroke=BOUND, width=1.75, dash=DASHES["dash"]),
+            mark("line", ["a", "b", "zero"], under=True, stroke=INK, width=1.5, dash=DASHES["dash"]),
             mark("vector", ["zero", "zero", "u", "v"], stroke=INK, width=2.5),
             mark("ring", ["i"], radius=11, stroke=INK, width=2.5),
         ]
@@ -264,7 +265,7 @@ def _law(held: Contest | None) -> Picture:
     counts = np.bincount(held.draws) / DRAWS
     top = float(counts.max())
     values = {"x": list(range(len(counts))), "y": column(counts), "width": 0.8}
-    bars = {"type": "bar", **values, "marker": {"color": RANDOM}, "opacity": 0.6}
+    bars = {"type": "bar", **values, "marker": {"color": RANDOM}, "opacity": 0.25}
     end = max(len(counts) - 0.4, 1.45 * log)
     marked = ((mean, INK, "solid", "mean"), (most, BOUND, "dash", "H − 1"), (log, BOUND, "dash", "ln |C|"))
     heights = (1.4 * top, 1.26 * top, 1.12 * top)

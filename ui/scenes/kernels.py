@@ -40,7 +40,7 @@ from ui.figures import (
     squeezed,
     view,
 )
-from ui.palette import ALIKE, BOUND, INK, OPPOSITE, PROOF
+from ui.palette import ALIKE, BOUND, GROUND, INK, NEGATIVE, OPPOSITE, POSITIVE, PROOF, faded
 from ui.parameters import Choice, Number
 from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import NO_BREAK, number
@@ -208,7 +208,9 @@ def _board(
     return Picture(plane("board", BOARD, label, half, traces, annotations=invitation(points)), columns, marks)
 
 
-_TINTS = [[0.0, "rgba(213, 94, 0, 0.55)"], [0.5, "rgba(128, 128, 128, 0)"], [1.0, "rgba(0, 114, 178, 0.55)"]]
+# As the sides of a line, and a little more where f is far from 0.
+_TINTS = [[0.0, faded(NEGATIVE, 6)], [0.5, faded(NEGATIVE, 3)],
+          [0.5, faded(POSITIVE, 27)], [1.0, faded(POSITIVE, 34)]]  # fmt: skip
 
 
 def _products(layers: Floats) -> list[list[tuple[list[float], list[float]]]]:
@@ -247,9 +249,9 @@ def _matrix(run: DualRun) -> Picture:
     bar = {"thickness": 10, "x": 1.01, "outlinewidth": 0, "tickfont": {"size": 10}, "nticks": 5}
     largest = float(np.abs(z).max())
     exponent = int(np.floor(np.log10(largest or 1.0)))
-    # Where no K is negative, only the upper half of the colours is used.
+    # Where no K is negative, 0 is as the ground.
     low = -largest if z.min() < 0 else 0.0
-    colors = _HEAT if low else [[0.0, _HEAT[1][1]], _HEAT[2]]
+    colors = _HEAT if low else [[0.0, GROUND], [1.0, ALIKE]]
     heat = {"type": "heatmap", "z": [column(row) for row in z.round(2 - exponent)], "colorscale": colors,
             "zmin": low, "zmax": largest or 1.0, "colorbar": bar}  # fmt: skip
     positive = int((y[chosen] > 0).sum())
@@ -258,11 +260,11 @@ def _matrix(run: DualRun) -> Picture:
         "tickvals": [(low + high - 1) / 2 for low, high, _ in parts if low < high],
         "ticktext": [name for low, high, name in parts if low < high],
         "showgrid": False,
+        "ticks": "",
         "zeroline": False,
         "fixedrange": True,
     }
     edge = positive - 0.5
-    rule = {"type": "line", "line": {"color": BOUND, "width": 1}}
     span = [-0.5, len(chosen) - 0.5]
     rank = np.empty(n)
     rank[order] = np.arange(n) // stride
@@ -272,8 +274,11 @@ def _matrix(run: DualRun) -> Picture:
         "zero": [0] * k,
         "at": [None, *(-rank[run.mistakes]).tolist()],
     }
+    # On the strongest colour of either theme ink alone would not be seen.
     cross: list[Mark] = [
-        mark("line", [*across, "at"], stroke=INK, width=2, opacity=0.8) for across in (("one", "zero"), ("zero", "one"))
+        mark("line", [*across, "at"], stroke=color, width=width)
+        for color, width in ((GROUND, 5), (INK, 2))
+        for across in (("one", "zero"), ("zero", "one"))
     ]
     title = _GRAM if stride == 1 else f"{_GRAM}; one in {stride} is drawn"
     label = "The Gram matrix: the kernel of every two points, the positive ones first."
@@ -288,13 +293,17 @@ def _matrix(run: DualRun) -> Picture:
         xaxis={**ticks, "range": span},
         yaxis={**ticks, "range": span[::-1]},
         margin={"l": 32, "r": 62, "t": 26, "b": 22, "autoexpand": False},
-        shapes=[{**rule, "x0": edge, "x1": edge, "y0": span[0], "y1": span[1]},
-                {**rule, "y0": edge, "y1": edge, "x0": span[0], "x1": span[1]}],
+        shapes=[
+            {"type": "line", "line": line, f"{one}0": edge, f"{one}1": edge, f"{other}0": span[0], f"{other}1": span[1]}
+            for line in ({"color": GROUND, "width": 3}, {"color": INK, "width": 1})
+            for one, other in ("xy", "yx")
+        ],
     )  # fmt: skip
     return Picture(panel, columns, cross)
 
 
-_HEAT = [[0.0, OPPOSITE], [0.5, "rgba(128, 128, 128, 0)"], [1.0, ALIKE]]
+# From pale to strong, so that the two ends and the middle differ without their hues, too.
+_HEAT = [[0.0, faded(OPPOSITE, 15)], [0.5, faded(BOUND, 50)], [1.0, ALIKE]]
 
 
 # ---- words ---------------------------------------------------------------------------------------------------------

@@ -246,7 +246,7 @@ def _way(run: Run, order: Order) -> str:
 
 
 def _turns(run: Run, columns: dict[str, Column]) -> list[dict[str, Any]]:
-    """Draw the way to the cycle faintly, and the cycle."""
+    """Draw the way to the cycle, and the cycle."""
     start = run.cycle.start if run.cycle else 0
     kind = "scatter3d" if run.data.dim == 3 else "scatter"
     return [

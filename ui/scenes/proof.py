@@ -32,7 +32,7 @@ from ui.figures import (
     plane,
     space,
 )
-from ui.palette import INK, NEGATIVE, POSITIVE, SEPARATOR
+from ui.palette import FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
 from ui.parameters import Choice
 from ui.stage.scene import Line, Mark, Point, Scene, Text
 from ui.words import number
@@ -393,8 +393,8 @@ def _plane(run: Run, separation: Separation) -> Picture:
     traces: list[dict[str, Any]] = []
     if isinstance(separation, Separator):
         traces.append(cone(run.data.signed, separation.w, half))
-    for sign, color in ((1, POSITIVE), (-1, NEGATIVE)):
-        traces.append(_edges(run.data.X[run.data.y == sign], color, half))
+    for sign, color, dash in ((1, POSITIVE, "solid"), (-1, NEGATIVE, "dash")):
+        traces.append(_edges(run.data.X[run.data.y == sign], color, dash, half))
     if isinstance(separation, Separator):
         x, y = (3 * half * separation.w).tolist()
         traces.append({**LINE, "x": [0, x], "y": [0, y], "line": {"color": SEPARATOR, "width": 2}})
@@ -407,7 +407,7 @@ def _plane(run: Run, separation: Separation) -> Picture:
         "vbefore": [None, *column(v[:-1])],
     }
     marks: list[Mark] = [
-        mark("curve", ["u", "v"], stroke=INK, width=1.5, opacity=0.5),
+        mark("curve", ["u", "v"], stroke=INK, width=1.5, opacity=FORMER),
         mark("vector", ["ubefore", "vbefore", "u", "v"], stroke=INK, width=2.5, dash="3 4"),
         mark("vector", ["zero", "zero", "u", "v"], stroke=INK, width=2.5),
     ]
@@ -422,7 +422,7 @@ def _cone_of(separation: Separation) -> str:
     return f"and {'the cone of' if isinstance(separation, Separator) else 'no'} weights that separate"
 
 
-def _edges(points: Floats, color: str, half: float) -> dict[str, Any]:
+def _edges(points: Floats, color: str, dash: str, half: float) -> dict[str, Any]:
     """Draw each point's own line w·x = 0: on one side of it w is right about the point, on the other wrong."""
     lengths = np.linalg.norm(points, axis=1)
     across = 3 * half * np.column_stack([-points[:, 1], points[:, 0]])[lengths > 0] / lengths[lengths > 0, None]
@@ -430,7 +430,7 @@ def _edges(points: Floats, color: str, half: float) -> dict[str, Any]:
     for end in across.round(6):
         for values, value in zip(ends, end.tolist(), strict=True):
             values += [-value, value, None]
-    return {**LINE, "x": ends[0], "y": ends[1], "line": {"color": color, "width": 0.75}, "opacity": 0.5}
+    return {**LINE, "x": ends[0], "y": ends[1], "line": {"color": color, "width": 0.75, "dash": dash}}
 
 
 def _space(run: Run, separation: Separation) -> Picture:

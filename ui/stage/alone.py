@@ -7,17 +7,14 @@ import html
 import json
 import re
 import string
-import tomllib
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from ui import browsers, serving
 from ui.stage.scene import Scene, by_plotly
 
 _FOLDER = Path(__file__).parent
-_THEME = Path(__file__).parents[2] / ".streamlit" / "config.toml"
 _SHOWN = {*Scene.__annotations__, "step"}
 
 
@@ -78,8 +75,7 @@ def _page(within: bool, *, math: str, **parts: str) -> str:
 
 def themes() -> str:
     """Return the style that gives a page the app's colours, light or dark as the browser likes them."""
-    config = tomllib.loads(_THEME.read_text(encoding="utf-8"))["theme"]
-    light, dark = (_colors(config[theme]) for theme in ("light", "dark"))
+    light, dark = serving.colors("light"), serving.colors("dark")
     return f""":root {{ color-scheme: light dark; {light} }}
 @media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}
 body {{ background: var(--st-background-color); color: var(--st-text-color); }}"""
@@ -99,11 +95,6 @@ def _script() -> str:
     """Return the stage as a script, because a browser takes no module from a disk."""
     text = re.sub(r"^export (default )?", "", serving.STAGE_SCRIPT.decode(), flags=re.MULTILINE)
     return f"const standAlone = (() => {{\n{text}\nreturn standAlone;\n}})();\n"
-
-
-def _colors(theme: Mapping[str, Any]) -> str:
-    names = {key: re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", key) for key in theme}
-    return " ".join(f"--st-{names[key]}: {color};" for key, color in theme.items())
 
 
 _BESIDE = '<link rel="stylesheet" href="stage.css">\n<link rel="preload" as="script" href="stage.js">'

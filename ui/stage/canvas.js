@@ -15,11 +15,9 @@ const CELL_BY_CELL = "The arrow keys move from cell to cell, Space sets or clear
 export class Canvas {
   /**
    * @param {import("./model.js").Model} model
-   * @param {(value: any) => any} color
    */
-  constructor(model, color) {
+  constructor(model) {
     this.model = model;
-    this.color = color;
     this.node = newPart("div", "canvas");
     this.field = newPart("div", "field");
     this.field.tabIndex = 0;
@@ -89,7 +87,7 @@ export class Canvas {
     const [high, low] = sheet.cells;
     const { sign } = this.worth(sheet.cells);
     const read = (high || low) && sign ? classes[signs.indexOf(sign)] : null;
-    this.node.style.setProperty("--stage-tone", this.color(read?.color ?? "currentColor"));
+    this.node.style.setProperty("--stage-tone", read?.color ?? "currentColor");
     for (let i = 0; i < cells * cells; i++)
       this.grid.children[i].classList.toggle("is-set", isSet(sheet.cells, cells, i));
     this.cross.setAttribute("x", String((this.at % cells) + 0.07));
@@ -130,7 +128,7 @@ export class Canvas {
     thumb.dataset.picture = String(i);
     thumb.tabIndex = i === this.picked ? 0 : -1;
     thumb.title = locked ? "Show it on the field" : "Take it back onto the field (Delete erases it)";
-    thumb.style.color = this.color(color);
+    thumb.style.color = color;
     const set = Array.from({ length: cells * cells }, (_, at) => at).filter((at) => isSet([high, low], cells, at));
     const picture = svg("svg", { viewBox: `0 0 ${cells} ${cells}` });
     picture.append(svg("path", { d: set.map((at) => `M${at % cells},${Math.floor(at / cells)}h1v1h-1z`).join("") }));

@@ -95,9 +95,9 @@ export class Figures {
   drawPlainly(panel) {
     const { frame, plain, layout } = panel;
     if (layout?.scene && this.late) this.drawAbove(panel);
-    if (!frame || (plain?.frame === frame && this.page.holds(plain.colors))) return;
-    panel.plain = { frame, colors: new Map() };
-    drawPlain(panel, (value) => this.page.themed(value, panel.plain.colors));
+    if (!frame || plain === frame) return;
+    panel.plain = frame;
+    drawPlain(panel);
   }
 
   // A figure in space lies in the plane until Plotly, which is large, has come.
@@ -110,7 +110,7 @@ export class Figures {
     });
     const above = fromAbove({ ...figure, layout, data }, "Seen from above until all has loaded");
     const frame = new Frame(above.layout, width, height);
-    drawPlain({ axes, frame, layout: above.layout, figure: above }, (value) => this.page.themed(value, new Map()));
+    drawPlain({ axes, frame, layout: above.layout, figure: above });
   }
 
   drawPoints({ layers, frame }) {

@@ -15,11 +15,6 @@ export function setAttributes(element, attributes) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
 }
 
-// A style as the theme has its colours.
-export function colored(style, color) {
-  return Object.fromEntries(Object.entries(style).map(([name, value]) => [name, color(value)]));
-}
-
 // A panel's plot area: its place in the panel, and the way from values to pixels and back.
 export class Frame {
   constructor({ margin, xaxis, yaxis }, width, height) {

@@ -1,6 +1,6 @@
 // What the marks of a panel mean, behind a button in its corner.
 
-import { SIGNS, colored, svg } from "./geometry.js";
+import { SIGNS, svg } from "./geometry.js";
 
 const SAMPLES = {
   ...SIGNS,
@@ -36,14 +36,14 @@ export function buildLegend(panel, signs, page, locked, waiting) {
     const room = document.documentElement.clientWidth - right;
     Object.assign(list.style, { right: `${Math.max(8, room)}px`, top: `${bottom + 4}px` });
     const shown = signs.filter(({ outcome }) => !(outcome && waiting()));
-    list.replaceChildren(...shown.map((sign) => newLine(sign, page, locked)));
+    list.replaceChildren(...shown.map((sign) => newLine(sign, locked)));
   };
 }
 
 /** @param {import("./payload.js").Sign} sign */
-function newLine({ shape, words, hand, style }, page, locked) {
+function newLine({ shape, words, hand, style }, locked) {
   const [line, sample] = [document.createElement("li"), svg("svg", { viewBox: "-14 -8 28 16" })];
-  sample.append(svg("path", { d: SAMPLES[shape], ...colored(style, (value) => page.color(value)) }));
+  sample.append(svg("path", { d: SAMPLES[shape], ...style }));
   line.append(sample, hand && !locked ? `${words}; ${hand}` : words);
   return line;
 }

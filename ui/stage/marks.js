@@ -1,6 +1,6 @@
 // The shapes that follow the step, in SVG over a figure that stays.
 
-import { Inset, Line, colored, svg } from "./geometry.js";
+import { Inset, Line, svg } from "./geometry.js";
 import { Pixels } from "./pixels.js";
 
 export const SHAPES = {
@@ -12,9 +12,9 @@ const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector
 
 // One shape that follows the columns from step to step.
 export class Mark {
-  constructor(asked, data, color) {
+  constructor(asked, data) {
     const { kind, columns, lag = 0, side = 1, radius, under, point, at, shift, style, part, ahead, inset, outcome } = asked;
-    this.shape = svg(SHAPES[kind], colored(style, color));
+    this.shape = svg(SHAPES[kind], style);
     if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
     this.node = inset ? svg("svg") : this.shape;
     if (inset) this.node.append(this.shape);
@@ -34,7 +34,7 @@ export class Mark {
     this.names = columns;
     this.columns = columns.map((name) => data.columns[name]);
     this.points = data.points;
-    this.pictures = kind === "pixels" ? new Pixels(this.shape, asked, color) : null;
+    this.pictures = kind === "pixels" ? new Pixels(this.shape, asked) : null;
   }
 
   // At a step, or on the way to it, where so much of its change is `turned`.

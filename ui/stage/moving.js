@@ -8,12 +8,12 @@ const SHARES = { panel: 30, inset: 10 };
 
 const decoded = (text) => new Int16Array(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer);
 
-export const newMark = (mark, data, color) => new (mark.kind === "moving" ? Moving : Mark)(mark, data, color);
+export const newMark = (mark, data) => new (mark.kind === "moving" ? Moving : Mark)(mark, data);
 
 // On the way to a step they are on theirs, and the one behind it is ringed. Where there are many, some share a path.
 class Moving extends Mark {
-  constructor(mark, data, color) {
-    super({ ...mark, style: {}, ahead: true }, data, color);
+  constructor(mark, data) {
+    super({ ...mark, style: {}, ahead: true }, data);
     const { classes, kinds, x, y, unit, style, radius, words, form } = mark;
     const values = (text) => Array.from(decoded(text), (value) => value * unit);
     this.kinds = kinds;
@@ -32,10 +32,10 @@ class Moving extends Mark {
       return Array.from({ length: Math.ceil(those.length / size) }, (__, at) => those.slice(at * size, (at + 1) * size));
     });
     this.paths = this.shares.flatMap(([first]) => ["", "is-hollow"].map((name) => {
-      const own = color(classes[kinds[first]].color);
+      const own = classes[kinds[first]].color;
       return svg("path", { fill: own, color: own, class: name, "data-points": "" });
     }));
-    this.circle = new Mark({ ...mark, kind: "dot", columns: [], style, radius, inset: undefined }, data, color);
+    this.circle = new Mark({ ...mark, kind: "dot", columns: [], style, radius, inset: undefined }, data);
     this.shape.append(...this.paths, this.circle.shape);
   }
 

@@ -12,6 +12,7 @@ export class Page {
     this.present = new Present(root);
     this.colors = new Map(); // as the theme has them in this frame, by the names that figures use
     this.tasks = new Set(["message"]);
+    this.night = window.matchMedia("(prefers-color-scheme: dark)");
   }
 
   // While no task is on its way, nothing that the stage shows will change by itself, and the page says so.
@@ -75,8 +76,11 @@ export class Page {
     return { left: (clientX - left) / zoom, top: (clientY - top) / zoom };
   }
 
-  // Figures name the theme's colours as CSS variables, which only the page can resolve.
+  // Figures name the theme's colours as CSS variables, or a share of one. What is drawn here the browser colours by
+  // itself; for Plotly they are read.
   color(value) {
+    const mixed = /^color-mix\(in srgb, (.+) (\d+)%, transparent\)$/.exec(value);
+    if (mixed) return `${this.color(mixed[1])}${Math.round(2.55 * Number(mixed[2])).toString(16).padStart(2, "0")}`;
     const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
     if (!name) return value;
     if (!this.colors.size) requestAnimationFrame(() => this.colors.clear()); // the theme may be another

@@ -105,9 +105,8 @@ export class Panels {
   }
 
   newInner(kind) {
-    const color = (value) => this.page.color(value);
-    if (kind === "cells") return (this.canvas ??= new Canvas(this.model, color));
-    return kind === "heads" ? new Table() : kind === "of" ? new Strip(this.model, color) : null;
+    if (kind === "cells") return (this.canvas ??= new Canvas(this.model));
+    return kind === "heads" ? new Table() : kind === "of" ? new Strip(this.model) : null;
   }
 
   drop({ node, plot }) {
@@ -127,8 +126,7 @@ export class Panels {
   buildMarks(panel, marks) {
     const { data } = this.model;
     panel.traces = marks.filter(({ kind }) => TRACES[kind]).map((mark) => new TRACES[mark.kind](mark, data.columns));
-    const color = (value) => this.page.color(value);
-    panel.marks = marks.filter(({ kind }) => SHAPES[kind]).map((mark) => newMark(mark, data, color));
+    panel.marks = marks.filter(({ kind }) => SHAPES[kind]).map((mark) => newMark(mark, data));
     panel.hollow = hollowOf(marks, data.columns);
     panel.hollow?.outline(panel.marks);
     panel.count?.remove();
@@ -156,7 +154,7 @@ export class Panels {
     list.append(...named.map(({ name, line, marker, mode }) => {
       const item = document.createElement("li");
       const sign = svg("svg", { viewBox: "-14 -7 28 14" });
-      const color = this.page.color(marker?.color ?? line?.color);
+      const color = marker?.color ?? line?.color;
       const symbol = mode?.includes("lines") ? null : marker?.symbol ?? "circle";
       sign.append(svg("path", {
         d: symbol ? SIGNS[symbol.startsWith("triangle") ? "triangle" : "circle"] : "M-14,0H14",

@@ -178,7 +178,10 @@ export class Pen {
   }
 
   lit(value) {
-    if (typeof value === "string") return this.light.get(value) ?? value;
+    if (typeof value === "string") {
+      const [, color, share] = /^(#[\da-f]{6})([\da-f]{2})$/i.exec(value) ?? ["", value, ""];
+      return `${this.light.get(color) ?? color}${share}`;
+    }
     if (Array.isArray(value)) return value.map((item) => this.lit(item));
     if (value && typeof value === "object" && !ArrayBuffer.isView(value))
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.lit(item)]));
@@ -228,7 +231,7 @@ export class Pen {
     const originals = [drawing, ...drawing.querySelectorAll("*")];
     [copy, ...copy.querySelectorAll("*")].forEach((one, i) => {
       const look = getComputedStyle(originals[i]);
-      for (const name of ["class", "style"]) one.removeAttribute(name);
+      for (const name of ["class", "style", "color"]) one.removeAttribute(name);
       for (const name of LOOK) one.setAttribute(name, this.lit(look.getPropertyValue(name)));
     });
     setAttributes(copy, place);

@@ -5,11 +5,11 @@ import { svg } from "./geometry.js";
 export const numbersOf = (code) => code.split(",").map(Number);
 
 export class Pixels {
-  constructor(shape, { box, across, colors, pictures, row = 1 }, color) {
+  constructor(shape, { box, across, colors, pictures, row = 1 }) {
     this.shape = shape;
     this.box = box;
     this.across = across;
-    this.colors = colors.map(color);
+    this.colors = colors;
     this.pictures = pictures;
     this.row = row;
     this.made = new Map();
@@ -44,21 +44,23 @@ export class Pixels {
     });
   }
 
-  // A path for each value, and the outline, in units of a cell.
+  // A path for each value, and the outline, in units of a cell. A cell that takes away is a triangle, or it would differ
+  // from one that adds in its hue alone.
   newPicture(code) {
     const { across, colors } = this;
     const values = numbersOf(code);
     const most = Math.max(...values.map(Math.abs));
     const cells = new Map();
     values.forEach((value, i) => {
-      const cell = `M${i % across},${Math.floor(i / across)}h1v1h-1z`;
+      const [x, y] = [i % across, Math.floor(i / across)];
+      const cell = value > 0 ? `M${x},${y}h1v1h-1z` : `M${x},${y + 1}h1l-0.5,-1z`;
       if (value) cells.set(value, (cells.get(value) ?? "") + cell);
     });
     const picture = svg("g");
     for (const [value, d] of cells)
       picture.append(svg("path", {
         d, fill: colors[value > 0 ? 1 : 0], "fill-opacity": (Math.abs(value) / most).toFixed(3), stroke: "none",
-        "shape-rendering": "crispEdges",
+        "shape-rendering": value > 0 ? "crispEdges" : "auto",
       }));
     picture.append(svg("rect", { width: across, height: across, "vector-effect": "non-scaling-stroke" }));
     return picture;

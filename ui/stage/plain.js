@@ -1,6 +1,6 @@
 // A figure in the plane, of Plotly's form, as the stage draws it by itself.
 
-import { DASHES, SIGNS, colored, svg, ticks } from "./geometry.js";
+import { DASHES, SIGNS, svg, ticks } from "./geometry.js";
 
 const SIGN = 11; // px that a sign is across
 const ANCHORS = { left: "start", right: "end" };
@@ -8,10 +8,9 @@ const ANCHORS = { left: "start", right: "end" };
 /**
  * Grid, ticks and titles as the layout says; in the plot area its lines, signs and words; over all its notes.
  * @param {any} panel
- * @param {(value: any) => any} color
  */
-export function drawPlain({ axes, frame, layout, figure }, color) {
-  const put = (parent, name, look, text) => parent.appendChild(svg(name, colored(look, color), text));
+export function drawPlain({ axes, frame, layout, figure }) {
+  const put = (parent, name, look, text) => parent.appendChild(svg(name, look, text));
   const { left, top, width, height } = frame;
   axes.replaceChildren();
   // The element knows what it shows, as Plotly's own elements do.
@@ -25,7 +24,7 @@ export function drawPlain({ axes, frame, layout, figure }, color) {
     const line = yanchor === "bottom" ? -0.3 : yanchor === "top" ? 1 : 0.35;
     put(axes, "text", {
       x: left + at.x + xshift, y: top + at.y - yshift + line * size, "text-anchor": ANCHORS[xanchor] ?? "middle",
-      "font-size": size, style: `fill: ${color(font?.color ?? "currentColor")}`,
+      "font-size": size, style: `fill: ${font?.color ?? "currentColor"}`,
     }, text);
   }
 }
@@ -78,7 +77,7 @@ function drawScatter(put, frame, trace) {
   }
   const { symbol = "circle", size = 6, color = "none" } = marker;
   const open = symbol.endsWith("-open");
-  const look = { fill: open ? "none" : color, stroke: open ? color : "none", opacity: opacity * (marker.opacity ?? 1) };
+  const look = { fill: open ? "none" : color, stroke: open ? color : marker.line?.color ?? "none", opacity: opacity * (marker.opacity ?? 1) };
   places.forEach(([left, top, gap], i) => {
     if (gap) return;
     const grown = size / SIGN;

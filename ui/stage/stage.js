@@ -16,6 +16,7 @@ import { Page, reason } from "./page.js";
 import { Panels } from "./panels.js";
 import { Picking } from "./picking.js";
 import { Pointer } from "./pointer.js";
+import { Printing } from "./printing.js";
 import { Reading } from "./reading.js";
 import { Reports } from "./reports.js";
 import { answeredBy } from "./rounds.js";
@@ -103,6 +104,7 @@ class Stage {
     const keys = new Keys(model, page, tools, cross, picking, drawing, panels, (name) => this.command(name));
     this.model = model;
     this.page = page;
+    this.printing = new Printing(page, () => this.redraw());
     this.resizing = resizing;
     this.panels = panels;
     this.figures = figures;
@@ -140,6 +142,8 @@ class Stage {
     on(document, "keydown", (event) => this.keys.onKey(event), { capture: true });
     on(window, "online", () => figures.retry());
     page.present.listen(on);
+    this.printing.listen(on);
+    on(page.night, "change", () => this.drawAllSoon());
     this.words.listen(on);
     this.outcome.listen(on);
     this.pointer.listen(on, page.part("panels"));
@@ -246,6 +250,14 @@ class Stage {
     this.picking.drawRing();
     this.draw();
     this.figures.drawFigures();
+  }
+
+  // All at once.
+  redraw() {
+    if (!this.model.message) return;
+    this.page.measure();
+    this.drawAll();
+    for (const panel of this.panels.list) this.figures.drawFigure(panel);
   }
 
   draw() {

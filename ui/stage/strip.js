@@ -11,11 +11,9 @@ const SIDE = 240; // in units of the small pictures, whose signs and lines are a
 export class Strip {
   /**
    * @param {import("./model.js").Model} model
-   * @param {(value: any) => any} color
    */
-  constructor(model, color) {
+  constructor(model) {
     this.model = model;
-    this.color = color;
     this.node = document.createElement("div");
     this.node.className = "stage-strip";
   }
@@ -63,9 +61,9 @@ export class Strip {
   }
 
   newPicture(step) {
-    const { data, frame, color } = this;
+    const { data, frame } = this;
     const picture = svg("svg", { viewBox: `0 0 ${frame.width} ${frame.height}` });
-    const marks = this.marks.map((mark) => newMark(mark, data, color));
+    const marks = this.marks.map((mark) => newMark(mark, data));
     this.hollow?.outline(marks);
     for (const mark of marks) mark.draw(step, frame);
     const shapes = (under) => marks.filter((mark) => Boolean(mark.under) === under).map(({ node }) => node);

@@ -40,7 +40,8 @@ export class Table {
   }
 
   layOut() {
-    const room = this.box.clientHeight;
+    // A box that does not scroll shows them all, as on paper.
+    const room = getComputedStyle(this.box).overflowY === "visible" ? Infinity : this.box.clientHeight;
     if (room !== this.room) this.step = null;
     this.room = room;
     if (!room) return;

@@ -90,7 +90,7 @@ window.PointerEvent = class extends window.MouseEvent {
 };
 const { HTMLElement, HTMLDialogElement } = window;
 export const likes = { still: false };
-window.matchMedia = () => ({ matches: likes.still });
+window.matchMedia = () => Object.assign(new window.EventTarget(), { matches: likes.still });
 const size = (axis) => ({ get() { return this.classList.contains("stage-panel") && !this.hidden ? BOARD[axis] : 0; } });
 Object.defineProperties(HTMLElement.prototype, { clientWidth: size(0), clientHeight: size(1) });
 Object.assign(HTMLElement.prototype, { setPointerCapture() {}, showPopover() {} });

@@ -16,7 +16,7 @@ const FRAME = new Frame({ margin: { l: 0, r: 0, t: 0, b: 0 }, xaxis: axis, yaxis
 const REACH = Math.hypot(4, 4);
 
 const mark = (kind, columns, more = {}, points = []) => newMark(
-  { kind, columns: Object.keys(columns), style: {}, ...more }, { columns, points }, (value) => value);
+  { kind, columns: Object.keys(columns), style: {}, ...more }, { columns, points });
 const numbers = (text) => text.match(/-?\d+(\.\d+)?(e-?\d+)?/g).map(Number);
 const shown = ({ shape }) => shape.style.display !== "none";
 
@@ -188,12 +188,11 @@ test("a sector lies about the origin from one angle to the other", () => {
   assert.equal(path(mark("sector", { from: [0], to: [0.01] }, { radius: 1 }), 0).length, 10);
 });
 
-test("a mark has its style in the theme's colours, its kind and its part, and says whether it is beneath", () => {
+test("a mark has its style, in which the theme's colours go by their names, its kind and its part, and says whether it is beneath", () => {
   const asked = { kind: "line", columns: ["a"], style: { stroke: "var(--x)", opacity: 0.5 }, part: "w", under: true };
-  const color = (value) => (value === "var(--x)" ? "red" : value);
-  const { shape, under, node } = new Mark(asked, { columns: { a: [1] } }, color);
+  const { shape, under, node } = new Mark(asked, { columns: { a: [1] } });
   assert.deepEqual(["stroke", "opacity", "data-kind", "data-part"].map((name) => shape.getAttribute(name)),
-    ["red", "0.5", "line", "w"]);
+    ["var(--x)", "0.5", "line", "w"]);
   assert.deepEqual([under, node], [true, shape]);
 });
 
@@ -218,7 +217,7 @@ test("pictures of cells stand side by side in their box, as large as it has room
   assert.equal(second.getAttribute("transform"), "translate(200.0,100.0) scale(90.000)");
   assert.deepEqual([...first.querySelectorAll("path")].map((cell) =>
     ["d", "fill", "fill-opacity"].map((name) => cell.getAttribute(name))),
-  [["M0,0h1v1h-1z", "red", "0.500"], ["M1,1h1v1h-1z", "blue", "1.000"]]);
+  [["M0,0h1v1h-1z", "red", "0.500"], ["M1,2h1l-0.5,-1z", "blue", "1.000"]]);
   pixels.draw(1, FRAME);
   assert.equal(pixels.shape.children.length, 0);
   pixels.draw(2, FRAME, 0.5);

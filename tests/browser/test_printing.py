@@ -1,0 +1,103 @@
+"""Printed, a page is its board, its curves, the sentence and the link, on white, and nothing of it is cut."""
+
+import re
+from contextlib import contextmanager
+
+import pytest
+
+from tests.boards import HAND
+from tests.browser.browsing import link
+from tests.browser.test_present import path
+from tests.pages import a_part
+from ui.frame import PAGES
+
+SHEET = {"width": 703, "height": 1032}
+"""What A4 leaves upright within its margins, in pixels."""
+
+_HANDLED = """() => [...document.querySelectorAll("button, select, input, [role=button]:not(.stage-symbol), header, "
+  + "[data-testid=stSidebar], [data-testid=stHeader], .st-key-menu")]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }) && node.getBoundingClientRect().width > 1
+    && !node.matches(".stage-top, .stage-strip *, .stage-shelf *"))
+  .map((node) => node.outerHTML.slice(0, 100))"""
+# What is written beyond the sheet, or beyond what hides all that is outside.
+_CUT = """() => {
+  const cut = [];
+  const own = (node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
+  for (const node of document.querySelectorAll(".stage-room *, [data-testid=stMain] .stPageLink *")) {
+    const isSeen = node.checkVisibility({ visibilityProperty: true }) && !node.closest(".stage-said, [popover]");
+    if (!own(node) || !isSeen) continue;
+    const box = node.getBoundingClientRect();
+    for (let each = node; each; each = each.parentElement) {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      const { overflowX, overflowY } = getComputedStyle(each);
+      const hidden = node === each && each.scrollWidth > each.clientWidth + 1;
+      const wide = overflowX !== "visible" && (hidden || box.left < left - 1 || box.right > right + 1);
+      if (overflowY !== "visible" && box.top > bottom - 2) break; // left out whole
+      const high = overflowY !== "visible" && (box.top < top - 1 || box.bottom > bottom + 1);
+      if (wide || high || box.right > innerWidth + 1 || box.left < -1) cut.push(node.textContent.trim().slice(0, 40));
+    }
+  }
+  return [...new Set(cut)];
+}"""
+_COLOURS = """() => {
+  const stage = document.querySelector(".stage");
+  const own = (node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
+  const texts = [...stage.querySelectorAll(".stage-panel text, .stage-head span, .stage-sentence, .stage-address")];
+  const dots = (color) => color.match(/[\\d.]+/g).slice(0, 3).map(Number);
+  const light = ([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return texts.filter((node) => own(node) && node.checkVisibility()).map((node) => {
+    const look = getComputedStyle(node);
+    return Math.round(light(dots(node.nodeName === "text" ? look.fill : look.color)));
+  });
+}"""
+
+
+def sheets(page):
+    """How many sheets a page takes, as it is printed."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format="A4")))
+
+
+def drawing(page):
+    panels = "[...document.querySelectorAll('.stage-panel:not([hidden]) > svg')]"
+    return page.evaluate(f"{panels}.map((each) => each.outerHTML)")
+
+
+@contextmanager
+def on_paper(page):
+    """Show a page as it is printed."""
+    page.set_viewport_size(SHEET)
+    page.emulate_media(media="print", color_scheme="dark")
+    page.wait_for_selector(".stage-room.is-printing", state="attached")
+    yield
+    page.emulate_media(media="screen")
+
+
+ADDRESSES = [
+    *(path(file) for file in PAGES if file != "pages/lessons.py"),
+    link(HAND, bias="true", step=2),
+    "/proof?view=weight+space&seed=5&step=3",
+    "/dimensions?space=side+by+side&step=3",
+    "/?lesson=proof",
+    "/adversary?player=the+perceptron&step=4",
+    "/kernels?data=XOR&step=3",
+]
+
+
+@pytest.mark.parametrize("address", a_part(ADDRESSES, 6))
+def test_a_page_in_the_dark_theme_is_one_light_sheet_without_controls_and_whole(visit, address):
+    stage = visit(address, color_scheme="dark")
+    page = stage.page
+    stage.settle()
+    before = drawing(page)
+    assert sheets(page) == 1
+    stage.settle()
+    assert drawing(page) == before  # and the screen is as it was
+    with on_paper(page):
+        stage.settle()
+        assert page.evaluate(_HANDLED) == []
+        assert page.evaluate(_CUT) == []
+        assert max(page.evaluate(_COLOURS)) < 150
+        assert page.inner_text(".stage-address") == page.url
+        shown = [page.locator(".stage-sentence"), *page.locator(".stage-panel:not([hidden])").all()]
+        assert all(part.is_visible() for part in shown)
+        assert page.evaluate("document.documentElement.scrollWidth") <= SHEET["width"]
