@@ -1,8 +1,9 @@
 """Lessons: boards worth looking at, each with a question, in the order that teaches."""
 
 from ui import frame
-from ui.lessons import LESSONS, shown
+from ui.lessons import shown
+from ui.lessons.page import PAGE
 
-frame.begin("Lessons", f"**{len(LESSONS)} boards, a question each.** Open one, guess, then step to its end.")
+frame.begin(PAGE)
 shown.cards()
 frame.keep_address()

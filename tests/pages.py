@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from ui.frame import PAGES
+from ui import pages
 
+PAGES = {file: page.title for file, page in pages.PAGES.items()}
 ADDRESSES = {name: "/" if file == "app.py" else f"/{Path(file).stem}" for file, name in PAGES.items()}
 BOARDS = [name for name in ADDRESSES if name not in ("Dimensions", "Experiments", "Digits", "Adversary", "Lessons")]
 """The pages whose boards hold points."""

@@ -7,10 +7,11 @@ import textwrap
 import types
 import typing
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
-from ui.stage import FOLDER, scene
+from ui.stage import scene
 
-FILE = FOLDER / "payload.d.ts"
+FILE = Path(scene.__file__).with_name("payload.d.ts")
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", typing.Any: "any"}
 BODY = ast.parse(inspect.getsource(scene)).body
 NAMES = [ast.unparse(node.targets[0]) for node in BODY if isinstance(node, ast.Assign)]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import streamlit
 
-from ui.frame import PAGES
+from tests.pages import PAGES
 
 ROOT = Path(__file__).parents[1]
 FILES = [
@@ -55,9 +55,9 @@ def test_no_module_knows_one_that_knows_it():
     [
         ("perceptron", ("ui", "pages", "app")),
         ("ui", ("pages", "app")),
-        ("ui.stage", ("perceptron", "ui.scenes", "ui.figures", "ui.controls", "ui.frame")),
-        ("ui.scenes", ("ui.controls", "ui.frame", "ui.address")),
-        ("ui.controls", ("ui.scenes",)),
+        ("ui.stage", ("perceptron", "ui.pages", "ui.figures", "ui.controls", "ui.frame")),
+        ("ui.pages", ("ui.frame", "ui.sidebar", "ui.address")),
+        ("ui.controls", ("ui.pages",)),
     ],
 )
 def test_no_arrow_points_back(below, above):
@@ -70,12 +70,23 @@ def test_no_arrow_points_back(below, above):
     assert back == []
 
 
-def test_a_page_knows_no_scene_but_its_own_and_a_scene_no_other():
+def test_the_folder_of_a_page_knows_no_other():
     for name, to in ARROWS.items():
-        scenes = {other for other in to if other.startswith("ui.scenes.")}
-        if name == "app" or name.startswith(("pages.", "ui.scenes.")):
-            own = "playground" if name == "app" else name.split(".")[-1]
-            assert scenes <= {f"ui.scenes.{own}"}, name
+        folders = {other.split(".")[2] for other in to if other.startswith("ui.pages.")}
+        if name == "app" or name.startswith(("pages.", "ui.pages.")):
+            own = "playground" if name == "app" else name.split(".")[2 if name.startswith("ui.") else 1]
+            assert folders <= {own}, name
+
+
+def test_what_answers_an_address_knows_no_streamlit():
+    left, known_by = ["ui.page", "ui.pages"], set()
+    while left:
+        name = left.pop()
+        if name not in known_by:
+            known_by.add(name)
+            left += ARROWS[name]
+    for name in known_by:
+        assert not re.search("^(import|from) streamlit", NAMES[name].read_text(encoding="utf-8"), re.MULTILINE), name
 
 
 def test_what_streamlit_does_not_document_is_named_in_one_module():
@@ -85,7 +96,7 @@ def test_what_streamlit_does_not_document_is_named_in_one_module():
             imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
             imported |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
             of_streamlit = {module for module in imported if module.split(".")[0] == "streamlit"}
-            assert of_streamlit <= {"streamlit", "streamlit.testing.v1"}, name
+            assert of_streamlit <= {"streamlit"}, name
             parts = {
                 node.attr
                 for node in nodes
@@ -98,7 +109,7 @@ def test_what_streamlit_does_not_document_is_named_in_one_module():
 
 def test_every_page_is_in_the_menu():
     """Each test over the pages of the menu, such as that a page keeps its link, is one over all there are."""
-    assert {named(file) for file in FILES if file.parent.name == "pages"} | {"app"} == {
+    assert {named(file) for file in FILES if file.parent == ROOT / "pages"} | {"app"} == {
         page.removesuffix(".py").replace("/", ".") for page in PAGES
     }
 

@@ -18,47 +18,41 @@ from typing import Any, TypeVar
 import segno
 import streamlit as st
 
-from ui import internals
-from ui.exercise import KEYS, Exercise, shows
-from ui.exercise import read as read_exercise
-from ui.lessons import LESSONS, Lesson
+from ui import controls, internals
+from ui.exercise import Exercise, shows
+from ui.lessons import LESSONS
 from ui.links import (
+    AXES,
     DRAWN,
+    HAND,
     MOST,
     MOST_PICTURES,
+    ROWS,
+    SHELF,
     SIGNS,
     SNAP,
     TABLED,
     Axis,
     Row,
-    decode,
-    decode_answers,
-    decode_axis,
-    decode_pictures,
-    decode_rows,
     encode,
     encode_axis,
     encode_pictures,
     encode_rows,
     snapped,
 )
-from ui.parameters import Parameter
+from ui.page import Page
+from ui.pages import PAGES
+from ui.settings import Settings, Value, written
 from ui.stage.scene import Code, File, Hand, Picture, Point, Scene
+from ui.state import LONGEST_SETTING, Board, State, read
 from ui.words import quoted
 
-HAND = "by hand"
-"""The choice of the control `data` that shows the hand-placed points."""
-
-TURNED = "start"
-"""The key of the control that says where the weights begin, which the hand sets by turning their arrow."""
+TURNED = controls.START.key
+"""The control that says where the weights begin, which the hand sets by turning their arrow."""
 
 STAGE = "stage"
 """The key of the stage on every page, so that its reports are found."""
 
-_SHELF = "pictures"  # the key of the pictures
-_ROWS = "table"  # the key of the rows of any width
-_AXES = ("x1", "x2")  # the keys of what was measured along the axes of the hand's board
-_MOST_SETTINGS, _LONGEST_SETTING = 60, 60
 _LONGEST_LINK = 8_000
 _FINEST = 20  # the version of a QR code; those after it have squares too small for a phone before a screen
 _FAR = 1e6  # beyond it, or not a number: no hand put a point there
@@ -82,7 +76,6 @@ class Game:
     exercise: Exercise = field(default_factory=Exercise)
     named: str = ""  # the lesson in the address that the last run was asked with
     ends: bool = False  # the step is the last, whichever it will be
-    seated: dict[str, str | float | bool] = field(default_factory=dict)  # the controls on the page, and their defaults
     shared: str = ""  # the link whose code the browser waits for
     anew: bool = False  # something has changed that only the whole page shows
     stale: dict[str, Any] = field(default_factory=dict)  # what a browser may still take for a control's value
@@ -98,6 +91,17 @@ class Game:
     arrivals: int = 0  # how often the whole page has run
     name: str = field(default_factory=lambda: secrets.token_urlsafe(9))  # another one in every session
     complaints: list[str] = field(default_factory=list)
+
+    @property
+    def state(self) -> State:
+        """What an address would say of it."""
+        board = Board(self.points, self.answers, self.pictures, self.rows, self.named_axes)
+        return State(self.settings, board, self.step, self.exercise)
+
+    @property
+    def named_axes(self) -> tuple[Axis, Axis] | None:
+        """What was measured along the axes of the hand's board, as long as a point is left of those it was of."""
+        return None if self.measured.isdisjoint(self.points) else self.axes
 
 
 def game() -> Game:
@@ -131,106 +135,68 @@ def arrive(page: str) -> None:
     elif moved:
         # The menu's links say nothing, and then everything comes along but the lesson and the exercise, whose words are
         # of their page.
-        _unseat()
+        _close()
         game().complaints = []
         game().settings.pop("lesson", None)
         game().exercise = Exercise()
     st.session_state["page"], game().named = page, named
+    _check_lesson()
 
 
-def lesson() -> Lesson | None:
-    """Return the lesson that is open; one that there is not, or that is of another page, is forgotten."""
+def page() -> Page:
+    """Return the page that is shown."""
+    return PAGES[st.session_state["page"]]
+
+
+def _check_lesson() -> None:
+    """Forget a lesson that there is not, or that is of another page."""
     settings = game().settings
     slug = settings.get("lesson")
-    found = LESSONS.get(slug or "")
-    if slug is not None and found is None:
+    known = LESSONS.get(slug or "")
+    if slug is not None and known is None:
         game().complaints.append(f"The link's lesson is {quoted(slug)}, which is not known.")
-    if found is None or found.page != st.session_state["page"]:
+    if known is None or known.page != st.session_state["page"]:
         settings.pop("lesson", None)
-        return None
-    return found
 
 
 def _read(link: dict[str, str]) -> None:
-    current = game()
-    _unseat()
-    if set(link) <= {"lesson", "step"} and link.get("lesson") in LESSONS:
-        link = {**LESSONS[link["lesson"]].address, **link}  # its name alone opens a lesson
-    answers, strange_answers = decode_answers(link.get("said", ""))
-    pictures, strange_pictures = decode_pictures(link.get(_SHELF, ""))
-    rows, strange_rows = decode_rows(link.get(_ROWS, ""))
-    step, strange = link.get("step", "0"), ""
-    if not (step.isascii() and step.isdigit() and len(step) < 10):
-        strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
-        step = "0"
-    # A name that no control can have has no place in the address; how the page is shown the browser keeps there.
-    fits = [name for name in link if name.isascii() and len(name) <= _LONGEST_SETTING and not shows(name)]
-    own = ("points", "said", _SHELF, _ROWS, "step", *_AXES, *KEYS)
-    named = [name for name in fits if name not in own and link[name]]
-    # Half a character, which no field could show, becomes a question mark.
-    current.settings = {
-        name: link[name][:_LONGEST_SETTING].encode(errors="replace").decode() for name in named[:_MOST_SETTINGS]
-    }
-    cut = ""
+    current, state = game(), read(link)
+    _close()
+    current.settings = dict(state.settings)
     # The address holds the points only while they are shown; those of before come back when they are chosen again.
     if "points" in link or current.settings.get("data") == HAND:
-        current.points, cut = decode(link.get("points", ""))
-        if current.points:
-            current.settings.setdefault("data", HAND)
-    if rows:
-        current.settings.setdefault(*TABLED)
-    current.answers, current.pictures, current.rows = answers, pictures, rows
-    current.step, current.asked, current.ends = int(step), "step" in link, False
-    current.exercise, unfit = read_exercise(link)
-    unnamed = _read_axes(link)
-    wrong = (cut, strange_answers, strange_pictures, strange_rows, strange, *unfit, unnamed)
-    current.complaints = [complaint for complaint in wrong if complaint]
+        current.points = [*state.board.points]
+    board = state.board
+    current.answers, current.pictures, current.rows = [*board.answers], [*board.pictures], [*board.rows]
+    current.step, current.asked, current.ends = state.step or 0, state.step is not None, False
+    current.exercise, current.complaints = state.exercise, [*state.complaints]
+    name_axes(board.axes)
     current.version += 1  # the browser shall show this board, whatever it has
 
 
-def _read_axes(link: dict[str, str]) -> str:
-    texts = [link.get(key, "") for key in _AXES]
-    first, second = map(decode_axis, texts)
-    name_axes((first, second) if first and second else None)
-    if game().axes or not any(texts):
-        return ""
-    wrong = texts[0] if first is None else texts[1]
-    return f"The link names an axis {quoted(wrong)}, which cannot be read; both keep their own names."
-
-
-def _unseat() -> None:
-    for key in game().seated:
-        st.session_state.pop(key, None)
-    game().seated.clear()
+def _close() -> None:
     game().more, game().tabled, game().bringing = False, None, False
 
 
-def seat(parameter: Parameter) -> None:
-    """Give a control the value that a link or the visitor has left for it, before it is drawn."""
-    current, key = game(), parameter.key
-    if key in current.seated and key in st.session_state:
-        return
-    current.seated[key] = parameter.default
-    text = current.settings.get(key)
-    value, complaint = (parameter.default, "") if text is None else parameter.read(text)
-    if complaint:
-        current.complaints.append(f"The link's {key} is {quoted(text or '')}{complaint}")
-        choose(key, value)
-    st.session_state[key] = value
+def settings() -> Settings:
+    """Return what the controls of the page are set to.
+
+    A text of the link that could not be used is said once, and then forgotten.
+    """
+    current = game()
+    found = page().settings(current.settings)
+    for key, complaint in found.complaints.items():
+        current.complaints.append(complaint)
+        _set(key, found.values[key])
+    return found
 
 
-def strays(parameter: Parameter) -> bool:
-    """Whether a link or the visitor has set a control to something else than its default."""
-    text = game().settings.get(parameter.key)
-    return text is not None and parameter.read(text).value != parameter.default
-
-
-def choose(key: str, value: str | float | bool) -> None:
-    """Note what a control is set to; its default needs no place in the address."""
-    if value == game().seated[key]:
-        game().settings.pop(key, None)
-    else:
-        game().settings[key] = _written(value)
+def _set(key: str, value: Value) -> None:
+    """Note what a control is set to; what it is by itself needs no place in the address."""
+    current = game()
+    current.settings.pop(key, None)
+    if value != page().settings(current.settings).defaults[key]:
+        current.settings[key] = written(value)
 
 
 def behind() -> bool:
@@ -244,28 +210,28 @@ def behind() -> bool:
     return game().anew and internals.in_fragment()
 
 
-def changed(key: str) -> bool:
-    """Note that the visitor has changed a control, and return whether it was they: every control's `on_change`.
+def changed(key: str) -> None:
+    """Note that the visitor has changed a control: every control's `on_change`.
 
     The stage's reports bring along what the browser knows of the controls: what the visitor has just chosen, but also
-    what a control was before the hand set it. The latter is seated anew.
+    what a control was before the hand set it. The latter is not noted.
     """
     current = game()
     current.anew = True
     if internals.in_fragment() and key in current.stale and st.session_state.get(key) == current.stale[key]:
-        current.seated.pop(key, None)
-        return False
+        return
     current.stale.pop(key, None)
     # A page left in haste may have given up its controls before their last words arrive; the settings hold them all.
-    if key in current.seated and key in st.session_state:
-        choose(key, st.session_state[key])
-    return True
+    if key in page().controls and key in st.session_state:
+        _set(key, st.session_state[key])
+        _follow(key)
 
 
-def _written(value: str | float | bool) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+def _follow(key: str) -> None:
+    """Set what the choice of a control sets, too."""
+    for parameter, value in page().controls[key].sets:
+        if parameter.key in page().controls:
+            _set(parameter.key, value(page().settings(game().settings)))
 
 
 def begin(last: int) -> int:
@@ -286,12 +252,12 @@ def address() -> dict[str, str]:
     current = game()
     by_hand = current.settings.get("data") == HAND
     points = encode(current.points) if by_hand else ""
-    named = dict(zip(_AXES, map(encode_axis, axes() or ()), strict=False)) if by_hand else {}
+    named = dict(zip(AXES, map(encode_axis, current.named_axes or ()), strict=False)) if by_hand else {}
     answers = "".join(SIGNS[answer] for answer in current.answers)
     held = {**current.settings, **named, **current.exercise.address()}
     key, chosen = TABLED
     rows = encode_rows(current.rows) if current.settings.get(key) == chosen else ""
-    made = {"points": points, "said": answers, _SHELF: encode_pictures(current.pictures), _ROWS: rows}
+    made = {"points": points, "said": answers, SHELF: encode_pictures(current.pictures), ROWS: rows}
     return held | {key: code for key, code in made.items() if code}
 
 
@@ -300,7 +266,7 @@ def hand(scene: Scene) -> Hand:
     if "asking" in scene:
         return {"key": "said", "snap": 0, "signs": SIGNS, "also": {}}
     if "drawing" in scene:
-        return {"key": _SHELF, "snap": 0, "signs": "", "also": dict([DRAWN])}
+        return {"key": SHELF, "snap": 0, "signs": "", "also": dict([DRAWN])}
     return {"key": "points", "snap": SNAP, "signs": "", "also": {"data": HAND}}
 
 
@@ -351,11 +317,21 @@ def bring(points: list[Point]) -> None:
     current.version += 1
     current.brought = current.version
     _to_hand("data", HAND)
+    show_table(opened=False)
 
 
-def show_table(points: list[Point] | None) -> None:
-    """Open the dialog with the points as a table, or close it; a run that another interrupts does not close it."""
-    game().tabled, game().anew = points, True
+def bring_table(points: list[Point], measured: tuple[Axis, Axis] | None) -> None:
+    """Put a table's points on the board, which suit the bias as all that are not drawn with a margin."""
+    bring(points)
+    name_axes(measured)
+    _follow("data")
+
+
+def show_table(opened: bool = True) -> None:
+    """Open the dialog with the points of the board as a table, or close it; a run that another interrupts does not."""
+    current = game()
+    current.tabled = controls.source(settings(), current.state.board).points() if opened else None
+    current.anew = True
 
 
 def bring_rows(rows: list[Row]) -> None:
@@ -376,7 +352,7 @@ def _to_hand(key: str, chosen: str) -> None:
     """Show what the hand has made, by the choice of a control that says so."""
     if game().settings.get(key) != chosen:
         game().stale[key] = st.session_state.get(key)
-        game().settings[key] = st.session_state[key] = chosen
+        game().settings[key] = chosen
         game().anew = True
 
 
@@ -384,13 +360,12 @@ def _went_back(key: str, chosen: str) -> bool:
     """Choose again what a control was set to before the hand had made anything, if the hand has taken all that back."""
     also = _reports()["board"].get("also")
     before = also.get(key) if isinstance(also, dict) else None
-    if not isinstance(before, str) or len(before) > _LONGEST_SETTING or before == chosen:
+    if not isinstance(before, str) or len(before) > LONGEST_SETTING or before == chosen:
         return False
     current = game()
     current.settings.pop(key, None)
     if before:
         current.settings[key] = before.encode(errors="replace").decode()
-    current.seated.pop(key, None)  # seated anew, it reads what it is set to as from a link
     current.stale[key] = st.session_state.get(key)
     current.anew = True
     return True
@@ -400,12 +375,6 @@ def name_axes(axes: tuple[Axis, Axis] | None) -> None:
     """Note what was measured along the axes of the points on the board; None for nothing."""
     current = game()
     current.axes, current.measured = axes, frozenset(current.points)
-
-
-def axes() -> tuple[Axis, Axis] | None:
-    """Return what was measured along the axes of the hand's board, as long as a point is left of those it was of."""
-    current = game()
-    return None if current.measured.isdisjoint(current.points) else current.axes
 
 
 def on_rest() -> None:
@@ -439,7 +408,7 @@ def on_turn() -> None:
         return
     current.turns, current.step, current.ends, current.complaints = turns, 0, False, []
     current.stale[TURNED] = st.session_state.get(TURNED)
-    current.settings[TURNED] = st.session_state[TURNED] = ", ".join(_written(float(value)) for value in to)
+    current.settings[TURNED] = ", ".join(written(float(value)) for value in to)
     current.anew = True
 
 

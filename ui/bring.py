@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,24 +10,21 @@ import pandas as pd
 import streamlit as st
 
 from ui import address, tables, turns
-from ui.links import LIMIT, MOST, Axis, snapped
-from ui.stage.scene import Point
+from ui.links import LIMIT, MOST, snapped
 from ui.words import WRONG, listed, quoted
 
 _LATE = 0.4  # seconds
 _LABELS = ("+1", "\N{MINUS SIGN}1")
 
-Bring = Callable[[list[Point], tuple[Axis, Axis] | None], None]
 
-
-@st.dialog("Points as a table", width="small", position="right", on_dismiss=lambda: address.show_table(None))
-def dialog(bring: Bring) -> None:
-    """Show the points of the board, to be changed cell by cell; what comes from elsewhere goes to `bring`."""
+@st.dialog("Points as a table", width="small", position="right", on_dismiss=lambda: address.show_table(opened=False))
+def dialog() -> None:
+    """Show the points of the board, to be changed cell by cell, and bring others along from elsewhere."""
     cells, file = st.tabs(["On the board", "Bring a table"])
     with cells:
         _cells()
     with file:
-        _table(bring)
+        _table()
 
 
 def _cells() -> None:
@@ -52,7 +48,6 @@ def _cells() -> None:
         st.caption(f"The board holds {MOST} points; the first of these {len(made):,} are taken.")
     if st.session_state.pop("putting", False):
         address.bring(made[:MOST])
-        address.show_table(None)
         st.rerun()
     if st.button(_named(len(made[:MOST])), type="primary", key="put"):
         # The browser tells of a cell that the press has just left a moment after it has told of the press.
@@ -62,7 +57,7 @@ def _cells() -> None:
         st.rerun(scope="fragment")
 
 
-def _table(bring: Bring) -> None:
+def _table() -> None:
     table = _read("Two columns of numbers and a column with one of two labels; the first row may name them.")
     if table is None:
         return
@@ -79,7 +74,11 @@ def _table(bring: Bring) -> None:
     scales = [f"x{index} = {quoted(axis.title, 80)}" for index, axis in zip("₁₂", brought.axes or (), strict=False)]
     notes = [f"{listed(scales)}."] if scales and scaled else []
     st.caption("  \n".join([*notes, *brought.notes]))
-    given: Any = {"disabled": not brought.points, "on_click": bring, "args": (brought.points, brought.axes)}
+    given: Any = {
+        "disabled": not brought.points,
+        "on_click": address.bring_table,
+        "args": (brought.points, brought.axes),
+    }
     if st.button(_named(len(brought.points)), type="primary", key="bring", **given):
         st.rerun()
 

@@ -1,17 +1,14 @@
-"""The controls of the sidebar: each takes its value from the link and notes what the visitor makes of it."""
+"""The controls that pages share: what a link can set, how one depends on the others, and what they make together."""
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, cast
-
-import streamlit as st
+from typing import Any
 
 from perceptron import (
     Dataset,
@@ -30,17 +27,14 @@ from perceptron import (
 )
 from perceptron.learner import Order, Tie
 from perceptron.samples import Gate
-from ui import address, bring
-from ui.address import HAND, TURNED
-from ui.links import MOST, Axis, Row
-from ui.parameters import Choice, Number, Parameter, Switch, TextField
-from ui.stage.scene import Picture, Point
+from ui.links import HAND, MOST
+from ui.parameters import Choice, Number, Switch, TextField
+from ui.settings import Button, Control, Item, Settings, written
+from ui.stage.scene import Point
+from ui.state import Board
 from ui.words import WRONG, quoted
 
 MOST_UPDATES = 5_000
-
-Place = AbstractContextManager[object]
-"""A part of the page, into which what stands in its `with` is drawn."""
 
 MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
 MOONS, RINGS, SPIRALS, IRIS = "two moons", "rings", "spirals", "iris petals"
@@ -89,7 +83,9 @@ TIE = Choice(
     tuple(TIES),
     "What a point exactly on the boundary counts as. The theorem holds for all four.",
 )
-START = TextField(TURNED, "Start w₀", "0", "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector.")
+START = TextField(
+    "start", "Start w₀", "0", "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector."
+)
 BAND = Switch("band", "w* and its margin", "The boundary with exactly the largest margin, and that margin.")
 SUM = Switch("sum", "the sum w + y x", "The update as arrows from the origin, scaled to fit the board.")
 CLOSE = Switch(
@@ -105,10 +101,7 @@ UNSEEN_POINTS = 30
 
 OUTCOME = Switch("outcome", "the outcome", "How the run ends and what comes of it, before its end was seen.")
 
-LEARNING = (SCALE, ORDER, RATE, TIE, START)
-"""What `learner` shows behind *More*."""
-SHOWN = (SUM, CLOSE, NUMBERS, UNSEEN)
-"""What `shown` shows there."""
+# ---- the points ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -120,27 +113,21 @@ class Source:
     margin: float
     radius: float
     seed: int
-    default: str = MARGIN
-
-    @property
-    def biased(self) -> bool:
-        """Whether a learner of the page's own points has a bias by default: those of a chosen margin need none."""
-        return self.default != MARGIN
+    board: Board
+    """What the hand has made, if the points are its own."""
 
     @property
     def axes(self) -> tuple[str, str] | None:
         """What was measured along either axis; None where nothing was."""
-        if self.name == HAND:
-            first, second = address.axes() or (None, None)
-            return (first.title, second.title) if first and second else None
+        if self.board.axes:
+            first, second = self.board.axes
+            return first.title, second.title
         return ("petal length, cm", "petal width, cm") if self.name == IRIS else None
 
     def points(self) -> list[Point]:
-        """Return the points, x, y and class; first run the whole page again if the controls have other values now."""
-        if address.behind():
-            st.rerun()
+        """Return the points: x, y and class."""
         if self.name == HAND:
-            return address.game().points
+            return [*self.board.points]
         data = _drawn(self)
         return [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
 
@@ -155,7 +142,7 @@ class Source:
     def recipe(self) -> tuple[Callable[..., Dataset], dict[str, Any]]:
         """Return what of the library makes these points, and of what."""
         if self.name == HAND:
-            points = address.game().points
+            points = self.board.points
             return Dataset, {"X": [[x, y] for x, y, _ in points], "y": [1 - 2 * index for *_, index in points]}
         if self.name == MARGIN:
             drawn = {"margin": self.margin, "radius": self.radius, "seed": self.seed}
@@ -173,6 +160,75 @@ class Source:
 def _drawn(source: Source) -> Dataset:
     function, arguments = source.recipe()
     return function(**arguments)
+
+
+def source(settings: Settings, board: Board) -> Source:
+    """Return where the points come from."""
+    margin, radius = settings[GAMMA], settings[RADIUS]
+    name = settings[POINTS]
+    own = board if name == HAND else Board()
+    return Source(name, settings[N], min(margin, radius), radius, settings[SEED], own)
+
+
+Wants = Callable[[Settings], Collection[str]]
+"""The keys of what a page asks for: "data", the points themselves, or some of the numbers alone."""
+
+
+def data(preset: str = MARGIN, wants: Wants = lambda settings: ("data",)) -> list[Item]:
+    """Return the sidebar's part on the data, of which `data_more` is the rest; `preset` is the page's own choice."""
+
+    def uses(settings: Settings) -> Collection[str]:
+        asked = wants(settings)
+        if "data" not in asked:
+            return asked
+        name = settings[POINTS]
+        return ("n", "R", "gamma") if name == MARGIN else ("n",) if name in DRAWN else ()
+
+    def too_wide(settings: Settings) -> str:
+        margin, radius = settings[GAMMA], settings[RADIUS]
+        if "gamma" not in uses(settings) or margin <= radius:
+            return ""
+        return f"A margin cannot exceed the radius; drawn with γ = {radius:g}."
+
+    return [
+        "Data",
+        Control(
+            POINTS,
+            lambda settings: preset,
+            used=lambda settings: "data" in wants(settings),
+            sets=[(BIAS, lambda settings: settings[POINTS] != MARGIN)],
+        ),
+        (
+            Control(N, used=lambda settings: "n" in uses(settings)),
+            Control(GAMMA, used=lambda settings: "gamma" in uses(settings)),
+        ),
+        Control(SEED),
+        too_wide,
+    ]
+
+
+def data_more(wants: Wants = lambda settings: ("data",)) -> list[Item]:
+    """Return what is behind *More* on the data."""
+
+    def used(settings: Settings) -> bool:
+        asked = wants(settings)
+        return settings[POINTS] == MARGIN if "data" in asked else "R" in asked
+
+    return [
+        Control(RADIUS, used=used),
+        Button("Points as a table …", "points", lambda settings: "data" in wants(settings)),
+    ]
+
+
+def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | None:
+    """Return the points of a board, lifted by a bias of that scale if there is one; None for an empty board."""
+    if not points:
+        return None
+    data = Dataset([point[:2] for point in points], [1 - 2 * class_index for _, _, class_index in points])
+    return data if bias is None else data.augmented(bias)
+
+
+# ---- the learner ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -196,235 +252,56 @@ class LearnerSettings:
         return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=most)
 
 
-def shelf() -> list[Picture]:
-    """Return the pictures drawn by hand; first run the whole page again if the controls have other values now."""
-    if address.behind():
-        st.rerun()
-    return address.game().pictures
+def learner(settings: Settings) -> LearnerSettings:
+    """Return how the learner is set."""
+    scale = bias(settings)
+    start, _ = vector(settings, START, 2 if scale is None else 3)
+    return LearnerSettings(scale, settings[ORDER], start, decimal(settings, RATE), TIES[settings[TIE]], settings[SEED])
 
 
-def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | None:
-    """Return the points of a board, lifted by a bias of that scale if there is one; None for an empty board."""
-    if not points:
-        return None
-    data = Dataset([point[:2] for point in points], [1 - 2 * class_index for _, _, class_index in points])
-    return data if bias is None else data.augmented(bias)
+def bias(settings: Settings) -> Fraction | None:
+    """Return the scale of the bias's constant coordinate; None without a bias."""
+    return decimal(settings, SCALE) if settings[BIAS] else None
 
 
-@contextmanager
-def sidebar(*late: Parameter) -> Iterator[Place]:
-    """Draw into the sidebar, and into the place it yields, behind *More*, the controls of these `late` parameters.
-
-    *More* is closed until one of them is set, and says how many are.
-    """
-    current = address.game()
-    count = sum(map(address.strays, late))
-    # To close it again would take it from under the hand that has just set something back.
-    current.more = current.more or count > 0
-    name = f"More: {count} set" if count else "More"
-    with st.sidebar:
-        few, more = st.container(), st.expander(name, expanded=current.more, type="compact")
-        with few:
-            yield more
+def decimal(settings: Settings, parameter: Number | Choice) -> Fraction:
+    """Return a number as it is written: 0.1 is a tenth, not the float beside it."""
+    return Fraction(written(settings[parameter]))
 
 
-def source(more: Place, default: str = MARGIN, uses: Collection[str] = ("data",)) -> Source:
-    """Show the controls of the data and return where the points come from.
-
-    Parameters
-    ----------
-    more
-        The place behind *More*.
-    default
-        The page's own choice.
-    uses
-        The keys of what the page asks for: "data", the points themselves, or some of the numbers alone.
-    """
-    st.subheader("Data", anchor=False)
-    name = choice(replace(POINTS, preset=default), disabled="data" not in uses, on_change=_choose_source)
-    used = uses
-    if "data" in uses:
-        used = ("n", "R", "gamma") if name == MARGIN else ("n",) if name in DRAWN else ()
-    left, right = st.columns(2)
-    with left:
-        n = int(number(N, disabled="n" not in used))
-    with right:
-        margin = number(GAMMA, disabled="gamma" not in used)
-    seed = int(number(SEED))
-    with more:
-        radius = number(RADIUS, disabled="R" not in used)
-    if "gamma" in used and margin > radius:
-        st.caption(f"A margin cannot exceed the radius; drawn with γ = {radius:g}.")
-    found = Source(name, n, min(margin, radius), radius, seed, default)
-    if "data" in uses:
-        with more:
-            st.button("Points as a table …", width="stretch", on_click=_show_table, args=(found,))
-        if address.game().tabled is not None:
-            bring.dialog(_bring)
-    return found
+def lift(default: bool = False) -> Control:
+    """Return the control of a bias that is on or off by default."""
+    return Control(BIAS, lambda settings: default)
 
 
-def rows(wanted: bool) -> list[Row]:
-    """Offer to bring a table with any number of columns where that is `wanted`, and return its rows."""
-    if not wanted:
-        return []
-    st.button("Bring a table …", width="stretch", on_click=address.show_bringing, args=(True,))
-    if address.game().bringing:
-        bring.rows_dialog()
-    return address.game().rows
+SCALED = Control(SCALE, used=lambda settings: settings[BIAS])
+"""The scale of a bias, where there is one."""
+LEARNER: Sequence[Item] = (
+    SCALED,
+    (Control(ORDER), Control(RATE)),
+    Control(TIE),
+    Control(START, note=lambda settings: vector(settings, START, 2 if bias(settings) is None else 3)[1]),
+)
+"""What is behind *More* on the learner."""
 
 
-def learner(source: Source, more: Place) -> LearnerSettings:
-    """Show the controls of the learner and return how it is set."""
-    scale = bias(source.biased, more)
-    with more:
-        left, right = st.columns(2)
-        with left:
-            chosen = order()
-        with right:
-            rate = decimal(RATE)
-        tied = tie()
-        start = vector(START, 2 if scale is None else 3)
-    return LearnerSettings(scale, chosen, start, rate, tied, source.seed)
+# ---- texts -----------------------------------------------------------------------------------------------------------
 
 
-def shown(source: Source, more: Place) -> dict[str, Any]:
-    """Show what can be drawn on the board on demand, and return what is wanted."""
-    margin = switch(BAND)
-    with more:
-        wanted = {"vectors": switch(SUM), "close": switch(CLOSE), "numbers": switch(NUMBERS)}
-        unseen = switch(UNSEEN, disabled=source.name != MARGIN)
-    return {"margin": margin, **wanted, "unseen": source.unseen() if unseen else None}
-
-
-def told(more: Place) -> bool:
-    """Offer to tell the outcome at once, and return whether to."""
-    with more:
-        return switch(OUTCOME)
-
-
-def bias(default: bool, more: Place, *, disabled: bool = False) -> Fraction | None:
-    """Offer a bias, and return the scale of its constant coordinate; None without one."""
-    wanted = switch(replace(BIAS, default=default), disabled=disabled)
-    with more:
-        scale = decimal(SCALE, disabled=disabled or not wanted)
-    return scale if wanted else None
-
-
-def order() -> Order:
-    """Offer the orders in which the examples can come."""
-    return cast(Order, choice(ORDER))
-
-
-def tie(name: str = TIE.name) -> Tie:
-    """Offer what a score of 0 can count as."""
-    return TIES[choice(replace(TIE, name=name))]
-
-
-# ---- one control -------------------------------------------------------------------------------------------------
-
-
-def choice(parameter: Choice, *, disabled: bool = False, on_change: Callable[[str], object] = address.changed) -> str:
-    """Offer the options in a list."""
-    seated = _seated(parameter, on_change)
-    index = parameter.options.index(seated.pop("value"))
-    shown: dict[str, Any] = {"help": parameter.help, "disabled": disabled}
-    return str(st.selectbox(parameter.name, parameter.options, index, **shown, **seated))
-
-
-def tabs(parameter: Choice) -> str:
-    """Offer the options side by side, above a picture."""
-    seated = _seated(parameter)
-    shown: dict[str, Any] = {"default": seated.pop("value"), "required": True, "label_visibility": "collapsed"}
-    with st.container(key="tabs"):
-        return str(st.segmented_control(parameter.name, parameter.options, **shown, **seated))
-
-
-def slider(parameter: Choice, *, disabled: bool = False) -> Fraction:
-    """Offer options that are numbers on a slider."""
-    options = sorted(parameter.options, key=float)
-    return Fraction(
-        st.select_slider(parameter.name, options, help=parameter.help, disabled=disabled, **_seated(parameter))
-    )
-
-
-def switch(parameter: Switch, *, disabled: bool = False) -> bool:
-    """Offer to switch something on, unless the link hides it."""
-    if parameter is OUTCOME and "outcome" in address.game().exercise.hide:
-        return False
-    return st.toggle(parameter.name, help=parameter.help, disabled=disabled, **_seated(parameter))
-
-
-def number(parameter: Number, *, disabled: bool = False) -> float:
-    """Ask for a number; of more than six digits the first six are taken."""
-    kind: Any = int if parameter.whole else float
-    value: float = st.number_input(
-        parameter.name,
-        kind(parameter.low),
-        kind(parameter.high),
-        step=kind(parameter.step),
-        format="%d" if parameter.whole else "%g",
-        disabled=disabled,
-        help=parameter.help,
-        **_seated(parameter),
-    )
-    return value if parameter.whole else float(f"{value:.6g}")
-
-
-def decimal(parameter: Number, *, disabled: bool = False) -> Fraction:
-    """Ask for a number that is taken as it is written: 0.1 is a tenth, not the float beside it."""
-    return Fraction(f"{number(parameter, disabled=disabled):.6g}")
-
-
-def vector(parameter: TextField, dim: int) -> list[Fraction]:
-    """Ask for a vector; one that cannot be read is said to be 0, and why."""
-    text = st.text_input(parameter.name, max_chars=60, help=parameter.help, **_seated(parameter))
+def vector(settings: Settings, parameter: TextField, dim: int) -> tuple[list[Fraction], str]:
+    """Return a vector and, for one that cannot be read, 0 and why."""
     try:
-        return _vector(text, dim)
+        return _vector(settings[parameter], dim), ""
     except ValueError as error:
-        st.caption(f"{WRONG} {error}")
-        return [Fraction()] * dim
+        return [Fraction()] * dim, f"{WRONG} {error}"
 
 
-def fraction(parameter: TextField, least: Fraction) -> Fraction:
-    """Ask for a number up to 1, read exactly as it is written; for one that cannot be, the default is used."""
-    text = st.text_input(parameter.name, max_chars=60, help=parameter.help, **_seated(parameter))
+def fraction(settings: Settings, parameter: TextField, least: Fraction) -> tuple[Fraction, str]:
+    """Return a number up to 1, exactly as it is written; for one that cannot be read, the default and why."""
     try:
-        return _fraction(text, least)
+        return _fraction(settings[parameter], least), ""
     except ValueError as error:
-        st.caption(f"{WRONG} {error}; {parameter.default} is used.")
-        return Fraction(parameter.default)
-
-
-def _seated(parameter: Parameter, on_change: Callable[[str], object] = address.changed) -> dict[str, Any]:
-    """Give a control its value, and return what each takes that notes its changes.
-
-    The value is said to be the default, too: a browser whose connection broke before it had heard of the value goes by
-    that, and would else report another.
-    """
-    address.seat(parameter)
-    key = parameter.key
-    return {"key": key, "value": st.session_state[key], "on_change": on_change, "args": (key,)}
-
-
-def _choose_source(key: str) -> None:
-    """Note the choice, and let the bias suit it: points of a chosen margin are separable without one."""
-    if address.changed(key) and BIAS.key in address.game().seated:
-        st.session_state[BIAS.key] = st.session_state[key] != MARGIN
-        address.changed(BIAS.key)
-
-
-def _show_table(source: Source) -> None:
-    """Open the table of the points that the visitor sees."""
-    address.show_table(source.points())
-
-
-def _bring(points: list[Point], axes: tuple[Axis, Axis] | None) -> None:
-    """Put a table's points on the board, which suit the bias as all that are not drawn with a margin."""
-    address.bring(points)
-    address.name_axes(axes)
-    address.show_table(None)
-    _choose_source(POINTS.key)
+        return Fraction(parameter.default), f"{WRONG} {error}; {parameter.default} is used."
 
 
 def _vector(text: str, dim: int) -> list[Fraction]:

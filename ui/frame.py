@@ -9,32 +9,14 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui import address
-from ui.exercise import applied
-from ui.lessons import shown
-from ui.stage import keep, stage
-from ui.stage.scene import File, Scene
+from ui import address, sidebar
+from ui.component import keep, stage
+from ui.lessons import shown as lessons
+from ui.page import Answer, Page, with_words
+from ui.pages import FIRST, GROUPS, PAGES
+from ui.state import lesson
 
 _ICON = (Path(__file__).parent / "icon.svg").read_text(encoding="utf-8")  # of a path the file is read in each run
-
-_FIRST = {"app.py": "Playground", "pages/lessons.py": "Lessons"}
-_GROUPS = {
-    "The theorem": {
-        "pages/proof.py": "Proof",
-        "pages/dimensions.py": "Dimensions",
-        "pages/experiments.py": "Experiments",
-    },
-    "No line": {"pages/nonseparable.py": "Not separable", "pages/kernels.py": "Kernels"},
-    "Other learners": {
-        "pages/descent.py": "Descent",
-        "pages/race.py": "Race",
-        "pages/digits.py": "Digits",
-        "pages/halving.py": "Halving",
-        "pages/adversary.py": "Adversary",
-    },
-}
-PAGES = _FIRST | {page: title for pages in _GROUPS.values() for page, title in pages.items()}
-"""The files of all pages and their names, in the order of the menu."""
 
 _STYLE = """
 <style>
@@ -124,33 +106,46 @@ def _settle() -> None:
 
 
 @functools.cache
-def _linked(page: str) -> st.Page:
+def _linked(file: str) -> st.Page:
     # Of a path each run would look through the folders, for each link of the menu.
-    return st.Page(page, title=PAGES[page], default=page == "app.py")
+    return st.Page(file, title=PAGES[file].title, default=file == "app.py")
 
 
-def begin(title: str, words: str = "", beside: Callable[[], None] = lambda: None) -> None:
+def show(page: Page, beside: Callable[[], None] = lambda: None) -> None:
+    """Show a page with a stage; `beside` is drawn beside its words."""
+    begin(page, beside)
+    sidebar.draw(page)
+    st.fragment(_answered)(page)  # an edit asks for another run, not for another menu and other controls
+
+
+def _answered(page: Page) -> None:
+    if address.behind():
+        st.rerun()
+    if page.answer:
+        present(page, page.answer(address.settings(), address.game().state.board))
+
+
+def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
     """Configure the page, draw the menu, and say in a line what to look for; every page's first line.
 
     An open lesson has words of its own, which take the place of the page's.
     """
     _settle()
-    st.set_page_config(page_title=f"{title} · perceptron playground", page_icon=_ICON, layout="wide")
+    st.set_page_config(page_title=f"{page.title} · perceptron playground", page_icon=_ICON, layout="wide")
     st.html(_STYLE)
-    here = list(PAGES.values()).index(title)
-    address.arrive(list(PAGES)[here])
-    st.html(f"<h1>{title}</h1>")
+    address.arrive(page.file)
+    st.html(f"<h1>{page.title}</h1>")
     with st.container(horizontal=True, key="menu"):
-        for page in _FIRST:
-            st.page_link(_linked(page))
-        for place, (group, pages) in enumerate(_GROUPS.items()):
+        for each in FIRST:
+            st.page_link(_linked(each.file))
+        for place, (group, pages) in enumerate(GROUPS.items()):
             with st.container(key=f"group-{place}"):
-                within = f"<i>{group}: </i><b>{title}</b>" if title in pages.values() else group
+                within = f"<i>{group}: </i><b>{page.title}</b>" if page in pages else group
                 st.html(f"<details><summary>{within}</summary></details>")
                 with st.container(key=f"links-{place}"):
-                    for page in pages:
-                        st.page_link(_linked(page))
-    _mark(key="landmarks", data={"here": here})
+                    for each in pages:
+                        st.page_link(_linked(each.file))
+    _mark(key="landmarks", data={"here": [*PAGES].index(page.file)})
     exercise = address.game().exercise
     if st.context.is_embedded:  # within somebody else's page the stage is alone
         st.html(_NO_MENU + _NO_CONTROLS)
@@ -159,13 +154,13 @@ def begin(title: str, words: str = "", beside: Callable[[], None] = lambda: None
     with st.container():
         if exercise.next:
             with st.container(key="next"):
-                page, query = exercise.following()
-                st.page_link(page, label="Next →", query_params=query)
-        if not exercise.ask and (lesson := address.lesson()):
-            shown.row(lesson)
-        elif words and _speaks():
+                file, query = exercise.following()
+                st.page_link(file, label="Next →", query_params=query)
+        if not exercise.ask and (opened := lesson(address.game().settings, page.file)):
+            lessons.row(opened)
+        elif _speaks():
             with st.container(key="headline"):
-                st.markdown(words)
+                st.markdown(page.words)
                 beside()
 
 
@@ -180,25 +175,10 @@ def _speaks() -> bool:
     return not st.context.is_embedded and not address.game().exercise.ask
 
 
-def present(
-    scene: Scene,
-    on_pick: Callable[[], None] = lambda: None,
-    *,
-    told: bool = False,
-    files: Callable[[], Sequence[File]] = tuple,
-) -> None:
-    """Show a scene on the stage, from the step that the link or the visitor has chosen; `on_pick` as for the stage.
-
-    What is `told` from the beginning is not asked. The `files` are made when somebody wants to share or save.
-    """
-    if told:
-        scene.pop("question", None)
+def present(page: Page, answer: Answer, on_pick: Callable[[], None] = lambda: None) -> None:
+    """Show an answer on the stage, at the step that the link or the visitor has chosen; `on_pick` as for the stage."""
     current = address.game()
-    if address.behind():
-        st.rerun()
-    if lesson := address.lesson():
-        scene["guide"] = shown.guide(lesson)
-    applied(current.exercise, scene)
+    scene, files = with_words(page, address.settings(), current.state, answer)
     step = current.step if "picking" in scene else address.begin(scene["last"])
     notices(current.complaints)
     stage(

@@ -11,12 +11,9 @@ import pkgutil
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import streamlit
-
-if TYPE_CHECKING:
-    from streamlit.testing.v1 import AppTest
 
 CONTEXT = "streamlit.runtime.scriptrunner", "get_script_run_ctx"
 """Tells what a run was asked for; without it, as without both that follow."""
@@ -35,9 +32,6 @@ RUN = "streamlit.runtime.scriptrunner.script_runner:ScriptRunner", "_run_script_
 
 FRONTEND = Path(streamlit.__file__).parent / "static"
 """The files of Streamlit's page; without them Streamlit alone answers for them, and a visit takes longer."""
-
-SENT = "bidi_component"
-"""What components are called in a page under test; without it `ui.site` says that a link has no stage."""
 
 
 def by_history() -> bool:
@@ -88,12 +82,6 @@ def first_document() -> str:
         return (FRONTEND / "index.html").read_text(encoding="utf-8")
     except OSError:
         return ""
-
-
-def sent(page: AppTest, component: str) -> list[bytes]:
-    """Return what a page under test sends to each component of that name."""
-    parts: list[Any] = [getattr(part, "proto", None) for part in page.get(SENT)]
-    return [part.bytes for part in parts if getattr(part, "component_name", "") == component]
 
 
 def _context() -> Any:

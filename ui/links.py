@@ -23,6 +23,10 @@ LIMIT = 8 - 1 / SNAP
 CELLS = 8
 """The cells on a side of a drawn picture."""
 MOST_PICTURES = 40
+HAND = "by hand"
+"""The choice of the control `data` that shows the hand-placed points."""
+SAID, SHELF, ROWS, AXES = "said", "pictures", "table", ("x1", "x2")
+"""The names of the answers, the pictures, a table's rows and what was measured along the axes of the hand's board."""
 DRAWN = ("digits", "drawn by hand")
 """The control whose choice shows the drawn pictures, and that choice."""
 MOST_CELLS, MOST_COLUMNS = 2_400, 100

@@ -5,16 +5,16 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError
 from functools import partial
 
 import pandas as pd
 import streamlit as st
 
-from ui import address, frame, turns, worker
-from ui.scenes.experiments import Experiment, Progress, Settings, scene
-from ui.stage.scene import File
+from ui import address, frame, sidebar, turns, worker
+from ui.page import Answer, Page
+from ui.pages.experiments import page as experiments
+from ui.pages.experiments.scene import Experiment, Progress, Settings, scene
 
 _KEPT = 16  # answers
 _SOON = 0.25  # seconds between two looks at what another visitor waits for, too
@@ -29,8 +29,14 @@ _asked: dict[Question, float] = {}
 """How far the questions are that somebody waits for."""
 
 
-def show(experiment: Experiment, settings: Settings, files: Callable[[pd.DataFrame], Sequence[File]]) -> None:
-    """Run the experiment, unless its runs are known, and show its picture and its table; the files are of the table."""
+def show(page: Page) -> None:
+    """Run the experiment that is chosen, unless its runs are known, and show its picture and its table."""
+    frame.begin(page)
+    sidebar.draw(page)
+    frame.keep_address()  # the work below takes a while
+    chosen, board = address.settings(), address.game().state.board
+    experiment, settings = experiments.question(chosen, board)
+    files = experiments.files(chosen, board)
     frame.say(f"**{experiment.title}.** {experiment.words}")
     try:
         table = _answer(experiment, settings)
@@ -42,7 +48,7 @@ def show(experiment: Experiment, settings: Settings, files: Callable[[pd.DataFra
         return
     if experiment.link is not None and (row := _picked(table)) is not None:
         st.switch_page("app.py", query_params=experiment.link(row, settings))
-    frame.present(scene(experiment, table, settings), on_pick=_on_pick, files=partial(files, table))
+    frame.present(page, Answer(scene(experiment, table, settings), partial(files, table)), on_pick=_on_pick)
     if st.context.is_embedded:
         return
     name = f"{experiment.name.replace(' ', '-')}.csv"

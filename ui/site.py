@@ -11,31 +11,26 @@ from __future__ import annotations
 
 import argparse
 import html
-import json
-import logging
 import string
 import urllib.parse
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from streamlit.testing.v1 import AppTest
-
 from perceptron import Run, separate
 from perceptron.learner import Order, Tie
-from ui import internals, serving
+from ui import serving
 from ui.exercise import FILES
-from ui.frame import PAGES
 from ui.lessons import LESSONS
-from ui.scenes import playground
+from ui.page import answer
+from ui.pages import PAGES
+from ui.pages.playground.scene import scene as playground
 from ui.stage import alone
 from ui.stage.scene import Scene
+from ui.state import read
 from ui.thumbnails import thumbnail
 from ui.words import quoted
 
-_ROOT = Path(__file__).parents[1]
-_PATIENCE = 60  # s that a page may take to be computed
 _FIRST = "index.html"
 
 _INDEX = string.Template("""<!doctype html>
@@ -70,11 +65,12 @@ tellHeight();
 
 
 class Opened(NamedTuple):
-    """What a link of the app opens: the page's title, what it asks, its scene, and the link without the host."""
+    """What a link of the app opens: the page's title, question and scene, the step, and the link without the host."""
 
     title: str
     question: str
     scene: Scene
+    step: int
     link: str
 
 
@@ -94,7 +90,7 @@ def page_of_link(link: str, *, app: str = "") -> tuple[str, str]:
         If the app has no such page, or there is no stage on it.
     """
     opened = _open(link)
-    return opened.title, alone.page(opened.scene, opened.title, app=_address(app, opened))
+    return opened.title, alone.page(opened.scene, opened.title, opened.step, app=_address(app, opened))
 
 
 def _open(link: str) -> Opened:
@@ -103,18 +99,15 @@ def _open(link: str) -> Opened:
     file = FILES.get(name, "")
     if not file:
         raise ValueError(f"a link leads to a page of the app, got {quoted(link)}")
-    visit = AppTest.from_file(str(_ROOT / "app.py"), default_timeout=_PATIENCE)
-    parameters = dict(urllib.parse.parse_qsl(address.query))
-    for key, value in parameters.items():
-        visit.query_params[key] = value
-    visit = (visit.switch_page(file) if name else visit).run()
-    stages = internals.sent(visit, "stage")
-    if not stages:
+    page, parameters = PAGES[file], dict(urllib.parse.parse_qsl(address.query))
+    if page.answer is None:
         raise ValueError(f"a link leads to a page with a stage, got {quoted(link)}")
-    scene = json.loads(zlib.decompress(stages[0]))
+    scene = answer(page, parameters)
+    step = min(read(parameters).step or 0, scene["last"])
     lesson = LESSONS.get(parameters.get("lesson", ""))
-    asked = lesson.question if lesson else (scene.get("guide") or scene.get("question") or {}).get("text", "")
-    return Opened(lesson.title if lesson else PAGES[file], asked, scene, f"/{name}?{address.query}")
+    guide = scene.get("guide") or scene.get("question")
+    asked = lesson.question if lesson else guide["text"] if guide else ""
+    return Opened(lesson.title if lesson else page.title, asked, scene, step, f"/{name}?{address.query}")
 
 
 def _address(app: str, opened: Opened) -> str:
@@ -146,7 +139,7 @@ def page_of_run(run: Run, *, order: Order = "cyclic", tie: Tie = "mistake") -> s
         raise ValueError(f"a board has two dimensions, got {data.dim - bool(scale)}")
     points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X[:, :2].tolist(), data.y.tolist(), strict=True)]
     settings: dict[str, Any] = {"order": order, "start": run.start.tolist(), "tie": tie}
-    scene = playground.scene(points, run, separate(data), bias=bool(scale), scale=scale, **settings)
+    scene = playground(points, run, separate(data), bias=bool(scale), scale=scale, **settings)
     scene.pop("question", None)
     return alone.page(scene, "Perceptron")
 
@@ -167,10 +160,11 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
     for file, before, after, link in zip(files, ["", *files], [*files[1:], ""], pages.values(), strict=False):
         opened = _open(link)
         ways = {"All boards": _FIRST, **({"← Back": before} if before else {}), **({"Next →": after} if after else {})}
-        text = alone.page(opened.scene, opened.title, app=_address(app, opened), ways=ways, plotly="plotly.js")
+        title, scene, same = opened.title, opened.scene, _address(app, opened)
+        text = alone.page(scene, title, opened.step, app=same, ways=ways, plotly="plotly.js")
         (folder / file).write_text(text, encoding="utf-8")
         entries.append(_entry(file, opened))
-    framed = (_ROOT / "ui" / "stage" / "framed.js").read_text(encoding="utf-8")
+    framed = (Path(alone.__file__).parent / "framed.js").read_text(encoding="utf-8")
     index = _INDEX.substitute(themes=alone.themes(), entries="\n".join(entries), framed=framed)
     (folder / _FIRST).write_text(index, encoding="utf-8")
 
@@ -192,7 +186,6 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, help="write a folder of pages with an index")
     parser.add_argument("--app", default="", metavar="ADDRESS", help="the app to which the pages lead")
     asked = parser.parse_args()
-    logging.disable(logging.WARNING)  # Streamlit's, of that no server runs
     try:
         if asked.folder:
             write(asked.folder, asked.names, app=asked.app)

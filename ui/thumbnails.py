@@ -26,7 +26,7 @@ def thumbnail(scene: Scene) -> str:
     """Draw what stands on a scene's board at its first step: points, lines and, where it has none, pictures of cells.
 
     >>> from perceptron import gate, separate, train
-    >>> from ui.scenes import playground
+    >>> from ui.pages.playground import scene as playground
     >>> data = gate("or")
     >>> points = [(0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 1, 0)]
     >>> thumbnail(playground.scene(points, train(data), separate(data), bias=False)).count("<path")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.browsing import DESKTOP, PHONE
 from tests.browser.test_screens import COLLAPSE, EXPAND, opened, path
-from ui.frame import PAGES
+from tests.pages import PAGES
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 # The label of a select box that cannot be used now is Streamlit's own, grey as the box.

@@ -7,7 +7,7 @@ import pytest
 
 from perceptron import experiments, margin_dataset, train
 from tests.browser.browsing import PHONE, Playground, parameters
-from ui.scenes.experiments import MARGINS
+from ui.pages.experiments.scene import MARGINS
 
 CHART = '.stage-panel[data-area="all"] .stage-axes > *'
 

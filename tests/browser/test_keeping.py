@@ -4,8 +4,7 @@ import pytest
 
 from tests.boards import HAND, XOR
 from tests.browser.browsing import DESKTOP, DRAWN, Playground, link, ready, serving, telling
-from tests.pages import a_part
-from ui.frame import PAGES
+from tests.pages import PAGES, a_part
 
 BOARDS = {
     "by hand": link(HAND, bias="true", c=2, order="hardest", rate=0.5, start="-1, 0.5", step=3),

@@ -9,8 +9,7 @@ import pytest
 from tests.browser.browsing import DRAWN, PHONE, Playground, parameters
 from tests.browser.test_outcome import _READ, asked
 from tests.browser.test_pages import fits
-from tests.pages import ADDRESSES, a_part
-from ui.frame import PAGES
+from tests.pages import ADDRESSES, PAGES, a_part
 from ui.lessons import LESSONS
 
 BLOCKED = """Object.defineProperty(window, "localStorage",

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.browsing import DRAWN, PHONE, link
-from tests.pages import a_part
-from ui.frame import PAGES
+from tests.pages import PAGES, a_part
 
 WALL = {"width": 1920, "height": 1080}
 STAGES = [file for file in PAGES if file != "pages/lessons.py"]

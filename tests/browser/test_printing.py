@@ -8,8 +8,7 @@ import pytest
 from tests.boards import HAND
 from tests.browser.browsing import link
 from tests.browser.test_present import path
-from tests.pages import a_part
-from ui.frame import PAGES
+from tests.pages import PAGES, a_part
 
 SHEET = {"width": 703, "height": 1032}
 """What A4 leaves upright within its margins, in pixels."""

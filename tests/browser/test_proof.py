@@ -8,7 +8,7 @@ import pytest
 
 from perceptron import descend, gate, margin_dataset, separate, train
 from tests.browser.browsing import Playground, link, ready
-from ui.scenes.proof import PLAIN_BOUND, VERSIONS
+from ui.pages.proof.scene import PLAIN_BOUND, VERSIONS
 from ui.words import number
 
 

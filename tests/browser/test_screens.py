@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.browsing import DRAWN, PHONE, Playground, ready
-from ui.frame import PAGES
+from tests.pages import PAGES
 
 SIZES = [(1920, 1080), (1366, 768), (1024, 768), (910, 512), (820, 1180), (844, 390), (390, 844), (360, 640)]
 OVERLAID = 768

@@ -14,7 +14,7 @@ from tests.pages import ADDRESSES, BOARDS
 from ui import site
 from ui.lessons import LESSONS
 from ui.links import encode
-from ui.scenes.experiments import EXPERIMENTS
+from ui.pages.experiments.scene import EXPERIMENTS
 
 pytestmark = pytest.mark.nightly
 

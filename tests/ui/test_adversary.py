@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from perceptron import bounds
 from tests.ui.visiting import complaint, payload, sent, told, visit
 from ui.controls import TIES
-from ui.scenes import adversary
-from ui.scenes.adversary import AVERAGED, HALVING, PERCEPTRON, PLAYERS, YOU
+from ui.pages.adversary import scene as adversary
+from ui.pages.adversary.scene import AVERAGED, HALVING, PERCEPTRON, PLAYERS, YOU
 from ui.stage.check import check_scene
 from ui.words import number, whole
 

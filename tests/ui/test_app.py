@@ -8,11 +8,10 @@ import pytest
 
 from perceptron import Inseparable, gate, margin_dataset, separate, slow_pair, train
 from tests.boards import HAND, XOR, labelled
-from tests.pages import BOARDS
+from tests.pages import BOARDS, PAGES
 from tests.ui.parameters import NUMBERS
-from tests.ui.visiting import complaint, payload, told, visit
+from tests.ui.visiting import answered, complaint, payload, told, visit
 from ui.controls import GATES, MARGIN, MOST_UPDATES, ORDERS, SOURCES, TIES
-from ui.frame import PAGES
 from ui.links import MOST, encode
 from ui.words import number, vector, whole
 
@@ -236,5 +235,5 @@ def test_a_margin_wider_than_the_radius_is_drawn_with_the_radius():
 def test_the_axes_are_called_by_what_was_measured(name):
     (page,) = (file for file, title in PAGES.items() if title == name)
     for source, axes in (("iris petals", ["petal length, cm", "petal width, cm"]), ("AND", ["x₁", "x₂"])):
-        layout = payload(visit(page, data=source))["panels"][0]["figure"]["layout"]
+        layout = answered(page, data=source)["panels"][0]["figure"]["layout"]
         assert [layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis")] == axes

@@ -11,8 +11,11 @@ from tests.ui.test_fuzz import Screen
 from tests.ui.test_sentences import faults, told
 from tests.ui.visiting import printed, shared
 from ui import controls, words
-from ui.scenes import digits, dimensions, nonseparable, race
-from ui.scenes.descent import MOST_UPDATES
+from ui.pages.descent.scene import MOST_UPDATES
+from ui.pages.digits import scene as digits
+from ui.pages.dimensions import scene as dimensions
+from ui.pages.nonseparable import scene as nonseparable
+from ui.pages.race import scene as race
 
 # Both as near to one ray through the origin as floats come, and not on it.
 PAIR = Dataset([[0.6, 0.8], [0.624, 0.832]], [-1, 1])

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.pages import PAGES
 from tests.ui.visiting import visit
 from ui.figures import Picture, blank, compose
-from ui.frame import PAGES
 from ui.stage.check import check_scene
 from ui.words import empty
 
@@ -400,7 +400,7 @@ def test_two_pictures_cannot_bring_different_columns_of_one_name():
 @pytest.mark.parametrize("page", PAGES)
 def test_every_pages_scene_is_checked_before_it_is_sent(page, monkeypatch):
     seen = []
-    monkeypatch.setattr("ui.stage.check_scene", lambda scene: seen.append(check_scene(scene)))
+    monkeypatch.setattr("ui.component.check_scene", lambda scene: seen.append(check_scene(scene)))
     opened = visit(None if page == "app.py" else page)
     assert not opened.exception
     sent = [part for part in opened.get("bidi_component") if part.proto.component_name == "stage"]

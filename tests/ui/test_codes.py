@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ui import address, links
+from ui import links
 from ui.links import LIMIT, MOST, SNAP, decode, encode, snapped
 
 DIGITS = string.ascii_letters + string.digits + "-_"
@@ -50,7 +50,7 @@ def test_a_link_brings_as_many_points_and_answers_as_fit_without_a_word():
 
 def test_the_fullest_board_keeps_the_whole_link_within_2000_characters():
     points = [(LIMIT, -LIMIT, 1)] * MOST
-    link = {"data": address.HAND, "n": 400, "gamma": 0.01, "R": 5.0, "seed": 9999, "bias": "true", "c": 19.95,
+    link = {"data": links.HAND, "n": 400, "gamma": 0.01, "R": 5.0, "seed": 9999, "bias": "true", "c": 19.95,
             "rate": 99.99, "order": "shuffled", "ties": "read as −1", "start": "-1000000, -1000000, -1000000",
             "band": "true", "sum": "true", "close": "true", "step": 5000, "points": encode(points)}  # fmt: skip
     assert len("https://perceptron-playground.streamlit.app/?" + urllib.parse.urlencode(link)) <= 2000

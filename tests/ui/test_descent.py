@@ -12,7 +12,7 @@ from tests.boards import labelled
 from tests.ui.scenes import SCENES
 from tests.ui.visiting import complaint, payload, told, visit
 from ui.controls import SOURCES, dataset
-from ui.scenes import descent
+from ui.pages.descent import scene as descent
 from ui.stage.check import check_scene
 from ui.words import number, plural, whole
 

@@ -10,12 +10,12 @@ import pytest
 
 from perceptron import Dataset, Inseparable, Separator, bounds, in_plane, iris, margin_dataset, separate, train
 from tests.boards import HAND, XOR, labelled
-from tests.ui.visiting import filled, payload, told, visit
-from ui.address import HAND as HAND_PLACED
+from tests.ui.visiting import answered, filled, payload, told, visit
 from ui.controls import SOURCES
+from ui.links import HAND as HAND_PLACED
 from ui.links import decode_rows, encode, encode_rows
+from ui.pages.dimensions import scene as dimensions
 from ui.palette import PROOF, SEPARATOR
-from ui.scenes import dimensions
 from ui.stage.check import check_scene
 from ui.words import whole
 
@@ -44,7 +44,7 @@ LINKS = {
 
 @functools.cache  # nobody changes what many look at
 def shown(name):
-    return payload(visit(PAGE, **LINKS[name]))
+    return answered(PAGE, **LINKS[name])
 
 
 def points(name, made):
@@ -193,7 +193,7 @@ def test_the_axis_of_a_run_without_a_separator_is_its_first_weights():
     "link", [{}, {"n": "40", "gamma": "0.05", "R": "2", "seed": "9"}, {"n": "400", "gamma": "0.01"}]
 )
 def test_four_dimensions_run_in_lockstep_under_one_bound(link):
-    made = payload(visit(PAGE, space="side by side", **link))
+    made = answered(PAGE, space="side by side", **link)
     n, gamma, radius, seed = (float(link.get(key, usual)) for key, usual in
                               (("n", 25), ("gamma", 0.1), ("R", 1), ("seed", 3)))  # fmt: skip
     facts = {fact["name"]: fact["value"] for fact in made["facts"]}
@@ -230,24 +230,22 @@ def test_four_dimensions_run_in_lockstep_under_one_bound(link):
 
 
 def test_an_empty_board_says_where_points_come_from():
-    made = payload(visit(PAGE, space="the board's points", data="by hand"))
+    made = answered(PAGE, space="the board's points", data="by hand")
     assert told(made, 0).startswith("The board is empty: place points on the playground")
     assert made["last"] == 0
 
 
 def test_the_boards_own_points_come_along_and_stay():
     link = {"data": "by hand", "points": encode(HAND), "space": "the board's points"}
-    made = payload(visit(PAGE, **link))
-    assert made["address"] == link
+    made = answered(PAGE, **link)
     assert [tuple(point) for point in made["points"]] == HAND
     assert "editing" not in made
-    made = payload(visit(PAGE, data="by hand", points=encode(HAND)))
-    assert made["address"]["points"] == encode(HAND)
+    assert payload(visit(PAGE, data="by hand", points=encode(HAND)))["address"]["points"] == encode(HAND)
 
 
 @pytest.mark.parametrize("d", dimensions.DIM.options)
 def test_every_dimension_of_the_slider_opens(d):
-    made = payload(visit(PAGE, d=d))
+    made = answered(PAGE, d=d)
     assert made["facts"][0]["value"] == whole(int(d))
     assert made["verdict"]["text"].startswith("Converged after")
 

@@ -4,10 +4,10 @@ import urllib.parse
 
 import pytest
 
-from tests.ui.visiting import HOSTILE, complaint, payload, visit
+from tests.pages import PAGES
+from tests.ui.visiting import HOSTILE, answered, complaint, payload, visit
 from ui import address
 from ui.exercise import HIDEABLE, Exercise, read
-from ui.frame import PAGES
 
 BOARDS = [file for file in PAGES if file not in ("app.py", "pages/lessons.py", "pages/experiments.py")]
 ELSEWHERE = ["//host", "//proof", "https://host/proof", "javascript:alert(1)", "/\\host", "../proof", "proof/../..",
@@ -84,7 +84,7 @@ def test_what_cannot_be_hidden_is_said_in_a_sentence_and_the_rest_is_hidden():
 
 @pytest.mark.parametrize("file", BOARDS)
 def test_only_the_board_is_sent_where_the_curves_are_hidden(file):
-    whole, bare = (payload(visit(file, step=2, hide=hide, ask="Why?")) for hide in ("", "curves,tools"))
+    whole, bare = (answered(file, step=2, hide=hide, ask="Why?") for hide in ("", "curves,tools"))
     assert [panel["area"] for panel in bare["panels"]] == ["board"]
     assert bare["locked"]
     assert "locked" not in whole

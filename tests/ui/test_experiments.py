@@ -16,7 +16,7 @@ from tests.ui.visiting import payload, slowness, visit
 from ui import address, runs
 from ui.controls import SOURCES
 from ui.links import encode
-from ui.scenes.experiments import (
+from ui.pages.experiments.scene import (
     DIMENSIONS,
     EXPERIMENTS,
     FARTHEST,
@@ -244,7 +244,7 @@ class Noting(Executor):
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_at_its_dearest_a_question_is_cut_to_what_is_allowed_and_says_so(name, monkeypatch):
     # A part of the work, to spare this machine: it is the estimate that cuts the question.
-    monkeypatch.setattr("ui.scenes.experiments.MOST_WORK", MOST_WORK / 60)
+    monkeypatch.setattr("ui.pages.experiments.scene.MOST_WORK", MOST_WORK / 60)
     hands = Noting()
     begin = process_time()
     rows = EXPERIMENTS[name].run(DEAREST[name], ignore, hands)

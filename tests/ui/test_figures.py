@@ -14,7 +14,7 @@ from tests.ui.scenes import SCENES, computed
 from tests.ui.visiting import sent
 from ui import figures
 from ui.links import LIMIT
-from ui.scenes import playground
+from ui.pages.playground import scene as playground
 from ui.stage.check import check_scene
 from ui.words import whole
 

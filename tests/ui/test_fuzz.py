@@ -24,14 +24,16 @@ import streamlit
 
 from perceptron import Dataset, digits
 from tests.boards import HAND, labelled
+from tests.pages import PAGES
 from tests.ui.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose, seconds
 from ui import address, controls, exercise, frame, internals, runs
 from ui.controls import MOST_UPDATES
 from ui.lessons import LESSONS, shown
 from ui.links import MOST, MOST_PICTURES, decode_rows, encode, encode_pictures, encode_rows, most_rows
-from ui.scenes import adversary
-from ui.scenes.experiments import EXPERIMENTS, Settings, scene
+from ui.pages.adversary.scene import play
+from ui.pages.digits.scene import pictures
+from ui.pages.experiments.scene import EXPERIMENTS, Settings, scene
 
 SEED = os.environ.get("SEED", "")
 RUNS = [
@@ -41,10 +43,11 @@ RUNS = [
 WHOLE_VISITS = 200  # one visit in so many
 
 ROOT = Path(__file__).parents[2]
-CODE = {page: compile((ROOT / page).read_text(encoding="utf-8"), page, "exec") for page in frame.PAGES}
+CODE = {page: compile((ROOT / page).read_text(encoding="utf-8"), page, "exec") for page in PAGES}
 KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data", "points", "lesson", "x1", "x2",
         "pictures", "table", *exercise.KEYS)  # fmt: skip
 STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000, "<script>host</script>", "a=b&c")
+HALF = Fraction(1, 2)
 SURROGATE = "\ud800"
 STATES = ("game", "page", "stage", "picked", "embed", "embedded")
 REPORTED = ("version", "rests", "points", "step", "query", "link", "number", "x", "y")
@@ -129,8 +132,8 @@ class Screen:
         patch.setattr(frame, "_mark", lambda **_: None)
         patch.setattr(frame, "_linked", frame._linked.__wrapped__)  # without a run its links are not to be kept
         patch.setattr(shown, "_marks", lambda **_: None)
-        patch.setattr("ui.stage._keeper", lambda *, data, **_: self.send(data))
-        patch.setattr("ui.stage._component", lambda *, data, **_: self.send(json.loads(zlib.decompress(data))))
+        patch.setattr("ui.component._keeper", lambda *, data, **_: self.send(data))
+        patch.setattr("ui.component._component", lambda *, data, **_: self.send(json.loads(zlib.decompress(data))))
 
     def _link(self):
         read = urllib.parse.parse_qs(self.query, keep_blank_values=True)
@@ -230,12 +233,14 @@ def few_digits(first, second):
 @contextmanager
 def emptied(patch):
     """Let every page have an empty board, few pictures and few rounds, and say that its run is as long as any."""
-    begin, play = address.begin, adversary.play
+    begin = address.begin
     with patch.context() as inner:
         inner.setattr(controls.Source, "points", lambda self: [])
-        inner.setattr("ui.scenes.digits.handwritten", few_digits)
-        inner.setattr(controls, "shelf", list)
-        inner.setattr(adversary, "play", lambda who, margin, *given: play(who, max(margin, Fraction(1, 2)), *given))
+        inner.setattr("ui.pages.digits.scene.handwritten", few_digits)
+        inner.setattr(
+            "ui.pages.digits.page.pictures", lambda source, one, other, shelf: pictures(source, one, other, shelf[:2])
+        )
+        inner.setattr("ui.pages.adversary.page.play", lambda who, margin, *given: play(who, max(margin, HALF), *given))
         inner.setattr(address, "begin", lambda last: begin(MOST_UPDATES))
         yield
 
@@ -414,10 +419,10 @@ def check_link(screen, page):
 
 
 @pytest.mark.parametrize(("seed", "size"), RUNS)
-@pytest.mark.parametrize("page", frame.PAGES)
+@pytest.mark.parametrize("page", PAGES)
 def test_any_link_opens_as_a_game_that_its_own_address_brings_back(page, seed, size, monkeypatch, screen):
     draw = random.Random(seed + page)
-    for number in range(size // len(frame.PAGES)):
+    for number in range(size // len(PAGES)):
         query = draw_link(draw)
         if draw.random() < 0.7:
             screen.session_state.clear()
@@ -443,7 +448,7 @@ def test_no_report_brings_more_than_a_game(seed, size, monkeypatch, screen):
     for number in range(size):
         if number % 50 == 0:
             screen.session_state.clear()
-            page = draw.choice([*frame.PAGES])
+            page = draw.choice([*PAGES])
             with emptied(monkeypatch):
                 screen.open(page, "")
         kind = draw.choice([*REPORTS])

@@ -22,7 +22,7 @@ from tests.ui.parameters import NUMBERS
 from tests.ui.visiting import complaint, payload, sent, told, visit
 from ui.controls import SOURCES
 from ui.links import encode
-from ui.scenes import halving as page
+from ui.pages.halving import scene as page
 from ui.stage.check import check_scene
 from ui.words import number, whole
 

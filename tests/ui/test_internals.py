@@ -13,7 +13,7 @@ from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from tests.boards import HAND
 from tests.ui.visiting import payload, visit
-from ui import internals, serving, site
+from ui import internals, serving
 from ui.links import encode
 
 FUNCTIONS = [internals.CONTEXT, internals.THEME, internals.RUN]
@@ -41,7 +41,6 @@ def test_this_streamlit_has_every_name():
         assert callable(getattr(pkgutil.resolve_name(owner), name))
     assert {field.name for field in dataclasses.fields(ScriptRunContext)} >= set(OF_THE_CONTEXT)
     assert 'id="root"' in internals.first_document()
-    assert internals.sent(visit(), "stage")
 
 
 @pytest.mark.parametrize(("owner", "name"), FUNCTIONS)
@@ -81,13 +80,6 @@ def test_the_app_opens_without_the_files_of_streamlits_page(monkeypatch, tmp_pat
     monkeypatch.setattr(internals, "FRONTEND", tmp_path)
     opens()
     assert internals.first_document() == ""
-
-
-@pytest.mark.parametrize("parts", [[], [object()], [types.SimpleNamespace(proto=object())]])
-def test_a_page_under_test_whose_parts_are_called_otherwise_has_no_stage(parts, monkeypatch):
-    monkeypatch.setattr("streamlit.testing.v1.AppTest.get", lambda *_: parts)
-    with pytest.raises(ValueError, match="a link leads to a page with a stage"):
-        site.page_of_link("/")
 
 
 @pytest.mark.parametrize(("asked", "fragments"), [(False, None), (False, []), (True, ["one"])])

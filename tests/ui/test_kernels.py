@@ -15,7 +15,7 @@ from tests.ui.scenes import SCENES
 from tests.ui.visiting import complaint, payload, told, visit
 from ui.controls import ORDERS, SOURCES, dataset
 from ui.links import encode
-from ui.scenes import kernels
+from ui.pages.kernels import scene as kernels
 from ui.stage.check import check_scene
 from ui.words import number, whole
 

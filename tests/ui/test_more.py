@@ -2,10 +2,10 @@
 
 import pytest
 
+from tests.pages import PAGES
 from tests.ui.visiting import visit
 from ui import runs
-from ui.address import HAND
-from ui.frame import PAGES
+from ui.links import HAND
 
 KINDS = ("number_input", "selectbox", "toggle", "text_input", "select_slider")
 

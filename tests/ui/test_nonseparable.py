@@ -14,7 +14,7 @@ from tests.ui.visiting import complaint, payload, visit
 from ui.controls import CLOUD, ORDERS, SOURCES
 from ui.lessons import LESSONS
 from ui.links import encode
-from ui.scenes import nonseparable
+from ui.pages.nonseparable import scene as nonseparable
 from ui.stage.check import check_scene
 from ui.words import whole
 

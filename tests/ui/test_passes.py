@@ -8,7 +8,7 @@ from tests.perceptron.textbook import loop
 from tests.ui.visiting import payload, visit
 from ui.controls import ORDERS
 from ui.links import encode
-from ui.scenes import playground
+from ui.pages.playground import scene as playground
 from ui.stage.check import check_scene
 
 BOARDS = {

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.boards import XOR
+from tests.pages import PAGES
 from tests.processors import CORES, answer, differences
-from tests.ui.visiting import payload, visit
-from ui.frame import PAGES
+from tests.ui.visiting import answered
 from ui.links import encode
-from ui.scenes.adversary import PERCEPTRON
+from ui.pages.adversary.scene import PERCEPTRON
 
 BOARD = {
     "points": encode([(x - 0.3, y / 3, label) for x, y, label in XOR]),
@@ -32,7 +32,7 @@ LINKS = {
 
 def said():
     """The scene of each page that has one."""
-    scenes = {page: payload(visit(page, **link)) for page, link in LINKS.items()}
+    scenes = {page: answered(page, **link) for page, link in LINKS.items()}
     return {page: {**scene, "session": None} for page, scene in scenes.items()}
 
 

@@ -19,7 +19,8 @@ from tests.ui.scenes import SCENES, computed, learner, some
 from tests.ui.visiting import filled, payload, sent, visit
 from tests.ui.visiting import told as sentence
 from ui.controls import SOURCES
-from ui.scenes import playground, proof
+from ui.pages.playground import scene as playground
+from ui.pages.proof import scene as proof
 from ui.words import number
 
 

@@ -20,7 +20,7 @@ from perceptron import (
     train_dual,
 )
 from tests.ui.scenes import SCENES, computed
-from tests.ui.visiting import payload, visit
+from tests.ui.visiting import answered, payload, visit
 from ui import questions
 from ui.links import encode
 from ui.palette import PROOF
@@ -53,7 +53,7 @@ def waiting(made):
 @pytest.mark.parametrize("name", BOARDS)
 def test_of_a_separable_board_it_asks_for_the_librarys_number_under_the_librarys_bound(page, name):
     asked, data = board(name)
-    made = payload(visit(page, **asked, bias="false"))
+    made = answered(page, **asked, bias="false")
     run, found = train(data, max_updates=5000), separate(data)
     if isinstance(found, Separator) and run.outcome == "converged":
         text = f"At most {found.bound:,} update{'' if found.bound == 1 else 's'}. How many will it take?"
@@ -82,7 +82,7 @@ def test_whatever_the_board_the_number_asked_for_is_that_of_the_run_and_no_more_
 @pytest.mark.parametrize("name", BOARDS)
 def test_kernels_ask_under_the_bound_of_the_feature_space(name):
     asked, data = board(name)
-    made = payload(visit("pages/kernels.py", **asked, bias="false"))
+    made = answered("pages/kernels.py", **asked, bias="false")
     run, found = train_dual(data, rbf(0.5), max_updates=500), separate_dual(data, rbf(0.5))
     if run.outcome == "converged":
         assert made["question"]["text"].startswith(f"At most {found.bound:,} update")
@@ -95,7 +95,7 @@ def test_kernels_ask_under_the_bound_of_the_feature_space(name):
 
 @pytest.mark.parametrize("page", [None, *(f"pages/{name}.py" for name in ("descent", "kernels", "halving", "race"))])
 def test_where_it_is_asked_whether_there_is_an_end_nothing_shown_proves_that_there_is_none(page):
-    made = payload(visit(page, data="XOR", bias="true", kernel="linear"))
+    made = answered(page, data="XOR", bias="true", kernel="linear")
     assert made["question"]["text"].startswith("Will ")
     assert [fact["name"] for fact in made["facts"] if fact["value"] == "none" and not fact.get("outcome")] == []
     signs = [sign for panel in made["panels"] for sign in panel.pop("legend", [])]
@@ -119,7 +119,7 @@ def test_where_the_weights_come_back_it_asks_after_how_many_updates(seed):
 @pytest.mark.parametrize("name", BOARDS)
 def test_who_wins_is_asked_where_somebody_can_and_told_by_no_title_and_no_fact(page, name):
     asked, data = board(name)
-    made = payload(visit(page, **asked, bias="false"))
+    made = answered(page, **asked, bias="false")
     arrives = not isinstance(separate(data), Inseparable)
     assert made["question"]["text"].startswith("W" if arrives else "Will any of")
     assert ("fewest" in made["question"]["text"] or "first" in made["question"]["text"]) == arrives
@@ -132,7 +132,7 @@ def test_who_wins_is_asked_where_somebody_can_and_told_by_no_title_and_no_fact(p
 @pytest.mark.parametrize("name", BOARDS)
 def test_halving_asks_for_the_majoritys_mistakes_or_whether_anything_is_left(name):
     asked, data = board(name)
-    made = payload(visit("pages/halving.py", **asked))
+    made = answered("pages/halving.py", **asked)
     says = directions(360, data.X)
     if (says == data.y).all(axis=1).any():
         run = halving(says, data.y)
@@ -143,20 +143,20 @@ def test_halving_asks_for_the_majoritys_mistakes_or_whether_anything_is_left(nam
 
 
 def test_the_adversary_asks_of_a_learner_and_leaves_the_visitor_to_try():
-    assert "question" not in payload(visit("pages/adversary.py"))
-    made = payload(visit("pages/adversary.py", player="the perceptron"))
+    assert "question" not in answered("pages/adversary.py")
+    made = answered("pages/adversary.py", player="the perceptron")
     assert made["question"]["text"] == "6 rounds. Will it be right once?"
-    made = payload(visit("pages/adversary.py", player="the perceptron", ties="correct"))
+    made = answered("pages/adversary.py", player="the perceptron", ties="correct")
     assert "question" not in made
 
 
 def test_the_position_that_is_shown_meanwhile_names_no_end():
     for page in (None, "pages/proof.py", "pages/kernels.py", "pages/nonseparable.py", "pages/descent.py",
                  "pages/race.py", "pages/halving.py"):  # fmt: skip
-        made = payload(visit(page))
+        made = answered(page)
         assert not any(" of " in template for template in made["question"]["position"])
         assert len(made["question"]["position"]) == len(made["texts"]["position"]["templates"])
 
 
 def test_where_the_outcome_is_wanted_at_once_nothing_is_asked():
-    assert "question" not in payload(visit(outcome="true"))
+    assert "question" not in answered(outcome="true")

@@ -30,7 +30,7 @@ from tests.ui.visiting import complaint, payload, visit
 from ui.controls import SOURCES, dataset
 from ui.figures import view
 from ui.links import encode
-from ui.scenes import race
+from ui.pages.race import scene as race
 from ui.stage.check import check_scene
 from ui.words import number, whole
 

@@ -11,11 +11,13 @@ from perceptron import Dataset, Separator, margin_dataset, separate, train
 from perceptron.learner import tie_errs
 from tests.boards import HAND, XOR
 from tests.ui.scenes import SCENES, computed
-from tests.ui.visiting import payload, visit
+from tests.ui.visiting import answered
 from ui.controls import MARGIN, TIES, Source
+from ui.pages.playground import scene as playground
+from ui.pages.proof import scene as proof
 from ui.palette import SMALL
 from ui.reading import codes, wrong
-from ui.scenes import playground, proof
+from ui.state import Board
 
 
 def decoded(code, count):
@@ -62,7 +64,7 @@ def test_a_point_is_wrong_where_real_arithmetic_and_the_tie_rule_say_so(seed, ti
 @pytest.mark.parametrize("bias", [False, True])
 def test_the_sentence_counts_the_unseen_points_that_would_be_wrong(bias):
     """The points are more of the same: their largest margin and their w* are the board's."""
-    others = Source(MARGIN, 25, 0.1, 1.0, 3).unseen()
+    others = Source(MARGIN, 25, 0.1, 1.0, 3, Board()).unseen()
     data = margin_dataset(25, 2, 0.1, 1.0, 3)
     points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
     best, theirs = separate(data), separate(others)
@@ -132,14 +134,14 @@ def test_the_proof_shows_the_same_points_hollow_under_the_rule_chosen():
 @pytest.mark.parametrize("page", [None, "pages/proof.py"])
 @pytest.mark.parametrize("rule", TIES)
 def test_a_page_takes_the_rule_from_its_control(page, rule):
-    made = payload(visit(page, data="XOR", bias="true", ties=rule))
+    made = answered(page, data="XOR", bias="true", ties=rule)
     data = Dataset([point[:2] for point in XOR], [1 - 2 * kind for _, _, kind in XOR]).augmented()
     assert made["columns"]["hollow"] == codes(wrong(train(data, tie=TIES[rule], max_updates=5000), TIES[rule]))
 
 
 def test_each_number_stands_beside_its_point_only_where_asked_for():
     for asked in ({}, {"numbers": "true"}):
-        made = payload(visit(**asked))
+        made = answered(**asked)
         texts = [trace for trace in made["panels"][0]["figure"]["data"] if "text" in trace]
         assert len(texts) == len(asked)
         for trace in texts:

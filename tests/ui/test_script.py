@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from tests.boards import HAND, XOR
-from tests.ui.visiting import printed, shared, visit
+from tests.ui.visiting import printed, shared
 from ui.controls import SOURCES
 from ui.links import encode
-from ui.scenes.adversary import AVERAGED, HALVING, PERCEPTRON
-from ui.scenes.experiments import AWAY, EXPERIMENTS, ZERO
+from ui.pages import PAGES
+from ui.pages.adversary.scene import AVERAGED, HALVING, PERCEPTRON
+from ui.pages.experiments.scene import AWAY, EXPERIMENTS, ZERO
 from ui.words import number, plural, whole
 
 README = [line.strip() for line in (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").splitlines()]
@@ -404,7 +405,7 @@ def test_the_program_of_an_experiment_prints_what_came_of_the_same_runs(name):
 
 
 def test_the_program_of_an_experiment_cut_short_makes_as_many_runs(monkeypatch):
-    monkeypatch.setattr("ui.scenes.experiments.MOST_WORK", 1e4)
+    monkeypatch.setattr("ui.pages.experiments.scene.MOST_WORK", 1e4)
     shown, _, said = taken("pages/experiments.py", {"repeats": "50", "seed": "77"})
     assert shown["verdict"]["text"].endswith("these are 10 of each.")
     assert said.startswith("100 runs, ")
@@ -496,9 +497,8 @@ BOARD_PAGES = [
 
 @pytest.mark.parametrize("page", EVERYWHERE)
 def test_every_control_of_the_page_has_been_set_to_something_else(page):
-    game = visit(page, **({"repeats": "5"} if "experiments" in page else {})).session_state["game"]
     set_to = {(key, value) for link in EVERYWHERE[page].values() for key, value in link.items()}
-    for key, default in game.seated.items():
+    for key, default in PAGES[page or "app.py"].settings({}).defaults.items():
         assert {value for name, value in set_to if name == key} - {str(default).lower(), str(default)}, key
 
 

@@ -7,13 +7,13 @@ import urllib.parse
 
 import pytest
 
+from tests.pages import PAGES
 from tests.ui.test_fuzz import KEYS, Screen, draw_board, good
-from ui import frame
 from ui.controls import SOURCES
 from ui.links import encode
 from ui.words import number
 
-PAGES = [file for file in frame.PAGES if file not in ("pages/lessons.py", "pages/experiments.py")]
+FILES = [file for file in PAGES if file not in ("pages/lessons.py", "pages/experiments.py")]
 LINKS = [pytest.param(25, id="usual"), pytest.param(400, id="nightly", marks=pytest.mark.nightly)]
 MOST_STEPS = 60  # as many at the end as at the start, where counts are small
 NUMBER = r"−?\d[\d,]*(?:\.\d+)?(?:×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
@@ -104,7 +104,7 @@ def test_what_is_wrong_in_a_sentence_is_found(sentence):
 
 
 @pytest.mark.parametrize("count", LINKS)
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", FILES)
 def test_every_sentence_of_every_step_counts_and_compares_as_it_is_printed(page, count, monkeypatch):
     screen, draw = Screen(), random.Random(page)
     screen.put_on(monkeypatch)

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.pages import PAGES
 from tests.ui.visiting import payload, visit
 from ui import site
-from ui.frame import PAGES
 from ui.lessons import LESSONS
 from ui.palette import BOUND, NEGATIVE, POSITIVE, SEPARATOR
 from ui.thumbnails import SIDE, thumbnail
@@ -51,7 +51,7 @@ def test_the_index_says_what_is_asked_beside_a_picture_and_each_page_leads_on(tm
         ),
         ("05.html", "Experiments", ""),
     ]
-    colors = ({*re.findall("#[0-9A-F]{6}", picture)} for picture, *_ in entries)
+    colors = ({*re.findall(r"var\(--[\w-]+\)", picture)} for picture, *_ in entries)
     assert [*colors][:3] == [{POSITIVE, NEGATIVE, SEPARATOR}, {POSITIVE, NEGATIVE}, {BOUND}]
     assert "prefers-color-scheme: dark" in index
     for picture, *_ in entries:

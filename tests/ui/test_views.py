@@ -9,7 +9,7 @@ import pytest
 from perceptron import Separator, bounds, margin_dataset, separate, train
 from tests.boards import labelled, placed
 from tests.ui.scenes import SCENES, computed
-from ui.scenes import playground
+from ui.pages.playground import scene as playground
 from ui.words import exact, number
 
 OF = {"k": "update", "point": "example", "y": "label", "‖w‖²": "norm_squared", "w·w*": "alignment", "cos": "cosine"}

@@ -7,6 +7,7 @@ import random
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,8 +18,7 @@ from perceptron import Dataset, Inseparable, Separator, gate, separate, train
 from tests.boards import XOR
 from tests.ui.scenes import HAIR, SCENES, computed, learner, some
 from tests.ui.visiting import filled
-from ui import words
-from ui.stage import FOLDER as STAGE
+from ui import stage, words
 from ui.words import number, vector, whole
 
 SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
@@ -59,7 +59,7 @@ def test_the_stage_writes_numbers_as_the_words_do():
     drawn = [draw.uniform(-1, 1) * 10 ** draw.uniform(-9, 9) for _ in range(2000)]
     grid = [draw.randint(-(10**5), 10**5) / 2 ** draw.randint(0, 9) for _ in range(2000)]
     script = f"""
-      import {{ number }} from {json.dumps((STAGE / "numbers.js").as_uri())};
+      import {{ number }} from {json.dumps((Path(stage.__file__).parent / "numbers.js").as_uri())};
       console.log(JSON.stringify({json.dumps(values := edges + drawn + grid)}.map(number)));
     """
     command = ["node", "--input-type=module", "-"]  # as an argument it would be too long for Windows

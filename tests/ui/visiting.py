@@ -12,7 +12,9 @@ from unittest.mock import patch
 
 from streamlit.testing.v1 import AppTest
 
-from ui.stage import stage
+from ui.component import stage
+from ui.page import answer, files
+from ui.pages import PAGES
 from ui.words import number
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -70,13 +72,19 @@ def payload(page):
     return json.loads(zlib.decompress(_stage(page).bytes))
 
 
-def shared(page=None, /, **parameters):
-    """The scene of a page that a visitor wants to share, and the files that come with its code."""
-    visited = visit(page, **parameters)
-    assert payload(visited)["code"] is None
-    visited.session_state["game"].shared = "https://example.org/"
-    shown = payload(visited.run())
-    return shown, {file["name"]: file["text"] for file in shown["code"]["files"]}
+def answered(page=None, /, **link):
+    """The scene of a page's link, as the browser reads it."""
+    return json.loads(json.dumps(answer(PAGES[page or "app.py"], _texts(link)), allow_nan=False))
+
+
+def shared(page=None, /, **link):
+    """The scene of a link, and the files that come with it."""
+    written = files(PAGES[page or "app.py"], _texts(link))
+    return answered(page, **link), {file["name"]: file["text"] for file in written}
+
+
+def _texts(link):
+    return {key: str(value) for key, value in link.items()}
 
 
 def printed(program):
@@ -112,7 +120,7 @@ def prose(markdown):
 def sent(monkeypatch, made):
     """What leaves for the browser when the stage is given a scene."""
     messages = []
-    monkeypatch.setattr("ui.stage._component", lambda **given: messages.append(given["data"]))
+    monkeypatch.setattr("ui.component._component", lambda **given: messages.append(given["data"]))
     place = {
         "key": "stage",
         "session": "s",

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from ui.stage.scene import Guide
+
 
 class Lesson(NamedTuple):
     """A lesson as its file has it; its place among all counts from 1."""
@@ -34,6 +36,12 @@ class Lesson(NamedTuple):
     def key(self) -> str:
         """What a browser calls the lesson where it notes that its end was seen."""
         return f"lesson {self.slug}"
+
+    @property
+    def guide(self) -> Guide:
+        """What it says above its board."""
+        text = f"{self.question} {self.trial}"
+        return {"title": f"{self.title}.", "text": text, "answer": self.answer, "source": "", "remember": self.key}
 
 
 def _read(path: Path, place: int) -> Lesson:

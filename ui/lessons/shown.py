@@ -9,7 +9,6 @@ from pathlib import Path
 import streamlit as st
 
 from ui.lessons import LESSONS, Lesson
-from ui.stage.scene import Guide
 
 PAGE = "pages/lessons.py"
 
@@ -24,12 +23,6 @@ _STYLE = """
 .st-key-lessons a { padding: 0; }
 </style>
 """
-
-
-def guide(lesson: Lesson) -> Guide:
-    """Return what a lesson says above its board."""
-    text = f"{lesson.question} {lesson.trial}"
-    return {"title": f"{lesson.title}.", "text": text, "answer": lesson.answer, "source": "", "remember": lesson.key}
 
 
 def row(lesson: Lesson) -> None:

@@ -15,20 +15,27 @@ from ui import browsers, serving
 from ui.stage.scene import Scene, by_plotly
 
 _FOLDER = Path(__file__).parent
-_SHOWN = {*Scene.__annotations__, "step"}
 
 
 def page(
-    scene: Scene, title: str, *, app: str = "", ways: Mapping[str, str] | None = None, plotly: str | None = None
+    scene: Scene,
+    title: str,
+    step: int = 0,
+    *,
+    app: str = "",
+    ways: Mapping[str, str] | None = None,
+    plotly: str | None = None,
 ) -> str:
     """Write the page that shows a scene by itself: it steps, plays and scrubs, and nothing on it can be changed.
 
     Parameters
     ----------
     scene
-        What the stage takes; a key `step` says where to begin, which is 0 without it.
+        What the stage takes.
     title
         The document's.
+    step
+        Where to begin.
     app
         The address at which the app shows the same, to which the page leads with its step.
     ways
@@ -40,7 +47,7 @@ def page(
     within = plotly is None
     left = by_plotly(scene)
     formulas = any("lines" in panel for panel in scene["panels"])
-    payload = {"plotly": left, **{name: part for name, part in scene.items() if name in _SHOWN}}
+    payload = {"plotly": left, "step": step, **scene}
     if not left:
         plotly = ""
     elif plotly is None:

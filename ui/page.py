@@ -1,0 +1,111 @@
+"""A page as a value, and its scene as a function of an address alone."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ui import settings as reading
+from ui.controls import OUTCOME
+from ui.exercise import applied
+from ui.settings import Control, Item, Settings
+from ui.stage.scene import File, Scene
+from ui.state import Board, State, lesson, read
+
+
+class Answer(NamedTuple):
+    """What a page shows, and the files that come with it, written when somebody asks."""
+
+    scene: Scene
+    files: Callable[[], Sequence[File]] = tuple
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: its words, its controls, and what it shows of the settings and of what the hand has made.
+
+    Parameters
+    ----------
+    title
+        Its name in the menu.
+    file
+        What Streamlit runs for it.
+    words
+        The line above the stage, in Markdown.
+    tabs
+        A choice that stands above the stage.
+    few, more
+        The sidebar's parts, and those behind *More*. What others depend on comes first.
+    answer
+        Computes and draws; None for a page without a stage.
+    """
+
+    title: str
+    file: str
+    words: str
+    tabs: Control | None = None
+    few: Sequence[Item] = ()
+    more: Sequence[Item] = ()
+    answer: Callable[[Settings, Board], Answer] | None = None
+
+    @functools.cached_property
+    def controls(self) -> Mapping[str, Control]:
+        """All its controls, by their keys."""
+        above = [self.tabs] if self.tabs else []
+        every = reading.controls([*above, *self.few, *self.more])
+        return {control.parameter.key: control for control in every}
+
+    def settings(self, texts: Mapping[str, str]) -> Settings:
+        """Read what the controls are set to from the texts of an address."""
+        return reading.read(self.controls.values(), texts)
+
+
+def with_words(page: Page, settings: Settings, state: State, answer: Answer) -> Answer:
+    """Add to what a page shows the words of its lesson or exercise, and leave out the question that is answered."""
+    scene, files = answer
+    if settings.values.get(OUTCOME.key) and "outcome" not in state.exercise.hide:
+        scene.pop("question", None)
+    if opened := lesson(state.settings, page.file):
+        scene["guide"] = opened.guide
+    applied(state.exercise, scene)
+    return Answer(scene, files)
+
+
+def answer(page: Page, address: Mapping[str, str]) -> Scene:
+    """Return the scene that an address shows on a page: it needs no server and no session.
+
+    >>> from ui.pages import PAGES
+    >>> answer(PAGES["app.py"], {"data": "AND", "bias": "true"})["last"]
+    18
+
+    Raises
+    ------
+    ValueError
+        If the page has no stage, or nothing can be shown with these settings.
+    """
+    return _answered(page, address).scene
+
+
+def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
+    """Return the program, its notebook and the tables of what an address shows on a page; nothing if there is nothing.
+
+    >>> from ui.pages import PAGES
+    >>> [file["name"] for file in files(PAGES["app.py"], {"data": "AND"})]
+    ['perceptron-run.csv', 'perceptron-run.py', 'perceptron-run.ipynb']
+
+    Raises
+    ------
+    ValueError
+        As `answer` does.
+    """
+    return _answered(page, address).files()
+
+
+def _answered(page: Page, address: Mapping[str, str]) -> Answer:
+    if page.answer is None:
+        raise ValueError(f"a page with a stage is needed, got {page.title}")
+    state = read(address)
+    settings = page.settings(state.settings)
+    return with_words(page, settings, state, page.answer(settings, state.board))

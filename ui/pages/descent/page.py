@@ -1,0 +1,41 @@
+"""The perceptron as descent: the same loss walked down by single examples, by batches and by all the points at once."""
+
+from fractions import Fraction
+from functools import partial
+
+from perceptron import descend, separate
+from ui import controls, figures
+from ui.controls import OUTCOME
+from ui.page import Answer, Page
+from ui.pages.descent import program
+from ui.pages.descent.scene import BATCH_SIZE, MOST_UPDATES, PICTURE, RATE, START, scene
+from ui.settings import Control, Settings
+from ui.state import Board
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    source = controls.source(settings, board)
+    start, _ = controls.vector(settings, START, 2)
+    points = source.points()
+    data = controls.dataset(points)
+    sizes = (1, min(settings[BATCH_SIZE], len(data)), len(data)) if data else ()
+    paths = [descend(data, Fraction(settings[RATE]), size, start, max_updates=MOST_UPDATES) for size in sizes if data]
+    separation = separate(data) if data else None
+    drawn = scene(points, paths, separation, picture=settings[PICTURE])
+    return Answer(figures.with_axes(drawn, source.axes), partial(program.files, source, paths, separation))
+
+
+PAGE = Page(
+    "Descent",
+    "pages/descent.py",
+    "**The perceptron descends a loss.** Step three paths at once and change ε; the loss is convex, in flat pieces, and"
+    " 0 at w = 0.",
+    few=[*controls.data(), "Descent", Control(RATE, slider=True), Control(PICTURE)],
+    more=[
+        *controls.data_more(),
+        Control(BATCH_SIZE),
+        Control(START, note=lambda settings: controls.vector(settings, START, 2)[1]),
+        Control(OUTCOME),
+    ],
+    answer=_answer,
+)

@@ -1,0 +1,1 @@
+"""Digits: the perceptron learns to tell two handwritten digits apart, and its weights are a picture."""

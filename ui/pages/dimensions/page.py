@@ -1,0 +1,76 @@
+"""The plane of the proof: w and w* span it in any dimension, and in it nothing is lost."""
+
+from fractions import Fraction
+from functools import partial
+
+from perceptron import separate
+from ui import controls
+from ui.controls import BIAS, ORDER, OUTCOME, SCALE
+from ui.page import Answer, Page
+from ui.pages.dimensions import program
+from ui.pages.dimensions.scene import (
+    ANY,
+    BOARD,
+    DIM,
+    FLOWERS,
+    LIFTED,
+    SPACE,
+    SPECIES,
+    TABLE,
+    data,
+    most,
+    recipes,
+    scene,
+    uses,
+)
+from ui.settings import Button, Control, Settings
+from ui.state import Board
+
+
+def _lifts(settings: Settings) -> bool:
+    return settings[SPACE] in LIFTED
+
+
+def _wants(settings: Settings) -> tuple[str, ...]:
+    return uses(settings[SPACE])
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    space, source = settings[SPACE], controls.source(settings, board)
+    bias = controls.bias(settings) if _lifts(settings) else None
+    learner = controls.LearnerSettings(bias, settings[ORDER], [], Fraction(1), "mistake", source.seed)
+    points = source.points() if space == BOARD else []
+    drawn = source.n, source.margin, source.radius, source.seed
+    made = [source.recipe()] if points else recipes(space, int(settings[DIM]), settings[SPECIES], board.rows, *drawn)
+    sets = data(made, bias)
+    runs = [learner.run(each, most(len(each))) for each in sets]
+    separations = [separate(each) for each in sets]
+    shown = scene(
+        points, runs, separations, space=space, bias=bias is not None, margin=source.margin, radius=source.radius
+    )
+    return Answer(shown, partial(program.files, made, bias, learner, runs, separations))
+
+
+PAGE = Page(
+    "Dimensions",
+    "pages/dimensions.py",
+    "**The dimension is not in the bound.** Step: w and w* span a plane, and in it every side, distance and angle is"
+    " true.",
+    few=[
+        "Space",
+        Control(SPACE),
+        Control(DIM, used=lambda settings: settings[SPACE] == ANY, slider=True),
+        Control(SPECIES, present=lambda settings: settings[SPACE] == FLOWERS),
+        Button("Bring a table …", "rows", lambda settings: settings[SPACE] == TABLE),
+        *controls.data(wants=_wants),
+        "Learner",
+        Control(BIAS, _lifts, used=_lifts),
+    ],
+    more=[
+        *controls.data_more(_wants),
+        Control(SCALE, used=lambda settings: _lifts(settings) and settings[BIAS]),
+        Control(ORDER),
+        Control(OUTCOME),
+    ],
+    answer=_answer,
+)

@@ -1,0 +1,60 @@
+"""Many runs at once: what the margin, the order, the dimension, the unit and the rate do to the number of updates."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pandas as pd
+
+from ui import controls
+from ui.controls import BIAS
+from ui.page import Answer, Page
+from ui.pages.experiments import program
+from ui.pages.experiments.scene import EXPERIMENT, EXPERIMENTS, REPEATS, Experiment, scene
+from ui.pages.experiments.scene import Settings as Question
+from ui.settings import Control, Settings
+from ui.stage.scene import File
+from ui.state import Board
+
+
+def _uses(settings: Settings) -> tuple[str, ...]:
+    return tuple(EXPERIMENTS[settings[EXPERIMENT]].uses)
+
+
+def question(settings: Settings, board: Board) -> tuple[Experiment, Question]:
+    """Return the experiment that is chosen, and what it is about."""
+    source = controls.source(settings, board)
+    data = controls.dataset(source.points(), controls.bias(settings))
+    drawn = source.n, source.margin, source.radius, source.seed
+    return EXPERIMENTS[settings[EXPERIMENT]], Question(data, *drawn, int(settings[REPEATS]))
+
+
+def files(settings: Settings, board: Board) -> Callable[[pd.DataFrame], Sequence[File]]:
+    """Return what writes the program of an experiment from the table of its runs."""
+    _, about = question(settings, board)
+    source = controls.source(settings, board)
+    return partial(program.files, source, controls.bias(settings), settings[EXPERIMENT], about)
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    experiment, about = question(settings, board)
+    table = experiment.run(about, lambda done: None, None)
+    return Answer(scene(experiment, table, about), partial(files(settings, board), table))
+
+
+PAGE = Page(
+    "Experiments",
+    "pages/experiments.py",
+    "**Hundreds of runs at a glance.** Choose what changes from run to run; all else stays.",
+    tabs=Control(EXPERIMENT),
+    few=[
+        *controls.data(wants=_uses),
+        "Runs",
+        Control(BIAS, used=lambda settings: "data" in _uses(settings)),
+        Control(REPEATS),
+    ],
+    more=[
+        *controls.data_more(_uses),
+        Control(controls.SCALE, used=lambda settings: "data" in _uses(settings) and settings[BIAS]),
+    ],
+    answer=_answer,
+)

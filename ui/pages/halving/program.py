@@ -1,0 +1,47 @@
+"""The program that computes the page's numbers, and its notebook."""
+
+from __future__ import annotations
+
+import perceptron as library
+from ui import script
+from ui.controls import Source
+from ui.pages.halving.scene import DRAWS, Contest
+from ui.stage.scene import File
+
+
+def files(source: Source, directions: int, held: Contest | None) -> list[File]:
+    """Offer what lets the three learners answer and prints where each is wrong."""
+    if held is None:
+        return []
+    count, table, labels, rounds = held.answered, "says", "data.y", "range(len(data))"
+    if count < len(held.data):
+        table, labels, rounds = f"says[:, :{count}]", f"data.y[:{count}]", f"range({count})"
+    left = [] if count == len(held.data) else [f"# Point {count} leaves no direction, so the game ends before it."]
+    drawn = script.call(library.randomized_halving, table, labels, seed=source.seed)
+    draws = script.call(library.RandomizedRun.draws, f"{DRAWS}", seed=source.seed)
+    return script.program(
+        "halving",
+        "The half-planes that no point has eliminated, and the mistakes of three learners on the way.",
+        [
+            f"data = {script.points(source)}",
+            f"says = directions({directions}, data.X)",
+            *left,
+            f"majority = halving({table}, {labels})",
+            f"drawn = {drawn}",
+            f"run = train(data, order={rounds})",
+        ],
+        [
+            'print(majority, "- at most", majority.bound)',
+            "print(drawn)",
+            'print("mean at random:", float(drawn.expectation))',
+            f'print("never more than:", bounds.randomized_halving({directions}))',
+            'print("left at the end:", (says == data.y).all(axis=1).sum())',
+        ],
+        [
+            'print("left after each point:", majority.survivors.tolist())',
+            'print("the majority is wrong on points", np.flatnonzero(majority.mistakes).tolist())',
+            'print("one at random is wrong on points", np.flatnonzero(drawn.mistakes).tolist())',
+            'print("the perceptron is wrong on points", run.mistakes.tolist())',
+            f'print("draws with 0, 1, ... mistakes:", np.bincount(drawn.{draws}).tolist())',
+        ],
+    )

@@ -1,0 +1,55 @@
+"""The perceptron in its dual form: it counts mistakes, and a kernel bends the boundary that the counts draw."""
+
+from functools import partial
+
+from perceptron import biased, separate_dual, train_dual
+from ui import controls, figures
+from ui.controls import ORDER, OUTCOME
+from ui.page import Answer, Page
+from ui.pages.kernels import program
+from ui.pages.kernels.scene import (
+    DEGREE,
+    KERNEL,
+    MOST_POINTS,
+    MOST_UPDATES,
+    POLYNOMIAL,
+    RBF,
+    WIDTH,
+    kernel,
+    scene,
+)
+from ui.settings import Control, Settings
+from ui.state import Board
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    source, bias, order = controls.source(settings, board), controls.bias(settings), settings[ORDER]
+    points = source.points()
+    data = controls.dataset(points)
+    plain = kernel(settings[KERNEL], settings[DEGREE], settings[WIDTH])
+    used = plain if bias is None else biased(plain, bias)
+    run = train_dual(data, used, order, seed=source.seed, max_updates=MOST_UPDATES) if data else None
+    separation = separate_dual(data, used) if data and len(data) <= MOST_POINTS else None
+    drawn = scene(points, run, separation, plain=plain, bias=bias)
+    files = partial(program.files, source, plain, bias, order, run, separation)
+    return Answer(figures.with_axes(drawn, source.axes), files)
+
+
+PAGE = Page(
+    "Kernels",
+    "pages/kernels.py",
+    "**Counts of mistakes draw the curve.** Step: a wrong point's count α rises, and K spreads its sign around it."
+    " Try XOR with each kernel.",
+    few=[
+        *controls.data(controls.RINGS),
+        "Kernel",
+        Control(KERNEL),
+        (
+            Control(DEGREE, used=lambda settings: settings[KERNEL] == POLYNOMIAL),
+            Control(WIDTH, used=lambda settings: settings[KERNEL] == RBF),
+        ),
+        controls.lift(),
+    ],
+    more=[*controls.data_more(), controls.SCALED, Control(ORDER), Control(OUTCOME)],
+    answer=_answer,
+)

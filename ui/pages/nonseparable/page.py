@@ -1,0 +1,43 @@
+"""What happens where no line exists: a proof of it, a cycle, and weights worth keeping."""
+
+from functools import partial
+
+from perceptron import separate
+from ui import controls, figures
+from ui.controls import OUTCOME
+from ui.page import Answer, Page
+from ui.pages.nonseparable import program
+from ui.pages.nonseparable.scene import CHART, GRID, GRIDS, MOST_UPDATES, on_grid, scene
+from ui.settings import Control, Settings
+from ui.state import Board
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    source, learner, grid = controls.source(settings, board), controls.learner(settings), GRIDS[settings[GRID]]
+    points = on_grid(source.points(), grid)
+    data = learner.sees(points)
+    run = learner.run(data, MOST_UPDATES) if data else None
+    separation = separate(data) if data else None
+    drawn = scene(
+        points,
+        run,
+        separation,
+        bias=learner.bias is not None,
+        order=learner.order,
+        tie=learner.tie,
+        grid=grid,
+        lower=settings[CHART],
+    )
+    files = partial(program.files, source, learner, grid, run, separation)
+    return Answer(figures.with_axes(drawn, source.axes), files)
+
+
+PAGE = Page(
+    "Not separable",
+    "pages/nonseparable.py",
+    "**No line, no end.** The ringed points prove that no line exists. Step through the cycle; drag a ringed point and"
+    " see if a line exists.",
+    few=[*controls.data("XOR"), controls.lift(True), Control(CHART)],
+    more=[*controls.data_more(), *controls.LEARNER, Control(GRID), Control(OUTCOME)],
+    answer=_answer,
+)

@@ -1,0 +1,1 @@
+"""The playground: place points, step the perceptron, watch it obey its theorem."""

@@ -1,0 +1,53 @@
+"""The playground: place points, step the perceptron, watch it obey its theorem."""
+
+from functools import partial
+
+from perceptron import separate
+from ui import controls, figures, script
+from ui.controls import BAND, CLOSE, MARGIN, NUMBERS, OUTCOME, POINTS, SUM, UNSEEN
+from ui.page import Answer, Page
+from ui.pages.playground.scene import scene
+from ui.settings import Control, Settings
+from ui.state import Board
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    source, learner = controls.source(settings, board), controls.learner(settings)
+    points = source.points()
+    data = learner.sees(points)
+    run = learner.run(data) if data else None
+    separation = separate(data) if data else None
+    drawn = scene(
+        points,
+        run,
+        separation,
+        bias=learner.bias is not None,
+        order=learner.order,
+        start=[*map(float, learner.start)],
+        scale=float(learner.bias or 0),
+        tie=learner.tie,
+        margin=settings[BAND],
+        vectors=settings[SUM],
+        close=settings[CLOSE],
+        numbers=settings[NUMBERS],
+        unseen=source.unseen() if settings[UNSEEN] else None,
+    )
+    files = partial(script.run, source, learner, run, separation)
+    return Answer(figures.with_axes(drawn, source.axes), files)
+
+
+PAGE = Page(
+    "Playground",
+    "app.py",
+    "**Part the circles from the triangles.** A perceptron tries lines: each point that is wrong turns the line."
+    " Step, or put a point of your own.",
+    few=[*controls.data(), controls.lift(), Control(BAND)],
+    more=[
+        *controls.data_more(),
+        *controls.LEARNER,
+        *map(Control, (SUM, CLOSE, NUMBERS)),
+        Control(UNSEEN, used=lambda settings: settings[POINTS] == MARGIN),
+        Control(OUTCOME),
+    ],
+    answer=_answer,
+)

@@ -1,0 +1,34 @@
+"""The convergence proof, line by line, in the numbers of the board's own run."""
+
+from functools import partial
+
+from perceptron import separate
+from ui import controls, figures, script
+from ui.controls import OUTCOME
+from ui.page import Answer, Page
+from ui.pages.proof.scene import VERSION, VIEW, scene
+from ui.settings import Control, Settings
+from ui.state import Board
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    source, learner = controls.source(settings, board), controls.learner(settings)
+    points = source.points()
+    data = learner.sees(points)
+    run = learner.run(data) if data else None
+    separation = separate(data) if data else None
+    view, version = settings[VIEW], settings[VERSION]
+    drawn = scene(points, run, separation, bias=learner.bias, view=view, version=version, tie=learner.tie)
+    files = partial(script.run, source, learner, run, separation)
+    return Answer(figures.with_axes(drawn, source.axes), files)
+
+
+PAGE = Page(
+    "Proof",
+    "pages/proof.py",
+    "**Why it must stop.** Step: every line of the proof shows this update's numbers; the slack is the gap between the"
+    " sides.",
+    few=[*controls.data(), controls.lift(), "Show", Control(VIEW), Control(VERSION)],
+    more=[*controls.data_more(), *controls.LEARNER, Control(OUTCOME)],
+    answer=_answer,
+)

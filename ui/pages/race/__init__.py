@@ -1,0 +1,1 @@
+"""Six ways to a separator, side by side: who is first depends on what is counted."""

@@ -1,0 +1,44 @@
+"""Six ways to a separator, side by side: who is first depends on what is counted."""
+
+from functools import partial
+
+from perceptron import separate
+from ui import controls, figures
+from ui.controls import BAND, OUTCOME
+from ui.page import Answer, Page
+from ui.pages.race import program
+from ui.pages.race.scene import CLOCK, MEASURE, THRESHOLD, racers, scene
+from ui.settings import Control, Settings
+from ui.state import Board
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    source, bias = controls.source(settings, board), controls.bias(settings)
+    share = controls.decimal(settings, THRESHOLD)
+    points = source.points()
+    data = controls.dataset(points, bias)
+    separation = separate(data) if data else None
+    runners = racers(data, separation, share) if data and separation else []
+    drawn = scene(
+        points,
+        runners,
+        data,
+        separation,
+        bias=bias is not None,
+        clock=settings[CLOCK],
+        measure=settings[MEASURE],
+        margin=settings[BAND],
+    )
+    files = partial(program.files, source, bias, share, runners, separation)
+    return Answer(figures.with_axes(drawn, source.axes), files)
+
+
+PAGE = Page(
+    "Race",
+    "pages/race.py",
+    "**First is not best.** Step: which racer separates first, in updates or in inner products, and how near is each"
+    " to w*?",
+    few=[*controls.data(), "Racers", controls.lift(), Control(CLOCK), Control(MEASURE), Control(BAND)],
+    more=[*controls.data_more(), controls.SCALED, Control(THRESHOLD), Control(OUTCOME)],
+    answer=_answer,
+)

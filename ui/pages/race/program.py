@@ -1,0 +1,70 @@
+"""The program that computes the page's numbers, and its notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import perceptron as library
+from perceptron.separation import Separation
+from ui import script
+from ui.controls import Source
+from ui.pages.race.scene import MOST_UPDATES, Racer
+from ui.stage.scene import File
+
+
+def files(
+    source: Source, bias: Fraction | None, share: Fraction, runners: Sequence[Racer], found: Separation | None
+) -> list[File]:
+    """Offer what lets the racers run and prints how each ends, what that cost, and how near it comes to the best."""
+    if not runners:
+        return []
+    cap = {} if all(runner.finished for runner in runners) else {"max_updates": MOST_UPDATES}
+    plain, hardest = (
+        script.call(library.train, "data", **cap),
+        script.call(library.train, "data", order="hardest", **cap),
+    )
+    margin = script.call(library.margin_perceptron, "data", "threshold", **cap)
+    paragraphs = [
+        [f"data = {script.points(source, bias)}", "found = separate(data)", "print(found)"],
+        [
+            f"threshold = {'' if share == 1 else f'{script.fraction(share)} * '}data.radius_squared",
+            f"plain, hardest = {plain}, {hardest}",
+            f"batch, margin = {script.call(library.descend, 'data', **cap)}, {margin}",
+            f"smooth = {script.call(library.smooth_perceptron, 'data', **cap)}",
+            f"neumann = {script.call(library.von_neumann, 'data', **cap)}",
+        ],
+    ]
+    if isinstance(found, library.Separator):
+        paragraphs += [
+            [
+                "n, R, gamma = len(data), found.radius, found.margin",
+                "racers = [",
+                '    ("perceptron", plain, plain.checked[-2], bounds.novikoff(R, gamma)),',
+                '    ("hardest", hardest, hardest.checked[-2], bounds.novikoff(R, gamma)),',
+                '    ("batch", batch, n * batch.updates, batch.bound(found)),',
+                '    ("margin", margin, margin.products[-1], bounds.margin_perceptron(R, gamma, threshold)),',
+                '    ("smooth", smooth, smooth.products[-1], bounds.smooth_perceptron(R, gamma, n)),',
+                '    ("von Neumann", neumann, neumann.products[-1], bounds.von_neumann(R, gamma)),',
+                "]",
+            ],
+            [
+                "for name, racer, products, bound in racers:",
+                "    along = racer.w @ found.w",
+                "    angle = np.degrees(np.arctan2(np.linalg.norm(racer.w - along * found.w), along))",
+                "    least = (data.signed @ racer.w).min() / np.linalg.norm(racer.w)",
+                '    print(f"{name}: {racer.outcome} after {racer.updates} of at most {bounds.whole(bound)} updates,")',
+                '    print(f"    {products} inner products; smallest margin {least:.6g}, {angle:.6g} degrees to w*")',
+            ],
+        ]
+    else:
+        paragraphs += [
+            [
+                'racers = {"perceptron": plain, "hardest": hardest, "batch": batch, "margin": margin}',
+                'for name, racer in {**racers, "smooth": smooth, "von Neumann": neumann}.items():',
+                '    print(f"{name}: {racer}, {(racer.predict(data.X) != data.y).sum()} points wrong")',
+            ]
+        ]
+    return script.program(
+        "race", "A race of six learners: how each ends, what that cost, and how near it comes to the best.", *paragraphs
+    )

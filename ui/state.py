@@ -1,0 +1,123 @@
+"""What an address says: what the controls are set to, what the hand has made, the step, the exercise, the lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ui.exercise import KEYS, Exercise, shows
+from ui.exercise import read as read_exercise
+from ui.lessons import LESSONS, Lesson
+from ui.links import (
+    AXES,
+    HAND,
+    ROWS,
+    SAID,
+    SHELF,
+    TABLED,
+    Axis,
+    Row,
+    decode,
+    decode_answers,
+    decode_axis,
+    decode_pictures,
+    decode_rows,
+)
+from ui.stage.scene import Picture, Point
+from ui.words import quoted
+
+_MOST_SETTINGS, LONGEST_SETTING = 60, 60
+_OWN = ("points", SAID, SHELF, ROWS, "step", *AXES, *KEYS)
+
+
+@dataclass(frozen=True)
+class Board:
+    """What the hand has made: points, answers, pictures, the rows of a table, and what was measured along the axes."""
+
+    points: Sequence[Point] = ()
+    answers: Sequence[int] = ()
+    pictures: Sequence[Picture] = ()
+    rows: Sequence[Row] = ()
+    axes: tuple[Axis, Axis] | None = None
+
+
+@dataclass(frozen=True)
+class State:
+    """What an address says.
+
+    Parameters
+    ----------
+    settings
+        The texts of the controls that it names, whether a page has them or not.
+    board
+        What the hand has made.
+    step
+        Where to begin; None where it does not say.
+    exercise
+        What it asks and hides, and where it leads.
+    complaints
+        What of it cannot be read, in a sentence each.
+    """
+
+    settings: Mapping[str, str]
+    board: Board
+    step: int | None
+    exercise: Exercise
+    complaints: Sequence[str] = ()
+
+
+def lesson(settings: Mapping[str, str], page: str) -> Lesson | None:
+    """Return the lesson that these settings open on the page of this file, if any."""
+    named = LESSONS.get(settings.get("lesson", ""))
+    return named if named and named.page == page else None
+
+
+def read(link: Mapping[str, str]) -> State:
+    """Read an address, or the parameters of a link.
+
+    >>> state = read({"data": "AND", "step": "3"})
+    >>> dict(state.settings), state.step, state.complaints
+    ({'data': 'AND'}, 3, [])
+    >>> read({"step": "-1"}).complaints
+    ["The link's step is `-1`, which is no step; the run starts at 0."]
+    """
+    if set(link) <= {"lesson", "step"} and link.get("lesson") in LESSONS:
+        link = {**LESSONS[link["lesson"]].address, **link}  # its name alone opens a lesson
+    answers, strange_answers = decode_answers(link.get(SAID, ""))
+    pictures, strange_pictures = decode_pictures(link.get(SHELF, ""))
+    rows, strange_rows = decode_rows(link.get(ROWS, ""))
+    step, strange = link.get("step", "0"), ""
+    if not (step.isascii() and step.isdigit() and len(step) < 10):
+        strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
+        step = "0"
+    # A name that no control can have has no place in the address; how the page is shown the browser keeps there.
+    fits = [name for name in link if name.isascii() and len(name) <= LONGEST_SETTING and not shows(name)]
+    named = [name for name in fits if name not in _OWN and link[name]]
+    # Half a character, which no field could show, becomes a question mark.
+    settings = {name: link[name][:LONGEST_SETTING].encode(errors="replace").decode() for name in named[:_MOST_SETTINGS]}
+    points, cut = decode(link.get("points", ""))
+    if points:
+        settings.setdefault("data", HAND)
+    if rows:
+        settings.setdefault(*TABLED)
+    exercise, unfit = read_exercise(link)
+    axes, unnamed = _axes(link)
+    wrong = (cut, strange_answers, strange_pictures, strange_rows, strange, *unfit, unnamed)
+    return State(
+        settings,
+        Board(points, answers, pictures, rows, axes),
+        int(step) if "step" in link else None,
+        exercise,
+        [complaint for complaint in wrong if complaint],
+    )
+
+
+def _axes(link: Mapping[str, str]) -> tuple[tuple[Axis, Axis] | None, str]:
+    texts = [link.get(key, "") for key in AXES]
+    first, second = map(decode_axis, texts)
+    if first and second:
+        return (first, second), ""
+    if not any(texts):
+        return None, ""
+    wrong = texts[0] if first is None else texts[1]
+    return None, f"The link names an axis {quoted(wrong)}, which cannot be read; both keep their own names."
