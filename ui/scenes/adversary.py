@@ -202,7 +202,7 @@ def _growing(trace: int, name: str) -> Growing:
 
 
 def _invitation(rounds: int, gamma: float) -> dict[str, object]:
-    words = {"text": "Here comes e₁. Predict its label: +1 or −1?", "font": {"size": 16, "color": BOUND}}
+    words = {"text": "The label of e₁: +1 or −1?", "font": {"size": 16, "color": BOUND}}
     return {"x": (rounds + 0.5) / 2, "y": 0.5 * gamma, **words, "showarrow": False}
 
 

@@ -20,6 +20,7 @@ import { Reports } from "./reports.js";
 import { NOBODY } from "./saving.js";
 import { Sharing } from "./sharing.js";
 import { Tools } from "./tools.js";
+import { suit } from "./suit.js";
 import { Transport } from "./transport.js";
 import { Words } from "./words.js";
 
@@ -199,6 +200,7 @@ class Stage {
   /** @param {import("./payload.js").Payload} data */
   show(data) {
     const { model, page, reports } = this;
+    suit(data);
     const before = model.message ? null : seen;
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     this.transport.receive(data);
