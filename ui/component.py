@@ -169,7 +169,7 @@ export default async ({{ data }}) => {{
 )
 
 
-def keep(*, session: str, version: int, rests: int, step: int, address: Mapping[str, str]) -> None:
+def keep(*, session: str, version: int, rests: int, address: Mapping[str, str]) -> None:
     """Write the address of a page that has no stage; what the arguments mean is as for `stage`."""
-    place = {"session": session, "version": version, "rests": rests, "step": step, "address": dict(address)}
+    place = {"session": session, "version": version, "rests": rests, "address": dict(address)}
     _keeper(key="address", data=place)

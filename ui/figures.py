@@ -408,7 +408,15 @@ def rings(proof: Inseparable, steps: int) -> tuple[dict[str, Column], list[Mark]
     return columns, [mark("ring", [name], **look) for name in columns]
 
 
-def beside(places: Sequence[Sequence[float]], chosen: Iterable[int], half: float, right: int, up: int) -> list[Shift]:
+_SIDES = (220, 500)
+"""The sides of a board in pixels between which words beside its points must have room: a phone's and a desk's."""
+_CLEAR = 14
+"""The gap in pixels beyond which a word is no better off."""
+
+
+def beside(
+    places: Sequence[Sequence[float]], chosen: Iterable[int], half: float, right: int, up: int, size: tuple[int, int]
+) -> list[Shift]:
     """Find room for a word beside each chosen point: where on the ellipse around it all else is farthest away.
 
     Parameters
@@ -418,7 +426,9 @@ def beside(places: Sequence[Sequence[float]], chosen: Iterable[int], half: float
     half
         Half the side of the board.
     right, up
-        The half axes of the ellipse, in pixels of a board of 500.
+        The half axes of the ellipse, in pixels.
+    size
+        How wide and high a word is, in pixels.
 
     Returns
     -------
@@ -427,16 +437,25 @@ def beside(places: Sequence[Sequence[float]], chosen: Iterable[int], half: float
     """
     angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     shifts = np.column_stack([right * np.cos(angles), up * np.sin(angles)]).round()
-    away = 2 * half / 500 * shifts
-    taken = np.array([place[:2] for place in places])
-    found: list[Shift] = []
+    points, box = np.array([place[:2] for place in places]), np.array(size) / 2
+    found: dict[int, Floats] = {}
     for i in chosen:
-        words = taken[i] + away
-        gaps = np.hypot(*(words[:, None] - taken).T).min(axis=0)
-        side = int(np.where(np.abs(words).max(axis=1) < 0.98 * half, gaps, -1).argmax())
-        taken = np.vstack([taken, words[side]])
-        found.append((float(shifts[side, 0]), float(shifts[side, 1])))
-    return found
+        worth = np.zeros(len(shifts))
+        for side in _SIDES:
+            scale = side / (2 * half)
+            words = scale * points[i] + shifts
+            others = scale * points[[*found]] + np.array([*found.values()]).reshape(-1, 2)
+            apart = [_gaps(words, scale * points, box), _gaps(words, others, 2 * box)]
+            inside = (np.abs(words) + box <= side / 2).all(axis=1)
+            worth += np.minimum(np.hstack(apart).min(axis=1), _CLEAR) - np.where(inside, 0, side)
+        found[i] = shifts[int(worth.argmax())]
+    return [(float(shift[0]), float(shift[1])) for shift in found.values()]
+
+
+def _gaps(words: Floats, others: Floats, reach: Floats) -> Floats:
+    """Return how far each word is from each other place; it reaches so far to each side, and up and down."""
+    gaps: Floats = np.linalg.norm(np.maximum(np.abs(words[:, None] - others) - reach, 0), axis=2)
+    return gaps
 
 
 def small(data: Dataset) -> list[dict[str, Any]]:
@@ -452,11 +471,11 @@ def small(data: Dataset) -> list[dict[str, Any]]:
 def numbered(points: Sequence[Point], half: float) -> dict[str, Any]:
     """Write each point's number beside it, on the side where there is most room."""
     sides = []
-    for right, up in beside(points, range(len(points)), half, 12, 12):
+    for right, up in beside(points, range(len(points)), half, 18, 18, (12, 12)):
         row = "top" if up > 5 else "bottom" if up < -5 else "middle"
         sides.append(f"{row} {'right' if right > 5 else 'left' if right < -5 else 'center'}")
-    # A marker that is not seen keeps the number clear of the point.
-    marker = {"size": 13, "opacity": 0}
+    # A marker that is not seen keeps the number clear of the point and of the ring about it.
+    marker = {"size": 22, "opacity": 0}
     style = {"textposition": sides, "textfont": {"size": 10, "color": INK}, "marker": marker, "opacity": 0.7}
     values = {"x": [x for x, _, _ in points], "y": [y for _, y, _ in points]}
     text = [str(i) for i in range(len(points))]

@@ -205,13 +205,12 @@ def present(page: Page, answer: Answer, on_pick: Callable[[], None] = lambda: No
 
 
 def keep_address() -> None:
-    """Keep the visitor's game in the address of a page that shows none of it; the last line of such a page."""
+    """Keep the visitor's game in the address of a page that shows none of it, which has no step; its last line."""
     current = address.game()
     keep(
         session=current.name,
         version=current.version,
         rests=current.rests,
-        step=current.step,
         address=address.address(),
     )
 

@@ -119,10 +119,8 @@ def angle(run: Run, rows: Rows, separation: Separator, *, close: bool = False) -
     return Picture(panel, columns, [curve, turned, dot])
 
 
-def errors(
-    title: str, y_title: str, errors: pd.DataFrame, most: float | None = None, *, close: bool = False
-) -> Picture:
-    """Draw over the updates of a run how many errors each of its READINGS makes, up to `most`, or all.
+def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = False) -> Picture:
+    """Draw over the updates of a run how many errors each of its READINGS makes.
 
     With `close` only as far as the run goes; else the axis does not tell its length.
     """
@@ -135,7 +133,7 @@ def errors(
         f"{title}: how many {y_title} after each update.",
         legend(READINGS),
         max(1, last) if close else round_above(last),
-        [0, float(errors.drop(columns="update").to_numpy().max()) if most is None else most],
+        [0, float(errors.drop(columns="update").to_numpy().max())],
         y_title,
         showlegend=True,
         legend={"x": 1, "y": 1.0, "xanchor": "right", "yanchor": "bottom", "orientation": "h"},

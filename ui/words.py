@@ -213,6 +213,8 @@ def verdict(run: Run | None, separation: Separation | None, *, bias: bool) -> Ve
 
 def ended(run: Record) -> str:
     """Say after how many updates a run ended, and whether by itself."""
+    if run.outcome == "converged" and not len(run.mistakes) and not np.any(getattr(run, "start", 0)):
+        return "No update: no point has a side, and this tie rule counts that as right"
     how = "Converged" if run.outcome == "converged" else "Stopped"
     return f"{how} after {plural(len(run.mistakes), 'update')}"
 

@@ -120,7 +120,7 @@ _IN_PARTS = """async (area) => {
 
 def said(stage):
     """What the stage says, but for what needs a server."""
-    sentence = stage.sentence.removesuffix(" Click, or press Enter, to open this run.")
+    sentence = stage.sentence.removesuffix(" Click (or press Enter) to open this run.")
     return sentence, stage.position, stage.verdict, stage.facts
 
 

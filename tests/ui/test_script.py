@@ -278,7 +278,7 @@ def test_the_program_of_the_halving_prints_who_is_wrong_where_and_what_is_left(n
     bound = re.match(r"HalvingRun\(.*\) - at most (\d+)\n", said)[1]
     mean, most = (float(after(said, words)) for words in ("mean at random:", "never more than:"))
     assert list(facts.values()) == [whole(left[0]), bound, number(mean), whole(int(after(said, "left at the end:")))]
-    assert f"H − 1 = {number(most)}" in str(shown["panels"][2]["figure"]["layout"]["annotations"])
+    assert f"H − 1 = {number(most)}" in [trace.get("name") for trace in shown["panels"][2]["figure"]["data"]]
     assert columns["left"][1 : len(left)] == list(map(whole, left[1:]))
     for name, words in (("majority", "the majority"), ("random", "one at random"), ("perceptron", "the perceptron")):
         wrong = [k - 1 for k, told in enumerate(columns[f"{name}said"]) if told and told.endswith("wrong")]

@@ -165,6 +165,14 @@ def test_a_run_that_was_stopped_says_what_the_theorem_still_allows():
     )
 
 
+def test_where_no_point_has_a_side_none_is_said_to_be_reached():
+    run = train(gate("and").augmented(), tie="correct")
+    told = words.verdict(run, separate(run.data), bias=True)["text"]
+    assert told.startswith("No update: no point has a side, and this tie rule counts that as right;")
+    started = train(gate("and").augmented(), tie="correct", start=(2, 2, -3))
+    assert words.verdict(started, separate(run.data), bias=True)["text"].startswith("Converged after 0 updates")
+
+
 @pytest.mark.parametrize("tie", ["mistake", "correct", 1, -1])
 def test_no_tie_rule_makes_xor_seem_separable(tie):
     data = learner(1.0).sees(XOR)

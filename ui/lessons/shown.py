@@ -20,7 +20,9 @@ _STYLE = """
 .st-key-lesson a { position: relative; }
 .st-key-lesson a::after { content: ""; position: absolute; inset: 0 0 -1rem; } /* room for a finger */
 .st-key-lesson a:focus-visible, .st-key-lessons a:focus-visible { outline: 2px solid var(--st-primary-color); }
+[data-testid="stMain"] .st-key-lessons[data-testid="stVerticalBlock"] { gap: 1rem; }
 .st-key-lessons a { padding: 0; }
+.st-key-lessons a * { white-space: normal; }
 </style>
 """
 

@@ -22,7 +22,7 @@ export function meet(session) {
 }
 
 // With `anew` the address is an entry of the history, so that Back returns to the one before.
-export function keep({ address, step, session, version, rests }, anew = false) {
+export function keep({ address, step = 0, session, version, rests }, anew = false) {
   latest = { session, version, rests, query: writeQuery({ ...address, step }, anew) };
 }
 

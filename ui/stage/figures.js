@@ -8,6 +8,7 @@ import { fromAbove } from "./traces.js";
 import { drawTurned, showsLine } from "./turn.js";
 import { written } from "./words.js";
 
+const SMALLEST = 0.6; // times its usual size that a sheet's type may have
 const SOON = 1000; // ms after which a figure that waits for Plotly is shown as well as it can be without
 
 /** @type {Promise<void> | null} */
@@ -25,6 +26,13 @@ function load(address) {
     script.src = address;
     document.head.append(script);
   });
+}
+
+// Presented, nobody scrolls: the type is as large as leaves room for all lines.
+function fit(sheet) {
+  let size = Number(sheet.style.getPropertyValue("--stage-fit") || 1);
+  while (sheet.scrollHeight > sheet.clientHeight && size > SMALLEST)
+    sheet.style.setProperty("--stage-fit", String((size -= 0.04)));
 }
 
 export class Figures {
@@ -71,6 +79,7 @@ export class Figures {
     const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight]);
     list.forEach((panel, i) => {
       panel.inner?.layOut?.();
+      panel.sheet?.style.removeProperty("--stage-fit");
       if (panel.figure) this.place(panel, sizes[i]);
       if (panel.frame && panel.editable) this.drawPoints(panel);
     });
@@ -121,16 +130,19 @@ export class Figures {
 
   // What follows the step.
   draw() {
-    const { model, panels: { list } } = this;
+    const { model, page, panels: { list } } = this;
     const last = waits(model) ? model.step : model.data.last; // up to which steps are shown side by side
     this.drawMarks();
     this.drawTracesSoon();
     for (const { inner, node } of list) if (!node.hidden) inner?.draw(model.step, last);
-    for (const { sheet, lines, node } of list)
-      if (sheet && !node.hidden) for (const { numbers, text } of lines) {
+    for (const { sheet, lines, node } of list) {
+      if (!sheet || node.hidden) continue;
+      for (const { numbers, text } of lines) {
         const words = written(text, model);
         if (numbers.textContent !== words) numbers.textContent = words;
       }
+      if (page.present.on) fit(sheet);
+    }
   }
 
   drawMarks() {
@@ -205,6 +217,12 @@ export class Figures {
     // A copy: Plotly writes into what it is given.
     const own = this.page.themed({ ...figure, layout }, panel.drawn.colors);
     Object.assign(own.layout, { width, height, title: undefined });
+    // The names of ticks do not shrink with a small figure in space: from farther away they have their room.
+    if (layout.scene) {
+      const { eye } = own.layout.scene.camera;
+      const away = Math.max(1, Math.min(1.5, 260 / Math.min(width, height)));
+      for (const axis of ["x", "y", "z"]) eye[axis] *= away;
+    }
     for (const trace of traces) Object.assign(own.data[trace.place], trace.values(this.model.step));
     panel.axes.replaceChildren();
     panel.plain = null;

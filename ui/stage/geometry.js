@@ -99,9 +99,10 @@ export function ticks({ range: [low, high], tickvals, ticktext, nticks }, most) 
   const step = power * ([2, 5].find((factor) => factor * power >= rough) ?? 10);
   const first = Math.ceil(low / step);
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const long = Math.max(-low, high) >= 1e5; // 100K takes less room than 100,000
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => {
     const value = (first + i) * step;
-    return [value, Number(value.toFixed(digits)).toLocaleString("en").replace("-", "−")];
+    return [value, Number(value.toFixed(digits)).toLocaleString("en", long ? { notation: "compact" } : {}).replace("-", "−")];
   });
 }
 

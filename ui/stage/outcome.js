@@ -66,10 +66,8 @@ export class Outcome {
     const answered = typeof question?.answer === "number";
     const comparison = answered && !waiting && model.guess !== null ? compared(question.answer, model.guess) : "";
     // What has its room from the beginning moves nothing when it is said.
-    const room = document.createElement("span");
-    room.textContent = comparison || RIGHT;
-    room.style.visibility = comparison ? "inherit" : "hidden";
-    line.replaceChildren(verdict.text, ...(answered ? [room] : []));
+    page.part("outcome").dataset.room = answered ? verdict.text + RIGHT : "";
+    line.textContent = verdict.text + comparison;
     line.style.setProperty("--stage-tone", verdict.color);
     asked.hidden = !question;
     asked.firstElementChild.textContent = question?.text ?? "";

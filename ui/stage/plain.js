@@ -3,6 +3,8 @@
 import { DASHES, SIGNS, svg, ticks } from "./geometry.js";
 
 const SIGN = 11; // px that a sign is across
+const SIGN_OF_TICK = 6.2; // px that a sign of a tick's name takes
+const TICKS_APART = 6; // px at least between two of these names
 const ANCHORS = { left: "start", right: "end" };
 
 /**
@@ -22,9 +24,13 @@ export function drawPlain({ axes, frame, layout, figure }) {
     const at = { x: xref === "paper" ? x * width : frame.x(x), y: yref === "paper" ? (1 - y) * height : frame.y(y) };
     const size = font?.size ?? layout.font?.size ?? 12;
     const line = yanchor === "bottom" ? -0.3 : yanchor === "top" ? 1 : 0.35;
+    // As wide as it may be it stays within the panel.
+    const wide = text.length * SIGN_OF_TICK * size / 12;
+    const before = wide * ({ left: 0, right: 1 }[xanchor] ?? 0.5);
+    const most = left + width + layout.margin.r - wide + before;
     put(axes, "text", {
-      x: left + at.x + xshift, y: top + at.y - yshift + line * size, "text-anchor": ANCHORS[xanchor] ?? "middle",
-      "font-size": size, style: `fill: ${font?.color ?? "currentColor"}`,
+      x: Math.max(before, Math.min(most, left + at.x + xshift)), y: top + at.y - yshift + line * size,
+      "text-anchor": ANCHORS[xanchor] ?? "middle", "font-size": size, style: `fill: ${font?.color ?? "currentColor"}`,
     }, text);
   }
 }
@@ -37,10 +43,15 @@ function drawGrid(put, frame, layout) {
   for (const [letter, axis] of [["x", layout.xaxis], ["y", layout.yaxis]]) {
     if (axis.visible === false) continue;
     const across = letter === "x";
+    let free = -Infinity; // from where on the axis has room for a name
     for (const [value, text] of ticks(axis, across ? width / 80 : height / 40)) {
       const at = across ? left + frame.x(value) : top + frame.y(value);
       const stroke = value === 0 && axis.zeroline !== false ? axis.zerolinecolor : axis.gridcolor;
       put("path", { d: across ? `M${at},${top}v${height}` : `M${left},${at}h${width}`, stroke: stroke ?? "none" });
+      const half = across ? text.length * SIGN_OF_TICK / 2 : 6;
+      const place = across ? at : -at;
+      if (place - half < free) continue;
+      free = place + half + (across ? TICKS_APART : 0);
       put("text", across ? { x: at, y: top + height + 14, "text-anchor": "middle" }
         : { x: left - 4, y: at + 4, "text-anchor": "end" }, text);
     }

@@ -23,6 +23,7 @@ import { answeredBy } from "./rounds.js";
 import { NOBODY } from "./saving.js";
 import { Sharing } from "./sharing.js";
 import { Tools } from "./tools.js";
+import { suit } from "./suit.js";
 import { Transport } from "./transport.js";
 import { Words } from "./words.js";
 
@@ -213,6 +214,7 @@ class Stage {
   /** @param {import("./payload.js").Payload} data */
   show(data) {
     const { model, page, reports } = this;
+    suit(data);
     const before = model.message ? null : seen;
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     this.transport.receive(data);

@@ -2,6 +2,7 @@
 
 import { number } from "./numbers.js";
 import { waits } from "./outcome.js";
+import { suited } from "./suit.js";
 import { ends } from "./transport.js";
 import { turnedNumbers } from "./turn.js";
 
@@ -20,6 +21,19 @@ export function filled(template, value) {
 // A text at the model's step.
 export function written({ templates, which }, { step, data }) {
   return filled(templates[which[step]], (name, back) => data.columns[name][step - back]);
+}
+
+const SOME = 300; // steps whose sentences are looked at for the longest
+
+/**
+ * The longest sentence of a run, or of as many of its steps as tell how long it will be.
+ * @param {import("./payload.js").Payload} data
+ */
+function longest(data) {
+  const apart = Math.max(1, data.last / SOME);
+  const steps = Array.from({ length: Math.floor(data.last / apart) }, (_, i) => Math.floor(i * apart));
+  const sentences = [...steps, data.last].map((step) => written(data.texts.sentence, { step, data }));
+  return sentences.reduce((most, sentence) => (sentence.length > most.length ? sentence : most));
 }
 
 /**
@@ -85,6 +99,7 @@ export class Words {
       button.hidden = !note;
       button.setAttribute("aria-label", `About ${name}`);
     });
+    page.root.dataset.longest = longest(data);
     this.symbols = new Map((data.symbols ?? []).map((symbol) => [symbol.text, symbol]));
     this.pattern = patternOf([...this.symbols.keys()]);
   }
@@ -109,7 +124,7 @@ export class Words {
     const position = question ? { ...texts.position, templates: question.position } : texts.position;
     page.part("position").textContent = written(position, model);
     const sentence = turn ? turning(turn, model) : picked >= 0 ? picking(model)
-      : ends(model) ? END : model.lineStep > model.step ? FOLLOWING : written(texts.sentence, model);
+      : ends(model) ? suited(END) : model.lineStep > model.step ? FOLLOWING : written(texts.sentence, model);
     if (page.part("sentence").textContent !== sentence) this.tell(sentence);
     if (!playing && !turn && this.heard !== sentence) page.say((this.heard = sentence));
   }

@@ -81,7 +81,7 @@ function partsOf(root) {
   return known;
 }
 
-// What jsdom has no word for: pointers, sizes, dialogs, popovers, and who likes things to keep still.
+// What jsdom has no word for: pointers, sizes, dialogs, popovers, who likes things to keep still, and who has no mouse.
 window.PointerEvent = class extends window.MouseEvent {
   constructor(type, { pointerId, isPrimary, pointerType, ...place }) {
     super(type, place);
@@ -89,8 +89,9 @@ window.PointerEvent = class extends window.MouseEvent {
   }
 };
 const { HTMLElement, HTMLDialogElement } = window;
-export const likes = { still: false };
-window.matchMedia = () => Object.assign(new window.EventTarget(), { matches: likes.still });
+export const likes = { still: false, finger: false };
+window.matchMedia = (query) =>
+  Object.assign(new window.EventTarget(), { matches: query.includes("pointer") ? likes.finger : likes.still });
 const size = (axis) => ({ get() { return this.classList.contains("stage-panel") && !this.hidden ? BOARD[axis] : 0; } });
 Object.defineProperties(HTMLElement.prototype, { clientWidth: size(0), clientHeight: size(1) });
 Object.assign(HTMLElement.prototype, { setPointerCapture() {}, showPopover() {} });

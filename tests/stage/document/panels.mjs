@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Walk } from "../../../ui/stage/walk.js";
-import { FRAME, Visit, scene } from "./browser.mjs";
+import { FRAME, Visit, likes, scene } from "./browser.mjs";
 
 const text = (visit, name) => visit.part(name).textContent;
 const beside = (panel) => [...scene().panels, { area: "upper", label: "Beside.", ...panel }];
@@ -82,12 +82,31 @@ test("a right guess is said to be right, none is not compared, and what is no nu
     field.value = value;
     field.dispatchEvent(new window.Event("input", { bubbles: true }));
     go(visit, "End");
-    const [room] = visit.part("verdict").children;
-    return [text(visit, "verdict"), room.style.visibility];
+    assert.equal(visit.part("outcome").dataset.room, "It ends. Your guess was right.");
+    return text(visit, "verdict");
   };
-  assert.deepEqual(await end("4"), ["It ends. Your guess was right.", "inherit"]);
-  assert.deepEqual(await end(""), ["It ends. Your guess was right.", "hidden"]);
-  assert.deepEqual(await end("-1"), ["It ends. Your guess was right.", "hidden"]);
+  assert.equal(await end("4"), "It ends. Your guess was right.");
+  assert.equal(await end(""), "It ends.");
+  assert.equal(await end("-1"), "It ends.");
+});
+
+test("a finger taps, and is told of no keys; what a visitor wrote stays as it is", async () => {
+  const sentence = { templates: ["Click a point. Press Step (→)."], which: [0, 0, 0, 0, 0] };
+  const layout = {
+    ...scene().panels[0].figure.layout, title: { text: "A board: click to place a point" }, annotations: [{ text: "click" }],
+  };
+  const panels = [{ area: "all", label: "A board.", figure: { data: [], layout, config: {} } }];
+  const guide = { title: "The link asks:", text: "Where would you click (→)?", answer: "", source: "" };
+  const said = async (finger) => {
+    likes.finger = finger;
+    const { texts } = scene();
+    const visit = await Visit.begin({ panels, guide, texts: { ...texts, sentence } });
+    likes.finger = false;
+    return [text(visit, "sentence"), text(visit, "head"), visit.parent.querySelector(".stage-guide").textContent.trim()];
+  };
+  const asked = "The link asks: Where would you click (→)?";
+  assert.deepEqual(await said(false), ["Click a point. Press Step (→).", "A board: click to place a point", asked]);
+  assert.deepEqual(await said(true), ["Tap a point. Press Step.", "A board: tap to place a point", asked]);
 });
 
 const ASKED = { question: { text: "Does it?", answer: null, position: ["{t}"] } };

@@ -232,7 +232,7 @@ def _sheet(area: Area, title: str, label: str, wide: float, high: float, *, squa
 
 def _words(column: str, at: tuple[float, float], size: int = 13, **more: Any) -> Mark:
     look = {"style": f"font-size: {size}px; font-weight: {'700' if size > 20 else '400'}"}
-    drawn = mark("label", [column], fill=INK, at=at, shift=(0, 0), **more)
+    drawn = mark("label", [column], **{"fill": INK, "at": at, "shift": (0, 0), **more})
     return {**drawn, "style": {**drawn["style"], **look}}
 
 
@@ -260,7 +260,7 @@ def _weights(run: Run, names: Names) -> Picture:
 
 def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
     """Draw the update as a sum: the weights before, the picture that was misread, the weights after."""
-    wide, low = 3 * ACROSS + 2 * _GAP, 1.4
+    wide, low = 3 * ACROSS + 2 * _GAP, 2.4  # with a line of words under the pictures, however small these are
     panel = _sheet("upper", _SUM, "The weights before the update, the misread picture, the weights after it.",
                    wide, ACROSS + low)  # fmt: skip
     labels = learned.y[run.mistakes].tolist()
@@ -270,8 +270,7 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
         "sign": [None, *signs],
         "equals": [None, *["="] * len(signs)],
         "was": [None, *["w before"] * len(signs)],
-        "which": [None, *(f"picture {i}, {_one(names, label)}"
-                          for i, label in zip(run.mistakes.tolist(), labels, strict=True))],
+        "which": [None, *(_one(names, label) for label in labels)],
         "now": ["w", *[f"w {sign} picture" for sign in signs]],
     }  # fmt: skip
     marks: list[Mark] = []
@@ -283,7 +282,7 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
     for place, (column, caption, more) in enumerate(terms):
         left = place * (ACROSS + _GAP)
         marks.append(_pixels(column, (left, low, left + ACROSS, low + ACROSS), **more))
-        marks.append(_words(caption, (left + ACROSS / 2, low / 2), ahead="ahead" in more))
+        marks.append(_words(caption, (left + ACROSS / 2, low), shift=(0, -11), ahead="ahead" in more))
     for place, column in ((1, "sign"), (2, "equals")):
         at = place * (ACROSS + _GAP) - _GAP / 2, low + ACROSS / 2
         marks.append(_words(column, at, 32, ahead=column == "sign"))
@@ -293,9 +292,7 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
 def _curves(errors: pd.DataFrame, count: int, held: bool) -> Picture:
     """Draw how many pictures each way of reading the run has wrong, of those held back if there are any."""
     title = f"{'Held back' if held else 'Learned from'}: misread of {count}"
-    return views.errors(
-        title, "pictures misread", errors, float(errors["last"][1:].max()) if len(errors) > 1 else count
-    )
+    return views.errors(title, "pictures misread", errors)
 
 
 def _wrong(run: Run, data: Dataset) -> npt.NDArray[np.bool_]:

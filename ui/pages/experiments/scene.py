@@ -554,12 +554,12 @@ def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings) -> Sc
     x, y = drawing.at
     named = [name for name in drawing.dots if name in drawing.at or f"{{{name}}}" in drawing.words]
     columns = {str(name): drawing.dots[name].tolist() for name in named}
-    offer = "Click, or press Enter, to open this run." if experiment.link else ""
+    offer = "Click (or press Enter) to open this run." if experiment.link else ""
     made["picking"] = {"panel": 0, "x": x, "y": y, "columns": columns, "words": drawing.words, "offer": offer}
     return made
 
 
-_HOW = "Point at a dot, or use ← and →, to read about it."
+_HOW = "Point at a dot (or use ← and →) to read about it."
 
 
 # ---- the list ------------------------------------------------------------------------------------------------------

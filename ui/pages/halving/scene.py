@@ -212,7 +212,7 @@ def _updates(held: Contest) -> npt.NDArray[np.int64]:
 
 def _halving(held: Contest | None) -> Picture:
     """Draw how many directions are left, to base 2, and the mistakes that each learner has made meanwhile."""
-    title = "Each mistake of the majority at least halves what is left"
+    title = "Halving: each mistake of the majority leaves at most half"
     if held is None:
         return blank("upper", title)
     survivors, cap = held.majority.survivors, float(np.log2(held.majority.survivors[0]))
@@ -231,14 +231,17 @@ def _halving(held: Contest | None) -> Picture:
         [*legend((name, *style) for name, (_, *style) in zip(names, _SERIES, strict=True)),
          {**bound(np.array([0, held.last]), np.array([cap, cap])), "showlegend": False}],
         held.last,
-        [0, max(cap, *(float(values[-1]) for values in lines.values()))],
+        [0, max(1.2 * cap, *(float(values[-1]) for values in lines.values()))],  # with room for the note
         "mistakes · log₂ left",
         x_title="rounds k",
         annotations=[note(held.last, cap, "log₂ |C|")],
-        **named() | {"margin": {"l": 52, "r": 10, "t": 60, "b": 34, "autoexpand": False}},
+        **_NAMED,
     )  # fmt: skip
     return Picture(panel, columns, marks)
 
+
+_NAMED = named() | {"margin": {"l": 52, "r": 10, "t": 60, "b": 34, "autoexpand": False}}
+"""The layout of a chart with a legend above it."""
 
 _SERIES = (
     ("logleft", SEPARATOR, "solid"),
@@ -267,21 +270,21 @@ def _law(held: Contest | None) -> Picture:
     values = {"x": list(range(len(counts))), "y": column(counts), "width": 0.8}
     bars = {"type": "bar", **values, "marker": {"color": RANDOM}, "opacity": 0.25}
     end = max(len(counts) - 0.4, 1.45 * log)
-    marked = ((mean, INK, "solid", "mean"), (most, BOUND, "dash", "H − 1"), (log, BOUND, "dash", "ln |C|"))
-    heights = (1.4 * top, 1.26 * top, 1.12 * top)
+    marked = ((mean, INK, "solid", "mean"), (most, BOUND, "dash", "H − 1"), (log, BOUND, "dot", "ln |C|"))
     panel = chart(
         "lower",
         title,
         "How often random answers make so many mistakes; their exact mean lies below H − 1, and H − 1 below ln |C|.",
-        [bars, *(_upright(x, height, *style) for (x, *style, _), height in zip(marked, heights, strict=True))],
+        [
+            bars,
+            *(_upright(x, 1.2 * top, color, dash) for x, color, dash, _ in marked),
+            *legend((f"{name} = {number(x)}", color, dash) for x, color, dash, name in marked),
+        ],
         end,
-        [0, 1.4 * top],
+        [0, 1.2 * top],
         "share of the draws",
         x_title="mistakes",
-        annotations=[
-            note(x, height, f" {name} = {number(x)}", color, below=True)
-            for (x, color, _, name), height in zip(marked, heights, strict=True)
-        ],
+        **_NAMED,
     )
     panel["figure"]["layout"]["xaxis"]["range"] = [-0.6, end]
     return Picture(panel)

@@ -197,7 +197,7 @@ def _board(
         }
         marks.append(mark("ring", ["i"], radius=11, stroke=INK, width=2.5))
         chosen, shown = mistaken.tolist(), run.alphas[:, mistaken].T.tolist()
-        for point, counts, shift in zip(chosen, shown, beside(points, chosen, half, 20, 19), strict=True):
+        for point, counts, shift in zip(chosen, shown, beside(points, chosen, half, 20, 19, (8, 12)), strict=True):
             columns[f"alpha{point}"] = [str(count) if count else None for count in counts]
             marks.append(mark("label", [f"alpha{point}"], fill=INK, point=point, shift=shift))
     if run is not None and isinstance(found, Inseparable):

@@ -14,6 +14,7 @@ from perceptron.learner import Order, Tie
 from perceptron.separation import Separation
 from ui import questions, views, words
 from ui.figures import (
+    ABOVE,
     DASHES,
     Column,
     Floats,
@@ -190,7 +191,7 @@ def _shares(points: Sequence[Point], proof: Inseparable) -> list[dict[str, Any]]
     """Write λ beside each point of the proof, on the side where there is most room."""
     style = {"showarrow": False, "font": {"color": PROOF, "size": 13}}
     chosen, shares = proof.points.tolist(), proof.weights.tolist()
-    shifts = beside(points, chosen, view(points), 40, 26)
+    shifts = beside(points, chosen, view(points), 46, 26, (58, 14))
     return [
         {**style, "x": points[i][0], "y": points[i][1], "text": f"λ = {share:.2g}", "xshift": right, "yshift": up}
         for i, share, (right, up) in zip(chosen, shares, shifts, strict=True)
@@ -207,8 +208,8 @@ def _path(run: Run, order: Order) -> Picture:
     label = "The path of the weights, and the cycle at its end, if any."
     layout: dict[str, Any] = {
         "showlegend": True,
-        "legend": {"x": 1, "y": 1, "xanchor": "right", "bgcolor": "rgba(0, 0, 0, 0)"},
-        "margin": {"l": 52, "r": 10, "t": 26, "b": 34 if run.data.dim == 2 else 0},
+        "legend": {**ABOVE},
+        "margin": {"l": 52, "r": 10, "t": 42, "b": 34 if run.data.dim == 2 else 0},
     }
     still = _turns(run, columns) if run.cycle else []
     if run.data.dim == 2:

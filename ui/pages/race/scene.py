@@ -352,12 +352,12 @@ def _smallest_margins(heat: _Heat) -> Picture:
     if isinstance(heat.separation, Separator):
         gamma = heat.separation.margin
         lowest = float(np.nanmin(np.concatenate(values), initial=0.0))
-        picture = _curves("lower", _SMALLEST, label, heat, values, [lowest, gamma], "min y w·x/‖w‖", "m")
+        high = gamma + 0.15 * (gamma - lowest)  # with room for the note
+        picture = _curves("lower", _SMALLEST, label, heat, values, [lowest, high], "min y w·x/‖w‖", "m")
         figure = picture.panel["figure"]  # type: ignore[typeddict-item]
         end = figure["layout"]["xaxis"]["range"][1]
-        for height, name in ((gamma, "γ"), (0.0, "0")):
-            figure["data"].append(bound(np.array([0, end]), np.full(2, height)))
-            figure["layout"]["annotations"].append(note(end, height, name))
+        figure["data"] += [bound(np.array([0, end]), np.full(2, height)) for height in (gamma, 0.0)]
+        figure["layout"]["annotations"].append(note(0.0, gamma, " γ") | {"xanchor": "left"})
         return picture
     title = "Smallest margin: above 0 it would separate"
     return _curves("lower", title, label, heat, values, [-heat.data.radius, 0.0], "min y w·x/‖w‖", "m")

@@ -1,0 +1,91 @@
+"""Whatever is shown can be read, on every page and screen, presented or not: no text is cut, none lies over another."""
+
+import itertools
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.boards import HAND
+from tests.browser.browsing import DRAWN, PHONE, Playground, link
+from tests.browser.test_lessons import link as lesson
+from tests.browser.test_pages import LINKS
+from tests.pages import ADDRESSES
+
+WRONG = (Path(__file__).parent / "texts.js").read_text(encoding="utf-8")
+EMPTY = "/?data=by+hand"
+CLOUDS = "/nonseparable?data=inseparable+cloud&bias=true"
+ALL = [
+    *ADDRESSES.values(),
+    *LINKS.values(),
+    *(f"{CLOUDS}&n={n}&seed={seed}" for n, seed in ((20, 3), (30, 4))),
+    *("/nonseparable?bias=false", "/proof?data=XOR", "/proof?data=AND&bias=true&start=2,1,-1&version=start"),
+    *(f"/experiments?experiment={name}" for name in ("order", "dimension", "number of points", "rate", "learner")),
+    *(f"{page}{EMPTY[1:]}" for page in ("/", "/kernels", "/halving")),
+    *map(lesson, ("one-example", "curve", "adversary")),
+]
+"""Every page as it opens, and with what else it can show."""
+SIZES = {
+    "phone": (390, 844),
+    "tablet": (820, 1180),
+    "projector": (1024, 768),
+    "laptop": (1366, 768),
+    "wall": (1920, 1080),
+}
+
+
+def wrong(window, server, size, links, *, presented):
+    """What is wrong with the texts of these links at their first step and, in every view, at their last."""
+    width, height = SIZES[size]
+    page = window(**(PHONE if size == "phone" else {"viewport": {"width": width, "height": height}}))
+    stage, found = Playground(page), {}
+    for address in links:
+        more = "outcome=true&present=true" if presented else "outcome=true"
+        page.goto(f"{server}{address}{'&' if '?' in address else '?'}{more}")
+        page.wait_for_selector(f"{DRAWN}, .st-key-lessons a", state="attached", timeout=90_000)
+        views = page.locator(".stage-views button").all_inner_texts()
+        for place, step in enumerate(["Home", "End", *views[1:]]):
+            if place < 2:
+                stage.press(step)
+            else:  # where it is presented there are no tabs, but the view stays
+                page.locator(".stage-views button").nth(place - 1).evaluate("(tab) => tab.click()")
+            stage.settle()
+            faults = page.evaluate(WRONG)
+            if size == "phone":  # who has no mouse is told of none, nor of keys
+                faults += re.findall(r".*\bclick\b.*|.*→\).*", page.inner_text("body"), re.IGNORECASE)
+            if faults:
+                found[address, step] = faults
+    return found
+
+
+@pytest.mark.parametrize(("size", "presented"), [("phone", False), ("projector", True), ("laptop", False)])
+def test_every_page_can_be_read(window, server, size, presented):
+    more = [each for each in ALL if each.startswith((CLOUDS, EMPTY))] if size == "phone" else []
+    assert wrong(window, server, size, [*ADDRESSES.values(), *more], presented=presented) == {}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("presented", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+def test_all_that_a_page_can_show_can_be_read(window, server, size, presented):
+    assert wrong(window, server, size, ALL, presented=presented) == {}
+
+
+def test_a_verdict_stands_where_it_would_without_room_for_a_guess(visit):
+    for address in (link(HAND), link(HAND, outcome="true")):
+        stage = visit(address, asks=True)
+        stage.press("End")
+        stage.settle()
+        words, place = (stage.page.locator(f".stage-{name}").bounding_box() for name in ("verdict", "outcome"))
+        assert words["y"] + words["height"] / 2 == pytest.approx(place["y"] + place["height"] / 2, abs=1)
+
+
+def test_the_cards_of_the_lessons_are_equally_far_apart_and_have_no_step(window, server):
+    page = window(**PHONE)
+    page.goto(f"{server}/lessons?data=XOR&step=4")
+    page.wait_for_selector(".st-key-lessons a")
+    Playground(page).settle()
+    assert page.url.endswith("/lessons?data=XOR")  # which has no step
+    boxes = [card.bounding_box() for card in page.locator("[class*=st-key-lesson-]").all()]
+    gaps = {round(after["y"] - box["y"] - box["height"]) for box, after in itertools.pairwise(boxes)}
+    assert gaps == {16}
