@@ -8,7 +8,8 @@ take, and what they raise, is told at `by_margin`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from time import perf_counter
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -30,6 +31,7 @@ LearnerName = Literal["perceptron", "averaged", "batch", "smooth"]
 Setting = dict[str, float | str | Sequence[float]]
 
 _RUNS, _COORDINATES = 100, 2**20  # a piece of work holds at most so many
+_LONGEST = 0.08  # seconds that a piece is to take elsewhere, before what is left of it waits for its turn
 _PATIENCE = 0.25  # seconds
 
 
@@ -68,8 +70,8 @@ def by_margin(
         Called after each piece of work with the part that is done, the last time with 1.0; with an executor also
         four times a second while waiting for it. What it raises stops the experiment.
     executor : concurrent.futures.Executor, optional
-        Who does the pieces of work: a pool of processes, or the executor of a cluster. The rows are the same
-        with any and with none.
+        Who does the pieces of work: a pool of processes, or the executor of a cluster. A piece is as many runs as
+        fit into a tenth of a second, or one. The rows are the same with any and with none.
 
     Raises
     ------
@@ -77,7 +79,7 @@ def by_margin(
         If there are no margins or no repeats, or `margin_dataset` or `train` refuses an argument.
     """
     pieces = [
-        ({"margin": margin}, seeds, n, dim, margin, radius, order, max_updates)
+        (seeds, {"margin": margin}, n, dim, margin, radius, order, max_updates)
         for margin in _some("margins", margins)
         for seeds in _parts(repeats, seed, n * dim)
     ]
@@ -117,7 +119,7 @@ def by_dimension(
         |zᵢ·zⱼ − (w*·zᵢ)(w*·zⱼ)|; NaN where there is no pair.
     """
     pieces = [
-        (dim, seeds, n, margin, radius, order, max_updates)
+        (seeds, dim, n, margin, radius, order, max_updates)
         for dim in _some("dims", dims)
         for seeds in _parts(repeats, seed, n * dim)
     ]
@@ -169,7 +171,7 @@ def by_load(
         refuses an argument.
     """
     pieces = [
-        (dim, load, counted, seeds, order, max_updates)
+        (seeds, dim, load, counted, order, max_updates)
         for dim in _some("dims", dims)
         for load in _some("loads", loads)
         for counted in [max(1, round(positive("load", load) * dim))]
@@ -200,7 +202,7 @@ def by_order(
     2  shuffled     1       13       7     51  converged
     """
     pieces = [
-        ({"order": order}, seeds, data, order, None, 1.0, max_updates)
+        (seeds, {"order": order}, data, order, None, 1.0, max_updates)
         for order in _some("orders", orders)
         for seeds in _parts(min(repeats, 1) if order in ("cyclic", "hardest") else repeats, seed, data.X.size)
     ]
@@ -252,7 +254,7 @@ def by_scale(
         ratio = found.radius * (found.radius / found.margin) if isinstance(found, Separator) else np.nan
         setting = {"scale": scale, "radius_squared_over_margin": ratio}
         parts = _parts(repeats, seed, data.X.size)
-        pieces += [(setting, seeds, scaled, order, None, 1.0, max_updates) for seeds in parts]
+        pieces += [(seeds, setting, scaled, order, None, 1.0, max_updates) for seeds in parts]
     return _gathered(_trained, pieces, progress, executor)
 
 
@@ -295,7 +297,7 @@ def by_rate(
         If there are no rates or no repeats, or `train` refuses an argument.
     """
     pieces = [
-        ({"rate": float(rate)}, seeds, data, order, start, rate, max_updates)
+        (seeds, {"rate": float(rate)}, data, order, start, rate, max_updates)
         for rate in _some("rates", rates)
         for seeds in _parts(repeats, seed, data.X.size)
     ]
@@ -375,23 +377,58 @@ def _gathered(
     executor: Executor | None,
 ) -> pd.DataFrame:
     """Do the pieces of work, here or there, and put their rows together in order."""
-    futures: list[Future[pd.DataFrame]] = [executor.submit(work, *piece) for piece in pieces] if executor else []
+    if executor is not None:
+        return _sent(work, pieces, progress, executor)
     tables: list[pd.DataFrame] = []
+    for piece in pieces:
+        tables.append(work(*piece))
+        if progress is not None:
+            progress(len(tables) / len(pieces))
+    return pd.concat(tables, ignore_index=True)
+
+
+def _sent(
+    work: Callable[..., pd.DataFrame],
+    pieces: Sequence[tuple[Any, ...]],
+    progress: Progress | None,
+    executor: Executor,
+) -> pd.DataFrame:
+    """Have the pieces done elsewhere; what is left of one is sent again, and others get their turn between."""
+    tables: list[list[pd.DataFrame]] = [[] for _ in pieces]
+    runs, done = sum(len(seeds) for seeds, *_ in pieces), 0
+    sent = {executor.submit(_begun, work, *piece): (place, piece) for place, piece in enumerate(pieces)}
     try:
-        for i, piece in enumerate(pieces):
-            while futures and progress is not None and not wait(futures[i : i + 1], _PATIENCE).done:
-                progress(i / len(pieces))
-            tables.append(futures[i].result() if futures else work(*piece))
+        while sent:
+            ended, _ = wait(sent, None if progress is None else _PATIENCE, FIRST_COMPLETED)
+            for future in ended:
+                place, (seeds, *given) = sent.pop(future)
+                table = future.result()
+                tables[place].append(table)
+                done += len(table)
+                if left := seeds[len(table) :]:
+                    sent[executor.submit(_begun, work, left, *given)] = place, (left, *given)
             if progress is not None:
-                progress(len(tables) / len(pieces))
+                progress(done / runs)
     finally:
-        for future in futures:
+        for future in sent:
             future.cancel()
+    return pd.concat([table for parts in tables for table in parts], ignore_index=True)
+
+
+def _begun(work: Callable[..., pd.DataFrame], seeds: range, *given: Any) -> pd.DataFrame:
+    """Do the runs of the first seeds, as many as fit into the time, and at least one."""
+    begin, tables, done, size = perf_counter(), [], 0, 1
+    while size > 0:
+        tables.append(work(seeds[done : done + size], *given))
+        done += size
+        spent = perf_counter() - begin
+        # One run says little about the next hundred.
+        size = min(len(seeds) - done, 9 * done, int(done * (_LONGEST / spent - 1)))
     return pd.concat(tables, ignore_index=True)
 
 
 def _drawn(
-    setting: Setting, seeds: range, n: int, dim: int, margin: float, radius: float, order: Order, max_updates: int
+    seeds: range, setting: Setting, n: int, dim: int, margin: float, radius: float, order: Order, max_updates: int
 ) -> pd.DataFrame:
     """Run on points drawn anew for each seed."""
     sets = [margin_dataset(n, dim, margin, radius, seed) for seed in seeds]
@@ -400,7 +437,7 @@ def _drawn(
 
 
 def _widened(
-    dim: int, seeds: range, n: int, margin: float, radius: float, order: Order, max_updates: int
+    seeds: range, dim: int, n: int, margin: float, radius: float, order: Order, max_updates: int
 ) -> pd.DataFrame:
     """Run on points drawn anew for each seed, and measure what an update does to the scores of others."""
     sets = [margin_dataset(n, dim, margin, radius, seed) for seed in seeds]
@@ -422,7 +459,7 @@ def _parted(data: Dataset, w: Floats) -> tuple[float, float]:
     return float(np.median(along)), float(np.median(np.abs(products - along)))
 
 
-def _labelled(dim: int, load: float, n: int, seeds: range, order: Order, max_updates: int) -> pd.DataFrame:
+def _labelled(seeds: range, dim: int, load: float, n: int, order: Order, max_updates: int) -> pd.DataFrame:
     """Run on points with random labels, drawn anew for each seed, if they can be separated."""
     sets = {seed: random_labels(n, dim, seed) for seed in seeds}
     found = {seed: separate(data) for seed, data in sets.items()}
@@ -439,8 +476,8 @@ def _labelled(dim: int, load: float, n: int, seeds: range, order: Order, max_upd
 
 
 def _trained(
-    setting: Setting,
     seeds: range,
+    setting: Setting,
     data: Dataset,
     order: Order,
     start: Start | None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from fractions import Fraction
-from operator import add
+from operator import add, mul
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -105,9 +105,11 @@ def _whole_scores(data: Dataset, start: Start | None, rate: Number) -> tuple[Sta
     unit = Fraction(2) ** signed.exponent / signed.over
     rows = [[number * unit for number in row] for row in signed.numbers.tolist()]
     before = [Fraction(weight) / Fraction(rate) for weight in w]
-    table = [[sum(map(Fraction.__mul__, row, other), Fraction(0)) for other in rows] for row in [before, *rows]]
-    common = math.lcm(*(score.denominator for scores in table for score in scores))
-    first, *steps = (tuple(int(score * common) for score in scores) for scores in table)
+    over = math.lcm(*(number.denominator for row in [before, *rows] for number in row))
+    numbers = [[int(number * over) for number in row] for row in [before, *rows]]
+    table = [[sum(map(mul, row, other)) for other in numbers[1:]] for row in numbers]
+    common = math.gcd(*(score for scores in table for score in scores)) or 1
+    first, *steps = (tuple(score // common for score in scores) for scores in table)
     return first, steps
 
 

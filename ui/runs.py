@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from concurrent.futures import BrokenExecutor, CancelledError
+from concurrent.futures import BrokenExecutor
 from functools import partial
 
 import pandas as pd
@@ -121,13 +121,11 @@ def _run(experiment: Experiment, settings: Settings, question: Question, progres
         progress(_asked[question])
 
     try:
-        table = experiment.run(settings, tell, worker.executor())
+        table = worker.answered(partial(experiment.run, settings, tell))
         with _lock:
             _answers[question] = table
             while len(_answers) > _KEPT:
                 _answers.popitem(last=False)
-    except CancelledError:
-        raise BrokenExecutor("The cluster that does the runs has gone. Try again in a while.") from None
     finally:
         _asked.pop(question, None)
     return table

@@ -1,4 +1,7 @@
-"""Work outside the process that answers visitors: one process does it all, a piece of each visitor's in turn.
+"""Work outside the process that answers visitors: one process does it all, a piece of one visitor's question at a time.
+
+Nobody knows how long a question is. The one that has had the least time yet is the likeliest to be short, so its piece
+is the next: who asks little is answered soon, however much others ask, and those who ask much share what is left.
 
 `python -m ui.worker` is that process. It is no child of `multiprocessing`, which would run the visitor's page in it.
 """
@@ -6,32 +9,46 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import logging
 import os
 import pickle
+import socket
 import subprocess
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 CLUSTER = "DASK_SCHEDULER_ADDRESS"
 """The environment variable that names a Dask scheduler to do the work instead; Dask itself knows it, too."""
 
 IDLE = 300.0  # seconds after which the process is let go
+CONNECT = 5.0  # seconds that a scheduler has to answer
+REST = 60.0  # seconds for which a scheduler that did not answer is let be
 
+NO_PROCESS = "The process that does the runs cannot be started; the app's log says why. Try again in a while."
+NO_MEMORY = "There is not enough memory for these runs. Choose fewer, or try again in a while."
+ENDED = "The process that does the runs has ended twice. Choose fewer runs, or others."
+
+_KILLED = -9  # how Linux ends a process where memory is out
 _ROOT = Path(__file__).parents[1]
 _ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
+_log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
 
 
 class Worker:
     """A process that is started when there is work, and started again if it dies."""
 
     def __init__(self) -> None:
-        self._turns: deque[deque[tuple[Future[Any], bytes]]] = deque()
+        self._turns: list[_Turn] = []
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._process: subprocess.Popen[bytes] | None = None
@@ -40,18 +57,26 @@ class Worker:
         """Return an executor for one question; those of all visitors take turns."""
         return _Turn(self)
 
-    def add(self, queue: deque[tuple[Future[Any], bytes]], call: bytes) -> Future[Any]:
-        """Put a piece of work into a queue, and the queue among those that wait for their turn."""
+    def add(self, turn: _Turn, call: bytes) -> Future[Any]:
+        """Put a piece of work among those of its question, and the question among those that wait for their turn."""
         future: Future[Any] = Future()
         with self._changed:
-            if not queue:
-                self._turns.append(queue)
-            queue.append((future, call))
             if self._thread is None:
-                self._thread = threading.Thread(target=self._work, name="worker", daemon=True)
-                self._thread.start()
+                self._thread = self._begun()
+            if not turn.pieces:
+                self._turns.append(turn)
+            turn.pieces.append((future, call))
             self._changed.notify()
         return future
+
+    def _begun(self) -> threading.Thread:
+        thread = threading.Thread(target=self._work, name="worker", daemon=True)
+        try:
+            thread.start()
+        except RuntimeError as fault:  # there are as many threads as there may be
+            _log.error("the process that does the runs cannot be started: %r", fault)
+            raise BrokenExecutor(NO_PROCESS) from fault
+        return thread
 
     def _work(self) -> None:
         while True:
@@ -59,32 +84,43 @@ class Worker:
                 while not self._turns:
                     if not self._changed.wait(IDLE):
                         self._let_go()
-                queue = self._turns.popleft()
-                future, call = queue.popleft()
-                if queue:
-                    self._turns.append(queue)
+                turn = min(self._turns, key=lambda turn: turn.seconds)
+                future, call = turn.pieces.popleft()
+                if not turn.pieces:
+                    self._turns.remove(turn)
             if future.set_running_or_notify_cancel():
+                begin = time.perf_counter()
                 self._do(future, call)
+                turn.seconds += time.perf_counter() - begin
 
     def _do(self, future: Future[Any], call: bytes) -> None:
+        try:
+            good, answer = self._answer(call)
+        except BrokenExecutor as fault:
+            good, answer = False, fault
+        if isinstance(answer, MemoryError):
+            _log.error("memory was out in the process that does the runs: %s", answer)
+            self._let_go()
+            answer = BrokenExecutor(NO_MEMORY)
+        if good:
+            future.set_result(answer)
+        else:
+            future.set_exception(answer)
+
+    def _answer(self, call: bytes) -> tuple[bool, Any]:
         # A process that was killed gets a second one; work that kills two is not tried again.
         for _ in range(2):
+            if self._process is None:
+                self._start()
             try:
-                good, answer = self._asked(call)
-            except (OSError, EOFError, pickle.UnpicklingError):
-                self._let_go()
-                continue
-            if good:
-                future.set_result(answer)
-            else:
-                future.set_exception(answer)
-            return
-        future.set_exception(
-            BrokenExecutor("The process that does the runs has ended twice. Choose fewer runs, or others.")
-        )
+                return self._asked(call)
+            except Exception as fault:  # whatever it is, the pipes are of no more use
+                code = self._end()
+                _log.error("the process that does the runs has ended with %s: %r", code, fault)
+        raise BrokenExecutor(NO_MEMORY if code == _KILLED else ENDED)
 
-    def _asked(self, call: bytes) -> tuple[bool, Any]:
-        if self._process is None:
+    def _start(self) -> None:
+        try:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", __name__],
                 cwd=_ROOT,
@@ -93,12 +129,31 @@ class Worker:
                 stdout=subprocess.PIPE,
                 creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
             )
+            assert self._process.stdout
+            pickle.load(self._process.stdout)
+        except Exception as fault:  # none that a machine without memory, files or processes to spare could not raise
+            _log.error("the process that does the runs cannot be started: %r", fault)
+            self._let_go()
+            raise BrokenExecutor(NO_PROCESS) from fault
+
+    def _asked(self, call: bytes) -> tuple[bool, Any]:
+        assert self._process
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(call)
         self._process.stdin.flush()
         answer: tuple[bool, Any] = pickle.load(self._process.stdout)
         return answer
+
+    def _end(self) -> int | None:
+        """Let the process go, and return how it had ended; None if it had not."""
+        assert self._process
+        try:
+            return self._process.wait(1)
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            self._let_go()
 
     def _let_go(self) -> None:
         if self._process is not None:
@@ -108,51 +163,98 @@ class Worker:
 
 
 class _Turn(Executor):
-    """The pieces of one question."""
+    """The pieces of one question that wait, and the seconds that it has had."""
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
-        self._queue: deque[tuple[Future[Any], bytes]] = deque()
+        self.pieces: deque[tuple[Future[Any], bytes]] = deque()
+        self.seconds = 0.0
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        return self._worker.add(self._queue, pickle.dumps((fn, args, kwargs)))
+        return self._worker.add(self, pickle.dumps((fn, args, kwargs)))
+
+
+class Cluster:
+    """A Dask scheduler, which may go and come back; while it is away it is asked for once in a while only."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._client: Any = None
+        self._asked_again = 0.0
+        self._connecting = threading.Lock()
+
+    def executor(self) -> Executor | None:
+        """Return one of the scheduler's, if it is there."""
+        client = self._client
+        if client is None or client.status != "running":
+            client = self._connected()
+        executor: Executor | None = client and client.get_executor(pure=False)
+        return executor
+
+    def _connected(self) -> Any:
+        # Who comes while another waits for the scheduler need not wait, too.
+        if time.monotonic() < self._asked_again or not self._connecting.acquire(blocking=False):
+            return None
+        try:
+            if self._client is not None:
+                self._client.close(timeout=1)
+            from dask import distributed
+
+            # A client that finds nobody leaves a thread behind.
+            socket.create_connection(distributed.comm.get_address_host_port(self._address), CONNECT).close()
+            client: Any = distributed.Client
+            self._client = client(self._address, timeout=CONNECT, set_as_default=False)
+        except Exception as fault:  # an address that is nonsense raises anything
+            self.doubt(fault)
+            self._client, self._asked_again = None, time.monotonic() + REST
+        finally:
+            self._connecting.release()
+        return self._client
+
+    def doubt(self, fault: Exception) -> None:
+        """Say in the log that the scheduler is not used, and why."""
+        _log.warning("the scheduler at %s is not used: %r", self._address, fault)
 
 
 _worker = Worker()
 
 
-def executor() -> Executor:
-    """Return who does the work of one question: the cluster that is named, or this machine's one process."""
-    address = os.environ.get(CLUSTER)
-    if address:
-        try:
-            return _cluster(address)
-        except (OSError, ImportError) as fault:
-            logging.getLogger(__name__).warning("the scheduler at %s is not used: %s", address, fault)
-    return _worker.turn()
-
-
 @functools.cache
-def _cluster(address: str) -> Executor:
-    from dask import distributed
+def _cluster(address: str) -> Cluster:
+    return Cluster(address)
 
-    client: Any = distributed.Client
-    found: Executor = client(address, timeout=5).get_executor(pure=False)
-    return found
+
+def answered(ask: Callable[[Executor], Answer]) -> Answer:
+    """Return what a question makes of an executor: the cluster's that is named, or else this machine's one process's.
+
+    What the cluster fails to do is done here.
+    """
+    address = os.environ.get(CLUSTER)
+    if address and (executor := _cluster(address).executor()):
+        try:
+            return ask(executor)
+        except ValueError:  # such a question has no answer anywhere
+            raise
+        except Exception as fault:
+            _cluster(address).doubt(fault)
+    return ask(_worker.turn())
 
 
 def _serve(asked: IO[bytes], answers: IO[bytes]) -> None:
-    """Do what is asked until nobody asks any more."""
+    """Say that all is loaded, and do what is asked until nobody asks any more."""
+    importlib.import_module("perceptron")
+    pickle.dump(True, answers)
+    answers.flush()
     while True:
         try:
             fn, args, kwargs = pickle.load(asked)
         except EOFError:
             return
         try:
-            answer = True, fn(*args, **kwargs)
+            answer = pickle.dumps((True, fn(*args, **kwargs)))
         except Exception as error:
-            answer = False, error
-        pickle.dump(answer, answers)
+            answer = pickle.dumps((False, error))
+        answers.write(answer)
         answers.flush()
 
 

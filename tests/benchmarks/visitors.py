@@ -36,6 +36,7 @@ CONNECTIONS = 6  # that a browser opens to one host
 PATIENCE = 60.0
 MEGABYTES = 0.2
 LARGEST = "experiment=dimension&n=400&repeats=1000&seed="
+SMALL = "experiment=margin&n=25&repeats=10&seed="
 
 Row = tuple[str, str, str, bool]
 
@@ -201,6 +202,18 @@ async def experiment(address: str) -> None:
         await leave([visitor])
 
 
+async def _small(address: str, seeds: range) -> float:
+    """Return how long small experiments take, one after the other; the median."""
+    times = []
+    for seed in seeds:
+        begin = time.perf_counter()
+        visitor = await enter(address, "experiments", SMALL + str(seed))
+        await asyncio.wait_for(visitor.arrived.wait(), PATIENCE)
+        times.append(time.perf_counter() - begin)
+        await leave([visitor])
+    return statistics.median(times)
+
+
 # ---- the rows ------------------------------------------------------------------------------------------------------
 
 
@@ -234,6 +247,17 @@ async def _edits(address: str, servers: Sequence[psutil.Process], boards: Sequen
     return rows
 
 
+async def _fair(address: str) -> Row:
+    await _small(address, range(1, 2))
+    alone = await _small(address, range(2, 9))
+    busy = [await enter(address, "experiments", LARGEST + str(seed)) for seed in range(3)]
+    await asyncio.sleep(1)
+    beside = await _small(address, range(9, 16))
+    await leave(busy)
+    name = f"a small experiment beside three of the largest, by what it takes alone ({alone * 1000:.0f} ms)"
+    return name, f"{beside / alone:.1f} x", "≤ 4 x", beside <= 4 * alone
+
+
 def _late(name: str, times: Sequence[float], limit: float) -> Row:
     late = float(np.quantile(times, 0.95))
     value = f"p95 {late * 1000:.0f} ms"
@@ -263,6 +287,7 @@ def _rows(address: str, servers: Sequence[psutil.Process]) -> Iterator[Row]:
     for count, limit, paths in ((100, 1.0, ()), (300, 1.0, ()), (300, 3.0, (before, after))):
         yield from asyncio.run(_arrivals(address, count, limit, *paths))
     yield from asyncio.run(_edits(address, servers, boards))
+    yield asyncio.run(_fair(address))
 
 
 if __name__ == "__main__":

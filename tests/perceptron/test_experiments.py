@@ -1,5 +1,6 @@
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -205,6 +206,38 @@ def test_the_rows_are_the_same_with_no_executor_a_pool_of_processes_and_a_cluste
         Client(hosts) as client,
     ):
         pd.testing.assert_frame_equal(sweep(executor=client.get_executor()), alone, check_exact=True)
+
+
+class Here(Executor):
+    """Does each piece at once, and notes how long it took by a clock."""
+
+    def __init__(self, clock):
+        self.clock, self.times = clock, []
+
+    def submit(self, fn, /, *args, **kwargs):
+        begin, future = self.clock.now, Future()
+        future.set_result(fn(*args, **kwargs))
+        self.times.append(self.clock.now - begin)
+        return future
+
+
+@pytest.mark.parametrize("each", [0.0001, 0.003, 0.02, 0.07, 0.5])
+def test_a_piece_that_is_done_elsewhere_takes_a_tenth_of_a_second_or_holds_one_run(monkeypatch, each):
+    clock, drawn = SimpleNamespace(now=0.0), experiments._drawn
+
+    def slow(seeds, *given):
+        clock.now += each * len(seeds)
+        return drawn(seeds, *given)
+
+    monkeypatch.setattr(experiments, "perf_counter", lambda: clock.now)
+    monkeypatch.setattr(experiments, "_drawn", slow)
+    here, told = Here(clock), []
+    table = experiments.by_margin([0.4, 0.1], repeats=130, n=12, progress=told.append, executor=here)
+    assert max(here.times) <= max(0.1, each)
+    assert len(here.times) <= 4 + clock.now / 0.05  # no more than there need be
+    assert told == sorted(told)
+    assert told[-1] == 1
+    assert table.equals(experiments.by_margin([0.4, 0.1], repeats=130, n=12))
 
 
 def test_the_pieces_the_work_is_cut_into_change_no_row(monkeypatch):

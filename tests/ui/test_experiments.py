@@ -1,7 +1,8 @@
 """The experiments page: its pictures are the library's tables, and it can be stopped."""
 
 import re
-from concurrent.futures import BrokenExecutor, Executor, Future
+import sys
+from concurrent.futures import Executor, Future
 from dataclasses import replace
 from itertools import combinations
 from time import process_time
@@ -13,7 +14,7 @@ import streamlit
 
 from perceptron import Dataset, experiments, gate, margin_dataset, separate, slow_pair, train
 from tests.ui.visiting import payload, slowness, visit
-from ui import address, runs
+from ui import address, runs, worker
 from ui.controls import SOURCES
 from ui.links import encode
 from ui.pages.experiments.scene import (
@@ -345,7 +346,7 @@ def test_one_point_a_huge_margin_and_one_run_are_drawn():
 
 def test_the_same_question_is_answered_once_for_all_who_ask_it(monkeypatch):
     made = payload(opened())["picking"]
-    monkeypatch.setattr("ui.worker.executor", None)
+    monkeypatch.setattr("ui.worker.answered", None)
     assert payload(opened())["picking"] == made
 
 
@@ -354,7 +355,7 @@ def test_who_asks_what_is_being_answered_waits_for_it(monkeypatch):
     ((question, known),) = runs._answers.items()
     runs._answers.clear()
     runs._asked[question] = 0.5
-    monkeypatch.setattr("ui.worker.executor", None)
+    monkeypatch.setattr("ui.worker.answered", None)
     monkeypatch.setattr("ui.runs.time.sleep", lambda _: runs._answers.update({question: known}))
     try:
         assert payload(opened())["picking"] == made
@@ -362,11 +363,10 @@ def test_who_asks_what_is_being_answered_waits_for_it(monkeypatch):
         del runs._asked[question]
 
 
-def test_runs_that_cannot_be_made_are_a_sentence(monkeypatch):
-    def gone():
-        raise BrokenExecutor("The process that does the runs has ended twice.")
-
-    monkeypatch.setattr("ui.worker.executor", gone)
-    page = opened()
+@pytest.mark.parametrize("experiment", EXPERIMENTS)
+def test_runs_that_cannot_be_made_are_a_sentence(monkeypatch, experiment):
+    monkeypatch.setattr(worker, "_worker", worker.Worker())
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    page = opened(experiment=experiment)
     assert not page.exception
-    assert [info.value for info in page.info] == ["The process that does the runs has ended twice."]
+    assert [info.value for info in page.info] == [worker.NO_PROCESS]

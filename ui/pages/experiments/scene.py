@@ -31,7 +31,7 @@ FARTHEST = 5.0
 
 MOST_UPDATES = 5_000
 MOST_UPDATES_WIDE = 2_000  # in up to a thousand dimensions
-MOST_SCORES = 200_000  # that the search for the fewest and the most updates computes
+MOST_STATES, MOST_SCORES = 8_000, 200_000  # that the search for the fewest and the most updates visits and computes
 MOST_WORK = 1e7
 """The work of one question: microseconds on the machine on which `_work` was measured."""
 
@@ -225,12 +225,12 @@ def _run_orders(settings: Settings, progress: Progress, executor: Executor | Non
         )
 
     table = _rounds(run, settings, ["order"], lambda table: data.X.size, progress)
-    scores = MOST_SCORES // len(data)
+    states = min(MOST_STATES, MOST_SCORES // len(data))
     try:
         if executor is None:
-            extremes = fewest_and_most(data, most_states=scores)
+            extremes = fewest_and_most(data, most_states=states)
         else:
-            extremes = executor.submit(fewest_and_most, data, most_states=scores).result()
+            extremes = executor.submit(fewest_and_most, data, most_states=states).result()
     except ValueError:
         return table  # too many points to try every order
     table.attrs["extremes"] = extremes
