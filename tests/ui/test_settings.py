@@ -1,0 +1,101 @@
+"""A page's settings are those of its address: whatever the hand has chosen in whatever order, a cold link shows it."""
+
+import itertools
+import random
+
+import pytest
+import streamlit
+
+from tests.boards import HAND
+from tests.ui.test_fuzz import KEYS, good
+from tests.ui.visiting import answered, payload, visit
+from ui import address, internals
+from ui.links import encode, encode_rows
+from ui.pages import PAGES
+from ui.parameters import Choice, Number, Switch
+from ui.state import read
+
+CONTROLLED = [page for page in PAGES.values() if page.controls]
+STEPPED = [page for page in CONTROLLED if page.title != "Experiments"]
+ROWS = [((0.5, 1.0, -0.25), 0), ((-0.5, 0.25, 1.0), 1), ((1.0, 0.5, 0.5), 0)]
+
+
+def values(parameter):
+    """All values of a choice or a switch, some of a number, two texts."""
+    if isinstance(parameter, Choice):
+        return [*parameter.options]
+    if isinstance(parameter, Switch):
+        return [False, True]
+    if isinstance(parameter, Number):
+        return [parameter.default, parameter.low, parameter.high]
+    return [parameter.default, "1/3" if parameter.key == "margin" else "1, -0.1"]
+
+
+@pytest.fixture
+def visitor(monkeypatch):
+    """A visitor's session on a page, without a server: what they choose is noted as Streamlit's callbacks do."""
+    monkeypatch.setattr(internals, "in_fragment", lambda: False)
+
+    def opened(page, link):
+        session = {"game": address.Game(), "page": page.file, address.STAGE: {}}
+        monkeypatch.setattr(streamlit, "session_state", session)
+        address._read(link)
+
+        def choose(key, value):
+            control, settings = page.controls[key], address.settings()
+            if control.present(settings) and control.used(settings):
+                session[key] = value
+                address.changed(key)
+                return True
+            return False
+
+        return choose
+
+    return opened
+
+
+@pytest.mark.parametrize("page", CONTROLLED, ids=lambda page: page.title)
+@pytest.mark.parametrize(
+    "link",
+    [{}, {"points": encode(HAND)}, {"data": "AND", "table": encode_rows(ROWS)}],
+    ids=["untouched", "by hand", "a gate and a table"],
+)
+def test_any_two_controls_set_by_hand_stand_in_the_address_as_they_are(page, link, visitor):
+    parameters = [control.parameter for control in page.controls.values()]
+    for one, other in itertools.permutations(parameters, 2):
+        for first, second in itertools.product(values(one), values(other)):
+            choose = visitor(page, link)
+            if not choose(one.key, first) or not choose(other.key, second):
+                continue
+            here = address.settings()
+            there = page.settings(read(address.address()).settings)
+            chosen = (page.title, one.key, first, other.key, second)
+            assert here.values == there.values, chosen
+            assert here[other] == second, chosen
+            assert (here.complaints, there.complaints) == ({}, {}), chosen
+
+
+@pytest.mark.parametrize("space", ["a table", "irises, four measures", "the board's points"])
+def test_another_learner_is_not_opened_by_the_link_of_a_space_chosen_by_hand(space):
+    """The bias that such a space has by default was left out of the address, though the hand's page had none."""
+    page = visit("pages/dimensions.py", points=encode(HAND), table=encode_rows(ROWS), space="d dimensions", d="10")
+    page.selectbox(key="space").set_value(space).run()
+    here = payload(page)
+    there = answered("pages/dimensions.py", **here["address"])
+    assert [here[part] for part in ("facts", "last", "verdict")] == [
+        there[part] for part in ("facts", "last", "verdict")
+    ]
+    assert page.toggle(key="bias").value is True
+
+
+@pytest.mark.parametrize("links", [3, pytest.param(170, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    "page", [page for page in CONTROLLED if page.title != "Experiments"], ids=lambda page: page.title
+)
+def test_the_page_in_streamlit_shows_what_its_address_is_answered_with(page, links):
+    draw = random.Random(page.title)
+    for _ in range(links):
+        link = {key: text for key in draw.sample(KEYS, draw.randrange(9)) if (text := good(draw, key))}
+        there = answered(page.file, **link)
+        here = payload(visit(None if page.file == "app.py" else page.file, **link))
+        assert {part: here[part] for part in there} == there, link
