@@ -105,7 +105,7 @@ def read(link: Mapping[str, str]) -> State:
     wrong = (cut, strange_answers, strange_pictures, strange_rows, strange, *unfit, unnamed)
     return State(
         settings,
-        Board(points, answers, pictures, rows, axes),
+        Board(points, answers, pictures, rows, axes if points else None),
         int(step) if "step" in link else None,
         exercise,
         [complaint for complaint in wrong if complaint],
