@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import secrets
 import urllib.parse
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from reprlib import repr as shortened
@@ -78,7 +79,7 @@ class Game:
     ends: bool = False  # the step is the last, whichever it will be
     shared: str = ""  # the link whose code the browser waits for
     anew: bool = False  # something has changed that only the whole page shows
-    stale: dict[str, Any] = field(default_factory=dict)  # what a browser may still take for a control's value
+    seats: Counter[str] = field(default_factory=Counter)  # how often the hand has set what the sidebar draws, by key
     more: bool = False  # the controls behind *More* are to be seen
     tabled: list[Point] | None = None  # the points that the open dialog shows as a table, as they were when it opened
     bringing: bool = False  # the dialog that brings such a table is open
@@ -205,25 +206,33 @@ def behind() -> bool:
     A report of the stage that arrives as a run of the whole page begins takes its place: what the callbacks have noted
     is there, but the page has not seen it.
     """
-    if internals.in_fragment() and not game().anew:
-        game().stale.clear()  # the browser and the session agree on every control
     return game().anew and internals.in_fragment()
 
 
-def changed(key: str) -> None:
-    """Note that the visitor has changed a control: every control's `on_change`.
+def seat(key: str, value: Value) -> str:
+    """Return the key under which a control is drawn with a value: another one where the value is not the browser's.
 
-    The stage's reports bring along what the browser knows of the controls: what the visitor has just chosen, but also
-    what a control was before the hand set it. The latter is not noted.
+    The stage's reports bring along what the browser knows of the controls, also of one that the hand has set since;
+    what arrives under a key that is drawn no more is old.
     """
+    if st.session_state.setdefault(_seat(key), value) != value:
+        game().seats[key] += 1
+        st.session_state[_seat(key)] = value
+    return _seat(key)
+
+
+def _seat(key: str) -> str:
+    times = game().seats[key]
+    return f"{key}-{times}" if times else key
+
+
+def changed(key: str, at: str) -> None:
+    """Note that the visitor has changed a control in its seat: every control's `on_change`."""
     current = game()
     current.anew = True
-    if internals.in_fragment() and key in current.stale and st.session_state.get(key) == current.stale[key]:
-        return
-    current.stale.pop(key, None)
     # A page left in haste may have given up its controls before their last words arrive; the settings hold them all.
-    if key in page().controls and key in st.session_state:
-        _set(key, st.session_state[key])
+    if at == _seat(key) and key in page().controls and at in st.session_state:
+        _set(key, st.session_state[at])
         _follow(key)
 
 
@@ -351,7 +360,6 @@ def show_bringing(bringing: bool) -> None:
 def _to_hand(key: str, chosen: str) -> None:
     """Show what the hand has made, by the choice of a control that says so."""
     if game().settings.get(key) != chosen:
-        game().stale[key] = st.session_state.get(key)
         game().settings[key] = chosen
         game().anew = True
 
@@ -366,7 +374,6 @@ def _went_back(key: str, chosen: str) -> bool:
     current.settings.pop(key, None)
     if before:
         current.settings[key] = before.encode(errors="replace").decode()
-    current.stale[key] = st.session_state.get(key)
     current.anew = True
     return True
 
@@ -407,7 +414,6 @@ def on_turn() -> None:
         current.turns = turns if _counts(turns) else current.turns
         return
     current.turns, current.step, current.ends, current.complaints = turns, 0, False, []
-    current.stale[TURNED] = st.session_state.get(TURNED)
     current.settings[TURNED] = ", ".join(written(float(value)) for value in to)
     current.anew = True
 

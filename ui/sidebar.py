@@ -88,9 +88,8 @@ def _seated(key: str, settings: Settings) -> dict[str, Any]:
     that, and would else report another.
     """
     value = settings.values[key]
-    if key not in st.session_state or st.session_state[key] != value:
-        st.session_state[key] = value
-    return {"key": key, "value": value, "on_change": address.changed, "args": (key,)}
+    seat = address.seat(key, value)
+    return {"key": seat, "value": value, "on_change": address.changed, "args": (key, seat)}
 
 
 def _button(button: Button, settings: Settings) -> None:

@@ -9,7 +9,7 @@ import streamlit
 from tests.boards import HAND
 from tests.ui.test_fuzz import KEYS, good
 from tests.ui.visiting import answered, payload, visit
-from ui import address, internals
+from ui import address
 from ui.links import encode, encode_rows
 from ui.pages import PAGES
 from ui.parameters import Choice, Number, Switch
@@ -34,7 +34,6 @@ def values(parameter):
 @pytest.fixture
 def visitor(monkeypatch):
     """A visitor's session on a page, without a server: what they choose is noted as Streamlit's callbacks do."""
-    monkeypatch.setattr(internals, "in_fragment", lambda: False)
 
     def opened(page, link):
         session = {"game": address.Game(), "page": page.file, address.STAGE: {}}
@@ -45,7 +44,7 @@ def visitor(monkeypatch):
             control, settings = page.controls[key], address.settings()
             if control.present(settings) and control.used(settings):
                 session[key] = value
-                address.changed(key)
+                address.changed(key, key)
                 return True
             return False
 
@@ -85,7 +84,23 @@ def test_another_learner_is_not_opened_by_the_link_of_a_space_chosen_by_hand(spa
     assert [here[part] for part in ("facts", "last", "verdict")] == [
         there[part] for part in ("facts", "last", "verdict")
     ]
-    assert page.toggle(key="bias").value is True
+    assert [toggle.value for toggle in page.toggle if toggle.label == "Bias"] == [True]
+
+
+def test_what_a_browser_says_of_a_control_that_the_hand_has_set_since_is_old(visitor):
+    choose = visitor(PAGES["app.py"], {"data": "two blobs"})
+    assert address.seat("data", "two blobs") == "data"
+    for times, also in enumerate([{}, {"also": {"data": "two blobs"}}, {}], start=1):
+        board = {"version": times + 1, "points": [[0, 0, 1]], "step": 0, "rests": times, **also}
+        streamlit.session_state[address.STAGE] = {"board": board}
+        address.on_board()
+        shown = "two blobs" if also else "by hand"
+        assert address.seat("data", shown) == f"data-{times}"
+        choose("data", "AND")  # under the key of before
+        assert address.address()["data"] == shown
+    streamlit.session_state["data-3"] = "XOR"
+    address.changed("data", "data-3")
+    assert address.address()["data"] == "XOR"
 
 
 @pytest.mark.parametrize("links", [3, pytest.param(170, marks=pytest.mark.nightly)])
