@@ -97,13 +97,10 @@ def test_a_phone_sees_board_tools_transport_and_sentence_at_once(visit):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_ink_stands_out_from_the_page_in_both_themes(visit, scheme):
     stage = visit(link([(0.5, 0.5, 0), (-0.5, 0.25, 1)], step=1), color_scheme=scheme)
-    (paper, text), line = (
-        stage.page.evaluate("""() => { const style = getComputedStyle(document.querySelector('.stage'));
-          const app = getComputedStyle(document.querySelector('[data-testid=stApp]'));
-          return [app.backgroundColor, style.color]; }"""),
-        stage.marks("board", "line")[-1]["stroke"],
-    )
-    ticks = stage.page.evaluate("() => getComputedStyle(document.querySelector('.stage-axes text')).fill")
+    paper, text, line, ticks = stage.page.evaluate("""() => {
+      const style = (selector) => getComputedStyle(document.querySelector(selector));
+      return [style("[data-testid=stApp]").backgroundColor, style(".stage").color,
+        style('[data-area="board"] [data-kind="line"]:last-of-type').stroke, style(".stage-axes text").fill]; }""")
     dark = scheme == "dark"
     assert (brightness(paper) < 60) == dark
     assert (brightness(paper) > 200) == (not dark)

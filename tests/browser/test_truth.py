@@ -9,7 +9,7 @@ from perceptron import Separator, bounds, margin_dataset, separate, train
 from tests.boards import HAND, labelled
 from tests.browser.browsing import link
 from ui.palette import PROOF
-from ui.words import at_least, at_most, number, vector, whole
+from ui.words import number, vector, whole
 
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.5, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
 
@@ -110,11 +110,11 @@ def check_sentence(sentence, k, run, table, separation):
     assert any(f"y w·x: {number(score)} → {now}, {why}" in sentence for now in roundings(score + own))
     rise = run.weights[k] @ run.weights[k] - before @ before
     assert any(f"‖w‖²: {'up' if rise >= 0 else 'down'} by {text}" in sentence for text in roundings(abs(rise)))
-    assert rise < 0 or f" = {at_most((run.rate * run.data.radius) ** 2)})" in sentence
+    assert rise < 0 or f" = {number((run.rate * run.data.radius) ** 2)})" in sentence
     if isinstance(separation, Separator):
         gain = row.alignment - before @ separation.w
         assert any(f"w·w*: up by {text} " in sentence for text in roundings(gain))
-        assert f" = {at_least(run.rate * separation.margin)})" in sentence
+        assert f" = {number(run.rate * separation.margin)})" in sentence
     else:
         assert "w*" not in sentence
     assert ("Now no point is wrong." in sentence) == (k == len(run.mistakes) and run.outcome == "converged")

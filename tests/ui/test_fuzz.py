@@ -412,7 +412,8 @@ def check_link(screen, page):
     """A newcomer who opens the address sees what is seen, and hears no complaint of the link."""
     seen = screen.sent
     screen.session_state.clear()
-    again = screen.open(page, urllib.parse.urlencode({**seen["address"], "step": seen["step"]}))
+    step = {"step": seen["step"]} if "step" in seen else {}  # a page without a stage has none
+    again = screen.open(page, urllib.parse.urlencode({**seen["address"], **step}))
     assert not [text for text in screen.told if "The link" in text]
     own = {"session": "", "arrivals": 0, "version": 0, "brought": 0, "rests": 0, "code": None}
     assert {**again, **own} == {**seen, **own}

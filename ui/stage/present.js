@@ -62,6 +62,7 @@ export class Present {
     const above = root.getBoundingClientRect().top - room.getBoundingClientRect().top + room.scrollTop;
     root.style.setProperty("--stage-wide", `${wide / this.zoom}px`);
     root.style.setProperty("--stage-high", `${(high - above) / this.zoom}px`);
-    root.style.setProperty("--stage-low", `${root.querySelector(".stage-sentence").offsetHeight}px`);
+    const low = root.querySelector(".stage-sentence").getBoundingClientRect().height;
+    root.style.setProperty("--stage-low", `${low / this.zoom}px`);
   }
 }
