@@ -3,6 +3,8 @@
 // Streamlit calls otherwise is let be.
 
 const ROOM = 1000; // px; an open sidebar takes 300 of them, and Streamlit itself closes it up to 768
+const OVER = 800; // px; in a narrower window it lies over the board, and is closed though the last visit left it open
+let begun = false;
 let watching = null;
 let marking = null;
 let closing = null;
@@ -10,7 +12,9 @@ let closing = null;
 export default function mark({ data, setStateValue }) {
   const menu = document.querySelector(".st-key-menu");
   if (menu) name(menu, data.here);
-  if (window.innerWidth < ROOM && !chosen()) document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
+  const closes = chosen() ? !begun && window.innerWidth < OVER : window.innerWidth < ROOM;
+  begun = true;
+  if (closes) document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
   watch(setStateValue);
 }
 

@@ -71,12 +71,18 @@ def page(window):
     return window()
 
 
-def test_the_sidebar_opens_and_closes_by_finger(visit):
+def test_the_sidebar_opens_and_closes_by_finger_and_is_closed_at_the_next_visit(visit):
     stage = visit("/", **PHONE)
-    for button, collapsed in ((EXPAND, "false"), (COLLAPSE, "true")):
+
+    def rests(collapsed):
+        stage.until(lambda: stage.page.evaluate(_COLLAPSED) == collapsed)
+        return stage.page.evaluate(_COLLAPSED) == collapsed
+
+    for button, collapsed in ((EXPAND, "false"), (COLLAPSE, "true"), (EXPAND, "false")):
         stage.page.tap(button)
-        stage.until(lambda collapsed=collapsed: stage.page.evaluate(_COLLAPSED) == collapsed)
-        assert stage.page.evaluate(_COLLAPSED) == collapsed
+        assert rests(collapsed)
+    ready(stage.page, stage.page.url)
+    assert rests("true")
 
 
 def faults(page, sizes):
