@@ -21,9 +21,9 @@ from perceptron.dataset import Dataset, Floats
 from perceptron.descent import descend
 from perceptron.learner import Order, Start, train
 from perceptron.many import ManyRuns, train_many
-from perceptron.relatives import smooth_perceptron
 from perceptron.samples import margin_dataset, random_labels
 from perceptron.separation import Separator, separate
+from perceptron.variants import smooth_perceptron
 from perceptron.voting import averaged
 
 Progress = Callable[[float], object]

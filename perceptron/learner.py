@@ -104,7 +104,7 @@ def train(
     F. Rosenblatt, "The perceptron", Psychological Review 65, 1958. With points separable by margin γ within
     radius R no order makes more than R²/γ² mistakes from w₀ = 0: see `bounds.novikoff`.
     """
-    look = Lookout(required(data), start, rate, tie)
+    look = MistakeSearch(required(data), start, rate, tie)
     mistakes, checked, outcome, turned = follow(look, order, seed, max_updates)
     run = Run(data, look.start, look.rate, mistakes, checked, outcome, given=look.given)
     run = first_turn(run, look) if turned else run
@@ -351,7 +351,7 @@ def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
     return np.full(len(labels), tie == "mistake") if isinstance(tie, str) else labels != tie
 
 
-class Lookout(Search):
+class MistakeSearch(Search):
     """The weights over the rate, and the points.
 
     Both are scaled by a power of two (which is exact) where products could leave the range of floats.

@@ -1,4 +1,4 @@
-"""Relatives of the perceptron: the same task with a margin asked for, or with fewer updates at a higher price each.
+"""Variants of the perceptron: the same task with a margin asked for, or with fewer updates at a higher price each.
 
 For a bias all of them take `data.augmented()`. When one more update is due after `max_updates`, the trace is
 "stopped"; a negative number raises ValueError.
@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from perceptron.checks import Number, at_least, count_of, exactly, not_negative, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
-from perceptron.learner import Lookout
+from perceptron.learner import MistakeSearch
 from perceptron.real import Path, excess, signs
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -26,7 +26,7 @@ _LN2 = math.log(2)
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Trace:
-    """What a relative of the perceptron did: the weights after each update, and what they had cost.
+    """What a variant of the perceptron did: the weights after each update, and what they had cost.
 
     >>> from perceptron import gate, von_neumann
     >>> trace = von_neumann(gate("and").augmented())
@@ -126,7 +126,7 @@ def margin_perceptron(data: Dataset, threshold: Number, max_updates: int = 10_00
     return _trace(data, weights, products, converged)
 
 
-class _Threshold(Lookout):
+class _Threshold(MistakeSearch):
     """The search for y w·x ≤ β: one more coordinate, which is the same for all and stays as it is, takes β away."""
 
     def __init__(self, data: Dataset, threshold: Number) -> None:
