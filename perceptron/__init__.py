@@ -2,8 +2,8 @@
 
 >>> from perceptron import margin_dataset, separate, train
 >>> data = margin_dataset(n=60, dim=2, margin=0.1, seed=7)
->>> run, found = train(data), separate(data)
->>> run.outcome, len(run.mistakes) <= found.bound
+>>> run, separator = train(data), separate(data)
+>>> run.outcome, len(run.mistakes) <= separator.bound
 ('converged', True)
 """
 
