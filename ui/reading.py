@@ -50,7 +50,7 @@ def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:
     if others is None:
         scores = run.path.scores(0, end)
     else:
-        scores = run.path.scores(0, end, labels[:, None] * run.data.lifted(others.X), strange=True)
+        scores = run.path.scores(0, end, labels[:, None] * run.data.lifted(others.X), unseen=True)
     return np.asarray((scores < 0) | ((scores == 0) & tie_errs(tie, labels)), dtype=np.bool_)
 
 

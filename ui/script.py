@@ -121,7 +121,7 @@ def origin(made: library.Run | library.Descent) -> dict[str, Any]:
     settings: dict[str, Any] = {"start": made.start.tolist(), "rate": made.rate}
     if made.given is not None:
         start, rate = whole(made.given.start), made.given.rate
-        unit = Fraction(2) ** start.exponent / start.over
+        unit = Fraction(2) ** start.exponent / start.denominator
         settings = {"start": [number * unit for number in start.numbers.tolist()], "rate": rate}
     return settings if any(settings["start"]) else {"rate": settings["rate"]}
 

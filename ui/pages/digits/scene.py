@@ -298,7 +298,7 @@ def _curves(errors: pd.DataFrame, count: int, held: bool) -> Picture:
 def _wrong(run: Run, data: Dataset) -> npt.NDArray[np.bool_]:
     """Return which pictures each of the weights of a run misreads."""
     points = Dataset(run.data.lifted(data.X), data.y).signed
-    return run.path.scores(0, len(run.mistakes) + 1, points, strange=True) <= 0
+    return run.path.scores(0, len(run.mistakes) + 1, points, unseen=True) <= 0
 
 
 def _galleries(learned: Dataset, held: Dataset | None, run: Run, names: Names) -> list[Picture]:
