@@ -20,11 +20,11 @@ import segno
 import streamlit as st
 
 from ui import controls, internals
-from ui.exercise import Exercise, shows
+from ui.exercise import Exercise, is_display
 from ui.lessons import LESSONS
 from ui.links import (
     AXES,
-    DRAWN,
+    DRAWINGS_CHOICE,
     HAND,
     MOST,
     MOST_PICTURES,
@@ -32,7 +32,7 @@ from ui.links import (
     SHELF,
     SIGNS,
     SNAP,
-    TABLED,
+    TABLE_CHOICE,
     Axis,
     Row,
     encode,
@@ -125,7 +125,7 @@ def arrive(page: str) -> None:
         st.session_state["game"] = Game()
     game().arrivals += 1
     moved = st.session_state.get("page") != page
-    link = {name: value for name, value in st.query_params.to_dict().items() if not shows(name)}
+    link = {name: value for name, value in st.query_params.to_dict().items() if not is_display(name)}
     named = link.get("lesson", "")
     followed = game().exercise.next and link == game().exercise.following()[1]
     other = not new and not moved and (named not in ("", game().named) or followed)
@@ -264,7 +264,7 @@ def address() -> dict[str, str]:
     named = dict(zip(AXES, map(encode_axis, current.named_axes or ()), strict=False)) if by_hand else {}
     answers = "".join(SIGNS[answer] for answer in current.answers)
     held = {**current.settings, **named, **current.exercise.address()}
-    key, chosen = TABLED
+    key, chosen = TABLE_CHOICE
     rows = encode_rows(current.rows) if current.settings.get(key) == chosen else ""
     made = {"points": points, "said": answers, SHELF: encode_pictures(current.pictures), ROWS: rows}
     return held | {key: code for key, code in made.items() if code}
@@ -275,7 +275,7 @@ def hand(scene: Scene) -> Hand:
     if "asking" in scene:
         return {"key": "said", "snap": 0, "signs": SIGNS, "also": {}}
     if "drawing" in scene:
-        return {"key": SHELF, "snap": 0, "signs": "", "also": dict([DRAWN])}
+        return {"key": SHELF, "snap": 0, "signs": "", "also": dict([DRAWINGS_CHOICE])}
     return {"key": "points", "snap": SNAP, "signs": "", "also": {"data": HAND}}
 
 
@@ -315,8 +315,8 @@ def on_pictures() -> None:
     if version > current.version:
         _step("board")
         current.version, current.pictures, current.complaints = version, pictures, []
-        if not _went_back(*DRAWN):
-            _to_hand(*DRAWN)
+        if not _went_back(*DRAWINGS_CHOICE):
+            _to_hand(*DRAWINGS_CHOICE)
 
 
 def bring(points: list[Point]) -> None:
@@ -349,7 +349,7 @@ def bring_rows(rows: list[Row]) -> None:
     current.rows, current.step, current.ends, current.complaints = rows, 0, False, []
     current.version += 1
     show_bringing(False)
-    _to_hand(*TABLED)
+    _to_hand(*TABLE_CHOICE)
 
 
 def show_bringing(bringing: bool) -> None:

@@ -21,7 +21,7 @@ from ui.stage.scene import Code, Hand, Payload, Scene, by_plotly
 _FOLDER = Path(__file__).parent / "stage"
 
 # Asked for by whoever saves what is shown.
-_ALONE = serving.published("alone", alone.template().encode(), ".txt")
+_ALONE = serving.publish("alone", alone.template().encode(), ".txt")
 
 # What is inline travels with every message, so only this loader is; the browser keeps the files that it names.
 _LOADER = f"""

@@ -11,21 +11,21 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from ui import address, frame, sidebar, turns, worker
+from ui import address, frame, sidebar, slots, worker
 from ui.page import Answer, Page
 from ui.pages.experiments import page as experiments
 from ui.pages.experiments.scene import Experiment, Progress, Settings, scene
 
-_KEPT = 16  # answers
-_SOON = 0.25  # seconds between two looks at what another visitor waits for, too
+_MOST_ANSWERS = 16  # answers
+_POLL = 0.25  # seconds between two looks at what another visitor waits for, too
 
-_PICKED = "picked"
+_PICK = "picked"
 
 Question = tuple[object, ...]
 
 _lock = threading.Lock()
 _answers: OrderedDict[Question, pd.DataFrame] = OrderedDict()
-_asked: dict[Question, float] = {}
+_progress: dict[Question, float] = {}
 """How far the questions are that somebody waits for."""
 
 
@@ -46,7 +46,7 @@ def show(page: Page) -> None:
         return
     if table is None:
         return
-    if experiment.link is not None and (row := _picked(table)) is not None:
+    if experiment.link is not None and (row := _picked_row(table)) is not None:
         st.switch_page("app.py", query_params=experiment.link(row, settings))
     frame.present(page, Answer(scene(experiment, table, settings), partial(files, table)), on_pick=_on_pick)
     if st.context.is_embedded:
@@ -56,27 +56,27 @@ def show(page: Page) -> None:
 
 
 def _on_pick() -> None:
-    st.session_state[_PICKED] = st.session_state[address.STAGE].get("pick")
+    st.session_state[_PICK] = st.session_state[address.STAGE].get("pick")
 
 
-def _picked(table: pd.DataFrame) -> pd.Series | None:
+def _picked_row(table: pd.DataFrame) -> pd.Series | None:
     """Return the row of the dot that was picked just now, if this is the table whose dot it was."""
-    report = st.session_state.pop(_PICKED, None)
+    report = st.session_state.pop(_PICK, None)
     number = report.get("number") if isinstance(report, dict) else None
     if type(number) is not int or not 0 <= number < len(table):
         return None
     row = table.iloc[number]
     # Python's own numbers can be compared with anything, NumPy's cannot.
-    here = float(row["margin"]), int(row["updates"])
-    return row if (report.get("x"), report.get("y")) == here else None
+    dot = float(row["margin"]), int(row["updates"])
+    return row if (report.get("x"), report.get("y")) == dot else None
 
 
 def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:
     """Return the table; None if the visitor stopped the work."""
     data = settings.data and (settings.data.X.tobytes(), settings.data.y.tobytes(), settings.data.X.shape)
-    drawn = settings.n, settings.margin, settings.radius, settings.seed, settings.repeats
-    question = experiment.name, data, *drawn
-    if (table := _known(question)) is not None:
+    numbers = settings.n, settings.margin, settings.radius, settings.seed, settings.repeats
+    question = experiment.name, data, *numbers
+    if (table := _cached(question)) is not None:
         return table
     place = st.empty()
     with place.container(horizontal=True, vertical_alignment="center"):
@@ -86,27 +86,27 @@ def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:
             return None
         # To move the bar is to notice that the visitor wants something else: Streamlit then leaves this script.
         progress: Progress = st.progress(0.0).progress
-        with turns.passed_on():
-            table = _awaited(experiment, settings, question, progress)
+        with slots.released():
+            table = _wait_for(experiment, settings, question, progress)
     place.empty()
     return table
 
 
-def _awaited(experiment: Experiment, settings: Settings, question: Question, progress: Progress) -> pd.DataFrame:
+def _wait_for(experiment: Experiment, settings: Settings, question: Question, progress: Progress) -> pd.DataFrame:
     """Return the table once it is there, had from here or by another visitor."""
-    while (table := _known(question)) is None:
+    while (table := _cached(question)) is None:
         with _lock:
-            mine = question not in _asked
-            if mine:
-                _asked[question] = 0.0
-        if mine:
+            first = question not in _progress
+            if first:
+                _progress[question] = 0.0
+        if first:
             return _run(experiment, settings, question, progress)
-        progress(_asked.get(question, 1.0))
-        time.sleep(_SOON)
+        progress(_progress.get(question, 1.0))
+        time.sleep(_POLL)
     return table
 
 
-def _known(question: Question) -> pd.DataFrame | None:
+def _cached(question: Question) -> pd.DataFrame | None:
     with _lock:
         if question in _answers:
             _answers.move_to_end(question)
@@ -116,16 +116,16 @@ def _known(question: Question) -> pd.DataFrame | None:
 def _run(experiment: Experiment, settings: Settings, question: Question, progress: Progress) -> pd.DataFrame:
     """Have a question answered for all who ask it."""
 
-    def tell(done: float) -> None:
-        _asked[question] = min(done, 1.0)
-        progress(_asked[question])
+    def report(share: float) -> None:
+        _progress[question] = min(share, 1.0)
+        progress(_progress[question])
 
     try:
-        table = worker.answered(partial(experiment.run, settings, tell))
+        table = worker.answer(partial(experiment.run, settings, report))
         with _lock:
             _answers[question] = table
-            while len(_answers) > _KEPT:
+            while len(_answers) > _MOST_ANSWERS:
                 _answers.popitem(last=False)
     finally:
-        _asked.pop(question, None)
+        _progress.pop(question, None)
     return table

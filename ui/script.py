@@ -27,14 +27,16 @@ _SHORT = 60  # signs of a list that fits in a line with what is around it
 _POINTS, _LABELS = 4, 24  # in a line of a longer one
 
 
-def run(source: Source, learner: LearnerSettings, made: library.Run | None, found: Separation | None) -> list[File]:
+def run(
+    source: Source, learner: LearnerSettings, result: library.Run | None, separation: Separation | None
+) -> list[File]:
     """Offer what makes a run of the perceptron and prints every number of it."""
-    if made is None:
+    if result is None:
         return []
-    bounded = isinstance(found, library.Separator) and made.start.any()
-    allowed = ['print("bound for this start:", run.bound(found))'] if bounded else []
-    table = made.table(found)
-    table.insert(1, "pass", made.pass_of)
+    has_start_bound = isinstance(separation, library.Separator) and result.start.any()
+    bound_line = ['print("bound for this start:", run.bound(found))'] if has_start_bound else []
+    table = result.table(separation)
+    table.insert(1, "pass", result.pass_of)
     text = table.to_csv(index=False)
     rows: File = {"label": "Run (CSV)", "note": "A line for each update", "name": "perceptron-run.csv", "text": text}
     return [
@@ -42,11 +44,15 @@ def run(source: Source, learner: LearnerSettings, made: library.Run | None, foun
         *program(
             "run",
             "A run of the perceptron: how it ended, what the theorem allows, and the numbers of every update.",
-            [f"data = {points(source, learner.bias)}", f"run = {trained(learner, made)}", "found = separate(data)"],
+            [
+                f"data = {points(source, learner.bias)}",
+                f"run = {train_call(learner, result)}",
+                "found = separate(data)",
+            ],
             [
                 "print(run)",
                 "print(found)",
-                *allowed,
+                *bound_line,
                 'print("w =", run.w)',
                 "print(run.table(found).to_string(index=False))",
             ],
@@ -110,18 +116,18 @@ def lift(bias: Fraction | None) -> str:
     return "" if bias is None else f".{call(library.Dataset.augmented, scale=bias)}"
 
 
-def trained(learner: LearnerSettings, made: library.Run) -> str:
+def train_call(learner: LearnerSettings, run: library.Run) -> str:
     """Write what trains the learner as in that run."""
-    settings = {"order": learner.order, **origin(made), "tie": learner.tie}
-    return call(library.train, "data", **settings, **seeded(learner.order, learner.seed), **capped(made))
+    settings = {"order": learner.order, **origin(run), "tie": learner.tie}
+    return call(library.train, "data", **settings, **seeded(learner.order, learner.seed), **capped(run))
 
 
-def origin(made: library.Run | library.Descent) -> dict[str, Any]:
+def origin(run: library.Run | library.Descent) -> dict[str, Any]:
     """Return the start and the rate as they were given, no start where it is 0."""
-    settings: dict[str, Any] = {"start": made.start.tolist(), "rate": made.rate}
-    if made.given is not None:
-        start, rate = whole(made.given.start), made.given.rate
-        unit = Fraction(2) ** start.exponent / start.over
+    settings: dict[str, Any] = {"start": run.start.tolist(), "rate": run.rate}
+    if run.given is not None:
+        start, rate = whole(run.given.start), run.given.rate
+        unit = Fraction(2) ** start.exponent / start.denominator
         settings = {"start": [number * unit for number in start.numbers.tolist()], "rate": rate}
     return settings if any(settings["start"]) else {"rate": settings["rate"]}
 
@@ -131,17 +137,17 @@ def seeded(order: Order, seed: int) -> dict[str, int]:
     return {"seed": seed} if order in ("shuffled", "random") else {}
 
 
-def capped(*made: library.Run | library.DualRun | library.Descent) -> dict[str, int]:
+def capped(*runs: library.Run | library.DualRun | library.Descent) -> dict[str, int]:
     """Return the cap that stopped some of the runs, if one did."""
-    stopped = [each.updates for each in made if each.outcome == "stopped"]
-    return {"max_updates": stopped[0]} if stopped else {}
+    caps = [each.updates for each in runs if each.outcome == "stopped"]
+    return {"max_updates": caps[0]} if caps else {}
 
 
-def call(function: Callable[..., Any], /, *given: str, **settings: Any) -> str:
+def call(function: Callable[..., Any], /, *code: str, **settings: Any) -> str:
     """Write a call with what is given as code, and those settings that are not what they are unless given."""
-    known = inspect.signature(function).parameters
-    named = [f"{name}={written(value)}" for name, value in settings.items() if value != known[name].default]
-    return f"{function.__name__}({', '.join([*given, *named])})"
+    defaults = inspect.signature(function).parameters
+    keywords = [f"{name}={literal(value)}" for name, value in settings.items() if value != defaults[name].default]
+    return f"{function.__name__}({', '.join([*code, *keywords])})"
 
 
 def fraction(value: Fraction) -> str:
@@ -157,12 +163,12 @@ def fraction(value: Fraction) -> str:
 _PLACES = Context(prec=1_000)
 
 
-def written(value: Any) -> str:
+def literal(value: Any) -> str:
     """Write a value as Python does, a long list in several lines, and as a fraction only what is no float."""
     if isinstance(value, Fraction):
         return fraction(value) if exactly(value) else json.dumps(float(value))
     if isinstance(value, list) and any(isinstance(part, Fraction) for part in value):
-        return f"[{', '.join(map(written, value))}]"
+        return f"[{', '.join(map(literal, value))}]"
     text = json.dumps(value)
     if not isinstance(value, list) or len(text) <= _SHORT:
         return text

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ui.exercise import KEYS, Exercise, shows
+from ui.exercise import KEYS, Exercise, is_display
 from ui.exercise import read as read_exercise
 from ui.lessons import LESSONS, Lesson
 from ui.links import (
+    ANSWERS,
     AXES,
     HAND,
     ROWS,
-    SAID,
     SHELF,
-    TABLED,
+    TABLE_CHOICE,
     Axis,
     Row,
     decode,
@@ -27,7 +27,7 @@ from ui.stage.scene import Picture, Point
 from ui.words import quoted
 
 _MOST_SETTINGS, LONGEST_SETTING = 60, 60
-_OWN = ("points", SAID, SHELF, ROWS, "step", *AXES, *KEYS)
+_OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, *KEYS)
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def read(link: Mapping[str, str]) -> State:
     """
     if set(link) <= {"lesson", "step"} and link.get("lesson") in LESSONS:
         link = {**LESSONS[link["lesson"]].address, **link}  # its name alone opens a lesson
-    answers, strange_answers = decode_answers(link.get(SAID, ""))
+    answers, strange_answers = decode_answers(link.get(ANSWERS, ""))
     pictures, strange_pictures = decode_pictures(link.get(SHELF, ""))
     rows, strange_rows = decode_rows(link.get(ROWS, ""))
     step, strange = link.get("step", "0"), ""
@@ -91,7 +91,7 @@ def read(link: Mapping[str, str]) -> State:
         strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
         step = "0"
     # A name that no control can have has no place in the address; how the page is shown the browser keeps there.
-    fits = [name for name in link if name.isascii() and len(name) <= LONGEST_SETTING and not shows(name)]
+    fits = [name for name in link if name.isascii() and len(name) <= LONGEST_SETTING and not is_display(name)]
     named = [name for name in fits if name not in _OWN and link[name]]
     # Half a character, which no field could show, becomes a question mark.
     settings = {name: link[name][:LONGEST_SETTING].encode(errors="replace").decode() for name in named[:_MOST_SETTINGS]}
@@ -99,7 +99,7 @@ def read(link: Mapping[str, str]) -> State:
     if points:
         settings.setdefault("data", HAND)
     if rows:
-        settings.setdefault(*TABLED)
+        settings.setdefault(*TABLE_CHOICE)
     exercise, unfit = read_exercise(link)
     axes, unnamed = _axes(link)
     wrong = (cut, strange_answers, strange_pictures, strange_rows, strange, *unfit, unnamed)

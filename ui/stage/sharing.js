@@ -1,4 +1,4 @@
-// The dialog with the link of what is shown, and the code that a phone reads it from.
+// The dialog with the link to the page, and its QR code.
 
 import { Exercise } from "./exercise.js";
 import { waits } from "./outcome.js";
@@ -41,9 +41,9 @@ export class Sharing {
     this.addresses = addresses;
     this.dialog = page.part("share");
     this.code = null;
-    this.asked = null;
+    this.requested = null;
     this.files = []; // those that the server brings along with the code
-    this.making = new Map(); // a sign for each file that is being made, by its label
+    this.making = new Map(); // a token for each file that is being made, by its label
     this.exercise = new Exercise(page);
     this.exercise.node.addEventListener("input", () => this.offer(false));
     this.exercise.node.addEventListener("change", () => this.offer());
@@ -52,7 +52,7 @@ export class Sharing {
   open() {
     const { page, dialog } = this;
     dialog.showModal();
-    this.asked = null;
+    this.requested = null;
     this.files = [];
     this.reports.writeAddress();
     this.exercise.read();
@@ -74,9 +74,9 @@ export class Sharing {
     const { href, wrong } = this.exercise.link();
     this.code = [this.model.data.code, this.code].find((code) => code?.link === href);
     if (this.code) ({ files: this.files } = this.code);
-    const done = () => this.code || !dialog.open;
-    if (rests && this.asked !== href && !wrong) this.reports.insist("share", done, { link: href });
-    if (rests) this.asked = href;
+    const answered = () => this.code || !dialog.open;
+    if (rests && this.requested !== href && !wrong) this.reports.insist("share", answered, { link: href });
+    if (rests) this.requested = href;
     page.part("link").value = wrong ? "" : href;
     page.part("code").src = this.code?.picture || BLANK;
     const local = `“${hostname}” names only this computer; other devices need its network address.`;
@@ -98,7 +98,7 @@ export class Sharing {
     setTimeout(() => (button.textContent = "Copy"), 1500);
   }
 
-  // What is being made keeps its button, which says how far it is.
+  // A file that is being made keeps its button, which shows the progress.
   offerFiles() {
     const { page, making } = this;
     const node = page.part("files");
@@ -131,21 +131,21 @@ export class Sharing {
     }
     const sign = {};
     making.set(label, sign);
-    this.offer(false); // what could not be saved before is forgotten
-    const wanted = () => making.get(label) === sign;
-    const tell = (words) => {
-      if (!wanted()) throw new Error("it was stopped");
+    this.offer(false); // clears the last error
+    const isWanted = () => making.get(label) === sign;
+    const report = (words) => {
+      if (!isWanted()) throw new Error("it was stopped");
       inscribe(button, `Making … ${words}`, "Press again to stop");
     };
     try {
       const file = savings(this).find((each) => each.label === label);
       if (!file) throw new Error("it is offered no longer");
-      const made = await file.content(tell);
-      if (wanted()) save(file.name, made);
+      const content = await file.content(report);
+      if (isWanted()) save(file.name, content);
     } catch (error) {
-      if (wanted()) page.part("caution").textContent = `“${label}” could not be saved: ${reason(error)}.`;
+      if (isWanted()) page.part("caution").textContent = `“${label}” could not be saved: ${reason(error)}.`;
     }
-    if (wanted()) making.delete(label);
+    if (isWanted()) making.delete(label);
     this.offerFiles();
   }
 
@@ -155,7 +155,7 @@ export class Sharing {
     this.reports.check();
   }
 
-  // What can be seen at another step. It is drawn, looked at and gone between two frames, and nobody is told of it.
+  // Draw another step, return what `look` makes of it, and restore the present step, all between two frames.
   at(step, look) {
     const { model, figures, words } = this;
     const before = { ...model };
@@ -163,7 +163,7 @@ export class Sharing {
       figures.drawMarks();
       words.draw(true);
     };
-    Object.assign(model, { step, follows: false, turn: null, picked: -1 });
+    Object.assign(model, { step, follows: false, line: null, picked: -1 });
     try {
       draw();
       return look();
