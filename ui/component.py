@@ -1,7 +1,7 @@
-"""The stage as a component of Streamlit: what a page hands over to the browser, and what comes back.
+"""The stage as a component of Streamlit: the scene that a page sends to the browser, and the reports that come back.
 
-A page hands over figures, columns with one value a step, and marks that follow the columns; the browser then steps,
-plays and scrubs without a word to the server.
+A scene has figures, columns with one value a step, and marks that follow the columns; the browser then steps, plays and
+scrubs without the server.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ui.stage.scene import Code, Hand, Payload, Scene, by_plotly
 
 _FOLDER = Path(__file__).parent / "stage"
 
-# Asked for by whoever saves what is shown.
+# Fetched by the browser when a page is saved.
 _ALONE = serving.publish("alone", alone.template().encode(), ".txt")
 
 # What is inline travels with every message, so only this loader is; the browser keeps the files that it names.

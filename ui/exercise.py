@@ -1,4 +1,4 @@
-"""What a teacher's link adds to a board: a question, what is hidden from those who open it, and where it leads on."""
+"""An exercise, which a teacher's link adds to a board: a question, what is hidden, and the next link."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _MOST_STROKES = 6  # on one letter; no script needs more, and more would cover t
 
 @dataclass(frozen=True)
 class Exercise:
-    """A question, what of `HIDEABLE` is hidden, and the path and the query of the link that comes after it."""
+    """A question, the hidden parts of `HIDEABLE`, and the path and the query of the next link."""
 
     ask: str = ""
     hide: tuple[str, ...] = ()
     next: str = ""
 
     def address(self) -> dict[str, str]:
-        """Return what a link holds of it."""
+        """Return its parameters in a link."""
         values = {"ask": self.ask, "hide": ",".join(self.hide), "next": self.next}
         return {name: text for name, text in values.items() if text}
 
@@ -48,7 +48,7 @@ class Exercise:
 
 
 def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
-    """Read the exercise of a link, and say what of it cannot be followed.
+    """Read the exercise of a link, with complaints about the parts that are not valid.
 
     >>> read({"ask": "Which point?", "hide": "tools,curves", "next": "/proof?step=2"})
     (Exercise(ask='Which point?', hide=('curves', 'tools'), next='proof?step=2'), [])
@@ -71,7 +71,7 @@ def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
 
 
 def is_display(name: str) -> bool:
-    """Whether a parameter of a link says how a page is shown, and nothing of what it shows.
+    """Whether a parameter of a link is about the display of a page, not its content.
 
     >>> is_display("embed_options"), is_display("present"), is_display("data")
     (True, True, False)
@@ -86,13 +86,13 @@ def _same_app(link: str) -> str:
         return ""
     # Half a character, which no address can hold, becomes a question mark.
     pairs = urllib.parse.parse_qsl(query.encode(errors="replace").decode(), errors="replace")
-    # A link that says nothing would take the board along; how a page is shown no link within the app can say.
+    # A link without parameters would keep the present board; a link within the app cannot set the display.
     parameters = {"step": "0", **{name: text for name, text in pairs if not is_display(name)}}
     return f"{path.removeprefix('/')}?{urllib.parse.urlencode(parameters)}"
 
 
 def _question(text: str) -> tuple[str, list[str]]:
-    """Return a question in plain text; none, and why, where it could not be read on the screen."""
+    """Return a question in plain text; an empty one, and a complaint, where it is not readable on the screen."""
     question = _plain(text)
     if question and all(sign in _BLANKS or unicodedata.category(sign)[0] in "CMZ" for sign in question):
         return "", [f"The link asks {quoted(text)}, in which no sign has a shape."]
@@ -106,7 +106,7 @@ def _question(text: str) -> tuple[str, list[str]]:
 
 
 def _plain(text: str) -> str:
-    """Return a text in one line that says nothing but its letters."""
+    """Return a text in one line, without invisible signs."""
     line = " ".join(text[: 2 * _LONGEST_QUESTION].split())
     line = "".join(sign if sign.isprintable() or sign in _JOINERS else "\N{REPLACEMENT CHARACTER}" for sign in line)
     return line if len(line) <= _LONGEST_QUESTION else f"{line[: _LONGEST_QUESTION - 1]}…"

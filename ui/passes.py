@@ -1,4 +1,4 @@
-"""Passes: every point that was looked at, right ones too, in rows of which each is one pass over the points."""
+"""Passes: all examined points, correct ones too, in one row for each pass over the data."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _START = {
 
 
 def with_passes(picture: Picture, run: Run | None, order: Order) -> Picture:
-    """Show above a table of updates the pass in which each was made, and count the points looked at.
+    """Show the pass of each update above the table of updates, and count the examined points.
 
-    An order without passes, which draws at random or looks at all points for each update, has the count alone.
+    An order without passes, random or hardest, has the count alone.
     """
     if run is None:
         return picture

@@ -1,4 +1,4 @@
-"""What can be read off a board: which points are wrong, what the weights say of a place, and what the marks mean."""
+"""The legend of a board: which points are wrong, the words about a place, and the meaning of the marks."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:
 
 
 def codes(rows: Bools) -> list[str]:
-    """Write which points are chosen at each step, as a mark that makes them hollow reads it.
+    """Encode a set of points for each step, as marks of the kind "hollow" read it.
 
     >>> codes(np.array([[True, False, False], [False, False, False]]))
     ['01', '00']
@@ -64,7 +64,7 @@ def codes(rows: Bools) -> list[str]:
 
 
 def counts(codes: Iterable[object]) -> list[int]:
-    """Count the points that are chosen at each step, from what `codes` wrote.
+    """Count the points of each step's set, from its code.
 
     >>> counts(["0501", "0000"])
     [3, 0]

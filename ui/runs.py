@@ -1,4 +1,4 @@
-"""Work that takes a while: a bar that shows how far it is, a button that stops it, and its answer kept for all."""
+"""Experiments: a progress bar, a button to stop, and a cache of the tables for all visitors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ui.pages.experiments import page as experiments
 from ui.pages.experiments.scene import Experiment, Progress, Settings, scene
 
 _MOST_ANSWERS = 16  # answers
-_POLL = 0.25  # seconds between two looks at what another visitor waits for, too
+_POLL = 0.25  # seconds between two looks at the progress of another visitor's run
 
 _PICK = "picked"
 
@@ -26,11 +26,11 @@ Question = tuple[object, ...]
 _lock = threading.Lock()
 _answers: OrderedDict[Question, pd.DataFrame] = OrderedDict()
 _progress: dict[Question, float] = {}
-"""How far the questions are that somebody waits for."""
+"""The progress of the questions that are being answered."""
 
 
 def show(page: Page) -> None:
-    """Run the experiment that is chosen, unless its runs are known, and show its picture and its table."""
+    """Run the chosen experiment, unless its table is in the cache, and show its picture and its table."""
     frame.begin(page)
     sidebar.draw(page)
     frame.keep_address()  # the work below takes a while
@@ -60,7 +60,7 @@ def _on_pick() -> None:
 
 
 def _picked_row(table: pd.DataFrame) -> pd.Series | None:
-    """Return the row of the dot that was picked just now, if this is the table whose dot it was."""
+    """Return the row of the dot that was just picked, if it is a dot of this table."""
     report = st.session_state.pop(_PICK, None)
     number = report.get("number") if isinstance(report, dict) else None
     if type(number) is not int or not 0 <= number < len(table):
@@ -84,7 +84,7 @@ def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:
             st.markdown("Stopped.")
             st.button("Run again")
             return None
-        # To move the bar is to notice that the visitor wants something else: Streamlit then leaves this script.
+        # Streamlit stops this script in a call that moves the bar, if the visitor has changed something.
         progress: Progress = st.progress(0.0).progress
         with slots.released():
             table = _wait_for(experiment, settings, question, progress)
@@ -93,7 +93,7 @@ def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:
 
 
 def _wait_for(experiment: Experiment, settings: Settings, question: Question, progress: Progress) -> pd.DataFrame:
-    """Return the table once it is there, had from here or by another visitor."""
+    """Return the table once it is ready, by a run of this thread or of another visitor's."""
     while (table := _cached(question)) is None:
         with _lock:
             first = question not in _progress
@@ -114,7 +114,7 @@ def _cached(question: Question) -> pd.DataFrame | None:
 
 
 def _run(experiment: Experiment, settings: Settings, question: Question, progress: Progress) -> pd.DataFrame:
-    """Have a question answered for all who ask it."""
+    """Run an experiment and put its table into the cache."""
 
     def report(share: float) -> None:
         _progress[question] = min(share, 1.0)

@@ -1,4 +1,4 @@
-"""What a page shows as a program of the library, and as a notebook, to be taken home.
+"""The computation of a page as a program of the library, and as a notebook, for download.
 
 Here are the parts of a program that pages share; the programs themselves are in the pages' folders.
 """
@@ -30,7 +30,7 @@ _POINTS, _LABELS = 4, 24  # in a line of a longer one
 def run(
     source: Source, learner: LearnerSettings, result: library.Run | None, separation: Separation | None
 ) -> list[File]:
-    """Offer what makes a run of the perceptron and prints every number of it."""
+    """Return the files of a run: its table, and a program that repeats it and prints its numbers."""
     if result is None:
         return []
     has_start_bound = isinstance(separation, library.Separator) and result.start.any()
@@ -68,7 +68,7 @@ INSTALL = "# pip install git+<the address of this repository>"
 
 
 def program(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
-    """Offer a program that begins with what it needs and what it prints, and its notebook."""
+    """Return a program, with its requirements and a description at the top, and its notebook."""
     body = "\n\n".join("\n".join(lines) for lines in paragraphs)
     names = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
     imports = [f"import {module} as {short}" for short, module in (("np", "numpy"), ("pd", "pandas")) if short in names]
@@ -106,18 +106,18 @@ def _notebook(program: str) -> str:
 
 
 def points(source: Source, bias: Fraction | None = None) -> str:
-    """Write what makes the points, lifted by a bias of that scale if there is one."""
+    """Return the code for the points, lifted by a bias of that scale if there is one."""
     function, arguments = source.recipe()
     return f"{call(function, **arguments)}{lift(bias)}"
 
 
 def lift(bias: Fraction | None) -> str:
-    """Write what lifts data by a bias of that scale; nothing without one."""
+    """Return the code that lifts data by a bias of that scale; empty without one."""
     return "" if bias is None else f".{call(library.Dataset.augmented, scale=bias)}"
 
 
 def train_call(learner: LearnerSettings, run: library.Run) -> str:
-    """Write what trains the learner as in that run."""
+    """Return the code that trains the learner as in that run."""
     settings = {"order": learner.order, **origin(run), "tie": learner.tie}
     return call(library.train, "data", **settings, **seeded(learner.order, learner.seed), **capped(run))
 
@@ -144,14 +144,14 @@ def capped(*runs: library.Run | library.DualRun | library.Descent) -> dict[str, 
 
 
 def call(function: Callable[..., Any], /, *code: str, **settings: Any) -> str:
-    """Write a call with what is given as code, and those settings that are not what they are unless given."""
+    """Return a call with arguments as code, and those settings that differ from the function's defaults."""
     defaults = inspect.signature(function).parameters
     keywords = [f"{name}={literal(value)}" for name, value in settings.items() if value != defaults[name].default]
     return f"{function.__name__}({', '.join([*code, *keywords])})"
 
 
 def fraction(value: Fraction) -> str:
-    """Write the fraction that a decimal is.
+    """Return the code of a fraction.
 
     >>> fraction(Fraction(1, 10)), fraction(Fraction(2))
     ('Fraction("0.1")', '2')
@@ -164,7 +164,7 @@ _PLACES = Context(prec=1_000)
 
 
 def literal(value: Any) -> str:
-    """Write a value as Python does, a long list in several lines, and as a fraction only what is no float."""
+    """Return the code of a value, a long list in several lines, as a Fraction only if it is no float."""
     if isinstance(value, Fraction):
         return fraction(value) if exactly(value) else json.dumps(float(value))
     if isinstance(value, list) and any(isinstance(part, Fraction) for part in value):

@@ -1,7 +1,6 @@
-"""A table that somebody brings along, as points of the board: two columns of numbers, a column of labels, and a scale.
+"""A visitor's table as points of the board: two columns of numbers, a column of labels, and a scale.
 
-Nothing is asked about the file: how its cells are parted, which sign stands before its decimals and whether its first
-row names the columns is found out.
+The separator of the cells, the decimal sign and whether the first row names the columns are detected.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ from ui.words import listed, quoted
 MOST_ROWS, MOST_LABELS = 20_000, 50
 OTHERS = "all others"
 
-_SAMPLE = 100  # rows by which a table is found out
+_SAMPLE = 100  # rows for the detection
 _MOST_FAULTS = 5  # rows that are named one by one
-_LARGEST = 1e100  # a number beyond it is none that was measured
-_CELLS = {";": ";", "\t": "\t", ",": ",", "|": "|", " ": None}  # what parts them, and None for room of any width
+_LARGEST = 1e100  # a larger number is no measurement
+_CELLS = {";": ";", "\t": "\t", ",": ",", "|": "|", " ": None}  # separators of cells; None for spaces
 _PARTS = re.compile(r"[;\t|]")
 _NUMBERS = {
     point: re.compile(rf"[+-]?([0-9]+({re.escape(point)}[0-9]*)?|{re.escape(point)}[0-9]+)(e[+-]?[0-9]+)?", re.I)
@@ -52,7 +51,7 @@ class Table:
     notes: list[str]  # what was left out
 
     def cell(self, row: int, column: int) -> str:
-        """Return what is written in a cell; nothing where the row is too short."""
+        """Return the text of a cell, empty where the row is too short."""
         cells = self.rows[row]
         return _cell(cells[column]) if column < len(cells) else ""
 
@@ -61,7 +60,7 @@ class Table:
         return _value(self.cell(row, column), self.decimal)
 
     def label(self, row: int, column: int) -> str:
-        """Return a label as it is compared: +1, 1 and 1.0 are one."""
+        """Return a label in the form that is compared: +1, 1 and 1.0 are the same."""
         cell = self.cell(row, column)
         value = _value(cell, self.decimal)
         return cell if value is None else f"{value:.12g}".replace("-", "\N{MINUS SIGN}")
@@ -150,7 +149,7 @@ def read(content: bytes | str) -> Table:
 
 @dataclass(frozen=True)
 class BoardPoints:
-    """Points for the board, what its axes are, and in sentences what became of the rest."""
+    """Points for the board, its axes, and sentences about the rows and numbers that were left out or changed."""
 
     points: list[Point]
     axes: tuple[Axis, Axis] | None
@@ -198,7 +197,7 @@ def bring(table: Table, x: Sequence[int], label: int, positive: str, negative: s
 
 
 def rows(table: Table, x: Sequence[int], label: int, positive: str, negative: str) -> tuple[list[Row], list[str]]:
-    """Return the rows of two labels with as many columns as are named, and in sentences what became of the rest.
+    """Return the rows of two labels with the columns `x`, and sentences about the rows that were left out.
 
     Each column is centred at its mean and scaled by its deviation, to what a link can hold.
     """
@@ -216,7 +215,7 @@ def rows(table: Table, x: Sequence[int], label: int, positive: str, negative: st
 def _two_classes(
     table: Table, x: Sequence[int], label: int, positive: str, negative: str, most: int, where: str
 ) -> tuple[Floats, list[int], list[str]]:
-    """Return the numbers of the rows of two labels, their classes, and what was left out; `where` at `most` fit."""
+    """Return the numbers of the rows of two labels, their classes, and notes; `where` holds at most `most` rows."""
     faults: list[str] = []
     places: list[tuple[float, ...]] = []
     classes: list[int] = []
@@ -255,7 +254,7 @@ def _text(content: bytes) -> str:
 
 
 def _fit(lines: Sequence[str], sign: str, decimal: str) -> tuple[bool, float, int]:
-    """Say how well lines are parted by a sign: into as many cells each, many of them numbers."""
+    """Rate a separator: whether the rows have the same number of cells, and how many of these are numbers."""
     rows: list[list[str]] = []
     with suppress(csv.Error):  # which may be the end of a sample
         rows += _split(lines, sign)
@@ -263,7 +262,7 @@ def _fit(lines: Sequence[str], sign: str, decimal: str) -> tuple[bool, float, in
         return False, 0.0, 0
     (width, count), *_ = Counter(map(len, rows)).most_common()
     cells = [_cell(cell) for row in rows for cell in row[:MOST_COLUMNS]]
-    # A cell that another sign would part is a sign that this is the wrong one.
+    # A cell with another separator in it suggests that this one is wrong.
     good = sum(_value(cell, decimal) is not None for cell in cells) - sum(bool(_PARTS.search(cell)) for cell in cells)
     return width > 2 and count > 0.7 * len(rows), good / len(cells), width
 
@@ -275,7 +274,7 @@ def _split(lines: Sequence[str], sign: str) -> Iterator[list[str]]:
 
 
 def _cell(cell: str) -> str:
-    """Take the room around a cell away, and the sign that keeps a spreadsheet from running it."""
+    """Strip a cell, also of the apostrophe that keeps a spreadsheet from reading a formula."""
     cell = cell.strip()
     return cell[1:] if re.match("'[=+@-]", cell) else cell
 
@@ -289,7 +288,7 @@ def _value(cell: str, decimal: str) -> float | None:
 
 
 def _numeric_rows(table: Table, columns: Sequence[int], faults: list[str]) -> Iterator[tuple[int, tuple[float, ...]]]:
-    """Give the rows whose cells in these columns are numbers, with them, and say why of the others."""
+    """Yield the rows with numbers in all of these columns, with these numbers, and add the others to the faults."""
     for row in table.rows:
         cells = [(column, table.value(row, column)) for column in columns]
         values = tuple(value for _, value in cells if value is not None)

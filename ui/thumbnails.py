@@ -23,7 +23,7 @@ _POINT = 2.6
 
 
 def thumbnail(scene: Scene) -> str:
-    """Draw what stands on a scene's board at its first step: points, lines and, where it has none, pictures of cells.
+    """Draw a scene's board at its first step: points and lines or, where it has none, pictures of cells.
 
     >>> from perceptron import gate, separate, train
     >>> from ui.pages.playground import scene as playground

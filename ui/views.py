@@ -1,4 +1,4 @@
-"""What may be looked at beside a board: two curves, the angle to w*, a table of the updates, a filmstrip."""
+"""The views beside a board: two curves, the angle to w*, a table of the updates, a filmstrip."""
 
 from __future__ import annotations
 
@@ -114,9 +114,9 @@ def angle(run: Run, rows: Rows, separation: Separator, *, close: bool = False) -
         "cosine": [None, *exact(cosine)],
         "away": [0, *away.astype(int).tolist()],
     }
-    turned = mark("dots", ["k", "cosine", "away"], radius=4, stroke=INK, width=1.5, fill="var(--st-background-color)")
+    rings = mark("dots", ["k", "cosine", "away"], radius=4, stroke=INK, width=1.5, fill="var(--st-background-color)")
     curve, dot = growth("cosine")
-    return Picture(panel, columns, [curve, turned, dot])
+    return Picture(panel, columns, [curve, rings, dot])
 
 
 def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = False) -> Picture:

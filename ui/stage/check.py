@@ -1,4 +1,4 @@
-"""What must hold within a scene, seen before a browser is sent it."""
+"""The consistency of a scene, checked before it is sent to a browser."""
 
 from __future__ import annotations
 
