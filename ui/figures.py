@@ -15,18 +15,17 @@ import numpy.typing as npt
 from perceptron import Dataset, Inseparable, Run, Separator, bounds
 from perceptron.learner import Tie
 from perceptron.separation import Separation
-from ui import links, reading
+from ui import reading
 from ui.palette import BOUND, FORMER, GRID, GROUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, SMALL, style
 from ui.stage.scene import (
     Area,
     Canvas,
-    Fact,
+    Growing,
     Handle,
     Mark,
     Panel,
     Point,
     PointClass,
-    Question,
     Reading,
     Scene,
     Shape,
@@ -34,14 +33,10 @@ from ui.stage.scene import (
     Sheet,
     Sign,
     Strip,
-    Symbol,
     Table,
-    Text,
-    Verdict,
 )
-from ui.words import exact, whole
+from ui.words import Column, readable, whole
 
-Column = Sequence[float | str | None]
 Floats = npt.NDArray[np.float64]
 Shift = tuple[float, float]
 
@@ -77,6 +72,10 @@ PLAIN: Mapping[str, Any] = {
 }
 
 
+HOLLOW: Mark = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} wrong"}
+"""Makes the points that are wrong hollow, and counts them."""
+
+
 @dataclass
 class Picture:
     """One panel of the stage with its marks, for which the panel's number is still to come, and their columns.
@@ -89,57 +88,6 @@ class Picture:
     marks: list[Mark] = field(default_factory=list)
     reading: Reading | None = None
     handle: Handle | None = None
-
-
-def compose(
-    pictures: Sequence[Picture],
-    *,
-    points: Sequence[Point],
-    sentence: Text,
-    position: Text,
-    columns: Mapping[str, Column],
-    facts: list[Fact],
-    verdict: Verdict,
-    last: int,
-    again: int | None = None,
-    symbols: Sequence[Symbol] = (),
-    question: Question | None = None,
-    editable: bool = True,
-    snap: int = links.SNAP,
-) -> Scene:
-    """Put pictures and words together; if `editable`, the first picture is the board where the hand places points.
-
-    They land on a grid of 1/`snap`. A ValueError names a column that two pictures have with different values.
-    """
-    marks: list[Mark] = []
-    together = dict(columns)
-    for index, picture in enumerate(pictures):
-        marks += [{**mark, "panel": index} for mark in picture.marks]  # type: ignore[misc]
-        for name, values in picture.columns.items():
-            if together.setdefault(name, values) != values:
-                raise ValueError(f"two columns are called {name!r}, and their values differ")
-    scene: Scene = {
-        "panels": [picture.panel for picture in pictures],
-        "marks": marks,
-        "columns": together,
-        "texts": {"sentence": sentence, "position": position},
-        "facts": facts,
-        "verdict": verdict,
-        "last": last,
-        "points": points,
-        "symbols": symbols,
-    }
-    if again is not None:
-        scene["again"] = again
-    if question is not None:
-        scene["question"] = question
-    if editable:
-        scene["editing"] = {"panel": 0, "classes": CLASSES, "snap": snap, "most": links.MOST}
-        if (read := pictures[0].reading) is not None:
-            scene["reading"] = read
-        if (handle := pictures[0].handle) is not None:
-            scene["handle"] = handle
-    return scene
 
 
 def column(values: npt.ArrayLike) -> list[float | None]:
@@ -170,6 +118,13 @@ def mark(
     drawn = style(stroke=stroke, fill=fill, width=width, opacity=opacity, dash=dash)
     drawn |= {"stroke-linejoin": "round", "stroke-linecap": "round"}
     return {"panel": 0, "kind": kind, "columns": columns, "style": drawn, **more}  # type: ignore[typeddict-item]
+
+
+def growing(trace: int, columns: list[str], tail: int | None = None) -> Growing:
+    """Let a trace of the figure grow, x, y and perhaps z; with a `tail`, show only so many of its last values."""
+    mark: Growing = {"panel": 0, "kind": "growing", "trace": trace, "columns": columns,
+                     "attributes": [*"xyz"][: len(columns)]}  # fmt: skip
+    return mark if tail is None else {**mark, "tail": tail}
 
 
 def legend(entries: Iterable[Sequence[str]]) -> list[dict[str, Any]]:
@@ -278,7 +233,7 @@ def board(
         scale = run.data.lift or 0.0
         columns, marks = turning(run.weights, scale, run.mistakes.tolist())
         columns["hollow"] = reading.codes(reading.wrong(run, tie))
-        marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} wrong"})
+        marks.append(HOLLOW)
         if vectors:
             columns |= _tips(run, half)
             marks += [
@@ -291,10 +246,6 @@ def board(
             marks.append(mark("glide", ["i", "a", "b", "c"], radius=4.5, fill=INK))
         if margin and isinstance(separation, Separator):
             drawn += band(separation, scale, half)
-        if isinstance(separation, Inseparable):
-            certificate, ringed = rings(separation, len(run.weights))
-            columns |= certificate
-            marks += ringed
         if numbers:
             drawn.append(numbered(points, half))
         if unseen is not None:
@@ -305,11 +256,9 @@ def board(
     panel = plane("board", BOARD, label, half, drawn, annotations=words, **layout or {})
     if run is None:
         return Picture(panel)
-    proof = isinstance(separation, Inseparable)
-    panel["legend"] = reading.legend(
-        vectors=vectors, margin=margin and isinstance(separation, Separator), proof=proof, unseen=unseen is not None
-    )
-    return Picture(panel, columns, marks, reading.READING)
+    proof, margin = isinstance(separation, Inseparable), margin and isinstance(separation, Separator)
+    panel["legend"] = reading.legend(vectors=vectors, margin=margin, proof=proof, unseen=unseen is not None)
+    return ringed(Picture(panel, columns, marks, reading.READING), separation, len(run.weights))
 
 
 def alone(start: Sequence[float], scale: float) -> Picture:
@@ -401,11 +350,17 @@ def band(separator: Separator, scale: float, half: float) -> list[dict[str, Any]
     return traces
 
 
-def rings(proof: Inseparable, steps: int) -> tuple[dict[str, Column], list[Mark]]:
-    """Ring the points that prove that nothing separates, at so many steps; where that is asked, once it was seen."""
-    columns: dict[str, Column] = {f"proof{i}": [i] * steps for i in proof.points.tolist()}
-    look: dict[str, Any] = {"radius": 13.5, "stroke": PROOF, "width": 3, "ahead": False, "outcome": True}
-    return columns, [mark("ring", [name], **look) for name in columns]
+def ringed(picture: Picture, proof: object, steps: int) -> Picture:
+    """Ring on a board the points that prove at so many steps that nothing separates, if it is such a `proof`.
+
+    Where that is asked, they are ringed once the end was seen.
+    """
+    if isinstance(proof, Inseparable):
+        columns: dict[str, Column] = {f"proof{i}": [i] * steps for i in proof.points.tolist()}
+        look: dict[str, Any] = {"radius": 13.5, "stroke": PROOF, "width": 3, "ahead": False, "outcome": True}
+        picture.columns |= columns
+        picture.marks += [mark("ring", [name], **look) for name in columns]
+    return picture
 
 
 _SIDES = (220, 500)
@@ -649,7 +604,7 @@ def squeezed(
             height = np.interp([meeting], k, ceiling).tolist()
             traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker})
     panel = chart("lower", title, label, traces, end, [0, float(ceiling[-1])], "‖w‖²", annotations=notes)
-    columns: dict[str, Column] = {"k": np.arange(made + 1).tolist(), "norm": exact(values)}
+    columns: dict[str, Column] = {"k": np.arange(made + 1).tolist(), "norm": readable(values)}
     return Picture(panel, columns, growth("norm"))
 
 
@@ -665,6 +620,13 @@ def bound(k: npt.NDArray[Any], values: Floats) -> dict[str, Any]:
     """Draw what the theorem promises: grey and dashed."""
     style = {"color": BOUND, "width": 1.75, "dash": "dash"}
     return {**LINE, "line": style, "x": column(k), "y": column(values)}
+
+
+def upright(
+    x: float, height: float, color: str, dash: str, *, foot: float = 0, width: float = 2.5, **more: Any
+) -> dict[str, Any]:
+    """Draw an upright line on a chart."""
+    return {**LINE, "x": [x, x], "y": [foot, height], "line": {"color": color, "width": width, "dash": dash}, **more}
 
 
 def note(x: float, y: float, text: str, color: str = BOUND, *, below: bool = False) -> dict[str, Any]:

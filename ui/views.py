@@ -12,9 +12,10 @@ from perceptron import Inseparable, Run, Separator, bounds
 from perceptron.learner import Tie
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
-from ui.figures import SQUEEZE, Column, Picture, blank, bound, chart, growth, legend, mark, note, round_above, squeezed
+from ui import reading
+from ui.figures import SQUEEZE, Picture, blank, bound, chart, growth, legend, mark, note, round_above, squeezed
 from ui.palette import AVERAGED, BOUND, INK, POCKET
-from ui.words import Rows, exact
+from ui.words import Column, Rows, counted, readable
 
 ERROR_CURVES = (
     ("last", INK, "solid"),
@@ -31,6 +32,24 @@ def in_view(name: str, picture: Picture) -> Picture:
     """Show a picture only in the view of this name."""
     picture.panel["view"] = name
     return picture
+
+
+def beside(
+    run: Run | None,
+    rows: Rows | None,
+    separation: Separation | None,
+    board: Picture,
+    tie: Tie,
+    *,
+    close: bool = False,
+) -> list[Picture]:
+    """Return all the views of a run whose board counts the wrong points."""
+    wrong = reading.counts(board.columns.get("hollow", []))
+    curves = alignment(run, rows, separation, wrong, tie, close=close), squeeze(run, rows, separation, close=close)
+    pictures = [in_view("Curves", curve) for curve in curves]
+    if run is not None and rows is not None and isinstance(separation, Separator):
+        pictures.append(in_view("Angle", angle(run, rows, separation, close=close)))
+    return [*pictures, in_view("Table", table(run, rows, separation)), in_view("Strip", strip())]
 
 
 def alignment(
@@ -69,7 +88,7 @@ def alignment(
     notes = [note(along, float(np.interp(along, ends, floor)), name, below=True)]
     span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
     panel = chart("upper", title, label, [bound(ends, floor)], ends[1], span, y_title, annotations=notes)
-    columns: dict[str, Column] = {"k": [*range(updates + 1)], "upper": exact(values)}
+    columns: dict[str, Column] = {"k": [*range(made + 1)], "upper": readable(values)}
     return Picture(panel, columns, growth("upper"))
 
 
@@ -111,7 +130,7 @@ def angle(run: Run, rows: Rows, separation: Separator, *, close: bool = False) -
     away = np.diff(cosine, prepend=aligned / length if length else math.nan) < 0
     columns: dict[str, Column] = {
         "k": [0, *range(1, last + 1)],
-        "cosine": [None, *exact(cosine)],
+        "cosine": [None, *readable(cosine)],
         "away": [0, *away.astype(int).tolist()],
     }
     rings = mark("dots", ["k", "cosine", "away"], radius=4, stroke=INK, width=1.5, fill="var(--st-background-color)")
@@ -154,15 +173,13 @@ def table(run: Run | None, rows: Rows | None, separation: Separation | None) -> 
     if run is not None and rows is not None:
         heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score", "‖w‖²": "norm"}
         columns = {
-            "k": [0, *rows["update"].tolist()],
-            "pass": [None, *run.pass_of.tolist()],
-            "point": [None, *rows["example"].tolist()],
+            **counted(run),
             "label": [None, *rows["label"].tolist()],
-            "score": [None, *exact(rows["activation"] * rows["label"])],
+            "score": [None, *readable(rows["activation"] * rows["label"])],
         }
         if isinstance(separation, Separator):
             heads |= {"w·w*": "upper", "cos": "cosine"}
-            columns["cosine"] = [None, *exact(rows["cosine"])]
+            columns["cosine"] = [None, *readable(rows["cosine"])]
     label = "Every update, with what was found before it and what holds after it."
     return Picture({"area": "side", "label": label, "heads": [*heads], "columns": [*heads.values()]}, columns)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,18 +22,15 @@ from perceptron import (
 from perceptron import directions as half_planes
 from perceptron import halving as majority_vote
 from perceptron.separation import Separation
-from ui import questions
+from ui import words
 from ui.figures import (
     BOARD,
     DASHES,
-    LINE,
-    Column,
     Picture,
     blank,
     bound,
     chart,
     column,
-    compose,
     growth,
     invitation,
     legend,
@@ -42,12 +38,14 @@ from ui.figures import (
     named,
     note,
     plane,
+    upright,
     view,
 )
+from ui.outcome import Outcome, compose
 from ui.palette import BOUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
 from ui.parameters import Number
-from ui.stage.scene import Fact, Mark, Point, Question, Scene, Text, Verdict
-from ui.words import number, plural, unbroken, whole
+from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
+from ui.words import Column, fact, number, plural, unbroken, whole
 
 DIRECTIONS = Number("directions", "Directions |C|", 8, 720, 360, 8, "Half-planes through the origin, evenly spaced.")
 DRAWS = 2_000
@@ -108,21 +106,26 @@ def scene(points: Sequence[Point], held: Contest | None, separation: Separation 
     held, separation
         Of these very points through the origin; None on an empty board.
     """
-    last = held.last if held else 0
-    return compose(
-        [_board(points, held), _halving(held), _law(held)],
-        points=points,
-        sentence=_sentence(held),
-        position={
-            "templates": ["no points" if not last else f"round {{k}} of {whole(last)}"],
-            "which": [0] * (last + 1),
-        },
-        columns={} if held is None else _told(held),
-        facts=_facts(held),
-        verdict=_verdict(held, separation),
-        last=last,
-        question=_question(held),
+    pictures = [_board(points, held), _halving(held), _law(held)]
+    if held is None:
+        return compose(pictures, Outcome(words.text(0, _INVITATION), _facts(None), place=["no points"]), points)
+    ask, answer = "Will any direction be left?", None
+    if held.last == held.answered:
+        ask = f"The majority: at most {plural(held.majority.bound, 'mistake')}. How many?"
+        answer = int(held.majority.mistakes.sum())
+    outcome = Outcome(
+        _sentence(held),
+        _facts(held),
+        _verdict(held, separation),
+        _columns(held),
+        step=["round {k}"],
+        ask=ask,
+        answer=answer,
     )
+    return compose(pictures, outcome, points)
+
+
+_INVITATION = "Click on the board to place a point. The points come in the order you placed them."
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------------
@@ -142,11 +145,11 @@ def _board(points: Sequence[Point], held: Contest | None) -> Picture:
         dots = {"x": column(rim * np.cos(angles)), "y": column(rim * np.sin(angles))}
         style = {"color": BOUND, "size": 4 if count <= 120 else 2.5}
         traces.append({"type": "scatter", "mode": "markers", **dots, "marker": style, "showlegend": False})
-        shown = held.alive[:, : last + 1].T
-        put_out = np.vstack([np.zeros(count, dtype=bool), shown[:-1] & ~shown[1:]])
-        for name, sets, color, strength in (("out", put_out, BOUND, 0.3), ("lit", shown, SEPARATOR, 0.6)):
-            found, sectors = _arcs(name, sets)
-            columns |= found
+        alive = held.alive[:, : last + 1].T
+        put_out = np.vstack([np.zeros(count, dtype=bool), alive[:-1] & ~alive[1:]])
+        for name, sets, color, strength in (("out", put_out, BOUND, 0.3), ("lit", alive, SEPARATOR, 0.6)):
+            ends, sectors = _arcs(name, sets)
+            columns |= ends
             # The stroke keeps a single direction visible.
             marks += [
                 mark("sector", sector, under=True, fill=color, stroke=color, width=3, opacity=strength, radius=radius)
@@ -180,14 +183,14 @@ def _arcs(name: str, sets: npt.NDArray[np.bool_]) -> tuple[dict[str, Column], li
 
     One arc is enough but for points exactly opposite each other, whose common line can leave both its ends.
     """
-    found = [_runs(chosen) for chosen in sets]
+    arcs = [_runs(chosen) for chosen in sets]
     width = 2 * np.pi / sets.shape[1]
     columns: dict[str, Column] = {}
     names = []
-    for index in range(max(map(len, found))):
+    for index in range(max(map(len, arcs))):
         names.append([f"{name}{index}from", f"{name}{index}to"])
         for end, column_name in enumerate(names[-1]):
-            columns[column_name] = [round(arcs[index][end] * width, 5) if index < len(arcs) else None for arcs in found]
+            columns[column_name] = [round(runs[index][end] * width, 5) if index < len(runs) else None for runs in arcs]
     return columns, names
 
 
@@ -253,8 +256,8 @@ _SERIES = (
 
 def _mistakes(held: Contest) -> dict[str, npt.NDArray[np.int64]]:
     """Count each learner's mistakes up to each step."""
-    made = {"majority": held.majority.mistakes, "random": held.random.mistakes}
-    counts = {name: np.concatenate([[0], np.cumsum(wrong)]) for name, wrong in made.items()}
+    mistakes = {"majority": held.majority.mistakes, "random": held.random.mistakes}
+    counts = {name: np.concatenate([[0], np.cumsum(wrong)]) for name, wrong in mistakes.items()}
     return {**counts, "perceptron": _updates(held)[: held.answered + 1]}
 
 
@@ -277,7 +280,7 @@ def _law(held: Contest | None) -> Picture:
         "How often random answers make so many mistakes; their exact mean lies below H − 1, and H − 1 below ln |C|.",
         [
             bars,
-            *(_upright(x, 1.2 * top, color, dash) for x, color, dash, _ in marked),
+            *(upright(x, 1.2 * top, color, dash, width=2) for x, color, dash, _ in marked),
             *legend((f"{name} = {number(x)}", color, dash) for x, color, dash, name in marked),
         ],
         end,
@@ -290,15 +293,11 @@ def _law(held: Contest | None) -> Picture:
     return Picture(panel)
 
 
-def _upright(x: float, height: float, color: str, dash: str) -> dict[str, Any]:
-    return {**LINE, "x": [x, x], "y": [0, height], "line": {"color": color, "width": 2, "dash": dash}}
-
-
 # ---- words ---------------------------------------------------------------------------------------------------------
 
 
-def _told(held: Contest) -> dict[str, Column]:
-    """Write what is said of each point: who answered what, and who erred."""
+def _columns(held: Contest) -> dict[str, Column]:
+    """Write what is said of each point: who answered what, and who was wrong."""
     n = held.answered
     survivors, votes = held.majority.survivors, held.majority.votes
     scores = np.vecdot(held.perceptron.weights[_updates(held)[:-1]], held.data.X[: held.last])[:n]
@@ -320,28 +319,25 @@ def _told(held: Contest) -> dict[str, Column]:
         "score": [None, *(number(v) for v in scores.tolist()), *rest],
     }
     for name, (said, wrong) in answers.items():
-        told = [f"{_SIGNS[answer]}, {'wrong' if erred else 'right'}"
-                for answer, erred in zip(said.tolist(), wrong.tolist(), strict=True)]  # fmt: skip
-        columns[f"{name}said"] = [None, *told, *rest]
+        each = zip(said.tolist(), wrong.tolist(), strict=True)
+        spoken = [f"{_SIGNS[answer]}, {'wrong' if mistaken else 'right'}" for answer, mistaken in each]
+        columns[f"{name}said"] = [None, *spoken, *rest]
     return columns
 
 
-def _sentence(held: Contest | None) -> Text:
-    if held is None:
-        invited = "Click on the board to place a point. The points come in the order you placed them."
-        return {"templates": [invited], "which": [0]}
+def _sentence(held: Contest) -> Text:
     count = whole(len(held.says))
     first = (
         f"{count} directions, each a half-plane: +1 on the side it points to. Press Step (→): each labelled point"
         " eliminates the directions that are wrong about it."
     )
-    told = (
+    answers = (
         "Point {i} ({label}): directions left, {before}; for +1, {plus}; for −1, {minus}. Majority: {majoritysaid}. One"
         " at random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Eliminated: {gone}; left: {left}."
     )
     none = f"Point {{i}} ({{label}}) eliminates all that were left, {{before}} of {count}."
     which = [0] + [1] * held.answered + [2] * (held.last - held.answered)
-    return {"templates": [first, unbroken(told), none], "which": which}
+    return {"templates": [first, unbroken(answers), none], "which": which}
 
 
 def _facts(held: Contest | None) -> list[Fact]:
@@ -355,49 +351,38 @@ def _facts(held: Contest | None) -> list[Fact]:
             number(float(held.random.expectation)),
             whole(left),
         ]
-    notes = (
-        ("directions |C|", "The number of half-planes through the origin; set it in the sidebar."),
-        (
+    count, bound, mean, rest = values
+    return [
+        fact("directions |C|", count, "The number of half-planes through the origin; set it in the sidebar."),
+        fact(
             "⌊log₂ |C|⌋",
+            bound,
             "The most mistakes of the majority if one direction is right: each leaves at most half. The majority is not"
             " itself one of the directions, and asks all that are left in every round.",
         ),
-        (
+        fact(
             "mean at random",
+            mean,
             "The exact mean of the mistakes at random: the sum of eliminated/left beforehand. It is at most ln |C|, and"
             " log₂ |C| is 1.44 times that.",
         ),
-        ("left at the end", "The directions that are right about every point of the board."),
-    )
-    facts: list[Fact] = [
-        {"name": name, "value": value, "note": why} for (name, why), value in zip(notes, values, strict=True)
+        fact("left at the end", rest, "The directions that are right about every point of the board.", outcome=True),
     ]
-    facts[-1]["outcome"] = True
-    return facts
 
 
-def _question(held: Contest | None) -> Question | None:
-    if held is None:
-        return None
-    made = int(held.majority.mistakes.sum()) if held.last == held.answered else None
-    return questions.halving(held.majority.bound, made, held.last)
-
-
-def _verdict(held: Contest | None, separation: Separation | None) -> Verdict:
-    if held is None:
-        return {"text": "", "color": BOUND}
+def _verdict(held: Contest, separation: Separation | None) -> Verdict:
     if held.last > held.answered:
-        count = whole(len(held.says))
+        cause = "No line through the origin separates the points: no grid has one."
         if isinstance(separation, Separator):
             cause = "A line exists: a finer grid would have one."
         elif isinstance(separation, BarelySeparable):
             cause = "A line exists, but between directions that are too close for any grid here."
-        else:
-            cause = "No line through the origin separates the points: no grid has one."
-        return {"text": f"Point {held.answered} eliminates the last of the {count} directions. {cause}", "color": PROOF}
-    made = {name: int(counts[-1]) for name, counts in _mistakes(held).items()}
-    return {
-        "text": f"Majority: {plural(made['majority'], 'mistake')}, at most {held.majority.bound}. One at random:"
-        f" {made['random']}, {number(float(held.random.expectation))} expected. Perceptron: {made['perceptron']}.",
-        "color": SEPARATOR,
-    }
+        last = f"Point {held.answered} eliminates the last of the {whole(len(held.says))} directions."
+        return {"text": f"{last} {cause}", "color": PROOF}
+    mistakes = {name: int(counts[-1]) for name, counts in _mistakes(held).items()}
+    text = (
+        f"Majority: {plural(mistakes['majority'], 'mistake')}, at most {held.majority.bound}. One at random:"
+        f" {mistakes['random']}, {number(float(held.random.expectation))} expected. Perceptron:"
+        f" {mistakes['perceptron']}."
+    )
+    return {"text": text, "color": SEPARATOR}
