@@ -59,19 +59,10 @@ _RELIEF = [[0.0, GROUND], [1.0, BOUND]]
 
 
 def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separation | None, *, picture: str) -> Scene:
-    """Compose the page.
+    """Compose the page for points, three descents over them and what separates them; the loss is one of PICTURES.
 
-    Parameters
-    ----------
-    points
-        What is on the board; the first class is +1.
-    paths
-        Descents over these very points from one start at one rate: by single examples, by batches, by all points;
-        none on an empty board.
-    separation
-        Of these very points through the origin; None on an empty board.
-    picture
-        One of PICTURES: how the loss is drawn.
+    They go by single examples, by batches and by all points, from one start at one rate and through the origin; on an
+    empty board there are none.
     """
     last = max((len(path.sizes) for path in paths), default=0)
     names = ["single", f"batches of {paths[1].batch}" if paths else "batches", "all"]

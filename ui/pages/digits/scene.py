@@ -94,25 +94,13 @@ def scene(
     bias: bool,
     shelf: Sequence[stage.Picture] = (),
 ) -> Scene:
-    """Compose the page.
+    """Compose the page for the pictures to learn from, those held back if any, a run, and what separates them.
+
+    Pictures are of 8×8 whole numbers from 0 to 16; where there are none yet, there is no run. Its `names` say what
+    those labelled +1 and −1 are called, and on the shelf is what the hand has drawn, learned from or not.
 
     The column `w` holds the weights of each step exactly, as a picture of the stage: 64 whole numbers with commas, row
     by row from the top; `b` holds the weight of the constant coordinate, if there is one.
-
-    Parameters
-    ----------
-    learned
-        The pictures to learn from, of 8×8 whole numbers from 0 to 16; None where there are none yet.
-    held
-        The pictures held back, if any.
-    run, separation
-        Of the learned pictures, seen with a bias or without; from w = 0 at rate 1. None where there are none.
-    names
-        What the pictures labelled +1 and −1 are called.
-    bias
-        Whether the learner sees a constant coordinate.
-    shelf
-        What the hand has drawn, whether it is learned from or not.
     """
     if learned is None or run is None or separation is None:
         return _empty(names)

@@ -145,18 +145,9 @@ def scene(
 ) -> Scene:
     """Compose the page: for one run, for several in lockstep, or for an empty board.
 
-    Parameters
-    ----------
-    points
-        What is on the board of the other pages, where its points are shown.
-    runs, separations
-        Over the points in d dimensions as the learner sees them, and what separates each.
-    space
-        The one of SPACES that they are in.
-    bias
-        Whether the last dimension is the constant coordinate.
-    margin, radius
-        What the points of several runs have been asked for: γ, and the length that no point exceeds.
+    The runs are over points in one of SPACES, as the learner sees them; with a bias the last dimension is its constant.
+    The points of the board are given where they are shown. Those of several runs have been asked for by γ and by the
+    length that none exceeds.
     """
     if len(runs) > 1:
         pairs = zip(runs, separations, strict=True)

@@ -97,14 +97,9 @@ def contest(data: Dataset, directions: int, seed: int) -> Contest:
 
 
 def scene(points: Sequence[Point], held: Contest | None, separation: Separation | None) -> Scene:
-    """Compose the page.
+    """Compose the page for points, the contest over them and what separates them through the origin.
 
-    Parameters
-    ----------
-    points
-        What is on the board; the first class is +1.
-    held, separation
-        Of these very points through the origin; None on an empty board.
+    On an empty board there is neither.
     """
     pictures = [_board(points, held), _halving(held), _law(held)]
     if held is None:

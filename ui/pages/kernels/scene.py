@@ -77,19 +77,10 @@ def scene(
     plain: Kernel,
     bias: Fraction | None,
 ) -> Scene:
-    """Compose the page.
+    """Compose the page for points, a run over them, and what separates them in the kernel's feature space.
 
-    Parameters
-    ----------
-    points
-        What is on the board; the first class is +1.
-    run
-        Of these very points; None on an empty board.
-    separation
-        What separates them in the kernel's feature space, or the proof that nothing does; None on an empty board
-        and for more than MOST_POINTS.
-    plain, bias
-        The run's kernel without its bias, and the constant that the bias appends to the features, or None.
+    On an empty board there is neither; of more than MOST_POINTS it is not known what separates them. The run's kernel
+    is the `plain` one with the constant that the bias appends to the features, if there is one.
     """
     lift = 0.0 if bias is None else float(bias) ** 2
     if run is None:

@@ -86,24 +86,10 @@ def scene(
     grid: int,
     lower: str,
 ) -> Scene:
-    """Compose the page.
+    """Compose the page for points, a run over them in an order and what separates them.
 
-    Parameters
-    ----------
-    points
-        What is on the board; the first class is +1.
-    run, separation
-        Of these very points as the learner sees them; None on an empty board.
-    bias
-        Whether the learner sees a constant coordinate.
-    order
-        That in which the examples come.
-    tie
-        What a point on the boundary counts as.
-    grid
-        How many places of the board's grid there are to a unit.
-    lower
-        One of CHARTS.
+    On an empty board there is neither. The points lie on a grid of so many places to a unit, and the lower chart shows
+    one of CHARTS.
     """
     rows = run.quantities(separation) if run else None
     outcome = of_run(run, rows, separation, NOTHING)

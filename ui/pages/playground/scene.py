@@ -30,26 +30,11 @@ def scene(
     unseen: Dataset | None = None,
     close: bool = False,
 ) -> Scene:
-    """Compose the playground.
+    """Compose the playground of points, for a run over them in an order and what separates them.
 
-    Parameters
-    ----------
-    points
-        What is on the board, x, y and class; the first class is +1.
-    run, separation
-        Of these very points as the learner sees them; None on an empty board.
-    bias
-        Whether the learner sees a constant coordinate.
-    order
-        That in which the examples come.
-    start, scale
-        The weights to begin with, which an empty board shows alone, and that coordinate, 0 without one.
-    tie
-        What a point on the boundary counts as.
-    margin, vectors, numbers, unseen
-        What `board` draws on demand.
-    close
-        Whether the curves end where the run does.
+    On an empty board, where there is neither, it shows the weights to start with alone; their constant coordinate is
+    `scale`, 0 without one. What `board` draws on demand is `margin`, `vectors`, `numbers` and `unseen`; with `close`
+    the curves end where the run does.
     """
     rows = run.quantities(separation) if run else None
     if run is None:

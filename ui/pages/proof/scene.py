@@ -51,22 +51,10 @@ def scene(
     version: str,
     tie: Tie = "mistake",
 ) -> Scene:
-    """Compose the page.
+    """Compose the page for points, a run over them and what separates them; on an empty board there is neither.
 
-    Parameters
-    ----------
-    points
-        What is on the board; the first class is +1.
-    run, separation
-        Of these very points as the learner sees them; None on an empty board.
-    bias
-        The scale of the constant coordinate, or None.
-    view
-        One of VIEWS: what the left picture shows.
-    version
-        One of VERSIONS: how the theorem is theorem.
-    tie
-        What a point on the boundary counts as.
+    The left picture shows one of VIEWS, and the sheet proves the theorem in one of VERSIONS. The learner's constant
+    coordinate is `bias`, None without one.
     """
     drawn = board(points, run, separation, tie=tie)
     sheet = _sheet([_line("What is to be proved", r"k \le R^2 / \gamma^2", "")], 0, {})

@@ -118,15 +118,7 @@ class Racer:
 
 
 def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer]:
-    """Let all of them run, each up to the cap.
-
-    Parameters
-    ----------
-    data, separation
-        The points, and what separates them.
-    share
-        The margin perceptron's β in units of R².
-    """
+    """Let all of them run over points, each up to the cap; the margin perceptron's β is a `share` of R²."""
     n, threshold = len(data), share * data.radius_squared
     separator = separation if isinstance(separation, Separator) else None
 
@@ -183,24 +175,10 @@ def scene(
     measure: str,
     margin: bool,
 ) -> Scene:
-    """Compose the page.
+    """Compose the page for points, the racers over them as they see them and what separates these.
 
-    Parameters
-    ----------
-    points
-        What is on the board; the first class is +1.
-    runners
-        What `racers` returns for them; none on an empty board.
-    data, separation
-        The points as the racers see them, and what separates them; None on an empty board.
-    bias
-        Whether the points have a constant coordinate.
-    clock
-        One of CLOCKS: what a step counts.
-    measure
-        One of MEASURES: what the lower chart shows.
-    margin
-        Draw w* and its margin, too.
+    On an empty board there are none. A step counts one of CLOCKS, and the lower chart shows one of MEASURES; with
+    `margin` the board shows w* and its margin, too.
     """
     if data is None or separation is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
