@@ -13,7 +13,8 @@ from perceptron.learner import Tie
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
 from ui import reading
-from ui.figures import SQUEEZE, Picture, blank, bound, chart, growth, legend, mark, note, round_above, squeezed
+from ui.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
+from ui.figures import Picture, legend, mark
 from ui.palette import AVERAGED, BOUND, INK, POCKET
 from ui.words import Column, Rows, counted, readable
 

@@ -54,7 +54,7 @@ SYMBOLS: Sequence[Symbol] = [
     {"text": text, "color": color, "note": note, **({"part": part} if part else {})}  # type: ignore[typeddict-item]
     for text, color, note, part in _SYMBOLS
 ]
-"""What the sentences of the updates are written with, explained; the parts are those of `ui.figures`."""
+"""What the sentences of the updates are written with, explained; the parts are those of `ui.planes` and `ui.curves`."""
 
 
 def number(value: float) -> str:

@@ -8,7 +8,8 @@ import pytest
 
 from tests.pages import PAGES
 from tests.ui.visiting import visit
-from ui.figures import Picture, blank
+from ui.curves import blank
+from ui.figures import Picture
 from ui.outcome import Outcome, compose
 from ui.stage.check import check_scene
 from ui.words import empty

@@ -25,10 +25,12 @@ from perceptron import (
 )
 from perceptron.learner import Tie
 from ui import words
-from ui.figures import CLASSES, Floats, Picture, bound, chart, column, growing, growth, mark, named, note, squeezed
+from ui.curves import bound, chart, growth, note, squeezed
+from ui.figures import CLASSES, Floats, Picture, column, growing, mark
 from ui.outcome import Outcome, compose
 from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, SEPARATOR
 from ui.parameters import Choice, TextField
+from ui.planes import named
 from ui.stage.scene import Fact, Mark, Rounds, Scene, Text, Verdict
 from ui.words import Column, fact, number, plural, whole
 

@@ -11,27 +11,12 @@ import numpy as np
 from perceptron import BarelySeparable, Dataset, Descent, Inseparable, Separator, perceptron_loss
 from perceptron.separation import Separation
 from ui import words
-from ui.figures import (
-    ABOVE,
-    BOARD,
-    DASHES,
-    Picture,
-    boundaries,
-    column,
-    cone,
-    growing,
-    invitation,
-    legend,
-    mark,
-    named,
-    plane,
-    space,
-    view,
-)
+from ui.figures import ABOVE, DASHES, Picture, column, growing, legend, mark
 from ui.links import MOST
 from ui.outcome import NOTHING, Outcome, compose, hair, proof
 from ui.palette import BATCH, BOUND, GROUND, INK, MINIBATCH, PROOF, SEPARATOR, SHADE
 from ui.parameters import Choice, Number, TextField
+from ui.planes import BOARD, boundaries, cone, invitation, named, plane, space, view
 from ui.stage.scene import Fact, Mark, Panel, Point, Scene, Text, Verdict
 from ui.words import NO_BREAK, Column, fact, number
 

@@ -25,29 +25,12 @@ from perceptron import (
 )
 from perceptron.separation import Separation
 from ui import links, reading, views, words
-from ui.figures import (
-    ABOVE,
-    CLASSES,
-    HOLLOW,
-    LINE,
-    Floats,
-    Picture,
-    bound,
-    boundaries,
-    chart,
-    column,
-    growth,
-    halfplanes,
-    legend,
-    mark,
-    note,
-    plane,
-    round_above,
-    squeezed,
-)
+from ui.curves import bound, chart, growth, note, round_above, squeezed
+from ui.figures import ABOVE, CLASSES, LINE, Floats, Picture, column, legend, mark
 from ui.outcome import Outcome, compose, conclusion, facts, of_run
 from ui.palette import BATCH, BOUND, FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR, SMOOTH, style
 from ui.parameters import Choice
+from ui.planes import HOLLOW, boundaries, halfplanes, plane
 from ui.stage.scene import Fact, Mark, Moving, Point, Scene, Sign, SignShape, Text, Verdict
 from ui.words import Column, fact, number, whole
 

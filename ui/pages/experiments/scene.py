@@ -14,7 +14,8 @@ import pandas as pd
 
 from perceptron import BarelySeparable, Dataset, Separator, experiments, fewest_and_most, separability, separate
 from perceptron.learner import Order
-from ui.figures import ABOVE, LINE, PLAIN, STILL, Picture, upright
+from ui.curves import upright
+from ui.figures import ABOVE, LINE, PLAIN, STILL, Picture
 from ui.outcome import Outcome, compose, hair
 from ui.palette import BOUND, GRID, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
 from ui.parameters import Choice, Number

@@ -23,27 +23,12 @@ from perceptron import directions as half_planes
 from perceptron import halving as majority_vote
 from perceptron.separation import Separation
 from ui import words
-from ui.figures import (
-    BOARD,
-    DASHES,
-    Picture,
-    blank,
-    bound,
-    chart,
-    column,
-    growth,
-    invitation,
-    legend,
-    mark,
-    named,
-    note,
-    plane,
-    upright,
-    view,
-)
+from ui.curves import blank, bound, chart, growth, note, upright
+from ui.figures import DASHES, Picture, column, legend, mark
 from ui.outcome import Outcome, compose
 from ui.palette import BOUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
 from ui.parameters import Number
+from ui.planes import BOARD, invitation, named, plane, view
 from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import Column, fact, number, plural, unbroken, whole
 

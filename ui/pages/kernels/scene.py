@@ -14,25 +14,12 @@ from perceptron import DualRun, Inseparable, KernelSeparator, Undecided, linear,
 from perceptron.kernels import Kernel, degree_of, formula_of
 from perceptron.real import whole
 from ui import words
-from ui.figures import (
-    BOARD,
-    SQUEEZE,
-    Floats,
-    Picture,
-    beside,
-    blank,
-    chart,
-    column,
-    invitation,
-    mark,
-    plane,
-    ringed,
-    squeezed,
-    view,
-)
+from ui.curves import SQUEEZE, blank, chart, squeezed
+from ui.figures import Floats, Picture, column, mark
 from ui.outcome import Outcome, asked, compose, conclusion, ended, most_updates, with_a_bias
 from ui.palette import ALIKE, BOUND, GROUND, INK, NEGATIVE, OPPOSITE, POSITIVE, faded
 from ui.parameters import Choice, Number
+from ui.planes import BOARD, beside, invitation, plane, ringed, view
 from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import NO_BREAK, Column, counted, fact, number
 

@@ -14,31 +14,12 @@ from perceptron import BarelySeparable, Inseparable, Run, Separator, bounds, com
 from perceptron.learner import Order, Tie
 from perceptron.separation import Separation
 from ui import views, words
-from ui.figures import (
-    ABOVE,
-    DASHES,
-    Floats,
-    Picture,
-    beside,
-    blank,
-    board,
-    bound,
-    boundaries,
-    chart,
-    column,
-    growing,
-    growth,
-    legend,
-    mark,
-    named,
-    note,
-    plane,
-    space,
-    view,
-)
+from ui.curves import blank, bound, chart, growth, note
+from ui.figures import ABOVE, DASHES, Floats, Picture, column, growing, legend, mark
 from ui.outcome import NOTHING, compose, of_run, proof, verdict
 from ui.palette import BOUND, INK, PROOF
 from ui.parameters import Choice
+from ui.planes import beside, board, boundaries, named, plane, space, view
 from ui.stage.scene import Fact, Mark, Point, Scene, Verdict
 from ui.words import Column, fact, number
 

@@ -8,9 +8,9 @@ from perceptron import Dataset, Run
 from perceptron.learner import Order, Tie
 from perceptron.separation import Separation
 from ui import views, words
-from ui.figures import alone, board, turnable
 from ui.outcome import compose, of_run, verdict
 from ui.passes import with_passes
+from ui.planes import alone, board, turnable
 from ui.stage.scene import Point, Scene
 
 

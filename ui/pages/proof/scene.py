@@ -19,10 +19,11 @@ from perceptron.learner import Tie
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
 from ui import words
-from ui.figures import LINE, Floats, Picture, board, column, cone, growing, mark, plane, space
+from ui.figures import LINE, Floats, Picture, column, growing, mark
 from ui.outcome import compose, of_run, verdict
 from ui.palette import FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
 from ui.parameters import Choice
+from ui.planes import board, cone, plane, space
 from ui.stage.scene import Line, Mark, Point, Scene
 from ui.words import Column, number
 

@@ -30,30 +30,12 @@ from perceptron import (
 from perceptron.real import signs
 from perceptron.separation import Separation
 from ui import words
-from ui.figures import (
-    BOARD,
-    DASHES,
-    Floats,
-    Picture,
-    band,
-    blank,
-    bound,
-    boundaries,
-    chart,
-    column,
-    growth,
-    invitation,
-    legend,
-    mark,
-    named,
-    note,
-    plane,
-    ringed,
-    view,
-)
+from ui.curves import blank, bound, chart, growth, note
+from ui.figures import DASHES, Floats, Picture, column, legend, mark
 from ui.outcome import Outcome, compose, hair, proof
 from ui.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
 from ui.parameters import Choice, Number
+from ui.planes import BOARD, band, boundaries, invitation, named, plane, ringed, view
 from ui.stage.scene import Area, Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import Column, fact, number
 
