@@ -86,13 +86,13 @@ def squeezed(
         Whether to draw only as far as the run goes.
     """
     label = "‖w‖² after each update, its ceiling and its floor."
-    made, start_norm = len(values) - 1, float(np.sqrt(values[0]))
-    end = max(1.0, made)
+    updates, start_norm = len(values) - 1, float(np.sqrt(values[0]))
+    end = max(1.0, updates)
     if margin is None:
         title, label = "Growth: ‖w‖² stays under its ceiling", "‖w‖² after each update and its ceiling."
     else:
         meeting = bounds.from_start(radius, margin, aligned, start_norm, rate)
-        end = end if close else max(end, min(1.04 * meeting, max(150.0, 20.0 * made)))
+        end = end if close else max(end, min(1.04 * meeting, max(150.0, 20.0 * updates)))
         where = "far out, at" if meeting > end else "at"
         title = f"Squeeze: floor and ceiling of ‖w‖² meet {where} k = {whole(bounds.whole(meeting))}"
     k = np.linspace(0.0, end, 61)
@@ -111,7 +111,7 @@ def squeezed(
             height = np.interp([meeting], k, ceiling).tolist()
             traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker})
     panel = chart("lower", title, label, traces, end, [0, float(ceiling[-1])], "‖w‖²", annotations=notes)
-    columns: dict[str, Column] = {"k": np.arange(made + 1).tolist(), "norm": readable(values)}
+    columns: dict[str, Column] = {"k": np.arange(updates + 1).tolist(), "norm": readable(values)}
     return Picture(panel, columns, growth("norm"))
 
 

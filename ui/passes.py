@@ -30,9 +30,9 @@ def with_passes(picture: Picture, run: Run | None, order: Order) -> Picture:
     """
     if run is None:
         return picture
-    updates, noun = len(run.mistakes), "points drawn" if order == "random" else "points looked at"
+    updates, looked = len(run.mistakes), "points drawn" if order == "random" else "points looked at"
     end = int(run.checked[-1] if run.outcome == "converged" else run.checked[:-1].max(initial=0))
-    last = f"{noun}: {end} · updates: {updates}"
+    last = f"{looked}: {end} · updates: {updates}"
     if run.outcome == "converged":
         last += f" · {_LAST_WORDS[order]}"
     picture.columns["looked"] = [0, *run.checked[:-1].tolist()]
@@ -42,7 +42,7 @@ def with_passes(picture: Picture, run: Run | None, order: Order) -> Picture:
         "end": end,
         "name": "pass {row}",
         "text": {
-            "templates": [_START[order], f"{noun}: {{looked}} · updates: {{k}}", last],
+            "templates": [_START[order], f"{looked}: {{looked}} · updates: {{k}}", last],
             "which": [0, *[1] * (updates - 1), 2] if updates else [2],
         },
     }

@@ -282,18 +282,18 @@ def beside(
     angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     shifts = np.column_stack([right * np.cos(angles), up * np.sin(angles)]).round()
     points, box = np.array([place[:2] for place in places]), np.array(size) / 2
-    found: dict[int, Floats] = {}
+    shift_of: dict[int, Floats] = {}
     for i in chosen:
         worth = np.zeros(len(shifts))
         for side in _SIDES:
             scale = side / (2 * half)
             words = scale * points[i] + shifts
-            others = scale * points[[*found]] + np.array([*found.values()]).reshape(-1, 2)
+            others = scale * points[[*shift_of]] + np.array([*shift_of.values()]).reshape(-1, 2)
             apart = [_gaps(words, scale * points, box), _gaps(words, others, 2 * box)]
             inside = (np.abs(words) + box <= side / 2).all(axis=1)
             worth += np.minimum(np.hstack(apart).min(axis=1), _CLEAR) - np.where(inside, 0, side)
-        found[i] = shifts[int(worth.argmax())]
-    return [(float(shift[0]), float(shift[1])) for shift in found.values()]
+        shift_of[i] = shifts[int(worth.argmax())]
+    return [(float(shift[0]), float(shift[1])) for shift in shift_of.values()]
 
 
 def _gaps(words: Floats, others: Floats, reach: Floats) -> Floats:

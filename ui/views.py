@@ -89,7 +89,7 @@ def alignment(
     notes = [note(along, float(np.interp(along, ends, floor)), name, below=True)]
     span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
     panel = chart("upper", title, label, [bound(ends, floor)], ends[1], span, y_title, annotations=notes)
-    columns: dict[str, Column] = {"k": [*range(made + 1)], "upper": readable(values)}
+    columns: dict[str, Column] = {"k": [*range(updates + 1)], "upper": readable(values)}
     return Picture(panel, columns, growth("upper"))
 
 

@@ -132,11 +132,11 @@ def quoted(text: str, most: int = 20) -> str:
     `many words more than…`
     """
     # In a span of code nothing else has a meaning but a longer row of backticks; signs without a shape could mislead.
-    shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:most])
-    shown += "…" if len(text) > most else ""
-    fence = "`" * (1 + max(map(len, re.findall("`+", shown)), default=0))
-    room = " " if "`" in shown or not shown.strip() else ""
-    return f"{fence}{room}{shown}{room}{fence}"
+    printable = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:most])
+    printable += "…" if len(text) > most else ""
+    fence = "`" * (1 + max(map(len, re.findall("`+", printable)), default=0))
+    room = " " if "`" in printable or not printable.strip() else ""
+    return f"{fence}{room}{printable}{room}{fence}"
 
 
 def listed(items: Iterable[object]) -> str:

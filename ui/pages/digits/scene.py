@@ -86,7 +86,7 @@ def drawn(pictures: Sequence[stage.Picture]) -> Dataset | None:
 
 def scene(
     learned: Dataset | None,
-    held: Dataset | None,
+    unseen: Dataset | None,
     run: Run | None,
     separation: Separation | None,
     *,
@@ -105,26 +105,28 @@ def scene(
     if learned is None or run is None or separation is None:
         return _empty(names)
     rows = run.quantities(separation)
-    errors = errors_over_time(run, held)
+    errors = errors_over_time(run, unseen)
     wrong = _wrong(run, learned).sum(axis=1).tolist()
-    outcome = of_run(run, rows, separation, _verdict(run, separation, errors, held, bias=bias), telling=_telling(names))
-    if held:
+    outcome = of_run(
+        run, rows, separation, _verdict(run, separation, errors, unseen, bias=bias), telling=_telling(names)
+    )
+    if unseen:
         misread = int(errors["last"].iloc[-1])
-        ask = f"Of {words.plural(len(held), 'digit')} held back, how many will it misread?"
-        outcome = outcome.saying(f"Held back, misread now: {{last}} of {len(held)}.")
+        ask = f"Of {words.plural(len(unseen), 'digit')} held back, how many will it misread?"
+        outcome = outcome.saying(f"Held back, misread now: {{last}} of {len(unseen)}.")
         outcome = replace(outcome, ask=ask, answer=misread)
     pictures = [
         _weights(run, names),
         views.in_view("Update", _sum(learned, run, names)),
-        views.in_view("Update", _curves(errors, len(held or learned), held is not None)),
-        *(views.in_view("Misread", picture) for picture in _galleries(learned, held, run, names)),
+        views.in_view("Update", _curves(errors, len(unseen or learned), unseen is not None)),
+        *(views.in_view("Misread", picture) for picture in _galleries(learned, unseen, run, names)),
         views.in_view("Curves", views.alignment(run, rows, separation, wrong, "mistake")),
         views.in_view("Curves", views.squeeze(run, rows, separation)),
         views.in_view("Strip", views.strip()),
     ]
     # What is drawn comes first where it is what is learned from.
-    pictures.insert(1 if held is None else 3, views.in_view("Draw", Picture(_CANVAS.copy())))
-    outcome = replace(outcome, facts=_facts(run, separation, errors, held), symbols=_symbols(names))
+    pictures.insert(1 if unseen is None else 3, views.in_view("Draw", Picture(_CANVAS.copy())))
+    outcome = replace(outcome, facts=_facts(run, separation, errors, unseen), symbols=_symbols(names))
     return _with_hand(compose(pictures, outcome, shelf, editable=False), names, run.data.lift)
 
 
@@ -256,9 +258,9 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
     return Picture(panel, columns, marks)
 
 
-def _curves(errors: pd.DataFrame, count: int, held: bool) -> Picture:
+def _curves(errors: pd.DataFrame, count: int, unseen: bool) -> Picture:
     """Draw how many pictures each way of reading the run has wrong, of those held back if there are any."""
-    title = f"{'Held back' if held else 'Learned from'}: misread of {count}"
+    title = f"{'Held back' if unseen else 'Learned from'}: misread of {count}"
     return views.errors(title, "pictures misread", errors)
 
 
@@ -268,11 +270,11 @@ def _wrong(run: Run, data: Dataset) -> npt.NDArray[np.bool_]:
     return run.path.scores(0, len(run.mistakes) + 1, points, unseen=True) <= 0
 
 
-def _galleries(learned: Dataset, held: Dataset | None, run: Run, names: Names) -> list[Picture]:
+def _galleries(learned: Dataset, unseen: Dataset | None, run: Run, names: Names) -> list[Picture]:
     """Show the pictures that are misread at each step, those held back and those learned from."""
-    both = ([("held", _HELD, held)] if held else []) + [("learned", _LEARNED, learned)]
+    both = ([("held", _HELD, unseen)] if unseen else []) + [("learned", _LEARNED, learned)]
     pictures = []
-    areas: tuple[Area, ...] = ("upper", "lower") if held else ("side",)
+    areas: tuple[Area, ...] = ("upper", "lower") if unseen else ("side",)
     for area, (name, title, data) in zip(areas, both, strict=True):
         wrong = _wrong(run, data)
         columns: dict[str, Column] = {
@@ -331,27 +333,27 @@ def _symbols(names: Names) -> list[Symbol]:
 
 
 def _facts(
-    run: Run | None, separation: Separation | None, errors: pd.DataFrame | None, held: Dataset | None
+    run: Run | None, separation: Separation | None, errors: pd.DataFrame | None, unseen: Dataset | None
 ) -> list[Fact]:
     """Say γ, R, the bound and the updates made, and how many of the pictures held back are misread at the end."""
     margin, radius, bound, updates = facts(run, separation)
     margin["note"] = "The largest margin that any hyperplane through the origin leaves to the pictures learned from."
     radius["note"] = "The length of the longest picture learned from as the learner sees it: 64 numbers."
     bound["note"] = "No run over these pictures can make more updates than this, in whatever order they come."
-    if held is None or errors is None:
+    if unseen is None or errors is None:
         return [margin, radius, bound, updates]
     last, pocket, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
     note = f"At the end of the run; by its weights in the pocket {pocket}, averaged {mean}, voted {vote}."
-    misread = fact("held back, misread", f"{last} of {len(held)}", note, outcome=True)
+    misread = fact("held back, misread", f"{last} of {len(unseen)}", note, outcome=True)
     return [margin, radius, bound, updates, misread]
 
 
-def _verdict(run: Run, separation: Separation, errors: pd.DataFrame, held: Dataset | None, *, bias: bool) -> Verdict:
+def _verdict(run: Run, separation: Separation, errors: pd.DataFrame, unseen: Dataset | None, *, bias: bool) -> Verdict:
     """Say how the run ended, what the theorem or the certificate has to say about it, and what came of it."""
     verdict = conclusion(
         run, separation, lambda proof: _certificate(run.data, proof, bias=bias), "hyperplane", "hyperplane"
     )
-    misread = f" Held back: {errors['last'].iloc[-1]} of {len(held)} misread." if held else ""
+    misread = f" Held back: {errors['last'].iloc[-1]} of {len(unseen)} misread." if unseen else ""
     return {**verdict, "text": f"{verdict['text']}{misread}"}
 
 

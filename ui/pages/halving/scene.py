@@ -81,23 +81,23 @@ def contest(data: Dataset, directions: int, seed: int) -> Contest:
     )
 
 
-def scene(points: Sequence[Point], held: Contest | None, separation: Separation | None) -> Scene:
+def scene(points: Sequence[Point], contest: Contest | None, separation: Separation | None) -> Scene:
     """Compose the page for points, the contest over them and what separates them through the origin.
 
     On an empty board there is neither.
     """
-    pictures = [_board(points, held), _halving(held), _law(held)]
-    if held is None:
+    pictures = [_board(points, contest), _halving(contest), _law(contest)]
+    if contest is None:
         return compose(pictures, Outcome(words.text(0, _INVITATION), _facts(None), place=["no points"]), points)
     ask, answer = "Will any direction be left?", None
-    if held.last == held.answered:
-        ask = f"The majority: at most {plural(held.majority.bound, 'mistake')}. How many?"
-        answer = int(held.majority.mistakes.sum())
+    if contest.last == contest.answered:
+        ask = f"The majority: at most {plural(contest.majority.bound, 'mistake')}. How many?"
+        answer = int(contest.majority.mistakes.sum())
     outcome = Outcome(
-        _sentence(held),
-        _facts(held),
-        _verdict(held, separation),
-        _columns(held),
+        _sentence(contest),
+        _facts(contest),
+        _verdict(contest, separation),
+        _columns(contest),
         step=["round {k}"],
         ask=ask,
         answer=answer,
@@ -111,21 +111,21 @@ _INVITATION = "Click on the board to place a point. The points come in the order
 # ---- pictures ------------------------------------------------------------------------------------------------------
 
 
-def _board(points: Sequence[Point], held: Contest | None) -> Picture:
+def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
     """Draw the directions on a circle: those still possible lit, those that this point eliminates, and its own line."""
     half = view(points)
     radius = 0.8 * half
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
     traces = legend([("possible", SEPARATOR), ("eliminated", BOUND), ("perceptron", INK)])
-    if held is not None:
-        count, last = len(held.says), held.last
+    if contest is not None:
+        count, last = len(contest.says), contest.last
         angles = 2 * np.pi * (np.arange(count) + 0.5) / count
         rim = 1.03 * radius
         dots = {"x": column(rim * np.cos(angles)), "y": column(rim * np.sin(angles))}
         style = {"color": BOUND, "size": 4 if count <= 120 else 2.5}
         traces.append({"type": "scatter", "mode": "markers", **dots, "marker": style, "showlegend": False})
-        alive = held.alive[:, : last + 1].T
+        alive = contest.alive[:, : last + 1].T
         put_out = np.vstack([np.zeros(count, dtype=bool), alive[:-1] & ~alive[1:]])
         for name, sets, color, strength in (("out", put_out, BOUND, 0.3), ("lit", alive, SEPARATOR, 0.6)):
             ends, sectors = _arcs(name, sets)
@@ -135,9 +135,9 @@ def _board(points: Sequence[Point], held: Contest | None) -> Picture:
                 mark("sector", sector, under=True, fill=color, stroke=color, width=3, opacity=strength, radius=radius)
                 for sector in sectors
             ]
-        w = held.perceptron.weights[_updates(held)]
+        w = contest.perceptron.weights[_updates(contest)]
         w = radius * w / np.maximum(np.linalg.norm(w, axis=1, keepdims=True), np.finfo(float).tiny)
-        x = held.data.X[:last]
+        x = contest.data.X[:last]
         columns |= {"zero": [0.0] * (last + 1), "i": [None, *range(last)], "u": column(w[:, 0]), "v": column(w[:, 1])}
         columns |= {"a": [None, *column(x[:, 0])], "b": [None, *column(x[:, 1])]}
         marks += [
@@ -183,26 +183,26 @@ def _runs(chosen: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
     if chosen.all():
         return [(0, len(chosen))]
     start = int(np.argmin(chosen))
-    turned = np.roll(chosen, -start).astype(int)
-    edges = (start + 1 + np.flatnonzero(np.diff(turned, append=0))).tolist()
+    rolled = np.roll(chosen, -start).astype(int)
+    edges = (start + 1 + np.flatnonzero(np.diff(rolled, append=0))).tolist()
     return list(zip(edges[::2], edges[1::2], strict=True))
 
 
-def _updates(held: Contest) -> npt.NDArray[np.int64]:
+def _updates(contest: Contest) -> npt.NDArray[np.int64]:
     """Count the perceptron's updates before each step."""
-    return np.searchsorted(held.perceptron.mistakes, np.arange(held.last + 1))
+    return np.searchsorted(contest.perceptron.mistakes, np.arange(contest.last + 1))
 
 
-def _halving(held: Contest | None) -> Picture:
+def _halving(contest: Contest | None) -> Picture:
     """Draw how many directions are left, to base 2, and the mistakes that each learner has made meanwhile."""
     title = "Halving: each mistake of the majority leaves at most half"
-    if held is None:
+    if contest is None:
         return blank("upper", title)
-    survivors, cap = held.majority.survivors, float(np.log2(held.majority.survivors[0]))
-    lines = {"logleft": np.log2(survivors), **_mistakes(held)}
+    survivors, cap = contest.majority.survivors, float(np.log2(contest.majority.survivors[0]))
+    lines = {"logleft": np.log2(survivors), **_mistakes(contest)}
     # A point that eliminates the last directions gets no answer: the curves stay where they are.
-    beyond = held.last - held.answered
-    columns: dict[str, Column] = {"answered": [*range(held.answered + 1), *[held.answered] * beyond]}
+    beyond = contest.last - contest.answered
+    columns: dict[str, Column] = {"answered": [*range(contest.answered + 1), *[contest.answered] * beyond]}
     for name, values in lines.items():
         columns[name] = [*column(values), *column(values)[-1:] * beyond]
     marks = [piece for name, color, dash in _SERIES for piece in growth(name, color, "answered", dash)]
@@ -212,12 +212,12 @@ def _halving(held: Contest | None) -> Picture:
         title,
         "After each point: the logarithm of how many directions are left, and the mistakes of the three learners.",
         [*legend((name, *style) for name, (_, *style) in zip(names, _SERIES, strict=True)),
-         {**bound(np.array([0, held.last]), np.array([cap, cap])), "showlegend": False}],
-        held.last,
+         {**bound(np.array([0, contest.last]), np.array([cap, cap])), "showlegend": False}],
+        contest.last,
         [0, max(1.2 * cap, *(float(values[-1]) for values in lines.values()))],  # with room for the note
         "mistakes · log₂ left",
         x_title="rounds k",
-        annotations=[note(held.last, cap, "log₂ |C|")],
+        annotations=[note(contest.last, cap, "log₂ |C|")],
         **_NAMED,
     )  # fmt: skip
     return Picture(panel, columns, marks)
@@ -234,21 +234,21 @@ _SERIES = (
 )
 
 
-def _mistakes(held: Contest) -> dict[str, npt.NDArray[np.int64]]:
+def _mistakes(contest: Contest) -> dict[str, npt.NDArray[np.int64]]:
     """Count each learner's mistakes up to each step."""
-    mistakes = {"majority": held.majority.mistakes, "random": held.random.mistakes}
+    mistakes = {"majority": contest.majority.mistakes, "random": contest.random.mistakes}
     counts = {name: np.concatenate([[0], np.cumsum(wrong)]) for name, wrong in mistakes.items()}
-    return {**counts, "perceptron": _updates(held)[: held.answered + 1]}
+    return {**counts, "perceptron": _updates(contest)[: contest.answered + 1]}
 
 
-def _law(held: Contest | None) -> Picture:
+def _law(contest: Contest | None) -> Picture:
     """Draw the mistakes of many random answerers, with their exact mean and what no mean exceeds."""
     title = f"Answering at random: {DRAWS:,} draws, and the exact mean"
-    if held is None:
+    if contest is None:
         return blank("lower", title)
-    concepts = int(held.random.survivors[0])
-    mean, most, log = float(held.random.expectation), bounds.randomized_halving(concepts), float(np.log(concepts))
-    counts = np.bincount(held.draws) / DRAWS
+    concepts = int(contest.random.survivors[0])
+    mean, most, log = float(contest.random.expectation), bounds.randomized_halving(concepts), float(np.log(concepts))
+    counts = np.bincount(contest.draws) / DRAWS
     top = float(counts.max())
     values = {"x": list(range(len(counts))), "y": column(counts), "width": 0.8}
     bars = {"type": "bar", **values, "marker": {"color": RANDOM}, "opacity": 0.25}
@@ -276,25 +276,25 @@ def _law(held: Contest | None) -> Picture:
 # ---- words ---------------------------------------------------------------------------------------------------------
 
 
-def _columns(held: Contest) -> dict[str, Column]:
+def _columns(contest: Contest) -> dict[str, Column]:
     """Write what is said of each point: who answered what, and who was wrong."""
-    n = held.answered
-    survivors, votes = held.majority.survivors, held.majority.votes
-    scores = np.vecdot(held.perceptron.weights[_updates(held)[:-1]], held.data.X[: held.last])[:n]
+    n = contest.answered
+    survivors, votes = contest.majority.survivors, contest.majority.votes
+    scores = np.vecdot(contest.perceptron.weights[_updates(contest)[:-1]], contest.data.X[: contest.last])[:n]
     answers = {
-        "majority": (held.majority.answers, held.majority.mistakes),
-        "random": (held.says[held.random.chosen, np.arange(n)], held.random.mistakes),
-        "perceptron": (np.sign(scores).astype(int), np.isin(np.arange(n), held.perceptron.mistakes)),
+        "majority": (contest.majority.answers, contest.majority.mistakes),
+        "random": (contest.says[contest.random.chosen, np.arange(n)], contest.random.mistakes),
+        "perceptron": (np.sign(scores).astype(int), np.isin(np.arange(n), contest.perceptron.mistakes)),
     }
-    rest: list[str | None] = [None] * (held.last - n)
-    signs = [_SIGNS[label] for label in held.data.y[: held.last].tolist()]
+    rest: list[str | None] = [None] * (contest.last - n)
+    signs = [_SIGNS[label] for label in contest.data.y[: contest.last].tolist()]
     columns: dict[str, Column] = {
-        "k": list(range(held.last + 1)),
+        "k": list(range(contest.last + 1)),
         "label": [None, *signs],
-        "before": [None, *map(whole, survivors.tolist())][: held.last + 1],
+        "before": [None, *map(whole, survivors.tolist())][: contest.last + 1],
         "plus": [None, *(whole(v) for v in ((survivors[:-1] + votes) // 2).tolist()), *rest],
         "minus": [None, *(whole(v) for v in ((survivors[:-1] - votes) // 2).tolist()), *rest],
-        "gone": [None, *(whole(v) for v in held.random.eliminated.tolist()), *rest],
+        "gone": [None, *(whole(v) for v in contest.random.eliminated.tolist()), *rest],
         "left": [None, *(whole(v) for v in survivors[1:].tolist()), *rest],
         "score": [None, *(number(v) for v in scores.tolist()), *rest],
     }
@@ -305,8 +305,8 @@ def _columns(held: Contest) -> dict[str, Column]:
     return columns
 
 
-def _sentence(held: Contest) -> Text:
-    count = whole(len(held.says))
+def _sentence(contest: Contest) -> Text:
+    count = whole(len(contest.says))
     first = (
         f"{count} directions, each a half-plane: +1 on the side it points to. Press Step (→): each labelled point"
         " eliminates the directions that are wrong about it."
@@ -316,19 +316,19 @@ def _sentence(held: Contest) -> Text:
         " at random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Eliminated: {gone}; left: {left}."
     )
     none = f"Point {{i}} ({{label}}) eliminates all that were left, {{before}} of {count}."
-    which = [0] + [1] * held.answered + [2] * (held.last - held.answered)
+    which = [0] + [1] * contest.answered + [2] * (contest.last - contest.answered)
     return {"templates": [first, unbroken(answers), none], "which": which}
 
 
-def _facts(held: Contest | None) -> list[Fact]:
+def _facts(contest: Contest | None) -> list[Fact]:
     values = ["–"] * 4
-    if held is not None:
-        survivors = held.majority.survivors
-        left = int(survivors[-1]) if held.last == held.answered else 0
+    if contest is not None:
+        survivors = contest.majority.survivors
+        left = int(survivors[-1]) if contest.last == contest.answered else 0
         values = [
             whole(int(survivors[0])),
-            whole(held.majority.bound),
-            number(float(held.random.expectation)),
+            whole(contest.majority.bound),
+            number(float(contest.random.expectation)),
             whole(left),
         ]
     count, bound, mean, rest = values
@@ -350,19 +350,19 @@ def _facts(held: Contest | None) -> list[Fact]:
     ]
 
 
-def _verdict(held: Contest, separation: Separation | None) -> Verdict:
-    if held.last > held.answered:
+def _verdict(contest: Contest, separation: Separation | None) -> Verdict:
+    if contest.last > contest.answered:
         cause = "No line through the origin separates the points: no grid has one."
         if isinstance(separation, Separator):
             cause = "A line exists: a finer grid would have one."
         elif isinstance(separation, BarelySeparable):
             cause = "A line exists, but between directions that are too close for any grid here."
-        last = f"Point {held.answered} eliminates the last of the {whole(len(held.says))} directions."
+        last = f"Point {contest.answered} eliminates the last of the {whole(len(contest.says))} directions."
         return {"text": f"{last} {cause}", "color": PROOF}
-    mistakes = {name: int(counts[-1]) for name, counts in _mistakes(held).items()}
+    mistakes = {name: int(counts[-1]) for name, counts in _mistakes(contest).items()}
     text = (
-        f"Majority: {plural(mistakes['majority'], 'mistake')}, at most {held.majority.bound}. One at random:"
-        f" {mistakes['random']}, {number(float(held.random.expectation))} expected. Perceptron:"
+        f"Majority: {plural(mistakes['majority'], 'mistake')}, at most {contest.majority.bound}. One at random:"
+        f" {mistakes['random']}, {number(float(contest.random.expectation))} expected. Perceptron:"
         f" {mistakes['perceptron']}."
     )
     return {"text": text, "color": SEPARATOR}

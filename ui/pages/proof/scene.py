@@ -429,8 +429,8 @@ def _cone_in_space(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
     cuts = (signed @ across.T) / (signed @ w)[:, None]
     corner = 0.25 * np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]])  # ends the cut where nothing else does
     hull = ConvexHull(np.vstack([cuts, corner]))
-    turned = hull.points[hull.vertices]
-    sides = np.stack([turned, np.roll(turned, -1, axis=0)], axis=1)
+    rim_of_cut = hull.points[hull.vertices]
+    sides = np.stack([rim_of_cut, np.roll(rim_of_cut, -1, axis=0)], axis=1)
     rim = np.linalg.solve(sides, np.full((len(sides), 2, 1), -1.0))[..., 0]
     rays = w + rim @ across
     rays *= half / np.abs(rays).max(axis=1, keepdims=True)
