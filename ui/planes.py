@@ -124,7 +124,8 @@ def board(
         columns["hollow"] = reading.codes(reading.wrong(run, tie))
         marks.append(HOLLOW)
         if vectors:
-            columns |= _tips(run, half)
+            new = run.weights[:, :2]
+            columns |= {"zero": [0.0] * len(new), **tips(np.vstack([new[:1], new[:-1]]), new, half)}
             marks += [
                 mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=FORMER),
                 mark("vector", ["ox", "oy", "nx", "ny"], stroke=INK, width=2.5, dash="3 4", part="x"),
@@ -326,25 +327,19 @@ def numbered(points: Sequence[Point], half: float) -> dict[str, Any]:
     return {"type": "scatter", "mode": "markers+text", "showlegend": False, "text": text, **values, **style}
 
 
-def _tips(run: Run, half: float) -> dict[str, Column]:
+def tips(old: Floats, new: Floats, half: float) -> dict[str, Column]:
     """Place the tips of the old and the new w of each step on the board, shrunk together where they would not fit."""
-    new = run.weights[:, :2]
-    old = np.vstack([new[:1], new[:-1]])
     longest = np.maximum(np.hypot(*new.T), np.hypot(*old.T))
     fit = (0.9 * half / np.maximum(longest, 0.9 * half))[:, None]
-    zero: Column = [0.0] * len(new)
-    tips = zip(("ox", "oy", "nx", "ny"), np.hstack([old * fit, new * fit]).T, strict=True)
-    return {"zero": zero, **{name: column(values) for name, values in tips}}
+    ends = zip(("ox", "oy", "nx", "ny"), np.hstack([old * fit, new * fit]).T, strict=True)
+    return {name: column(values) for name, values in ends}
 
 
-def named(lines: int = 1) -> dict[str, Any]:
-    """Lay out a board with so many lines of legend between its title and itself, square as it is."""
+def named(lines: int = 1, **sides: float) -> dict[str, Any]:
+    """Lay out a board with so many lines of legend between its title and itself, square but for other `sides`."""
     top = 24 + 18 * lines
-    return {
-        "showlegend": True,
-        "legend": {**ABOVE},
-        "margin": {"l": 38, "r": top + 2, "t": top, "b": 40, "autoexpand": False},
-    }
+    margin = {"l": 38, "r": top + 2, "t": top, "b": 40, "autoexpand": False, **sides}
+    return {"showlegend": True, "legend": {**ABOVE}, "margin": margin}
 
 
 def space(

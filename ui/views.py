@@ -26,6 +26,7 @@ ERROR_CURVES = (
 )
 """The weights that can be taken from a run, as `errors_over_time` calls them, each with its colour and dashes."""
 
+ALIGNMENT = "Alignment: every update lifts w·w* by at least γ"
 ANGLE = "Angle: above its floor; ○ turned away from w*"
 
 
@@ -36,40 +37,33 @@ def in_view(name: str, picture: Picture) -> Picture:
 
 
 def beside(
-    run: Run | None,
-    rows: Rows | None,
-    separation: Separation | None,
-    board: Picture,
-    tie: Tie,
-    *,
-    close: bool = False,
+    run: Run | None, rows: Rows | None, separation: Separation | None, board: Picture, tie: Tie, *, close: bool = False
 ) -> list[Picture]:
-    """Return all the views of a run whose board counts the wrong points."""
-    wrong = reading.counts(board.columns.get("hollow", []))
-    curves = alignment(run, rows, separation, wrong, tie, close=close), squeeze(run, rows, separation, close=close)
-    pictures = [in_view("Curves", curve) for curve in curves]
-    if run is not None and rows is not None and isinstance(separation, Separator):
-        pictures.append(in_view("Angle", angle(run, rows, separation, close=close)))
-    return [*pictures, in_view("Table", table(run, rows, separation)), in_view("Strip", strip())]
+    """Return all the views of a run whose board counts the wrong points; of none, what has room for one."""
+    curves, tables = [blank("upper", ALIGNMENT), blank("lower", SQUEEZE)], [_listed({}, {})]
+    angles: list[Picture] = []
+    if run is not None and rows is not None:
+        wrong = reading.counts(board.columns["hollow"])
+        curves = [
+            alignment(run, rows, separation, wrong, tie, close=close),
+            squeeze(run, rows, separation, close=close),
+        ]
+        tables = [table(run, rows, separation)]
+        if isinstance(separation, Separator):
+            angles = [angle(run, rows, separation, close=close)]
+    views = {"Curves": curves, "Angle": angles, "Table": tables, "Strip": [strip()]}
+    return [in_view(name, picture) for name, pictures in views.items() for picture in pictures]
 
 
 def alignment(
-    run: Run | None,
-    rows: Rows | None,
-    separation: Separation | None,
-    wrong: Sequence[int],
-    tie: Tie,
-    *,
-    close: bool = False,
+    run: Run, rows: Rows, separation: Separation | None, wrong: Sequence[int], tie: Tie, *, close: bool = False
 ) -> Picture:
     """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are `wrong`.
 
     With `close` only as far as the run goes; else the axis does not tell its length.
     """
-    eta = "" if run is None or run.rate == 1 else "η"
-    title = f"Alignment: every update lifts w·w* by at least {eta}γ"
-    if run is None or rows is None:
-        return blank("upper", title)
+    eta = "" if run.rate == 1 else "η"
+    title = ALIGNMENT.replace("γ", f"{eta}γ")
     updates = len(run.mistakes)
     ends = np.array([0, max(1, updates) if close else round_above(updates)])
     if isinstance(separation, Separator):
@@ -93,10 +87,8 @@ def alignment(
     return Picture(panel, columns, growth("upper"))
 
 
-def squeeze(run: Run | None, rows: Rows | None, separation: Separation | None, *, close: bool = False) -> Picture:
+def squeeze(run: Run, rows: Rows, separation: Separation | None, *, close: bool = False) -> Picture:
     """Draw the squeeze of a run; with `close`, only as far as the run goes."""
-    if run is None or rows is None:
-        return blank("lower", SQUEEZE)
     values = np.insert(rows["norm_squared"], 0, np.vecdot(run.start, run.start))
     if not isinstance(separation, Separator):
         return squeezed(values, run.data.radius, None, run.rate)
@@ -164,23 +156,24 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
     )
 
 
-def table(run: Run | None, rows: Rows | None, separation: Separation | None) -> Picture:
-    """List every update: its point, y w·x before it, and after it what the proof follows; on an empty board none.
+def table(run: Run, rows: Rows, separation: Separation | None) -> Picture:
+    """List every update: its point, y w·x before it, and after it what the proof follows.
 
     What the curves draw is read from their columns.
     """
-    heads: dict[str, str] = {}
-    columns: dict[str, Column] = {}
-    if run is not None and rows is not None:
-        heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score", "‖w‖²": "norm"}
-        columns = {
-            **counted(run),
-            "label": [None, *rows["label"].tolist()],
-            "score": [None, *readable(rows["activation"] * rows["label"])],
-        }
-        if isinstance(separation, Separator):
-            heads |= {"w·w*": "upper", "cos": "cosine"}
-            columns["cosine"] = [None, *readable(rows["cosine"])]
+    heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score", "‖w‖²": "norm"}
+    columns: dict[str, Column] = {
+        **counted(run),
+        "label": [None, *rows["label"].tolist()],
+        "score": [None, *readable(rows["activation"] * rows["label"])],
+    }
+    if isinstance(separation, Separator):
+        heads |= {"w·w*": "upper", "cos": "cosine"}
+        columns["cosine"] = [None, *readable(rows["cosine"])]
+    return _listed(heads, columns)
+
+
+def _listed(heads: dict[str, str], columns: dict[str, Column]) -> Picture:
     label = "Every update, with what was found before it and what holds after it."
     return Picture({"area": "side", "label": label, "heads": [*heads], "columns": [*heads.values()]}, columns)
 

@@ -198,7 +198,7 @@ def _coordinates(game: Game) -> Picture:
         [-1.25 * gamma, 1.25 * gamma],
         "coordinate of v",
         x_title="round i",
-        **named() | {"margin": {"l": 52, "r": 10, "t": 48, "b": 40, "autoexpand": False}},
+        **named(l=52, r=10, t=48),
         barmode="overlay",
     )
     panel["figure"]["layout"]["legend"] |= {"itemsizing": "constant"}

@@ -11,7 +11,7 @@ import numpy as np
 from perceptron import BarelySeparable, Dataset, Descent, Inseparable, Separator, perceptron_loss
 from perceptron.separation import Separation
 from ui import words
-from ui.figures import ABOVE, DASHES, Picture, column, growing, legend, mark
+from ui.figures import DASHES, Picture, column, growing, legend, mark
 from ui.links import MOST
 from ui.outcome import NOTHING, Outcome, compose, hair, proof
 from ui.palette import BATCH, BOUND, GROUND, INK, MINIBATCH, PROOF, SEPARATOR, SHADE
@@ -160,9 +160,7 @@ def _square(label: str, half: float, traces: list[dict[str, Any]], notes: Sequen
         traces,
         axes=("w₁", "w₂"),
         annotations=notes,
-        legend=ABOVE,
-        showlegend=True,
-        margin={"l": 42, "r": 10, "t": 48, "b": 38, "autoexpand": False},
+        **named(l=42, r=10, t=48, b=38),
     )
     layout = panel["figure"]["layout"]
     layout["xaxis"] |= {"constrain": "domain", "constraintoward": "left"}
@@ -193,9 +191,7 @@ def _surface(
         [[-half, half], [-half, half], [0, top]],
         traces,
         axes=("w₁", "w₂", "loss"),
-        margin={"l": 0, "r": 0, "t": 48, "b": 0, "autoexpand": False},
-        legend=ABOVE,
-        showlegend=True,
+        **named(l=0, r=0, t=48, b=0),
     )
     # From the valley, with the slopes behind it.
     panel["figure"]["layout"]["scene"]["camera"] = {"eye": {"x": 0.7, "y": -1.6, "z": 0.9}, "center": {"z": -0.15}}

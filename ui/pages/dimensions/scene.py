@@ -25,13 +25,13 @@ from perceptron import (
 )
 from perceptron.separation import Separation
 from ui import links, reading, views, words
-from ui.curves import bound, chart, growth, note, round_above, squeezed
+from ui.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
 from ui.figures import ABOVE, CLASSES, LINE, Floats, Picture, column, legend, mark
 from ui.outcome import Outcome, compose, conclusion, facts, of_run
-from ui.palette import BATCH, BOUND, FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR, SMOOTH, style
+from ui.palette import BATCH, BOUND, FORMER, INK, SEPARATOR, SMOOTH, style
 from ui.parameters import Choice
-from ui.planes import HOLLOW, boundaries, halfplanes, plane
-from ui.stage.scene import Fact, Mark, Moving, Point, Scene, Sign, SignShape, Text, Verdict
+from ui.planes import HOLLOW, boundaries, halfplanes, plane, tips
+from ui.stage.scene import Fact, Mark, Moving, Point, Scene, Sign, Text, Verdict
 from ui.words import Column, fact, number, whole
 
 ANY, BESIDE, FLOWERS, BOARD = "d dimensions", "side by side", "irises, four measures", "the board's points"
@@ -148,7 +148,7 @@ def _empty(missing: str) -> Scene:
     centre = {"xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5, "showarrow": False}
     words_there = {**centre, "text": missing, "font": {"size": 14, "color": BOUND}}
     board = Picture(plane("board", _TITLE, missing, 1.25, [], annotations=[words_there], axes=_AXES))
-    curves = [views.alignment(None, None, None, [], "mistake"), views.squeeze(None, None, None)]
+    curves = [blank("upper", views.ALIGNMENT), blank("lower", SQUEEZE)]
     sentence = words.text(0, f"{missing}, or choose other points.")
     return compose([board, *curves], Outcome(sentence, facts(None, None)), editable=False)
 
@@ -178,8 +178,7 @@ def _plane(run: Run, planes: InPlane, separation: Separation) -> Picture:
     separator = separation if isinstance(separation, Separator) else None
     columns = _columns(run, planes, separator)
     lines = boundaries(planes.weights, 0.0, ("wa", "wb", "wc"))
-    tips = _tips(run, planes, half)
-    columns |= {**lines, **tips, "hollow": reading.codes(reading.wrong(run, "mistake"))}
+    columns |= {**lines, **_tips(run, planes, half), "hollow": reading.codes(reading.wrong(run, "mistake"))}
     marks: list[Mark] = [
         *halfplanes(["wa", "wb", "wc"]),
         *_angle_marks(0.3 * half, run.data.radius, separator),
@@ -266,11 +265,7 @@ def _tips(run: Run, planes: InPlane, half: float) -> dict[str, Column]:
     steps, behind = np.arange(1, len(new)), run.mistakes
     signs = run.rate * run.data.y[behind]
     added = signs[:, None] * np.column_stack([planes.along[behind], planes.across[steps, behind]])
-    old = new - np.vstack([np.zeros((1, 2)), added])
-    longest = np.maximum(np.hypot(*new.T), np.hypot(*old.T))
-    fit = (0.9 * half / np.maximum(longest, 0.9 * half))[:, None]
-    tips = zip(("ox", "oy", "nx", "ny"), np.hstack([old * fit, new * fit]).T, strict=True)
-    return {name: column(values) for name, values in tips}
+    return tips(new - np.vstack([np.zeros((1, 2)), added]), new, half)
 
 
 def _still(
@@ -297,21 +292,18 @@ def _still(
 
 
 def _legend(separable: bool) -> list[Sign]:
-    signs: list[tuple[SignShape, str, dict[str, str | float]]] = [
-        ("circle", "class +1", style(fill=POSITIVE)),
-        ("triangle", "class −1", style(fill=NEGATIVE)),
-        ("circle", "hollow: wrong at this step", style(stroke=POSITIVE, width=2)),
+    signs: list[reading.Sample] = [
+        *reading.POINTS,
         ("line", "the boundary of w, w·x = 0", style(stroke=INK, width=3)),
         ("arrow", "w, shrunk where it would not fit", style(stroke=INK, width=2.5)),
-        ("line", "what this update added to w", style(stroke=INK, width=2.5, dash="3 4")),
-        ("ring", "the point behind this update", style(stroke=INK, width=2.5)),
+        *reading.UPDATE,
     ]
     if separable:
         signs += [
             ("line", "the boundary of w*, and dotted its margin", style(stroke=SEPARATOR, width=2)),
             ("line", "the cone about w* that the theorem leaves to w", style(stroke=BOUND, width=1.5, dash="6 4")),
         ]
-    return [{"shape": shape, "words": text, "style": drawn} for shape, text, drawn in signs]
+    return reading.signs(signs)
 
 
 def _turned(run: Run, planes: InPlane, separation: Separation) -> list[str]:

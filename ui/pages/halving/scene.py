@@ -223,7 +223,7 @@ def _halving(contest: Contest | None) -> Picture:
     return Picture(panel, columns, marks)
 
 
-_NAMED = named() | {"margin": {"l": 52, "r": 10, "t": 60, "b": 34, "autoexpand": False}}
+_NAMED = named(l=52, r=10, t=60, b=34)
 """The layout of a chart with a legend above it."""
 
 _SERIES = (
