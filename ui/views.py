@@ -9,13 +9,14 @@ import numpy as np
 import pandas as pd
 
 from perceptron import Inseparable, Run, Separator, bounds
-from perceptron.learner import Tie
+from perceptron.learner import Order, Tie
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
 from ui import reading
 from ui.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
 from ui.figures import Picture, legend, mark
 from ui.palette import AVERAGED, BOUND, INK, POCKET
+from ui.passes import with_passes
 from ui.words import Column, Rows, counted, readable
 
 ERROR_CURVES = (
@@ -37,9 +38,19 @@ def in_view(name: str, picture: Picture) -> Picture:
 
 
 def beside(
-    run: Run | None, rows: Rows | None, separation: Separation | None, board: Picture, tie: Tie, *, close: bool = False
+    run: Run | None,
+    rows: Rows | None,
+    separation: Separation | None,
+    board: Picture,
+    tie: Tie,
+    *,
+    order: Order | None = None,
+    close: bool = False,
 ) -> list[Picture]:
-    """Return all the views of a run whose board counts the wrong points; of none, what has room for one."""
+    """Return all the views of a run whose board counts the wrong points; of none, what has room for one.
+
+    The table is below the passes of an `order`, if one is named.
+    """
     curves, tables = [blank("upper", ALIGNMENT), blank("lower", SQUEEZE)], [_listed({}, {})]
     angles: list[Picture] = []
     if run is not None and rows is not None:
@@ -48,7 +59,8 @@ def beside(
             alignment(run, rows, separation, wrong, tie, close=close),
             squeeze(run, rows, separation, close=close),
         ]
-        tables = [table(run, rows, separation)]
+        updates = table(run, rows, separation)
+        tables = [with_passes(updates, run, order) if order else updates]
         if isinstance(separation, Separator):
             angles = [angle(run, rows, separation, close=close)]
     views = {"Curves": curves, "Angle": angles, "Table": tables, "Strip": [strip()]}

@@ -115,10 +115,11 @@ def scene(
         ask = f"Of {words.plural(len(unseen), 'digit')} held back, how many will it misread?"
         outcome = outcome.saying(f"Held back, misread now: {{last}} of {len(unseen)}.")
         outcome = replace(outcome, ask=ask, answer=misread)
+    title = f"{'Held back' if unseen else 'Learned from'}: misread of {len(unseen or learned)}"
     pictures = [
         _weights(run, names),
         views.in_view("Update", _sum(learned, run, names)),
-        views.in_view("Update", _curves(errors, len(unseen or learned), unseen is not None)),
+        views.in_view("Update", views.errors(title, "pictures misread", errors)),
         *(views.in_view("Misread", picture) for picture in _galleries(learned, unseen, run, names)),
         views.in_view("Curves", views.alignment(run, rows, separation, wrong, "mistake")),
         views.in_view("Curves", views.squeeze(run, rows, separation)),
@@ -258,12 +259,6 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
     return Picture(panel, columns, marks)
 
 
-def _curves(errors: pd.DataFrame, count: int, unseen: bool) -> Picture:
-    """Draw how many pictures each way of reading the run has wrong, of those held back if there are any."""
-    title = f"{'Held back' if unseen else 'Learned from'}: misread of {count}"
-    return views.errors(title, "pictures misread", errors)
-
-
 def _wrong(run: Run, data: Dataset) -> npt.NDArray[np.bool_]:
     """Return which pictures each of the weights of a run misreads."""
     points = Dataset(run.data.lifted(data.X), data.y).signed
@@ -367,10 +362,7 @@ def _certificate(data: Dataset, proof: Inseparable, *, bias: bool) -> str:
     if len(points) == 2 and np.array_equal(data.X[first], data.X[second]):
         return f"Pictures {first} and {second} are the same with both labels, which no weights can tell apart."
     where = "" if bias else " through the origin"
-    text = f"No hyperplane{where} separates these pictures: {_counted(points)} prove it, which weighted and signed add"
+    which = words.listed(points) if len(points) <= 6 else f"{len(points)} of them"
+    text = f"No hyperplane{where} separates these pictures: {which} prove it, which weighted and signed add"
     text += " up to an empty one."
     return text if bias else text + with_a_bias(data, alone=False)
-
-
-def _counted(points: Sequence[int]) -> str:
-    return words.listed(points) if len(points) <= 6 else f"{len(points)} of them"

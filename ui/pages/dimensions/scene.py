@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -136,18 +136,15 @@ def scene(
         pairs = zip(runs, separations, strict=True)
         return _beside([Compared(run, each) for run, each in pairs if isinstance(each, Separator)], margin, radius)
     if not runs:
-        return _empty(
-            "There is no table yet: bring one"
-            if space == TABLE
-            else "The board is empty: place points on the playground"
-        )
+        board = "The board is empty: place points on the playground"
+        return _empty("There is no table yet: bring one" if space == TABLE else board)
     return _one(points, runs[0], separations[0], bias=bias)
 
 
 def _empty(missing: str) -> Scene:
     centre = {"xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5, "showarrow": False}
-    words_there = {**centre, "text": missing, "font": {"size": 14, "color": BOUND}}
-    board = Picture(plane("board", _TITLE, missing, 1.25, [], annotations=[words_there], axes=_AXES))
+    sign = {**centre, "text": missing, "font": {"size": 14, "color": BOUND}}
+    board = Picture(plane("board", _TITLE, missing, 1.25, [], annotations=[sign], axes=_AXES))
     curves = [blank("upper", views.ALIGNMENT), blank("lower", SQUEEZE)]
     sentence = words.text(0, f"{missing}, or choose other points.")
     return compose([board, *curves], Outcome(sentence, facts(None, None)), editable=False)
@@ -335,8 +332,7 @@ def _proof(inseparable: Inseparable) -> str:
 # ---- four planes side by side --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Compared:
+class Compared(NamedTuple):
     """One of the runs that are shown side by side."""
 
     run: Run
@@ -375,10 +371,6 @@ def _beside(compared: Sequence[Compared], margin: float, radius: float) -> Scene
     return compose(pictures, outcome, editable=False)
 
 
-def _at(values: Column, steps: Sequence[int]) -> Column:
-    return [values[step] for step in steps]
-
-
 def _four(compared: Sequence[Compared], steps: Sequence[Any]) -> Picture:
     """Draw four little planes on one board, each as `_plane` draws its own."""
     columns: dict[str, Column] = {}
@@ -396,7 +388,7 @@ def _four(compared: Sequence[Compared], steps: Sequence[Any]) -> Picture:
             **_columns(run, planes, separator, str(i)),
             **boundaries(planes.weights, 0.0, (f"wa{i}", f"wb{i}", f"wc{i}")),
         }
-        columns |= {name: _at(values, step.tolist()) for name, values in own.items()}
+        columns |= {name: [values[k] for k in step.tolist()] for name, values in own.items()}
         columns[f"i{i}"] = [index if k <= run.updates else None for k, index in enumerate(columns[f"i{i}"])]
         lines = [f"wa{i}", f"wb{i}", f"wc{i}"]
         longer = InPlane(planes.axis, planes.along, planes.across[step], planes.weights[step], planes.certain[step])
@@ -410,10 +402,8 @@ def _four(compared: Sequence[Compared], steps: Sequence[Any]) -> Picture:
         wrong.append(reading.wrong(run, "mistake")[step])
         middle = (-1 + 2 * left + _SIDE, 1 - 2 * high - _SIDE)
         traces += _still(separator, half, middle, _SIDE / half)
-        corner = {"xref": "paper", "yref": "paper", "x": left, "y": 1 - high, "xanchor": "left", "yanchor": "bottom"}
-        notes.append(
-            {**corner, "text": f"d = {whole(each.dim)}", "font": {"size": 12, "color": INK}, "showarrow": False}
-        )
+        corner = note(left, 1 - high, f"d = {whole(each.dim)}") | {"xref": "paper", "yref": "paper", "xanchor": "left"}
+        notes.append({**corner, "font": {"size": 12, "color": INK}})
     columns["hollow"] = reading.codes(np.hstack(wrong))
     marks.append(HOLLOW)
     axis = {"range": [-1, 1], "visible": False, "fixedrange": True}

@@ -321,22 +321,16 @@ def _sentence(contest: Contest) -> Text:
 
 
 def _facts(contest: Contest | None) -> list[Fact]:
-    values = ["–"] * 4
+    count = most = mean = rest = "–"
     if contest is not None:
-        survivors = contest.majority.survivors
-        left = int(survivors[-1]) if contest.last == contest.answered else 0
-        values = [
-            whole(int(survivors[0])),
-            whole(contest.majority.bound),
-            number(float(contest.random.expectation)),
-            whole(left),
-        ]
-    count, bound, mean, rest = values
+        survivors, most = contest.majority.survivors, whole(contest.majority.bound)
+        count, mean = whole(int(survivors[0])), number(float(contest.random.expectation))
+        rest = whole(int(survivors[-1]) if contest.last == contest.answered else 0)
     return [
         fact("directions |C|", count, "The number of half-planes through the origin; set it in the sidebar."),
         fact(
             "⌊log₂ |C|⌋",
-            bound,
+            most,
             "The most mistakes of the majority if one direction is right: each leaves at most half. The majority is not"
             " itself one of the directions, and asks all that are left in every round.",
         ),

@@ -9,7 +9,6 @@ from perceptron.learner import Order, Tie
 from perceptron.separation import Separation
 from ui import views, words
 from ui.outcome import compose, of_run, verdict
-from ui.passes import with_passes
 from ui.planes import alone, board, turnable
 from ui.stage.scene import Point, Scene
 
@@ -44,8 +43,7 @@ def scene(
     outcome = of_run(run, rows, separation, verdict(run, separation, bias=bias), start=start)
     if run and unseen is not None:
         outcome = outcome.saying(f"Of {words.plural(len(unseen), 'unseen point')} {{unseen}} would be wrong.")
-    beside = views.beside(run, rows, separation, drawn, tie, close=close)
-    with_passes(next(picture for picture in beside if picture.panel["view"] == "Table"), run, order)
+    beside = views.beside(run, rows, separation, drawn, tie, order=order, close=close)
     if drawn.reading is not None and not (vectors and run):
         turnable(drawn, scale, tie)
     return compose([drawn, *beside], outcome, points)
