@@ -154,7 +154,7 @@ def of_run(
     if run is None or rows is None or separation is None:
         return Outcome(words.empty(start), facts(None, None), symbols=words.SYMBOLS)
     sentence, columns = words.sentences(run, rows, separation, telling)
-    ask, answer = asked(run, most_updates(run, separation))
+    ask, answer = asked(run, separation)
     again = run.cycle.start if run.cycle else None
     return Outcome(
         sentence, facts(run, separation), verdict, columns, ask=ask, answer=answer, again=again, symbols=words.SYMBOLS
@@ -168,15 +168,15 @@ def most_updates(run: Record | None, separation: object) -> int | None:
     return run.bound(separation) if isinstance(run, Run) and isinstance(separation, Separator) else None
 
 
-def asked(run: Record, bound: int | None) -> tuple[str, int | None]:
-    """Ask how many updates a run will take of those that a bound allows; of one that has no known end, whether it has.
+def asked(run: Record, separation: object) -> tuple[str, int | None]:
+    """Ask how many updates a run will take of those its theorem allows; of one that has no known end, whether it has.
 
     >>> from perceptron import gate, train
-    >>> asked(train(gate("and").augmented()), 51)
-    ('At most 51 updates. How many will it take?', 18)
-    >>> asked(train(gate("xor").augmented()), None)
-    ('Will it ever stop?', None)
+    >>> easy, hard = gate("and").augmented(), gate("xor").augmented()
+    >>> asked(train(easy), separate(easy)), asked(train(hard), separate(hard))
+    (('At most 51 updates. How many will it take?', 18), ('Will it ever stop?', None))
     """
+    bound = most_updates(run, separation)
     if bound is None or run.outcome != "converged":
         return "Will it ever stop?", None
     return f"At most {plural(bound, 'update')}. How many will it take?", len(run.mistakes)

@@ -51,20 +51,17 @@ def beside(
 
     The table is below the passes of an `order`, if one is named.
     """
-    curves, tables = [blank("upper", ALIGNMENT), blank("lower", SQUEEZE)], [_listed({}, {})]
-    angles: list[Picture] = []
-    if run is not None and rows is not None:
+    if run is None or rows is None:
+        views = [("Curves", blank("upper", ALIGNMENT)), ("Curves", blank("lower", SQUEEZE)), ("Table", _listed({}, {}))]
+    else:
         wrong = reading.counts(board.columns["hollow"])
-        curves = [
-            alignment(run, rows, separation, wrong, tie, close=close),
-            squeeze(run, rows, separation, close=close),
-        ]
-        updates = table(run, rows, separation)
-        tables = [with_passes(updates, run, order) if order else updates]
+        views = [("Curves", alignment(run, rows, separation, wrong, tie, close=close))]
+        views.append(("Curves", squeeze(run, rows, separation, close=close)))
         if isinstance(separation, Separator):
-            angles = [angle(run, rows, separation, close=close)]
-    views = {"Curves": curves, "Angle": angles, "Table": tables, "Strip": [strip()]}
-    return [in_view(name, picture) for name, pictures in views.items() for picture in pictures]
+            views.append(("Angle", angle(run, rows, separation, close=close)))
+        updates = table(run, rows, separation)
+        views.append(("Table", with_passes(updates, run, order) if order else updates))
+    return [in_view(name, picture) for name, picture in [*views, ("Strip", strip())]]
 
 
 def alignment(
