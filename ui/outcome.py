@@ -24,6 +24,9 @@ NOTHING: Verdict = {"text": "", "color": BOUND}
 class Outcome:
     """What stands beside the pictures of a run, whatever made it.
 
+    >>> Outcome(words.text(2, "the start", "what happened"), step=["step {k}"]).position
+    {'templates': ['step {k} of 2'], 'which': [0, 0, 0]}
+
     Parameters
     ----------
     sentence

@@ -24,13 +24,13 @@ _START = {
 
 
 def with_passes(picture: Picture, run: Run, order: Order) -> Picture:
-    """Show above a table of updates the pass in which each was made, and count the points looked at.
+    """Show the pass of each update above the table of updates, and count the examined points.
 
     An order without passes, random or hardest, has the count alone.
     """
-    updates, looked = len(run.mistakes), "points drawn" if order == "random" else "points looked at"
+    updates, noun = len(run.mistakes), "points drawn" if order == "random" else "points looked at"
     end = int(run.checked[-1] if run.outcome == "converged" else run.checked[:-1].max(initial=0))
-    last = f"{looked}: {end} · updates: {updates}"
+    last = f"{noun}: {end} · updates: {updates}"
     if run.outcome == "converged":
         last += f" · {_LAST_WORDS[order]}"
     picture.columns["looked"] = [0, *run.checked[:-1].tolist()]
@@ -40,7 +40,7 @@ def with_passes(picture: Picture, run: Run, order: Order) -> Picture:
         "end": end,
         "name": "pass {row}",
         "text": {
-            "templates": [_START[order], f"{looked}: {{looked}} · updates: {{k}}", last],
+            "templates": [_START[order], f"{noun}: {{looked}} · updates: {{k}}", last],
             "which": [0, *[1] * (updates - 1), 2] if updates else [2],
         },
     }
