@@ -23,13 +23,11 @@ _START = {
 }
 
 
-def with_passes(picture: Picture, run: Run | None, order: Order) -> Picture:
+def with_passes(picture: Picture, run: Run, order: Order) -> Picture:
     """Show the pass of each update above the table of updates, and count the examined points.
 
     An order without passes, random or hardest, has the count alone.
     """
-    if run is None:
-        return picture
     updates, noun = len(run.mistakes), "points drawn" if order == "random" else "points looked at"
     end = int(run.checked[-1] if run.outcome == "converged" else run.checked[:-1].max(initial=0))
     last = f"{noun}: {end} · updates: {updates}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -72,24 +72,39 @@ def counts(codes: Iterable[object]) -> list[int]:
     return [int(str(code), 16).bit_count() for code in codes]
 
 
+Sample = tuple[SignShape, str, dict[str, str | float]]
+"""The shape of a mark, what it means, and its style."""
+
+POINTS: Sequence[Sample] = (
+    ("circle", "class +1", style(fill=POSITIVE)),
+    ("triangle", "class −1", style(fill=NEGATIVE)),
+    ("circle", "hollow: wrong at this step", style(stroke=POSITIVE, width=2)),
+)
+UPDATE: Sequence[Sample] = (
+    ("line", "what this update added to w", style(stroke=INK, width=2.5, dash="3 4")),
+    ("ring", "the point behind this update", style(stroke=INK, width=2.5)),
+)
+
+
+def signs(samples: Iterable[Sample]) -> list[Sign]:
+    """Write the lines of a legend."""
+    return [{"shape": shape, "words": words, "style": drawn} for shape, words, drawn in samples]
+
+
 def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Sign]:
     """Say what the marks on a board mean: those of every board, and those that this one shows on demand."""
-    signs: list[tuple[SignShape, str, dict[str, str | float]]] = [
-        ("circle", "class +1", style(fill=POSITIVE)),
-        ("triangle", "class −1", style(fill=NEGATIVE)),
-        ("circle", "hollow: wrong at this step", style(stroke=POSITIVE, width=2)),
+    samples: list[Sample] = [
+        *POINTS,
         ("line", "the boundary now, w·x = 0", style(stroke=INK, width=3)),
         ("line", "the boundary one update before", style(stroke=INK, width=1.5, opacity=FORMER)),
         ("arrow", "w" if vectors else "the direction of w, to the side of +1", style(stroke=INK, width=2.5)),
-        ("ring", "the point behind this update", style(stroke=INK, width=2.5)),
+        *(UPDATE if vectors else UPDATE[1:]),
     ]
-    if vectors:
-        signs.insert(6, ("line", "what this update added to w", style(stroke=INK, width=2.5, dash="3 4")))
     if margin:
-        signs.append(("line", "w*, and dotted its margin", style(stroke=SEPARATOR, width=2)))
+        samples.append(("line", "w*, and dotted its margin", style(stroke=SEPARATOR, width=2)))
     if unseen:
-        signs.append(("circle", "a point that the learner never sees", style(fill=POSITIVE, stroke=GROUND, width=4)))
-    lines: list[Sign] = [{"shape": shape, "words": words, "style": look} for shape, words, look in signs]
+        samples.append(("circle", "a point that the learner never sees", style(fill=POSITIVE, stroke=GROUND, width=4)))
+    lines = signs(samples)
     if proof:
         words = "these points prove that no line exists"
         lines.append({"shape": "ring", "words": words, "style": style(stroke=PROOF, width=3), "outcome": True})

@@ -9,12 +9,15 @@ import numpy as np
 import pandas as pd
 
 from perceptron import Inseparable, Run, Separator, bounds
-from perceptron.learner import Tie
+from perceptron.learner import Order, Tie
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
-from ui.figures import SQUEEZE, Column, Picture, blank, bound, chart, growth, legend, mark, note, round_above, squeezed
+from ui import reading
+from ui.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
+from ui.figures import Picture, legend, mark
 from ui.palette import AVERAGED, BOUND, INK, POCKET
-from ui.words import Rows, exact
+from ui.passes import with_passes
+from ui.words import Column, Rows, counted, readable
 
 ERROR_CURVES = (
     ("last", INK, "solid"),
@@ -24,6 +27,7 @@ ERROR_CURVES = (
 )
 """The weights that can be taken from a run, as `errors_over_time` calls them, each with its colour and dashes."""
 
+ALIGNMENT = "Alignment: every update lifts w·w* by at least γ"
 ANGLE = "Angle: above its floor; ○ turned away from w*"
 
 
@@ -33,23 +37,42 @@ def in_view(name: str, picture: Picture) -> Picture:
     return picture
 
 
-def alignment(
+def beside(
     run: Run | None,
     rows: Rows | None,
     separation: Separation | None,
-    wrong: Sequence[int],
+    board: Picture,
     tie: Tie,
     *,
+    order: Order | None = None,
     close: bool = False,
+) -> list[Picture]:
+    """Return all the views of a run whose board counts the wrong points; of none, what has room for one.
+
+    The table is below the passes of an `order`, if one is named.
+    """
+    if run is None or rows is None:
+        views = [("Curves", blank("upper", ALIGNMENT)), ("Curves", blank("lower", SQUEEZE)), ("Table", _listed({}, {}))]
+    else:
+        wrong = reading.counts(board.columns["hollow"])
+        views = [("Curves", alignment(run, rows, separation, wrong, tie, close=close))]
+        views.append(("Curves", squeeze(run, rows, separation, close=close)))
+        if isinstance(separation, Separator):
+            views.append(("Angle", angle(run, rows, separation, close=close)))
+        updates = table(run, rows, separation)
+        views.append(("Table", with_passes(updates, run, order) if order else updates))
+    return [in_view(name, picture) for name, picture in [*views, ("Strip", strip())]]
+
+
+def alignment(
+    run: Run, rows: Rows, separation: Separation | None, wrong: Sequence[int], tie: Tie, *, close: bool = False
 ) -> Picture:
     """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are `wrong`.
 
     With `close` only as far as the run goes; else the axis does not tell its length.
     """
-    eta = "" if run is None or run.rate == 1 else "η"
-    title = f"Alignment: every update lifts w·w* by at least {eta}γ"
-    if run is None or rows is None:
-        return blank("upper", title)
+    eta = "" if run.rate == 1 else "η"
+    title = ALIGNMENT.replace("γ", f"{eta}γ")
     updates = len(run.mistakes)
     ends = np.array([0, max(1, updates) if close else round_above(updates)])
     if isinstance(separation, Separator):
@@ -69,14 +92,12 @@ def alignment(
     notes = [note(along, float(np.interp(along, ends, floor)), name, below=True)]
     span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
     panel = chart("upper", title, label, [bound(ends, floor)], ends[1], span, y_title, annotations=notes)
-    columns: dict[str, Column] = {"k": [*range(updates + 1)], "upper": exact(values)}
+    columns: dict[str, Column] = {"k": [*range(updates + 1)], "upper": readable(values)}
     return Picture(panel, columns, growth("upper"))
 
 
-def squeeze(run: Run | None, rows: Rows | None, separation: Separation | None, *, close: bool = False) -> Picture:
+def squeeze(run: Run, rows: Rows, separation: Separation | None, *, close: bool = False) -> Picture:
     """Draw the squeeze of a run; with `close`, only as far as the run goes."""
-    if run is None or rows is None:
-        return blank("lower", SQUEEZE)
     values = np.insert(rows["norm_squared"], 0, np.vecdot(run.start, run.start))
     if not isinstance(separation, Separator):
         return squeezed(values, run.data.radius, None, run.rate)
@@ -111,7 +132,7 @@ def angle(run: Run, rows: Rows, separation: Separator, *, close: bool = False) -
     away = np.diff(cosine, prepend=aligned / length if length else math.nan) < 0
     columns: dict[str, Column] = {
         "k": [0, *range(1, last + 1)],
-        "cosine": [None, *exact(cosine)],
+        "cosine": [None, *readable(cosine)],
         "away": [0, *away.astype(int).tolist()],
     }
     rings = mark("dots", ["k", "cosine", "away"], radius=4, stroke=INK, width=1.5, fill="var(--st-background-color)")
@@ -144,25 +165,24 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
     )
 
 
-def table(run: Run | None, rows: Rows | None, separation: Separation | None) -> Picture:
-    """List every update: its point, y w·x before it, and after it what the proof follows; on an empty board none.
+def table(run: Run, rows: Rows, separation: Separation | None) -> Picture:
+    """List every update: its point, y w·x before it, and after it what the proof follows.
 
     What the curves draw is read from their columns.
     """
-    heads: dict[str, str] = {}
-    columns: dict[str, Column] = {}
-    if run is not None and rows is not None:
-        heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score", "‖w‖²": "norm"}
-        columns = {
-            "k": [0, *rows["update"].tolist()],
-            "pass": [None, *run.pass_of.tolist()],
-            "point": [None, *rows["example"].tolist()],
-            "label": [None, *rows["label"].tolist()],
-            "score": [None, *exact(rows["activation"] * rows["label"])],
-        }
-        if isinstance(separation, Separator):
-            heads |= {"w·w*": "upper", "cos": "cosine"}
-            columns["cosine"] = [None, *exact(rows["cosine"])]
+    heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score", "‖w‖²": "norm"}
+    columns: dict[str, Column] = {
+        **counted(run),
+        "label": [None, *rows["label"].tolist()],
+        "score": [None, *readable(rows["activation"] * rows["label"])],
+    }
+    if isinstance(separation, Separator):
+        heads |= {"w·w*": "upper", "cos": "cosine"}
+        columns["cosine"] = [None, *readable(rows["cosine"])]
+    return _listed(heads, columns)
+
+
+def _listed(heads: dict[str, str], columns: dict[str, Column]) -> Picture:
     label = "Every update, with what was found before it and what holds after it."
     return Picture({"area": "side", "label": label, "heads": [*heads], "columns": [*heads.values()]}, columns)
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from perceptron import BarelySeparable, Dataset, Inseparable, Run, Separator, separate
+from perceptron import Run, Separator
 from perceptron.run import Record
 from perceptron.separation import Separation
-from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
-from ui.stage.scene import Fact, Symbol, Text, Verdict
+from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, SEPARATOR
+from ui.stage.scene import Fact, Symbol, Text
+
+Column = Sequence[float | str | None]
+"""A value for each step, the start included."""
 
 Rows = Mapping[str, npt.NDArray[Any]]
 """The quantities of a run, a row for each update."""
@@ -24,7 +28,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 WRONG = ":red[:material/error:]"
 """The sign before a sentence that says why what arrived cannot be used."""
 
-_MOST_TOLD = 3  # coordinates of w that a sentence has room for
+_MOST_WRITTEN = 3  # coordinates of w that a sentence has room for
 _AT_ZERO = "w = 0, so there is no boundary yet."
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -50,7 +54,7 @@ SYMBOLS: Sequence[Symbol] = [
     {"text": text, "color": color, "note": note, **({"part": part} if part else {})}  # type: ignore[typeddict-item]
     for text, color, note, part in _SYMBOLS
 ]
-"""What the sentences of the updates are written with, explained; the parts are those of `ui.figures`."""
+"""What the sentences of the updates are written with, explained; the parts are those of `ui.planes` and `ui.curves`."""
 
 
 def number(value: float) -> str:
@@ -128,11 +132,11 @@ def quoted(text: str, most: int = 20) -> str:
     `many words more than…`
     """
     # In a span of code nothing else has a meaning but a longer row of backticks; signs without a shape could mislead.
-    shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:most])
-    shown += "…" if len(text) > most else ""
-    fence = "`" * (1 + max(map(len, re.findall("`+", shown)), default=0))
-    room = " " if "`" in shown or not shown.strip() else ""
-    return f"{fence}{room}{shown}{room}{fence}"
+    printable = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:most])
+    printable += "…" if len(text) > most else ""
+    fence = "`" * (1 + max(map(len, re.findall("`+", printable)), default=0))
+    room = " " if "`" in printable or not printable.strip() else ""
+    return f"{fence}{room}{printable}{room}{fence}"
 
 
 def listed(items: Iterable[object]) -> str:
@@ -141,7 +145,7 @@ def listed(items: Iterable[object]) -> str:
     >>> listed([3, 7, 12])
     '3, 7 and 12'
     """
-    *head, last = [str(item) for item in items]
+    *head, last = [str(item) for item in items] or [""]
     return f"{', '.join(head)} and {last}" if head else last
 
 
@@ -154,123 +158,18 @@ def vector(values: Iterable[float]) -> str:
     return f"({', '.join(number(float(value)) for value in values)})"
 
 
-def facts(run: Run | None, separation: Separation | None) -> list[Fact]:
-    """Say γ, R, the bound and the updates made, of the points on the board as the learner sees them."""
-    found = separation if isinstance(separation, Separator) else None
-    missing = "none" if run else "–"
-    proved = run is not None and found is None
-    thin = isinstance(separation, BarelySeparable)
-    zero_start = run is None or not run.start.any()
-    looked = f", which looked at {plural(int(run.checked[-1]), 'point')} in all" if run else ""
-    return [
-        {
-            "name": "margin γ",
-            "value": number(found.margin) if found else "too small" if thin else missing,
-            "note": "The largest margin any line through the learner's origin leaves to these points, exactly."
-            " With a bias it is measured on (x, c), c the constant coordinate."
-            + (" Here it is less than 16 digits can show." if thin else ""),
-            "outcome": proved,
-        },
-        {
-            "name": "radius R",
-            "value": number(run.data.radius) if run else missing,
-            "note": "The length of the longest example as the learner sees it, the constant coordinate included.",
-        },
-        {
-            "name": "bound R²/γ²" if zero_start else "bound for this start",
-            "value": whole(run.bound(found)) if run and found else missing,
-            "note": "No run over these points can make more updates than this, in whatever order they come.",
-            "outcome": proved,
-        },
-        {
-            "name": "updates",
-            "value": whole(len(run.mistakes)) if run else missing,
-            "note": f"The updates of the run that is being shown{looked}.",
-            "outcome": True,
-        },
-    ]
+def fact(name: str, value: str, note: str, *, outcome: bool = False) -> Fact:
+    """Name a number and explain it; that of an `outcome` waits until the end was seen."""
+    return {"name": name, "value": value, "note": note, "outcome": outcome}
 
 
-def verdict(run: Run | None, separation: Separation | None, *, bias: bool) -> Verdict:
-    """Say how the run ended and what the theorem, or the proof that no line exists, has to say about it."""
-    if run is None or separation is None:
-        return {"text": "", "color": BOUND}
-    if isinstance(separation, Separator):
-        if run.outcome == "cycling":
-            return {"text": f"{cycle(run)} A line exists, but this tie rule never asks for it.", "color": BOUND}
-        return allowed(run, run.bound(separation), "line")
-    if isinstance(separation, BarelySeparable):
-        return barely(run, "line" if bias else "line through the origin")
-    text = proof(run.data, separation, bias=bias)
-    if run.outcome == "converged":
-        text += " This tie rule finds no mistake all the same."
-    elif run.outcome == "cycling":
-        text += f" {cycle(run)}"
-    else:
-        text += f" {ended(run)}."
-    return {"text": text, "color": PROOF}
+def text(last: int, *templates: str) -> Text:
+    """Say the first template at the start and the last one at each of the `last` steps after it.
 
-
-def ended(run: Record) -> str:
-    """Say after how many updates a run ended, and whether by itself."""
-    if run.outcome == "converged" and not len(run.mistakes) and not np.any(getattr(run, "start", 0)):
-        return "No update: no point has a side, and this tie rule counts that as right"
-    how = "Converged" if run.outcome == "converged" else "Stopped"
-    return f"{how} after {plural(len(run.mistakes), 'update')}"
-
-
-def allowed(run: Record, bound: int, what: str) -> Verdict:
-    """Say how a run over points that a line, or something else, separates ended, and what its theorem allows."""
-    if run.outcome == "converged":
-        return {"text": f"{ended(run)}; the theorem allows at most {whole(bound)}.", "color": SEPARATOR}
-    left = whole(bound - len(run.mistakes))
-    return {"text": f"{ended(run)}. A {what} exists; the theorem still allows {left} more.", "color": BOUND}
-
-
-def barely(run: Record, what: str) -> Verdict:
-    """Say how a run ended over points that a line, or something else, separates by too little to be shown."""
-    return {"text": f"{hair(what)} {cycle(run) if run.cycle else f'{ended(run)}.'}", "color": BOUND}
-
-
-def hair(what: str) -> str:
-    """Say that a line, or something else, separates by so little that the theorem has no numbers."""
-    return f"A {what} separates these points by less than 16 digits can show: no w*, no bound."
-
-
-def proof(data: Dataset, separation: Inseparable, *, bias: bool) -> str:
-    """Say which points prove that no line separates these data, seen with a bias or without."""
-    points = separation.points
-    alone = len(points) == 1
-    where = "" if bias else " through the origin"
-    text = f"No line{where} separates these points: {listed(points)} prove it."
-    if alone:
-        text = f"Point {points[0]} lies at the origin, where no weights give it a side."
-    return text if bias else text + with_a_bias(data, alone=alone)
-
-
-def with_a_bias(data: Dataset, *, alone: bool, what: str = "line") -> str:
-    """Say whether a bias would help where no line through the origin does, `alone` for a point that lies there."""
-    if not isinstance(separate(data.augmented()), Inseparable):
-        return f" With a bias a {what} separates all." if alone else " With a bias one does."
-    return f" With a bias it has one, yet no {what} separates all." if alone else ""
-
-
-def cycle(run: Record, what: str = "The weights repeat") -> str:
-    """Say how long the cycle is and where it begins."""
-    if run.cycle is None:
-        raise ValueError(f"a run that cycles has a cycle, this one {run.outcome}")
-    start = f"update {whole(run.cycle.start)}" if run.cycle.start else "the start"
-    return f"{what}: a cycle of {plural(run.cycle.length, 'update')} from {start}."
-
-
-def position(last: int) -> Text:
-    """Say where in the run the stage stands."""
-    if last == 0:
-        return {"templates": ["no updates"], "which": [0]}
-    return {
-        "templates": [f"update 0 of {whole(last)}", f"update {{k}} of {whole(last)} · pass {{pass}}"],
-        "which": [0] + [1] * last,
-    }
+    >>> text(2, "the start", "step {k}")
+    {'templates': ['the start', 'step {k}'], 'which': [0, 1, 1]}
+    """
+    return {"templates": [*templates], "which": [0] + [len(templates) - 1] * last}
 
 
 def empty(start: Sequence[float] = ()) -> Text:
@@ -280,17 +179,36 @@ def empty(start: Sequence[float] = ()) -> Text:
     'w = (0, 0, −2) alone: it draws no line, all is the side of −1. Place a point to try it.'
     """
     if not any(start):
-        text = "Click on the board to place a point, then choose the other class and place one more."
-    elif any(start[:2]):
-        text = f"w = {vector(start)} alone: it draws the line where w·x = 0 and points to the side of +1."
-        text += " Place a point to try it."
-    else:
-        sign = "+" if start[2] > 0 else "−"
-        text = f"w = {vector(start)} alone: it draws no line, all is the side of {sign}1. Place a point to try it."
-    return {"templates": [unbroken(text)], "which": [0]}
+        return text(0, "Click on the board to place a point, then choose the other class and place one more.")
+    draws = f"no line, all is the side of {'+' if start[-1] > 0 else '−'}1"
+    if any(start[:2]):
+        draws = "the line where w·x = 0 and points to the side of +1"
+    return text(0, unbroken(f"w = {vector(start)} alone: it draws {draws}. Place a point to try it."))
 
 
-def sentences(run: Run, rows: Rows, separation: Separation) -> tuple[Text, dict[str, Sequence[float | str | None]]]:
+@dataclass(frozen=True)
+class Telling:
+    """How the sentences of a run begin and end, in a page's own words for its examples.
+
+    Parameters
+    ----------
+    start
+        Says of a run what its start is.
+    update
+        Says which example an update was made on and what it did; given the run, the sign of the label, and whether
+        the example was on neither side.
+    right
+        Says at the end that no example is wrong.
+    """
+
+    start: Callable[[Run], str]
+    update: Callable[[Run, str, bool], str]
+    right: str
+
+
+def sentences(
+    run: Run, rows: Rows, separation: Separation, telling: Telling | None = None
+) -> tuple[Text, dict[str, Column]]:
     """Say what each update of the run did, in its own numbers, which are among its `quantities`, the rows.
 
     Returns
@@ -298,39 +216,44 @@ def sentences(run: Run, rows: Rows, separation: Separation) -> tuple[Text, dict[
     text, columns
         The templates with the one each step uses, and the columns their `{names}` stand for, one value a step.
     """
+    telling = telling or OF_POINTS
     activation, label = rows["activation"], rows["label"]
     points = run.data.X[run.mistakes]
     scores, shift = activation * label, run.rate * np.vecdot(points, points)
-    # By the theorem no update does more, nor less; rounding could.
     rises = run.rises
-    grown = np.minimum(rises, _most(run))
-    told = {
+    quantities = {
         "score": scores,
         "shift": shift,
         "after": after(scores, shift),
-        "change": np.abs(grown),
+        # By the theorem no update does more, nor less; rounding could.
+        "change": np.abs(np.minimum(rises, _most(run))),
     }
     if isinstance(separation, Separator):
         gained = np.diff(rows["alignment"], prepend=float(run.start @ separation.w))
-        told["gain"] = np.maximum(gained, run.rate * separation.margin)
-    first = [math.nan] * len(told)  # at the start there is no update to tell of
-    if run.data.dim <= _MOST_TOLD:
-        told |= {f"x{axis}": added for axis, added in enumerate(points.T, 1)}
-        told |= {f"w{axis}": values for axis, values in enumerate(run.weights[1:].T, 1)}
+        quantities["gain"] = np.maximum(gained, run.rate * separation.margin)
+    first = [math.nan] * len(quantities)  # at the start there is no update to speak of
+    if run.data.dim <= _MOST_WRITTEN:
+        quantities |= {f"x{axis}": added for axis, added in enumerate(points.T, 1)}
+        quantities |= {f"w{axis}": values for axis, values in enumerate(run.weights[1:].T, 1)}
         first += [math.nan] * run.data.dim + run.weights[0].tolist()
-    table = np.column_stack([first, np.stack([*told.values()])])  # to round all at once costs little more than one
-    columns: dict[str, Sequence[float | str | None]] = {
-        "k": [0, *range(1, len(label) + 1)],
-        "pass": [None, *run.pass_of.tolist()],
-        "point": [None, *run.mistakes.tolist()],
-        **dict(zip(told, map(_none_for_nan, _rounded(table).tolist()), strict=True)),
-    }
-    templates = [_start(run), *_templates(run, separation)]
+    table = np.column_stack([first, np.stack([*quantities.values()])])  # to round all at once costs little more
+    columns = {**counted(run), **dict(zip(quantities, map(_none_for_nan, _rounded(table).tolist()), strict=True))}
+    templates = [telling.start(run), *_updates(run, separation, telling)]
+    templates = [template.replace("y w·x", f"y{NO_BREAK}w·x") for template in templates]
     which = [0, *(1 + 4 * (label < 0) + 2 * (activation == 0) + (rises < 0)).tolist()]
-    if len(run.mistakes):
-        templates.append(f"{templates[which[-1]]} {_ending(run)}".rstrip())
+    if len(run.mistakes) and (ending := _ending(run, telling)):
+        templates.append(f"{templates[which[-1]]} {ending}")
         which[-1] = len(templates) - 1
     return {"templates": templates, "which": which}, columns
+
+
+def counted(run: Record) -> dict[str, Column]:
+    """Return the columns of a run that its sentences count by: the update, its pass, and the point behind it."""
+    return {
+        "k": [0, *range(1, len(run.mistakes) + 1)],
+        "pass": [None, *run.pass_of.tolist()],
+        "point": [None, *run.mistakes.tolist()],
+    }
 
 
 def after(scores: npt.NDArray[np.float64], shift: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
@@ -339,10 +262,10 @@ def after(scores: npt.NDArray[np.float64], shift: npt.NDArray[np.float64]) -> np
     return np.where(np.abs(raised) <= 1e-12 * shift, 0.0, raised)
 
 
-def exact(values: npt.ArrayLike) -> list[float | None]:
+def readable(values: npt.ArrayLike) -> list[float | None]:
     """Turn numbers into a column that reads as they do: six digits of each, or all; None for NaN.
 
-    >>> exact([1 / 3, 12345678.0, float("nan"), 0.12349998])
+    >>> readable([1 / 3, 12345678.0, float("nan"), 0.12349998])
     [0.333333, 12345700.0, None, 0.12349998]
     """
     return _none_for_nan(_rounded(np.asarray(values, dtype=float)).tolist())
@@ -383,25 +306,38 @@ def _start(run: Run) -> str:
     return f"The start: w = {vector(run.start)}. {first}" if run.start.any() else f"{_AT_ZERO} {first}"
 
 
-def _templates(run: Run, separation: Separation) -> list[str]:
-    """Write the sentences of an update: of a point +1 and −1, on the wrong side and on none, ‖w‖² risen and fallen."""
-    rate, eta = ("", "") if run.rate == 1 else (f"{number(run.rate)} ", "η")
-    told = run.data.dim <= _MOST_TOLD
-    axes = range(1, run.data.dim + 1) if told else ()
-    before, added, now = (f"({f',{NO_BREAK}'.join(f'{{{name}{axis}}}' for axis in axes)})" for name in ("-w", "x", "w"))
+def _update(run: Run, sign: str, neither: bool) -> str:
+    rate = "" if run.rate == 1 else f"{number(run.rate)} "
+    place = "neither side, a mistake" if neither else "the wrong side"
+    sum_of = ""
+    if run.data.dim <= _MOST_WRITTEN:
+        axes = range(1, run.data.dim + 1)
+        before, x, w = (f"({f',{NO_BREAK}'.join(f'{{{name}{axis}}}' for axis in axes)})" for name in ("-w", "x", "w"))
+        sum_of = f" = {before} {sign} {rate}{x} = {w}"
+    return f"point {{point}} ({sign}1) was on {place}, so w ← w {sign} {rate}x{sum_of}."
+
+
+OF_POINTS = Telling(_start, _update, "Now no point is wrong.")
+
+
+def _updates(run: Run, separation: Separation, telling: Telling) -> list[str]:
+    """Write the sentences of an update: of an example +1 and −1, on the wrong side and on none, ‖w‖² risen and fallen.
+
+    The weights' coordinates are written where there are few.
+    """
+    eta, squared = ("", "R²") if run.rate == 1 else ("η", "η²R²")
     gain = ""
     if isinstance(separation, Separator):
         gain = f" w·w*: up by {{gain}} (at least {eta}γ = {number(run.rate * separation.margin)})."
-    most = f"at most {'R²' if run.rate == 1 else 'η²R²'} = {number(_most(run))}"
-    templates = [
-        f"Update {{k}}: point {{point}} ({sign}1) was on {place}, so w ← w {sign} {rate}x"
-        f"{f' = {before} {sign} {rate}{added} = {now}' if told else ''}. y w·x: {{score}} → {{after}},"
-        f" up by {eta}‖x‖² = {{shift}}.{gain} ‖w‖²: {change}."
+    return [
+        unbroken(
+            f"Update {{k}}: {telling.update(run, sign, neither)} y w·x: {{score}} → {{after}},"
+            f" up by {eta}‖x‖² = {{shift}}.{gain} ‖w‖²: {change}."
+        )
         for sign in ("+", "−")
-        for place in ("the wrong side", "neither side, a mistake")
-        for change in (f"up by {{change}} ({most})", "down by {change}")
+        for neither in (False, True)
+        for change in (f"up by {{change}} (at most {squared} = {number(_most(run))})", "down by {change}")
     ]
-    return [unbroken(template).replace("y w·x", f"y{NO_BREAK}w·x") for template in templates]
 
 
 def _most(run: Run) -> float:
@@ -418,9 +354,9 @@ def unbroken(text: str) -> str:
     return re.sub(r" (?=[=≤<←] )|(?<= [=≤<←]) ", NO_BREAK, text)
 
 
-def _ending(run: Run) -> str:
+def _ending(run: Run, telling: Telling) -> str:
     if run.outcome == "converged":
-        return "Now no point is wrong."
+        return telling.right
     if run.cycle is None:
         return ""
     return f"These are the weights of {f'update {run.cycle.start}' if run.cycle.start else 'the start'} again."

@@ -10,7 +10,8 @@ from perceptron import BarelySeparable, Dataset, Inseparable, separate, train
 from tests.ui.test_fuzz import Screen
 from tests.ui.test_sentences import faults, told
 from tests.ui.visiting import printed, shared
-from ui import controls, words
+from ui import controls
+from ui.outcome import with_a_bias
 from ui.pages.descent.scene import MOST_UPDATES
 from ui.pages.digits import scene as digits
 from ui.pages.dimensions import scene as dimensions
@@ -99,7 +100,7 @@ def test_with_a_bias_such_points_are_separable_like_any_and_a_mirrored_pair_is_s
     assert scene["verdict"]["text"] == "Converged after 101 updates; the theorem allows at most 10,618."
     # One of the two at the origin is wrong for good there, and a bias does not care how little it takes.
     near = Dataset([[0.0, 0.0], [1e-30, 0.0]], [1, -1])
-    assert words.with_a_bias(near, alone=True) == " With a bias a line separates all."
+    assert with_a_bias(near, alone=True) == " With a bias a line separates all."
     assert isinstance(separate(near), Inseparable)
     assert isinstance(separate(near.augmented()), BarelySeparable)
 

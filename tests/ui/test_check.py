@@ -8,7 +8,9 @@ import pytest
 
 from tests.pages import PAGES
 from tests.ui.visiting import visit
-from ui.figures import Picture, blank, compose
+from ui.curves import blank
+from ui.figures import Picture
+from ui.outcome import Outcome, compose
 from ui.stage.check import check_scene
 from ui.words import empty
 
@@ -392,9 +394,8 @@ def test_rounds_that_do_not_fit_are_named(part, wrong, sentence):
 
 def test_two_pictures_cannot_bring_different_columns_of_one_name():
     pictures = [Picture(blank(area, "").panel, {"k": values}) for area, values in (("upper", [0]), ("lower", [1]))]
-    rest = {"sentence": empty(), "position": empty(), "facts": [], "verdict": {"text": "", "color": ""}}
     with pytest.raises(ValueError, match="two columns are called 'k', and their values differ"):
-        compose(pictures, points=[], columns={}, last=0, **rest)
+        compose(pictures, Outcome(empty()))
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -12,7 +12,7 @@ from perceptron import Separator, bounds, margin_dataset, separate, train
 from tests.boards import HAND
 from tests.ui.scenes import SCENES, computed
 from tests.ui.visiting import sent
-from ui import figures
+from ui import planes
 from ui.links import LIMIT
 from ui.pages.playground import scene as playground
 from ui.stage.check import check_scene
@@ -52,7 +52,7 @@ def test_the_boundary_of_a_step_is_that_of_the_runs_weights(name):
     true = np.column_stack([run.weights[:, :2], run.weights[:, 2] * scale if scale else np.zeros(len(run.weights))])
     assert columns.tolist() == true.tolist()
     # As seen: where the two lines run in the board, to a thousandth of its side.
-    half = figures.view(made["points"])
+    half = planes.view(made["points"])
     sizes = np.hypot(*true[:, :2].T)
     for drawn, w, size in zip(columns, true, sizes, strict=True):
         if size > 0 and abs(w[2]) / size < 2 * half:
@@ -189,9 +189,9 @@ def test_the_board_shows_every_point(name):
     made, _, _ = scene(name)
     low, high = made["panels"][0]["figure"]["layout"]["xaxis"]["range"]
     assert all(low <= value <= high for point in made["points"] for value in point[:2])
-    for half in figures.VIEWS:
-        assert figures.view([(half, -half, 0)]) == half
-    assert figures.view([(LIMIT, -LIMIT, 0)]) >= LIMIT
+    for half in planes.VIEWS:
+        assert planes.view([(half, -half, 0)]) == half
+    assert planes.view([(LIMIT, -LIMIT, 0)]) >= LIMIT
 
 
 def test_an_empty_board_is_a_scene_too():

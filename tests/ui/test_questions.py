@@ -21,8 +21,8 @@ from perceptron import (
 )
 from tests.ui.scenes import SCENES, computed
 from tests.ui.visiting import answered, payload, visit
-from ui import questions
 from ui.links import encode
+from ui.outcome import NOTHING, of_run
 from ui.palette import PROOF
 
 RNG = np.random.default_rng(7)
@@ -69,7 +69,7 @@ def test_of_a_separable_board_it_asks_for_the_librarys_number_under_the_librarys
 @pytest.mark.parametrize("name", SCENES)
 def test_whatever_the_board_the_number_asked_for_is_that_of_the_run_and_no_more_than_is_allowed(name):
     _, run, found, _ = computed(name)
-    asked = questions.updates(run, found)
+    asked = of_run(run, run.quantities(found), found, NOTHING).question
     if not len(run.mistakes):
         assert asked is None
     elif run.outcome == "converged" and isinstance(found, Separator):

@@ -28,9 +28,9 @@ from tests.ui.parameters import NUMBERS
 from tests.ui.scenes import SCENES
 from tests.ui.visiting import complaint, payload, visit
 from ui.controls import SOURCES, dataset
-from ui.figures import view
 from ui.links import encode
 from ui.pages.race import scene as race
+from ui.planes import view
 from ui.stage.check import check_scene
 from ui.words import number, whole
 

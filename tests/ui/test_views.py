@@ -10,7 +10,7 @@ from perceptron import Separator, bounds, margin_dataset, separate, train
 from tests.boards import labelled, placed
 from tests.ui.scenes import SCENES, computed
 from ui.pages.playground import scene as playground
-from ui.words import exact, number
+from ui.words import number, readable
 
 OF = {"k": "update", "point": "example", "y": "label", "‖w‖²": "norm_squared", "w·w*": "alignment", "cos": "cosine"}
 
@@ -59,11 +59,11 @@ def test_a_column_keeps_what_a_reader_could_tell_and_leaves_out_the_rest():
     near = rng.integers(1, 2000, 3000) / 8 * (1 + rng.choice([-1, 1], 3000) * 10.0 ** -rng.integers(5, 16, 3000))
     wide = rng.uniform(-10, 10, 3000) * 10.0 ** rng.integers(-12, 12, 3000)
     values = np.concatenate([halves, near, wide, [0.0, 5e-324, 1e308, 999.5, 999_882.6, -999_504.45]])
-    kept = exact(values)
+    kept = readable(values)
     assert [number(value) for value in kept] == [number(float(value)) for value in values]
     usual = wide[(np.abs(wide) > 1e-6) & (np.abs(wide) < 1e5)]
-    assert np.mean([len(repr(value)) <= 12 for value in exact(usual)]) > 0.95
-    assert exact([math.nan, math.inf]) == [None, None]
+    assert np.mean([len(repr(value)) <= 12 for value in readable(usual)]) > 0.95
+    assert readable([math.nan, math.inf]) == [None, None]
 
 
 @pytest.mark.parametrize("name", [name for name in SCENES if isinstance(computed(name)[2], Separator)])

@@ -24,26 +24,15 @@ from perceptron import (
     train,
 )
 from perceptron.learner import Tie
-from ui import questions
-from ui.figures import (
-    CLASSES,
-    Column,
-    Floats,
-    Picture,
-    bound,
-    chart,
-    column,
-    compose,
-    growth,
-    mark,
-    named,
-    note,
-    squeezed,
-)
+from ui import words
+from ui.curves import bound, chart, growth, note, squeezed
+from ui.figures import CLASSES, Floats, Picture, column, growing, mark
+from ui.outcome import Outcome, compose
 from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, SEPARATOR
 from ui.parameters import Choice, TextField
-from ui.stage.scene import Fact, Growing, Mark, Rounds, Scene, Text, Verdict
-from ui.words import number, plural, unbroken, whole
+from ui.planes import named
+from ui.stage.scene import Fact, Mark, Rounds, Scene, Text, Verdict
+from ui.words import Column, fact, number, plural, whole
 
 YOU, PERCEPTRON, AVERAGED, HALVING = "you", "the perceptron", "the averaged perceptron", "halving"
 PLAYERS = (YOU, PERCEPTRON, AVERAGED, HALVING)
@@ -111,47 +100,45 @@ class Game:
 def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Game:
     """Let the adversary play against one of PLAYERS, who counts w·x = 0 as `tie` says; `answers` are the visitor's."""
     rounds = mistakes_forced(margin)
-    told = answers[:rounds]
+    answers = answers[:rounds]
     learners: Mapping[str, Callable[[], Learner]] = {
-        YOU: lambda: _Visitor(told),
+        YOU: lambda: _Visitor(answers),
         PERCEPTRON: lambda: OnlinePerceptron(rounds, tie),
         AVERAGED: lambda: OnlineAverage(rounds, tie),
         HALVING: lambda: OnlineHalving(all_functions(rounds)),
     }
     forced = force_mistakes(learners[player](), margin)
     run = train(forced.data, np.arange(rounds), tie=tie if player in TIED else "mistake")
-    return Game(player, forced, run, len(told) if player == YOU else len(run.mistakes))
+    return Game(player, forced, run, len(answers) if player == YOU else len(run.mistakes))
 
 
 def scene(game: Game, answers: Sequence[int]) -> Scene:
     """Compose the page; `answers` are what the visitor has given."""
-    shown = _composed(game)
+    scene = _composed(game)
     if game.player == YOU:
-        shown["points"] = list(answers[: game.rounds])
-        shown["asking"] = {
+        scene["points"] = list(answers[: game.rounds])
+        scene["asking"] = {
             "question": "You predict",
             "answers": [{"name": each["name"], "sign": each["sign"], "color": each["color"]} for each in CLASSES],
             "rest": "Toss the rest",
             "most": game.rounds,
             "rounds": _rounds(game.forced.margin),
         }
-    return shown
+    return scene
 
 
 def _composed(game: Game) -> Scene:
-    position = [f"round {{k}} of {whole(game.rounds)}"]
-    return compose(
-        [_coordinates(game), _alignment(game), _length(game)],
-        points=[],
-        sentence=_sentence(game),
-        position={"templates": position, "which": [0] * (game.played + 1)},
-        columns=_told(game),
-        facts=_facts(game),
-        verdict=_verdict(game),
-        last=game.played,
-        question=None if game.player == YOU else questions.adversary(game.rounds, position, game.played),
-        editable=False,
+    place = [f"round {{k}} of {whole(game.rounds)}"]
+    outcome = Outcome(
+        _sentence(game),
+        _facts(game),
+        _verdict(game),
+        _columns(game),
+        step=place,
+        place=place,
+        ask="" if game.player == YOU else f"{plural(game.rounds, 'round')}. Will it be right once?",
     )
+    return compose([_coordinates(game), _alignment(game), _length(game)], outcome, editable=False)
 
 
 @lru_cache(maxsize=8)
@@ -194,7 +181,7 @@ def _coordinates(game: Game) -> Picture:
         fixed, predicted = f"fixed{label}", f"predicted{label}"
         columns[fixed] = [None, *column(np.where(labels == label, heights, np.nan))]
         columns[predicted] = [None, *column(np.where(labels == -label, -heights, np.nan))]
-        marks += [_growing(len(traces) + i, name) for i, name in enumerate((fixed, fixed, predicted))]
+        marks += [growing(len(traces) + i, ["k", name]) for i, name in enumerate((fixed, fixed, predicted))]
         style = {"color": color, "size": size, "symbol": symbol}
         hollow = {**spots, "marker": style | {"symbol": f"{symbol}-open"}}
         traces += [
@@ -211,17 +198,13 @@ def _coordinates(game: Game) -> Picture:
         [-1.25 * gamma, 1.25 * gamma],
         "coordinate of v",
         x_title="round i",
-        **named() | {"margin": {"l": 52, "r": 10, "t": 48, "b": 40, "autoexpand": False}},
+        **named(l=52, r=10, t=48),
         barmode="overlay",
     )
     panel["figure"]["layout"]["legend"] |= {"itemsizing": "constant"}
     ticks = {"tickvals": [-gamma, 0, gamma], "ticktext": ["−γ", "0", "γ"]}
     panel["figure"]["layout"]["yaxis"] |= ticks
     return Picture(panel, columns, marks)
-
-
-def _growing(trace: int, name: str) -> Growing:
-    return {"panel": 0, "kind": "growing", "trace": trace, "columns": ["k", name], "attributes": ["x", "y"]}
 
 
 def _alignment(game: Game) -> Picture:
@@ -252,7 +235,7 @@ def _length(game: Game) -> Picture:
 # ---- words ---------------------------------------------------------------------------------------------------------
 
 
-def _told(game: Game) -> dict[str, Column]:
+def _columns(game: Game) -> dict[str, Column]:
     """Write what is said of each round."""
     signs, forced, rounds = {1: "+1", -1: "−1"}, game.forced, range(1, game.played + 1)
     return {
@@ -278,52 +261,41 @@ def _sentence(game: Game) -> Text:
     """Say what was predicted, what became the label, and what comes then."""
     if not game.played and game.player != YOU:
         never = f"Each of the {game.rounds} scores w·eᵢ is 0, and this rule counts 0 as right, whatever the label:"
-        return {"templates": [f"{never} no mistake, no update, and w is still 0."], "which": [0]}
+        return words.text(0, f"{never} no mistake, no update, and w is still 0.")
     first = (
         "The adversary shows e₁, and no other point tells anything about it. Predict its label: +1 or −1?"
         if game.player == YOU
         else "The adversary shows unit vectors, one by one, and fixes each label after it has the prediction."
     )
-    told = (
+    round_of = (
         f"Round {{k}}: {'you predict' if game.player == YOU else f'{game.player} predicts'} {{predicted}} for {{e}},"
         " so its label is {labelled}. v still fits every label with margin γ, and ‖v‖² = kγ² = {squared} ≤ 1. {then}"
     )
-    return {"templates": [first, unbroken(told)], "which": [0] + [1] * game.played}
+    return words.text(game.played, first, words.unbroken(round_of))
 
 
 def _facts(game: Game) -> list[Fact]:
-    margin = game.forced.margin
+    margin, length = game.forced.margin, float(game.played * game.forced.margin**2) ** 0.5
+    longest = "The most unit vectors v = γ Σ yᵢeᵢ can have without being longer than 1."
     return [
-        {"name": "margin γ", "value": number(float(margin)), "note": f"Exactly {margin}."},
-        {
-            "name": "⌊1/γ²⌋",
-            "value": whole(game.rounds),
-            "note": "The most unit vectors v = γ Σ yᵢeᵢ can have without being longer than 1.",
-        },
-        {
-            "name": "mistakes",
-            "value": whole(game.played),
-            "note": "Each label is the opposite of what was predicted.",
-            "outcome": True,
-        },
-        {
-            "name": "length of v",
-            "value": number(float(game.played * margin**2) ** 0.5),
-            "note": "√k γ after k rounds; at most 1, so its margin is at least γ.",
-            "outcome": True,
-        },
+        fact("margin γ", number(float(margin)), f"Exactly {margin}."),
+        fact("⌊1/γ²⌋", whole(game.rounds), longest),
+        fact("mistakes", whole(game.played), "Each label is the opposite of what was predicted.", outcome=True),
+        fact(
+            "length of v", number(length), "√k γ after k rounds; at most 1, so its margin is at least γ.", outcome=True
+        ),
     ]
 
 
 def _verdict(game: Game) -> Verdict:
     who = game.player.capitalize()
-    made = plural(game.played, "mistake")
+    mistakes = plural(game.played, "mistake")
     if game.played == game.rounds:
-        text = f"{who}: {made} in {plural(game.rounds, 'round')}, and yet v fits every label."
+        text = f"{who}: {mistakes} in {plural(game.rounds, 'round')}, and yet v fits every label."
         return {"text": f"{text} No learner can be sure of fewer; the perceptron never makes more.", "color": SEPARATOR}
     if game.player != YOU:
         return {"text": f"{who}: no mistake by this tie rule, and nothing learned.", "color": BOUND}
     if not game.played:
         return {"text": f"{plural(game.rounds, 'round')}. Can you be right once?", "color": BOUND}
     left = game.rounds - game.played
-    return {"text": f"You: {made} in {plural(game.played, 'round')}. {whole(left)} to go.", "color": BOUND}
+    return {"text": f"You: {mistakes} in {plural(game.played, 'round')}. {whole(left)} to go.", "color": BOUND}

@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import partial
 
 from perceptron import descend, separate
-from ui import controls, figures
+from ui import controls, planes
 from ui.controls import OUTCOME
 from ui.page import Answer, Page
 from ui.pages.descent import program
@@ -22,7 +22,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     paths = [descend(data, Fraction(settings[RATE]), size, start, max_updates=MOST_UPDATES) for size in sizes if data]
     separation = separate(data) if data else None
     drawn = scene(points, paths, separation, picture=settings[PICTURE])
-    return Answer(figures.with_axes(drawn, source.axes), partial(program.files, source, paths, separation))
+    return Answer(planes.with_axes(drawn, source.axes), partial(program.files, source, paths, separation))
 
 
 PAGE = Page(

@@ -11,12 +11,12 @@ from ui.controls import Source
 from ui.stage.scene import File
 
 
-def files(source: Source, paths: Sequence[library.Descent], found: Separation | None) -> list[File]:
+def files(source: Source, paths: Sequence[library.Descent], separation: Separation | None) -> list[File]:
     """Offer what makes the descents and prints every step of them."""
     if not paths:
         return []
     settings = {**script.origin(paths[0]), **script.capped(*paths)}
-    bound = ['    print("at most", path.bound(found), "updates")'] if isinstance(found, library.Separator) else []
+    bound = ['    print("at most", path.bound(found), "updates")'] if isinstance(separation, library.Separator) else []
     return script.program(
         "descent",
         "The perceptron's descents of its loss, by batches of several sizes: how each ends, and all its steps.",

@@ -10,30 +10,15 @@ import numpy as np
 
 from perceptron import BarelySeparable, Dataset, Descent, Inseparable, Separator, perceptron_loss
 from perceptron.separation import Separation
-from ui import questions, words
-from ui.figures import (
-    ABOVE,
-    BOARD,
-    DASHES,
-    Column,
-    Picture,
-    boundaries,
-    column,
-    compose,
-    cone,
-    invitation,
-    legend,
-    mark,
-    named,
-    plane,
-    space,
-    view,
-)
+from ui import words
+from ui.figures import DASHES, Picture, column, growing, legend, mark
 from ui.links import MOST
+from ui.outcome import NOTHING, Outcome, compose, hair, proof
 from ui.palette import BATCH, BOUND, GROUND, INK, MINIBATCH, PROOF, SEPARATOR, SHADE
 from ui.parameters import Choice, Number, TextField
+from ui.planes import BOARD, boundaries, cone, invitation, named, plane, space, view
 from ui.stage.scene import Fact, Mark, Panel, Point, Scene, Text, Verdict
-from ui.words import NO_BREAK, number
+from ui.words import NO_BREAK, Column, fact, number
 
 CONTOURS, SURFACE = "contours", "surface"
 PICTURES = (CONTOURS, SURFACE)
@@ -59,38 +44,30 @@ _RELIEF = [[0.0, GROUND], [1.0, BOUND]]
 
 
 def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separation | None, *, picture: str) -> Scene:
-    """Compose the page.
+    """Compose the page for points, three descents over them and what separates them; the loss is one of PICTURES.
 
-    Parameters
-    ----------
-    points
-        What is on the board; the first class is +1.
-    paths
-        Descents over these very points from one start at one rate: by single examples, by batches, by all points;
-        none on an empty board.
-    separation
-        Of these very points through the origin; None on an empty board.
-    picture
-        One of PICTURES: how the loss is drawn.
+    They go by single examples, by batches and by all points, from one start at one rate and through the origin; on an
+    empty board there are none.
     """
     last = max((len(path.sizes) for path in paths), default=0)
     names = ["single", f"batches of {paths[1].batch}" if paths else "batches", "all"]
     columns: dict[str, Column] = {"k": list(range(last + 1))}
     for index, path in enumerate(paths):
-        columns[f"told{index}"] = _told(path, last)
+        columns[f"told{index}"] = _steps(path, last)
         # With its last update a path has looked at all that it will: at those, too, that showed it that it was done.
         looked = [0, *path.checked[:-2].tolist(), *path.checked[-1:].tolist() * (last + 1)][: last + 1]
         columns[f"looked{index}"] = looked if index else [words.plural(count, "point") for count in looked]
+    separable = isinstance(separation, Separator)
+    outcome = Outcome(
+        _sentence(paths, names, last),
+        _facts(paths, names, separation),
+        _verdict(paths, names, separation),
+        columns,
+        step=["step {k}"],
+        ask="Which of the three needs the fewest updates?" if separable else "Will any of the three arrive?",
+    )
     return compose(
-        [_board(points, paths, names, last), _weight_space(paths, names, separation, last, picture)],
-        points=points,
-        sentence=_sentence(paths, names, last),
-        position=_position(last),
-        columns=columns,
-        facts=_facts(paths, names, separation),
-        verdict=_verdict(paths, names, separation),
-        last=last,
-        question=questions.descent(separation, last),
+        [_board(points, paths, names, last), _weight_space(paths, names, separation, last, picture)], outcome, points
     )
 
 
@@ -103,21 +80,13 @@ def _board(points: Sequence[Point], paths: Sequence[Descent], names: Sequence[st
     marks: list[Mark] = []
     for index, path in reversed(list(enumerate(paths))):
         line = [f"{letter}{index}" for letter in "abc"]
-        columns |= boundaries(path.weights[_shown(path, last)], 0.0, line)
+        columns |= boundaries(path.weights[_rows(path, last)], 0.0, line)
         marks += [
             mark("line", line, under=True, stroke=_COLORS[index], width=3, dash=DASHES[_DASHES[index]]),
             mark("arrow", line, stroke=_COLORS[index], width=3),
         ]
     label = "The board: the labelled points, and each path's boundary with an arrow to its positive side."
-    panel = plane(
-        "board",
-        BOARD,
-        label,
-        view(points),
-        _named(names),
-        annotations=invitation(points),
-        **named(),
-    )
+    panel = plane("board", BOARD, label, view(points), _legend(names), annotations=invitation(points), **named())
     return Picture(panel, columns, marks)
 
 
@@ -138,8 +107,8 @@ def _weight_space(
             "showscale": False, "hoverinfo": "skip"}  # fmt: skip
     columns: dict[str, Column] = {}
     for index, path in enumerate(paths):
-        shown = _shown(path, last)
-        values = (*path.weights[shown].T, path.losses[shown])
+        rows = _rows(path, last)
+        values = (*path.weights[rows].T, path.losses[rows])
         columns |= {f"{letter}{index}": column(part) for letter, part in zip("uvl", values, strict=True)}
     if picture == SURFACE:
         return _surface(loss, columns, names, half, float(losses.max()))
@@ -160,7 +129,7 @@ def _contours(
     lines = {"coloring": "fill", "showlabels": True, "labelfont": {"size": 10, "color": INK}}
     traces = [
         {**loss, "type": "contour", "contours": lines, "ncontours": 12, "line": {"color": BOUND, "width": 0.75}},
-        *_named(names),
+        *_legend(names),
     ]
     notes = [
         {"x": 0, "y": 0, "text": "w = 0", "ax": -34, "ay": 20, "arrowhead": 6, "arrowsize": 0.8, "arrowcolor": INK}
@@ -191,9 +160,7 @@ def _square(label: str, half: float, traces: list[dict[str, Any]], notes: Sequen
         traces,
         axes=("w₁", "w₂"),
         annotations=notes,
-        legend=ABOVE,
-        showlegend=True,
-        margin={"l": 42, "r": 10, "t": 48, "b": 38, "autoexpand": False},
+        **named(l=42, r=10, t=48, b=38),
     )
     layout = panel["figure"]["layout"]
     layout["xaxis"] |= {"constrain": "domain", "constraintoward": "left"}
@@ -215,8 +182,7 @@ def _surface(
         dots = {"marker": {"color": _COLORS[index], "size": 2 + index}}
         traces.append({"type": "scatter3d", "mode": "lines+markers", "x": [], "y": [], "z": [], "name": name,
                        "hoverinfo": "skip", **style, **dots})  # fmt: skip
-        marks.append({"panel": 0, "kind": "growing", "trace": index + 1, "attributes": ["x", "y", "z"],
-                      "columns": [f"u{index}", f"v{index}", f"l{index}"]})  # fmt: skip
+        marks.append(growing(index + 1, [f"u{index}", f"v{index}", f"l{index}"]))
     label = "Weight space: the loss as a surface over the weights, and the three paths on it."
     panel = space(
         "side",
@@ -225,20 +191,18 @@ def _surface(
         [[-half, half], [-half, half], [0, top]],
         traces,
         axes=("w₁", "w₂", "loss"),
-        margin={"l": 0, "r": 0, "t": 48, "b": 0, "autoexpand": False},
-        legend=ABOVE,
-        showlegend=True,
+        **named(l=0, r=0, t=48, b=0),
     )
     # From the valley, with the slopes behind it.
     panel["figure"]["layout"]["scene"]["camera"] = {"eye": {"x": 0.7, "y": -1.6, "z": 0.9}, "center": {"z": -0.15}}
     return Picture(panel, columns, marks)
 
 
-def _named(names: Sequence[str]) -> list[dict[str, Any]]:
+def _legend(names: Sequence[str]) -> list[dict[str, Any]]:
     return legend(zip(names, _COLORS, _DASHES, strict=False))
 
 
-def _shown(path: Descent, last: int) -> Any:
+def _rows(path: Descent, last: int) -> Any:
     """Return which of the path's weights each step shows: one that has ended stays at its end."""
     return np.minimum(np.arange(last + 1), len(path.sizes))
 
@@ -248,21 +212,21 @@ def _shown(path: Descent, last: int) -> Any:
 _AT_ZERO = "w = 0".replace(" ", NO_BREAK)
 
 
-def _told(path: Descent, last: int) -> list[str | None]:
+def _steps(path: Descent, last: int) -> list[str | None]:
     """Say what the path did at each step."""
-    told: list[str | None] = [None]
+    steps: list[str | None] = [None]
     losses = path.losses.tolist()
     for size, before, after in zip(path.sizes.tolist(), losses, losses[1:], strict=False):
         same = math.isclose(before, after, rel_tol=1e-12)  # but for rounding
         change = "stays at" if same else "falls to" if after < before else "rises to"
         behind = f"{words.whole(size)} wrong, " if path.batch > 1 else ""
-        told.append(f"{behind}the loss {change} {number(after)}")
+        steps.append(f"{behind}the loss {change} {number(after)}")
     ends = {
-        "converged": f"all points right since step {len(told) - 1}",
+        "converged": f"all points right since step {len(steps) - 1}",
         "frozen": "frozen: the wrong points' y x sum to 0",
         "stopped": "stopped",
     }
-    return told + [ends[path.outcome]] * (last + 1 - len(told))
+    return steps + [ends[path.outcome]] * (last + 1 - len(steps))
 
 
 def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text:
@@ -286,29 +250,23 @@ def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text
     looked = [f"{name.capitalize()}, {{looked{index}}}" for index, name in enumerate(names)]
     looked[0] += " looked at"
     parts = [f"{what}: {{told{index}}}." for index, what in enumerate(looked)]
-    return {"templates": [first, " ".join(["Step {k}.", *parts])], "which": [0] + [1] * last}
-
-
-def _position(last: int) -> Text:
-    if last == 0:
-        return {"templates": ["no updates"], "which": [0]}
-    return {"templates": [f"step {{k}} of {words.whole(last)}"], "which": [0] * (last + 1)}
+    return words.text(last, first, " ".join(["Step {k}.", *parts]))
 
 
 def _facts(paths: Sequence[Descent], names: Sequence[str], separation: Separation | None) -> list[Fact]:
     if not paths:
-        return [{"name": name, "value": "–", "note": ""} for name in [*names, "‖w₀‖/ε"]]
+        return [fact(name, "–", "") for name in [*names, "‖w₀‖/ε"]]
     facts: list[Fact] = []
     for path, name in zip(paths, names, strict=True):
-        made = words.whole(len(path.sizes)) + ("+" if path.outcome == "stopped" else "")
+        updates = words.whole(len(path.sizes)) + ("+" if path.outcome == "stopped" else "")
         if path.outcome == "frozen":
-            made = "frozen"
+            updates = "frozen"
         elif isinstance(separation, Separator):
-            made += f" ≤ {words.whole(path.bound(separation))}"
+            updates += f" ≤ {words.whole(path.bound(separation))}"
         looked = f"Looked at {words.plural(int(path.checked[-1]), 'point')} in all. {_UPDATES_NOTE}"
-        facts.append({"name": name, "value": made, "note": looked, "outcome": True})
+        facts.append(fact(name, updates, looked, outcome=True))
     ratio = float(np.linalg.norm(paths[0].start)) / paths[0].rate
-    return [*facts, {"name": "‖w₀‖/ε", "value": number(ratio), "note": _RATIO_NOTE}]
+    return [*facts, fact("‖w₀‖/ε", number(ratio), _RATIO_NOTE)]
 
 
 _UPDATES_NOTE = (
@@ -320,29 +278,28 @@ _RATIO_NOTE = "Start and ε matter only through w₀/ε: halve both and the pict
 
 def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separation | None) -> Verdict:
     if separation is None:
-        return {"text": "", "color": BOUND}
-    frozen = [name for name, path in zip(names, paths, strict=True) if path.outcome == "frozen"]
-    stopped = [name for name, path in zip(names, paths, strict=True) if path.outcome == "stopped"]
+        return NOTHING
+    frozen, stopped = (
+        words.listed(name for name, path in zip(names, paths, strict=True) if path.outcome == outcome)
+        for outcome in ("frozen", "stopped")
+    )
     if isinstance(separation, Inseparable):
-        text = words.proof(paths[0].data, separation, bias=False)
+        text = proof(paths[0].data, separation, bias=False)
         if "With a bias" in text:
             text += " Try it in the playground."
         text += f" The least loss is still 0, at {_AT_ZERO}."
         if frozen:
-            text += f" Frozen: {words.listed(frozen)}."
+            text += f" Frozen: {frozen}."
         return {"text": text, "color": PROOF}
-    if isinstance(separation, BarelySeparable):
-        end = "All three end with every point right."
-        if stopped:
-            end = f"Not done after {words.plural(MOST_UPDATES, 'update')}: {words.listed(stopped)}."
-        return {"text": f"{words.hair('line through the origin')} {end}", "color": BOUND}
+    end = "All three end with every point right."
     if stopped:
-        made = words.plural(MOST_UPDATES, "update")
-        text = f"Not done after {made}: {words.listed(stopped)}."
-        if paths[0].start.any():
-            text += " From a start other than 0, a small ε takes long."
-        return {"text": text, "color": BOUND}
+        end = f"Not done after {words.plural(MOST_UPDATES, 'update')}: {stopped}."
+    if isinstance(separation, BarelySeparable):
+        return {"text": f"{hair('line through the origin')} {end}", "color": BOUND}
+    if stopped:
+        slow = " From a start other than 0, a small ε takes long." if paths[0].start.any() else ""
+        return {"text": f"{end}{slow}", "color": BOUND}
     counts = words.listed(words.whole(len(path.sizes)) for path in paths)
     looked = words.listed(words.whole(int(path.checked[-1])) for path in paths)
-    text = f"All three end with every point right. Updates: {counts}; points looked at: {looked}."
-    return {"text": f"{text} The loss would be 0 at {_AT_ZERO}, too.", "color": SEPARATOR}
+    text = f"{end} Updates: {counts}; points looked at: {looked}. The loss would be 0 at {_AT_ZERO}, too."
+    return {"text": text, "color": SEPARATOR}

@@ -17,13 +17,13 @@ def files(
     bias: Fraction | None,
     order: Order,
     seed: int,
-    made: library.Run | None,
+    run: library.Run | None,
 ) -> list[File]:
     """Offer what learns to tell two digits apart, or pictures drawn by hand, and prints its weights as a picture."""
-    if made is None:
+    if run is None:
         return []
-    held = isinstance(pictures[0], int)
-    if held:
+    handwritten = isinstance(pictures[0], int)
+    if handwritten:
         words = "A run of the perceptron on pictures of two digits: its weights as a picture, and what it misreads."
         given = [
             [
@@ -34,8 +34,8 @@ def files(
     else:
         words = "A run of the perceptron on pictures drawn by hand: its weights as a picture, and what it misreads."
         given = _shelf([picture for picture in pictures if not isinstance(picture, int)], bias)
-    misread = 'len(held), "held back, misread after each update:"' if held else '"misread after each update:"'
-    trained = script.call(library.train, "data", order=order, **script.seeded(order, seed), **script.capped(made))
+    misread = 'len(held), "held back, misread after each update:"' if handwritten else '"misread after each update:"'
+    trained = script.call(library.train, "data", order=order, **script.seeded(order, seed), **script.capped(run))
     *before, data = given
     return script.program(
         "digits",
@@ -48,7 +48,7 @@ def files(
             'print("pictures added or taken away:", run.mistakes.tolist())',
             "print(run.w[:64].astype(int).reshape(8, 8))",
             f"print({misread})",
-            f"print(errors_over_time(run{', held' if held else ''}).to_string(index=False))",
+            f"print(errors_over_time(run{', held' if handwritten else ''}).to_string(index=False))",
         ],
     )
 

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from perceptron import BarelySeparable, Dataset, Inseparable, Run, Separator, errors_over_time
+from perceptron import Dataset, Inseparable, Run, errors_over_time
 from perceptron import digits as handwritten
 from perceptron.separation import Separation
-from ui import links, questions, views, words
-from ui.figures import CLASSES, PLAIN, STILL, Column, Picture, compose, heading, mark
-from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, PROOF, style
+from ui import links, views, words
+from ui.figures import CLASSES, PLAIN, STILL, Picture, heading, mark
+from ui.outcome import Outcome, compose, conclusion, facts, of_run, with_a_bias
+from ui.palette import INK, NEGATIVE, POSITIVE, style
 from ui.parameters import Choice
 from ui.stage import scene as stage
-from ui.stage.scene import Area, Canvas, Drawing, Fact, Mark, Panel, Pixels, Scene, Symbol, Text, Verdict
-from ui.words import Rows, exact, number
+from ui.stage.scene import Area, Canvas, Drawing, Fact, Mark, Panel, Pixels, Scene, Symbol, Verdict
+from ui.words import Column, fact, number
 
 DIGITS = tuple("0123456789")
 FIRST = Choice("digit", "First digit", DIGITS, "Its pictures have the label +1.", preset="3")
@@ -84,7 +86,7 @@ def drawn(pictures: Sequence[stage.Picture]) -> Dataset | None:
 
 def scene(
     learned: Dataset | None,
-    held: Dataset | None,
+    unseen: Dataset | None,
     run: Run | None,
     separation: Separation | None,
     *,
@@ -92,81 +94,49 @@ def scene(
     bias: bool,
     shelf: Sequence[stage.Picture] = (),
 ) -> Scene:
-    """Compose the page.
+    """Compose the page for the pictures to learn from, those held back if any, a run, and what separates them.
+
+    Pictures are of 8×8 whole numbers from 0 to 16; where there are none yet, there is no run. Its `names` say what
+    those labelled +1 and −1 are called, and on the shelf is what the hand has drawn, learned from or not.
 
     The column `w` holds the weights of each step exactly, as a picture of the stage: 64 whole numbers with commas, row
     by row from the top; `b` holds the weight of the constant coordinate, if there is one.
-
-    Parameters
-    ----------
-    learned
-        The pictures to learn from, of 8×8 whole numbers from 0 to 16; None where there are none yet.
-    held
-        The pictures held back, if any.
-    run, separation
-        Of the learned pictures, seen with a bias or without; from w = 0 at rate 1. None where there are none.
-    names
-        What the pictures labelled +1 and −1 are called.
-    bias
-        Whether the learner sees a constant coordinate.
-    shelf
-        What the hand has drawn, whether it is learned from or not.
     """
     if learned is None or run is None or separation is None:
         return _empty(names)
     rows = run.quantities(separation)
-    errors = errors_over_time(run, held)
+    errors = errors_over_time(run, unseen)
     wrong = _wrong(run, learned).sum(axis=1).tolist()
-    last = len(run.mistakes)
-    sentence, columns = _sentences(run, rows, separation, names)
-    question = questions.updates(run, separation)
-    if held:
-        told = f" Held back, misread now: {{last}} of {len(held)}."
-        sentence["templates"] = [template + told for template in sentence["templates"]]
-        question = questions.held(len(held), int(errors["last"].iloc[-1]), last)
-    shown = [
+    outcome = of_run(
+        run, rows, separation, _verdict(run, separation, errors, unseen, bias=bias), telling=_telling(names)
+    )
+    if unseen:
+        misread = int(errors["last"].iloc[-1])
+        ask = f"Of {words.plural(len(unseen), 'digit')} held back, how many will it misread?"
+        outcome = outcome.saying(f"Held back, misread now: {{last}} of {len(unseen)}.")
+        outcome = replace(outcome, ask=ask, answer=misread)
+    title = f"{'Held back' if unseen else 'Learned from'}: misread of {len(unseen or learned)}"
+    pictures = [
         _weights(run, names),
         views.in_view("Update", _sum(learned, run, names)),
-        views.in_view("Update", _curves(errors, len(held or learned), held is not None)),
-        *(views.in_view("Misread", picture) for picture in _galleries(learned, held, run, names)),
+        views.in_view("Update", views.errors(title, "pictures misread", errors)),
+        *(views.in_view("Misread", picture) for picture in _galleries(learned, unseen, run, names)),
         views.in_view("Curves", views.alignment(run, rows, separation, wrong, "mistake")),
         views.in_view("Curves", views.squeeze(run, rows, separation)),
         views.in_view("Strip", views.strip()),
     ]
-    # What is drawn is seen first where it is what is learned from.
-    shown.insert(1 if held is None else 3, views.in_view("Draw", Picture(_CANVAS.copy())))
-    made = compose(
-        shown,
-        points=shelf,
-        sentence=sentence,
-        symbols=_symbols(names),
-        position=words.position(last),
-        columns=columns,
-        facts=_facts(run, separation, errors, held),
-        verdict=_verdict(run, separation, errors, held, bias=bias),
-        last=last,
-        again=run.cycle.start if run.cycle else None,
-        question=question,
-        editable=False,
-    )
-    return _drawn_on(made, names, run.data.lift)
+    # What is drawn comes first where it is what is learned from.
+    pictures.insert(1 if unseen is None else 3, views.in_view("Draw", Picture(_CANVAS.copy())))
+    outcome = replace(outcome, facts=_facts(run, separation, errors, unseen), symbols=_symbols(names))
+    return _with_hand(compose(pictures, outcome, shelf, editable=False), names, run.data.lift)
 
 
 def _empty(names: Names) -> Scene:
     """Compose the page without a picture to learn from."""
-    columns: dict[str, Column] = {"w": [",".join("0" * _EACH)]}
-    made = compose(
-        [_framed(names, columns), Picture(_CANVAS.copy())],
-        points=[],
-        sentence={"templates": ["There is no picture to learn from yet. Draw one and add it."], "which": [0]},
-        position=words.position(0),
-        columns=columns,
-        facts=_facts(None, None, None, None),
-        verdict={"text": "", "color": BOUND},
-        last=0,
-        editable=False,
-    )
-    return _drawn_on(made, names, None)
+    sentence = words.text(0, "There is no picture to learn from yet. Draw one and add it.")
+    pictures = [_framed(names, {"w": [",".join("0" * _EACH)]}), Picture(_CANVAS.copy())]
+    outcome = Outcome(sentence, _facts(None, None, None, None))
+    return _with_hand(compose(pictures, outcome, editable=False), names, None)
 
 
 # ---- the hand ------------------------------------------------------------------------------------------------------
@@ -174,7 +144,7 @@ def _empty(names: Names) -> Scene:
 _CANVAS: Canvas = {"area": "side", "label": "A field of 8 by 8 cells to draw a picture on.", "cells": ACROSS}
 
 
-def _drawn_on(scene: Scene, names: Names, scale: float | None) -> Scene:
+def _with_hand(scene: Scene, names: Names, scale: float | None) -> Scene:
     """Let the hand draw pictures, which are read by the weights of the step, and add them."""
     score = "w·x" if scale is None else "w·x + b·c" if scale != 1 else "w·x + b"
     drawing: Drawing = {
@@ -248,12 +218,12 @@ def _weights(run: Run, names: Names) -> Picture:
     """Draw the weights after each update."""
     pictures = run.weights[:, :_EACH]
     largest = np.abs(pictures).max(axis=1)
-    told = [f"full colour is ±{number(value)}" if value else "w = 0" for value in largest.tolist()]
+    captions = [f"full colour is ±{number(value)}" if value else "w = 0" for value in largest.tolist()]
     columns: dict[str, Column] = {"w": _codes(pictures)}
     if run.data.lift is not None:
         columns["b"] = run.weights[:, -1].tolist()
-        told = [f"{text} · b = {number(value)}" for text, value in zip(told, run.weights[:, -1].tolist(), strict=True)]
-    picture = _framed(names, {**columns, "largest": told})
+        captions = [f"{text} · b = {number(b)}" for text, b in zip(captions, run.weights[:, -1].tolist(), strict=True)]
+    picture = _framed(names, {**columns, "largest": captions})
     picture.marks.append(_words("largest", (ACROSS / 2, 0.25)))
     return picture
 
@@ -289,23 +259,17 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
     return Picture(panel, columns, marks)
 
 
-def _curves(errors: pd.DataFrame, count: int, held: bool) -> Picture:
-    """Draw how many pictures each way of reading the run has wrong, of those held back if there are any."""
-    title = f"{'Held back' if held else 'Learned from'}: misread of {count}"
-    return views.errors(title, "pictures misread", errors)
-
-
 def _wrong(run: Run, data: Dataset) -> npt.NDArray[np.bool_]:
     """Return which pictures each of the weights of a run misreads."""
     points = Dataset(run.data.lifted(data.X), data.y).signed
     return run.path.scores(0, len(run.mistakes) + 1, points, unseen=True) <= 0
 
 
-def _galleries(learned: Dataset, held: Dataset | None, run: Run, names: Names) -> list[Picture]:
+def _galleries(learned: Dataset, unseen: Dataset | None, run: Run, names: Names) -> list[Picture]:
     """Show the pictures that are misread at each step, those held back and those learned from."""
-    both = ([("held", _HELD, held)] if held else []) + [("learned", _LEARNED, learned)]
+    both = ([("held", _HELD, unseen)] if unseen else []) + [("learned", _LEARNED, learned)]
     pictures = []
-    areas: tuple[Area, ...] = ("upper", "lower") if held else ("side",)
+    areas: tuple[Area, ...] = ("upper", "lower") if unseen else ("side",)
     for area, (name, title, data) in zip(areas, both, strict=True):
         wrong = _wrong(run, data)
         columns: dict[str, Column] = {
@@ -335,58 +299,21 @@ def _one(names: Names, label: int) -> str:
     return f"{'an' if name == '8' else 'a'} {name}" if name in DIGITS else name
 
 
-def _sentences(run: Run, rows: Rows, separation: Separation, names: Names) -> tuple[Text, dict[str, Column]]:
-    """Say what each update did, in words and numbers."""
-    label, activation = rows["label"], rows["activation"]
-    points = run.data.X[run.mistakes]
-    shift = np.vecdot(points, points)
-    scores = activation * label
-    rises = run.rises
-    columns: dict[str, Column] = {
-        "k": [0, *range(1, len(label) + 1)],
-        "pass": [None, *run.pass_of.tolist()],
-        "point": [None, *run.mistakes.tolist()],
-        "score": [None, *exact(scores)],
-        "shift": [None, *exact(shift)],
-        "after": [None, *exact(words.after(scores, shift))],
-        # By the theorem no update does more, nor less; rounding could.
-        "change": [None, *exact(np.abs(np.minimum(rises, float(run.data.radius_squared))))],
-    }
-    gain = ""
-    if isinstance(separation, Separator):
-        gained = np.maximum(np.diff(rows["alignment"], prepend=0.0), separation.margin)
-        columns["gain"] = [None, *exact(gained)]
-        gain = f" w·w*: up by {{gain}} (at least γ = {number(separation.margin)})."
-    most = f"at most R² = {number(float(run.data.radius_squared))}"
-    updates = [
-        f"Update {{k}}: picture {{point}}, {_called(names, side)}, was read as {read}, so w ← w {sign} picture."
-        f" y w·x: {{score}} → {{after}}, up by ‖x‖² = {{shift}}.{gain} ‖w‖²: {change}."
-        for sign, side in (("+", 1), ("−", -1))
-        for read in (_one(names, -side), "neither")
-        for change in (f"up by {{change}} ({most})", "down by {change}")
-    ]
-    templates = [_start(), *map(words.unbroken, updates)]
-    templates = [text.replace("y w·x", f"y{words.NO_BREAK}w·x") for text in templates]
-    which = [0, *(1 + 4 * (label < 0) + 2 * (activation == 0) + (rises < 0)).tolist()]
-    if ending := _ending(run):
-        templates.append(f"{templates[which[-1]]} {ending}")
-        which[-1] = len(templates) - 1
-    return {"templates": templates, "which": which}, columns
+_START = (
+    "w = 0, an empty picture, reads no picture as anything. A perceptron looks at the pictures one by one; each one"
+    " that it misreads is added to w or taken away. Press Step (→)."
+)
 
 
-def _start() -> str:
-    return (
-        "w = 0, an empty picture, reads no picture as anything. A perceptron looks at the pictures one by one; each one"
-        " that it misreads is added to w or taken away. Press Step (→)."
-    )
+def _telling(names: Names) -> words.Telling:
+    """Say what each update did to the pictures."""
 
+    def update(run: Run, sign: str, neither: bool) -> str:
+        side = 1 if sign == "+" else -1
+        read = "neither" if neither else _one(names, -side)
+        return f"picture {{point}}, {_called(names, side)}, was read as {read}, so w ← w {sign} picture."
 
-def _ending(run: Run) -> str:
-    if run.outcome == "converged":
-        return "Now no picture that it learned from is misread."
-    if run.cycle is None:
-        return ""
-    return f"These are the weights of {f'update {run.cycle.start}' if run.cycle.start else 'the start'} again."
+    return words.Telling(lambda run: _START, update, "Now no picture that it learned from is misread.")
 
 
 def _symbols(names: Names) -> list[Symbol]:
@@ -401,40 +328,28 @@ def _symbols(names: Names) -> list[Symbol]:
 
 
 def _facts(
-    run: Run | None, separation: Separation | None, errors: pd.DataFrame | None, held: Dataset | None
+    run: Run | None, separation: Separation | None, errors: pd.DataFrame | None, unseen: Dataset | None
 ) -> list[Fact]:
     """Say γ, R, the bound and the updates made, and how many of the pictures held back are misread at the end."""
-    margin, radius, bound, updates = words.facts(run, separation)
+    margin, radius, bound, updates = facts(run, separation)
     margin["note"] = "The largest margin that any hyperplane through the origin leaves to the pictures learned from."
     radius["note"] = "The length of the longest picture learned from as the learner sees it: 64 numbers."
     bound["note"] = "No run over these pictures can make more updates than this, in whatever order they come."
-    facts = [margin, radius, bound, updates]
-    if held is not None and errors is not None:
-        last, kept, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
-        note = f"At the end of the run; by its weights in the pocket {kept}, averaged {mean}, voted {vote}."
-        facts.append({"name": "held back, misread", "value": f"{last} of {len(held)}", "note": note, "outcome": True})
-    return facts
+    if unseen is None or errors is None:
+        return [margin, radius, bound, updates]
+    last, pocket, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
+    note = f"At the end of the run; by its weights in the pocket {pocket}, averaged {mean}, voted {vote}."
+    misread = fact("held back, misread", f"{last} of {len(unseen)}", note, outcome=True)
+    return [margin, radius, bound, updates, misread]
 
 
-def _verdict(
-    run: Run,
-    separation: Separation,
-    errors: pd.DataFrame,
-    held: Dataset | None,
-    *,
-    bias: bool,
-) -> Verdict:
+def _verdict(run: Run, separation: Separation, errors: pd.DataFrame, unseen: Dataset | None, *, bias: bool) -> Verdict:
     """Say how the run ended, what the theorem or the certificate has to say about it, and what came of it."""
-    if isinstance(separation, Separator):
-        verdict = words.allowed(run, run.bound(separation), "hyperplane")
-    elif isinstance(separation, BarelySeparable):
-        verdict = words.barely(run, "hyperplane")
-    else:
-        end = words.cycle(run) if run.cycle else f"{words.ended(run)}."
-        verdict = {"text": f"{_certificate(run.data, separation, bias=bias)} {end}", "color": PROOF}
-    if held:
-        verdict["text"] += f" Held back: {errors['last'].iloc[-1]} of {len(held)} misread."
-    return verdict
+    verdict = conclusion(
+        run, separation, lambda proof: _certificate(run.data, proof, bias=bias), "hyperplane", "hyperplane"
+    )
+    misread = f" Held back: {errors['last'].iloc[-1]} of {len(unseen)} misread." if unseen else ""
+    return {**verdict, "text": f"{verdict['text']}{misread}"}
 
 
 def _certificate(data: Dataset, proof: Inseparable, *, bias: bool) -> str:
@@ -442,15 +357,12 @@ def _certificate(data: Dataset, proof: Inseparable, *, bias: bool) -> str:
     points = proof.points.tolist()
     if len(points) == 1:
         text = f"Picture {points[0]} is empty, and no weights give it a side."
-        return text + words.with_a_bias(data, alone=True, what="hyperplane")
+        return text + with_a_bias(data, alone=True, what="hyperplane")
     first, second = points[:2]
     if len(points) == 2 and np.array_equal(data.X[first], data.X[second]):
         return f"Pictures {first} and {second} are the same with both labels, which no weights can tell apart."
     where = "" if bias else " through the origin"
-    text = f"No hyperplane{where} separates these pictures: {_counted(points)} prove it, which weighted and signed add"
+    which = words.listed(points) if len(points) <= 6 else f"{len(points)} of them"
+    text = f"No hyperplane{where} separates these pictures: {which} prove it, which weighted and signed add"
     text += " up to an empty one."
-    return text if bias else text + words.with_a_bias(data, alone=False)
-
-
-def _counted(points: Sequence[int]) -> str:
-    return words.listed(points) if len(points) <= 6 else f"{len(points)} of them"
+    return text if bias else text + with_a_bias(data, alone=False)

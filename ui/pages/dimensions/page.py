@@ -41,14 +41,14 @@ def _answer(settings: Settings, board: Board) -> Answer:
     learner = controls.LearnerSettings(bias, settings[ORDER], [], Fraction(1), "mistake", source.seed)
     points = source.points() if space == BOARD else []
     drawn = source.n, source.margin, source.radius, source.seed
-    made = [source.recipe()] if points else recipes(space, int(settings[DIM]), settings[SPECIES], board.rows, *drawn)
-    sets = data(made, bias)
+    makers = [source.recipe()] if points else recipes(space, int(settings[DIM]), settings[SPECIES], board.rows, *drawn)
+    sets = data(makers, bias)
     runs = [learner.run(each, most(len(each))) for each in sets]
     separations = [separate(each) for each in sets]
-    shown = scene(
+    drawing = scene(
         points, runs, separations, space=space, bias=bias is not None, margin=source.margin, radius=source.radius
     )
-    return Answer(shown, partial(program.files, made, bias, learner, runs, separations))
+    return Answer(drawing, partial(program.files, makers, bias, learner, runs, separations))
 
 
 PAGE = Page(

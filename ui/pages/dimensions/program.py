@@ -17,15 +17,15 @@ def files(
     recipes: Sequence[Recipe],
     bias: Fraction | None,
     learner: LearnerSettings,
-    made: Sequence[library.Run],
-    found: Sequence[Separation | None],
+    runs: Sequence[library.Run],
+    separations: Sequence[Separation | None],
 ) -> list[File]:
     """Offer what makes the runs and prints where w is in the plane of each step, or how far it ends from w*."""
-    if not made:
+    if not runs:
         return []
     words = "The perceptron in the plane of w and w*: where w is after each update, and its angle to w*."
     (function, arguments), *others = recipes
-    settings = {"order": learner.order, **script.seeded(learner.order, learner.seed), **script.capped(*made)}
+    settings = {"order": learner.order, **script.seeded(learner.order, learner.seed), **script.capped(*runs)}
     trained = script.call(library.train, "data", **settings)
     if others:
         drawn = script.call(function, "dim=dim", **{key: value for key, value in arguments.items() if key != "dim"})
@@ -38,7 +38,7 @@ def files(
             '    print(f"d = {dim}: {run}, at most {at_most}; {degrees[-1]:.6g} degrees from w*")',
         ]
         return script.program("dimensions", words, lines)
-    axis = "found" if isinstance(found[0], library.Separator) else "run.weights[1]"
+    axis = "found" if isinstance(separations[0], library.Separator) else "run.weights[1]"
     return script.program(
         "dimensions",
         words,

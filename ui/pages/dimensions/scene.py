@@ -5,40 +5,34 @@ from __future__ import annotations
 import base64
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from perceptron import BarelySeparable, Dataset, InPlane, Run, Separator, bounds, in_plane, iris, margin_dataset
-from perceptron.separation import Separation
-from ui import links, questions, reading, views, words
-from ui.figures import (
-    ABOVE,
-    CLASSES,
-    LINE,
-    Column,
-    Floats,
-    Picture,
-    bound,
-    boundaries,
-    chart,
-    column,
-    compose,
-    growth,
-    halfplanes,
-    legend,
-    mark,
-    note,
-    plane,
-    round_above,
-    squeezed,
+from perceptron import (
+    BarelySeparable,
+    Dataset,
+    InPlane,
+    Inseparable,
+    Run,
+    Separator,
+    bounds,
+    in_plane,
+    iris,
+    margin_dataset,
 )
-from ui.palette import BATCH, BOUND, FORMER, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, SMOOTH, style
+from perceptron.separation import Separation
+from ui import links, reading, views, words
+from ui.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
+from ui.figures import ABOVE, CLASSES, LINE, Floats, Picture, column, legend, mark
+from ui.outcome import Outcome, compose, conclusion, facts, of_run
+from ui.palette import BATCH, BOUND, FORMER, INK, SEPARATOR, SMOOTH, style
 from ui.parameters import Choice
-from ui.stage.scene import Fact, Mark, Moving, Point, Scene, Sign, SignShape, Text, Verdict
-from ui.words import number, whole
+from ui.planes import HOLLOW, boundaries, halfplanes, plane, tips
+from ui.stage.scene import Fact, Mark, Moving, Point, Scene, Sign, Text, Verdict
+from ui.words import Column, fact, number, whole
 
 ANY, BESIDE, FLOWERS, BOARD = "d dimensions", "side by side", "irises, four measures", "the board's points"
 TABLE = links.TABLE_CHOICE[1]
@@ -98,9 +92,9 @@ def recipes(
     return [(margin_dataset, {"n": n, "dim": each, **drawn}) for each in (COMPARED if space == BESIDE else (dim,))]
 
 
-def data(made: Sequence[Recipe], bias: Fraction | None) -> list[Dataset]:
+def data(recipes: Sequence[Recipe], bias: Fraction | None) -> list[Dataset]:
     """Return the points that the recipes make, lifted by a bias of that scale if there is one."""
-    plain = [function(**arguments) for function, arguments in made]
+    plain = [function(**arguments) for function, arguments in recipes]
     return plain if bias is None else [points.augmented(bias) for points in plain]
 
 
@@ -117,15 +111,15 @@ def axis(run: Run, separation: Separation) -> Separator | Floats:
     """Return what every plane of a run contains beside w: w*, or where there is none the first w that is not 0."""
     if isinstance(separation, Separator):
         return separation
-    turned = run.weights.any(axis=1)
-    first: Floats = run.weights[int(turned.argmax())] if turned.any() else np.eye(run.data.dim)[0]
+    nonzero = run.weights.any(axis=1)
+    first: Floats = run.weights[int(nonzero.argmax())] if nonzero.any() else np.eye(run.data.dim)[0]
     return first
 
 
 def scene(
     points: Sequence[Point],
     runs: Sequence[Run],
-    found: Sequence[Separation],
+    separations: Sequence[Separation],
     *,
     space: str,
     bias: bool,
@@ -134,79 +128,38 @@ def scene(
 ) -> Scene:
     """Compose the page: for one run, for several in lockstep, or for an empty board.
 
-    Parameters
-    ----------
-    points
-        What is on the board of the other pages, where its points are shown.
-    runs, found
-        Over the points in d dimensions as the learner sees them, and what separates each.
-    space
-        The one of SPACES that they are in.
-    bias
-        Whether the last dimension is the constant coordinate.
-    margin, radius
-        What the points of several runs have been asked for: γ, and the length that no point exceeds.
+    The runs are over points in one of SPACES, as the learner sees them; with a bias the last dimension is its constant.
+    The points of the board are given where they are shown. Those of several runs have been asked for by γ and by the
+    length that none exceeds.
     """
     if len(runs) > 1:
-        pairs = zip(runs, found, strict=True)
+        pairs = zip(runs, separations, strict=True)
         return _beside([Compared(run, each) for run, each in pairs if isinstance(each, Separator)], margin, radius)
     if not runs:
-        return _empty(
-            "There is no table yet: bring one"
-            if space == TABLE
-            else "The board is empty: place points on the playground"
-        )
-    return _one(points, runs[0], found[0], bias=bias)
+        board = "The board is empty: place points on the playground"
+        return _empty("There is no table yet: bring one" if space == TABLE else board)
+    return _one(points, runs[0], separations[0], bias=bias)
 
 
 def _empty(missing: str) -> Scene:
     centre = {"xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5, "showarrow": False}
-    said = {**centre, "text": missing, "font": {"size": 14, "color": BOUND}}
-    shown = Picture(plane("board", _TITLE, missing, 1.25, [], annotations=[said], axes=_AXES))
-    return compose(
-        [shown, views.alignment(None, None, None, [], "mistake"), views.squeeze(None, None, None)],
-        points=[],
-        sentence={"templates": [f"{missing}, or choose other points."], "which": [0]},
-        position=words.position(0),
-        columns={},
-        facts=words.facts(None, None),
-        verdict={"text": "", "color": BOUND},
-        last=0,
-        editable=False,
-    )
+    sign = {**centre, "text": missing, "font": {"size": 14, "color": BOUND}}
+    board = Picture(plane("board", _TITLE, missing, 1.25, [], annotations=[sign], axes=_AXES))
+    curves = [blank("upper", views.ALIGNMENT), blank("lower", SQUEEZE)]
+    sentence = words.text(0, f"{missing}, or choose other points.")
+    return compose([board, *curves], Outcome(sentence, facts(None, None)), editable=False)
 
 
 def _one(points: Sequence[Point], run: Run, separation: Separation, *, bias: bool) -> Scene:
-    seen = in_plane(run, axis(run, separation))
+    planes = in_plane(run, axis(run, separation))
     rows = run.quantities(separation)
-    sentence, columns = words.sentences(run, rows, separation)
-    columns["turned"] = _turned(run, seen, separation)
-    sentence["templates"] = [f"{template} {{turned}}" for template in sentence["templates"]]
-    shown = _plane(run, seen, separation)
-    wrong = reading.counts(shown.columns["hollow"])
-    beside = [
-        views.in_view("Curves", views.alignment(run, rows, separation, wrong, "mistake")),
-        views.in_view("Curves", views.squeeze(run, rows, separation)),
-    ]
-    if isinstance(separation, Separator):
-        beside.append(views.in_view("Angle", views.angle(run, rows, separation)))
-    beside += [views.in_view("Table", views.table(run, rows, separation)), views.in_view("Strip", views.strip())]
-    lifted = ", the bias's constant among them" if bias else ""
-    dim: Fact = {"name": "d", "value": whole(run.data.dim), "note": f"How many numbers each point has{lifted}."}
-    return compose(
-        [shown, *beside],
-        points=points,
-        sentence=sentence,
-        symbols=words.SYMBOLS,
-        position=words.position(run.updates),
-        columns=columns,
-        facts=[dim, *words.facts(run, separation)],
-        verdict=_verdict(run, separation),
-        last=run.updates,
-        again=run.cycle.start if run.cycle else None,
-        question=questions.updates(run, separation),
-        editable=False,
-    )
+    board = _plane(run, planes, separation)
+    verdict = conclusion(run, separation, _proof, "separator", "hyperplane")
+    outcome = of_run(run, rows, separation, verdict).saying("{turned}", {"turned": _turned(run, planes, separation)})
+    constant = ", the bias's constant among them" if bias else ""
+    dim = fact("d", whole(run.data.dim), f"How many numbers each point has{constant}.")
+    pictures = [board, *views.beside(run, rows, separation, board, "mistake")]
+    return compose(pictures, replace(outcome, facts=[dim, *outcome.facts]), points, editable=False)
 
 
 # ---- one plane -----------------------------------------------------------------------------------------------------
@@ -216,68 +169,67 @@ _TITLE = "The plane of w and w*: every side and distance is true"
 _FULL = 32_767
 
 
-def _plane(run: Run, seen: InPlane, separation: Separation) -> Picture:
+def _plane(run: Run, planes: InPlane, separation: Separation) -> Picture:
     """Draw the points, both boundaries, the margin and the angle in the plane of each step."""
     half = 1.12 * (run.data.radius or 1.0)
-    found = separation if isinstance(separation, Separator) else None
-    columns = _columns(run, seen, found)
-    lines = boundaries(seen.weights, 0.0, ("wa", "wb", "wc"))
-    tips = _tips(run, seen, half)
-    columns |= {**lines, **tips, "hollow": reading.codes(reading.wrong(run, "mistake"))}
+    separator = separation if isinstance(separation, Separator) else None
+    columns = _columns(run, planes, separator)
+    lines = boundaries(planes.weights, 0.0, ("wa", "wb", "wc"))
+    columns |= {**lines, **_tips(run, planes, half), "hollow": reading.codes(reading.wrong(run, "mistake"))}
     marks: list[Mark] = [
         *halfplanes(["wa", "wb", "wc"]),
-        *_angle_marks(0.3 * half, run.data.radius, found),
+        *_angle_marks(0.3 * half, run.data.radius, separator),
         mark("line", ["wa", "wb", "wc"], under=True, stroke=INK, width=3, part="w"),
         mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=FORMER),
-        _moving(run, seen),
-        {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} wrong"},
+        _moving(run, planes),
+        HOLLOW,
         mark("vector", ["ox", "oy", "nx", "ny"], stroke=INK, width=2.5, dash="3 4", part="x"),
         mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5, part="w"),
     ]
-    name = "w*" if found else "v"
-    traces = _still(found, half)
+    name = "w*" if separator else "v"
+    traces = _still(separator, half)
     label = f"The plane of w and {name} at this step: the points, hollow where wrong, both boundaries and the angle."
     without = "no w* is drawn" if isinstance(separation, BarelySeparable) else "there is no w*"
-    title = _TITLE if found else f"The plane of w and v, the first w that is not 0: {without}"
-    axes = _AXES if found else ("a = v·x", "b = u·x")
-    names = [note(0.99 * half, 0.01 * half, "w*", SEPARATOR)] if found else []
+    title = _TITLE if separator else f"The plane of w and v, the first w that is not 0: {without}"
+    axes = _AXES if separator else ("a = v·x", "b = u·x")
+    names = [note(0.99 * half, 0.01 * half, "w*", SEPARATOR)] if separator else []
     panel = plane("board", title, label, half, traces, axes=axes, annotations=names)
-    panel["legend"] = _legend(found is not None)
+    panel["legend"] = _legend(separator is not None)
     return Picture(panel, columns, marks)
 
 
-def _columns(run: Run, seen: InPlane, found: Separator | None, suffix: str = "") -> dict[str, Column]:
+def _columns(run: Run, planes: InPlane, separator: Separator | None, suffix: str = "") -> dict[str, Column]:
     """Return the angle from w* to w at each step, the largest that the theorem allows, and the point of the update."""
-    angles = column(seen.angles)
+    angles = column(planes.angles)
     columns: dict[str, Column] = {
         f"zero{suffix}": [0.0] * len(angles),
         f"angle{suffix}": angles,
         f"i{suffix}": [None, *run.mistakes.tolist()],
     }
-    if found:
-        widest = column(_widest(run, found))
+    if separator:
+        widest = column(_widest(run, separator))
         columns |= {f"widest{suffix}": widest, f"lowest{suffix}": [angle and -angle for angle in widest]}
     return columns
 
 
-def _widest(run: Run, found: Separator) -> Floats:
+def _widest(run: Run, separator: Separator) -> Floats:
     """Return the largest angle to w* that the theorem allows after each update, NaN before the first."""
-    floor = bounds.cosine_floor(np.arange(1, run.updates + 1), found.radius, found.margin)
+    floor = bounds.cosine_floor(np.arange(1, run.updates + 1), separator.radius, separator.margin)
     return np.append(np.nan, np.arccos(np.minimum(floor, 1.0)))
 
 
-def _angle_marks(near: float, far: float, found: Separator | None, suffix: str = "") -> list[Mark]:
+def _angle_marks(near: float, far: float, separator: Separator | None, suffix: str = "") -> list[Mark]:
     """Draw the angle from w* to w, and out to R the cone about w* that the theorem leaves to w."""
-    color = SEPARATOR if found else INK
+    color = SEPARATOR if separator else INK
     ends = [f"zero{suffix}", f"angle{suffix}"]
     angle = mark("sector", ends, radius=near, under=True, stroke=color, width=2)
-    if not found:
+    if not separator:
         return [angle]
     ends = [f"lowest{suffix}", f"widest{suffix}"]
     return [mark("sector", ends, radius=far, under=True, stroke=BOUND, width=1.5, dash="6 4"), angle]
 
 
-def _moving(run: Run, seen: InPlane, suffix: str = "") -> Moving:
+def _moving(run: Run, planes: InPlane, suffix: str = "") -> Moving:
     """Let the points of a run move as its plane turns, to 16 bits of a number."""
     unit = (run.data.radius or 1.0) / _FULL
     return {
@@ -286,8 +238,8 @@ def _moving(run: Run, seen: InPlane, suffix: str = "") -> Moving:
         "columns": [f"i{suffix}"],
         "classes": CLASSES,
         "kinds": [int(label < 0) for label in run.data.y.tolist()],
-        "x": _packed(seen.along / unit),
-        "y": _packed(seen.across / unit),
+        "x": _packed(planes.along / unit),
+        "y": _packed(planes.across / unit),
         "unit": unit,
         "radius": 11,
         "style": style(stroke=INK, width=2.5),
@@ -301,24 +253,20 @@ def _packed(values: Floats) -> str:
     return base64.b64encode(whole_numbers.tobytes()).decode()
 
 
-def _tips(run: Run, seen: InPlane, half: float) -> dict[str, Column]:
+def _tips(run: Run, planes: InPlane, half: float) -> dict[str, Column]:
     """Place the tips of w and of what it was before the update, shrunk together where they would not fit.
 
     Of the old w it is the part in the new plane, so that the update between them is that of the point as it is drawn.
     """
-    new = seen.weights
+    new = planes.weights
     steps, behind = np.arange(1, len(new)), run.mistakes
     signs = run.rate * run.data.y[behind]
-    added = signs[:, None] * np.column_stack([seen.along[behind], seen.across[steps, behind]])
-    old = new - np.vstack([np.zeros((1, 2)), added])
-    longest = np.maximum(np.hypot(*new.T), np.hypot(*old.T))
-    fit = (0.9 * half / np.maximum(longest, 0.9 * half))[:, None]
-    tips = zip(("ox", "oy", "nx", "ny"), np.hstack([old * fit, new * fit]).T, strict=True)
-    return {name: column(values) for name, values in tips}
+    added = signs[:, None] * np.column_stack([planes.along[behind], planes.across[steps, behind]])
+    return tips(new - np.vstack([np.zeros((1, 2)), added]), new, half)
 
 
 def _still(
-    found: Separator | None, half: float, middle: tuple[float, float] = (0.0, 0.0), scale: float = 1.0
+    separator: Separator | None, half: float, middle: tuple[float, float] = (0.0, 0.0), scale: float = 1.0
 ) -> list[dict[str, Any]]:
     """Draw what is the same at every step: the boundary of w* with its margin, and w* itself."""
     x, y = middle
@@ -328,10 +276,10 @@ def _still(
         return {**LINE, "x": [a for a, _ in places], "y": [b for _, b in places], "showlegend": False,
                 "line": {"color": color, "width": width, "dash": dash}}  # fmt: skip
 
-    if found is None:
+    if separator is None:
         return []
     traces = [line([(0, -half), (0, half)], SEPARATOR)]
-    traces += [line([(a, -half), (a, half)], SEPARATOR, "dot") for a in (-found.margin, found.margin)]
+    traces += [line([(a, -half), (a, half)], SEPARATOR, "dot") for a in (-separator.margin, separator.margin)]
     head = 0.035 * half
     tip = 0.97 * half
     traces.append(
@@ -341,60 +289,50 @@ def _still(
 
 
 def _legend(separable: bool) -> list[Sign]:
-    signs: list[tuple[SignShape, str, dict[str, str | float]]] = [
-        ("circle", "class +1", style(fill=POSITIVE)),
-        ("triangle", "class −1", style(fill=NEGATIVE)),
-        ("circle", "hollow: wrong at this step", style(stroke=POSITIVE, width=2)),
+    signs: list[reading.Sample] = [
+        *reading.POINTS,
         ("line", "the boundary of w, w·x = 0", style(stroke=INK, width=3)),
         ("arrow", "w, shrunk where it would not fit", style(stroke=INK, width=2.5)),
-        ("line", "what this update added to w", style(stroke=INK, width=2.5, dash="3 4")),
-        ("ring", "the point behind this update", style(stroke=INK, width=2.5)),
+        *reading.UPDATE,
     ]
     if separable:
         signs += [
             ("line", "the boundary of w*, and dotted its margin", style(stroke=SEPARATOR, width=2)),
             ("line", "the cone about w* that the theorem leaves to w", style(stroke=BOUND, width=1.5, dash="6 4")),
         ]
-    return [{"shape": shape, "words": text, "style": drawn} for shape, text, drawn in signs]
+    return reading.signs(signs)
 
 
-def _turned(run: Run, seen: InPlane, separation: Separation) -> list[str]:
+def _turned(run: Run, planes: InPlane, separation: Separation) -> list[str]:
     """Say how far w is from w* at each step, and what of the picture is not settled."""
     separable = isinstance(separation, Separator)
     axis = "w*" if separable else "v"
     widest = np.degrees(_widest(run, separation)) if isinstance(separation, Separator) else None
-    told, spanned = [], np.flatnonzero(seen.certain)
-    for k, (angle, certain) in enumerate(zip(np.degrees(seen.angles).tolist(), seen.certain.tolist(), strict=True)):
+    texts, spanned = [], np.flatnonzero(planes.certain)
+    for k, (angle, certain) in enumerate(zip(np.degrees(planes.angles).tolist(), planes.certain.tolist(), strict=True)):
         if math.isnan(angle):
             before = spanned[spanned < k]
             whose = before[-1:] if before.size else spanned[:1]
             drawn = "".join(f" It is drawn in that of update {whole(update)}." for update in whose.tolist())
-            told.append(f"At w = 0 there is no plane{'' if before.size else ' yet'}.{drawn}")
+            texts.append(f"At w = 0 there is no plane{'' if before.size else ' yet'}.{drawn}")
             continue
         most = f", at most {words.at_most(float(widest[k]))}° by the bound" if widest is not None and k else ""
         text = f"w is {number(abs(angle))}° from {axis}{most}."
-        told.append(text if certain else f"{text} It lies along {axis}, so the plane is any with {axis} in it.")
-    return [words.unbroken(text) for text in told]
+        texts.append(text if certain else f"{text} It lies along {axis}, so the plane is any with {axis} in it.")
+    return [words.unbroken(text) for text in texts]
 
 
-def _verdict(run: Run, separation: Separation) -> Verdict:
-    if isinstance(separation, Separator):
-        return words.allowed(run, run.bound(separation), "separator")
-    if isinstance(separation, BarelySeparable):
-        return words.barely(run, "hyperplane")
-    ending = words.cycle(run) if run.cycle else f"{words.ended(run)}."
-    points = separation.points.tolist()
-    proof = f"Nothing separates these points: {words.listed(points)} prove it."
+def _proof(inseparable: Inseparable) -> str:
+    points = inseparable.points.tolist()
     if len(points) == 1:
-        proof = f"Point {points[0]} lies at the origin, where no weights give it a side."
-    return {"text": f"{proof} {ending}", "color": PROOF}
+        return f"Point {points[0]} lies at the origin, where no weights give it a side."
+    return f"Nothing separates these points: {words.listed(points)} prove it."
 
 
 # ---- four planes side by side --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Compared:
+class Compared(NamedTuple):
     """One of the runs that are shown side by side."""
 
     run: Run
@@ -415,30 +353,22 @@ def _beside(compared: Sequence[Compared], margin: float, radius: float) -> Scene
     last = max(each.run.updates for each in compared)
     allowed = bounds.whole(bounds.novikoff(radius, margin))
     steps = [np.minimum(np.arange(last + 1), each.run.updates) for each in compared]
-    return compose(
-        [
-            _four(compared, steps),
-            _four_angles(compared, steps, margin, radius),
-            _four_norms(compared, steps, margin, radius),
-        ],
-        points=[],
-        sentence=_four_sentences(compared, steps),
+    standing = {f"s{i}": _standing(each, step) for i, (each, step) in enumerate(zip(compared, steps, strict=True))}
+    outcome = Outcome(
+        _four_sentences(compared, last),
+        _four_facts(compared, margin, radius, allowed),
+        _four_verdict(compared, allowed),
+        {"t": [*range(last + 1)], **standing},
+        step=["update {t}"],
+        ask=f"At most {words.plural(allowed, 'update')} in each. Which dimension needs the most?",
         symbols=words.SYMBOLS,
-        position={"templates": [f"update {{t}} of {whole(last)}"], "which": [0] * (last + 1)},
-        columns={
-            "t": [*range(last + 1)],
-            **{f"s{i}": _standing(each, step) for i, (each, step) in enumerate(zip(compared, steps, strict=True))},
-        },
-        facts=_four_facts(compared, margin, radius, allowed),
-        verdict=_four_verdict(compared, allowed),
-        last=last,
-        question=questions.dimensions(allowed, last),
-        editable=False,
     )
-
-
-def _at(values: Column, steps: Sequence[int]) -> Column:
-    return [values[step] for step in steps]
+    pictures = [
+        _four(compared, steps),
+        _four_angles(compared, steps, margin, radius),
+        _four_norms(compared, steps, margin, radius),
+    ]
+    return compose(pictures, outcome, editable=False)
 
 
 def _four(compared: Sequence[Compared], steps: Sequence[Any]) -> Picture:
@@ -449,32 +379,33 @@ def _four(compared: Sequence[Compared], steps: Sequence[Any]) -> Picture:
     notes: list[dict[str, Any]] = []
     wrong = []
     for i, (each, step) in enumerate(zip(compared, steps, strict=True)):
-        run, found = each.run, each.separator
-        seen = in_plane(run, found)
-        half = 1.12 * found.radius
+        run, separator = each.run, each.separator
+        planes = in_plane(run, separator)
+        half = 1.12 * separator.radius
         left, high = _LEFT[i % 2], _HIGH[i // 2]
         place = (left, high, _SIDE, half)
-        own = {**_columns(run, seen, found, str(i)), **boundaries(seen.weights, 0.0, (f"wa{i}", f"wb{i}", f"wc{i}"))}
-        columns |= {name: _at(values, step.tolist()) for name, values in own.items()}
+        own = {
+            **_columns(run, planes, separator, str(i)),
+            **boundaries(planes.weights, 0.0, (f"wa{i}", f"wb{i}", f"wc{i}")),
+        }
+        columns |= {name: [values[k] for k in step.tolist()] for name, values in own.items()}
         columns[f"i{i}"] = [index if k <= run.updates else None for k, index in enumerate(columns[f"i{i}"])]
         lines = [f"wa{i}", f"wb{i}", f"wc{i}"]
-        longer = InPlane(seen.axis, seen.along, seen.across[step], seen.weights[step], seen.certain[step])
+        longer = InPlane(planes.axis, planes.along, planes.across[step], planes.weights[step], planes.certain[step])
         little: list[Mark] = [
             *halfplanes(lines),
-            *_angle_marks(0.3 * half, found.radius, found, str(i)),
+            *_angle_marks(0.3 * half, separator.radius, separator, str(i)),
             mark("line", lines, under=True, stroke=INK, width=2.5),
             _moving(run, longer, str(i)),
         ]
         marks += [{**each_mark, "inset": place} for each_mark in little]  # type: ignore[misc]
         wrong.append(reading.wrong(run, "mistake")[step])
         middle = (-1 + 2 * left + _SIDE, 1 - 2 * high - _SIDE)
-        traces += _still(found, half, middle, _SIDE / half)
-        corner = {"xref": "paper", "yref": "paper", "x": left, "y": 1 - high, "xanchor": "left", "yanchor": "bottom"}
-        notes.append(
-            {**corner, "text": f"d = {whole(each.dim)}", "font": {"size": 12, "color": INK}, "showarrow": False}
-        )
+        traces += _still(separator, half, middle, _SIDE / half)
+        corner = note(left, 1 - high, f"d = {whole(each.dim)}") | {"xref": "paper", "yref": "paper", "xanchor": "left"}
+        notes.append({**corner, "font": {"size": 12, "color": INK}})
     columns["hollow"] = reading.codes(np.hstack(wrong))
-    marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} wrong"})
+    marks.append(HOLLOW)
     axis = {"range": [-1, 1], "visible": False, "fixedrange": True}
     label = "Four planes of w and w*, in 2, 10, 100 and 1,000 dimensions: the points, both boundaries and the angle."
     panel = plane("board", "Four planes of w and w*: the dimension is not in the bound", label, 1.0, traces,
@@ -524,30 +455,29 @@ def _standing(each: Compared, steps: Any) -> list[str]:
     """Say at each step how far w is from w* in one dimension."""
     degrees = np.degrees(np.abs(in_plane(each.run, each.separator).angles))
     ended = "done at" if each.run.outcome == "converged" else "stopped at"
-    told = []
+    texts = []
     for k, step in enumerate(steps.tolist()):
         angle = "–" if math.isnan(degrees[step]) else f"{number(float(degrees[step]))}°"
-        told.append(f"{angle}, {ended} {whole(step)}" if k >= each.run.updates else angle)
-    return told
+        texts.append(f"{angle}, {ended} {whole(step)}" if k >= each.run.updates else angle)
+    return texts
 
 
-def _four_sentences(compared: Sequence[Compared], steps: Sequence[Any]) -> Text:
+def _four_sentences(compared: Sequence[Compared], last: int) -> Text:
     standing = "; ".join(f"d = {whole(each.dim)}: {{s{i}}}" for i, each in enumerate(compared))
     start = "Four runs begin at w = 0, on points of one margin within one radius. Press Step (→): each updates once."
-    templates = [start, f"From w to w* after update {{t}} of each: {standing}."]
-    return {"templates": templates, "which": [0, *[1] * (len(steps[0]) - 1)]}
+    return words.text(last, start, f"From w to w* after update {{t}} of each: {standing}.")
 
 
 def _four_facts(compared: Sequence[Compared], margin: float, radius: float, allowed: int) -> list[Fact]:
-    facts: list[Fact] = [
-        {"name": "γ", "value": number(margin), "note": "The largest margin of the points, in every dimension."},
-        {"name": "R", "value": number(radius), "note": "No point is longer, in any dimension."},
-        {"name": "bound", "value": whole(allowed), "note": "R²/γ²: no run makes more updates, in any dimension."},
+    facts = [
+        fact("γ", number(margin), "The largest margin of the points, in every dimension."),
+        fact("R", number(radius), "No point is longer, in any dimension."),
+        fact("bound", whole(allowed), "R²/γ²: no run makes more updates, in any dimension."),
     ]
     for each in compared:
-        more = "" if each.run.outcome == "converged" else "+"
-        made = {"name": f"d = {whole(each.dim)}", "value": f"{whole(each.run.updates)}{more}"}
-        facts.append({**made, "note": f"The updates in {whole(each.dim)} dimensions.", "outcome": True})  # type: ignore[typeddict-item]
+        updates = f"{whole(each.run.updates)}{'' if each.run.outcome == 'converged' else '+'}"
+        note = f"The updates in {whole(each.dim)} dimensions."
+        facts.append(fact(f"d = {whole(each.dim)}", updates, note, outcome=True))
     return facts
 
 

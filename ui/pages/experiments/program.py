@@ -28,10 +28,10 @@ def files(source: Source, bias: Fraction | None, name: str, settings: Settings, 
     shared = {"repeats": int(table["seed"].nunique()), "seed": settings.seed, **cap}
     drawn = {"n": settings.n, "radius": settings.radius, **shared}
     data, gammas = f"data = {script.points(source, bias)}", f"gammas = {script.literal(settings.margins())}"
-    told = {"order": 'pd.crosstab(table["updates"], table["order"])', "number of points": "shares"}.get(name, "")
-    if not told:
+    printed = {"order": 'pd.crosstab(table["updates"], table["order"])', "number of points": "shares"}.get(name, "")
+    if not printed:
         by, columns = map(script.literal, _COMPARED[name])
-        told = f"table.groupby({by}, sort=False)[{columns}].mean()"
+        printed = f"table.groupby({by}, sort=False)[{columns}].mean()"
     if name == "margin":
         lines = [gammas, f"table = experiments.{script.call(of.by_margin, 'gammas', **drawn)}"]
     elif name == "unit of length":
@@ -67,7 +67,7 @@ def files(source: Source, bias: Fraction | None, name: str, settings: Settings, 
             'updates = table["updates"]',
             'print(updates.count(), "runs,", updates.min(), "to", updates.max(), "updates each,")',
             'print((updates > table["bound"]).sum(), "beyond its bound")',
-            f"print({told}.to_string())",
+            f"print({printed}.to_string())",
             *extremes,
         ],
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 from math import log10
 from typing import Any
 
@@ -12,11 +13,14 @@ import numpy as np
 import pandas as pd
 
 from perceptron import BarelySeparable, Dataset, Separator, experiments, fewest_and_most, separability, separate
-from ui.figures import ABOVE, LINE, PLAIN, STILL, Picture, compose
+from perceptron.learner import Order
+from ui.curves import upright
+from ui.figures import ABOVE, LINE, PLAIN, STILL, Picture
+from ui.outcome import Outcome, compose, hair
 from ui.palette import BOUND, GRID, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
 from ui.parameters import Choice, Number
 from ui.stage.scene import Area, Scene
-from ui.words import hair, plural, whole
+from ui.words import plural, text, whole
 
 Progress = Callable[[float], object]
 Link = dict[str, str]
@@ -51,6 +55,10 @@ class Settings:
         """Return the margins that fit within the radius."""
         return [margin for margin in MARGINS if margin <= self.radius]
 
+    def drawn(self) -> dict[str, Any]:
+        """Return what points of any margin are drawn by."""
+        return {"n": self.n, "radius": self.radius}
+
     def board(self) -> tuple[Dataset, Separator]:
         """Return the board's points and their best separator.
 
@@ -61,12 +69,12 @@ class Settings:
         """
         if self.data is None:
             raise ValueError("The board is empty. Place points in the playground, or choose some.")
-        found = separate(self.data)
-        if isinstance(found, BarelySeparable):
+        separation = separate(self.data)
+        if isinstance(separation, BarelySeparable):
             raise ValueError(f"{hair('line')} Choose others.")
-        if not isinstance(found, Separator):
+        if not isinstance(separation, Separator):
             raise ValueError("No line separates these points, so no run over them would end. Choose others.")
-        return self.data, found
+        return self.data, separation
 
 
 @dataclass(frozen=True)
@@ -110,12 +118,14 @@ class Experiment:
 
 
 def _rounds(
-    run: Callable[[int, int, Progress], pd.DataFrame],
+    run: Callable[..., pd.DataFrame],
     settings: Settings,
     by: Sequence[str],
     coordinates: Callable[[pd.DataFrame], Any],
     progress: Progress,
+    *,
     first: int = 10,
+    most: int = MOST_UPDATES,
 ) -> pd.DataFrame:
     """Run the first seeds of each setting, ten times as many, and so on, until all or as much as is allowed is done.
 
@@ -124,9 +134,14 @@ def _rounds(
     tables: list[pd.DataFrame] = []
     done, size, wanted, spent = 0, min(first, settings.repeats), settings.repeats, 0.0
     while size > 0:
-        part = run(settings.seed + done, size, lambda part: progress((done + part * size) / wanted))  # noqa: B023
-        tables.append(part)
-        spent += _work(part, coordinates(part))
+        table = run(
+            repeats=size,
+            seed=settings.seed + done,
+            max_updates=most,
+            progress=lambda part: progress((done + part * size) / wanted),  # noqa: B023
+        )
+        tables.append(table)
+        spent += _work(table, coordinates(table))
         done += size
         wanted = max(done, min(settings.repeats, int(done * MOST_WORK / spent)))
         size = min(wanted - done, 10 * done)
@@ -152,18 +167,7 @@ def _work(table: pd.DataFrame, coordinates: Any) -> float:
 
 
 def _run_margins(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
-    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
-        return experiments.by_margin(
-            settings.margins(),
-            repeats,
-            settings.n,
-            radius=settings.radius,
-            seed=seed,
-            max_updates=MOST_UPDATES,
-            progress=progress,
-            executor=executor,
-        )
-
+    run = partial(experiments.by_margin, settings.margins(), **settings.drawn(), executor=executor)
     return _rounds(run, settings, ["margin"], lambda table: 2 * settings.n, progress)
 
 
@@ -189,12 +193,7 @@ def _open_margin(row: pd.Series, settings: Settings) -> Link:
 
 def _run_scales(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
     data, _ = settings.board()
-
-    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
-        return experiments.by_scale(
-            data, SCALES, repeats, seed=seed, max_updates=MOST_UPDATES, progress=progress, executor=executor
-        )
-
+    run = partial(experiments.by_scale, data, SCALES, executor=executor)
     return _rounds(run, settings, ["scale"], lambda table: data.X.size, progress)
 
 
@@ -213,15 +212,11 @@ def _draw_scales(table: pd.DataFrame, settings: Settings) -> Drawing:
 def _run_orders(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
     data, _ = settings.board()
 
-    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
+    def run(seed: int, **how: Any) -> pd.DataFrame:
+        # An order without chance in it is the same for every seed.
+        orders: Sequence[Order] = ("cyclic", "shuffled", "random", "hardest")
         return experiments.by_order(
-            data,
-            ("cyclic", "shuffled", "random", "hardest") if seed == settings.seed else ("shuffled", "random"),
-            repeats,
-            seed=seed,
-            max_updates=MOST_UPDATES,
-            progress=progress,
-            executor=executor,
+            data, orders if seed == settings.seed else orders[1:3], seed=seed, executor=executor, **how
         )
 
     table = _rounds(run, settings, ["order"], lambda table: data.X.size, progress)
@@ -248,16 +243,16 @@ def _draw_orders(table: pd.DataFrame, settings: Settings) -> Drawing:
         name = f"{order}, {plural(int(bars['runs'].sum()), 'run')}"
         traces.append({"type": "bar", **values, "marker": {"color": color}, "opacity": 0.7, "name": name})
     for order, color, dash in (("cyclic", NEGATIVE, "solid"), ("hardest", SEPARATOR, "dash")):
-        made = int(table.loc[table["order"] == order, "updates"].iloc[0])
-        traces.append(_upright(made, highest, color, dash, f"{order}: {whole(made)}"))
+        updates = int(table.loc[table["order"] == order, "updates"].iloc[0])
+        traces.append(upright(updates, highest, color, dash, name=f"{order}: {whole(updates)}"))
     if "extremes" in table.attrs:
         fewest, most = table.attrs["extremes"]
-        traces.append(_upright(fewest, highest, BOUND, "longdash", f"fewest: {whole(fewest)}"))
-        traces.append(_upright(most, highest, BOUND, "longdashdot", f"most: {whole(most)}"))
+        traces.append(upright(fewest, highest, BOUND, "longdash", name=f"fewest: {whole(fewest)}"))
+        traces.append(upright(most, highest, BOUND, "longdashdot", name=f"most: {whole(most)}"))
     bound = int(table["bound"].iloc[0])
     x = "updates"
     if bound <= 3 * table["updates"].max():
-        traces.append(_upright(bound, highest, BOUND, "dot", f"bound: {whole(bound)}"))
+        traces.append(upright(bound, highest, BOUND, "dot", name=f"bound: {whole(bound)}"))
     else:
         x = f"updates (the bound, {whole(bound)}, lies far to the right)"
     words = "{order}; updates: {updates}, runs: {runs}"
@@ -268,21 +263,18 @@ def _draw_orders(table: pd.DataFrame, settings: Settings) -> Drawing:
 
 
 def _run_dimensions(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
-    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
-        return experiments.by_dimension(
-            DIMENSIONS,
-            repeats,
-            settings.n,
-            min(settings.margin, settings.radius),
-            settings.radius,
-            seed=seed,
-            max_updates=MOST_UPDATES_WIDE,
-            progress=progress,
-            executor=executor,
-        )
+    drawn: dict[str, Any] = {
+        "n": settings.n,
+        "margin": min(settings.margin, settings.radius),
+        "radius": settings.radius,
+    }
+    run = partial(experiments.by_dimension, DIMENSIONS, **drawn, executor=executor)
 
-    # The products of all pairs of points take half as long again as the run.
-    return _rounds(run, settings, ["dim"], lambda table: 1.5 * table["dim"] * settings.n, progress, 1)
+    def coordinates(table: pd.DataFrame) -> Any:
+        # The products of all pairs of points take half as long again as the run.
+        return 1.5 * table["dim"] * settings.n
+
+    return _rounds(run, settings, ["dim"], coordinates, progress, first=1, most=MOST_UPDATES_WIDE)
 
 
 def _draw_dimensions(table: pd.DataFrame, settings: Settings) -> Drawing:
@@ -320,18 +312,9 @@ def _draw_dimensions(table: pd.DataFrame, settings: Settings) -> Drawing:
 
 
 def _run_loads(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
-    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
-        return experiments.by_load(
-            [dim for dim, _, _ in _SEPARATED],
-            LOADS,
-            repeats,
-            seed=seed,
-            max_updates=MOST_UPDATES_WIDE,
-            progress=progress,
-            executor=executor,
-        )
-
-    return _rounds(run, settings, ["dim", "load"], lambda table: table["n"] * table["dim"], progress)
+    run = partial(experiments.by_load, [dim for dim, _, _ in _SEPARATED], LOADS, executor=executor)
+    by = ["dim", "load"]
+    return _rounds(run, settings, by, lambda table: table["n"] * table["dim"], progress, most=MOST_UPDATES_WIDE)
 
 
 def _draw_loads(table: pd.DataFrame, settings: Settings) -> Drawing:
@@ -354,9 +337,9 @@ def _draw_loads(table: pd.DataFrame, settings: Settings) -> Drawing:
         shares += [exact, counted | _places(rows, "share")]
         run = _line([], [], name=f"d = {dim}") | {"mode": "lines+markers", "marker": marker}
         medians.append(run | {"line": {"color": color, "width": 2}} | _places(rows.dropna(), "updates"))
-    shares.append(_upright(2, 1, BOUND, "dash", "n = 2d"))
+    shares.append(upright(2, 1, BOUND, "dash", name="n = 2d"))
     high = max(value for trace in medians for value in trace["y"])
-    medians.append(_upright(2, high, BOUND, "dash", "n = 2d", 1))
+    medians.append(upright(2, high, BOUND, "dash", foot=1, name="n = 2d"))
     dots["updates"] = ["none" if pd.isna(median) else f"{median:g}" for median in dots["updates"]]
     title = "points for each dimension, n/d"
     words = "{n} points, {dim} dimensions: {separable} of {sets} separable, where {exact} % are expected; "
@@ -385,17 +368,15 @@ def _run_rates(settings: Settings, progress: Progress, executor: Executor | None
     data, separator = settings.board()
     starts = {ZERO: None, AWAY: -FARTHEST * separator.radius * separator.w}
 
-    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
+    def run(progress: Progress, **how: Any) -> pd.DataFrame:
         tables = [
             experiments.by_rate(
                 data,
                 RATES,
                 start,
-                repeats,
-                seed=seed,
-                max_updates=MOST_UPDATES,
                 progress=lambda done, part=part: progress((part + done) / 2),  # type: ignore[misc]
                 executor=executor,
+                **how,
             ).assign(start=name)
             for part, (name, start) in enumerate(starts.items())
         ]
@@ -423,18 +404,11 @@ def _draw_rates(table: pd.DataFrame, settings: Settings) -> Drawing:
 
 
 def _run_learners(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
-    def run(seed: int, repeats: int, progress: Progress) -> pd.DataFrame:
-        return experiments.by_learner(
-            settings.margins(),
-            [learner for learner, _, _ in _LEARNERS],
-            repeats,
-            settings.n,
-            radius=settings.radius,
-            seed=seed,
-            max_updates=MOST_UPDATES,
-            progress=progress,
-            executor=executor,
-        ).assign(passes=lambda table: table["products"] // settings.n)
+    learners = [learner for learner, _, _ in _LEARNERS]
+
+    def run(**how: Any) -> pd.DataFrame:
+        table = experiments.by_learner(settings.margins(), learners, **settings.drawn(), executor=executor, **how)
+        return table.assign(passes=table["products"] // settings.n)
 
     table = _rounds(run, settings, ["margin", "learner"], lambda table: 2 * settings.n, progress)
     return table.drop(columns="passes")
@@ -491,16 +465,6 @@ def _mean(table: pd.DataFrame, x: str) -> Trace:
     return {**_line(means[x], means["updates"], name="mean"), **style}
 
 
-def _upright(x: float, height: float, color: str, dash: str, name: str, foot: float = 0) -> Trace:
-    return {
-        **LINE,
-        "x": [x, x],
-        "y": [foot, height],
-        "line": {"color": color, "width": 2.5, "dash": dash},
-        "name": name,
-    }
-
-
 def _axis(title: str, values: Sequence[float], ticks: Sequence[float] | None, room: float) -> dict[str, Any]:
     """Lay out an axis that shows all the values: from 0 on, or logarithmic with these ticks."""
     look = {"title": {"text": title, "standoff": 4}, "fixedrange": True, "gridcolor": GRID, "linecolor": GRID}
@@ -512,10 +476,11 @@ def _axis(title: str, values: Sequence[float], ticks: Sequence[float] | None, ro
     room = 0.03 * (log10(high) - log10(low)) + 0.05
     span = [log10(low) - room, log10(high) + room]
     # Where the values stay within one power, it alone would be a bare axis.
-    shown = [tick for tick in ticks if span[0] <= log10(tick) <= span[1]]
-    shown = shown if len(shown) > 1 else [tick * part for tick in ticks for part in (1, 2, 5)]
-    shown = [tick for tick in shown if span[0] <= log10(tick) <= span[1]]
-    return {**look, "type": "log", "range": span, "tickvals": shown, "ticktext": [f"{tick:,.7g}" for tick in shown]}
+    for finer in (ticks, [tick * part for tick in ticks for part in (1, 2, 5)]):
+        within = [tick for tick in finer if span[0] <= log10(tick) <= span[1]]
+        if len(within) > 1:
+            break
+    return {**look, "type": "log", "range": span, "tickvals": within, "ticktext": [f"{tick:,.7g}" for tick in within]}
 
 
 def _picture(area: Area, label: str, chart: Chart) -> Picture:
@@ -540,23 +505,14 @@ def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings) -> Sc
     pictures = [_picture("board" if drawing.beside else "all", label, drawing.chart)]
     if drawing.beside:
         pictures.append(_picture("side", drawing.beside.titles[1].capitalize(), drawing.beside))
-    made = compose(
-        pictures,
-        points=[],
-        sentence={"templates": [_HOW], "which": [0]},
-        position={"templates": [""], "which": [0]},
-        columns={},
-        facts=[],
-        verdict={"text": summary(table, settings.repeats), "color": BOUND},
-        last=0,
-        editable=False,
-    )
+    outcome = Outcome(text(0, _HOW), verdict={"text": summary(table, settings.repeats), "color": BOUND}, place=[""])
+    scene = compose(pictures, outcome, editable=False)
     x, y = drawing.at
-    named = [name for name in drawing.dots if name in drawing.at or f"{{{name}}}" in drawing.words]
-    columns = {str(name): drawing.dots[name].tolist() for name in named}
+    used = [name for name in drawing.dots if name in drawing.at or f"{{{name}}}" in drawing.words]
+    columns = {str(name): drawing.dots[name].tolist() for name in used}
     offer = "Click (or press Enter) to open this run." if experiment.link else ""
-    made["picking"] = {"panel": 0, "x": x, "y": y, "columns": columns, "words": drawing.words, "offer": offer}
-    return made
+    scene["picking"] = {"panel": 0, "x": x, "y": y, "columns": columns, "words": drawing.words, "offer": offer}
+    return scene
 
 
 _HOW = "Point at a dot (or use ← and →) to read about it."
@@ -641,15 +597,14 @@ def summary(table: pd.DataFrame, asked: int) -> str:
     """
     low, high = int(table["updates"].min()), int(table["updates"].max())
     beyond = int((table["updates"] > table["bound"]).sum())
-    stopped, kept = (int((table["outcome"] == outcome).sum()) for outcome in ("stopped", "inseparable"))
-    text = f"{plural(len(table) - kept, 'run')}, {whole(low)} to {whole(high)} updates each,"
-    text += f" {plural(beyond, 'run')} beyond its bound." if beyond else " none beyond its bound."
-    text += f" {plural(stopped, 'run')} stopped at the cap." if stopped else ""
-    text += f" {plural(kept, 'set')} of points could not be separated and had no run." if kept else ""
-    made = int(table["seed"].nunique())
-    return (
-        f"{text} {whole(asked)} of each would take too long; these are {whole(made)} of each." if made < asked else text
-    )
+    stopped, inseparable = (int((table["outcome"] == outcome).sum()) for outcome in ("stopped", "inseparable"))
+    sentence = f"{plural(len(table) - inseparable, 'run')}, {whole(low)} to {whole(high)} updates each,"
+    sentence += f" {plural(beyond, 'run')} beyond its bound." if beyond else " none beyond its bound."
+    sentence += f" {plural(stopped, 'run')} stopped at the cap." if stopped else ""
+    sentence += f" {plural(inseparable, 'set')} of points could not be separated and had no run." if inseparable else ""
+    seeds = int(table["seed"].nunique())
+    less = f" {whole(asked)} of each would take too long; these are {whole(seeds)} of each." if seeds < asked else ""
+    return f"{sentence}{less}"
 
 
 EXPERIMENT = Choice("experiment", "What changes", tuple(EXPERIMENTS))

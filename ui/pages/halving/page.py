@@ -3,7 +3,7 @@
 from functools import partial
 
 from perceptron import separate
-from ui import controls, figures
+from ui import controls, planes
 from ui.controls import OUTCOME
 from ui.page import Answer, Page
 from ui.pages.halving import program
@@ -18,7 +18,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     data = controls.dataset(points)
     three = contest(data, directions, source.seed) if data else None
     drawn = scene(points, three, separate(data) if data else None)
-    return Answer(figures.with_axes(drawn, source.axes), partial(program.files, source, directions, three))
+    return Answer(planes.with_axes(drawn, source.axes), partial(program.files, source, directions, three))
 
 
 PAGE = Page(

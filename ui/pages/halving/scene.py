@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,31 +22,15 @@ from perceptron import (
 from perceptron import directions as half_planes
 from perceptron import halving as majority_vote
 from perceptron.separation import Separation
-from ui import questions
-from ui.figures import (
-    BOARD,
-    DASHES,
-    LINE,
-    Column,
-    Picture,
-    blank,
-    bound,
-    chart,
-    column,
-    compose,
-    growth,
-    invitation,
-    legend,
-    mark,
-    named,
-    note,
-    plane,
-    view,
-)
+from ui import words
+from ui.curves import blank, bound, chart, growth, note, upright
+from ui.figures import DASHES, Picture, column, legend, mark
+from ui.outcome import Outcome, compose
 from ui.palette import BOUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
 from ui.parameters import Number
-from ui.stage.scene import Fact, Mark, Point, Question, Scene, Text, Verdict
-from ui.words import number, plural, unbroken, whole
+from ui.planes import BOARD, invitation, named, plane, view
+from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
+from ui.words import Column, fact, number, plural, unbroken, whole
 
 DIRECTIONS = Number("directions", "Directions |C|", 8, 720, 360, 8, "Half-planes through the origin, evenly spaced.")
 DRAWS = 2_000
@@ -98,63 +81,63 @@ def contest(data: Dataset, directions: int, seed: int) -> Contest:
     )
 
 
-def scene(points: Sequence[Point], held: Contest | None, separation: Separation | None) -> Scene:
-    """Compose the page.
+def scene(points: Sequence[Point], contest: Contest | None, separation: Separation | None) -> Scene:
+    """Compose the page for points, the contest over them and what separates them through the origin.
 
-    Parameters
-    ----------
-    points
-        What is on the board; the first class is +1.
-    held, separation
-        Of these very points through the origin; None on an empty board.
+    On an empty board there is neither.
     """
-    last = held.last if held else 0
-    return compose(
-        [_board(points, held), _halving(held), _law(held)],
-        points=points,
-        sentence=_sentence(held),
-        position={
-            "templates": ["no points" if not last else f"round {{k}} of {whole(last)}"],
-            "which": [0] * (last + 1),
-        },
-        columns={} if held is None else _told(held),
-        facts=_facts(held),
-        verdict=_verdict(held, separation),
-        last=last,
-        question=_question(held),
+    pictures = [_board(points, contest), _halving(contest), _law(contest)]
+    if contest is None:
+        return compose(pictures, Outcome(words.text(0, _INVITATION), _facts(None), place=["no points"]), points)
+    ask, answer = "Will any direction be left?", None
+    if contest.last == contest.answered:
+        ask = f"The majority: at most {plural(contest.majority.bound, 'mistake')}. How many?"
+        answer = int(contest.majority.mistakes.sum())
+    outcome = Outcome(
+        _sentence(contest),
+        _facts(contest),
+        _verdict(contest, separation),
+        _columns(contest),
+        step=["round {k}"],
+        ask=ask,
+        answer=answer,
     )
+    return compose(pictures, outcome, points)
+
+
+_INVITATION = "Click on the board to place a point. The points come in the order you placed them."
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------------
 
 
-def _board(points: Sequence[Point], held: Contest | None) -> Picture:
+def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
     """Draw the directions on a circle: those still possible lit, those that this point eliminates, and its own line."""
     half = view(points)
     radius = 0.8 * half
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
     traces = legend([("possible", SEPARATOR), ("eliminated", BOUND), ("perceptron", INK)])
-    if held is not None:
-        count, last = len(held.says), held.last
+    if contest is not None:
+        count, last = len(contest.says), contest.last
         angles = 2 * np.pi * (np.arange(count) + 0.5) / count
         rim = 1.03 * radius
         dots = {"x": column(rim * np.cos(angles)), "y": column(rim * np.sin(angles))}
         style = {"color": BOUND, "size": 4 if count <= 120 else 2.5}
         traces.append({"type": "scatter", "mode": "markers", **dots, "marker": style, "showlegend": False})
-        shown = held.alive[:, : last + 1].T
-        put_out = np.vstack([np.zeros(count, dtype=bool), shown[:-1] & ~shown[1:]])
-        for name, sets, color, strength in (("out", put_out, BOUND, 0.3), ("lit", shown, SEPARATOR, 0.6)):
-            found, sectors = _arcs(name, sets)
-            columns |= found
+        alive = contest.alive[:, : last + 1].T
+        put_out = np.vstack([np.zeros(count, dtype=bool), alive[:-1] & ~alive[1:]])
+        for name, sets, color, strength in (("out", put_out, BOUND, 0.3), ("lit", alive, SEPARATOR, 0.6)):
+            ends, sectors = _arcs(name, sets)
+            columns |= ends
             # The stroke keeps a single direction visible.
             marks += [
                 mark("sector", sector, under=True, fill=color, stroke=color, width=3, opacity=strength, radius=radius)
                 for sector in sectors
             ]
-        w = held.perceptron.weights[_updates(held)]
+        w = contest.perceptron.weights[_updates(contest)]
         w = radius * w / np.maximum(np.linalg.norm(w, axis=1, keepdims=True), np.finfo(float).tiny)
-        x = held.data.X[:last]
+        x = contest.data.X[:last]
         columns |= {"zero": [0.0] * (last + 1), "i": [None, *range(last)], "u": column(w[:, 0]), "v": column(w[:, 1])}
         columns |= {"a": [None, *column(x[:, 0])], "b": [None, *column(x[:, 1])]}
         marks += [
@@ -180,14 +163,14 @@ def _arcs(name: str, sets: npt.NDArray[np.bool_]) -> tuple[dict[str, Column], li
 
     One arc is enough but for points exactly opposite each other, whose common line can leave both its ends.
     """
-    found = [_runs(chosen) for chosen in sets]
+    arcs = [_runs(chosen) for chosen in sets]
     width = 2 * np.pi / sets.shape[1]
     columns: dict[str, Column] = {}
     names = []
-    for index in range(max(map(len, found))):
+    for index in range(max(map(len, arcs))):
         names.append([f"{name}{index}from", f"{name}{index}to"])
         for end, column_name in enumerate(names[-1]):
-            columns[column_name] = [round(arcs[index][end] * width, 5) if index < len(arcs) else None for arcs in found]
+            columns[column_name] = [round(runs[index][end] * width, 5) if index < len(runs) else None for runs in arcs]
     return columns, names
 
 
@@ -200,26 +183,26 @@ def _runs(chosen: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
     if chosen.all():
         return [(0, len(chosen))]
     start = int(np.argmin(chosen))
-    turned = np.roll(chosen, -start).astype(int)
-    edges = (start + 1 + np.flatnonzero(np.diff(turned, append=0))).tolist()
+    rolled = np.roll(chosen, -start).astype(int)
+    edges = (start + 1 + np.flatnonzero(np.diff(rolled, append=0))).tolist()
     return list(zip(edges[::2], edges[1::2], strict=True))
 
 
-def _updates(held: Contest) -> npt.NDArray[np.int64]:
+def _updates(contest: Contest) -> npt.NDArray[np.int64]:
     """Count the perceptron's updates before each step."""
-    return np.searchsorted(held.perceptron.mistakes, np.arange(held.last + 1))
+    return np.searchsorted(contest.perceptron.mistakes, np.arange(contest.last + 1))
 
 
-def _halving(held: Contest | None) -> Picture:
+def _halving(contest: Contest | None) -> Picture:
     """Draw how many directions are left, to base 2, and the mistakes that each learner has made meanwhile."""
     title = "Halving: each mistake of the majority leaves at most half"
-    if held is None:
+    if contest is None:
         return blank("upper", title)
-    survivors, cap = held.majority.survivors, float(np.log2(held.majority.survivors[0]))
-    lines = {"logleft": np.log2(survivors), **_mistakes(held)}
+    survivors, cap = contest.majority.survivors, float(np.log2(contest.majority.survivors[0]))
+    lines = {"logleft": np.log2(survivors), **_mistakes(contest)}
     # A point that eliminates the last directions gets no answer: the curves stay where they are.
-    beyond = held.last - held.answered
-    columns: dict[str, Column] = {"answered": [*range(held.answered + 1), *[held.answered] * beyond]}
+    beyond = contest.last - contest.answered
+    columns: dict[str, Column] = {"answered": [*range(contest.answered + 1), *[contest.answered] * beyond]}
     for name, values in lines.items():
         columns[name] = [*column(values), *column(values)[-1:] * beyond]
     marks = [piece for name, color, dash in _SERIES for piece in growth(name, color, "answered", dash)]
@@ -229,18 +212,18 @@ def _halving(held: Contest | None) -> Picture:
         title,
         "After each point: the logarithm of how many directions are left, and the mistakes of the three learners.",
         [*legend((name, *style) for name, (_, *style) in zip(names, _SERIES, strict=True)),
-         {**bound(np.array([0, held.last]), np.array([cap, cap])), "showlegend": False}],
-        held.last,
+         {**bound(np.array([0, contest.last]), np.array([cap, cap])), "showlegend": False}],
+        contest.last,
         [0, max(1.2 * cap, *(float(values[-1]) for values in lines.values()))],  # with room for the note
         "mistakes · log₂ left",
         x_title="rounds k",
-        annotations=[note(held.last, cap, "log₂ |C|")],
+        annotations=[note(contest.last, cap, "log₂ |C|")],
         **_NAMED,
     )  # fmt: skip
     return Picture(panel, columns, marks)
 
 
-_NAMED = named() | {"margin": {"l": 52, "r": 10, "t": 60, "b": 34, "autoexpand": False}}
+_NAMED = named(l=52, r=10, t=60, b=34)
 """The layout of a chart with a legend above it."""
 
 _SERIES = (
@@ -251,21 +234,21 @@ _SERIES = (
 )
 
 
-def _mistakes(held: Contest) -> dict[str, npt.NDArray[np.int64]]:
+def _mistakes(contest: Contest) -> dict[str, npt.NDArray[np.int64]]:
     """Count each learner's mistakes up to each step."""
-    made = {"majority": held.majority.mistakes, "random": held.random.mistakes}
-    counts = {name: np.concatenate([[0], np.cumsum(wrong)]) for name, wrong in made.items()}
-    return {**counts, "perceptron": _updates(held)[: held.answered + 1]}
+    mistakes = {"majority": contest.majority.mistakes, "random": contest.random.mistakes}
+    counts = {name: np.concatenate([[0], np.cumsum(wrong)]) for name, wrong in mistakes.items()}
+    return {**counts, "perceptron": _updates(contest)[: contest.answered + 1]}
 
 
-def _law(held: Contest | None) -> Picture:
+def _law(contest: Contest | None) -> Picture:
     """Draw the mistakes of many random answerers, with their exact mean and what no mean exceeds."""
     title = f"Answering at random: {DRAWS:,} draws, and the exact mean"
-    if held is None:
+    if contest is None:
         return blank("lower", title)
-    concepts = int(held.random.survivors[0])
-    mean, most, log = float(held.random.expectation), bounds.randomized_halving(concepts), float(np.log(concepts))
-    counts = np.bincount(held.draws) / DRAWS
+    concepts = int(contest.random.survivors[0])
+    mean, most, log = float(contest.random.expectation), bounds.randomized_halving(concepts), float(np.log(concepts))
+    counts = np.bincount(contest.draws) / DRAWS
     top = float(counts.max())
     values = {"x": list(range(len(counts))), "y": column(counts), "width": 0.8}
     bars = {"type": "bar", **values, "marker": {"color": RANDOM}, "opacity": 0.25}
@@ -277,7 +260,7 @@ def _law(held: Contest | None) -> Picture:
         "How often random answers make so many mistakes; their exact mean lies below H − 1, and H − 1 below ln |C|.",
         [
             bars,
-            *(_upright(x, 1.2 * top, color, dash) for x, color, dash, _ in marked),
+            *(upright(x, 1.2 * top, color, dash, width=2) for x, color, dash, _ in marked),
             *legend((f"{name} = {number(x)}", color, dash) for x, color, dash, name in marked),
         ],
         end,
@@ -290,114 +273,90 @@ def _law(held: Contest | None) -> Picture:
     return Picture(panel)
 
 
-def _upright(x: float, height: float, color: str, dash: str) -> dict[str, Any]:
-    return {**LINE, "x": [x, x], "y": [0, height], "line": {"color": color, "width": 2, "dash": dash}}
-
-
 # ---- words ---------------------------------------------------------------------------------------------------------
 
 
-def _told(held: Contest) -> dict[str, Column]:
-    """Write what is said of each point: who answered what, and who erred."""
-    n = held.answered
-    survivors, votes = held.majority.survivors, held.majority.votes
-    scores = np.vecdot(held.perceptron.weights[_updates(held)[:-1]], held.data.X[: held.last])[:n]
+def _columns(contest: Contest) -> dict[str, Column]:
+    """Write what is said of each point: who answered what, and who was wrong."""
+    n = contest.answered
+    survivors, votes = contest.majority.survivors, contest.majority.votes
+    scores = np.vecdot(contest.perceptron.weights[_updates(contest)[:-1]], contest.data.X[: contest.last])[:n]
     answers = {
-        "majority": (held.majority.answers, held.majority.mistakes),
-        "random": (held.says[held.random.chosen, np.arange(n)], held.random.mistakes),
-        "perceptron": (np.sign(scores).astype(int), np.isin(np.arange(n), held.perceptron.mistakes)),
+        "majority": (contest.majority.answers, contest.majority.mistakes),
+        "random": (contest.says[contest.random.chosen, np.arange(n)], contest.random.mistakes),
+        "perceptron": (np.sign(scores).astype(int), np.isin(np.arange(n), contest.perceptron.mistakes)),
     }
-    rest: list[str | None] = [None] * (held.last - n)
-    signs = [_SIGNS[label] for label in held.data.y[: held.last].tolist()]
+    rest: list[str | None] = [None] * (contest.last - n)
+    signs = [_SIGNS[label] for label in contest.data.y[: contest.last].tolist()]
     columns: dict[str, Column] = {
-        "k": list(range(held.last + 1)),
+        "k": list(range(contest.last + 1)),
         "label": [None, *signs],
-        "before": [None, *map(whole, survivors.tolist())][: held.last + 1],
+        "before": [None, *map(whole, survivors.tolist())][: contest.last + 1],
         "plus": [None, *(whole(v) for v in ((survivors[:-1] + votes) // 2).tolist()), *rest],
         "minus": [None, *(whole(v) for v in ((survivors[:-1] - votes) // 2).tolist()), *rest],
-        "gone": [None, *(whole(v) for v in held.random.eliminated.tolist()), *rest],
+        "gone": [None, *(whole(v) for v in contest.random.eliminated.tolist()), *rest],
         "left": [None, *(whole(v) for v in survivors[1:].tolist()), *rest],
         "score": [None, *(number(v) for v in scores.tolist()), *rest],
     }
     for name, (said, wrong) in answers.items():
-        told = [f"{_SIGNS[answer]}, {'wrong' if erred else 'right'}"
-                for answer, erred in zip(said.tolist(), wrong.tolist(), strict=True)]  # fmt: skip
-        columns[f"{name}said"] = [None, *told, *rest]
+        each = zip(said.tolist(), wrong.tolist(), strict=True)
+        spoken = [f"{_SIGNS[answer]}, {'wrong' if mistaken else 'right'}" for answer, mistaken in each]
+        columns[f"{name}said"] = [None, *spoken, *rest]
     return columns
 
 
-def _sentence(held: Contest | None) -> Text:
-    if held is None:
-        invited = "Click on the board to place a point. The points come in the order you placed them."
-        return {"templates": [invited], "which": [0]}
-    count = whole(len(held.says))
+def _sentence(contest: Contest) -> Text:
+    count = whole(len(contest.says))
     first = (
         f"{count} directions, each a half-plane: +1 on the side it points to. Press Step (→): each labelled point"
         " eliminates the directions that are wrong about it."
     )
-    told = (
+    answers = (
         "Point {i} ({label}): directions left, {before}; for +1, {plus}; for −1, {minus}. Majority: {majoritysaid}. One"
         " at random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Eliminated: {gone}; left: {left}."
     )
     none = f"Point {{i}} ({{label}}) eliminates all that were left, {{before}} of {count}."
-    which = [0] + [1] * held.answered + [2] * (held.last - held.answered)
-    return {"templates": [first, unbroken(told), none], "which": which}
+    which = [0] + [1] * contest.answered + [2] * (contest.last - contest.answered)
+    return {"templates": [first, unbroken(answers), none], "which": which}
 
 
-def _facts(held: Contest | None) -> list[Fact]:
-    values = ["–"] * 4
-    if held is not None:
-        survivors = held.majority.survivors
-        left = int(survivors[-1]) if held.last == held.answered else 0
-        values = [
-            whole(int(survivors[0])),
-            whole(held.majority.bound),
-            number(float(held.random.expectation)),
-            whole(left),
-        ]
-    notes = (
-        ("directions |C|", "The number of half-planes through the origin; set it in the sidebar."),
-        (
+def _facts(contest: Contest | None) -> list[Fact]:
+    count = most = mean = rest = "–"
+    if contest is not None:
+        survivors, most = contest.majority.survivors, whole(contest.majority.bound)
+        count, mean = whole(int(survivors[0])), number(float(contest.random.expectation))
+        rest = whole(int(survivors[-1]) if contest.last == contest.answered else 0)
+    return [
+        fact("directions |C|", count, "The number of half-planes through the origin; set it in the sidebar."),
+        fact(
             "⌊log₂ |C|⌋",
+            most,
             "The most mistakes of the majority if one direction is right: each leaves at most half. The majority is not"
             " itself one of the directions, and asks all that are left in every round.",
         ),
-        (
+        fact(
             "mean at random",
+            mean,
             "The exact mean of the mistakes at random: the sum of eliminated/left beforehand. It is at most ln |C|, and"
             " log₂ |C| is 1.44 times that.",
         ),
-        ("left at the end", "The directions that are right about every point of the board."),
-    )
-    facts: list[Fact] = [
-        {"name": name, "value": value, "note": why} for (name, why), value in zip(notes, values, strict=True)
+        fact("left at the end", rest, "The directions that are right about every point of the board.", outcome=True),
     ]
-    facts[-1]["outcome"] = True
-    return facts
 
 
-def _question(held: Contest | None) -> Question | None:
-    if held is None:
-        return None
-    made = int(held.majority.mistakes.sum()) if held.last == held.answered else None
-    return questions.halving(held.majority.bound, made, held.last)
-
-
-def _verdict(held: Contest | None, separation: Separation | None) -> Verdict:
-    if held is None:
-        return {"text": "", "color": BOUND}
-    if held.last > held.answered:
-        count = whole(len(held.says))
+def _verdict(contest: Contest, separation: Separation | None) -> Verdict:
+    if contest.last > contest.answered:
+        cause = "No line through the origin separates the points: no grid has one."
         if isinstance(separation, Separator):
             cause = "A line exists: a finer grid would have one."
         elif isinstance(separation, BarelySeparable):
             cause = "A line exists, but between directions that are too close for any grid here."
-        else:
-            cause = "No line through the origin separates the points: no grid has one."
-        return {"text": f"Point {held.answered} eliminates the last of the {count} directions. {cause}", "color": PROOF}
-    made = {name: int(counts[-1]) for name, counts in _mistakes(held).items()}
-    return {
-        "text": f"Majority: {plural(made['majority'], 'mistake')}, at most {held.majority.bound}. One at random:"
-        f" {made['random']}, {number(float(held.random.expectation))} expected. Perceptron: {made['perceptron']}.",
-        "color": SEPARATOR,
-    }
+        last = f"Point {contest.answered} eliminates the last of the {whole(len(contest.says))} directions."
+        return {"text": f"{last} {cause}", "color": PROOF}
+    mistakes = {name: int(counts[-1]) for name, counts in _mistakes(contest).items()}
+    text = (
+        f"Majority: {plural(mistakes['majority'], 'mistake')}, at most {contest.majority.bound}. One at random:"
+        f" {mistakes['random']}, {number(float(contest.random.expectation))} expected. Perceptron:"
+        f" {mistakes['perceptron']}."
+    )
+    return {"text": text, "color": SEPARATOR}

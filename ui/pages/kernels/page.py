@@ -3,7 +3,7 @@
 from functools import partial
 
 from perceptron import biased, separate_dual, train_dual
-from ui import controls, figures
+from ui import controls, planes
 from ui.controls import ORDER, OUTCOME
 from ui.page import Answer, Page
 from ui.pages.kernels import program
@@ -32,7 +32,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     separation = separate_dual(data, used) if data and len(data) <= MOST_POINTS else None
     drawn = scene(points, run, separation, plain=plain, bias=bias)
     files = partial(program.files, source, plain, bias, order, run, separation)
-    return Answer(figures.with_axes(drawn, source.axes), files)
+    return Answer(planes.with_axes(drawn, source.axes), files)
 
 
 PAGE = Page(

@@ -17,19 +17,19 @@ def files(
     plain: Kernel,
     bias: Fraction | None,
     order: Order,
-    made: library.DualRun | None,
-    found: library.KernelSeparator | library.Inseparable | library.Undecided | None,
+    run: library.DualRun | None,
+    separation: library.KernelSeparator | library.Inseparable | library.Undecided | None,
 ) -> list[File]:
     """Offer what makes a run of the kernel perceptron and prints its counts.
 
     The kernel is a `plain` one, with a bias or without; what is `found` is None where the page does not ask.
     """
-    if made is None:
+    if run is None:
         return []
     kernel = f"{plain}" if bias is None else script.call(library.biased, f"{plain}", scale=bias)
-    settings = {"order": order, **script.seeded(order, source.seed), **script.capped(made)}
+    settings = {"order": order, **script.seeded(order, source.seed), **script.capped(run)}
     trained = script.call(library.train_dual, "data", "kernel", **settings)
-    asked = ["print(separate_dual(data, kernel))"] if found else []
+    asked = ["print(separate_dual(data, kernel))"] if separation else []
     return script.program(
         "kernels",
         "A run of the kernel perceptron: how it ended, what the theorem allows, its mistakes and its counts.",

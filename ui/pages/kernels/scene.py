@@ -10,43 +10,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from perceptron import (
-    DualRun,
-    Inseparable,
-    KernelSeparator,
-    Undecided,
-    linear,
-    polynomial,
-    rbf,
-)
+from perceptron import DualRun, Inseparable, KernelSeparator, Undecided, linear, polynomial, rbf
 from perceptron.kernels import Kernel, degree_of, formula_of
 from perceptron.real import whole
-from ui import questions, words
-from ui.figures import (
-    BOARD,
-    SQUEEZE,
-    Column,
-    Floats,
-    Picture,
-    beside,
-    blank,
-    chart,
-    column,
-    compose,
-    invitation,
-    mark,
-    plane,
-    rings,
-    squeezed,
-    view,
-)
-from ui.palette import ALIKE, BOUND, GROUND, INK, NEGATIVE, OPPOSITE, POSITIVE, PROOF, faded
+from ui import words
+from ui.curves import SQUEEZE, blank, chart, squeezed
+from ui.figures import Floats, Picture, column, mark
+from ui.outcome import Outcome, asked, compose, conclusion, ended, with_a_bias
+from ui.palette import ALIKE, BOUND, GROUND, INK, NEGATIVE, OPPOSITE, POSITIVE, faded
 from ui.parameters import Choice, Number
+from ui.planes import BOARD, beside, invitation, plane, ringed, view
 from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
-from ui.words import NO_BREAK, number
+from ui.words import NO_BREAK, Column, counted, fact, number
 
 Bools = npt.NDArray[np.bool_]
-Found = KernelSeparator | Inseparable | Undecided
+Separation = KernelSeparator | Inseparable | Undecided
 
 RBF, POLYNOMIAL, LINEAR = "RBF", "polynomial", "linear"
 KERNELS = (RBF, POLYNOMIAL, LINEAR)
@@ -79,45 +57,32 @@ def kernel(name: str, degree: int, width: float) -> Kernel:
 
 
 def scene(
-    points: Sequence[Point], run: DualRun | None, found: Found | None, *, plain: Kernel, bias: Fraction | None
+    points: Sequence[Point],
+    run: DualRun | None,
+    separation: Separation | None,
+    *,
+    plain: Kernel,
+    bias: Fraction | None,
 ) -> Scene:
-    """Compose the page.
+    """Compose the page for points, a run over them, and what separates them in the kernel's feature space.
 
-    Parameters
-    ----------
-    points
-        What is on the board; the first class is +1.
-    run
-        Of these very points; None on an empty board.
-    found
-        What separates them in the kernel's feature space, or the proof that nothing does; None on an empty board
-        and for more than MOST_POINTS.
-    plain, bias
-        The run's kernel without its bias, and the constant that the bias appends to the features, or None.
+    On an empty board there is neither; of more than MOST_POINTS it is not known what separates them. The run's kernel
+    is the `plain` one with the constant that the bias appends to the features, if there is one.
     """
     lift = 0.0 if bias is None else float(bias) ** 2
     if run is None:
-        pictures = [_board(points, None, found, plain, lift, None), blank("upper", _GRAM), blank("lower", SQUEEZE)]
-        sentence, columns = words.empty(), dict[str, Column]()
-    else:
-        rises = _rises(run)
-        nowhere = _vanishes(run)
-        margin = found.margin if isinstance(found, KernelSeparator) else None
-        radius = float(np.sqrt(run.gram.diagonal().max()))
-        board = _board(points, run, found, plain, lift, nowhere)
-        pictures = [board, _matrix(run), squeezed(np.append(0.0, rises.cumsum()), radius, margin)]
-        sentence, columns = _sentences(run, rises, nowhere)
-    last = 0 if run is None else len(run.mistakes)
+        pictures = [_board(points, None, None, plain, lift, None), blank("upper", _GRAM), blank("lower", SQUEEZE)]
+        return compose(pictures, Outcome(words.empty(), _facts(None, None)), points)
+    rises = _rises(run)
+    vanished = _vanishes(run)
+    margin = separation.margin if isinstance(separation, KernelSeparator) else None
+    squeeze = squeezed(np.append(0.0, rises.cumsum()), float(np.sqrt(run.gram.diagonal().max())), margin)
+    sentence, columns = _sentences(run, rises, vanished)
+    ask, answer = asked(run, separation)
     return compose(
-        pictures,
-        points=points,
-        sentence=sentence,
-        position=words.position(last),
-        columns=columns,
-        facts=_facts(run, found),
-        verdict=_verdict(run, found),
-        last=last,
-        question=questions.count(run, found.bound if isinstance(found, KernelSeparator) else None),
+        [_board(points, run, separation, plain, lift, vanished), _matrix(run), squeeze],
+        Outcome(sentence, _facts(run, separation), _verdict(run, separation), columns, ask=ask, answer=answer),
+        points,
     )
 
 
@@ -137,10 +102,10 @@ def _vanishes(run: DualRun) -> Bools:
     X, gram = run.data.X[used], run.gram[np.ix_(used, used)]
     counts = run.alphas[:, used] * run.data.y[used]
     added = np.abs(counts) @ np.abs(gram)
-    nowhere: Bools = (np.abs(counts @ gram) <= 1e-9 * added).all(axis=1)
-    for step in np.flatnonzero(nowhere).tolist():
-        nowhere[step] = _is_nothing(run, X[counts[step] != 0], counts[step][counts[step] != 0])
-    return nowhere
+    vanished: Bools = (np.abs(counts @ gram) <= 1e-9 * added).all(axis=1)
+    for step in np.flatnonzero(vanished).tolist():
+        vanished[step] = _is_nothing(run, X[counts[step] != 0], counts[step][counts[step] != 0])
+    return vanished
 
 
 def _is_nothing(run: DualRun, X: Floats, counts: npt.NDArray[np.int64]) -> bool:
@@ -162,17 +127,17 @@ def _is_nothing(run: DualRun, X: Floats, counts: npt.NDArray[np.int64]) -> bool:
 def _board(
     points: Sequence[Point],
     run: DualRun | None,
-    found: Found | None,
+    separation: Separation | None,
     plain: Kernel,
     lift: float,
-    nowhere: Bools | None,
+    vanished: Bools | None,
 ) -> Picture:
-    """Draw f and its zero line at each step, and on each point how often it was mistaken; `nowhere`, nothing."""
+    """Draw f and its zero line at each step, and on each point how often it was mistaken; where f vanished, nothing."""
     half = view(points)
     traces: list[dict[str, Any]] = []
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
-    if run is not None and nowhere is not None and len(run.mistakes):
+    if run is not None and vanished is not None and len(run.mistakes):
         side = np.linspace(-half, half, _GRID)
         mistaken, layer = np.unique(run.mistakes, return_inverse=True)
         grid = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
@@ -192,20 +157,17 @@ def _board(
         columns = {
             "layer": [0, *layer.tolist()],
             "sign": [0, *run.data.y[run.mistakes].tolist()],
-            "since": np.maximum.accumulate(np.where(nowhere, np.arange(len(nowhere)), 0)).tolist(),
+            "since": np.maximum.accumulate(np.where(vanished, np.arange(len(vanished)), 0)).tolist(),
             "i": [None, *run.mistakes.tolist()],
         }
         marks.append(mark("ring", ["i"], radius=11, stroke=INK, width=2.5))
-        chosen, shown = mistaken.tolist(), run.alphas[:, mistaken].T.tolist()
-        for point, counts, shift in zip(chosen, shown, beside(points, chosen, half, 20, 19, (8, 12)), strict=True):
+        chosen, mistakes = mistaken.tolist(), run.alphas[:, mistaken].T.tolist()
+        for point, counts, shift in zip(chosen, mistakes, beside(points, chosen, half, 20, 19, (8, 12)), strict=True):
             columns[f"alpha{point}"] = [str(count) if count else None for count in counts]
             marks.append(mark("label", [f"alpha{point}"], fill=INK, point=point, shift=shift))
-    if run is not None and isinstance(found, Inseparable):
-        certificate, ringed = rings(found, len(run.mistakes) + 1)
-        columns |= certificate
-        marks += ringed
     label = "The board: the points with their counts of mistakes, the sign of f, and the curve where f is 0."
-    return Picture(plane("board", BOARD, label, half, traces, annotations=invitation(points)), columns, marks)
+    panel = plane("board", BOARD, label, half, traces, annotations=invitation(points))
+    return ringed(Picture(panel, columns, marks), separation, len(run.mistakes) + 1 if run else 0)
 
 
 # As the sides of a line, and a little more where f is far from 0.
@@ -220,7 +182,7 @@ def _products(layers: Floats) -> list[list[tuple[list[float], list[float]]]]:
     """
     rest = layers.copy()
     small = 1e-8 * np.abs(layers).max(axis=(1, 2))
-    found: list[list[tuple[list[float], list[float]]]] = [[] for _ in layers]
+    products: list[list[tuple[list[float], list[float]]]] = [[] for _ in layers]
     left = np.arange(len(layers))
     while len(left):
         places = np.abs(rest[left]).reshape(len(left), -1).argmax(axis=1)
@@ -228,10 +190,10 @@ def _products(layers: Floats) -> list[list[tuple[list[float], list[float]]]]:
         pivots = rest[left, i, j]
         down, along = rest[left, :, j], rest[left, i, :] / np.where(pivots, pivots, 1.0)[:, None]
         rest[left] -= down[:, :, None] * along[:, None, :]
-        for layer, *product in zip(left.tolist(), _short(down), _short(along), strict=True):
-            found[layer].append((product[0], product[1]))
+        for layer, *pair in zip(left.tolist(), _short(down), _short(along), strict=True):
+            products[layer].append((pair[0], pair[1]))
         left = left[np.abs(rest[left]).max(axis=(1, 2)) > small[left]]
-    return found
+    return products
 
 
 def _short(rows: Floats) -> list[list[float]]:
@@ -309,7 +271,7 @@ _HEAT = [[0.0, faded(OPPOSITE, 15)], [0.5, faded(BOUND, 50)], [1.0, ALIKE]]
 # ---- words ---------------------------------------------------------------------------------------------------------
 
 
-def _sentences(run: DualRun, rises: Floats, nowhere: Bools) -> tuple[Text, dict[str, Column]]:
+def _sentences(run: DualRun, rises: Floats, vanished: Bools) -> tuple[Text, dict[str, Column]]:
     """Say what each update did, in its own numbers."""
     labels, scores = run.data.y[run.mistakes], run.activations
     most = float(run.gram.diagonal().max())
@@ -330,15 +292,13 @@ def _sentences(run: DualRun, rises: Floats, nowhere: Bools) -> tuple[Text, dict[
         ),
     ]
     templates += [f"{template} Now f is 0 everywhere again: there is no curve." for template in templates[1:]]
-    which = [0, *(1 + 2 * (labels < 0) + (scores == 0) + 4 * nowhere[1:]).tolist()]
+    which = [0, *(1 + 2 * (labels < 0) + (scores == 0) + 4 * vanished[1:]).tolist()]
     if run.outcome == "converged" and len(run.mistakes):
         templates.append(templates[which[-1]] + " Now no point is wrong.")
         which[-1] = len(templates) - 1
     steps = np.arange(1, len(run.mistakes) + 1)
     columns: dict[str, Column] = {
-        "k": [0, *steps.tolist()],
-        "pass": [None, *run.pass_of.tolist()],
-        "point": [None, *run.mistakes.tolist()],
+        **counted(run),
         "score": [None, *(number(value) for value in (labels * scores).tolist())],
         "count": [None, *run.alphas[steps, run.mistakes].tolist()],
         "change": [None, *words.changes(np.minimum(rises, most).tolist())],
@@ -346,36 +306,35 @@ def _sentences(run: DualRun, rises: Floats, nowhere: Bools) -> tuple[Text, dict[
     return {"templates": templates, "which": which}, columns
 
 
-def _facts(run: DualRun | None, found: Found | None) -> list[Fact]:
-    separator = found if isinstance(found, KernelSeparator) else None
-    missing = "–" if run is None else "?" if found is None or isinstance(found, Undecided) else "none"
-    proved = isinstance(found, Inseparable)
+def _facts(run: DualRun | None, separation: Separation | None) -> list[Fact]:
+    separator = separation if isinstance(separation, KernelSeparator) else None
+    missing = "–" if run is None else "?" if separation is None or isinstance(separation, Undecided) else "none"
+    proved = isinstance(separation, Inseparable)
     return [
-        {
-            "name": "margin γ",
-            "value": number(separator.margin) if separator else missing,
-            "note": "The largest margin in the kernel's feature space, computed from the Gram matrix"
-            f" for up to {MOST_POINTS} points.",
-            "outcome": proved,
-        },
-        {
-            "name": "R² = max K",
-            "value": number(float(run.gram.diagonal().max())) if run else "–",
-            "note": "The largest K(x, x): the squared length of the longest point in the feature space.",
-        },
-        {
-            "name": "bound R²/γ²",
-            "value": words.whole(separator.bound) if separator else missing,
-            "note": "No run over these points with this kernel can make more mistakes than this, in any order.",
-            "outcome": proved,
-        },
-        {
-            "name": "mistakes",
-            "value": words.whole(len(run.mistakes)) if run else "–",
-            "note": "The updates of the run shown; the counts α add up to this number."
-            + (f" {_cost(run)}" if run else ""),
-            "outcome": True,
-        },
+        fact(
+            "margin γ",
+            number(separator.margin) if separator else missing,
+            f"The largest margin in the kernel's feature space, computed from the Gram matrix for up to {MOST_POINTS}"
+            " points.",
+            outcome=proved,
+        ),
+        fact(
+            "R² = max K",
+            number(float(run.gram.diagonal().max())) if run else "–",
+            "The largest K(x, x): the squared length of the longest point in the feature space.",
+        ),
+        fact(
+            "bound R²/γ²",
+            words.whole(separator.bound) if separator else missing,
+            "No run over these points with this kernel can make more mistakes than this, in any order.",
+            outcome=proved,
+        ),
+        fact(
+            "mistakes",
+            words.whole(len(run.mistakes)) if run else "–",
+            f"The updates of the run shown; the counts α add up to this number.{f' {_cost(run)}' if run else ''}",
+            outcome=True,
+        ),
     ]
 
 
@@ -388,28 +347,25 @@ def _cost(run: DualRun) -> str:
     )
 
 
-def _verdict(run: DualRun | None, found: Found | None) -> Verdict:
-    if run is None:
-        return {"text": "", "color": BOUND}
-    if isinstance(found, KernelSeparator):
-        return words.allowed(run, found.bound, "curve")
-    if isinstance(found, Inseparable):
-        ending = words.cycle(run, "f repeats") if run.cycle else f"{words.ended(run)}."
-        return {"text": f"{_proof(run, found)} {ending}", "color": PROOF}
-    if found is None:
+def _verdict(run: DualRun, separation: Separation | None) -> Verdict:
+    if isinstance(separation, (KernelSeparator, Inseparable)):
+        return conclusion(run, separation, lambda proof: _proof(run, proof), "curve", repeats="f repeats")
+    if separation is None:
         why = f"For more than {MOST_POINTS} points γ is not computed."
     else:
-        why = f"The margin in the feature space is at most {words.at_most(found.margin)}, too small to tell from 0."
-    return {"text": f"{words.ended(run)}. {why}", "color": BOUND}
+        why = (
+            f"The margin in the feature space is at most {words.at_most(separation.margin)}, too small to tell from 0."
+        )
+    return {"text": f"{ended(run)}. {why}", "color": BOUND}
 
 
-def _proof(run: DualRun, found: Inseparable) -> str:
-    points = found.points.tolist()
+def _proof(run: DualRun, proof: Inseparable) -> str:
+    points = proof.points.tolist()
     if len(points) == 1:
         # Of the page's kernels only the linear one, without a bias, is 0 anywhere.
-        hint = words.with_a_bias(run.data, alone=True)
+        hint = with_a_bias(run.data, alone=True)
         return f"Point {points[0]} is 0 in the feature space, where nothing gives it a side.{hint}"
     if len(points) == 2 and (run.data.X[points[0]] == run.data.X[points[1]]).all():
         return f"Points {words.listed(points)} lie at one place with both labels: no kernel separates them."
-    named = words.listed(points) if len(points) <= 6 else f"the {len(points)} ringed points"
-    return f"No curve of this kernel separates these points: {named} prove it: Σ λ y φ(x) = 0."
+    which = words.listed(points) if len(points) <= 6 else f"the {len(points)} ringed points"
+    return f"No curve of this kernel separates these points: {which} prove it: Σ λ y φ(x) = 0."

@@ -3,7 +3,7 @@
 from functools import partial
 
 from perceptron import separate
-from ui import controls, figures
+from ui import controls, planes
 from ui.controls import OUTCOME
 from ui.page import Answer, Page
 from ui.pages.nonseparable import program
@@ -29,7 +29,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
         lower=settings[CHART],
     )
     files = partial(program.files, source, learner, grid, run, separation)
-    return Answer(figures.with_axes(drawn, source.axes), files)
+    return Answer(planes.with_axes(drawn, source.axes), files)
 
 
 PAGE = Page(

@@ -11,30 +11,30 @@ from ui.stage.scene import File
 
 
 def files(
-    source: Source, learner: LearnerSettings, grid: int, made: library.Run | None, found: Separation | None
+    source: Source, learner: LearnerSettings, grid: int, run: library.Run | None, separation: Separation | None
 ) -> list[File]:
     """Offer what makes a run that need not end and prints what is wrong with the weights to be taken from it.
 
     The points are moved to a grid of 1/`grid`, as far as they are not on it.
     """
-    if made is None:
+    if run is None:
         return []
     points = [f"data = {script.points(source)}"]
     if on_grid(source.points(), grid) != source.points():
         points += [f"data = Dataset((data.X * {grid}).round() / {grid}, data.y)"]
     if learner.bias is not None:
         points[-1] += script.lift(learner.bias)
-    if isinstance(found, library.Separator):
+    if isinstance(separation, library.Separator):
         compared = ['print("bound:", run.bound(found))']
     else:
-        proved = isinstance(found, library.Inseparable)
+        proved = isinstance(separation, library.Inseparable)
         compared = ['print("weights of the proof:", found.weights)'] if proved else []
     paragraphs = [
-        [*points, f"run = {script.train_call(learner, made)}", "found = separate(data)"],
+        [*points, f"run = {script.train_call(learner, run)}", "found = separate(data)"],
         ["print(run)", 'print("cycle:", run.cycle)', "print(found)", *compared],
         ["print(errors_over_time(run).to_string(index=False))"],
     ]
-    if not isinstance(found, library.Separator) and not made.start.any():
+    if not isinstance(separation, library.Separator) and not run.start.any():
         paragraphs += [
             [
                 "# Freund and Schapire bound the updates all the same, by every unit vector and margin.",

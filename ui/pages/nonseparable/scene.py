@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,34 +13,15 @@ import pandas as pd
 from perceptron import BarelySeparable, Inseparable, Run, Separator, bounds, comparator, errors_over_time, voted
 from perceptron.learner import Order, Tie
 from perceptron.separation import Separation
-from ui import questions, views, words
-from ui.figures import (
-    ABOVE,
-    DASHES,
-    Column,
-    Floats,
-    Picture,
-    beside,
-    blank,
-    board,
-    bound,
-    boundaries,
-    chart,
-    column,
-    compose,
-    growth,
-    legend,
-    mark,
-    named,
-    note,
-    plane,
-    space,
-    view,
-)
+from ui import views, words
+from ui.curves import blank, bound, chart, growth, note
+from ui.figures import ABOVE, DASHES, Floats, Picture, column, growing, legend, mark
+from ui.outcome import NOTHING, compose, of_run, proof, verdict
 from ui.palette import BOUND, INK, PROOF
 from ui.parameters import Choice
-from ui.stage.scene import Fact, Growing, Mark, Point, Scene, Text, Verdict
-from ui.words import number
+from ui.planes import beside, board, boundaries, named, plane, space, view
+from ui.stage.scene import Fact, Mark, Point, Scene, Verdict
+from ui.words import Column, fact, number
 
 MOST_UPDATES = 3_000
 """The cap of a run: the boundaries of the pocket and the average travel along with each update."""
@@ -85,68 +67,32 @@ def scene(
     grid: int,
     lower: str,
 ) -> Scene:
-    """Compose the page.
+    """Compose the page for points, a run over them in an order and what separates them.
 
-    Parameters
-    ----------
-    points
-        What is on the board; the first class is +1.
-    run, separation
-        Of these very points as the learner sees them; None on an empty board.
-    bias
-        Whether the learner sees a constant coordinate.
-    order
-        That in which the examples come.
-    tie
-        What a point on the boundary counts as.
-    grid
-        How many places of the board's grid there are to a unit.
-    lower
-        One of CHARTS.
+    On an empty board there is neither. The points lie on a grid of so many places to a unit, and the lower chart shows
+    one of CHARTS.
     """
+    rows = run.quantities(separation) if run else None
+    outcome = of_run(run, rows, separation, NOTHING)
     if run is None or separation is None:
-        titles = {ERRORS: _ERRORS, LENGTH: _LENGTH}
         pictures = [
             board(points, None, None, layout=named()),
             blank("upper", "The path of the weights"),
-            blank("lower", titles[lower]),
+            blank("lower", {ERRORS: _ERRORS, LENGTH: _LENGTH}[lower]),
         ]
-        return compose(
-            pictures,
-            points=points,
-            sentence=words.empty(),
-            position=words.position(0),
-            columns={},
-            facts=[_fact(name, "–", "") for name in _NAMES],
-            verdict=words.verdict(run, separation, bias=bias),
-            last=0,
-            snap=grid,
-        )
+        outcome = replace(outcome, facts=[fact(name, "–", "") for name in _NAMES])
+        return compose(pictures, outcome, points, snap=grid)
     errors = errors_over_time(run)
-    sentence, columns = words.sentences(run, run.quantities(separation), separation)
-    return compose(
-        [
-            _board(points, run, separation, errors, tie),
-            _path(run, order),
-            views.errors(_ERRORS, "points wrong", errors, close=True) if lower == ERRORS else _length(run),
-        ],
-        points=points,
-        sentence=_with_errors(sentence, len(run.data)),
-        symbols=words.SYMBOLS,
-        position=words.position(len(run.mistakes)),
-        columns={**columns, **{name: errors[name].tolist() for name, _, _ in views.ERROR_CURVES}},
+    wrong = f"Wrong of {len(run.data)}: last {{last}}, pocket {{pocket}}, averaged {{averaged}}, voted {{voted}}."
+    outcome = replace(
+        outcome.saying(wrong, {name: errors[name].tolist() for name, _, _ in views.ERROR_CURVES}),
         facts=_facts(run, separation, order, errors),
         verdict=_verdict(run, separation, bias=bias),
-        last=len(run.mistakes),
-        again=run.cycle.start if run.cycle else None,
-        question=questions.cycle(run, separation),
-        snap=grid,
     )
-
-
-def _with_errors(text: Text, count: int) -> Text:
-    tail = f"Wrong of {count}: last {{last}}, pocket {{pocket}}, averaged {{averaged}}, voted {{voted}}."
-    return {**text, "templates": [f"{template} {tail}" for template in text["templates"]]}
+    if run.cycle:
+        outcome = replace(outcome, ask="How long is the cycle?", answer=run.cycle.length)
+    curve = views.errors(_ERRORS, "points wrong", errors, close=True) if lower == ERRORS else _length(run)
+    return compose([_board(points, run, separation, errors, tie), _path(run, order), curve], outcome, points, snap=grid)
 
 
 # ---- the pictures --------------------------------------------------------------------------------------------------
@@ -166,14 +112,14 @@ def _board(points: Sequence[Point], run: Run, separation: Separation, errors: pd
         layout=named(),
     )
     scale = run.data.lift or 0.0
-    for (name, color, dash), weights in ((_POCKET, run.weights[_held(errors)]), (_AVERAGED, _averages(run))):
+    for (name, color, dash), weights in ((_POCKET, run.weights[_in_pocket(errors)]), (_AVERAGED, _averages(run))):
         names = [f"{name}_{letter}" for letter in "abc"]
         picture.columns |= boundaries(weights, scale, names)
         picture.marks.append(mark("line", names, under=True, stroke=color, width=2.5, dash=DASHES[dash]))
     return picture
 
 
-def _held(errors: pd.DataFrame) -> Any:
+def _in_pocket(errors: pd.DataFrame) -> Any:
     """Return which weights are in the pocket at each step: those with which its errors last fell."""
     fell = np.diff(errors["pocket"], prepend=errors["pocket"][0]) < 0
     return np.maximum.accumulate(np.where(fell, np.arange(len(errors)), 0))
@@ -211,10 +157,10 @@ def _path(run: Run, order: Order) -> Picture:
         "legend": {**ABOVE},
         "margin": {"l": 52, "r": 10, "t": 42, "b": 34 if run.data.dim == 2 else 0},
     }
-    still = _turns(run, columns) if run.cycle else []
+    still = _whole_path(run, columns) if run.cycle else []
     if run.data.dim == 2:
         axes = ("w₁", "w₂")
-        panel = plane("upper", _way(run, order), label, 1, still, axes=axes, **layout)
+        panel = plane("upper", _title(run, order), label, 1, still, axes=axes, **layout)
         for axis, span in zip(("xaxis", "yaxis"), ranges, strict=True):
             panel["figure"]["layout"][axis]["range"] = span
         marks: list[Mark] = [mark("dot", names, radius=5, fill=INK)]
@@ -222,21 +168,16 @@ def _path(run: Run, order: Order) -> Picture:
             marks.append(mark("curve", names, stroke=INK, width=1.5))
         return Picture(panel, columns, marks)
     dot = {"type": "scatter3d", "mode": "markers", "name": "w now", "marker": {"color": INK, "size": 7}}
-    marks = [_trail(0, names, 1)]
+    marks = [growing(0, names, tail=1)]
     if not still:
         still = [{"type": "scatter3d", "mode": "lines", "name": "so far", "line": {"color": INK, "width": 2}}]
-        marks.append(_trail(1, names, len(run.weights)))
-    panel = space("upper", _way(run, order), label, ranges, [dot, *still], axes=("w₁", "w₂", "b"), **layout)
+        marks.append(growing(1, names, tail=len(run.weights)))
+    panel = space("upper", _title(run, order), label, ranges, [dot, *still], axes=("w₁", "w₂", "b"), **layout)
     return Picture(panel, columns, marks)
 
 
-def _trail(trace: int, names: list[str], tail: int) -> Growing:
-    attributes = ["x", "y", "z"]
-    return {"panel": 0, "kind": "growing", "trace": trace, "columns": names, "attributes": attributes, "tail": tail}
-
-
-def _way(run: Run, order: Order) -> str:
-    """Say what the path of the weights comes to, as far as that is told before its end."""
+def _title(run: Run, order: Order) -> str:
+    """Say what the path of the weights comes to, as far as it may be known before its end."""
     if run.outcome == "converged":
         return "The path of the weights"
     if run.cycle:
@@ -246,7 +187,7 @@ def _way(run: Run, order: Order) -> str:
     return "The weights stay bounded; a random order proves no cycle"
 
 
-def _turns(run: Run, columns: dict[str, Column]) -> list[dict[str, Any]]:
+def _whole_path(run: Run, columns: dict[str, Column]) -> list[dict[str, Any]]:
     """Draw the way to the cycle, and the cycle."""
     start = run.cycle.start if run.cycle else 0
     kind = "scatter3d" if run.data.dim == 3 else "scatter"
@@ -263,9 +204,8 @@ def _turns(run: Run, columns: dict[str, Column]) -> list[dict[str, Any]]:
 
 def _length(run: Run) -> Picture:
     """Draw ‖w‖ under √k R, which grows without end as ‖w‖ does not."""
-    made = len(run.mistakes)
     values = np.sqrt(np.vecdot(run.weights, run.weights))
-    k = np.linspace(0, max(1, made), 61)
+    k = np.linspace(0, max(1, len(run.mistakes)), 61)
     ceiling = np.sqrt(bounds.norm_squared_ceiling(k, run.data.radius, run.rate, float(values[0])))
     traces = [bound(k, ceiling)]
     notes = [note(k[40], ceiling[40], "√k R" if run.rate == 1 and not run.start.any() else "√(‖w₀‖² + kη²R²)")]
@@ -285,12 +225,12 @@ def _facts(run: Run, separation: Separation, order: Order, errors: pd.DataFrame)
     """Say how long the cycle is, who errs how often at the end, and what bounds the updates all the same."""
     last, kept, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
     if isinstance(separation, Separator):
-        bound_fact = _fact("R²/γ²", words.whole(run.bound(separation)), "For separable points and this start.")
+        bound_fact = fact("R²/γ²", words.whole(run.bound(separation)), "For separable points and this start.")
     else:
         bound_fact = _comparison(run)
     return [
         _cycle(run, order),
-        _fact(
+        fact(
             _NAMES[1],
             f"{last} · {kept} · {mean}",
             f"Of {words.plural(len(run.data), 'point')}, at the end of the run; the vote of all its weights has {vote}"
@@ -299,15 +239,11 @@ def _facts(run: Run, separation: Separation, order: Order, errors: pd.DataFrame)
             outcome=True,
         ),
         bound_fact,
-        _fact(_NAMES[3], words.whole(len(run.mistakes)), "The updates of the run that is being shown.", outcome=True),
+        fact(_NAMES[3], words.whole(len(run.mistakes)), "The updates of the run that is being shown.", outcome=True),
     ]
 
 
 _NAMES = ("cycle", "wrong: last · pocket · avg", "((R + D)/γ)²", "updates")
-
-
-def _fact(name: str, value: str, note: str, *, outcome: bool = False) -> Fact:
-    return {"name": name, "value": value, "note": note, "outcome": outcome}
 
 
 def _cycle(run: Run, order: Order) -> Fact:
@@ -324,14 +260,14 @@ def _cycle(run: Run, order: Order) -> Fact:
     else:
         value = "no claim"
         why = "In a random order different examples can follow the same weights: a repeat is no cycle."
-    return _fact(_NAMES[0], value, why, outcome=True)
+    return fact(_NAMES[0], value, why, outcome=True)
 
 
 def _comparison(run: Run) -> Fact:
     """Give Freund and Schapire's bound for the best unit vector u and margin γ there are."""
     name, data = _NAMES[2], run.data
     if run.start.any():
-        return _fact(name, "none", "This bound is for runs that start at w = 0.")
+        return fact(name, "none", "This bound is for runs that start at w = 0.")
     # In random order a point may come, and err, more than once in the time of a pass.
     times = np.maximum(run.passes, run.alpha)
     best = comparator(data, times)
@@ -339,7 +275,7 @@ def _comparison(run: Run) -> Fact:
     if math.isfinite(best.margin):
         missed = bounds.deviation(data, best.u, best.margin, times)
         how = f"γ = {number(best.margin)}, D = {number(missed)}"
-    return _fact(
+    return fact(
         name,
         words.whole(bounds.whole(best.bound)),
         "Freund and Schapire: no more updates than this, separable or not. D² adds up, over"
@@ -350,11 +286,11 @@ def _comparison(run: Run) -> Fact:
 
 
 def _verdict(run: Run, separation: Separation, *, bias: bool) -> Verdict:
-    told = words.verdict(run, separation, bias=bias)
+    usual = verdict(run, separation, bias=bias)
     if isinstance(separation, Separator):
-        return {**told, "text": f"These points are separable, so there is nothing to prove here. {told['text']}"}
+        return {**usual, "text": f"These points are separable, so there is nothing to prove here. {usual['text']}"}
     if run.outcome == "converged" or isinstance(separation, BarelySeparable):
-        return told
+        return usual
     # The cycle has a picture and a number of its own.
     zero = f"Σ λ y {'(x, c)' if bias else 'x'} = 0"
-    return {**told, "text": f"{words.proof(run.data, separation, bias=bias)} {zero}."}
+    return {**usual, "text": f"{proof(run.data, separation, bias=bias)} {zero}."}

@@ -3,7 +3,7 @@
 from functools import partial
 
 from perceptron import separate
-from ui import controls, figures, script
+from ui import controls, planes, script
 from ui.controls import BAND, CLOSE, MARGIN, NUMBERS, OUTCOME, POINTS, SUM, UNSEEN
 from ui.page import Answer, Page
 from ui.pages.playground.scene import scene
@@ -33,7 +33,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
         unseen=source.unseen() if settings[UNSEEN] else None,
     )
     files = partial(script.run, source, learner, run, separation)
-    return Answer(figures.with_axes(drawn, source.axes), files)
+    return Answer(planes.with_axes(drawn, source.axes), files)
 
 
 PAGE = Page(

@@ -3,7 +3,7 @@
 from functools import partial
 
 from perceptron import separate
-from ui import controls, figures, script
+from ui import controls, planes, script
 from ui.controls import OUTCOME
 from ui.page import Answer, Page
 from ui.pages.proof.scene import VERSION, VIEW, scene
@@ -20,7 +20,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     view, version = settings[VIEW], settings[VERSION]
     drawn = scene(points, run, separation, bias=learner.bias, view=view, version=version, tie=learner.tie)
     files = partial(script.run, source, learner, run, separation)
-    return Answer(figures.with_axes(drawn, source.axes), files)
+    return Answer(planes.with_axes(drawn, source.axes), files)
 
 
 PAGE = Page(

@@ -18,24 +18,14 @@ from perceptron import BarelySeparable, Dataset, Inseparable, Plane, Run, Separa
 from perceptron.learner import Tie
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
-from ui import questions, words
-from ui.figures import (
-    LINE,
-    Column,
-    Floats,
-    Picture,
-    board,
-    column,
-    compose,
-    cone,
-    mark,
-    plane,
-    space,
-)
+from ui import words
+from ui.figures import LINE, Floats, Picture, column, growing, mark
+from ui.outcome import compose, of_run, verdict
 from ui.palette import FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
 from ui.parameters import Choice
-from ui.stage.scene import Line, Mark, Point, Scene, Text
-from ui.words import number
+from ui.planes import board, cone, plane, space
+from ui.stage.scene import Line, Mark, Point, Scene
+from ui.words import Column, number
 
 PLAIN_BOUND, UNIT, BIASED, START = "R²/γ²", "unit norm", "biased", "any start"
 VERSIONS = (PLAIN_BOUND, UNIT, BIASED, START)
@@ -62,32 +52,15 @@ def scene(
     version: str,
     tie: Tie = "mistake",
 ) -> Scene:
-    """Compose the page.
+    """Compose the page for points, a run over them and what separates them; on an empty board there is neither.
 
-    Parameters
-    ----------
-    points
-        What is on the board; the first class is +1.
-    run, separation
-        Of these very points as the learner sees them; None on an empty board.
-    bias
-        The scale of the constant coordinate, or None.
-    view
-        One of VIEWS: what the left picture shows.
-    version
-        One of VERSIONS: how the theorem is told.
-    tie
-        What a point on the boundary counts as.
+    The left picture shows one of VIEWS, and the sheet proves the theorem in one of VERSIONS. The learner's constant
+    coordinate is `bias`, None without one.
     """
-    columns: dict[str, Column] = {}
-    sentence = words.empty()
+    drawn = board(points, run, separation, tie=tie)
     sheet = _sheet([_line("What is to be proved", r"k \le R^2 / \gamma^2", "")], 0, {})
-    shown = board(points, run, separation, tie=tie)
-    last = 0
-    if run is not None and separation is not None:
-        last = len(run.mistakes)
-        rows = run.quantities(separation)
-        sentence, columns = words.sentences(run, rows, separation)
+    rows = run.quantities(separation) if run else None
+    if run is not None and rows is not None and separation is not None:
         if isinstance(separation, Separator):
             sheet = _proof(run, separation, version, rows["label"] * rows["activation"])
         elif isinstance(separation, BarelySeparable):
@@ -95,22 +68,11 @@ def scene(
         else:
             sheet = _refusal(run, separation)
         if view == WEIGHTS:
-            shown = weight_space(run, separation)
-    return compose(
-        [shown, sheet],
-        points=points,
-        sentence=sentence,
-        symbols=words.SYMBOLS,
-        position=words.position(last),
-        columns=columns,
-        facts=words.facts(run, separation),
-        verdict=words.verdict(run, separation, bias=bias is not None),
-        last=last,
-        again=run.cycle.start if run and run.cycle else None,
-        # Where no line exists the sheet itself proves it.
-        question=None if isinstance(separation, Inseparable) else questions.updates(run, separation),
-        editable=view == INPUT or not run,
-    )
+            drawn = weight_space(run, separation)
+    outcome = of_run(run, rows, separation, verdict(run, separation, bias=bias is not None))
+    if isinstance(separation, Inseparable):
+        outcome = replace(outcome, ask="")  # where no line exists the sheet itself proves it
+    return compose([drawn, sheet], outcome, points, editable=view == INPUT or not run)
 
 
 # ---- the lines -----------------------------------------------------------------------------------------------------
@@ -121,12 +83,12 @@ _Row = tuple[str, str, str, bool]
 
 
 @dataclass(frozen=True)
-class _Telling:
+class _Theorem:
     """A version of the theorem: the u it speaks of, the letters it has for its quantities, and what these mean."""
 
     u: Floats
     margin: float
-    """The margin of u, and the radius, in units of `unit`, as all that is told."""
+    """The margin of u, and the radius, in units of `unit`, as all numbers of the sheet."""
     radius: float
     unit: float = 1.0
     u_letter: str = "w^*"
@@ -137,12 +99,12 @@ class _Telling:
     meaning: Sequence[_Row] = ()
 
 
-def _telling(run: Run, separator: Separator, version: str) -> _Telling:
-    plain = _Telling(separator.w, separator.margin, separator.radius)
+def _theorem(run: Run, separator: Separator, version: str) -> _Theorem:
+    plain = _Theorem(separator.w, separator.margin, separator.radius)
     if version == UNIT:
         margin = separator.margin / separator.radius
         title = "All points, w and γ divided by R, so that ‖x‖ ≤ 1"
-        return _Telling(
+        return _Theorem(
             separator.w,
             margin,
             1.0,
@@ -153,14 +115,14 @@ def _telling(run: Run, separator: Separator, version: str) -> _Telling:
             meaning=[_line(title, r"\gamma_1 = \gamma / R", f"γ₁ = {number(margin)}")],
         )
     if version == BIASED and run.data.dim == 3:
-        return _told_without_constant(run)
+        return _of_the_farthest_plane(run)
     if version == BIASED:
         title = "The biased version needs a bias; this is the plain proof"
         return replace(plain, meaning=[_line(title, r"x \to (x, c)", "")])
     return plain
 
 
-def _told_without_constant(run: Run) -> _Telling:
+def _of_the_farthest_plane(run: Run) -> _Theorem:
     """Tell it of the plane farthest from the points themselves, as a unit vector of the learner's space."""
     scale = float(run.data.X[0, 2])
     points = Dataset(run.data.X[:, :2], run.data.y)
@@ -180,7 +142,7 @@ def _told_without_constant(run: Run) -> _Telling:
     else:
         title = "One class only: u is the constant alone; r: max ‖x‖ without it"
         letters, bound = rf"\gamma_u = c , \quad R^2 = {constant}+r^2", r"R^2 / \gamma_u^2"
-    return _Telling(
+    return _Theorem(
         u,
         margin,
         run.data.radius,
@@ -197,30 +159,32 @@ def _proof(run: Run, separator: Separator, version: str, scores: Floats) -> Pict
 
     The scores are y w·x of each update, before it.
     """
-    told = _telling(run, separator, version)
+    theorem = _theorem(run, separator, version)
     started = bool(run.start.any()) or version == START
     eta = r"\eta " if run.rate != 1 or version == START else ""
     eta_squared = r"\eta^2 " if eta else ""
-    u, gamma = told.u_letter, told.margin_letter
+    u, gamma = theorem.u_letter, theorem.margin_letter
     start_u, start_squared = (rf"w_0 \cdot {u} + ", r"\|w_0\|^2 + ") if started else ("", "")
-    most = eta_squared + told.squared_letter if eta_squared == "" or told.squared_letter != "1" else eta_squared
+    most = eta_squared + theorem.squared_letter if eta_squared == "" or theorem.squared_letter != "1" else eta_squared
     sum_of_most = f"{start_squared}k" if most == "1" else f"{start_squared}k {most}"
     floor = f"{start_u}k {eta}{gamma}"
-    along, start_norm = float(run.start @ told.u) / told.unit, float(np.linalg.norm(run.start)) / told.unit
-    most_updates = words.whole(bounds.whole(bounds.from_start(told.radius, told.margin, along, start_norm, run.rate)))
-    meaning, letters = [*told.meaning], told.bound_letters
+    along, start_norm = float(run.start @ theorem.u) / theorem.unit, float(np.linalg.norm(run.start)) / theorem.unit
+    most_updates = words.whole(
+        bounds.whole(bounds.from_start(theorem.radius, theorem.margin, along, start_norm, run.rate))
+    )
+    meaning, letters = [*theorem.meaning], theorem.bound_letters
     if started:
         product, length = rf"w_0 \cdot {u}", r"\|w_0\|"
         if eta:
             product, length = (rf"{part} / \eta" for part in (product, length))
         known = f"p = {number(along / run.rate)}, q = {number(start_norm / run.rate)}"
-        title = f"The start: p, its part along {told.u_name}, and q, its length{', in units of η' if eta else ''}"
+        title = f"The start: p, its part along {theorem.u_name}, and q, its length{', in units of η' if eta else ''}"
         meaning.append(_line(title, rf"p = {product} , \quad q = {length}", known))
-        letters = _start_bound(told)
+        letters = _start_bound(theorem)
     lines = [
         *meaning,
         _line(
-            f"Each update takes w farther along {told.u_name}, though the angle may grow",
+            f"Each update takes w farther along {theorem.u_name}, though the angle may grow",
             rf"w_k \cdot {u} - w_{{k-1}} \cdot {u} = {eta}y x \cdot {u} \ge {eta}{gamma}",
             "{lift} ≥ {least}",
             slack="liftslack",
@@ -236,7 +200,7 @@ def _proof(run: Run, separator: Separator, version: str, scores: Floats) -> Pict
         ),
         _line("so after k updates", rf"\|w_k\|^2 \le {sum_of_most}", "{squared} ≤ {ceiling}", slack="ceilingslack"),
         _line(
-            f"w·{told.u_name} is at most the length of w (Cauchy–Schwarz)",
+            f"w·{theorem.u_name} is at most the length of w (Cauchy–Schwarz)",
             rf"w_k \cdot {u} \le \|w_k\|",
             "{aligned} ≤ {norm}",
             slack="schwarzslack",
@@ -248,27 +212,27 @@ def _proof(run: Run, separator: Separator, version: str, scores: Floats) -> Pict
         ),
         _line("so there can be no more updates than", rf"k \le {letters}", f"{{kk}} ≤ {most_updates}"),
     ]
-    return _sheet(lines, len(run.mistakes), _numbers(run, told, scores / told.unit**2))
+    return _sheet(lines, len(run.mistakes), _numbers(run, theorem, scores / theorem.unit**2))
 
 
-def _start_bound(told: _Telling) -> str:
+def _start_bound(theorem: _Theorem) -> str:
     """Write the larger root of (p + kγ)² = q² + kR² in the letters of a version."""
-    gamma, squared = told.margin_letter, told.squared_letter
+    gamma, squared = theorem.margin_letter, theorem.squared_letter
     fourth, across = ("1", rf"4p{gamma}") if squared == "1" else ("R^4", rf"4p{gamma} R^2")
     root = rf"\sqrt{{{fourth} - {across} + 4{gamma}^2 q^2}}"
     return rf"\frac{{{squared} - 2p{gamma} + {root}}}{{2{gamma}^2}}"
 
 
-def _numbers(run: Run, told: _Telling, scores: Floats) -> dict[str, Column]:
+def _numbers(run: Run, theorem: _Theorem, scores: Floats) -> dict[str, Column]:
     """Compute every number of the lines at every step; those of an update are None at the start."""
     k = np.arange(len(run.mistakes) + 1)
-    rate, unit, steps = run.rate, told.unit, run.data.signed[run.mistakes]
-    aligned, squared = aligned_with(told.u, run.weights) / unit, np.vecdot(run.weights, run.weights) / unit**2
-    floor = _gap(bounds.alignment_floor(k, told.margin, rate), -aligned[0])
-    ceiling = bounds.norm_squared_ceiling(k, told.radius, rate, math.sqrt(squared[0]))
-    gain, cross, rise = rate * (steps @ told.u) / unit, 2 * rate * scores, run.rises / unit**2
+    rate, unit, steps = run.rate, theorem.unit, run.data.signed[run.mistakes]
+    aligned, squared = aligned_with(theorem.u, run.weights) / unit, np.vecdot(run.weights, run.weights) / unit**2
+    floor = _gap(bounds.alignment_floor(k, theorem.margin, rate), -aligned[0])
+    ceiling = bounds.norm_squared_ceiling(k, theorem.radius, rate, math.sqrt(squared[0]))
+    gain, cross, rise = rate * (steps @ theorem.u) / unit, 2 * rate * scores, run.rises / unit**2
     own = rate**2 * np.vecdot(steps, steps) / unit**2
-    least, most = rate * told.margin, (rate * told.radius) ** 2
+    least, most = rate * theorem.margin, (rate * theorem.radius) ** 2
     norm = np.sqrt(squared)
     always = {
         "aligned": aligned,
@@ -371,10 +335,9 @@ def _mathml(formula: str) -> str:
 
 def _sheet(rows: Iterable[_Row], last: int, columns: dict[str, Column]) -> Picture:
     """Set the rows; those that speak of an update say at the start that there is none yet."""
-    which = [0] + [1] * last
     lines: list[Line] = []
     for title, formula, numbers, each in rows:
-        text: Text = {"templates": ["no update yet" if each else numbers, numbers], "which": which}
+        text = words.text(last, "no update yet" if each else numbers, numbers)
         lines.append({"title": title, "formula": _mathml(formula), "text": text})
     label = "The proof in letters, and in the numbers of this update."
     return Picture({"area": "side", "label": label, "lines": lines}, columns)
@@ -453,8 +416,7 @@ def _space(run: Run, separation: Separation) -> Picture:
     title = f"Weight space: the path of w, {_cone_of(separation)}"
     panel = space("board", title, label, ranges, traces, axes=("w₁", "w₂", "b"), showlegend=True, legend=corner)
     columns = {name: column(values) for name, values in zip(("u", "v", "b"), run.weights.T, strict=True)}
-    path: Mark = {"panel": 0, "kind": "growing", "trace": 0, "columns": [*columns], "attributes": ["x", "y", "z"]}
-    return Picture(panel, dict(columns), [path])
+    return Picture(panel, dict(columns), [growing(0, [*columns])])
 
 
 def _cone_in_space(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
@@ -467,8 +429,8 @@ def _cone_in_space(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
     cuts = (signed @ across.T) / (signed @ w)[:, None]
     corner = 0.25 * np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]])  # ends the cut where nothing else does
     hull = ConvexHull(np.vstack([cuts, corner]))
-    turned = hull.points[hull.vertices]
-    sides = np.stack([turned, np.roll(turned, -1, axis=0)], axis=1)
+    rim_of_cut = hull.points[hull.vertices]
+    sides = np.stack([rim_of_cut, np.roll(rim_of_cut, -1, axis=0)], axis=1)
     rim = np.linalg.solve(sides, np.full((len(sides), 2, 1), -1.0))[..., 0]
     rays = w + rim @ across
     rays *= half / np.abs(rays).max(axis=1, keepdims=True)

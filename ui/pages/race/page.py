@@ -3,7 +3,7 @@
 from functools import partial
 
 from perceptron import separate
-from ui import controls, figures
+from ui import controls, planes
 from ui.controls import BAND, OUTCOME
 from ui.page import Answer, Page
 from ui.pages.race import program
@@ -30,7 +30,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
         margin=settings[BAND],
     )
     files = partial(program.files, source, bias, share, runners, separation)
-    return Answer(figures.with_axes(drawn, source.axes), files)
+    return Answer(planes.with_axes(drawn, source.axes), files)
 
 
 PAGE = Page(

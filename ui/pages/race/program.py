@@ -14,7 +14,7 @@ from ui.stage.scene import File
 
 
 def files(
-    source: Source, bias: Fraction | None, share: Fraction, runners: Sequence[Racer], found: Separation | None
+    source: Source, bias: Fraction | None, share: Fraction, runners: Sequence[Racer], separation: Separation | None
 ) -> list[File]:
     """Offer what lets the racers run and prints how each ends, what that cost, and how near it comes to the best."""
     if not runners:
@@ -35,7 +35,7 @@ def files(
             f"neumann = {script.call(library.von_neumann, 'data', **cap)}",
         ],
     ]
-    if isinstance(found, library.Separator):
+    if isinstance(separation, library.Separator):
         paragraphs += [
             [
                 "n, R, gamma = len(data), found.radius, found.margin",

@@ -29,34 +29,15 @@ from perceptron import (
 )
 from perceptron.real import signs
 from perceptron.separation import Separation
-from ui import questions, words
-from ui.figures import (
-    BOARD,
-    DASHES,
-    Column,
-    Floats,
-    Picture,
-    band,
-    blank,
-    bound,
-    boundaries,
-    chart,
-    column,
-    compose,
-    growth,
-    invitation,
-    legend,
-    mark,
-    named,
-    note,
-    plane,
-    rings,
-    view,
-)
+from ui import words
+from ui.curves import blank, bound, chart, growth, note
+from ui.figures import DASHES, Floats, Picture, column, legend, mark
+from ui.outcome import Outcome, compose, hair, proof
 from ui.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
 from ui.parameters import Choice, Number
+from ui.planes import BOARD, band, boundaries, invitation, named, plane, ringed, view
 from ui.stage.scene import Area, Fact, Mark, Point, Scene, Text, Verdict
-from ui.words import number
+from ui.words import Column, fact, number
 
 Ints = npt.NDArray[np.int64]
 
@@ -119,20 +100,12 @@ class Racer:
 
 
 def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer]:
-    """Let all of them run, each up to the cap.
-
-    Parameters
-    ----------
-    data, separation
-        The points, and what separates them.
-    share
-        The margin perceptron's β in units of R².
-    """
+    """Let all of them run over points, each up to the cap; the margin perceptron's β is a `share` of R²."""
     n, threshold = len(data), share * data.radius_squared
-    found = separation if isinstance(separation, Separator) else None
+    separator = separation if isinstance(separation, Separator) else None
 
     def most(bound: Any, *more: float | Fraction) -> float | None:
-        return float(bound(found.radius, found.margin, *more)) if found else None
+        return float(bound(separator.radius, separator.margin, *more)) if separator else None
 
     plain, hardest = (train(data, order, max_updates=MOST_UPDATES) for order in ("cyclic", "hardest"))
     batch = descend(data, max_updates=MOST_UPDATES)
@@ -151,7 +124,7 @@ def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer
         Racer("perceptron", INK, "solid", *_laps(plain), end(plain), novikoff, "R²/γ²"),
         Racer("hardest", INK, "dot", *_laps(hardest), end(hardest), novikoff, "R²/γ²"),
         Racer("batch", BATCH, "longdash", batch.weights, pace, end(batch),
-              float(batch.bound(found)) if found else None, "(n + 1)²/4n · R²/γ²"),
+              float(batch.bound(separator)) if separator else None, "(n + 1)²/4n · R²/γ²"),
         Racer("margin", BATCH, "dashdot", margin.weights, margin.products, end(margin),
               most(bounds.margin_perceptron, threshold), "(R² + 2β)/γ²"),
         Racer("smooth", SMOOTH, "dash", smooth.weights, smooth.products, end(smooth),
@@ -184,48 +157,32 @@ def scene(
     measure: str,
     margin: bool,
 ) -> Scene:
-    """Compose the page.
+    """Compose the page for points, the racers over them as they see them and what separates these.
 
-    Parameters
-    ----------
-    points
-        What is on the board; the first class is +1.
-    runners
-        What `racers` returns for them; none on an empty board.
-    data, separation
-        The points as the racers see them, and what separates them; None on an empty board.
-    bias
-        Whether the points have a constant coordinate.
-    clock
-        One of CLOCKS: what a step counts.
-    measure
-        One of MEASURES: what the lower chart shows.
-    margin
-        Draw w* and its margin, too.
+    On an empty board there are none. A step counts one of CLOCKS, and the lower chart shows one of MEASURES; with
+    `margin` the board shows w* and its margin, too.
     """
     if data is None or separation is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
-        return compose(pictures, points=points, sentence=words.empty(), position=words.position(0), columns={},
-                       facts=[_fact(name, "–", "") for name in _BOUNDED], verdict={"text": "", "color": BOUND},
-                       last=0)  # fmt: skip
+        return compose(pictures, Outcome(words.empty(), [fact(name, "–", "") for name in _BOUNDED]), points)
     heat = _Heat(runners, data, separation, clock)
     sentence, columns = _sentences(heat)
     separable = isinstance(separation, Separator)
-    return compose(
-        [
-            _board(points, heat, margin=margin),
-            _angles(heat) if separable else _points_wrong("upper", heat),
-            _points_wrong("lower", heat) if separable and measure == WRONG else _smallest_margins(heat),
-        ],
-        points=points,
-        sentence=sentence,
-        position=_position(heat),
-        columns=columns,
-        facts=_facts(heat),
-        verdict=_verdict(heat, bias=bias),
-        last=len(heat.times) - 1,
-        question=questions.race(separation, len(heat.times) - 1),
+    pictures = [
+        _board(points, heat, margin=margin),
+        _angles(heat) if separable else _points_wrong("upper", heat),
+        _points_wrong("lower", heat) if separable and measure == WRONG else _smallest_margins(heat),
+    ]
+    outcome = Outcome(
+        sentence,
+        _facts(heat),
+        _verdict(heat, bias=bias),
+        columns,
+        step=["{each} each"],
+        place=[f"{{t}} of {words.plural(int(heat.times[-1]), clock.removesuffix('s'))}"],
+        ask="Who separates first, and who comes nearest to w*?" if separable else "Will any of them arrive?",
     )
+    return compose(pictures, outcome, points)
 
 
 @dataclass(frozen=True)
@@ -291,17 +248,13 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
             line = [f"{letter}{index}" for letter in "abc"]
             columns |= boundaries(weights, scale, line)
             marks.append(mark("line", line, under=True, stroke=runner.color, width=2.5, dash=DASHES[runner.dash]))
-        if isinstance(heat.separation, Inseparable):
-            certificate, ringed = rings(heat.separation, len(heat.times))
-            columns |= certificate
-            marks += ringed
-        elif margin and isinstance(heat.separation, Separator):
+        if margin and isinstance(heat.separation, Separator):
             # The sidebar names it; the legend has room for the racers only.
             traces += [{**trace, "showlegend": False} for trace in band(heat.separation, scale, half)]
         traces += legend((runner.name, runner.color, runner.dash) for runner in heat.runners)
     label = "The board: the labelled points, and the boundary of each racer."
     panel = plane("board", BOARD, label, half, traces, annotations=invitation(points), **named(2))
-    return Picture(panel, columns, marks)
+    return ringed(Picture(panel, columns, marks), heat and heat.separation, len(heat.times) if heat else 0)
 
 
 _ANGLE = "Angle to w*: a separator need not be the best"
@@ -311,9 +264,9 @@ _SMALLEST = "Smallest margin: above 0 it separates, γ is the best"
 def _angles(heat: _Heat) -> Picture:
     """Draw the angle between each racer's w and w*, on logarithmic axes."""
     angles = [np.where(angle < _LEAST, _LEAST, angle) for angle in _degrees(heat)]
-    shown = np.concatenate(angles)
-    shown = shown[np.isfinite(shown)]
-    low, high = math.floor(np.log10(shown.min(initial=1.0))), math.log10(180)
+    finite = np.concatenate(angles)
+    finite = finite[np.isfinite(finite)]
+    low, high = math.floor(np.log10(finite.min(initial=1.0))), math.log10(180)
     label = "The angle between each racer's weights and those of the largest margin, at each step."
     picture = _curves("upper", _ANGLE, label, heat, [np.log10(angle) for angle in angles], [low, high], "degrees", "y")
     powers = range(low, 3)
@@ -332,14 +285,14 @@ _ROUNDING = 1e-9
 def _degrees(heat: _Heat) -> list[Floats]:
     """Return the angles to w* in degrees, NaN where w = 0."""
     best = heat.separation.w if isinstance(heat.separation, Separator) else np.full(heat.data.dim, np.nan)
-    found = []
+    angles = []
     for weights in heat.weights:
         along = weights @ best
         across = weights - along[:, None] * best
         angle = np.degrees(np.arctan2(np.sqrt(np.vecdot(across, across)), along))
         angle[angle < _ROUNDING] = 0.0
-        found.append(np.where(weights.any(axis=1), angle, np.nan))
-    return found
+        angles.append(np.where(weights.any(axis=1), angle, np.nan))
+    return angles
 
 
 def _smallest_margins(heat: _Heat) -> Picture:
@@ -400,16 +353,16 @@ def _curves(
 
 
 def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
-    """Say at each step who still errs on how many points, and at the end how near each has come to w*."""
+    """Say at each step who is still wrong about how many points, and at the end how near each has come to w*."""
     columns: dict[str, Column] = {
         "t": [words.whole(int(t)) for t in heat.times],
         "each": [words.plural(int(t), heat.clock.removesuffix("s")) for t in heat.times],
     }
     for index, (runner, end, wrong) in enumerate(zip(heat.runners, heat.ends, heat.wrong, strict=True)):
         counts = [words.whole(count) for count in wrong.tolist()]
-        told = f"{runner.end} at {words.whole(end)}"
+        ended = f"{runner.end} at {words.whole(end)}"
         columns[f"s{index}"] = [
-            count if not runner.end or t < end else told if runner.finished else f"{count} ({told})"
+            count if not runner.end or t < end else ended if runner.finished else f"{count} ({ended})"
             for t, count in zip(heat.times.tolist(), counts, strict=True)
         ]
     standing = ", ".join(f"{runner.name} {{s{index}}}" for index, runner in enumerate(heat.runners))
@@ -425,11 +378,6 @@ def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
     return {"templates": templates, "which": [0] * last + [len(templates) - 1]}, columns
 
 
-def _position(heat: _Heat) -> Text:
-    of = f"{{t}} of {words.plural(int(heat.times[-1]), heat.clock.removesuffix('s'))}"
-    return {"templates": [of], "which": [0] * len(heat.times)}
-
-
 _BOUNDED = ("perceptron", "margin", "smooth", "von Neumann")
 """The racers of which a fact tells, with their theorem."""
 
@@ -438,31 +386,25 @@ def _facts(heat: _Heat) -> list[Fact]:
     facts = []
     for runner in heat.runners:
         if runner.name in _BOUNDED:
-            made = f"{words.whole(runner.updates)}{'' if runner.finished else '+'}"
+            value = f"{words.whole(runner.updates)}{'' if runner.finished else '+'}"
+            claim = "The margin is too small for a bound."
             if runner.most is not None:
-                value, told = f"{made} ≤ {words.whole(bounds.whole(runner.most))}", f"At most {runner.theorem}."
+                value, claim = f"{value} ≤ {words.whole(bounds.whole(runner.most))}", f"At most {runner.theorem}."
             elif isinstance(heat.separation, Inseparable):
-                value, told = "never", "No separator, no bound."
-            else:
-                value, told = made, "The margin is too small for a bound."
-            why = f"Updates, after {words.whole(int(runner.products[-1]))} inner products. {told}"
-            facts.append(_fact(runner.name, value, why, outcome=True))
+                value, claim = "never", "No separator, no bound."
+            why = f"Updates, after {words.whole(int(runner.products[-1]))} inner products. {claim}"
+            facts.append(fact(runner.name, value, why, outcome=True))
     return facts
-
-
-def _fact(name: str, value: str, note: str, *, outcome: bool = False) -> Fact:
-    return {"name": name, "value": value, "note": note, "outcome": outcome}
 
 
 def _verdict(heat: _Heat, *, bias: bool) -> Verdict:
     """Say who was first by either clock, and who did not arrive."""
     late = [runner.name for runner in heat.runners if not runner.finished]
     if isinstance(heat.separation, Inseparable):
-        proof = words.proof(heat.data, heat.separation, bias=bias)
-        return {"text": f"{proof} No racer can finish.", "color": PROOF}
+        return {"text": f"{proof(heat.data, heat.separation, bias=bias)} No racer can finish.", "color": PROOF}
     thin = ""
     if isinstance(heat.separation, BarelySeparable):
-        thin = words.hair("line" if bias else "line through the origin") + " "
+        thin = hair("line" if bias else "line through the origin") + " "
     if len(late) == len(heat.runners):
         most = words.whole(MOST_UPDATES)
         exists = f"{thin}No" if thin else "A line exists, but no"

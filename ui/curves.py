@@ -1,0 +1,142 @@
+"""Charts, and the curves, bounds and notes on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptron import bounds
+from ui.figures import DASHES, LINE, PLAIN, STILL, Floats, Picture, column, heading, mark
+from ui.palette import BOUND, GRID, INK
+from ui.stage.scene import Area, Mark, Panel
+from ui.words import Column, readable, whole
+
+
+def chart(
+    area: Area,
+    title: str,
+    label: str,
+    traces: list[dict[str, Any]],
+    last: float,
+    y_range: Sequence[float],
+    y_title: str,
+    *,
+    x_title: str = "updates k",
+    annotations: Sequence[dict[str, Any]] = (),
+    note: str = "",
+    **more: Any,
+) -> Panel:
+    """Frame curves over 0 … last: fixed axes, so that they grow in place, and a title that says what to look for.
+
+    A `note` takes the place of the axes where there is nothing to draw; `more` goes into the layout.
+    """
+    low, high = float(y_range[0]), float(y_range[1])
+    room = 0.06 * (high - low or 1.0)
+    axis = {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "linecolor": GRID, "showline": True}
+    centre = {"xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5, "showarrow": False, "text": note}
+    layout = {
+        "title": heading(title),
+        "margin": {"l": 52, "r": 10, "t": 26, "b": 34},
+        "xaxis": {**axis, "range": [0, 1.02 * last], "visible": not note, "title": {"text": x_title, "standoff": 2}},
+        "yaxis": {**axis, "range": [low - (room if low else 0), high + room], "visible": not note, "nticks": 5,
+                  "title": {"text": y_title, "standoff": 4}},
+        "annotations": [centre] if note else list(annotations),
+        **PLAIN,
+        **more,
+    }  # fmt: skip
+    return {"area": area, "label": label, "figure": {"data": traces, "layout": layout, "config": STILL}}
+
+
+def round_above(count: int) -> int:
+    """Return the least of 1, 2, 5, 10, 20, 50 … that is no less: an axis up to there does not tell the count.
+
+    >>> [round_above(count) for count in (0, 1, 12, 20, 21, 273)]
+    [1, 1, 20, 20, 50, 500]
+    """
+    power: int = 10 ** (len(str(count)) - 1)
+    return next(power * first for first in (1, 2, 5, 10) if power * first >= count)
+
+
+def blank(area: Area, title: str) -> Picture:
+    """Leave the place of a curve free until there is something to measure."""
+    why = "Nothing to measure yet."
+    return Picture(chart(area, title, why, [], 1, [0, 1], "", note=why))
+
+
+SQUEEZE = "Squeeze: ‖w‖² between floor and ceiling"
+
+
+def squeezed(
+    values: Floats, radius: float, margin: float | None, rate: float = 1.0, aligned: float = 0.0, *, close: bool = False
+) -> Picture:
+    """Draw ‖w‖² under its ceiling and over its floor, out to where the two meet if that is not too far to see.
+
+    Parameters
+    ----------
+    values
+        ‖w‖² before the first update and after each.
+    radius, margin
+        R and γ in the space of w; without a margin there is no floor.
+    rate, aligned
+        η, and w₀·w*.
+    close
+        Whether to draw only as far as the run goes.
+    """
+    label = "‖w‖² after each update, its ceiling and its floor."
+    updates, start_norm = len(values) - 1, float(np.sqrt(values[0]))
+    end = max(1.0, updates)
+    if margin is None:
+        title, label = "Growth: ‖w‖² stays under its ceiling", "‖w‖² after each update and its ceiling."
+    else:
+        meeting = bounds.from_start(radius, margin, aligned, start_norm, rate)
+        end = end if close else max(end, min(1.04 * meeting, max(150.0, 20.0 * updates)))
+        where = "far out, at" if meeting > end else "at"
+        title = f"Squeeze: floor and ceiling of ‖w‖² meet {where} k = {whole(bounds.whole(meeting))}"
+    k = np.linspace(0.0, end, 61)
+    ceiling = bounds.norm_squared_ceiling(k, radius, rate, start_norm)
+    traces = [bound(k[[0, -1]], ceiling[[0, -1]])]
+    eta, started = "" if rate == 1 else "η", bool(values[0])
+    squared = "" if rate == 1 else "η²"
+    notes = [note(k[40], ceiling[40], f"ceiling {'‖w₀‖² + ' if started else ''}k{squared}R²")]
+    if margin is not None:
+        floor = bounds.norm_squared_floor(k, margin, rate, aligned)
+        traces.append(bound(k, floor))
+        named = f"(w₀·w* + k{eta}γ)²" if started else f"k²{squared}γ²"
+        notes.append(note(k[45], floor[45], f"floor {named}", below=True))
+        if meeting <= end:
+            marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
+            height = np.interp([meeting], k, ceiling).tolist()
+            traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker})
+    panel = chart("lower", title, label, traces, end, [0, float(ceiling[-1])], "‖w‖²", annotations=notes)
+    columns: dict[str, Column] = {"k": np.arange(updates + 1).tolist(), "norm": readable(values)}
+    return Picture(panel, columns, growth("norm"))
+
+
+def growth(name: str, color: str = INK, k: str = "k", dash: str = "solid") -> list[Mark]:
+    """Let a column grow over another as a curve up to the step, with a dot at its end; `dash` is one of DASHES."""
+    return [
+        mark("curve", [k, name], stroke=color, width=2.5, dash=DASHES[dash], part=name),
+        mark("dot", [k, name], radius=4.5, fill=color, part=name),
+    ]
+
+
+def bound(k: npt.NDArray[Any], values: Floats) -> dict[str, Any]:
+    """Draw what the theorem promises: grey and dashed."""
+    style = {"color": BOUND, "width": 1.75, "dash": "dash"}
+    return {**LINE, "line": style, "x": column(k), "y": column(values)}
+
+
+def upright(
+    x: float, height: float, color: str, dash: str, *, foot: float = 0, width: float = 2.5, **more: Any
+) -> dict[str, Any]:
+    """Draw an upright line on a chart."""
+    return {**LINE, "x": [x, x], "y": [foot, height], "line": {"color": color, "width": width, "dash": dash}, **more}
+
+
+def note(x: float, y: float, text: str, color: str = BOUND, *, below: bool = False) -> dict[str, Any]:
+    """Name a line beside it."""
+    corner = {"xanchor": "left", "yanchor": "top"} if below else {"xanchor": "right", "yanchor": "bottom"}
+    return {"x": float(x), "y": float(y), "text": text, "font": {"color": color}, "showarrow": False, **corner}
