@@ -39,7 +39,8 @@ from ui.stage.scene import (
     Text,
     Verdict,
 )
-from ui.words import exact, whole
+from ui.words import empty as first_words
+from ui.words import exact, position, whole
 
 Column = Sequence[float | str | None]
 Floats = npt.NDArray[np.float64]
@@ -140,6 +141,21 @@ def compose(
         if (handle := pictures[0].handle) is not None:
             scene["handle"] = handle
     return scene
+
+
+def empty(pictures: Sequence[Picture], names: Iterable[str], snap: int = links.SNAP) -> Scene:
+    """Compose a page whose board is empty: what to do there, and the names of its facts, which have no values yet."""
+    return compose(
+        pictures,
+        points=[],
+        sentence=first_words(),
+        position=position(0),
+        columns={},
+        facts=[{"name": name, "value": "–", "note": ""} for name in names],
+        verdict={"text": "", "color": BOUND},
+        last=0,
+        snap=snap,
+    )
 
 
 def column(values: npt.ArrayLike) -> list[float | None]:

@@ -27,6 +27,7 @@ from ui.figures import (
     chart,
     column,
     compose,
+    empty,
     growth,
     legend,
     mark,
@@ -111,17 +112,7 @@ def scene(
             blank("upper", "The path of the weights"),
             blank("lower", titles[lower]),
         ]
-        return compose(
-            pictures,
-            points=points,
-            sentence=words.empty(),
-            position=words.position(0),
-            columns={},
-            facts=[_fact(name, "–", "") for name in _NAMES],
-            verdict=words.verdict(run, separation, bias=bias),
-            last=0,
-            snap=grid,
-        )
+        return empty(pictures, _NAMES, snap=grid)
     errors = errors_over_time(run)
     sentence, columns = words.sentences(run, run.quantities(separation), separation)
     return compose(

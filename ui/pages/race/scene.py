@@ -43,6 +43,7 @@ from ui.figures import (
     chart,
     column,
     compose,
+    empty,
     growth,
     invitation,
     legend,
@@ -205,9 +206,7 @@ def scene(
     """
     if data is None or separation is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
-        return compose(pictures, points=points, sentence=words.empty(), position=words.position(0), columns={},
-                       facts=[_fact(name, "–", "") for name in _BOUNDED], verdict={"text": "", "color": BOUND},
-                       last=0)  # fmt: skip
+        return empty(pictures, _BOUNDED)
     heat = _Heat(runners, data, separation, clock)
     sentence, columns = _sentences(heat)
     separable = isinstance(separation, Separator)
