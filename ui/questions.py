@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perceptron import Run, Separator
+from perceptron import Run, Separator, Trace
 from perceptron.run import Record
 from perceptron.separation import Separation
 from ui.stage.scene import Question
@@ -21,7 +21,7 @@ def updates(run: Run | None, separation: Separation | None) -> Question | None:
     return count(run, run.bound(separation) if run and isinstance(separation, Separator) else None)
 
 
-def count(run: Record | None, bound: int | None) -> Question | None:
+def count(run: Record | Trace | None, bound: int | None, position: list[str] = _UPDATE) -> Question | None:
     """Ask how many updates a run will take of those that a bound allows; of one that has no known end, whether it has.
 
     >>> from perceptron import gate, train
@@ -32,10 +32,10 @@ def count(run: Record | None, bound: int | None) -> Question | None:
     """
     if run is None:
         return None
-    made = len(run.mistakes)
+    made = run.updates
     if bound is None or run.outcome != "converged":
-        return question("Will it ever stop?", _UPDATE, made)
-    return question(f"At most {plural(bound, 'update')}. How many will it take?", _UPDATE, made, made)
+        return question("Will it ever stop?", position, made)
+    return question(f"At most {plural(bound, 'update')}. How many will it take?", position, made, made)
 
 
 def cycle(run: Run, separation: Separation) -> Question | None:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from perceptron import BarelySeparable, Dataset, Inseparable, Run, Separator, separate
+from perceptron import BarelySeparable, Dataset, Inseparable, Run, Separator, Trace, separate
 from perceptron.run import Record
 from perceptron.separation import Separation
 from ui.palette import BOUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR
@@ -191,45 +191,58 @@ def facts(run: Run | None, separation: Separation | None) -> list[Fact]:
     ]
 
 
-def verdict(run: Run | None, separation: Separation | None, *, bias: bool) -> Verdict:
-    """Say how the run ended and what the theorem, or the proof that no line exists, has to say about it."""
+def verdict(run: Run | Trace | None, separation: Separation | None, *, bias: bool, bound: int | None = None) -> Verdict:
+    """Say how the run ended and what the theorem, or the proof that no line exists, has to say about it.
+
+    The bound is that of a trace over points that a line separates; a run knows its own.
+
+    >>> from perceptron import gate, von_neumann
+    >>> data = gate("and").augmented()
+    >>> verdict(von_neumann(data), separate(data), bias=True, bound=50)["text"]
+    'Converged after 5 updates; the theorem allows at most 50.'
+    """
     if run is None or separation is None:
         return {"text": "", "color": BOUND}
     if isinstance(separation, Separator):
-        if run.outcome == "cycling":
+        if isinstance(run, Run) and run.cycle:
             return {"text": f"{cycle(run)} A line exists, but this tie rule never asks for it.", "color": BOUND}
-        return allowed(run, run.bound(separation), "line")
+        if isinstance(run, Run):
+            bound = run.bound(separation)
+        if bound is None:
+            raise ValueError("the trace of points that a line separates needs the bound of its theorem")
+        return allowed(run, bound, "line")
     if isinstance(separation, BarelySeparable):
         return barely(run, "line" if bias else "line through the origin")
     text = proof(run.data, separation, bias=bias)
     if run.outcome == "converged":
         text += " This tie rule finds no mistake all the same."
-    elif run.outcome == "cycling":
+    elif isinstance(run, Run) and run.cycle:
         text += f" {cycle(run)}"
     else:
         text += f" {ended(run)}."
     return {"text": text, "color": PROOF}
 
 
-def ended(run: Record) -> str:
+def ended(run: Record | Trace) -> str:
     """Say after how many updates a run ended, and whether by itself."""
-    if run.outcome == "converged" and not len(run.mistakes) and not np.any(getattr(run, "start", 0)):
+    if run.outcome == "converged" and not run.updates and not np.any(getattr(run, "start", 0)):
         return "No update: no point has a side, and this tie rule counts that as right"
     how = "Converged" if run.outcome == "converged" else "Stopped"
-    return f"{how} after {plural(len(run.mistakes), 'update')}"
+    return f"{how} after {plural(run.updates, 'update')}"
 
 
-def allowed(run: Record, bound: int, what: str) -> Verdict:
+def allowed(run: Record | Trace, bound: int, what: str) -> Verdict:
     """Say how a run over points that a line, or something else, separates ended, and what its theorem allows."""
     if run.outcome == "converged":
         return {"text": f"{ended(run)}; the theorem allows at most {whole(bound)}.", "color": SEPARATOR}
-    left = whole(bound - len(run.mistakes))
+    left = whole(bound - run.updates)
     return {"text": f"{ended(run)}. A {what} exists; the theorem still allows {left} more.", "color": BOUND}
 
 
-def barely(run: Record, what: str) -> Verdict:
+def barely(run: Record | Trace, what: str) -> Verdict:
     """Say how a run ended over points that a line, or something else, separates by too little to be shown."""
-    return {"text": f"{hair(what)} {cycle(run) if run.cycle else f'{ended(run)}.'}", "color": BOUND}
+    end = cycle(run) if isinstance(run, Record) and run.cycle else f"{ended(run)}."
+    return {"text": f"{hair(what)} {end}", "color": BOUND}
 
 
 def hair(what: str) -> str:
