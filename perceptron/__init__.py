@@ -7,7 +7,7 @@
 ('converged', True)
 """
 
-from perceptron import bounds, experiments, samples
+from perceptron import bounds, experiments, samples, variants
 from perceptron.comparator import Comparator, comparator
 from perceptron.concepts import (
     HalvingRun,
@@ -35,7 +35,7 @@ from perceptron.run import Cycle, Run
 from perceptron.samples import *  # noqa: F403 — its own list names them
 from perceptron.separation import BarelySeparable, Inseparable, Separator, separability, separate
 from perceptron.span import InPlane, in_plane
-from perceptron.variants import Trace, alma, margin_perceptron, passive_aggressive, smooth_perceptron, von_neumann
+from perceptron.variants import *  # noqa: F403 — its own list names them
 from perceptron.voting import Averaged, Pocket, Voted, averaged, errors_over_time, pocket, voted
 
 __version__ = "0.1.0"
@@ -64,12 +64,10 @@ __all__ = [
     "RandomizedRun",
     "Run",
     "Separator",
-    "Trace",
     "Undecided",
     "Voted",
     "adversary",
     "all_functions",
-    "alma",
     "averaged",
     "biased",
     "bounds",
@@ -84,10 +82,8 @@ __all__ = [
     "in_plane",
     "linear",
     "littlestone",
-    "margin_perceptron",
     "margins",
     "mistakes_forced",
-    "passive_aggressive",
     "perceptron_gradient",
     "perceptron_loss",
     "pocket",
@@ -100,12 +96,10 @@ __all__ = [
     "signs",
     "single_example",
     "singletons",
-    "smooth_perceptron",
     "thresholds",
     "train",
     "train_dual",
     "train_many",
-    "von_neumann",
     "voted",
 ]
-__all__ += samples.__all__
+__all__ += [*samples.__all__, *variants.__all__]

@@ -20,6 +20,15 @@ from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.learner import MistakeSearch
 from perceptron.real import Path, excess, signs
 
+__all__ = [
+    "Trace",
+    "alma",
+    "margin_perceptron",
+    "passive_aggressive",
+    "smooth_perceptron",
+    "von_neumann",
+]
+
 _EPS = float(np.finfo(np.float64).eps)
 _LN2 = math.log(2)
 

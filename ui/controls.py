@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from perceptron import (
     Dataset,
@@ -26,7 +26,6 @@ from perceptron import (
     train,
 )
 from perceptron.learner import Order, Tie
-from perceptron.samples import Gate
 from ui.links import HAND, MOST
 from ui.parameters import Choice, Number, Switch, TextField
 from ui.settings import Button, Control, Item, Settings, written
@@ -36,18 +35,30 @@ from ui.words import WRONG, quoted
 
 MOST_UPDATES = 5_000
 
-MARGIN, BLOBS, PAIR, CLOUD = "chosen margin", "two blobs", "slow pair", "inseparable cloud"
-MOONS, RINGS, SPIRALS, IRIS = "two moons", "rings", "spirals", "iris petals"
-GATES: Mapping[str, Gate] = {"AND": "and", "OR": "or", "XOR": "xor"}
-DRAWN: Mapping[str, tuple[Callable[..., Dataset], int]] = {
-    BLOBS: (blobs, 2),
-    CLOUD: (cloud, 4),
-    MOONS: (moons, 2),
-    RINGS: (rings, 2),
-    SPIRALS: (spirals, 2),
+
+class Sample(NamedTuple):
+    """What of the library makes points: of what it is given or, where a fewest is said, of a number and a seed."""
+
+    function: Callable[..., Dataset]
+    given: Mapping[str, str] = {}
+    fewest: int | None = None
+
+
+MARGIN, CLOUD, RINGS, IRIS = "chosen margin", "inseparable cloud", "rings", "iris petals"
+SAMPLES: Mapping[str, Sample] = {
+    "two blobs": Sample(blobs, fewest=2),
+    "AND": Sample(gate, {"name": "and"}),
+    "OR": Sample(gate, {"name": "or"}),
+    "XOR": Sample(gate, {"name": "xor"}),
+    "slow pair": Sample(slow_pair),
+    CLOUD: Sample(cloud, fewest=4),
+    "two moons": Sample(moons, fewest=2),
+    RINGS: Sample(rings, fewest=2),
+    "spirals": Sample(spirals, fewest=2),
+    IRIS: Sample(iris),
 }
-"""What draws so many points with a seed, and the fewest there are."""
-SOURCES = (MARGIN, HAND, BLOBS, *GATES, PAIR, CLOUD, MOONS, RINGS, SPIRALS, IRIS)
+"""The points that are neither of a chosen margin nor by hand, as the list has them."""
+SOURCES = (MARGIN, HAND, *SAMPLES)
 ORDERS: tuple[Order, ...] = ("cyclic", "shuffled", "random", "hardest")
 TIES: Mapping[str, Tie] = {
     "a mistake": "mistake",
@@ -147,12 +158,8 @@ class Source:
         if self.name == MARGIN:
             drawn = {"margin": self.margin, "radius": self.radius, "seed": self.seed}
             return margin_dataset, {"n": self.n, "dim": 2, **drawn}
-        if self.name in DRAWN:
-            function, least = DRAWN[self.name]
-            return function, {"n": max(self.n, least), "seed": self.seed}
-        if self.name == IRIS:
-            return iris, {}
-        return (slow_pair, {}) if self.name == PAIR else (gate, {"name": GATES[self.name]})
+        function, given, fewest = SAMPLES[self.name]
+        return function, {**given} if fewest is None else {"n": max(self.n, fewest), "seed": self.seed}
 
 
 # All of a class open the same link. The hand's board is not among these: it is each visitor's own.
@@ -182,7 +189,9 @@ def data(preset: str = MARGIN, wants: Wants = lambda settings: ("data",)) -> lis
         if "data" not in asked:
             return asked
         name = settings[POINTS]
-        return ("n", "R", "gamma") if name == MARGIN else ("n",) if name in DRAWN else ()
+        if name == MARGIN:
+            return ("n", "R", "gamma")
+        return ("n",) if name in SAMPLES and SAMPLES[name].fewest else ()
 
     def too_wide(settings: Settings) -> str:
         margin, radius = settings[GAMMA], settings[RADIUS]

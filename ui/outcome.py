@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from perceptron import BarelySeparable, Dataset, Inseparable, KernelSeparator, Run, Separator, separate
+from perceptron import BarelySeparable, Dataset, Inseparable, KernelSeparator, Run, Separator, Trace, separate
 from perceptron.run import Cycle, Record
 from perceptron.separation import Separation
 from ui import links, words
@@ -171,18 +171,20 @@ def most_updates(run: Record | None, separation: object) -> int | None:
     return run.bound(separation) if isinstance(run, Run) and isinstance(separation, Separator) else None
 
 
-def asked(run: Record, separation: object) -> tuple[str, int | None]:
+def asked(run: Record | Trace, separation: object, bound: int | None = None) -> tuple[str, int | None]:
     """Ask how many updates a run will take of those its theorem allows; of one that has no known end, whether it has.
+
+    The bound is that of a trace over points that a line separates; a run knows its own.
 
     >>> from perceptron import gate, train
     >>> easy, hard = gate("and").augmented(), gate("xor").augmented()
     >>> asked(train(easy), separate(easy)), asked(train(hard), separate(hard))
     (('At most 51 updates. How many will it take?', 18), ('Will it ever stop?', None))
     """
-    bound = most_updates(run, separation)
+    bound = bound if isinstance(run, Trace) else most_updates(run, separation)
     if bound is None or run.outcome != "converged":
         return "Will it ever stop?", None
-    return f"At most {plural(bound, 'update')}. How many will it take?", len(run.mistakes)
+    return f"At most {plural(bound, 'update')}. How many will it take?", run.updates
 
 
 def facts(run: Run | None, separation: Separation | None) -> list[Fact]:
@@ -220,21 +222,32 @@ def facts(run: Run | None, separation: Separation | None) -> list[Fact]:
     ]
 
 
-def verdict(run: Run | None, separation: Separation | None, *, bias: bool) -> Verdict:
-    """Say how a run over the points of a board ended, and what the theorem or the proof that no line exists says."""
+def verdict(run: Run | Trace | None, separation: Separation | None, *, bias: bool, bound: int | None = None) -> Verdict:
+    """Say how a run over the points of a board ended, and what the theorem or the proof that no line exists says.
+
+    The bound is that of a trace over points that a line separates; a run knows its own.
+
+    >>> from perceptron import gate, von_neumann
+    >>> data = gate("and").augmented()
+    >>> verdict(von_neumann(data), separate(data), bias=True, bound=50)["text"]
+    'Converged after 5 updates; the theorem allows at most 50.'
+    """
     if run is None or separation is None:
         return NOTHING
     thin = "line" if bias else "line through the origin"
-    return conclusion(run, separation, lambda inseparable: proof(run.data, inseparable, bias=bias), "line", thin)
+    return conclusion(
+        run, separation, lambda inseparable: proof(run.data, inseparable, bias=bias), "line", thin, bound=bound
+    )
 
 
 def conclusion(
-    run: Record,
+    run: Record | Trace,
     separation: Separation | KernelSeparator,
     prove: Callable[[Inseparable], str],
     separator: str,
     thin: str = "",
     repeats: str = "The weights repeat",
+    bound: int | None = None,
 ) -> Verdict:
     """Say how a run ended, and what its theorem or the certificate has to say about it.
 
@@ -248,15 +261,17 @@ def conclusion(
         What separates them, and what does so by less than can be shown.
     repeats
         What comes back in a cycle.
+    bound
+        Of a trace; a run knows its own.
     """
-    bound = most_updates(run, separation)
-    cycling = _returns(run.cycle, repeats) if run.cycle else ""
+    bound = bound if isinstance(run, Trace) else most_updates(run, separation)
+    cycling = _returns(run.cycle, repeats) if isinstance(run, Record) and run.cycle else ""
     if bound is not None:
         if run.outcome == "converged":
             return {"text": f"{ended(run)}; the theorem allows at most {whole(bound)}.", "color": SEPARATOR}
         if cycling:
             return {"text": f"{cycling} A {separator} exists, but this tie rule never asks for it.", "color": BOUND}
-        left = whole(bound - len(run.mistakes))
+        left = whole(bound - run.updates)
         return {"text": f"{ended(run)}. A {separator} exists; the theorem still allows {left} more.", "color": BOUND}
     ending = cycling or f"{ended(run)}."
     if not isinstance(separation, Inseparable):
@@ -266,12 +281,12 @@ def conclusion(
     return {"text": f"{prove(separation)} {ending}", "color": PROOF}
 
 
-def ended(run: Record) -> str:
+def ended(run: Record | Trace) -> str:
     """Say after how many updates a run ended, and whether by itself."""
-    if run.outcome == "converged" and not len(run.mistakes) and not np.any(getattr(run, "start", 0)):
+    if run.outcome == "converged" and not run.updates and not np.any(getattr(run, "start", 0)):
         return "No update: no point has a side, and this tie rule counts that as right"
     how = "Converged" if run.outcome == "converged" else "Stopped"
-    return f"{how} after {plural(len(run.mistakes), 'update')}"
+    return f"{how} after {plural(run.updates, 'update')}"
 
 
 def _returns(cycle: Cycle, repeats: str) -> str:

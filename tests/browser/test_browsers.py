@@ -37,8 +37,8 @@ def addresses(server, tmp_path):
     return {"app": f"{server}/", "alone": file.as_uri()}
 
 
-def test_the_readme_names_the_oldest():
-    assert f"It needs {OLDEST}, or a later one" in (ROOT / "README.md").read_text(encoding="utf-8")
+def test_who_runs_a_copy_is_told_the_oldest():
+    assert f"It needs {OLDEST}, or a later one" in (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("which", ["app", "alone"])

@@ -1,4 +1,4 @@
-"""Within somebody else's page a page has the room that README says, and tells its height to the host."""
+"""Within somebody else's page a page has the room that docs/teaching.md says, and tells its height to the host."""
 
 import re
 from pathlib import Path
@@ -10,12 +10,12 @@ from tests.browser.test_present import STAGES, path
 from tests.pages import a_part
 from ui import site
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-EXAMPLE = re.search(r"```html\n(<iframe .*?</script>)\n```", README, re.DOTALL)[1]
+GUIDE = (Path(__file__).parents[2] / "docs" / "teaching.md").read_text(encoding="utf-8")
+EXAMPLE = re.search(r"```html\n(<iframe .*?</script>)\n```", GUIDE, re.DOTALL)[1]
 SOURCE = "https://…/?data=XOR&embed=true"
 ENOUGH, WIDE, ON_A_PHONE = (
     int(number.replace(",", ""))
-    for number in re.search(r"at least (\d+) px in height where that is (\d+) px .* up to ([\d,]+)\.", README).groups()
+    for number in re.search(r"at least (\d+) px in height where that is (\d+) px .* up to ([\d,]+)\.", GUIDE).groups()
 )
 _TOLD = """addEventListener("message", ({ data }) =>
   data?.playgroundHeight && (window.told ??= []).push(data));"""
@@ -28,7 +28,7 @@ _ROOM = """() => {
 
 
 class Host:
-    """A page of somebody else's with README's lines in it, if it listens, and one frame."""
+    """A page of somebody else's with the guide's lines in it, if it listens, and one frame."""
 
     def __init__(self, page, folder, address, width, height, *, listens):
         self.page = page
@@ -66,7 +66,7 @@ def host(browser, tmp_path):
 
 
 @pytest.mark.parametrize("file", a_part(STAGES, 4))
-def test_the_heights_that_the_readme_names_are_enough(host, server, file):
+def test_the_heights_that_the_guide_names_are_enough(host, server, file):
     framed = host(f"{server}{path(file)}?embed=true", WIDE, ENOUGH, listens=False)
     for width in (WIDE, 700, 800, 1000, 1300):
         framed.widen(width)

@@ -52,7 +52,7 @@ ON_SCREEN = {
 }
 """How many panels the stage draws by itself."""
 SMALL = 150_000
-"""What a page without Plotly may take, in bytes: 0.2 MB with a longer run, as the README says."""
+"""What a page without Plotly may take, in bytes: docs/hosting.md says 0.1 MB."""
 BY_PLOTLY = {"not separable", "pocket", "kernels", "descent", "in space", "adversary"}
 """Where Plotly draws something."""
 

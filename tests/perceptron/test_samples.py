@@ -1,3 +1,4 @@
+import inspect
 from itertools import combinations
 
 import numpy as np
@@ -17,6 +18,7 @@ from perceptron import (
     margin_dataset,
     moons,
     rings,
+    samples,
     separate,
     slow_pair,
     spirals,
@@ -75,15 +77,28 @@ def test_the_points_fill_the_caps_evenly():
     assert np.linalg.norm(data.X.mean(axis=0)) < 0.02
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda s: margin_dataset(30, 2, 0.1, seed=s),
-        *(lambda s, draw=draw: draw(30, seed=s) for draw in (blobs, cloud, moons, rings, spirals)),
-    ],
-)
-def test_the_seed_decides_the_points(make):
-    assert make(3) == make(3) != make(4)
+GIVEN = {"n": 30, "dim": 2, "margin": 0.1}
+DRAWN = {
+    name: [each for each in inspect.signature(draw).parameters if each in GIVEN]
+    for name in samples.__all__
+    if "seed" in inspect.signature(draw := getattr(samples, name)).parameters
+}
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_the_seed_decides_the_points_and_what_cannot_be_drawn_is_named(name):
+    draw, given = getattr(samples, name), {each: GIVEN[each] for each in DRAWN[name]}
+    data = draw(**given, seed=3)
+    assert data == draw(**given, seed=3) != draw(**given, seed=4)
+    assert len(data) == GIVEN["n"]
+    assert {*data.y.tolist()} == {-1, 1}
+    for wrong, why in (
+        ({"n": 0}, "n must be at least"),
+        ({"n": 30.5}, "n must be a whole number"),
+        ({"seed": -1}, "seed"),
+    ):
+        with pytest.raises(ValueError, match=f"^{why}"):
+            draw(**{**given, **wrong})
 
 
 @pytest.mark.parametrize("radius", [1e160, 1e-170])

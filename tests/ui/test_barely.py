@@ -38,8 +38,8 @@ def slow_pair():
 @pytest.fixture
 def barely(monkeypatch):
     """Let the slow pair be such points."""
-    for module in (perceptron, controls):
-        monkeypatch.setattr(module, "slow_pair", slow_pair)
+    monkeypatch.setattr(perceptron, "slow_pair", slow_pair)
+    monkeypatch.setitem(controls.SAMPLES, "slow pair", controls.Sample(slow_pair))
     controls._drawn.cache_clear()
     yield
     controls._drawn.cache_clear()

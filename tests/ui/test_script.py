@@ -477,6 +477,19 @@ def test_the_program_of_the_digits_prints_the_weights_and_what_is_misread(name):
             assert int(row[head]) == columns[column][k]
 
 
+@pytest.mark.parametrize("page", [file for file, page in PAGES.items() if page.answer])
+def test_the_program_of_every_page_says_or_prints_each_number_of_its_facts(page):
+    shown, files = shared(page, data="AND", bias="true", player=PERCEPTRON, repeats="2")
+    (program,) = (text for name, text in files.items() if name.endswith(".py"))
+    known = numbers(program + printed(program))
+    missing = {fact["name"]: numbers(fact["value"]) - known for fact in shown["facts"]}
+    assert not any(missing.values()), missing
+
+
+def numbers(text):
+    return {number(float(each.replace(",", ""))) for each in re.findall(r"\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?", text)}
+
+
 EVERYWHERE = {
     "pages/dimensions.py": DIMENSIONS,
     "pages/descent.py": DESCENTS,

@@ -1,28 +1,29 @@
-"""All pages, a folder each, in the order of the menu."""
+"""All pages, in the order of the menu: each is a module of this folder, or a folder with a module `page`."""
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
 
 from ui.lessons.page import PAGE as LESSONS
 from ui.page import Page
-from ui.pages.adversary.page import PAGE as ADVERSARY
-from ui.pages.descent.page import PAGE as DESCENT
-from ui.pages.digits.page import PAGE as DIGITS
-from ui.pages.dimensions.page import PAGE as DIMENSIONS
-from ui.pages.experiments.page import PAGE as EXPERIMENTS
-from ui.pages.halving.page import PAGE as HALVING
-from ui.pages.kernels.page import PAGE as KERNELS
-from ui.pages.nonseparable.page import PAGE as NONSEPARABLE
-from ui.pages.playground.page import PAGE as PLAYGROUND
-from ui.pages.proof.page import PAGE as PROOF
-from ui.pages.race.page import PAGE as RACE
 
-FIRST: Sequence[Page] = (PLAYGROUND, LESSONS)
+_unplaced: dict[str, Page] = {
+    name: import_module(f"{__name__}.{name}{'.page' if is_folder else ''}").PAGE
+    for _, name, is_folder in iter_modules(__path__)
+}
+
+
+def _placed(*names: str) -> tuple[Page, ...]:
+    return tuple(_unplaced.pop(name) for name in names)
+
+
+FIRST: Sequence[Page] = (*_placed("playground"), LESSONS)
 """Those that stand in the menu themselves."""
 GROUPS: Mapping[str, Sequence[Page]] = {
-    "The theorem": (PROOF, DIMENSIONS, EXPERIMENTS),
-    "No line": (NONSEPARABLE, KERNELS),
-    "Other learners": (DESCENT, RACE, DIGITS, HALVING, ADVERSARY),
+    "The theorem": _placed("proof", "dimensions", "experiments"),
+    "No line": _placed("nonseparable", "kernels"),
+    "Other learners": (*_placed("descent", "race", "digits", "halving", "adversary"), *_unplaced.values()),
 }
-"""The others."""
+"""The others; one that is named nowhere stands last."""
 PAGES: Mapping[str, Page] = {page.file: page for group in (FIRST, *GROUPS.values()) for page in group}
 """All of them, by their files."""
