@@ -1,4 +1,4 @@
-"""Turns: the runs of all visitors are worked on two at a time, in the order in which they were asked for.
+"""Turns: the runs of all visitors, and the scenes asked for without one, are worked on two at a time, in their order.
 
 Python does one thing at a time, however many threads there are. Where a hundred runs share it they all end late, the
 thread that sends what is done waits longest of all, and a visitor's next edit throws away the run that it finds half
@@ -8,6 +8,7 @@ done. In turns the first is answered first, and the edits of a visitor who waits
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -15,20 +16,57 @@ from ui import internals
 
 AT_ONCE = 2  # so that those who ask little pass by one long run
 
-_free = threading.Semaphore(AT_ONCE)
+
+class Line:
+    """Lets so many go on at once, and the others in the order in which they came, which a semaphore does not keep.
+
+    Whoever leaves hands the place to the one who has waited longest, so that no newcomer finds it free.
+    """
+
+    def __init__(self, places: int) -> None:
+        self.free = places
+        self.waiting: deque[threading.Lock] = deque()
+        self._lock = threading.Lock()
+
+    def enter(self) -> None:
+        """Wait for a place."""
+        with self._lock:
+            if self.free:
+                self.free -= 1
+                return
+            gate = threading.Lock()
+            gate.acquire()
+            self.waiting.append(gate)
+        gate.acquire()
+
+    def leave(self) -> None:
+        """Give the place away."""
+        with self._lock:
+            if self.waiting:
+                self.waiting.popleft().release()
+            else:
+                self.free += 1
+
+
+_line = Line(AT_ONCE)
 _thread = threading.local()
 
 
 def take_turns() -> None:
     """Let each run of a page wait for its turn."""
-    internals.run_within(_turn)
+    internals.run_within(turn)
 
 
 @contextmanager
-def _turn() -> Iterator[None]:
-    with _free:
-        _thread.has_turn = True
+def turn() -> Iterator[None]:
+    """Wait for this thread's turn, and have it within."""
+    _line.enter()
+    _thread.has_turn = True
+    try:
         yield
+    finally:
+        _thread.has_turn = False
+        _line.leave()
 
 
 @contextmanager
@@ -37,8 +75,8 @@ def passed_on() -> Iterator[None]:
     if not getattr(_thread, "has_turn", False):
         yield
         return
-    _free.release()
+    _line.leave()
     try:
         yield
     finally:
-        _free.acquire()
+        _line.enter()
