@@ -20,32 +20,24 @@ import segno
 import streamlit as st
 
 from ui import controls, internals
+from ui import state as writing
 from ui.exercise import Exercise, shows
-from ui.lessons import LESSONS
 from ui.links import (
-    AXES,
     DRAWN,
     HAND,
     MOST,
     MOST_PICTURES,
-    ROWS,
-    SHELF,
     SIGNS,
-    SNAP,
     TABLED,
     Axis,
     Row,
-    encode,
-    encode_axis,
-    encode_pictures,
-    encode_rows,
     snapped,
 )
 from ui.page import Page
 from ui.pages import PAGES
 from ui.settings import Settings, Value, written
-from ui.stage.scene import Code, File, Hand, Picture, Point, Scene
-from ui.state import LONGEST_SETTING, Board, State, read
+from ui.stage.scene import Code, File, Picture, Point, Scene
+from ui.state import LONGEST_SETTING, Board, State, known_lesson, read
 from ui.words import quoted
 
 TURNED = controls.START.key
@@ -151,13 +143,9 @@ def page() -> Page:
 
 def _check_lesson() -> None:
     """Forget a lesson that there is not, or that is of another page."""
-    settings = game().settings
-    slug = settings.get("lesson")
-    known = LESSONS.get(slug or "")
-    if slug is not None and known is None:
-        game().complaints.append(f"The link's lesson is {quoted(slug)}, which is not known.")
-    if known is None or known.page != st.session_state["page"]:
-        settings.pop("lesson", None)
+    current = game()
+    current.settings, wrong = known_lesson(current.settings, st.session_state["page"])
+    current.complaints += wrong
 
 
 def _read(link: dict[str, str]) -> None:
@@ -195,9 +183,7 @@ def settings() -> Settings:
 def _set(key: str, value: Value) -> None:
     """Note what a control is set to; what it is by itself needs no place in the address."""
     current = game()
-    current.settings.pop(key, None)
-    if value != page().settings(current.settings).defaults[key]:
-        current.settings[key] = written(value)
+    current.settings = page().having(current.settings, key, value)
 
 
 def behind() -> bool:
@@ -257,26 +243,8 @@ def begin(last: int) -> int:
 
 
 def address() -> dict[str, str]:
-    """Return what the address bar holds beside the step: each control that was set, the exercise, all the hand made."""
-    current = game()
-    by_hand = current.settings.get("data") == HAND
-    points = encode(current.points) if by_hand else ""
-    named = dict(zip(AXES, map(encode_axis, current.named_axes or ()), strict=False)) if by_hand else {}
-    answers = "".join(SIGNS[answer] for answer in current.answers)
-    held = {**current.settings, **named, **current.exercise.address()}
-    key, chosen = TABLED
-    rows = encode_rows(current.rows) if current.settings.get(key) == chosen else ""
-    made = {"points": points, "said": answers, SHELF: encode_pictures(current.pictures), ROWS: rows}
-    return held | {key: code for key, code in made.items() if code}
-
-
-def hand(scene: Scene) -> Hand:
-    """Return how the browser itself writes what the hand does on a scene, before the server has heard of it."""
-    if "asking" in scene:
-        return {"key": "said", "snap": 0, "signs": SIGNS, "also": {}}
-    if "drawing" in scene:
-        return {"key": SHELF, "snap": 0, "signs": "", "also": dict([DRAWN])}
-    return {"key": "points", "snap": SNAP, "signs": "", "also": {"data": HAND}}
+    """Return what the address bar holds beside the step."""
+    return writing.written(game().state)
 
 
 # ---- reports from the browser --------------------------------------------------------------------------------------
