@@ -46,7 +46,7 @@ TURNED = controls.START.key
 STAGE = "stage"
 """The key of the stage on every page, so that its reports are found."""
 
-_LONGEST_LINK = 8_000
+LONGEST_LINK = 8_000
 _FINEST = 20  # the version of a QR code; those after it have squares too small for a phone before a screen
 _FAR = 1e6  # beyond it, or not a number: no hand put a point there
 FARTHEST = 1e6  # of a number of the weights to begin with
@@ -361,7 +361,7 @@ def on_rest() -> None:
 def on_resume() -> None:
     """Go on from where the browser is: its address holds what this session has never heard of."""
     query, version, rests = (_told("resume", key) for key in ("query", "version", "rests"))
-    if isinstance(query, str) and len(query) <= _LONGEST_LINK and _counts(version) and _counts(rests):
+    if isinstance(query, str) and len(query) <= LONGEST_LINK and _counts(version) and _counts(rests):
         _read(dict(urllib.parse.parse_qsl(query.removeprefix("?"), errors="replace")))
         current = game()
         current.version, current.rests, current.anew, current.asked = version, rests, True, False
@@ -389,18 +389,26 @@ def on_turn() -> None:
 def on_share() -> None:
     """Note the link that the visitor wants to share."""
     link = _told("share", "link")
-    # Browsers write every address in ASCII.
-    if isinstance(link, str) and link.isascii() and re.match("https?://", link) and len(link) <= _LONGEST_LINK:
+    if isinstance(link, str) and shareable(link):
         game().shared = link
+
+
+def shareable(link: str) -> bool:
+    """Whether a browser may have this link in its address bar, which it writes in ASCII.
+
+    >>> shareable("https://a.example/?step=3"), shareable("ftp://a.example")
+    (True, False)
+    """
+    return link.isascii() and bool(re.match("https?://", link)) and len(link) <= LONGEST_LINK
 
 
 def code(files: Callable[[], Sequence[File]]) -> Code | None:
     """Return the code of the link to share, and the files offered with it, once."""
     link, game().shared = game().shared, ""
-    return {"link": link, "picture": _picture(link), "files": files()} if link else None
+    return {"link": link, "picture": picture(link), "files": files()} if link else None
 
 
-def _picture(link: str) -> str:
+def picture(link: str) -> str:
     """Draw the code of a link as a `data:` address; none where a phone could not read it from a screen."""
     try:
         code = segno.make_qr(link)

@@ -15,6 +15,8 @@ from ui import address, frame, sidebar, turns, worker
 from ui.page import Answer, Page
 from ui.pages.experiments import page as experiments
 from ui.pages.experiments.scene import Experiment, Progress, Settings, scene
+from ui.settings import Settings as Chosen
+from ui.state import Board
 
 _KEPT = 16  # answers
 _SOON = 0.25  # seconds between two looks at what another visitor waits for, too
@@ -73,9 +75,7 @@ def _picked(table: pd.DataFrame) -> pd.Series | None:
 
 def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:
     """Return the table; None if the visitor stopped the work."""
-    data = settings.data and (settings.data.X.tobytes(), settings.data.y.tobytes(), settings.data.X.shape)
-    drawn = settings.n, settings.margin, settings.radius, settings.seed, settings.repeats
-    question = experiment.name, data, *drawn
+    question = _question(experiment, settings)
     if (table := _known(question)) is not None:
         return table
     place = st.empty()
@@ -90,6 +90,28 @@ def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:
             table = _awaited(experiment, settings, question, progress)
     place.empty()
     return table
+
+
+def answer(chosen: Chosen, board: Board) -> Answer:
+    """Answer as the page does, for who asks without a session and waits without a bar.
+
+    Raises
+    ------
+    ValueError
+        If the experiment cannot be made with these settings.
+    BrokenExecutor
+        If there is no process to make it in.
+    """
+    experiment, settings = experiments.question(chosen, board)
+    with turns.passed_on():
+        table = _awaited(experiment, settings, _question(experiment, settings), lambda done: None)
+    return Answer(scene(experiment, table, settings), partial(experiments.files(chosen, board), table))
+
+
+def _question(experiment: Experiment, settings: Settings) -> Question:
+    data = settings.data and (settings.data.X.tobytes(), settings.data.y.tobytes(), settings.data.X.shape)
+    drawn = settings.n, settings.margin, settings.radius, settings.seed, settings.repeats
+    return experiment.name, data, *drawn
 
 
 def _awaited(experiment: Experiment, settings: Settings, question: Question, progress: Progress) -> pd.DataFrame:

@@ -41,6 +41,7 @@ _KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
     ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
 }
@@ -139,11 +140,10 @@ class Front:
         internals.remember_theme()
         turns.take_turns()
         self._app = app
-        base = st.get_option("server.baseUrlPath").strip("/")
-        base = base and f"/{base}"
+        base = below()
         self._answers: dict[str, Answers] = {}
         if document := internals.first_document():
-            first = _answered(_named(document).encode(), ".html", "no-cache")
+            first = answered(_named(document).encode(), ".html", "no-cache")
             pages = ["", *(path.stem for path in (_ROOT / "pages").glob("*.py"))]
             self._answers |= {f"{base}/{name}": first for name in pages}
         for name, content in _published.items():
@@ -159,8 +159,7 @@ class Front:
         """Answer a request, or pass it on."""
         answer = None
         if scope["type"] == "http" and scope["method"] == "GET" and (answers := self._answer(scope["path"])):
-            named = [value for name, value in scope["headers"] if name == b"accept-encoding"]
-            answer = answers[takes_gzip(b",".join(named).decode("latin-1"))]
+            answer = reply(answers, scope)
         if answer is None:
             await self._app(scope, receive, send)
             return
@@ -172,6 +171,27 @@ class Front:
         if path not in self._answers and path in self._theirs:
             self._answers[path] = _kept(path, self._theirs[path].read_bytes())
         return self._answers.get(path)
+
+
+def below() -> str:
+    """Return the path that the app lies below: none, or with a slash before it."""
+    base = st.get_option("server.baseUrlPath").strip("/")
+    return base and f"/{base}"
+
+
+def reply(answers: Answers, scope: Message) -> Answer:
+    """Return what is said to a request: packed if it can be, and without what the client has already or did not ask."""
+    begin, body = answers[takes_gzip(_header(scope, b"accept-encoding"))]
+    tag = dict(begin["headers"])[b"etag"].decode()
+    known = [each.strip().removeprefix("W/") for each in _header(scope, b"if-none-match").split(",")]
+    if begin["status"] == 200 and (tag in known or "*" in known):
+        headers = [(name, value) for name, value in begin["headers"] if not name.startswith(b"content-")]
+        return {**begin, "status": 304, "headers": headers}, {**body, "body": b""}
+    return begin, {**body, "body": b""} if scope["method"] == "HEAD" else body
+
+
+def _header(scope: Message, name: bytes) -> str:
+    return b",".join([value for key, value in scope["headers"] if key == name]).decode("latin-1")
 
 
 def takes_gzip(accepted: str) -> bool:
@@ -196,22 +216,24 @@ def _weight(parameter: str) -> float:
 
 def _kept(path: str, content: bytes) -> Answers:
     """Return the answers that are a file whose name has a hash in it, which never means anything else."""
-    return _answered(content, Path(path).suffix, "public, immutable, max-age=31536000")
+    return answered(content, Path(path).suffix, "public, immutable, max-age=31536000")
 
 
-def _answered(content: bytes, suffix: str, kept: str) -> Answers:
+def answered(content: bytes, suffix: str, kept: str, status: int = 200, hard: int = 9) -> Answers:
+    """Return the answers that are a content of this kind, which may be kept so, packed so hard."""
     headers = {"content-type": _KINDS[suffix], "cache-control": kept, "x-content-type-options": "nosniff"}
     if suffix == ".woff2":  # a font is packed in itself
-        return dict.fromkeys((False, True), _whole(content, headers))
+        return dict.fromkeys((False, True), _whole(content, headers, status))
     headers["vary"] = "accept-encoding"
-    packed = _whole(gzip.compress(content), {**headers, "content-encoding": "gzip"})
-    return {False: _whole(content, headers), True: packed}
+    packed = _whole(gzip.compress(content, hard, mtime=0), {**headers, "content-encoding": "gzip"}, status)
+    return {False: _whole(content, headers, status), True: packed}
 
 
-def _whole(content: bytes, headers: dict[str, str]) -> Answer:
-    said = {**headers, "content-length": str(len(content))}
+def _whole(content: bytes, headers: dict[str, str], status: int) -> Answer:
+    tag = hashlib.sha256(content).hexdigest()[:16]
+    said = {**headers, "etag": f'"{tag}"', "content-length": str(len(content))}
     raw = [(name.encode(), value.encode()) for name, value in said.items()]
-    begin = {"type": "http.response.start", "status": 200, "headers": raw}
+    begin = {"type": "http.response.start", "status": status, "headers": raw}
     return begin, {"type": "http.response.body", "body": content}
 
 

@@ -1,6 +1,6 @@
 // What the server and the address are told of what the hand did, and when.
 
-import { encode, keep, parameters } from "./address.js";
+import { handed, keep, parameters } from "./address.js";
 import { reduce } from "./edits.js";
 
 const REST = 400; // ms without a step before the hand counts as resting
@@ -168,8 +168,7 @@ export class Reports {
     const { version, points } = edits;
     const ahead = version > data.version;
     const { origin } = this;
-    const made = origin ? { ...origin, [hand.key]: "" } : { ...hand.also, [hand.key]: encode(points, hand) };
-    const wanted = { ...address, ...(ahead && made) };
+    const wanted = ahead ? handed(address, hand, points, origin) : address;
     const taken = ahead && !origin && Object.entries(hand.also).some(([name, value]) => parameters()[name] !== value);
     const step = data.picking ? data.step : this.model.step;
     keep({ address: wanted, step, session, version, rests: this.rests }, taken);
