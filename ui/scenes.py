@@ -52,6 +52,7 @@ def _named(page: Page) -> str:
 
 
 _ANSWERING = {_named(page): page for page in PAGES.values() if page.answer}
+_ANSWERING[""] = _ANSWERING[light.FIRST]  # as in the links of the app
 _ANSWERING[_named(EXPERIMENTS)] = replace(EXPERIMENTS, answer=runs.answer)
 
 

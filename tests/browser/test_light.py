@@ -8,6 +8,7 @@ from tests.browser.browsing import PHONE, Playground, free_port, link, parameter
 from tests.browser.test_exercise import HOSTILE, guide
 from tests.browser.test_faults import arrive as arrive  # the fixture
 from tests.conftest import check
+from ui.address import picture
 from ui.lessons import LESSONS
 
 LIGHT = "/light/playground"
@@ -118,8 +119,8 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
     assert urllib.parse.urlsplit(first.page.url).path == "/light/race"
 
 
-def test_all_controls_are_on_the_full_page_with_the_same_board(visit):
-    stage = visit(light(HAND, rate="0.5", fun="x"))
+def test_all_controls_are_on_the_full_page_whose_code_leads_back_to_the_light_one_where_there_is_one(visit, server):
+    stage = visit(light(HAND, rate="0.5", fun="x"), own=True)
     stage.click(-0.75, 0.25)
     stage.press("ArrowLeft", "ArrowLeft")
     stage.settle()
@@ -131,6 +132,15 @@ def test_all_controls_are_on_the_full_page_with_the_same_board(visit):
     assert full.points == [*HAND, (-0.75, 0.25, 0)]
     assert told(full) == shown
     assert full.field("Rate η").input_value() == "0.5"
+    query, code = urllib.parse.urlsplit(full.page.url).query, full.page.locator(".stage-code")
+    for leads, served in ((f"{server}{LIGHT}?{query}".replace("playground", ""), True), (f"{server}/?{query}", False)):
+        full.do("share")
+        full.until(lambda leads=leads: code.get_attribute("src") == picture(leads))
+        assert code.get_attribute("src") == picture(leads)
+        assert full.page.is_visible(".stage-lightly") == served
+        assert full.page.input_value(".stage-link") == f"{server}/?{query}"
+        full.page.route("**/scene/", lambda route: route.fulfill(content_type="text/html", body=""))
+        ready(full.page, full.page.url)
 
 
 def test_a_server_started_again_answers_for_what_was_done_meanwhile(arrive):

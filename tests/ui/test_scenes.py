@@ -155,7 +155,6 @@ def test_an_answer_is_asked_for_again_only_where_it_has_changed(route):
     [
         ("/nothing", 404),
         ("/lessons", 404),
-        ("/", 404),
         (f"/proof?ask={'x' * 3 * scenes.LONGEST}", 414),
         ("/experiments?experiment=order&data=by+hand", 422),
     ],
