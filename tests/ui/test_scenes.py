@@ -19,7 +19,7 @@ from tests.pages import PAGES as FILES
 from tests.ui.test_fuzz import draw_link, emptied
 from tests.ui.test_fuzz import screen as screen  # the fixture
 from tests.ui.test_turns import soon
-from ui import address, light, runs, scenes, turns, worker
+from ui import address, browsers, light, runs, scenes, turns, worker
 from ui.page import answer, files, opened
 from ui.pages import PAGES
 
@@ -125,6 +125,11 @@ def test_the_words_of_a_link_travel_as_data(route, key):
     parts = Parts(asked(route, f"/light/playground?{query}")[2].decode())
     assert parts.elements == usual.elements
     assert json.loads(parts.opened) == json.loads(asked(route, f"/scene/playground?{query}")[2])
+
+
+def test_without_javascript_the_light_page_says_one_sentence(route):
+    (said,) = re.findall("<noscript>(.*?)</noscript>", asked(route, "/light/proof")[2].decode(), re.DOTALL)
+    assert re.sub("<style>.*?</style>|<.*?>", "", said) == browsers.WITHOUT_SCRIPT
 
 
 def test_an_answer_is_asked_for_again_only_where_it_has_changed(route):

@@ -9,6 +9,7 @@ import { Stage } from "./stage.js";
 
 const ANSWER_WITHIN = 10000; // ms that an answer may take before it counts as lost
 const AWAY = "The server does not answer. What you do is kept here, and shown as soon as it answers again.";
+const QUOTED = /(`+) ?(.*?) ?\1/g; // in Markdown, what a link has written
 const LIGHT = "light"; // where a page with a session has its name
 
 /**
@@ -79,7 +80,8 @@ class Light {
     this.stage.show({
       ...NOBODY, ...scene, plotly, address, hand, version, turns, rests, locked, session: LIGHT, step: reached,
     });
-    /** @type {Element} */ (document.querySelector(".complaints")).textContent = opened.complaints.join(" ");
+    const said = /** @type {Element} */ (document.querySelector(".complaints"));
+    said.textContent = opened.complaints.join(" ").replaceAll(QUOTED, "“$2”");
   }
 
   /** @param {Question} question */

@@ -16,7 +16,8 @@ class Light extends Visit {
     this.asked = [];
     globalThis.fetch = (link) => new Promise((resolve, reject) => this.asked.push({ link, resolve, reject }));
     this.opened = {
-      scene: { ...scene(), ...more }, plotly: [], step: 0, address: { rate: "2" }, turned: "start", complaints: [],
+      scene: { ...scene(), ...more }, plotly: [], step: 0, address: { rate: "2" }, turned: "start",
+      complaints: ["The link's rate is `<b>`.", "Its step is `` `1 ``, and none."],
       hand: { key: "points", snap: 16, signs: "", also: { data: "by hand" } },
     };
     document.body.insertAdjacentHTML("afterbegin", '<p class="complaints"></p><a data-all href="/all">All</a>');
@@ -67,6 +68,16 @@ test("a question waits for the answer to the one before it, and the newest of th
   visit.pass(ASK_AGAIN);
   assert.deepEqual([visit.questions, visit.points.length], [[], 5]);
   assert.ok(visit.root.hasAttribute("data-idle"));
+});
+
+test("what could not be read of the link is said as text, until an answer has nothing to say", async () => {
+  const visit = new Light();
+  const said = document.querySelector(".complaints");
+  assert.equal(said.innerHTML, "The link's rate is “&lt;b&gt;”. Its step is “`1”, and none.");
+  visit.opened.complaints = [];
+  visit.place(0.5, 0.5);
+  await visit.answered([...BOARD, [0.5, 0.5, 0]], visit.query);
+  assert.equal(said.textContent, "");
 });
 
 test("steps ask nothing, and the way to the whole page leads to where they are", () => {
