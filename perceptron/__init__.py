@@ -2,8 +2,8 @@
 
 >>> from perceptron import margin_dataset, separate, train
 >>> data = margin_dataset(n=60, dim=2, margin=0.1, seed=7)
->>> run, found = train(data), separate(data)
->>> run.outcome, len(run.mistakes) <= found.bound
+>>> run, separator = train(data), separate(data)
+>>> run.outcome, len(run.mistakes) <= separator.bound
 ('converged', True)
 """
 
@@ -31,11 +31,11 @@ from perceptron.many import ManyRuns, train_many
 from perceptron.online import Learner, OnlineAverage, OnlineHalving, OnlinePerceptron
 from perceptron.orders import fewest_and_most, single_example
 from perceptron.planes import Margins, Plane, margins
-from perceptron.relatives import Trace, alma, margin_perceptron, passive_aggressive, smooth_perceptron, von_neumann
 from perceptron.run import Cycle, Run
 from perceptron.samples import *  # noqa: F403 — its own list names them
 from perceptron.separation import BarelySeparable, Inseparable, Separator, separability, separate
 from perceptron.span import InPlane, in_plane
+from perceptron.variants import Trace, alma, margin_perceptron, passive_aggressive, smooth_perceptron, von_neumann
 from perceptron.voting import Averaged, Pocket, Voted, averaged, errors_over_time, pocket, voted
 
 __version__ = "0.1.0"

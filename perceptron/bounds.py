@@ -92,7 +92,7 @@ def unit_norm(margin: float) -> float:
 
 
 def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> float:
-    """Return (c² + R²)(1 + b²/c²)/ρ², the bound with a bias told in the space of the points themselves.
+    """Return (c² + R²)(1 + b²/c²)/ρ², the bound with a bias, in the space of the points themselves.
 
     It is Novikoff's bound for the augmented unit vector (w, b/c)/√(1 + b²/c²), and holds for the zero start only.
 
@@ -146,8 +146,8 @@ def deviation(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) 
     ValueError
         If u is not a unit vector of d coordinates, the margin not positive, or a number of times negative.
     """
-    lacks, counts = _lacks(data, u, margin, times)
-    return math.sqrt(float(counts @ np.square(lacks)))
+    deficits, counts = _deficits(data, u, margin, times)
+    return math.sqrt(float(counts @ np.square(deficits)))
 
 
 def hinge_loss(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) -> float:
@@ -156,17 +156,17 @@ def hinge_loss(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1)
     >>> hinge_loss(Dataset([[1, 0], [-2, 0]], [1, 1]), [1, 0], margin=1.0, times=4)
     12.0
     """
-    lacks, counts = _lacks(data, u, margin, times)
-    return float(counts @ lacks) / margin
+    deficits, counts = _deficits(data, u, margin, times)
+    return float(counts @ deficits) / margin
 
 
-def _lacks(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike) -> tuple[Floats, Floats]:
+def _deficits(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike) -> tuple[Floats, Floats]:
     """Return what each example lacks of the margin, and how often it was presented."""
     unit, counts = np.asarray(u, dtype=np.float64), presented(data, times)
     if unit.shape != (data.dim,) or not abs(float(norms(unit[None, :])[0]) - 1) <= _GUARD:
         raise ValueError(f"u must be a unit vector of {data.dim} coordinates, got {unit}")
-    lacks: Floats = np.maximum(0.0, positive("margin", margin) - data.signed @ unit)
-    return lacks, counts
+    deficits: Floats = np.maximum(0.0, positive("margin", margin) - data.signed @ unit)
+    return deficits, counts
 
 
 def presented(data: Dataset, times: ArrayLike) -> Floats:
@@ -388,7 +388,7 @@ def smooth_perceptron(radius: float, margin: float, n: int) -> float:
     -----
     After k updates that do not separate, ½ γ²/R² ≤ 4 ln n/((k + 1)(k + 2)), so the last of T updates has
     T(T + 1) ≤ 8 ln n R²/γ². The theorem of N. Soheili and J. Peña, SIAM Journal on Optimization 22, 2012, is
-    told as 2√(2 ln n) R/γ − 1, which as a count has to be rounded up.
+    stated as 2√(2 ln n) R/γ − 1, which as a count has to be rounded up.
     """
     return math.hypot(math.sqrt(8 * math.log(positive("n", n)) * novikoff(radius, margin)), 0.5) - 0.5
 

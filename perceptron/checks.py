@@ -72,12 +72,12 @@ def count_of(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
-def shown(whole: int) -> str:
+def format_bound(whole: int) -> str:
     """Write a whole number out where all its digits can be true, and cut to four of them where not: it may be a bound.
 
-    >>> shown(10618), shown(10**39 + 1), shown(19999 * 10**30)
+    >>> format_bound(10618), format_bound(10**39 + 1), format_bound(19999 * 10**30)
     ('10618', '1.000e+39', '1.999e+34')
     """
     # The digits after twelve are of the arithmetic, not of the number.
-    known = Context(12).create_decimal(whole)
-    return str(whole) if whole < 10**9 else f"{Context(4, ROUND_FLOOR).create_decimal(known):.3e}"
+    digits = Context(12).create_decimal(whole)
+    return str(whole) if whole < 10**9 else f"{Context(4, ROUND_FLOOR).create_decimal(digits):.3e}"

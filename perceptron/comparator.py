@@ -75,22 +75,22 @@ def comparator(data: Dataset, times: ArrayLike = 1) -> Comparator:
     """
     counts = bounds.presented(required(data), times)
     rows, roots = data.signed[counts > 0] / (data.radius or 1.0), np.sqrt(counts[counts > 0])
-    tried = [np.zeros(data.dim)]
+    candidates = [np.zeros(data.dim)]
     duals = [roots**2]
-    if isinstance(found := separate(data), Separator):
-        tried.append(found.w * (found.radius / found.margin))
+    if isinstance(separator := separate(data), Separator):
+        candidates.append(separator.w * (separator.radius / separator.margin))
     least = 0.0
 
     def root(share: float) -> float:
-        v = _nearest(rows, roots, share, tried[-1])
-        tried.append(v)
+        v = _nearest(rows, roots, share, candidates[-1])
+        candidates.append(v)
         duals.append(roots**2 * np.maximum(0.0, 1 - rows @ v))
         return _root(rows, roots, v)
 
     if len(rows):
         minimize_scalar(root, bounds=(0, 1), method="bounded", options={"xatol": 1e-12})
     # Nothing is gained by a margin that is all but infinite.
-    v = min(tried, key=lambda v: _root(rows, roots, v) * (1.0 if v.any() else 1 - 1e-12))
+    v = min(candidates, key=lambda v: _root(rows, roots, v) * (1.0 if v.any() else 1 - 1e-12))
     length = math.hypot(*v.tolist())
     u = v / length if length else np.eye(data.dim)[0]
     for alpha in duals:

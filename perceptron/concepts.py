@@ -195,8 +195,8 @@ def randomized_halving(predictions: ArrayLike, labels: ArrayLike, seed: int = 0)
 
 
 def _summary(mistakes: Bools, survivors: Ints) -> str:
-    made, rounds = count_of(int(mistakes.sum()), "mistake"), count_of(len(mistakes), "round")
-    return f"{made} in {rounds}, {count_of(int(survivors[0]), 'concept')} down to {survivors[-1]}"
+    total, rounds = count_of(int(mistakes.sum()), "mistake"), count_of(len(mistakes), "round")
+    return f"{total} in {rounds}, {count_of(int(survivors[0]), 'concept')} down to {survivors[-1]}"
 
 
 def _rounds(predictions: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.generic], NDArray[np.generic], Bools, Ints]:
@@ -221,9 +221,9 @@ def _checked_table(predictions: ArrayLike) -> NDArray[np.generic]:
 
 def _checked_signs(name: str, values: NDArray[np.generic]) -> NDArray[np.generic]:
     if not np.isin(values, (-1, 1)).all():
-        found = np.unique(values)
-        hint = "; use signs for 0/1 values" if np.isin(found, (0, 1)).all() else ""
-        raise ValueError(f"{name} must be -1 or +1, got {np.array2string(found, threshold=5)}{hint}")
+        distinct = np.unique(values)
+        hint = "; use signs for 0/1 values" if np.isin(distinct, (0, 1)).all() else ""
+        raise ValueError(f"{name} must be -1 or +1, got {np.array2string(distinct, threshold=5)}{hint}")
     return values
 
 
@@ -256,21 +256,21 @@ def littlestone(predictions: ArrayLike) -> int:
     # A set of concepts is a whole number with a bit for each; these are the sets that say +1 on each point.
     above = {int.from_bytes(np.packbits(column == 1).tobytes()) for column in table.T}
     every = int.from_bytes(np.packbits(np.ones(len(table), dtype=bool)).tobytes())
-    known: dict[tuple[int, int], bool] = {}
+    memo: dict[tuple[int, int], bool] = {}
 
     def forces(left: int, mistakes: int) -> bool:
         if left.bit_count() < 2**mistakes:
             return False
         if mistakes == 0:
             return True
-        if (left, mistakes) not in known:
-            if len(known) >= _MOST_SETS:
+        if (left, mistakes) not in memo:
+            if len(memo) >= _MOST_SETS:
                 raise ValueError(f"the adversary can leave more than {_MOST_SETS} sets of concepts, too many")
             parts = ((left & one, left & ~one) for one in above)
-            known[left, mistakes] = any(
+            memo[left, mistakes] = any(
                 all(forces(part, mistakes - 1) for part in sorted(pair, key=int.bit_count)) for pair in parts
             )
-        return known[left, mistakes]
+        return memo[left, mistakes]
 
     most = 0
     while forces(every, most + 1):

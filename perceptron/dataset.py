@@ -38,13 +38,13 @@ def norms(rows: ArrayLike) -> Floats:
     rows = np.asarray(rows, dtype=np.float64)
     with np.errstate(over="ignore", under="ignore"):
         squares = np.einsum("ij,ij->i", rows, rows)
-    lost = (squares < 1e-250) | (squares > 1e250)
+    extreme = (squares < 1e-250) | (squares > 1e250)
     lengths: Floats = np.sqrt(squares)
-    if lost.any():
-        exponent = np.frexp(np.abs(rows[lost]).max(axis=1))[1]
-        scaled = np.ldexp(rows[lost], -exponent[:, None])
+    if extreme.any():
+        exponent = np.frexp(np.abs(rows[extreme]).max(axis=1))[1]
+        scaled = np.ldexp(rows[extreme], -exponent[:, None])
         with np.errstate(over="ignore"):
-            lengths[lost] = np.ldexp(np.sqrt(np.einsum("ij,ij->i", scaled, scaled)), exponent)
+            lengths[extreme] = np.ldexp(np.sqrt(np.einsum("ij,ij->i", scaled, scaled)), exponent)
     return lengths
 
 
@@ -81,9 +81,9 @@ def _checked_labels(y: ArrayLike, n: int) -> Ints:
             f"labels must be the numbers -1 or +1, got {labels.dtype} values{hint if labels.dtype == bool else ''}"
         )
     if not ((labels == 1) | (labels == -1)).all():
-        found = np.unique(labels)
-        hint = hint if np.isin(found, (0, 1)).all() else ""
-        raise ValueError(f"labels must be -1 or +1, got {np.array2string(found, threshold=5)}{hint}")
+        values = np.unique(labels)
+        hint = hint if np.isin(values, (0, 1)).all() else ""
+        raise ValueError(f"labels must be -1 or +1, got {np.array2string(values, threshold=5)}{hint}")
     return np.array(labels, dtype=np.int64)
 
 
@@ -149,8 +149,8 @@ class Dataset:
     def _repr_html_(self) -> str:
         heads = ["label", *[f"x{j + 1}" for j in range(self.dim)]]
         rows = ([label, *point] for label, point in zip(self.y, self.X, strict=True))
-        drawn = drawing.picture(self.X, self.y, None, self.lift)
-        return drawing.document(repr(self), drawn, drawing.table(heads, rows, len(self)))
+        picture = drawing.picture(self.X, self.y, None, self.lift)
+        return drawing.document(repr(self), picture, drawing.table(heads, rows, len(self)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dataset):
@@ -188,9 +188,9 @@ class Dataset:
         Fraction(201, 100)
         """
         longest = np.flatnonzero(self.norms >= (1 - 1e-12) * self.radius)
-        return max(sum((Fraction(x) ** 2 for x in self._exactly(i)), Fraction()) for i in longest.tolist())
+        return max(sum((Fraction(x) ** 2 for x in self._exact_coordinates(i)), Fraction()) for i in longest.tolist())
 
-    def _exactly(self, i: int) -> list[Fraction | float]:
+    def _exact_coordinates(self, i: int) -> list[Fraction | float]:
         """Return a point."""
         point: list[Fraction | float] = self.X[i].tolist()
         return point if self.exact_lift is None else [*point[:-1], self.exact_lift]
@@ -361,8 +361,8 @@ class Dataset:
         """
         labels = np.asarray(y)
         if not np.isin(labels, (0, 1)).all():
-            found = np.array2string(np.unique(labels), threshold=5)
-            raise ValueError(f"binary labels must be 0 or 1, got {found}")
+            values = np.array2string(np.unique(labels), threshold=5)
+            raise ValueError(f"binary labels must be 0 or 1, got {values}")
         return Dataset(X, 2 * labels.astype(np.int64) - 1)
 
 
@@ -370,8 +370,8 @@ def required(data: object) -> Dataset:
     """Return the data if they are a Dataset; if they are bare points, say how to make one."""
     if isinstance(data, Dataset):
         return data
-    found = f"an array of shape {data.shape}" if isinstance(data, np.ndarray) else f"{type(data).__name__}"
-    raise TypeError(f"data must be a Dataset, as Dataset(X, y) makes of points and labels, got {found}")
+    kind = f"an array of shape {data.shape}" if isinstance(data, np.ndarray) else f"{type(data).__name__}"
+    raise TypeError(f"data must be a Dataset, as Dataset(X, y) makes of points and labels, got {kind}")
 
 
 def lifted(points: ArrayLike, dim: int, lift: float | None) -> Floats:
@@ -382,8 +382,8 @@ def lifted(points: ArrayLike, dim: int, lift: float | None) -> Floats:
     if lift is not None and rows.ndim == 2 and rows.shape[1] == dim - 1:
         rows = np.column_stack([rows, np.full(len(rows), lift)])
     if rows.ndim != 2 or rows.shape[1] != dim:
-        also = f" or (m, {dim - 1})" if lift is not None else ""
-        raise ValueError(f"points must have shape (m, {dim}){also}, got {np.shape(points)}")
+        alternative = f" or (m, {dim - 1})" if lift is not None else ""
+        raise ValueError(f"points must have shape (m, {dim}){alternative}, got {np.shape(points)}")
     if not np.isfinite(rows).all():
         raise ValueError(f"points must be finite, got {rows[~np.isfinite(rows)][0]}")
     return np.array(rows, dtype=np.float64)

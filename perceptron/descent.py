@@ -16,14 +16,14 @@ from perceptron import bounds, real
 from perceptron.checks import Number, at_least, count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms, required
 from perceptron.learner import Start, origin_of
-from perceptron.real import Asked, Doubt, Origin, Path, Sum, excess, over, vanishes
+from perceptron.real import Doubt, ExactPoints, Origin, Path, Sum, excess, scaled_start, vanishes
 from perceptron.run import check_separator
 from perceptron.separation import Separator
 
 Outcome = Literal["converged", "frozen", "stopped"]
 
 _EPS = float(np.finfo(np.float64).eps)
-_ROOM = 2**20  # products held at once while losses are computed
+_BLOCK = 2**20  # products computed at a time
 
 
 def perceptron_loss(data: Dataset, w: ArrayLike) -> float | Floats:
@@ -89,8 +89,8 @@ def _products(data: Dataset, w: ArrayLike) -> tuple[Floats, int]:
     near = np.abs(products) <= 2 * (data.dim + 2) * data.dim * _EPS
     places, chosen = np.nonzero(near.reshape(-1, len(data)))
     if len(places):
-        given = np.asarray(w, dtype=np.float64).reshape(-1, data.dim)[places]
-        exact = real.products(given, data.signed[chosen], Fraction(2) ** (x_scale + w_scale))
+        exact_weights = np.asarray(w, dtype=np.float64).reshape(-1, data.dim)[places]
+        exact = real.products(exact_weights, data.signed[chosen], Fraction(2) ** (x_scale + w_scale))
         products.reshape(-1, len(data))[places, chosen] = exact
     return products, x_scale + w_scale
 
@@ -174,12 +174,12 @@ class Descent:
 
         A loss is rounded, but to 0 only where it is 0.
         """
-        size = max(1, _ROOM // len(self.data))
+        size = max(1, _BLOCK // len(self.data))
         sums = [
             np.maximum(0.0, -self.path.scores(begin, begin + size)).sum(axis=1)
             for begin in range(0, len(self.sizes) + 1, size)
         ]
-        return frozen(self.path.in_ones(np.concatenate(sums)))
+        return frozen(self.path.unscaled(np.concatenate(sums)))
 
     def bound(self, separator: Separator) -> int:
         """Return the most updates the theorem allows for these data, start, rate and batch, from their separator.
@@ -285,54 +285,56 @@ def descend(
     size = n if batch is None else batch
     if not 1 <= size <= n or size % 1:
         raise ValueError(f"batch must be a whole number from 1 to the number of points {n}, got {batch}")
-    first, eps, known = origin_of(data, start, rate)
-    origin = known or Origin(first, eps)
+    first, eps, exact_origin = origin_of(data, start, rate)
+    origin = exact_origin or Origin(first, eps)
     scale = excess(data.least, data.radius)
     points, radius = np.ldexp(data.signed, -scale), math.ldexp(data.radius, -scale)
-    w, given = over(*origin, scale)
-    doubts = Doubt(points, radius, w, given and not mean and data.exact_lift is None, radius * math.sqrt(size))
-    total, waiting, asked = Sum(*origin), list[Ints](), Asked(data.signed, data.exact_lift)
+    w, exact_start = scaled_start(*origin, scale)
+    doubts = Doubt(points, radius, w, exact_start and not mean and data.exact_lift is None, radius * math.sqrt(size))
+    total, pending, exact_points = Sum(*origin), list[Ints](), ExactPoints(data.signed, data.exact_lift)
     mistakes, sizes, checked = array("q"), array("q"), array("q")
     rng = np.random.default_rng(seed)
 
-    def wrong(rows: Floats, indices: Ints) -> NDArray[np.bool_]:
+    def errors(rows: Floats, indices: Ints) -> NDArray[np.bool_]:
         scores, doubt = rows.dot(w), doubts.after(len(mistakes))
         near = np.abs(scores) <= doubt
         if doubt and near.any():
-            for chosen in waiting:
-                total.add(asked.at(chosen), parts=len(chosen) if mean else 1)
-            waiting.clear()
-            scores[near] = total.signs(asked.at(indices[near]))
+            for chosen in pending:
+                total.add(exact_points.at(chosen), parts=len(chosen) if mean else 1)
+            pending.clear()
+            scores[near] = total.signs(exact_points.at(indices[near]))
         return _errs(scores, strict)
 
-    def ended(outcome: Outcome, examined: int) -> Descent:
+    def result(outcome: Outcome, examined: int) -> Descent:
         checked.append(examined)
-        made, counts, seen = (frozen(np.array(numbers, dtype=np.int64)) for numbers in (mistakes, sizes, checked))
-        return Descent(data, first, eps, int(size), mean, made, counts, seen, outcome, known)
+        indices, batch_sizes, totals = (
+            frozen(np.array(numbers, dtype=np.int64)) for numbers in (mistakes, sizes, checked)
+        )
+        return Descent(data, first, eps, int(size), mean, indices, batch_sizes, totals, outcome, exact_origin)
 
-    passed = 0  # examples of whole passes
+    offset = 0  # examples of whole passes
     while True:
-        turn = rng.permutation(n) if order == "shuffled" else np.arange(n)
-        rows = points[turn] if order == "shuffled" else points
-        begun, at, still = len(sizes), 0, True
-        while at < n and (errs := wrong(rows[at:], turn[at:])).any():
+        sequence = rng.permutation(n) if order == "shuffled" else np.arange(n)
+        rows = points[sequence] if order == "shuffled" else points
+        updates_before, at, still = len(sizes), 0, True
+        while at < n and (errs := errors(rows[at:], sequence[at:])).any():
             begin = at + int(errs.argmax()) // size * size
-            examined = passed + min(begin + size, n)
+            examined = offset + min(begin + size, n)
             if len(sizes) == max_updates:
-                return ended("stopped", examined)
-            chosen = turn[begin : begin + size][errs[begin - at : begin - at + size]]
+                return result("stopped", examined)
+            chosen = sequence[begin : begin + size][errs[begin - at : begin - at + size]]
             step = points[chosen].sum(axis=0)
             # A sum of so many points that is not near zero is not zero.
             still = still and bool((np.abs(step) <= len(chosen) ** 2 * _EPS * radius).all())
             still = still and vanishes(data.signed[chosen], np.ones_like(chosen))
             w = w + step / (len(chosen) if mean else 1)
-            waiting.append(chosen)
+            pending.append(chosen)
             mistakes.extend(chosen.tolist())
             sizes.append(len(chosen))
             checked.append(examined)
             at = begin + size
-        passed += n
-        if len(sizes) == begun:
-            return ended("converged", passed)
+        offset += n
+        if len(sizes) == updates_before:
+            return result("converged", offset)
         if order == "cyclic" and still:
-            return ended("frozen", passed)
+            return result("frozen", offset)

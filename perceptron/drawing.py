@@ -1,4 +1,4 @@
-"""How data and runs show themselves in a notebook: a small picture in SVG and a table in HTML."""
+"""Data and runs in a notebook: a small picture in SVG and a table in HTML."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[float]], count: int) -> 
     wide = len(heads) > _MOST_COLUMNS
     lines = [[f"{value:.6g}" for value in row[:_MOST_COLUMNS]] for row in islice(rows, _MOST_ROWS)]
     more = count - len(lines)
-    marked = [*heads[:_MOST_COLUMNS], *([f"… {len(heads) - _MOST_COLUMNS} more"] if wide else [])]
-    head = "".join(f"<th>{name}</th>" for name in marked)
+    titles = [*heads[:_MOST_COLUMNS], *([f"… {len(heads) - _MOST_COLUMNS} more"] if wide else [])]
+    head = "".join(f"<th>{name}</th>" for name in titles)
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in line)}</tr>" for line in lines)
-    rest = f'<tr><td colspan="{len(marked)}">… {more} more</td></tr>' if more else ""
+    rest = f'<tr><td colspan="{len(titles)}">… {more} more</td></tr>' if more else ""
     return f"<table><tr>{head}</tr>{body}{rest}</table>"
 
 

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.exact import Whole
 from perceptron.kernels import Kernel, degree_of, expanded, formula_of, gram_of, linear
-from perceptron.learner import Order, Search, Tie, first_turn, follow
+from perceptron.learner import Order, Search, Tie, first_cycle, follow
 from perceptron.real import Rows, rounded, whole
 from perceptron.run import Cycle, Outcome, Record
 
@@ -25,8 +25,8 @@ _EPS = float(np.finfo(np.float64).eps)
 class DualRun(Record):
     """What `train_dual` did: which example each update was made on, and how the run ended.
 
-    What it has in common with `Run` is told there; it is "cycling" where the scores of all points and the place in the
-    order repeated exactly. The kernel is K(A, B), and `gram` holds K(xᵢ, xⱼ), shape (n, n).
+    The rest is as for `Run`; "cycling" means that the scores of all points and the place in the order repeated exactly.
+    The kernel is K(A, B), and `gram` holds K(xᵢ, xⱼ), shape (n, n).
 
     >>> from perceptron import gate, polynomial, train_dual
     >>> run = train_dual(gate("xor"), polynomial(2))
@@ -52,17 +52,17 @@ class DualRun(Record):
     @cached_property
     def activations(self) -> Floats:
         """f(x) at the example of each update, before it, shape (M,), rounded, but to 0 only where it is 0."""
-        added = self.data.y[self.mistakes, None] * self.gram[self.mistakes]
-        before = np.add.accumulate(np.vstack([np.zeros(len(self.data)), added]), axis=0)[:-1]
+        increments = self.data.y[self.mistakes, None] * self.gram[self.mistakes]
+        totals = np.add.accumulate(np.vstack([np.zeros(len(self.data)), increments]), axis=0)[:-1]
         steps = np.arange(len(self.mistakes))
-        found = before[steps, self.mistakes]
+        scores = totals[steps, self.mistakes]
         values = _Values(self.data, self.kernel, self.gram)
-        for k in np.flatnonzero(np.abs(found) <= values.doubt(steps)).tolist():
+        for k in np.flatnonzero(np.abs(scores) <= values.doubt(steps)).tolist():
             i = self.mistakes[k].item()
             row, counts = values.row(i), np.bincount(self.mistakes[:k], minlength=len(self.data)).astype(object)
             score = np.array([counts @ row.numbers], dtype=object)
-            found[k] = self.data.y[i] * rounded(score, row.exponent, Fraction(row.over))[0]
-        return frozen(found + 0.0)  # which leaves no −0
+            scores[k] = self.data.y[i] * rounded(score, row.exponent, Fraction(row.denominator))[0]
+        return frozen(scores + 0.0)  # which leaves no −0
 
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label of each point, the sign of f(x): −1 or +1, and 0 where f(x) = 0 as floats have it.
@@ -103,7 +103,7 @@ def train_dual(
     seed: int = 0,
     max_updates: int = 10_000,
 ) -> DualRun:
-    """Train a kernel perceptron: a perceptron in the kernel's feature space, seen through inner products alone.
+    """Train a kernel perceptron: a perceptron in the kernel's feature space, by inner products alone.
 
     The algorithm::
 
@@ -151,9 +151,9 @@ def train_dual(
     """
     gram = gram_of(data, kernel)
     search = _Scores(data, kernel, gram, tie)
-    mistakes, checked, outcome, turned = follow(search, order, seed, max_updates)
+    mistakes, checked, outcome, may_cycle = follow(search, order, seed, max_updates)
     run = DualRun(data, kernel, frozen(gram), mistakes, checked, outcome)
-    return first_turn(run, search) if turned else run
+    return first_cycle(run, search) if may_cycle else run
 
 
 class _Values:
@@ -174,7 +174,7 @@ class _Values:
         self.row = row
 
     def doubt(self, updates: Any) -> Any:
-        """Return how far a score may lie from the truth after so many updates."""
+        """Return the largest error of a score after so many updates."""
         return updates * (self._error + updates * self._rounding) + 1e-300
 
 
@@ -192,27 +192,27 @@ class _Scores(Search):
         self.mistakes.append(i)
         self.doubt = self.drift = float(self._values.doubt(len(self.mistakes)))
 
-    def taken(self, indices: Ints) -> Ints:
+    def operands(self, indices: Ints) -> Ints:
         return indices
 
-    def guess(self, taken: Ints, begin: int, end: int) -> Floats:
-        scores: Floats = self.state[taken[begin:end]]
+    def float_scores(self, operands: Ints, begin: int, end: int) -> Floats:
+        scores: Floats = self.state[operands[begin:end]]
         return scores
 
-    def truth(self, indices: Ints) -> Whole:
+    def exact_scores(self, indices: Ints) -> Whole:
         return self._sums(indices, np.array(self.mistakes))
 
     def steps(self, mistakes: Ints) -> Floats:
         return self._signed[mistakes]
 
-    def nothing(self, mistakes: Ints) -> bool:
-        return not self._sums(self.every, mistakes).any()
+    def sum_to_zero(self, mistakes: Ints) -> bool:
+        return not self._sums(self.examples, mistakes).any()
 
     def _sums(self, indices: Ints, mistakes: Ints) -> Whole:
         """Return what the mistakes add to the scores of the examples."""
-        counts = np.bincount(mistakes, minlength=len(self.every))
-        used = np.flatnonzero(counts)
-        times = counts[used].astype(object)
+        counts = np.bincount(mistakes, minlength=len(self.examples))
+        examples = np.flatnonzero(counts)
+        times = counts[examples].astype(object)
         rows = [self._values.row(i) for i in indices.tolist()]
         low = min(row.exponent for row in rows)
-        return np.array([times @ row.numbers[used] << row.exponent - low for row in rows], dtype=object)
+        return np.array([times @ row.numbers[examples] << row.exponent - low for row in rows], dtype=object)

@@ -25,11 +25,11 @@ def solve(gram: Whole) -> Whole:
     p-adic expansions", Numerische Mathematik 40, 1982.
     """
     for prime in _primes():
-        kept, inverse = _inverse((gram % prime).astype(np.int64), prime)
+        rows, inverse = _inverse((gram % prime).astype(np.int64), prime)
         v: Whole = np.zeros(len(gram), dtype=object)
-        v[kept], c = _lift(gram[np.ix_(kept, kept)], inverse, prime)
+        v[rows], c = _lift(gram[np.ix_(rows, rows)], inverse, prime)
         # A row that depends on the others modulo the prime alone has been left out wrongly.
-        if len(kept) == len(gram) or (gram @ v == c).all():
+        if len(rows) == len(gram) or (gram @ v == c).all():
             return v
     raise AssertionError("there are infinitely many primes")
 
@@ -43,8 +43,8 @@ def wolfe(
     """Walk to the point of a convex hull nearest to the origin, from some points and their positive shares in another.
 
     `aims_of` gives the shares, summing to 1, in the point nearest to the origin on the plane through the chosen;
-    once these are positive, `beyond` is told of them and names a point nearer than that plane. Either may stop the
-    walk by None.
+    once these are positive, `beyond` gets them and returns a point nearer than that plane. Either ends the walk by
+    returning None.
     P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976.
     """
     while (aims := aims_of(chosen)) is not None:
@@ -54,14 +54,14 @@ def wolfe(
                 return
             chosen, shares = [*chosen, worst], [*aims, 0]
             continue
-        # Walk from the shares toward the aims until the first weight vanishes, and let go of its point.
+        # Walk from the shares toward the aims until the first weight vanishes, and drop its point.
         pairs = list(zip(shares, aims, strict=True))
-        stride, gone = min(
+        stride, leaving = min(
             (share / (share - aim) if share else 0, k) for k, (share, aim) in enumerate(pairs) if aim <= 0
         )
-        moved = [share + stride * (aim - share) for share, aim in pairs]
-        kept = [k for k, share in enumerate(moved) if share > 0 and k != gone]
-        chosen, shares = [chosen[k] for k in kept], [moved[k] for k in kept]
+        weights = [share + stride * (aim - share) for share, aim in pairs]
+        remaining = [k for k, share in enumerate(weights) if share > 0 and k != leaving]
+        chosen, shares = [chosen[k] for k in remaining], [weights[k] for k in remaining]
 
 
 def _primes() -> Iterator[int]:
@@ -77,15 +77,15 @@ def _inverse(matrix: Ints, prime: int) -> tuple[Ints, Ints]:
     """Return the rows that do not depend on those before them, modulo the prime, and the inverse of their part."""
     n = len(matrix)
     table = np.hstack([matrix, np.eye(n, dtype=np.int64)])
-    kept = []
+    rows = []
     for k in range(n):
         if table[k, k]:
-            kept.append(k)
+            rows.append(k)
             pivot = table[k] * pow(int(table[k, k]), -1, prime) % prime
             table = (table - np.outer(table[:, k], pivot)) % prime
             table[k] = pivot
-    rows = np.array(kept)
-    return rows, table[np.ix_(rows, n + rows)]
+    independent = np.array(rows)
+    return independent, table[np.ix_(independent, n + independent)]
 
 
 def _lift(matrix: Whole, inverse: Ints, prime: int) -> tuple[Whole, int]:

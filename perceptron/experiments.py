@@ -2,7 +2,7 @@
 
 Besides what is varied a row holds seed, updates, passes, bound and outcome. The bound is the whole number of updates
 that the theorem allows for the row's points, start and rate, NaN if nothing separates the points. What all of them
-take, and what they raise, is told at `by_margin`.
+take, and what they raise, is in the docstring of `by_margin`.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from perceptron.dataset import Dataset, Floats
 from perceptron.descent import descend
 from perceptron.learner import Order, Start, train
 from perceptron.many import ManyRuns, train_many
-from perceptron.relatives import smooth_perceptron
 from perceptron.samples import margin_dataset, random_labels
 from perceptron.separation import Separator, separate
+from perceptron.variants import smooth_perceptron
 from perceptron.voting import averaged
 
 Progress = Callable[[float], object]
@@ -31,7 +31,7 @@ LearnerName = Literal["perceptron", "averaged", "batch", "smooth"]
 Setting = dict[str, float | str | Sequence[float]]
 
 _RUNS, _COORDINATES = 100, 2**20  # a piece of work holds at most so many
-_LONGEST = 0.08  # seconds that a piece is to take elsewhere, before what is left of it waits for its turn
+_LONGEST = 0.08  # seconds of work by an executor, after which the rest of a piece is submitted again
 _PATIENCE = 0.25  # seconds
 
 
@@ -80,10 +80,10 @@ def by_margin(
     """
     pieces = [
         (seeds, {"margin": margin}, n, dim, margin, radius, order, max_updates)
-        for margin in _some("margins", margins)
-        for seeds in _parts(repeats, seed, n * dim)
+        for margin in _not_empty("margins", margins)
+        for seeds in _seed_ranges(repeats, seed, n * dim)
     ]
-    return _gathered(_drawn, pieces, progress, executor)
+    return _run_pieces(_margin_rows, pieces, progress, executor)
 
 
 def by_dimension(
@@ -120,10 +120,10 @@ def by_dimension(
     """
     pieces = [
         (seeds, dim, n, margin, radius, order, max_updates)
-        for dim in _some("dims", dims)
-        for seeds in _parts(repeats, seed, n * dim)
+        for dim in _not_empty("dims", dims)
+        for seeds in _seed_ranges(repeats, seed, n * dim)
     ]
-    return _gathered(_widened, pieces, progress, executor)
+    return _run_pieces(_dimension_rows, pieces, progress, executor)
 
 
 def by_load(
@@ -171,13 +171,13 @@ def by_load(
         refuses an argument.
     """
     pieces = [
-        (seeds, dim, load, counted, order, max_updates)
-        for dim in _some("dims", dims)
-        for load in _some("loads", loads)
-        for counted in [max(1, round(positive("load", load) * dim))]
-        for seeds in _parts(repeats, seed, counted * dim)
+        (seeds, dim, load, n, order, max_updates)
+        for dim in _not_empty("dims", dims)
+        for load in _not_empty("loads", loads)
+        for n in [max(1, round(positive("load", load) * dim))]
+        for seeds in _seed_ranges(repeats, seed, n * dim)
     ]
-    return _gathered(_labelled, pieces, progress, executor)
+    return _run_pieces(_load_rows, pieces, progress, executor)
 
 
 def by_order(
@@ -203,10 +203,10 @@ def by_order(
     """
     pieces = [
         (seeds, {"order": order}, data, order, None, 1.0, max_updates)
-        for order in _some("orders", orders)
-        for seeds in _parts(min(repeats, 1) if order in ("cyclic", "hardest") else repeats, seed, data.X.size)
+        for order in _not_empty("orders", orders)
+        for seeds in _seed_ranges(min(repeats, 1) if order in ("cyclic", "hardest") else repeats, seed, data.X.size)
     ]
-    return _gathered(_trained, pieces, progress, executor)
+    return _run_pieces(_seed_rows, pieces, progress, executor)
 
 
 def by_scale(
@@ -247,15 +247,15 @@ def by_scale(
         If there are no scales or no repeats, a scale is not finite and positive, or `train` refuses an argument.
     """
     pieces: list[tuple[Any, ...]] = []
-    for given in _some("scales", scales):
-        scale = positive("scales", given)
-        scaled = Dataset(scale * data.X, data.y)
-        found = separate(scaled)
-        ratio = found.radius * (found.radius / found.margin) if isinstance(found, Separator) else np.nan
+    for value in _not_empty("scales", scales):
+        scale = positive("scales", value)
+        points = Dataset(scale * data.X, data.y)
+        separator = separate(points)
+        ratio = separator.radius * (separator.radius / separator.margin) if isinstance(separator, Separator) else np.nan
         setting = {"scale": scale, "radius_squared_over_margin": ratio}
-        parts = _parts(repeats, seed, data.X.size)
-        pieces += [(seeds, setting, scaled, order, None, 1.0, max_updates) for seeds in parts]
-    return _gathered(_trained, pieces, progress, executor)
+        parts = _seed_ranges(repeats, seed, data.X.size)
+        pieces += [(seeds, setting, points, order, None, 1.0, max_updates) for seeds in parts]
+    return _run_pieces(_seed_rows, pieces, progress, executor)
 
 
 def by_rate(
@@ -298,10 +298,10 @@ def by_rate(
     """
     pieces = [
         (seeds, {"rate": float(rate)}, data, order, start, rate, max_updates)
-        for rate in _some("rates", rates)
-        for seeds in _parts(repeats, seed, data.X.size)
+        for rate in _not_empty("rates", rates)
+        for seeds in _seed_ranges(repeats, seed, data.X.size)
     ]
-    return _gathered(_trained, pieces, progress, executor)
+    return _run_pieces(_seed_rows, pieces, progress, executor)
 
 
 def by_learner(
@@ -342,25 +342,25 @@ def by_learner(
         If there are no margins, learners or repeats, there is no such learner, or `margin_dataset` refuses an
         argument.
     """
-    for learner in _some("learners", learners):
+    for learner in _not_empty("learners", learners):
         if learner not in get_args(LearnerName):
             raise ValueError(f"the learners are {', '.join(get_args(LearnerName))}, got {learner!r}")
     pieces = [
         (seeds, learner, n, dim, margin, radius, max_updates)
-        for margin in _some("margins", margins)
+        for margin in _not_empty("margins", margins)
         for learner in learners
-        for seeds in _parts(repeats, seed, n * dim)
+        for seeds in _seed_ranges(repeats, seed, n * dim)
     ]
-    return _gathered(_raced, pieces, progress, executor)
+    return _run_pieces(_learner_rows, pieces, progress, executor)
 
 
-def _some(name: str, values: Sequence[Any]) -> Sequence[Any]:
+def _not_empty(name: str, values: Sequence[Any]) -> Sequence[Any]:
     if not len(values):
         raise ValueError(f"{name} must hold at least one value, got {values!r}")
     return values
 
 
-def _parts(repeats: int, seed: int, size: int) -> list[range]:
+def _seed_ranges(repeats: int, seed: int, size: int) -> list[range]:
     """Cut the seeds of runs on so many coordinates each into parts, by a rule that knows no executor."""
     if repeats < 1:
         raise ValueError(f"repeats must be at least 1, got {repeats}")
@@ -370,7 +370,7 @@ def _parts(repeats: int, seed: int, size: int) -> list[range]:
     return [range(begin, min(begin + count, end)) for begin in range(seed, end, count)]
 
 
-def _gathered(
+def _run_pieces(
     work: Callable[..., pd.DataFrame],
     pieces: Sequence[tuple[Any, ...]],
     progress: Progress | None,
@@ -378,7 +378,7 @@ def _gathered(
 ) -> pd.DataFrame:
     """Do the pieces of work, here or there, and put their rows together in order."""
     if executor is not None:
-        return _sent(work, pieces, progress, executor)
+        return _run_elsewhere(work, pieces, progress, executor)
     tables: list[pd.DataFrame] = []
     for piece in pieces:
         tables.append(work(*piece))
@@ -387,47 +387,47 @@ def _gathered(
     return pd.concat(tables, ignore_index=True)
 
 
-def _sent(
+def _run_elsewhere(
     work: Callable[..., pd.DataFrame],
     pieces: Sequence[tuple[Any, ...]],
     progress: Progress | None,
     executor: Executor,
 ) -> pd.DataFrame:
-    """Have the pieces done elsewhere; what is left of one is sent again, and others get their turn between."""
+    """Let the executor do the pieces; the rest of a long one is submitted again, behind the others."""
     tables: list[list[pd.DataFrame]] = [[] for _ in pieces]
-    runs, done = sum(len(seeds) for seeds, *_ in pieces), 0
-    sent = {executor.submit(_begun, work, *piece): (place, piece) for place, piece in enumerate(pieces)}
+    runs, completed = sum(len(seeds) for seeds, *_ in pieces), 0
+    futures = {executor.submit(_run_in_time, work, *piece): (place, piece) for place, piece in enumerate(pieces)}
     try:
-        while sent:
-            ended, _ = wait(sent, None if progress is None else _PATIENCE, FIRST_COMPLETED)
-            for future in ended:
-                place, (seeds, *given) = sent.pop(future)
+        while futures:
+            finished, _ = wait(futures, None if progress is None else _PATIENCE, FIRST_COMPLETED)
+            for future in finished:
+                place, (seeds, *arguments) = futures.pop(future)
                 table = future.result()
                 tables[place].append(table)
-                done += len(table)
-                if left := seeds[len(table) :]:
-                    sent[executor.submit(_begun, work, left, *given)] = place, (left, *given)
+                completed += len(table)
+                if remaining := seeds[len(table) :]:
+                    futures[executor.submit(_run_in_time, work, remaining, *arguments)] = place, (remaining, *arguments)
             if progress is not None:
-                progress(done / runs)
+                progress(completed / runs)
     finally:
-        for future in sent:
+        for future in futures:
             future.cancel()
     return pd.concat([table for parts in tables for table in parts], ignore_index=True)
 
 
-def _begun(work: Callable[..., pd.DataFrame], seeds: range, *given: Any) -> pd.DataFrame:
+def _run_in_time(work: Callable[..., pd.DataFrame], seeds: range, *arguments: Any) -> pd.DataFrame:
     """Do the runs of the first seeds, as many as fit into the time, and at least one."""
-    begin, tables, done, size = perf_counter(), [], 0, 1
+    begin, tables, completed, size = perf_counter(), [], 0, 1
     while size > 0:
-        tables.append(work(seeds[done : done + size], *given))
-        done += size
-        spent = perf_counter() - begin
+        tables.append(work(seeds[completed : completed + size], *arguments))
+        completed += size
+        elapsed = perf_counter() - begin
         # One run says little about the next hundred.
-        size = min(len(seeds) - done, 9 * done, int(done * (_LONGEST / spent - 1)))
+        size = min(len(seeds) - completed, 9 * completed, int(completed * (_LONGEST / elapsed - 1)))
     return pd.concat(tables, ignore_index=True)
 
 
-def _drawn(
+def _margin_rows(
     seeds: range, setting: Setting, n: int, dim: int, margin: float, radius: float, order: Order, max_updates: int
 ) -> pd.DataFrame:
     """Run on points drawn anew for each seed."""
@@ -436,19 +436,19 @@ def _drawn(
     return _rows(setting, runs, [bounds.whole(bounds.novikoff(data.radius, margin)) for data in sets])
 
 
-def _widened(
+def _dimension_rows(
     seeds: range, dim: int, n: int, margin: float, radius: float, order: Order, max_updates: int
 ) -> pd.DataFrame:
     """Run on points drawn anew for each seed, and measure what an update does to the scores of others."""
     sets = [margin_dataset(n, dim, margin, radius, seed) for seed in seeds]
-    found = [each for each in map(separate, sets) if isinstance(each, Separator)]  # as all of them are
+    separators = [each for each in map(separate, sets) if isinstance(each, Separator)]  # as all of them are
     runs = train_many(sets, seeds, order, max_updates=max_updates)
-    parts = [_parted(data, each.w) for data, each in zip(sets, found, strict=True)]
+    parts = [_median_products(data, each.w) for data, each in zip(sets, separators, strict=True)]
     along, across = zip(*parts, strict=True)
-    return _rows({"dim": dim, "along": along, "across": across}, runs, [each.bound for each in found])
+    return _rows({"dim": dim, "along": along, "across": across}, runs, [each.bound for each in separators])
 
 
-def _parted(data: Dataset, w: Floats) -> tuple[float, float]:
+def _median_products(data: Dataset, w: Floats) -> tuple[float, float]:
     """Return the median products of two signed points, along w and across it."""
     first, second = np.triu_indices(len(data), 1)
     if not len(first):
@@ -459,11 +459,11 @@ def _parted(data: Dataset, w: Floats) -> tuple[float, float]:
     return float(np.median(along)), float(np.median(np.abs(products - along)))
 
 
-def _labelled(seeds: range, dim: int, load: float, n: int, order: Order, max_updates: int) -> pd.DataFrame:
+def _load_rows(seeds: range, dim: int, load: float, n: int, order: Order, max_updates: int) -> pd.DataFrame:
     """Run on points with random labels, drawn anew for each seed, if they can be separated."""
     sets = {seed: random_labels(n, dim, seed) for seed in seeds}
-    found = {seed: separate(data) for seed, data in sets.items()}
-    bound = {seed: each.bound for seed, each in found.items() if isinstance(each, Separator)}
+    separations = {seed: separate(data) for seed, data in sets.items()}
+    bound = {seed: separation.bound for seed, separation in separations.items() if isinstance(separation, Separator)}
     setting = {"dim": dim, "load": load, "n": n, "seed": seeds}
     rows = pd.DataFrame(setting)
     rows["separable"] = rows["seed"].isin(bound)
@@ -475,7 +475,7 @@ def _labelled(seeds: range, dim: int, load: float, n: int, order: Order, max_upd
     return rows.fillna({"outcome": "inseparable"})[[*setting, "separable", "updates", "passes", "bound", "outcome"]]
 
 
-def _trained(
+def _seed_rows(
     seeds: range,
     setting: Setting,
     data: Dataset,
@@ -490,10 +490,10 @@ def _trained(
 
 
 def _bound(data: Dataset, start: Start | None, rate: Number) -> float:
-    found = separate(data)
-    if not isinstance(found, Separator):
+    separator = separate(data)
+    if not isinstance(separator, Separator):
         return np.nan
-    return found.bound if start is None else train(data, start=start, rate=rate, max_updates=0).bound(found)
+    return separator.bound if start is None else train(data, start=start, rate=rate, max_updates=0).bound(separator)
 
 
 def _rows(setting: Setting, runs: ManyRuns, bound: float | list[float]) -> pd.DataFrame:
@@ -501,14 +501,14 @@ def _rows(setting: Setting, runs: ManyRuns, bound: float | list[float]) -> pd.Da
     return runs.table().assign(bound=bound, **setting)[columns]
 
 
-def _raced(
+def _learner_rows(
     seeds: range, learner: LearnerName, n: int, dim: int, margin: float, radius: float, max_updates: int
 ) -> pd.DataFrame:
     """Let one learner learn from points drawn anew for each seed."""
     rows = []
     for seed in seeds:
         data = margin_dataset(n, dim, margin, radius, seed)
-        w, updates, products, bound, outcome = _learned(learner, data, margin, seed, max_updates)
+        w, updates, products, bound, outcome = _result_of(learner, data, margin, seed, max_updates)
         length = float(np.linalg.norm(w))
         reached = float((data.signed @ w).min()) / length if length else np.nan
         rows.append((margin, learner, seed, updates, products, reached, bounds.whole(bound), outcome))
@@ -516,7 +516,7 @@ def _raced(
     return pd.DataFrame(rows, columns=columns)
 
 
-def _learned(
+def _result_of(
     learner: LearnerName, data: Dataset, margin: float, seed: int, max_updates: int
 ) -> tuple[Floats, int, int, float, str]:
     """Return the weights a learner ends with, its updates and products, the bound on its updates, and how it ended."""

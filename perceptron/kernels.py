@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds
-from perceptron.checks import Number, not_negative, positive, shown
+from perceptron.checks import Number, format_bound, not_negative, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.exact import solve, wolfe
 from perceptron.real import Rows, whole
@@ -26,12 +26,12 @@ _LARGEST = 1e290  # of a kernel's values, so that no sum of them overflows
 _NOISE = 1e-12  # a squared margin below this part of the squared radius may be nothing but rounding
 _TRIES = 4  # exchanges of whole blocks that may bring no improvement
 _WORK = 10**9  # products spent on finding the nearest point, a few seconds
-_EXACT = 30  # support points that whole numbers are asked about
+_EXACT = 30  # support points at most for exact arithmetic
 
 
 @dataclass(frozen=True, repr=False)
-class _Ready:
-    """A kernel that prints as it was made; a polynomial in the coordinates has a formula in whole numbers as well.
+class _NamedKernel:
+    """A kernel with a name; a polynomial in the coordinates has a formula in whole numbers as well.
 
     >>> linear, linear(np.eye(2), np.array([[3.0, 4.0]]))
     (linear, array([[3.],
@@ -55,7 +55,7 @@ def _linear(A: Any, B: Any) -> Any:
 
 
 def _exactly_linear(A: Rows, B: Rows) -> Rows:
-    return Rows(A.numbers @ B.numbers.T, A.exponent + B.exponent, A.over * B.over)
+    return Rows(A.numbers @ B.numbers.T, A.exponent + B.exponent, A.denominator * B.denominator)
 
 
 def _polynomial(A: Any, B: Any, degree: int, offset: float) -> Any:
@@ -64,7 +64,7 @@ def _polynomial(A: Any, B: Any, degree: int, offset: float) -> Any:
 
 def _exactly_polynomial(A: Rows, B: Rows, degree: int, offset: Fraction) -> Rows:
     base = _plus(_exactly_linear(A, B), offset)
-    return Rows(base.numbers**degree, base.exponent * degree, base.over**degree)
+    return Rows(base.numbers**degree, base.exponent * degree, base.denominator**degree)
 
 
 def _rbf(A: Any, B: Any, width: float) -> Any:
@@ -84,13 +84,13 @@ def _exactly_biased(A: Rows, B: Rows, exactly: Callable[[Rows, Rows], Rows], con
 
 
 def _plus(rows: Rows, constant: Fraction) -> Rows:
-    number, over = constant.as_integer_ratio()
+    number, denominator = constant.as_integer_ratio()
     low = min(rows.exponent, 0)
-    numbers = (rows.numbers << rows.exponent - low) * over + (number * rows.over << -low)
-    return Rows(numbers, low, rows.over * over)
+    numbers = (rows.numbers << rows.exponent - low) * denominator + (number * rows.denominator << -low)
+    return Rows(numbers, low, rows.denominator * denominator)
 
 
-linear = _Ready("linear", _linear, _exactly_linear, degree=1)
+linear = _NamedKernel("linear", _linear, _exactly_linear, degree=1)
 
 
 def polynomial(degree: int, offset: float = 1.0) -> Kernel:
@@ -123,7 +123,7 @@ def polynomial(degree: int, offset: float = 1.0) -> Kernel:
     not_negative("offset", offset)
     formula = partial(_polynomial, degree=int(degree), offset=offset)
     exactly = partial(_exactly_polynomial, degree=int(degree), offset=Fraction(offset))
-    return _Ready(f"polynomial({degree}, offset={offset})", formula, exactly, int(degree))
+    return _NamedKernel(f"polynomial({degree}, offset={offset})", formula, exactly, int(degree))
 
 
 def rbf(width: float) -> Kernel:
@@ -140,7 +140,7 @@ def rbf(width: float) -> Kernel:
         If the width is not finite and positive.
     """
     positive("width", width)
-    return _Ready(f"rbf({width})", partial(_rbf, width=width))
+    return _NamedKernel(f"rbf({width})", partial(_rbf, width=width))
 
 
 def biased(kernel: Kernel, scale: Number = 1.0) -> Kernel:
@@ -164,17 +164,17 @@ def biased(kernel: Kernel, scale: Number = 1.0) -> Kernel:
     exactly = formula_of(kernel)
     if exactly:
         exactly = partial(_exactly_biased, exactly=exactly, constant=Fraction(scale) ** 2)
-    return _Ready(f"biased({kernel!r}, {scale})", formula, exactly, degree_of(kernel))
+    return _NamedKernel(f"biased({kernel!r}, {scale})", formula, exactly, degree_of(kernel))
 
 
 def degree_of(kernel: Kernel) -> int:
     """Return the degree of a kernel that is known to be a polynomial in each of its points, and 0 of others."""
-    return kernel.degree if isinstance(kernel, _Ready) else 0
+    return kernel.degree if isinstance(kernel, _NamedKernel) else 0
 
 
 def formula_of(kernel: Kernel) -> Callable[[Rows, Rows], Rows] | None:
     """Return the formula in whole numbers of a polynomial in the coordinates; another kernel has none."""
-    return kernel.exactly if isinstance(kernel, _Ready) else None
+    return kernel.exactly if isinstance(kernel, _NamedKernel) else None
 
 
 def gram_of(data: Dataset, kernel: Kernel) -> Floats:
@@ -185,9 +185,9 @@ def gram_of(data: Dataset, kernel: Kernel) -> Floats:
     if n > _MOST:
         raise ValueError(f"a kernel compares each point with each; that is for at most {_MOST} points, got {n}")
     gram = _values(kernel, data.X, data.X)
-    lopsided = np.abs(gram - gram.T)
-    if lopsided.max() > 1e-9 * np.abs(gram).max():
-        i, j = np.unravel_index(lopsided.argmax(), gram.shape)
+    asymmetry = np.abs(gram - gram.T)
+    if asymmetry.max() > 1e-9 * np.abs(gram).max():
+        i, j = np.unravel_index(asymmetry.argmax(), gram.shape)
         raise ValueError(
             f"{kernel!r} must be symmetric, but gives {gram[i, j]} for points {i} and {j}, {gram[j, i]} for {j} and {i}"
         )
@@ -247,7 +247,7 @@ class KernelSeparator:
     weights: Floats
 
     def __repr__(self) -> str:
-        return f"KernelSeparator(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {shown(self.bound)})"
+        return f"KernelSeparator(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {format_bound(self.bound)})"
 
     @property
     def bound(self) -> int:
@@ -260,8 +260,8 @@ class KernelSeparator:
         Times the label it is at least γ on the data.
 
         >>> from perceptron import gate, polynomial, separate_dual
-        >>> found = separate_dual(gate("xor"), polynomial(2))
-        >>> found.decision([[0, 0], [0, 1]]) / found.margin
+        >>> separator = separate_dual(gate("xor"), polynomial(2))
+        >>> separator.decision([[0, 0], [0, 1]]) / separator.margin
         array([-1.,  1.])
 
         Raises
@@ -309,7 +309,7 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
 
     The squared margin is the least value of λᵀQλ with λ ≥ 0, Σλ = 1 and Qᵢⱼ = yᵢyⱼK(xᵢ, xⱼ): the point of the
     convex hull of the yᵢφ(xᵢ) nearest to the origin. No verdict is false: a margin is reported only once its
-    separator is seen to separate, and that there is none only for equal points with opposite labels or, with
+    separator is checked to separate, and that there is none only for equal points with opposite labels or, with
     the linear or a polynomial kernel, if λᵀQλ = 0 in exact fractions.
 
     >>> from perceptron import gate, linear, polynomial, rbf, separate_dual
@@ -342,7 +342,7 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
 
     Notes
     -----
-    P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976, told in inner
+    P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976, by inner
     products alone.
     """
     gram = gram_of(data, kernel)
@@ -372,20 +372,20 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
         squared = float(nearest.size)
         if nearest.products.min() < nearest.size or (nearest.size and not squared):
             return undecided
-    ranked = np.argsort(nearest.points)
-    support = frozen(np.array(nearest.points)[ranked])
-    weights = frozen(np.array(nearest.weights, dtype=np.float64)[ranked])
+    order = np.argsort(nearest.points)
+    support = frozen(np.array(nearest.points)[order])
+    weights = frozen(np.array(nearest.weights, dtype=np.float64)[order])
     if not squared:
         return Inseparable(support, weights)
-    found = KernelSeparator(data, kernel, math.sqrt(squared), math.sqrt(gram.diagonal().max()), support, weights)
-    return found if (found.predict(data.X) == data.y).all() else Undecided(found.margin)
+    separator = KernelSeparator(data, kernel, math.sqrt(squared), math.sqrt(gram.diagonal().max()), support, weights)
+    return separator if (separator.predict(data.X) == data.y).all() else Undecided(separator.margin)
 
 
 def _twins(data: Dataset) -> tuple[int, int] | None:
     """Return two equal points with opposite labels, if there are any."""
-    seen: dict[tuple[float, ...], int] = {}
+    index_of: dict[tuple[float, ...], int] = {}
     for i, x in enumerate(map(tuple, data.X.tolist())):
-        j = seen.setdefault(x, i)
+        j = index_of.setdefault(x, i)
         if data.y[j] != data.y[i]:
             return j, i
     return None
@@ -416,11 +416,11 @@ def _nearest(
     part of ‖p‖² by which a point may lie nearer than p, and a ‖p‖² of `enough` is taken for 0.
     """
 
-    def reached(chosen: list[int], aims: list[Any]) -> _Nearest:
+    def point_of(chosen: list[int], aims: list[Any]) -> _Nearest:
         products = np.array(aims) @ rows(chosen)
         return _Nearest(chosen, aims, np.array(aims) @ products[chosen], products)
 
-    best, least, work = reached(chosen, shares), math.inf, 0
+    best, least, work = point_of(chosen, shares), math.inf, 0
 
     def aims_of(chosen: list[int]) -> list[Any] | None:
         nonlocal work
@@ -429,20 +429,20 @@ def _nearest(
 
     def beyond(chosen: list[int], aims: list[Any]) -> int | None:
         nonlocal best, least
-        here = reached(chosen, aims)
+        point = point_of(chosen, aims)
         # In floats rounding ends what in fractions only the nearest point ends: every step comes nearer.
-        if not here.size < least:
+        if not point.size < least:
             return None
-        best, least, worst = here, here.size, int(here.products.argmin())
-        near = here.products[worst] >= (1 - slack) * here.size
-        return None if near or worst in chosen or here.size <= enough or len(chosen) == most else worst
+        best, least, worst = point, point.size, int(point.products.argmin())
+        near = point.products[worst] >= (1 - slack) * point.size
+        return None if near or worst in chosen or point.size <= enough or len(chosen) == most else worst
 
     wolfe(chosen, shares, aims_of, beyond)
     return best
 
 
 def _guess(Q: Floats) -> tuple[list[int], list[float]]:
-    """Guess the points nearest to the origin, and their shares: begun from all, in blocks let go of and taken back.
+    """Guess the points nearest to the origin, and their shares: start from all, then drop and restore blocks.
 
     J. J. Júdice and F. M. Pires, "A block principal pivoting algorithm for large-scale strictly monotone linear
     complementarity problems", Computers & Operations Research 21, 1994. Where the blocks do not shrink, as may be
@@ -450,14 +450,14 @@ def _guess(Q: Floats) -> tuple[list[int], list[float]]:
     """
     inside, fewest, tries = np.ones(len(Q), dtype=bool), len(Q) + 1, _TRIES
     while inside.any() and tries:
-        kept = np.flatnonzero(inside)
-        shares = np.array(_float_weights(Q[np.ix_(kept, kept)]))
-        products = shares @ Q[kept]
-        wrong = products < (1 - 1e-9) * (shares @ products[kept])
-        wrong[kept] = ~(shares > 0)
+        rows = np.flatnonzero(inside)
+        shares = np.array(_float_weights(Q[np.ix_(rows, rows)]))
+        products = shares @ Q[rows]
+        wrong = products < (1 - 1e-9) * (shares @ products[rows])
+        wrong[rows] = ~(shares > 0)
         count = int(wrong.sum())
         if not count:
-            return kept.tolist(), shares.tolist()
+            return rows.tolist(), shares.tolist()
         fewest, tries = (count, _TRIES) if count < fewest else (fewest, tries - 1)
         inside ^= wrong
     return [int(Q.diagonal().argmin())], [1.0]
@@ -480,7 +480,7 @@ def _exactly(data: Dataset, kernel: Kernel, guess: _Nearest) -> _Nearest:
     @cache
     def row(i: int) -> NDArray[Any]:
         rows = exactly(X._replace(numbers=X.numbers[i : i + 1]), X)
-        values: NDArray[Any] = y[i] * rows.numbers[0] * y * (Fraction(2) ** rows.exponent / rows.over)
+        values: NDArray[Any] = y[i] * rows.numbers[0] * y * (Fraction(2) ** rows.exponent / rows.denominator)
         return values
 
     shares = [Fraction(weight) for weight in guess.weights]

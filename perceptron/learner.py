@@ -18,16 +18,16 @@ from numpy.typing import ArrayLike, NDArray
 from perceptron.checks import Number, at_least, exactly, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms, required
 from perceptron.exact import Whole
-from perceptron.real import Doubt, Origin, Sum, excess, of_fractions, over, vanishes, whole
-from perceptron.run import Kept, Outcome, Run, cut
+from perceptron.real import Doubt, Origin, Sum, excess, of_fractions, scaled_start, vanishes, whole
+from perceptron.run import Outcome, RecordT, Run, cut
 
 Order = Literal["cyclic", "shuffled", "random", "hardest"]
 Tie = Literal["mistake", "correct", -1, 1]
 Start = ArrayLike | Sequence[Number]
 
 _FIRST, _LARGEST = 256, 8192  # points a block looks ahead at, at first and at most
-_COPIED = 2**18  # coordinates that are copied for the sake of speed
-_STRIDE = 4096  # updates whose steps are held at once, in the search for the first repeat
+_COPIED = 2**18  # coordinates at most that are copied for speed
+_STRIDE = 4096  # updates whose steps are in memory at once, in the search for the first repeat
 
 
 def train(
@@ -104,26 +104,26 @@ def train(
     F. Rosenblatt, "The perceptron", Psychological Review 65, 1958. With points separable by margin γ within
     radius R no order makes more than R²/γ² mistakes from w₀ = 0: see `bounds.novikoff`.
     """
-    look = Lookout(required(data), start, rate, tie)
-    mistakes, checked, outcome, turned = follow(look, order, seed, max_updates)
-    run = Run(data, look.start, look.rate, mistakes, checked, outcome, given=look.given)
-    run = first_turn(run, look) if turned else run
-    return replace(run, capped=look.capped and run.cycle is None)
+    search = MistakeSearch(required(data), start, rate, tie)
+    mistakes, checked, outcome, may_cycle = follow(search, order, seed, max_updates)
+    run = Run(data, search.start, search.rate, mistakes, checked, outcome, given=search.given)
+    run = first_cycle(run, search) if may_cycle else run
+    return replace(run, capped=search.capped and run.cycle is None)
 
 
 class Search(ABC):
-    """What a learner has come to, and the search ahead for the next example it errs on.
+    """The state of a learner, and the search for the next example it errs on.
 
-    An example errs when its score y w·x is negative, or zero and that is a mistake. Floats guess the scores;
-    one within `doubt` of zero is asked for in whole numbers.
+    An example errs when its score y w·x is negative, or zero and that is a mistake. Scores are computed in floats;
+    one within `doubt` of zero is computed again in whole numbers.
     """
 
     state: Floats
-    drift: float = 0.0  # of a place of the state
-    capped = False  # whether a mistake was found after the last update allowed
+    drift: float = 0.0  # the largest error of an entry of the state
+    capped = False  # whether an example errs after the last update allowed
 
     def __init__(self, data: Dataset, tie: Tie) -> None:
-        self.every = np.arange(len(data))
+        self.examples = np.arange(len(data))
         self.mistakes = array("q")
         self.examined = 0
         self._wrong_at_zero = tie_errs(tie, data.y)
@@ -131,13 +131,13 @@ class Search(ABC):
 
     @property
     def doubt(self) -> float:
-        """How far a guessed score may lie from the truth."""
+        """The largest error of a score in floats."""
         return self._doubt
 
     @doubt.setter
     def doubt(self, doubt: float) -> None:
         self._doubt = doubt
-        # Scores are compared with an array in half the time that a number takes.
+        # Comparing the scores with an array takes half the time of comparing them with a number.
         self._limit = np.array(doubt)
 
     @abstractmethod
@@ -145,61 +145,62 @@ class Search(ABC):
         """Learn from the mistake on example i."""
 
     @abstractmethod
-    def taken(self, indices: Ints) -> Any:
-        """Return what `guess` needs of the examples."""
+    def operands(self, indices: Ints) -> Any:
+        """Return the part of the data that `float_scores` needs for the examples."""
 
     @abstractmethod
-    def guess(self, taken: Any, begin: int, end: int) -> Floats:
-        """Return the scores of a part of the examples that were taken."""
+    def float_scores(self, operands: Any, begin: int, end: int) -> Floats:
+        """Return the scores of some of the operands' examples, in floats."""
 
     @abstractmethod
-    def truth(self, indices: Ints) -> Whole:
-        """Return the scores of the examples, without rounding, in some unit."""
+    def exact_scores(self, indices: Ints) -> Whole:
+        """Return the scores of the examples in whole numbers of some unit."""
 
     @abstractmethod
     def steps(self, mistakes: Ints) -> Floats:
         """Return what each of the mistakes added to the state."""
 
     @abstractmethod
-    def nothing(self, mistakes: Ints) -> bool:
-        """Whether all of the mistakes together leave the state as it was."""
+    def sum_to_zero(self, mistakes: Ints) -> bool:
+        """Whether the updates on the mistakes sum to zero, and so leave the state as it was."""
 
     def errs(self) -> bool:
         """Whether any example is in error."""
-        return self._next(self.taken(self.every), self.every, 0, len(self.every)) < len(self.every)
+        return self._next_mistake(self.operands(self.examples), self.examples, 0, len(self.examples)) < len(
+            self.examples
+        )
 
     def cyclic(self) -> Iterator[int]:
         """Yield the mistakes in the examples' own order, until a whole pass is without one.
 
         After each mistake the state may have changed.
         """
-        n, at = len(self.every), 0
-        # What comes after the last mistake need not be looked at again in the pass that follows.
-        # Few points are taken twice over, so that one block has all of them from any place on.
-        indices = np.concatenate([self.every, self.every]) if n <= _FIRST else self.every
-        taken, count = self.taken(indices), len(indices)
+        n, at = len(self.examples), 0
+        # A pass ends where the last mistake was. Few points are repeated, so that a pass from any place is one block.
+        indices = np.concatenate([self.examples, self.examples]) if n <= _FIRST else self.examples
+        operands, count = self.operands(indices), len(indices)
         while True:
             end = at + n if at + n < count else count
-            found = self._next(taken, indices, at, end)
-            if found == end:
+            place = self._next_mistake(operands, indices, at, end)
+            if place == end:
                 rest = at + n - end
-                found = self._next(taken, indices, 0, rest)
-                if found == rest:
+                place = self._next_mistake(operands, indices, 0, rest)
+                if place == rest:
                     break
-            self.examined += (found - at) % n + 1
-            yield found % n
-            at = (found + 1) % n
+            self.examined += (place - at) % n + 1
+            yield place % n
+            at = (place + 1) % n
         self.examined = n * (-(-self.examined // n) + 1)
 
-    def scan(self, turns: Iterator[Ints], passes: bool = True) -> Iterator[int]:
-        """Yield the mistakes turn by turn; where turns are whole passes, a clean one is the last.
+    def scan(self, sequences: Iterator[Ints], passes: bool = True) -> Iterator[int]:
+        """Yield the mistakes in one sequence of indices after the other; of passes, one without a mistake is the last.
 
         After each mistake the state may have changed.
         """
         before = 0
-        for indices in turns:
-            taken, count, last = self.taken(indices), len(indices), 0
-            while (at := self._next(taken, indices, last, count)) < count:
+        for indices in sequences:
+            operands, count, last = self.operands(indices), len(indices), 0
+            while (at := self._next_mistake(operands, indices, last, count)) < count:
                 last = at + 1
                 self.examined = before + last
                 yield indices.item(at)
@@ -208,16 +209,16 @@ class Search(ABC):
             if passes and not last:
                 return
 
-    def _next(self, taken: Any, indices: Ints, at: int, end: int) -> int:
+    def _next_mistake(self, operands: Any, indices: Ints, at: int, end: int) -> int:
         """Return the place of the first example from `at` on that errs, or the end."""
         doubt, limit, ahead = self._doubt, self._limit, _FIRST
         while at < end:
             stop = at + ahead if at + ahead < end else end
-            scores = self.guess(taken, at, stop)
+            scores = self.float_scores(operands, at, stop)
             low = scores <= limit
             first = low.tobytes().find(1)
             if first >= 0:
-                # Without doubt a score that is not negative is zero.
+                # Where scores are exact, one that is not negative is zero here.
                 if scores.item(first) < -doubt or (not doubt and self._wrong_at_zero[indices[at + first]]):
                     return at + first
                 near = np.flatnonzero(low)
@@ -231,15 +232,15 @@ class Search(ABC):
 
     def hardest(self) -> Iterator[int]:
         """Yield the example with the smallest y w·x, again and again, while it is a mistake."""
-        taken, count = self.taken(self.every), len(self.every)
+        operands, count = self.operands(self.examples), len(self.examples)
         while True:
             self.examined += count
-            scores = self.guess(taken, 0, count)
+            scores = self.float_scores(operands, 0, count)
             least = scores.min()
             if least > self.doubt:
                 return
             near = np.flatnonzero(scores <= least + 2 * self.doubt)
-            true = self.truth(near) if self.doubt and (len(near) > 1 or least >= -self.doubt) else scores[near]
+            true = self.exact_scores(near) if self.doubt and (len(near) > 1 or least >= -self.doubt) else scores[near]
             errs = self._wrong(true, near)
             if not errs.any():
                 return
@@ -249,7 +250,7 @@ class Search(ABC):
         errs = self._wrong(scores, indices)
         if self.doubt:
             near = np.abs(scores) <= self.doubt
-            errs[near] = self._wrong(self.truth(indices[near]), indices[near])
+            errs[near] = self._wrong(self.exact_scores(indices[near]), indices[near])
         return errs
 
     def _wrong(self, scores: Floats | Whole, indices: Ints) -> NDArray[np.bool_]:
@@ -259,10 +260,10 @@ class Search(ABC):
 def follow(
     search: Search, order: Order | Sequence[int] | Ints, seed: int, max_updates: int
 ) -> tuple[Ints, Ints, Outcome, bool]:
-    """Learn from mistake after mistake, until none is left, a state comes back, or the updates are used up.
+    """Update on mistake after mistake, until none is left, a state repeats, or the updates are used up.
 
-    The answer is mistakes, checked and outcome, as a run has them, and whether a state may have come back: the run
-    is then cut after its first turn.
+    The result is mistakes, checked and outcome, as a run has them, and whether a state may have repeated: the run
+    is then cut after its first cycle.
     """
     at_least("max_updates", max_updates, 0)
     fixed = isinstance(order, str) and order in ("cyclic", "hardest")
@@ -270,7 +271,7 @@ def follow(
     # Eight bytes a number, where a list takes forty: a run of a million updates is no burden.
     mistakes, checked = search.mistakes, array("q")
     outcome: Outcome = "stopped"
-    n = len(search.every)
+    n = len(search.examples)
     saved, saved_at, save_at = (search.state, 0), 0, 1
     for i in _mistakes(search, order, seed):
         if len(mistakes) == max_updates:
@@ -282,12 +283,12 @@ def follow(
             outcome = "converged"
             break
         if fixed:
-            # Brent's search for a repeat keeps one state: that after 0, 1, 2, 4, 8, ... updates.
+            # Brent's search for a repeat compares with one state: that after 0, 1, 2, 4, 8, ... updates.
             place = search.examined % n
             if (
                 place == saved[1]
                 and (np.abs(search.state - saved[0]) <= 2 * search.drift).all()
-                and search.nothing(np.array(mistakes[saved_at:]))
+                and search.sum_to_zero(np.array(mistakes[saved_at:]))
             ):
                 break
             if len(mistakes) == save_at:
@@ -295,12 +296,12 @@ def follow(
     else:
         outcome = "converged" if isinstance(order, str) or not search.errs() else "stopped"
     checked.append(search.examined)
-    made, seen = (frozen(np.array(numbers, dtype=np.int64)) for numbers in (mistakes, checked))
-    return made, seen, outcome, fixed and outcome == "stopped"
+    indices, examined = (frozen(np.array(numbers, dtype=np.int64)) for numbers in (mistakes, checked))
+    return indices, examined, outcome, fixed and outcome == "stopped"
 
 
 def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
-    n = len(search.every)
+    n = len(search.examples)
     at_least("seed", seed, 0)
     if not isinstance(order, str):
         return search.scan(iter([checked_indices(order, n)]))
@@ -319,27 +320,27 @@ def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) ->
     raise ValueError(f"order must be 'cyclic', 'shuffled', 'random', 'hardest' or a sequence of indices, got {order!r}")
 
 
-def first_turn(run: Kept, search: Search) -> Kept:
-    """Cut the run after its first whole turn, if its last state and place in the order occurred before."""
+def first_cycle(run: RecordT, search: Search) -> RecordT:
+    """Cut the run after its first whole cycle, if its last state and place in the order occurred before."""
     count, n = len(run.mistakes), len(run.data)
     places = np.append(0, run.checked[:-1]) % n
 
     def returns(k: int, length: int) -> bool:
-        return bool(places[k] == places[k + length]) and search.nothing(run.mistakes[k : k + length])
+        return bool(places[k] == places[k + length]) and search.sum_to_zero(run.mistakes[k : k + length])
 
-    back = np.zeros_like(search.state)
-    for end in range(count, 0, -_STRIDE):
-        begin = max(0, end - _STRIDE)
-        # What the last update, the last two, and so on have added.
-        added = np.add.accumulate(np.vstack([back, search.steps(run.mistakes[begin:end][::-1])]))[1:]
-        near = np.flatnonzero((np.abs(added) <= 2 * search.drift).all(axis=1))
-        length = next((count - k for k in (end - 1 - near).tolist() if returns(k, count - k)), 0)
+    later = np.zeros_like(search.state)
+    for stop in range(count, 0, -_STRIDE):
+        begin = max(0, stop - _STRIDE)
+        # The sums of the last update, of the last two, and so on.
+        sums = np.add.accumulate(np.vstack([later, search.steps(run.mistakes[begin:stop][::-1])]))[1:]
+        near = np.flatnonzero((np.abs(sums) <= 2 * search.drift).all(axis=1))
+        length = next((count - k for k in (stop - 1 - near).tolist() if returns(k, count - k)), 0)
         if length:
             break
-        back = added[-1]
+        later = sums[-1]
     else:
         return run
-    # What has come back once goes on as it did: from the first such state on, all return.
+    # After one repeat every later state repeats, too.
     start = bisect_left(range(count - length), True, key=lambda k: returns(k, length))
     return cut(run, start, length)
 
@@ -351,7 +352,7 @@ def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
     return np.full(len(labels), tie == "mistake") if isinstance(tie, str) else labels != tie
 
 
-class Lookout(Search):
+class MistakeSearch(Search):
     """The weights over the rate, and the points.
 
     Both are scaled by a power of two (which is exact) where products could leave the range of floats.
@@ -364,27 +365,27 @@ class Lookout(Search):
         origin = self.given or Origin(self.start, self.rate)
         self._scale = excess(data.least, data.radius)
         self._radius = math.ldexp(data.radius, -self._scale)
-        # Signed points save a product by the labels; a copy of very many points costs more than that.
+        # Signed points save a product by the labels, but copying very many points costs more than that.
         few = data.X.size <= _COPIED
         self._points = data.signed if few else data.X
         self._labels = None if few else data.y.astype(np.float64)
         if self._scale:
             self._points = np.ldexp(self._points, -self._scale)
-        self.state, exact = over(*origin, self._scale)
+        self.state, exact = scaled_start(*origin, self._scale)
         self._exact = exact and data.exact_lift is None
-        self.doubts_from(data.radius)
+        self.limit_step(data.radius)
         self._origin = origin
         self._sum: Sum | None = None
-        self._summed = 0
+        self._summed_mistakes = 0
 
-    def doubts_from(self, step: float) -> None:
-        """Reckon with updates that add no more than the square of such a step to ‖w/η‖²."""
+    def limit_step(self, step: float) -> None:
+        """Assume that no update adds more than the square of this step to ‖w/η‖²."""
         step = math.ldexp(step, -self._scale)
         self._doubts = Doubt(self._points, self._radius, self.state, self._exact, step)
-        self._reckon()
+        self._renew_doubt()
 
-    def _reckon(self) -> None:
-        self.doubt, self._until = self._doubts.ahead(len(self.mistakes))
+    def _renew_doubt(self) -> None:
+        self.doubt, self._valid_until = self._doubts.ahead(len(self.mistakes))
         self.drift = self.doubt / self._radius if self.doubt else 0.0
 
     def update(self, i: int) -> None:
@@ -392,44 +393,44 @@ class Lookout(Search):
         z = self._points[i]
         self.state = self.state + z if self._labels is None or self._labels.item(i) > 0 else self.state - z
         self.mistakes.append(i)
-        if len(self.mistakes) > self._until:
-            self._reckon()
+        if len(self.mistakes) > self._valid_until:
+            self._renew_doubt()
 
-    def taken(self, indices: Ints) -> tuple[Floats, Floats | None]:
+    def operands(self, indices: Ints) -> tuple[Floats, Floats | None]:
         """Return the points, and their labels if the points are not signed."""
         points, labels = self._points, self._labels
-        if indices is not self.every:
+        if indices is not self.examples:
             points, labels = points[indices], None if labels is None else labels[indices]
         return points, labels
 
-    def guess(self, taken: tuple[Floats, Floats | None], begin: int, end: int) -> Floats:
-        """Return scores as floats have them."""
-        points, labels = taken
+    def float_scores(self, operands: tuple[Floats, Floats | None], begin: int, end: int) -> Floats:
+        """Return the scores in floats."""
+        points, labels = operands
         scores: Floats = points[begin:end].dot(self.state)
         if labels is not None:
             scores *= labels[begin:end]
         return scores
 
-    def truth(self, indices: Ints) -> Whole:
-        """Return scores as whole numbers have them."""
+    def exact_scores(self, indices: Ints) -> Whole:
+        """Return the scores in whole numbers."""
         if self._sum is None:
             self._sum = Sum(*self._origin)
-        if len(self.mistakes) > self._summed:
-            used, counts = np.unique(self.mistakes[self._summed :], return_counts=True)
-            self._sum.add(whole(self.added(used), self._data.exact_lift), counts)
-            self._summed = len(self.mistakes)
+        if len(self.mistakes) > self._summed_mistakes:
+            examples, counts = np.unique(self.mistakes[self._summed_mistakes :], return_counts=True)
+            self._sum.add(whole(self.increments(examples), self._data.exact_lift), counts)
+            self._summed_mistakes = len(self.mistakes)
         return self._sum.scores(whole(self._signed(indices), self._data.exact_lift))
 
     def steps(self, mistakes: Ints) -> Floats:
-        """Return what the mistakes added, in floats."""
-        return np.ldexp(self.added(mistakes), -self._scale)
+        """Return the increments of the mistakes, scaled as the state."""
+        return np.ldexp(self.increments(mistakes), -self._scale)
 
-    def nothing(self, mistakes: Ints) -> bool:
-        """Whether what the mistakes added is nothing, in whole numbers."""
-        used, counts = np.unique(mistakes, return_counts=True)
-        return vanishes(self.added(used), counts)
+    def sum_to_zero(self, mistakes: Ints) -> bool:
+        """Whether the increments of the mistakes sum to zero, in whole numbers."""
+        examples, counts = np.unique(mistakes, return_counts=True)
+        return vanishes(self.increments(examples), counts)
 
-    def added(self, indices: Ints) -> Floats:
+    def increments(self, indices: Ints) -> Floats:
         """Return what a mistake on each of the examples adds to w/η."""
         return self._signed(indices)
 
@@ -441,7 +442,7 @@ class Lookout(Search):
 def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats, float, Origin | None]:
     """Return w₀ and η as floats, and as they were given where one of them is none.
 
-    The two are then known to keep the weights within the range of floats.
+    Both are checked, so that the weights stay within the range of floats.
     """
     eta = positive("rate", rate)
     step = eta * data.radius
@@ -460,12 +461,12 @@ def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats,
     exact = [exactly(rate), *([] if floats else map(exactly, cast(Iterable[Number], start)))]
     if not any(exact):
         return frozen(w), eta, None
-    eta_given, *first = (known or Fraction(value) for known, value in zip_longest(exact, [eta, *w.tolist()]))
-    return frozen(w), eta, Origin(of_fractions(first), eta_given)
+    exact_rate, *first = (fraction or Fraction(value) for fraction, value in zip_longest(exact, [eta, *w.tolist()]))
+    return frozen(w), eta, Origin(of_fractions(first), exact_rate)
 
 
 def checked_indices(order: Sequence[int] | Ints, n: int) -> Ints:
-    """Return an order of one's own as indices, once each is known to name one of n points."""
+    """Return a sequence of indices as an array, after checking that each is that of one of n points."""
     indices = np.asarray(order)
     if indices.size == 0:
         return np.empty(0, dtype=np.int64)

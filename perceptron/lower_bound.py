@@ -62,7 +62,7 @@ def adversary(margin: float | str | Fraction | Decimal) -> Floats:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Forced:
-    """What the adversary made of a learner at margin γ.
+    """The mistakes that the adversary forced on a learner at margin γ.
 
     >>> from perceptron import OnlinePerceptron
     >>> forced = force_mistakes(OnlinePerceptron(dim=4), "1/2")

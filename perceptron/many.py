@@ -1,4 +1,4 @@
-"""Many runs at once: the same loop, but each of its steps is taken by all the runs together."""
+"""Many runs at once: the loop of `train`, each of its steps for all runs together."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from perceptron.checks import Number, at_least
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.learner import Order, Start, Tie, tie_errs, train
-from perceptron.real import Doubt, Origin, Sum, combined, over, whole
+from perceptron.real import Doubt, Origin, Sum, combined, scaled_start, whole
 
 Ends = tuple[Ints, Ints, Ints, NDArray[np.str_], Ints]
 
-_HELD = 2**22  # coordinates of points that are held at once
-_FETCHED = 2**16  # coordinates of points that are fetched at once
-_WORTH = 5  # a pass in step costs as much as that of `train` for a run for every so many points
+_MOST_COORDINATES = 2**22  # of the points of all runs that go in step
+_BLOCK = 2**16  # coordinates copied at once
+_POINTS_PER_RUN = 5  # with one run for every so many points, a pass in step costs as much as one by `train`
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -124,20 +124,22 @@ def train_many(
     updates, passes = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
     outcomes, weights = np.full(count, "", dtype="<U9"), np.zeros((count, dim))
     if order in ("shuffled", "cyclic") and _moderate(sets, w, first.rate):
-        share = max(1, _HELD // (n * dim))
-        for begin in range(0, count, share):
-            some = slice(begin, begin + share)
-            for ended, *how, alpha in _in_step(sets[some], numbers[some], order, first.origin, tie, max_updates):
-                ended += begin
-                updates[ended], passes[ended], outcomes[ended] = how
+        size = max(1, _MOST_COORDINATES // (n * dim))
+        for begin in range(0, count, size):
+            block = slice(begin, begin + size)
+            for indices, *results, alpha in _in_step(
+                sets[block], numbers[block], order, first.origin, tie, max_updates
+            ):
+                indices += begin
+                updates[indices], passes[indices], outcomes[indices] = results
                 # A sum holds all of its terms at once, so a few runs are summed at a time.
-                few = max(1, _FETCHED // (n * dim))
-                for at in range(0, len(ended), few):
-                    part, counts = ended[at : at + few], alpha[at : at + few]
+                width = max(1, _BLOCK // (n * dim))
+                for at in range(0, len(indices), width):
+                    part, counts = indices[at : at + width], alpha[at : at + width]
                     # Points without a mistake add nothing.
-                    used = np.argsort(counts == 0, axis=1, kind="stable")[:, : max(1, (counts > 0).sum(axis=1).max())]
-                    rows = np.stack([sets[i].signed[k] for i, k in zip(part.tolist(), used, strict=True)], axis=1)
-                    weights[part] = w + first.rate * combined(np.take_along_axis(counts, used, axis=1).T, rows)
+                    points = np.argsort(counts == 0, axis=1, kind="stable")[:, : max(1, (counts > 0).sum(axis=1).max())]
+                    rows = np.stack([sets[i].signed[k] for i, k in zip(part.tolist(), points, strict=True)], axis=1)
+                    weights[part] = w + first.rate * combined(np.take_along_axis(counts, points, axis=1).T, rows)
     for i in np.flatnonzero(outcomes == "").tolist():
         run = train(sets[i], order, start, rate, tie, int(numbers[i]), max_updates)
         updates[i], passes[i], outcomes[i], weights[i] = len(run.mistakes), run.passes, run.outcome, run.weights[-1]
@@ -160,55 +162,55 @@ def _in_step(
     tie: Tie,
     max_updates: int,
 ) -> Iterator[Ends]:
-    """Walk the passes of all runs together and yield the runs that end with a pass, and how.
+    """Make the passes of all runs together, and yield after each pass the runs that ended with it.
 
-    A run in a cycle, and the last few, never end here.
+    Runs in a cycle, and the last few runs, are left to `train`.
     """
     n = len(sets[0])
-    own = {id(points): points for points in sets}
-    numbered = {key: k for k, key in enumerate(own)}
-    of = np.array([numbered[id(points)] for points in sets])
-    stack = np.stack([points.signed for points in own.values()])
-    begun, given = over(*origin, 0)
+    distinct = {id(points): points for points in sets}
+    number_of = {key: k for k, key in enumerate(distinct)}
+    set_of = np.array([number_of[id(points)] for points in sets])
+    stack = np.stack([points.signed for points in distinct.values()])
+    start, exact = scaled_start(*origin, 0)
     walk = _Walk(
         Z=stack.reshape(-1, stack.shape[2]),
-        wrong_at_zero=np.concatenate([tie_errs(tie, points.y) for points in own.values()]),
+        wrong_at_zero=np.concatenate([tie_errs(tie, points.y) for points in distinct.values()]),
         origin=origin,
-        started=bool(begun.any()),
+        nonzero_start=bool(start.any()),
         lift=sets[0].exact_lift,
         max_updates=max_updates,
     )
-    given = given and walk.lift is None
-    doubts = Doubt(walk.Z, max(points.radius for points in own.values()), begun, given)
+    exact = exact and walk.lift is None
+    doubts = Doubt(walk.Z, max(points.radius for points in distinct.values()), start, exact)
     fixed = order == "cyclic"
     generators = [] if fixed else [np.random.default_rng(seed) for seed in seeds.tolist()]
     live = np.arange(len(sets))
-    w, alpha = np.tile(begun, (len(sets), 1)), np.zeros((len(sets), n), dtype=np.int64)
-    saved, turn = w, 0
-    while _WORTH * len(live) > n:
-        turn += 1
+    w, alpha = np.tile(start, (len(sets), 1)), np.zeros((len(sets), n), dtype=np.int64)
+    saved, passes = w, 0
+    while _POINTS_PER_RUN * len(live) > n:
+        passes += 1
         orders = np.tile(np.arange(n), (len(live), 1))
         if not fixed:
             orders = np.array([generators[i].permutation(n) for i in live.tolist()])
         before = alpha.sum(axis=1)
-        # That of the end of the pass is no smaller than that of any update before.
+        # The bound at the end of the pass holds for all updates within it.
         doubt = doubts.after(int(before.max()) + n)
-        stopped = walk.through(orders.T, n * of[live], w, alpha, doubt)
+        stopped = walk.through(orders.T, n * set_of[live], w, alpha, doubt)
         updates = alpha.sum(axis=1)
         clean = updates == before
         # Where every score is positive beyond doubt the next pass, whatever its order, is clean.
-        scores = np.matmul(stack if len(stack) == 1 else stack[of[live]], w[:, :, None])[:, :, 0]
+        scores = np.matmul(stack if len(stack) == 1 else stack[set_of[live]], w[:, :, None])[:, :, 0]
         sure = scores.min(axis=1) > doubt
-        ended, gone = clean | sure, clean | sure | stopped
+        ended, dropped = clean | sure, clean | sure | stopped
         if fixed:
-            # Brent's search, pass by pass; `train` tells how long the cycle is, and where it begins.
-            gone |= (w == saved).all(axis=1)
-            saved = w.copy() if turn & (turn - 1) == 0 else saved
+            # Brent's search, pass by pass; `train` finds the length and the start of the cycle.
+            dropped |= (w == saved).all(axis=1)
+            saved = w.copy() if passes & (passes - 1) == 0 else saved
         else:
             ended |= stopped
         outcomes = np.where(stopped, "stopped", "converged")
-        yield live[ended], updates[ended], turn + (sure & ~clean)[ended], outcomes[ended], alpha[ended]
-        live, w, alpha, saved = live[~gone], w[~gone], alpha[~gone], saved[~gone]
+        yield live[ended], updates[ended], passes + (sure & ~clean)[ended], outcomes[ended], alpha[ended]
+        live, w, alpha, saved = live[~dropped], w[~dropped], alpha[~dropped], saved[~dropped]
 
 
 @dataclass(frozen=True)
@@ -218,24 +220,24 @@ class _Walk:
     Z: Floats
     wrong_at_zero: NDArray[np.bool_]
     origin: Origin
-    started: bool  # elsewhere than at 0
+    nonzero_start: bool
     lift: Fraction | None
     max_updates: int
 
     def through(self, orders: Ints, firsts: Ints, w: Floats, alpha: Ints, doubt: float) -> NDArray[np.bool_]:
-        """Take every run through its order, a column; return which found a mistake after the last update allowed.
+        """Take every run through its order, a column; return which runs err after the last update allowed.
 
-        The points of a run begin at its `firsts`, `w` are the weights over the rate, `alpha` the mistakes on each
-        point, and both change.
+        The points of a run begin at its `firsts`. `w`, the weights over the rate, and `alpha`, the mistakes on each
+        point, are changed in place.
         """
         n, count = orders.shape
         stopped, errs = np.zeros(count, dtype=bool), np.zeros((n, count), dtype=bool)
         updates = alpha.sum(axis=1)
-        near = int(updates.max()) + n > self.max_updates
+        near_cap = int(updates.max()) + n > self.max_updates
         # Nothing is rounded as long as the weights are 0.
-        fresh = not (updates.all() or self.started)
+        fresh = not (updates.all() or self.nonzero_start)
         doubts = np.where(updates == 0, 0.0, doubt) if fresh else np.full(count, doubt)
-        size = max(1, _FETCHED // w.size)
+        size = max(1, _BLOCK // w.size)
         for begin in range(0, n, size):
             points = self.Z.take(orders[begin : begin + size] + firsts, axis=0)
             for at, z in enumerate(points, begin):
@@ -250,10 +252,10 @@ class _Walk:
                         k = close[j]
                         signs[j] = self._sign(orders[: at + 1, k], firsts[k], errs[:at, k], alpha[k])
                     wrong[close] = (signs < 0) | ((signs == 0) & self.wrong_at_zero[orders[at, close] + firsts[close]])
-                if near:
-                    full = wrong & (updates == self.max_updates)
-                    stopped |= full
-                    wrong &= ~full
+                if near_cap:
+                    capped = wrong & (updates == self.max_updates)
+                    stopped |= capped
+                    wrong &= ~capped
                     updates += wrong
                 if fresh:
                     doubts[wrong] = doubt
@@ -267,7 +269,7 @@ class _Walk:
         """Return the sign of a score as whole numbers have it: that of the last example of an order so far."""
         counts = alpha.copy()
         counts[order[:-1][errs]] += 1
-        used = np.flatnonzero(counts)
+        points = np.flatnonzero(counts)
         total = Sum(*self.origin)
-        total.add(whole(self.Z[first + used], self.lift), counts[used])
+        total.add(whole(self.Z[first + points], self.lift), counts[points])
         return int(total.signs(whole(self.Z[first + order[-1:]], self.lift))[0])

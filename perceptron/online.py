@@ -1,4 +1,4 @@
-"""Learners that are asked and told one example at a time, by someone who may choose the next by their answers."""
+"""Learners that predict and learn one example at a time, so that an adversary can choose the next one."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class OnlinePerceptron:
         self.tie = tie
         self.w: Floats = np.zeros(dim)
         self.updates = 0
-        self._seen = 0
+        self._examined = 0
         self._steps: list[Floats] = []
-        self._before: list[int] = []  # how many examples were seen before each step
+        self._examined_before: list[int] = []  # each step
         self._size: Floats = np.zeros(dim)
 
     def predict(self, x: ArrayLike) -> int:
@@ -78,18 +78,18 @@ class OnlinePerceptron:
             self.w = self.w + step
             self._size = self._size + np.abs(step)
             self._steps.append(step)
-            self._before.append(self._seen)
+            self._examined_before.append(self._examined)
             self.updates += 1
-        self._seen += 1
+        self._examined += 1
 
     def _side(self, point: Floats) -> int:
         return self._sign(self.w, self._size, np.ones(self.updates, dtype=np.int64), point)
 
     def _sign(self, guess: Floats, size: Floats, counts: Ints, point: Floats) -> int:
         """Return the sign of Σ c z·x over the steps z, from a guess of Σ c z that is a sum of terms of some size."""
-        met = float(size @ np.abs(point))
+        magnitude = float(size @ np.abs(point))
         score = float(guess @ point)
-        if abs(score) <= _EPS * (2 * self._seen + len(point) + 4) * met + 1e-300:
+        if abs(score) <= _EPS * (2 * self._examined + len(point) + 4) * magnitude + 1e-300:
             if not ((size > 0) & (point != 0)).any():
                 return 0
             total = Sum(np.zeros(len(point)))
@@ -118,7 +118,7 @@ class OnlineAverage(OnlinePerceptron):
 
     def predict(self, x: ArrayLike) -> int:
         """Return the sign of Σ w·x over the weights after each example so far."""
-        counts = self._seen - np.array(self._before, dtype=np.int64)
+        counts = self._examined - np.array(self._examined_before, dtype=np.int64)
         point = np.asarray(x, dtype=np.float64)
         return self._label(self._sign(self.total, self._total_size, counts, point))
 
@@ -169,7 +169,7 @@ class OnlineHalving:
         ValueError
             If none is left: the truth is then not one of the concepts.
         """
-        left = self.concepts[y * signs(self.concepts, np.asarray(x, dtype=np.float64)) > 0]
-        if not len(left):
+        remaining = self.concepts[y * signs(self.concepts, np.asarray(x, dtype=np.float64)) > 0]
+        if not len(remaining):
             raise ValueError(f"no concept is left that gives {x!r} the label {y}")
-        self.concepts = left
+        self.concepts = remaining

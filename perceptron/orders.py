@@ -59,32 +59,35 @@ def fewest_and_most(
     every order, hence no search of separable points is endless.
     """
     first, steps = _whole_scores(data, start, rate)
-    bar = tie_errs(tie, data.y).tolist()
+    bounds = tie_errs(tie, data.y).tolist()
 
-    def nexts(scores: State) -> Iterator[State]:
+    def successors(scores: State) -> Iterator[State]:
         return (
             tuple(map(add, scores, step))
-            for score, bound, step in zip(scores, bar, steps, strict=True)
+            for score, bound, step in zip(scores, bounds, steps, strict=True)
             if score < bound
         )
 
     ends: dict[State, tuple[int, int] | None] = {first: None}
-    path: list[tuple[State, Iterator[State], list[tuple[int, int]]]] = [(first, nexts(first), [])]
+    path: list[tuple[State, Iterator[State], list[tuple[int, int]]]] = [(first, successors(first), [])]
     while True:
-        state, rest, known = path[-1]
+        state, rest, results = path[-1]
         for after in rest:
             if after not in ends:
                 if len(ends) >= most_states:
                     raise ValueError(f"there are more than {most_states} states, too many to visit them all")
                 ends[after] = None
-                path.append((after, nexts(after), []))
+                path.append((after, successors(after), []))
                 break
             end = ends[after]
             if end is None:
                 raise ValueError("some order never ends: it comes back to weights that it had before")
-            known.append(end)
+            results.append(end)
         else:
-            counts = min((low for low, _ in known), default=-1) + 1, max((high for _, high in known), default=-1) + 1
+            counts = (
+                min((low for low, _ in results), default=-1) + 1,
+                max((high for _, high in results), default=-1) + 1,
+            )
             ends[state] = counts
             path.pop()
             if not path:
@@ -102,11 +105,11 @@ def _whole_scores(data: Dataset, start: Start | None, rate: Number) -> tuple[Sta
     if not all(-math.inf < weight < math.inf for weight in w):
         raise ValueError(f"start must be finite, got {w}")
     signed = whole(data.signed, data.exact_lift)
-    unit = Fraction(2) ** signed.exponent / signed.over
+    unit = Fraction(2) ** signed.exponent / signed.denominator
     rows = [[number * unit for number in row] for row in signed.numbers.tolist()]
     before = [Fraction(weight) / Fraction(rate) for weight in w]
-    over = math.lcm(*(number.denominator for row in [before, *rows] for number in row))
-    numbers = [[int(number * over) for number in row] for row in [before, *rows]]
+    denominator = math.lcm(*(number.denominator for row in [before, *rows] for number in row))
+    numbers = [[int(number * denominator) for number in row] for row in [before, *rows]]
     table = [[sum(map(mul, row, other)) for other in numbers[1:]] for row in numbers]
     common = math.gcd(*(score for scores in table for score in scores)) or 1
     first, *steps = (tuple(score // common for score in scores) for scores in table)
@@ -114,7 +117,7 @@ def _whole_scores(data: Dataset, start: Start | None, rate: Number) -> tuple[Sta
 
 
 def single_example(x: ArrayLike, y: int, start: Start | None = None, rate: Number = 1.0, tie: Tie = "mistake") -> int:
-    """Return how many updates one example needs when it alone is shown until it is right.
+    """Return how many updates one example needs when it is presented alone until it is right.
 
     Each adds η‖x‖² to its score y w·x, so the count is that of the steps from y w₀·x to above 0: ⌊−y w₀·x / η‖x‖²⌋ + 1
     where a score of 0 is a mistake, ⌈−y w₀·x / η‖x‖²⌉ where it is not, and 0 where the example is right from the start.

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from perceptron import bounds
-from perceptron.checks import Number, shown
+from perceptron.checks import Number, format_bound
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.separation import Inseparable, Separation, Separator, lowest, separate
 
@@ -48,7 +48,7 @@ class Plane:
     support: Ints
 
     def __repr__(self) -> str:
-        return f"Plane(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {shown(self.bound)})"
+        return f"Plane(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {format_bound(self.bound)})"
 
     @property
     def bound(self) -> int:
@@ -68,8 +68,8 @@ class Margins:
     """The same points, separated in three ways, each with margin, radius and bound of its own space.
 
     >>> from perceptron import gate
-    >>> found = margins(gate("and"))
-    >>> found.origin, found.augmented
+    >>> separator = margins(gate("and"))
+    >>> separator.origin, separator.augmented
     (Inseparable(points [0] prove it), Separator(margin 0.2425, radius 1.732, bound 51))
 
     Parameters
@@ -96,10 +96,10 @@ def margins(data: Dataset, scale: Number = 1.0) -> Margins:
     alone. The data come without the constant coordinate c > 0, the scale.
 
     >>> from perceptron import Dataset
-    >>> found = margins(Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1]))
-    >>> found.augmented, found.geometric
+    >>> separator = margins(Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1]))
+    >>> separator.augmented, separator.geometric
     (Separator(margin 0.3812, radius 5.745, bound 227), Plane(margin 0.5, radius 5.657, bound 1749))
-    >>> found.geometric.w, found.geometric.offset
+    >>> separator.geometric.w, separator.geometric.offset
     (array([ 0., -1.]), 3.5)
 
     Raises
@@ -132,11 +132,11 @@ def _widest(data: Dataset, scale: float) -> Plane:
         # The hulls' distance is that of their differences' hull from the origin: of all pairs, those that matter.
         nearest = [side[lowest(label * (X[side] @ w), count)] for side, label in zip(sides, (1, -1), strict=True)]
         pairs = np.vstack([pairs, np.stack(np.meshgrid(*nearest), axis=-1).reshape(-1, 2)])
-        found = separate(Dataset(X[pairs[:, 0]] - X[pairs[:, 1]], np.ones(len(pairs))))
-        if not isinstance(found, Separator):
+        separator = separate(Dataset(X[pairs[:, 0]] - X[pairs[:, 1]], np.ones(len(pairs))))
+        if not isinstance(separator, Separator):
             raise ValueError(f"the classes come too close for a margin of points of norm {data.radius:.3g} to be told")
-        pairs = pairs[found.support]
-        w, stuck, margin = found.w, found.margin >= margin, found.margin
+        pairs = pairs[separator.support]
+        w, stuck, margin = separator.w, separator.margin >= margin, separator.margin
         low, high = float((X[sides[0]] @ w).min()), float((X[sides[1]] @ w).max())
         if stuck or low - high >= (1 - 1e-12) * margin - slack:
             support = frozen(np.unique(pairs))

@@ -1,4 +1,4 @@
-"""Weights as real arithmetic has them: floats guess, and where a guess is within its error whole numbers decide.
+"""Weights in real arithmetic: computed in floats, and in whole numbers where the rounding error could decide a sign.
 
 Floats are whole multiples of powers of two, and so is every sum of points, w = w₀ + η Σ c z, with whole counts c.
 A start, a rate or a lift that is a fraction brings a common denominator, which changes no sign. The guess is w/η, so
@@ -20,8 +20,8 @@ from perceptron.dataset import Dataset, Floats, Ints, norms
 from perceptron.exact import Whole
 
 _EPS = float(np.finfo(np.float64).eps)
-_LOST = 1e-300  # more than products that vanish can amount to
-_KEPT = 2**12  # coordinates at most that are kept as whole numbers
+_UNDERFLOW = 1e-300  # more than the sum of products that underflow
+_CACHE = 2**12  # coordinates at most that are kept as whole numbers
 _BITS = 20  # a grid of so many bits leaves room for millions of updates without a rounding
 
 
@@ -32,11 +32,11 @@ def sums(rows: Floats) -> Floats:
     (array([1.]), array([1.]))
     """
     totals = np.add.accumulate(rows, axis=0)
-    before, after, added = totals[:-1], totals[1:], rows[1:]
-    moved = after - before
-    # What each addition rounded away (D. E. Knuth's formula) is summed as well.
-    lost = (before - (after - moved)) + (added - moved)
-    totals[1:] += np.add.accumulate(lost, axis=0)
+    before, after, terms = totals[:-1], totals[1:], rows[1:]
+    change = after - before
+    # The rounding errors of the additions (D. E. Knuth's formula) are summed as well.
+    errors = (before - (after - change)) + (terms - change)
+    totals[1:] += np.add.accumulate(errors, axis=0)
     return totals
 
 
@@ -62,11 +62,11 @@ class Rows(NamedTuple):
 
     numbers: Whole
     exponent: int
-    over: int = 1
+    denominator: int = 1
 
 
 class Origin(NamedTuple):
-    """w₀ and η as they were given: as floats, or both as fractions."""
+    """w₀ and η without rounding: both as floats, or both as fractions."""
 
     start: Floats | Rows
     rate: float | Fraction
@@ -75,13 +75,13 @@ class Origin(NamedTuple):
 def whole(values: Floats | Rows, lift: Fraction | None = None) -> Rows:
     """Return the values as whole multiples of a power of two.
 
-    A lift is a last coordinate that is no float itself: the float nearest to it stands for it.
+    A lift is the last coordinate where it is no float itself; `values` hold the float nearest to it.
 
     >>> rows = whole(np.array([0.75, -2.0]))
     >>> rows.numbers * 2.0**rows.exponent
     array([0.75, -2.0], dtype=object)
     >>> rows = whole(np.array([[0.5, 0.1], [0.5, -0.1]]), Fraction(1, 10))
-    >>> rows.numbers * Fraction(2) ** rows.exponent / rows.over
+    >>> rows.numbers * Fraction(2) ** rows.exponent / rows.denominator
     array([[Fraction(1, 2), Fraction(1, 10)],
            [Fraction(1, 2), Fraction(-1, 10)]], dtype=object)
     """
@@ -94,19 +94,19 @@ def whole(values: Floats | Rows, lift: Fraction | None = None) -> Rows:
     if lift is None:
         return Rows(numbers, exponent)
     numbers, last = numbers * lift.denominator, values[..., -1]
-    stands = np.abs(last) == float(lift)
-    numbers[stands, -1] = np.sign(last[stands]).astype(np.int64).astype(object) * (lift.numerator << -exponent)
+    is_lift = np.abs(last) == float(lift)
+    numbers[is_lift, -1] = np.sign(last[is_lift]).astype(np.int64).astype(object) * (lift.numerator << -exponent)
     return Rows(numbers, exponent, lift.denominator)
 
 
 def of_fractions(values: Sequence[Fraction]) -> Rows:
     """Return fractions over their common denominator."""
-    over = math.lcm(*(value.denominator for value in values))
-    return Rows(np.array([int(value * over) for value in values], dtype=object), 0, over)
+    denominator = math.lcm(*(value.denominator for value in values))
+    return Rows(np.array([int(value * denominator) for value in values], dtype=object), 0, denominator)
 
 
-class Asked:
-    """Points that are asked for in whole numbers again and again: of few of them all are kept."""
+class ExactPoints:
+    """Points in whole numbers; where they are few, all are converted at once and kept."""
 
     def __init__(self, points: Floats, lift: Fraction | None = None) -> None:
         self._points, self._lift = points, lift
@@ -114,11 +114,11 @@ class Asked:
 
     def at(self, indices: Ints) -> Rows:
         """Return some of the points."""
-        if self._points.size > _KEPT:
+        if self._points.size > _CACHE:
             return whole(self._points[indices], self._lift)
         self._all = self._all or whole(self._points, self._lift)
-        numbers, exponent, over = self._all
-        return Rows(numbers[indices], exponent, over)
+        numbers, exponent, denominator = self._all
+        return Rows(numbers[indices], exponent, denominator)
 
 
 class Sum:
@@ -138,8 +138,8 @@ class Sum:
 
     def add(self, rows: Floats | Rows, counts: Ints | None = None, parts: int = 1) -> None:
         """Add η Σ c z/parts over rows z, shape (m, d), with counts c, 1 unless given."""
-        numbers, unit, over = whole(rows)
-        parts *= over * self._rate_parts
+        numbers, unit, denominator = whole(rows)
+        parts *= denominator * self._rate_parts
         step = self._rate * (numbers.sum(axis=0) if counts is None else counts.astype(object) @ numbers)
         common = math.lcm(self._parts, parts)
         low = min(self._unit, unit + self._rate_unit)
@@ -157,12 +157,12 @@ class Sum:
 
     def products(self, points: Floats | Rows, unit: Fraction) -> Floats:
         """Return w·x/unit for each of the points, rounded once, but to zero only where it is zero."""
-        numbers, exponent, over = whole(points)
-        return rounded(numbers @ self._w, exponent + self._unit, self._parts * over * unit)
+        numbers, exponent, denominator = whole(points)
+        return rounded(numbers @ self._w, exponent + self._unit, self._parts * denominator * unit)
 
     def product(self, point: Rows) -> Fraction:
         """Return w·x for a point, shape (d,)."""
-        return Fraction(point.numbers @ self._w, self._parts * point.over) * Fraction(2) ** (
+        return Fraction(point.numbers @ self._w, self._parts * point.denominator) * Fraction(2) ** (
             point.exponent + self._unit
         )
 
@@ -175,10 +175,10 @@ def products(weights: Floats, points: Floats, unit: Fraction) -> Floats:
 
 def rounded(scores: Whole, exponent: int, unit: Fraction) -> Floats:
     """Return multiples of a power of two in a unit, rounded once, but to zero only where they are zero."""
-    over, under = unit.denominator << max(0, exponent), unit.numerator << max(0, -exponent)
+    denominator, under = unit.denominator << max(0, exponent), unit.numerator << max(0, -exponent)
     # The quotient of two whole numbers is rounded once.
     return np.array(
-        [score * over / under or math.copysign(5e-324, score) if score else 0.0 for score in scores.tolist()]
+        [score * denominator / under or math.copysign(5e-324, score) if score else 0.0 for score in scores.tolist()]
     )
 
 
@@ -193,11 +193,11 @@ def signs(points: Floats, w: Floats, lift: Fraction | None = None) -> Ints:
     """
     scores = w @ points.T
     sides = np.sign(scores).astype(np.int64)
-    near = np.abs(scores) <= _EPS * (w.shape[-1] + 2) * (np.abs(w) @ np.abs(points).T) + _LOST
-    if near.any() and not (lift is None and _coarse(w) and _coarse(points)):
-        *rows, chosen = np.nonzero(near)
-        weights, asked = whole(w[tuple(rows)]), whole(points[chosen], lift)
-        sides[near] = np.sign((weights.numbers * asked.numbers).sum(axis=-1)).astype(np.int64)
+    doubtful = np.abs(scores) <= _EPS * (w.shape[-1] + 2) * (np.abs(w) @ np.abs(points).T) + _UNDERFLOW
+    if doubtful.any() and not (lift is None and _coarse(w) and _coarse(points)):
+        *rows, chosen = np.nonzero(doubtful)
+        weights, exact = whole(w[tuple(rows)]), whole(points[chosen], lift)
+        sides[doubtful] = np.sign((weights.numbers * exact.numbers).sum(axis=-1)).astype(np.int64)
     return sides
 
 
@@ -207,10 +207,10 @@ def vanishes(rows: Floats, counts: Ints) -> bool:
     return not (counts.astype(object) @ numbers).any()
 
 
-def over(start: Floats | Rows, rate: float | Fraction, scale: int) -> tuple[Floats, bool]:
+def scaled_start(start: Floats | Rows, rate: float | Fraction, scale: int) -> tuple[Floats, bool]:
     """Return w₀/η over a power of two, and whether that is without a rounding."""
     if isinstance(start, Rows):
-        unit = Fraction(2) ** (start.exponent - scale) / (start.over * Fraction(rate))
+        unit = Fraction(2) ** (start.exponent - scale) / (start.denominator * Fraction(rate))
         exact = [number * unit for number in start.numbers.tolist()]
         return np.array([*map(float, exact)]), all(float(value) == value for value in exact)
     if not start.any():
@@ -226,28 +226,28 @@ def excess(least: float, largest: float) -> int:
 
 
 class Doubt:
-    """How far the float product of a point with a guess of w/η may lie from the truth.
+    """The bound on the error of the float product of a point with w/η.
 
-    The guess is a sum of k points, and each was a mistake, so that ‖w/η‖² grew by no more than that of its step.
-    Where the points lie on a coarse grid the floats are right for long.
+    w/η is a sum of k points, and each was a mistake, so that ‖w/η‖² grew by no more than that of its step.
+    Where the points lie on a coarse grid the floats are exact for many updates.
 
     Parameters
     ----------
     points : numpy.ndarray, shape (n, d)
-        What is added and what is asked about, of norm at most `radius`.
+        The points that are added and multiplied, of norm at most `radius`.
     start : numpy.ndarray, shape (d,)
-        The guess before the first update; `given` where it is without a rounding itself.
+        w/η before the first update; `exact` where it is not rounded itself.
     step : float, optional
         The most that ‖w/η‖² grows by in an update is its square; the radius unless given.
     """
 
-    def __init__(self, points: Floats, radius: float, start: Floats, given: bool, step: float | None = None) -> None:
+    def __init__(self, points: Floats, radius: float, start: Floats, exact: bool, step: float | None = None) -> None:
         self._dim, self._radius = points.shape[1], radius
         self._length, self._step = math.hypot(*start.tolist()), radius if step is None else step
         unit = math.ldexp(1.0, math.frexp(radius)[1] - _BITS)
-        # Nothing is rounded as long as the guess is 0.
-        self._most = math.inf if not radius else 0.0 if given and not self._length else -1.0
-        if radius and given and _on_grid(points, unit) and _on_grid(start[None, :], unit):
+        # Nothing is rounded as long as w is 0.
+        self._most = math.inf if not radius else 0.0 if exact and not self._length else -1.0
+        if radius and exact and _on_grid(points, unit) and _on_grid(start[None, :], unit):
             reach = math.ldexp(unit, 52) * (unit / radius)
             room = reach**2 - self._length**2
             self._most = max(self._most, room / self._step**2 if self._step else math.inf)
@@ -258,11 +258,11 @@ class Doubt:
             return 0.0
         reach = math.hypot(self._length, self._step * math.sqrt(updates))
         size = self._radius if radius is None else radius
-        # Two for a lift that is no float, of the points that were added and of the one that is asked about.
-        return float(_EPS * (updates + self._dim + 5) * reach * size + _LOST)
+        # Two of them for a lift that is no float, in the points that were added and in the other factor.
+        return float(_EPS * (updates + self._dim + 5) * reach * size + _UNDERFLOW)
 
     def ahead(self, updates: int) -> tuple[float, float]:
-        """Return a bound after so many updates that holds for more, and for how many."""
+        """Return a bound that holds after so many updates and some more, and the last update it holds for."""
         if updates <= self._most:
             return 0.0, self._most
         until = 2 * updates + 16
@@ -275,9 +275,9 @@ class Path:
     Parameters
     ----------
     mistakes : numpy.ndarray of int, shape (A,)
-        The examples whose yx were added, in order.
+        The examples of the updates, in order.
     sizes : numpy.ndarray of int, shape (T,)
-        How many of them each update added.
+        The number of examples of each update.
     start, rate
         w₀, shape (d,), and η.
     mean : bool
@@ -299,13 +299,13 @@ class Path:
         signed, radius = np.ldexp(data.signed, -self._scale), math.ldexp(data.radius, -self._scale)
         steps = signed[mistakes] / (np.repeat(sizes, sizes)[:, None] if mean else 1)
         self._steps = sums(np.vstack([np.zeros(data.dim), steps]))[self._ends]
-        begun, given = over(start, rate, self._scale)
-        self._guess = begun + self._steps
+        start_over_rate, exact = scaled_start(start, rate, self._scale)
+        self._guess = start_over_rate + self._steps
         step = radius * math.sqrt(int(sizes.max(initial=1)))
-        given = given and not mean and self._lift is None
-        self._doubts, self._radius = Doubt(signed, radius, begun, given, step), radius
-        self._total, self._done = Sum(start, rate), 0
-        self._asked = Asked(data.signed, self._lift)
+        exact = exact and not mean and self._lift is None
+        self._doubts, self._radius = Doubt(signed, radius, start_over_rate, exact, step), radius
+        self._total, self._total_updates = Sum(start, rate), 0
+        self._exact_points = ExactPoints(data.signed, self._lift)
 
     @property
     def weights(self) -> Floats:
@@ -317,7 +317,7 @@ class Path:
 
     def _weights_of_fractions(self) -> Floats:
         start, rows = whole(self._start), whole(self._data.signed[self._mistakes], self._lift)
-        steps, parts = np.vstack([0 * start.numbers, rows.numbers]), rows.over
+        steps, parts = np.vstack([0 * start.numbers, rows.numbers]), rows.denominator
         if self._mean:
             sizes = np.diff(self._ends)
             common = math.lcm(*sizes.tolist())
@@ -325,42 +325,42 @@ class Path:
             parts *= common
         rate, under = Fraction(self._rate).as_integer_ratio()
         parts *= under
-        sums, common = steps.cumsum(axis=0)[self._ends] * rate, math.lcm(start.over, parts)
+        sums, common = steps.cumsum(axis=0)[self._ends] * rate, math.lcm(start.denominator, parts)
         low = min(start.exponent, rows.exponent)
-        weights = (start.numbers << start.exponent - low) * (common // start.over)
+        weights = (start.numbers << start.exponent - low) * (common // start.denominator)
         weights = weights + (sums << rows.exponent - low) * (common // parts)
         return rounded(weights.ravel(), low, Fraction(common)).reshape(weights.shape)
 
     @cached_property
-    def before(self) -> Floats:
-        """The scores y w·x of the examples that were added, one an update, before it, as `scores` gives them."""
+    def scores_before(self) -> Floats:
+        """The score y w·x of the example of each update, before it, as `scores` gives it."""
         return self.scores(0, len(self._mistakes), self._data.signed[self._mistakes][:, None, :])[:, 0]
 
     def rises(self) -> Floats:
         """Return by how much each update, of one example, raised ‖w‖²: 2η y w·x + η²‖x‖², 0 only where it is 0."""
         points = np.ldexp(self._data.signed[self._mistakes], -self._scale)
-        own = np.vecdot(points, points)
-        rises = 2 * self.before + own
-        # Elsewhere they are right but for their last places.
-        near = np.flatnonzero(np.abs(rises) <= 1e-9 * own if self._doubt(None) else np.zeros_like(own))
-        values = self.in_ones(float(self._rate) * rises)
+        squares = np.vecdot(points, points)
+        rises = 2 * self.scores_before + squares
+        # The others are right but for their last places.
+        near = np.flatnonzero(np.abs(rises) <= 1e-9 * squares if self._doubt(None) else np.zeros_like(squares))
+        values = self.unscaled(float(self._rate) * rises)
         for k in near.tolist():
-            rows, rate = self._asked.at(self._mistakes[k : k + 1]), Fraction(self._rate)
+            rows, rate = self._exact_points.at(self._mistakes[k : k + 1]), Fraction(self._rate)
             point = rows._replace(numbers=rows.numbers[0])
-            square = Fraction(int(point.numbers @ point.numbers), point.over**2) * Fraction(4) ** point.exponent
-            values[k] = float(rate * (2 * self._truth(k).product(point) + rate * square))
+            square = Fraction(int(point.numbers @ point.numbers), point.denominator**2) * Fraction(4) ** point.exponent
+            values[k] = float(rate * (2 * self._exact_weights(k).product(point) + rate * square))
         return values
 
-    def scores(self, begin: int, end: int, points: Floats | None = None, strange: bool = False) -> Floats:
+    def scores(self, begin: int, end: int, points: Floats | None = None, unseen: bool = False) -> Floats:
         """Return the products of the weights after `begin` updates and of all up to before the `end`-th with points.
 
         The points, for all weights (m, d) or for each (end − begin, m, d), are the data's own, signed, unless given;
-        `strange` says that they are others than the data's. The products, shape (end − begin, m), are rounded, but to
-        zero only where they are zero; they are in a unit that `in_ones` takes away from the data's.
+        `unseen` says that they are not of the data. The products, shape (end − begin, m), are rounded, but to zero only
+        where they are zero; those of the data's points are scaled, which `unscaled` undoes.
         """
         rows = self._data.signed if points is None else points
         scale, radius = self._scale, None
-        if strange:
+        if unseen:
             lengths = norms(rows)
             largest = float(lengths.max(initial=0.0))
             scale = excess(float(lengths.min(where=lengths > 0, initial=largest)), largest)
@@ -372,19 +372,19 @@ class Path:
         for k in np.flatnonzero(near.any(axis=1)).tolist() if doubt else ():
             chosen = np.flatnonzero(near[k])
             if points is None:
-                asked = self._asked.at(chosen)
+                exact = self._exact_points.at(chosen)
             else:
-                asked = whole((rows if rows.ndim == 2 else rows[k])[chosen], self._lift)
-            scores[k, chosen] = self._truth(begin + k).products(asked, unit)
+                exact = whole((rows if rows.ndim == 2 else rows[k])[chosen], self._lift)
+            scores[k, chosen] = self._exact_weights(begin + k).products(exact, unit)
         return scores
 
     def sides(self, updates: int, points: Floats) -> Ints:
         """Return the signs of w·x after so many updates, for any points, shape (m, d)."""
-        sides: Ints = np.sign(self.scores(updates, updates + 1, points, strange=True)[0]).astype(np.int64)
+        sides: Ints = np.sign(self.scores(updates, updates + 1, points, unseen=True)[0]).astype(np.int64)
         return sides
 
-    def in_ones(self, scores: Floats) -> Floats:
-        """Return the scores of the data's own points, or sums of them, as numbers; infinite where they overflow."""
+    def unscaled(self, scores: Floats) -> Floats:
+        """Return scores of the data's own points, or sums of them, without the scale; infinite where they overflow."""
         part, exponent = math.frexp(float(self._rate))
         with np.errstate(over="ignore", under="ignore"):
             values: Floats = np.ldexp(part * scores, exponent + 2 * self._scale)
@@ -393,15 +393,15 @@ class Path:
     def _doubt(self, radius: float | None) -> float:
         return self._doubts.after(len(self._mistakes), radius)
 
-    def _truth(self, updates: int) -> Sum:
-        """Return the weights after so many updates, which are summed on from those that were asked for last."""
-        if updates < self._done:
-            self._total, self._done = Sum(self._start, self._rate), 0
-        ends = self._ends[self._done : updates + 1].tolist()
+    def _exact_weights(self, updates: int) -> Sum:
+        """Return the weights after so many updates, summed on from those of the last call."""
+        if updates < self._total_updates:
+            self._total, self._total_updates = Sum(self._start, self._rate), 0
+        ends = self._ends[self._total_updates : updates + 1].tolist()
         # A mean is divided by the number of its examples; sums are added all at once.
         for begin, end in pairwise(ends if self._mean else [ends[0], ends[-1]]):
-            self._total.add(self._asked.at(self._mistakes[begin:end]), parts=end - begin if self._mean else 1)
-        self._done = updates
+            self._total.add(self._exact_points.at(self._mistakes[begin:end]), parts=end - begin if self._mean else 1)
+        self._total_updates = updates
         return self._total
 
 
@@ -416,22 +416,22 @@ class Averages(Path):
         self, data: Dataset, mistakes: Ints, counts: Ints, start: Floats | Rows, rate: float | Fraction
     ) -> None:
         super().__init__(data, mistakes, np.ones_like(mistakes), start, rate)
-        self._taken = counts.cumsum()
-        totals = np.add.accumulate(counts[:, None] * self._guess) / np.maximum(1, self._taken)[:, None]
-        self._guess = np.where(self._taken[:, None], totals, self._guess)
+        self._counted = counts.cumsum()
+        totals = np.add.accumulate(counts[:, None] * self._guess) / np.maximum(1, self._counted)[:, None]
+        self._guess = np.where(self._counted[:, None], totals, self._guess)
 
     def _doubt(self, radius: float | None) -> float:
-        # Taking the mean rounds as often again.
+        # The mean has as many roundings again.
         return 2 * super()._doubt(self._radius if radius is None else radius)
 
-    def _truth(self, updates: int) -> Sum:
-        total, taken = Sum(self._start, self._rate), int(self._taken[updates])
-        if taken:
-            # What an update added is in all the weights after it.
+    def _exact_weights(self, updates: int) -> Sum:
+        total, count = Sum(self._start, self._rate), int(self._counted[updates])
+        if count:
+            # The example of an update is in all the weights after it.
             times = np.zeros(len(self._data), dtype=np.int64)
-            np.add.at(times, self._mistakes[:updates], taken - self._taken[:updates])
-            used = np.flatnonzero(times)
-            total.add(self._asked.at(used), times[used], taken)
+            np.add.at(times, self._mistakes[:updates], count - self._counted[:updates])
+            examples = np.flatnonzero(times)
+            total.add(self._exact_points.at(examples), times[examples], count)
         return total
 
 

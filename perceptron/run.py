@@ -46,8 +46,8 @@ class Record:
     def __repr__(self) -> str:
         updates = count_of(len(self.mistakes), "update")
         passes = count_of(self.passes, "pass", "passes")
-        turn = f", the last {self.cycle.length} a cycle" if self.cycle else ""
-        return f"{type(self).__name__}({self.outcome} after {updates} in {passes}{turn})"
+        cycle = f", the last {self.cycle.length} a cycle" if self.cycle else ""
+        return f"{type(self).__name__}({self.outcome} after {updates} in {passes}{cycle})"
 
     @property
     def updates(self) -> int:
@@ -92,7 +92,7 @@ class Run(Record):
         Whether no example was in error any more, weights and place in the order repeated exactly, or the
         updates or the presented examples were used up with an example still in error.
     cycle : Cycle or None
-        Where the repeat starts and how long it is; the run is then the transient and one whole turn.
+        Where the repeat starts and how long it is; the run is then the transient and one whole cycle.
     capped : bool
         Whether the last example examined is a mistake that no update was left for.
     given : Origin or None
@@ -129,10 +129,10 @@ class Run(Record):
     def _repr_html_(self) -> str:
         heads = ["update", "example", "label", *[f"w{j + 1}" for j in range(self.data.dim)]]
         labels = self.data.y[self.mistakes]
-        behind = zip(self.mistakes, labels, self.weights[1:], strict=True)
-        rows = ([k, example, label, *w] for k, (example, label, w) in enumerate(behind, 1))
-        drawn = drawing.picture(self.data.X, self.data.y, self.w, self.data.lift)
-        return drawing.document(repr(self), drawn, drawing.table(heads, rows, len(self.mistakes)))
+        updates = zip(self.mistakes, labels, self.weights[1:], strict=True)
+        rows = ([k, example, label, *w] for k, (example, label, w) in enumerate(updates, 1))
+        picture = drawing.picture(self.data.X, self.data.y, self.w, self.data.lift)
+        return drawing.document(repr(self), picture, drawing.table(heads, rows, len(self.mistakes)))
 
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label the last weights give each point: the sign of w·x, and 0 where it is 0 in real arithmetic.
@@ -220,21 +220,23 @@ class Run(Record):
         >>> train(data).quantities(separate(data))["norm_squared"]
         array([1., 2.])
         """
-        after = self.weights[1:]
-        lengths = norms(after)
+        weights = self.weights[1:]
+        lengths = norms(weights)
         start_norm = float(norms(self.start[None, :])[0])
         k = np.arange(1, len(self.mistakes) + 1)
         alignment = alignment_bound = cosine = cosine_bound = np.full(len(k), np.nan)
         if isinstance(separator, Separator):
             radius, margin, w = separator.radius, separator.margin, separator.w
             aligned = float(self.start @ w)
-            alignment = aligned_with(w, after)
+            alignment = aligned_with(w, weights)
             alignment_bound = bounds.alignment_floor(k, margin, self.rate, aligned)
             cosine = np.divide(alignment, lengths, out=np.full(len(k), np.nan), where=lengths > 0)
             cosine_bound = bounds.cosine_floor(k, radius, margin, self.rate, aligned, start_norm)
-        activation = self.data.y[self.mistakes] * self.path.in_ones(self.path.before) + 0.0  # which leaves no −0
+        activation = (
+            self.data.y[self.mistakes] * self.path.unscaled(self.path.scores_before) + 0.0
+        )  # which leaves no −0
         with np.errstate(over="ignore", under="ignore"):
-            norm_squared = np.vecdot(after, after)  # the square of a square root would not be exact
+            norm_squared = np.vecdot(weights, weights)  # the square of a square root would not be exact
         return {
             "update": k,
             "example": self.mistakes,
@@ -264,22 +266,22 @@ def check_separator(data: Dataset, separator: object) -> None:
     if not isinstance(separator, Separator):
         raise TypeError(f"a bound needs a Separator, got {separator!r}")
     fits = separator.w.shape == (data.dim,) and math.isclose(separator.radius, data.radius, rel_tol=1e-9)
-    reached = float((data.signed @ separator.w).min()) if fits else -math.inf
-    if not math.isclose(reached, separator.margin, rel_tol=1e-6, abs_tol=1e-12 * data.radius):
+    margin = float((data.signed @ separator.w).min()) if fits else -math.inf
+    if not math.isclose(margin, separator.margin, rel_tol=1e-6, abs_tol=1e-12 * data.radius):
         raise ValueError(f"the separator must be that of these data, got {separator!r}, which is of other data")
 
 
-Kept = TypeVar("Kept", bound=Record)
+RecordT = TypeVar("RecordT", bound=Record)
 
 
-def cut(run: Kept, start: int, length: int) -> Kept:
-    """Return the run up to the end of its first whole turn, as one that cycles."""
+def cut(run: RecordT, start: int, length: int) -> RecordT:
+    """Return the run up to the end of its first cycle, as one that cycles."""
     end = start + length
-    turn: Kept = replace(  # type: ignore[type-var]  # every record is a dataclass
+    cycling: RecordT = replace(  # type: ignore[type-var]  # every record is a dataclass
         run,
         mistakes=frozen(run.mistakes[:end]),
         checked=frozen(np.append(run.checked[:end], run.checked[end - 1])),
         outcome="cycling",
         cycle=Cycle(start, length),
     )
-    return turn
+    return cycling

@@ -118,12 +118,12 @@ def margin_dataset(
 
 def _heights(rng: np.random.Generator, count: int, dim: int, least: float) -> Floats:
     """Draw u·x for x uniform in the cap u·x ≥ least of the unit ball, by rejection from the uniform."""
-    kept = np.empty(0)
-    while len(kept) < count:
+    heights = np.empty(0)
+    while len(heights) < count:
         tries = rng.uniform(least, 1.0, size=4 * count)
         chances = ((1 - tries**2) / (1 - least**2)) ** ((dim - 1) / 2)
-        kept = np.append(kept, tries[rng.random(len(tries)) <= chances])
-    return kept[:count]
+        heights = np.append(heights, tries[rng.random(len(tries)) <= chances])
+    return heights[:count]
 
 
 def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) -> Dataset:
@@ -236,8 +236,8 @@ def random_labels(n: int, dim: int, seed: int = 0) -> Dataset:
     They can be separated through the origin with the probability `separability(n, dim)`.
 
     >>> from perceptron import Separator, separability, separate
-    >>> found = [separate(random_labels(5, 3, seed)) for seed in range(400)]
-    >>> sum(isinstance(each, Separator) for each in found) / 400, float(separability(5, 3))
+    >>> results = [separate(random_labels(5, 3, seed)) for seed in range(400)]
+    >>> sum(isinstance(result, Separator) for result in results) / 400, float(separability(5, 3))
     (0.685, 0.6875)
 
     Raises
@@ -277,9 +277,9 @@ def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
     not_negative("noise", noise)
     rng = np.random.default_rng(at_least("seed", seed, 0))
     kind = rng.permutation(n) % 2
-    turn = np.pi * rng.random(n)
+    angle = np.pi * rng.random(n)
     # The lower moon is the upper one turned about the point halfway between their centres, (½, ¼).
-    upper = np.column_stack([np.cos(turn) - 0.5, np.sin(turn) - 0.25])
+    upper = np.column_stack([np.cos(angle) - 0.5, np.sin(angle) - 0.25])
     return _noisy(rng, 0.65 * (1 - 2 * kind[:, None]) * upper, kind, noise)
 
 
@@ -304,8 +304,8 @@ def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dat
         raise ValueError(f"ratio must be between 0 and 1, got {ratio}")
     rng = np.random.default_rng(at_least("seed", seed, 0))
     kind = rng.permutation(n) % 2
-    turn = 2 * np.pi * rng.random(n)
-    X = np.where(kind, 1.0, ratio)[:, None] * np.column_stack([np.cos(turn), np.sin(turn)])
+    angle = 2 * np.pi * rng.random(n)
+    X = np.where(kind, 1.0, ratio)[:, None] * np.column_stack([np.cos(angle), np.sin(angle)])
     return _noisy(rng, X, kind, noise)
 
 
@@ -332,8 +332,8 @@ def spirals(n: int, turns: float = 1.5, noise: float = 0.02, seed: int = 0) -> D
     kind = rng.permutation(n) % 2
     # The root spreads the points evenly along the arm, which is longer the farther out it is.
     distance = np.sqrt(rng.uniform(0.02, 1.0, size=n))
-    turn = 2 * np.pi * turns * distance + np.pi * kind
-    return _noisy(rng, distance[:, None] * np.column_stack([np.cos(turn), np.sin(turn)]), kind, noise)
+    angle = 2 * np.pi * turns * distance + np.pi * kind
+    return _noisy(rng, distance[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]), kind, noise)
 
 
 def iris(
@@ -378,11 +378,11 @@ def digits(first: int = 3, second: int = 8) -> tuple[Dataset, Dataset]:
     the collection, which has 174 to 183 of each digit; every second one of each is held back, beginning with its
     second.
 
-    >>> learned, held = digits(3, 8)
-    >>> learned, held
+    >>> training, test = digits(3, 8)
+    >>> training, test
     (Dataset(179 points in 64 dimensions, 92 positive, 87 negative),
      Dataset(178 points in 64 dimensions, 91 positive, 87 negative))
-    >>> print(learned.X[0].reshape(8, 8).astype(int))
+    >>> print(training.X[0].reshape(8, 8).astype(int))
     [[ 0  0  7 15 13  1  0  0]
      [ 0  8 13  6 15  4  0  0]
      [ 0  2  1 13 13  0  0  0]
@@ -392,8 +392,8 @@ def digits(first: int = 3, second: int = 8) -> tuple[Dataset, Dataset]:
      [ 0  0  8  4  5 14  9  0]
      [ 0  0  7 13 13  9  0  0]]
     >>> from perceptron import train
-    >>> run = train(learned)
-    >>> run, int((run.predict(held.X) != held.y).sum())
+    >>> run = train(training)
+    >>> run, int((run.predict(test.X) != test.y).sum())
     (Run(converged after 27 updates in 3 passes), 9)
 
     Raises
@@ -410,14 +410,14 @@ def digits(first: int = 3, second: int = 8) -> tuple[Dataset, Dataset]:
     """
     if not all(type(digit) is int and 0 <= digit <= 9 for digit in (first, second)) or first == second:
         raise ValueError(f"the digits are two of 0 to 9, got {first!r} and {second!r}")
-    pictures, labels = _handwritten()
+    pictures, labels = _digit_pictures()
     places = [np.flatnonzero(labels == digit) for digit in (first, second)]
     parts = [np.sort(np.concatenate([place[begin::2] for place in places])) for begin in (0, 1)]
-    learned, held = (Dataset(pictures[part], np.where(labels[part] == first, 1, -1)) for part in parts)
-    return learned, held
+    training, test = (Dataset(pictures[part], np.where(labels[part] == first, 1, -1)) for part in parts)
+    return training, test
 
 
 @functools.cache
-def _handwritten() -> tuple[Ints, Ints]:
-    with np.load(Path(__file__).with_name("digits.npz")) as held:
-        return held["pictures"], held["labels"]
+def _digit_pictures() -> tuple[Ints, Ints]:
+    with np.load(Path(__file__).with_name("digits.npz")) as file:
+        return file["pictures"], file["labels"]

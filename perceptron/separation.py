@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from scipy.optimize import nnls
 
 from perceptron import bounds, drawing
-from perceptron.checks import at_least, shown
+from perceptron.checks import at_least, format_bound
 from perceptron.dataset import Dataset, Floats, Ints, frozen, lifted, norms, required
 from perceptron.exact import Whole, solve, wolfe
 from perceptron.real import signs, whole
@@ -20,7 +20,7 @@ from perceptron.real import signs, whole
 _TINY = 1e-6  # margins below this part of the radius are left to whole numbers
 _FEW = 8  # dimensions, in which whole numbers take some milliseconds
 _NOISE = 1e-13  # a nearest point below this part of the radius may be nothing but rounding
-_SHOWN = 1e-15  # of margins below this part of the radius no float w can be trusted to show a side
+_LEAST_MARGIN = 1e-15  # below this part of the radius no float w has every point on its right side
 _TRIES = 5
 _EPS = float(np.finfo(np.float64).eps)
 
@@ -30,8 +30,8 @@ class Separator:
     """The unit vector that separates the points through the origin with the largest margin.
 
     >>> from perceptron import gate
-    >>> found = separate(gate("and").augmented())
-    >>> found, found.support
+    >>> separator = separate(gate("and").augmented())
+    >>> separator, separator.support
     (Separator(margin 0.2425, radius 1.732, bound 51), array([1, 2, 3]))
 
     Parameters
@@ -55,13 +55,13 @@ class Separator:
     lift: float | None = None
 
     def __repr__(self) -> str:
-        return f"Separator(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {shown(self.bound)})"
+        return f"Separator(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {format_bound(self.bound)})"
 
     def _repr_html_(self) -> str:
         none = np.zeros((0, len(self.w))), np.zeros(0, dtype=np.int64)
-        drawn = drawing.picture(*none, self.w, self.lift, radius=self.radius, margin=self.margin)
+        picture = drawing.picture(*none, self.w, self.lift, radius=self.radius, margin=self.margin)
         heads = [f"w*{j + 1}" for j in range(len(self.w))]
-        return drawing.document(repr(self), drawn, drawing.table(heads, [self.w.tolist()], 1))
+        return drawing.document(repr(self), picture, drawing.table(heads, [self.w.tolist()], 1))
 
     @property
     def bound(self) -> int:
@@ -93,8 +93,8 @@ class BarelySeparable:
     floats may have some points on the wrong side, so there is no w here, and no number of the theorem.
 
     >>> from perceptron import Dataset
-    >>> found = separate(Dataset([[0.6, 0.8], [0.624, 0.832]], [-1, 1]))    # on one ray, but for their last digits
-    >>> found, found.predict([[0.6, 0.8], [0.624, 0.832]])
+    >>> separator = separate(Dataset([[0.6, 0.8], [0.624, 0.832]], [-1, 1]))    # on one ray, but for their last digits
+    >>> separator, separator.predict([[0.6, 0.8], [0.624, 0.832]])
     (BarelySeparable(margin 3.352e-17, radius 1.04, support [0, 1]), array([-1,  1]))
 
     Parameters
@@ -125,8 +125,8 @@ class BarelySeparable:
             raise AttributeError(f"'BarelySeparable' object has no attribute {name!r}")
 
     def __repr__(self) -> str:
-        of = f"margin {self.margin:.4g}, radius {self.radius:.4g}, support {self.support.tolist()}"
-        return f"BarelySeparable({of})"
+        summary = f"margin {self.margin:.4g}, radius {self.radius:.4g}, support {self.support.tolist()}"
+        return f"BarelySeparable({summary})"
 
     def _repr_html_(self) -> str:
         rows = [[i] for i in self.support.tolist()]
@@ -227,7 +227,7 @@ def separate(data: Dataset) -> Separation:
         certain = weights > _NOISE
         return _decide(data, Z, support[certain], weights[certain])
     rows = np.frexp(norms(Z))[1]
-    B, doubt, units = _sharpened(np.ldexp(Z, -rows[:, None]))
+    B, doubt, units = _in_principal_axes(np.ldexp(Z, -rows[:, None]))
     clear, _ = _guess(B)
     shares = _balance(B[clear], doubt[clear])
     if shares is not None:
@@ -271,19 +271,19 @@ def separability(n: int, dim: int) -> Fraction:
 
 
 def _closest(B: Floats, units: Ints) -> tuple[Ints, Floats]:
-    """Guess which points are nearest to the origin where sharpened coordinates have units many orders apart.
+    """Guess which points are nearest to the origin where principal axes have units many orders apart.
 
     In units of the distance, longer ones are cut to a million: they hold a combination near 0 all the same.
     """
     least = units.min()
     for _ in range(_TRIES):
-        shrunk = np.ldexp(B, np.minimum(units - least, 20))
-        support, weights = _guess(shrunk)
-        p = weights @ shrunk[support]
-        farther = int(np.frexp(np.sqrt(p @ p))[1])
-        if abs(farther) < 10:
+        scaled = np.ldexp(B, np.minimum(units - least, 20))
+        support, weights = _guess(scaled)
+        p = weights @ scaled[support]
+        shift = int(np.frexp(np.sqrt(p @ p))[1])
+        if abs(shift) < 10:
             break
-        least += farther
+        least += shift
     return support, weights
 
 
@@ -292,8 +292,8 @@ def _separator(data: Dataset, w: Floats, margin: float, support: Ints) -> Separa
 
 
 def _inseparable(points: Ints, weights: Floats) -> Inseparable:
-    ranked = np.argsort(points)
-    return Inseparable(frozen(points[ranked]), frozen(weights[ranked] / weights.sum()))
+    order = np.argsort(points)
+    return Inseparable(frozen(points[order]), frozen(weights[order] / weights.sum()))
 
 
 def _guess(Z: Floats) -> tuple[Ints, Floats]:
@@ -309,7 +309,7 @@ def _guess(Z: Floats) -> tuple[Ints, Floats]:
             u, _ = nnls(np.vstack([Z[few].T, np.ones(len(few))]) * sizes, target, maxiter=30 * len(few))
             u *= sizes
         except RuntimeError:
-            # Rounding can turn it in circles where norms are many orders apart; a poor guess only costs time.
+            # It may not end where norms are many orders apart; a poor guess only costs time.
             return support, weights
         support, weights = few[u > 0], u[u > 0] / u.sum()
         p = weights @ Z[support]
@@ -345,7 +345,7 @@ def _nearest(points: Floats) -> tuple[Floats, bool]:
     return base + shares @ sides, bool((shares > 0).all() and shares.sum() < 1)
 
 
-def _sharpened(Z: Floats) -> tuple[Floats, Floats, Ints]:
+def _in_principal_axes(Z: Floats) -> tuple[Floats, Floats, Ints]:
     """Return the points in coordinates that depend less on one another, and by how much each may be mistaken.
 
     A product of slices so short that its sums are exact comes from K. Ozaki, T. Ogita, S. Oishi and S. M. Rump,
@@ -355,16 +355,16 @@ def _sharpened(Z: Floats) -> tuple[Floats, Floats, Ints]:
     n, dim = Z.shape
     axes = np.linalg.svd(Z, full_matrices=n < dim)[2]
     bits = (53 - dim.bit_length()) // 2
-    total, lost, size = np.zeros((n, dim)), np.zeros((n, dim)), np.zeros((n, dim))
+    total, errors, size = np.zeros((n, dim)), np.zeros((n, dim)), np.zeros((n, dim))
     # Where the slices of the axes end is for us to choose, so that what is left of them is no error.
     terms = [part @ axis.T for part in _slices(Z, bits) for axis in _slices(axes, bits, 3)]
     for term in terms:
         after = total + term
         part = after - total
-        lost += (total - (after - part)) + (term - part)
+        errors += (total - (after - part)) + (term - part)
         total = after
         size += np.abs(term)
-    B = total + lost
+    B = total + errors
     doubt = _EPS * np.abs(B) + (len(terms) * _EPS) ** 2 * size
     units = np.frexp(np.abs(B).max(axis=0))[1]
     return np.ldexp(B, -units), np.ldexp(doubt, -units), units
@@ -420,7 +420,7 @@ def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separat
     unit = Fraction(2) ** (low - 53)
     scale = Fraction(2) ** -int(np.frexp(data.radius)[1])
     slack = 4 * (data.dim + 2) ** 1.5 * _EPS
-    found: Separation | None = None
+    result: Separation | None = None
     points, v = digits_of([]), np.zeros(0, dtype=object)
 
     def aims_of(chosen: list[int]) -> list[Fraction]:
@@ -430,11 +430,11 @@ def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separat
         return [Fraction(part, v.sum()) for part in v]
 
     def beyond(chosen: list[int], aims: list[Fraction]) -> int | None:
-        nonlocal found
+        nonlocal result
         p, total = v @ points, v.sum()
         size = p @ p
         if size == 0:
-            found = _inseparable(np.array(chosen), np.array([float(aim) for aim in aims]))
+            result = _inseparable(np.array(chosen), np.array([float(aim) for aim in aims]))
             return None
         largest = max(abs(p))
         w = np.array([float(part / largest) for part in p])
@@ -448,16 +448,16 @@ def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separat
             if excess.min() >= 0:
                 length = float(np.sqrt(w @ w))
                 margin = float(Fraction(largest, total) * unit) * length
-                found = _separator(data, w / length, margin, np.array(chosen))
-                if margin < _SHOWN * data.radius or signs(data.signed, found.w).min() <= 0:
+                result = _separator(data, w / length, margin, np.array(chosen))
+                if margin < _LEAST_MARGIN * data.radius or signs(data.signed, result.w).min() <= 0:
                     # A common factor says nothing of a side.
                     normal = p // math.gcd(*p.tolist())
                     normal.flags.writeable = False
-                    found = BarelySeparable(normal, margin, data.radius, found.support, data.lift)
+                    result = BarelySeparable(normal, margin, data.radius, result.support, data.lift)
                 return None
         return worst
 
     wolfe(support.tolist(), [Fraction(weight) for weight in weights.tolist()], aims_of, beyond)
-    if found is None:
+    if result is None:
         raise AssertionError("the nearest point is 0 or has all others behind it")
-    return found
+    return result

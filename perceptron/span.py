@@ -24,8 +24,8 @@ class InPlane:
 
     >>> from perceptron import Dataset, in_plane, separate, train
     >>> run = train(Dataset([[4, 3, 0], [-4, 3, 0]], [1, -1]))
-    >>> seen = in_plane(run, separate(run.data))
-    >>> seen.along, seen.across[1], seen.weights.tolist()
+    >>> plane = in_plane(run, separate(run.data))
+    >>> plane.along, plane.across[1], plane.weights.tolist()
     (array([ 4., -4.]), array([3., 3.]), [[0.0, 0.0], [4.0, 3.0]])
 
     Parameters
@@ -55,8 +55,8 @@ class InPlane:
     @property
     def angles(self) -> Floats:
         """The angle from w* to w in radians, shape (M + 1,), negative where w·u is; NaN where w = 0."""
-        found = np.arctan2(self.weights[:, 1], self.weights[:, 0])
-        return np.where(self.weights.any(axis=1), found, np.nan)
+        angles = np.arctan2(self.weights[:, 1], self.weights[:, 0])
+        return np.where(self.weights.any(axis=1), angles, np.nan)
 
 
 def in_plane(run: Run, axis: Separator | ArrayLike) -> InPlane:
@@ -69,14 +69,14 @@ def in_plane(run: Run, axis: Separator | ArrayLike) -> InPlane:
 
     >>> from perceptron import in_plane, margin_dataset, separate, train
     >>> data = margin_dataset(n=30, dim=1000, margin=0.1, seed=7)
-    >>> run, found = train(data), separate(data)
-    >>> seen = in_plane(run, found)
-    >>> seen
+    >>> run, separator = train(data), separate(data)
+    >>> plane = in_plane(run, separator)
+    >>> plane
     InPlane(30 points at 12 steps)
-    >>> scores = seen.weights[-1] @ [seen.along, seen.across[-1]]
+    >>> scores = plane.weights[-1] @ [plane.along, plane.across[-1]]
     >>> float(np.abs(scores - data.X @ run.w).max()) < 1e-12
     True
-    >>> np.degrees(seen.angles[-4:]).round(1)
+    >>> np.degrees(plane.angles[-4:]).round(1)
     array([69. , 68.2, 67.1, 63.9])
 
     Parameters
@@ -118,11 +118,11 @@ def _unit(run: Run, axis: Separator | ArrayLike) -> Floats:
     if isinstance(axis, Separator):
         check_separator(run.data, axis)
         return axis.w.copy()
-    given = np.asarray(axis, dtype=np.float64)
-    if given.shape != (run.data.dim,) or not np.isfinite(given).all() or not given.any():
+    vector = np.asarray(axis, dtype=np.float64)
+    if vector.shape != (run.data.dim,) or not np.isfinite(vector).all() or not vector.any():
         raise ValueError(f"the axis must be a vector of {run.data.dim} coordinates other than 0, got {axis}")
-    given = given / np.abs(given).max()
-    unit: Floats = given / norms(given[None, :])
+    vector = vector / np.abs(vector).max()
+    unit: Floats = vector / norms(vector[None, :])
     return unit
 
 
@@ -130,17 +130,17 @@ def _directions(unit: Floats, parts: Floats, lengths: Floats, certain: NDArray[n
     """Return u at each step, shape (M + 1, d)."""
     u = np.zeros_like(parts)
     u[certain] = parts[certain] / lengths[certain, None]
-    spanned = np.flatnonzero(certain)
+    steps = np.flatnonzero(certain)
     if len(unit) == 2:
-        before = np.array([-unit[1], unit[0]])
-    elif spanned.size:
-        before = u[spanned[0]]
+        previous = np.array([-unit[1], unit[0]])
+    elif steps.size:
+        previous = u[steps[0]]
     else:
-        before = _across(unit)
+        previous = _across(unit)
     for k in range(len(u)):
         if certain[k]:
-            before = -u[k] if u[k] @ before < 0 else u[k]
-        u[k] = before
+            previous = -u[k] if u[k] @ previous < 0 else u[k]
+        u[k] = previous
     return u
 
 
@@ -149,7 +149,7 @@ def _across(unit: Floats) -> Floats:
     if len(unit) == 1:
         return np.zeros(1)
     least = int(np.abs(unit).argmin())
-    found = -unit[least] * unit
-    found[least] += 1
-    across: Floats = found / np.sqrt(found @ found)
+    vector = -unit[least] * unit
+    vector[least] += 1
+    across: Floats = vector / np.sqrt(vector @ vector)
     return across

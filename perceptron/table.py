@@ -24,17 +24,17 @@ _short.maxlist, _short.maxstring, _short.maxother = 8, 40, 40
 def columns(
     frame: pd.DataFrame, label: Hashable, features: Sequence[Hashable] | None, positive: object
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the coordinates and the labels that a table holds, each row seen to be complete."""
+    """Return the coordinates and the labels of a table, after checking that each row is complete."""
     if not isinstance(frame, pd.DataFrame):
         raise TypeError(f"the table must be a pandas DataFrame, got {_short.repr(frame)}")
-    given = frame.columns.tolist()
+    available = frame.columns.tolist()
     if isinstance(features, str):
         raise ValueError(f"features must be a sequence of columns, as [{features!r}], got {features!r}")
-    names = [name for name in given if name != label] if features is None else list(features)
+    names = [name for name in available if name != label] if features is None else list(features)
     for name in [label, *names]:
-        if given.count(name) != 1:
-            needs = "only one column" if name in given else "a column"
-            raise ValueError(f"the table needs {needs} {name!r}, got {_short.repr(given)}")
+        if available.count(name) != 1:
+            needs = "only one column" if name in available else "a column"
+            raise ValueError(f"the table needs {needs} {name!r}, got {_short.repr(available)}")
     if not names or label in names or len(set(names)) < len(names):
         raise ValueError(f"features must be one or more different columns beside {label!r}, got {names}")
     X = np.column_stack([_numbers(frame[name]) for name in names])
@@ -80,9 +80,9 @@ def lines(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> pd.DataFrame:
     cells = cells.apply(lambda column: column.str.strip()).replace("", np.nan)
     if pd.isna(cells.iloc[0, 0]) and cells.shape[1] > 1:
         cells = cells.iloc[:, 1:]  # a first column without a name is the index that DataFrame.to_csv writes
-    table = cells.iloc[1:].set_axis(cells.iloc[0].tolist(), axis="columns").dropna(how="all")
-    named: pd.DataFrame = table.rename_axis("line")
-    return named
+    rows = cells.iloc[1:].set_axis(cells.iloc[0].tolist(), axis="columns").dropna(how="all")
+    table: pd.DataFrame = rows.rename_axis("line")
+    return table
 
 
 def _number(cell: Any) -> float:
@@ -107,12 +107,12 @@ def _two_valued(column: pd.Series[Any], positive: object) -> NDArray[np.float64]
         return number if np.isfinite(number) else str(cell)
 
     missing = column.isna().to_numpy()
-    known = {value(cell): cell for cell in column[~missing]}
+    cells = {value(cell): cell for cell in column[~missing]}
     # A text says "True" where a table holds True.
-    chosen = next((one for one in (value(positive), str(positive)) if one in known), None)
-    if chosen is None or len(known) > 2:
-        found = _short.repr([*known.values()])
-        raise ValueError(f"the column {column.name!r} must hold {positive!r} and one other value, got {found}")
+    chosen = next((one for one in (value(positive), str(positive)) if one in cells), None)
+    if chosen is None or len(cells) > 2:
+        values = _short.repr([*cells.values()])
+        raise ValueError(f"the column {column.name!r} must hold {positive!r} and one other value, got {values}")
     signs = np.array([1.0 if value(cell) == chosen else -1.0 for cell in column])
     return np.where(missing, np.nan, signs)
 
@@ -122,13 +122,13 @@ def _reason(frame: pd.DataFrame, row: int, names: Sequence[Hashable], values: Se
     label = names[-1]
     name = next((name for name, value in zip(names, values, strict=True) if not np.isfinite(value)), label)
     cell = frame[name].iloc[row]
-    shown = _short.repr(cell.item() if isinstance(cell, np.generic) else cell)
+    text = _short.repr(cell.item() if isinstance(cell, np.generic) else cell)
     if frame[name].isna().iloc[row]:
         fault = "missing"
     elif name == label:
-        fault = f"{shown}, not -1 or +1 (to choose a value for +1, say positive=)"
+        fault = f"{text}, not -1 or +1 (to choose a value for +1, say positive=)"
     elif np.isinf(_number(cell)):
         fault = "infinite"
     else:
-        fault = f"{shown}, not a number"
+        fault = f"{text}, not a number"
     return f"{frame.index.name or 'row'} {frame.index[row]}: {name} is {fault}"

@@ -62,7 +62,7 @@ class Averaged:
 def averaged(run: Run) -> Averaged:
     """Take the mean of the weights of any run over the examples examined, each taken after its update.
 
-    The counts are those of `voted`. A run that is "cycling" is the transient and one turn; where its cap stopped it,
+    The counts are those of `voted`. A run that is "cycling" is the transient and one cycle; where its cap stopped it,
     the last weights have met one example more, which they err on.
 
     >>> from perceptron import Dataset, train
@@ -125,7 +125,7 @@ class Voted:
         size = max(1, _BLOCK // max(1, len(points)))
         for begin in range(0, len(self.counts), size):
             counts = self.counts[begin : begin + size]
-            scores = self.run.path.scores(begin, begin + len(counts), points, strange=True)
+            scores = self.run.path.scores(begin, begin + len(counts), points, unseen=True)
             votes += counts @ np.sign(scores).astype(np.int64)
         return np.sign(votes)
 
@@ -156,8 +156,8 @@ class Pocket:
     """The weights in the pocket at the end of a run.
 
     >>> from perceptron import cloud, train
-    >>> kept = pocket(train(cloud(30).augmented(), max_updates=100))
-    >>> kept.update, kept.errors
+    >>> best = pocket(train(cloud(30).augmented(), max_updates=100))
+    >>> best.update, best.errors
     (2, 11)
 
     Parameters
@@ -197,8 +197,8 @@ def pocket(run: Run, ratchet: bool = True) -> Pocket:
 
     >>> from perceptron import blobs, train
     >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)
-    >>> kept = pocket(run)
-    >>> kept.update, kept.errors, pocket(run, ratchet=False).errors
+    >>> best = pocket(run)
+    >>> best.update, best.errors, pocket(run, ratchet=False).errors
     (51, 3, 5)
 
     Notes
@@ -225,8 +225,8 @@ def errors_over_time(run: Run, unseen: Dataset | None = None) -> pd.DataFrame:
     1         1    20      40        20     20
     10       10     7       7         6      7
     500     500    11       3         7      6
-    >>> learned, held = digits(3, 8)
-    >>> errors_over_time(train(learned), held).tail(1)
+    >>> training, test = digits(3, 8)
+    >>> errors_over_time(train(training), test).tail(1)
         update  last  pocket  averaged  voted
     27      27     9       9         8      9
 
@@ -238,9 +238,9 @@ def errors_over_time(run: Run, unseen: Dataset | None = None) -> pd.DataFrame:
     own = last, mean, vote = _errors(run)
     if unseen is not None:
         last, mean, vote = _errors(run, Dataset(run.data.lifted(unseen.X), unseen.y))
-    held = last[_pockets(run, own[0], ratchet=True)]
+    in_pocket = last[_pockets(run, own[0], ratchet=True)]
     steps = np.arange(len(run.mistakes) + 1)
-    return pd.DataFrame({"update": steps, "last": last, "pocket": held, "averaged": mean, "voted": vote})
+    return pd.DataFrame({"update": steps, "last": last, "pocket": in_pocket, "averaged": mean, "voted": vote})
 
 
 def _errors(run: Run, unseen: Dataset | None = None) -> tuple[Ints, Ints, Ints]:
@@ -277,9 +277,9 @@ def _pockets(run: Run, errors: Ints, ratchet: bool) -> Ints:
     if not ratchet:
         longer = np.append(True, right[1:] > np.maximum.accumulate(right)[:-1])
         return np.maximum.accumulate(np.where(longer, np.arange(len(right)), 0))
-    kept, row, held = 0, 0, []
+    best, streak, pockets = 0, 0, []
     for k, (answers, wrong) in enumerate(zip(right.tolist(), errors.tolist(), strict=True)):
-        if answers > row and wrong < errors[kept]:
-            kept, row = k, row + 1
-        held.append(kept)
-    return np.array(held)
+        if answers > streak and wrong < errors[best]:
+            best, streak = k, streak + 1
+        pockets.append(best)
+    return np.array(pockets)

@@ -21,14 +21,14 @@ import streamlit as st
 
 from ui import controls, internals
 from ui import state as writing
-from ui.exercise import Exercise, shows
+from ui.exercise import Exercise, is_display
 from ui.links import (
-    DRAWN,
+    DRAWINGS_CHOICE,
     HAND,
     MOST,
     MOST_PICTURES,
     SIGNS,
-    TABLED,
+    TABLE_CHOICE,
     Axis,
     Row,
     snapped,
@@ -117,7 +117,7 @@ def arrive(page: str) -> None:
         st.session_state["game"] = Game()
     game().arrivals += 1
     moved = st.session_state.get("page") != page
-    link = {name: value for name, value in st.query_params.to_dict().items() if not shows(name)}
+    link = {name: value for name, value in st.query_params.to_dict().items() if not is_display(name)}
     named = link.get("lesson", "")
     followed = game().exercise.next and link == game().exercise.following()[1]
     other = not new and not moved and (named not in ("", game().named) or followed)
@@ -283,8 +283,8 @@ def on_pictures() -> None:
     if version > current.version:
         _step("board")
         current.version, current.pictures, current.complaints = version, pictures, []
-        if not _went_back(*DRAWN):
-            _to_hand(*DRAWN)
+        if not _went_back(*DRAWINGS_CHOICE):
+            _to_hand(*DRAWINGS_CHOICE)
 
 
 def bring(points: list[Point]) -> None:
@@ -317,7 +317,7 @@ def bring_rows(rows: list[Row]) -> None:
     current.rows, current.step, current.ends, current.complaints = rows, 0, False, []
     current.version += 1
     show_bringing(False)
-    _to_hand(*TABLED)
+    _to_hand(*TABLE_CHOICE)
 
 
 def show_bringing(bringing: bool) -> None:

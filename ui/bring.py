@@ -9,11 +9,11 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from ui import address, tables, turns
+from ui import address, slots, tables
 from ui.links import LIMIT, MOST, snapped
 from ui.words import WRONG, listed, quoted
 
-_LATE = 0.4  # seconds
+_DELAY = 0.4  # seconds
 _LABELS = ("+1", "\N{MINUS SIGN}1")
 
 
@@ -29,7 +29,7 @@ def dialog() -> None:
 
 def _cells() -> None:
     points = address.game().tabled or []
-    shown = pd.DataFrame({
+    frame = pd.DataFrame({
         "x1": pd.Series([x for x, _, _ in points], dtype=float),
         "x2": pd.Series([y for _, y, _ in points], dtype=float),
         "label": pd.Series([_LABELS[class_index] for *_, class_index in points], dtype=str),
@@ -37,22 +37,22 @@ def _cells() -> None:
     place = st.column_config.NumberColumn(min_value=-LIMIT, max_value=LIMIT, format="plain")
     label = st.column_config.SelectboxColumn(options=_LABELS)
     kinds = {"x1": place, "x2": place, "label": label}
-    table = st.data_editor(shown, num_rows="dynamic", height=320, column_config=kinds, key="cells")
+    table = st.data_editor(frame, num_rows="dynamic", height=320, column_config=kinds, key="cells")
     table["label"] = pd.Categorical(table["label"], _LABELS).codes
-    whole = table[["x1", "x2"]].notna().all(axis=1) & (table["label"] >= 0)
-    made = [snapped((x, y, int(index))) for x, y, index in table[whole].to_numpy().tolist()]
-    (missing,) = np.nonzero(~whole)
+    complete = table[["x1", "x2"]].notna().all(axis=1) & (table["label"] >= 0)
+    edited = [snapped((x, y, int(index))) for x, y, index in table[complete].to_numpy().tolist()]
+    (missing,) = np.nonzero(~complete)
     if len(missing):
         st.caption(f"Left out, for something is missing: row{'s' * (len(missing) > 1)} {listed(missing + 1)}.")
-    if len(made) > MOST:
-        st.caption(f"The board holds {MOST} points; the first of these {len(made):,} are taken.")
+    if len(edited) > MOST:
+        st.caption(f"The board holds {MOST} points; the first of these {len(edited):,} are taken.")
     if st.session_state.pop("putting", False):
-        address.bring(made[:MOST])
+        address.bring(edited[:MOST])
         st.rerun()
-    if st.button(_named(len(made[:MOST])), type="primary", key="put"):
+    if st.button(_put_label(len(edited[:MOST])), type="primary", key="put"):
         # The browser tells of a cell that the press has just left a moment after it has told of the press.
-        with turns.passed_on():
-            time.sleep(_LATE)
+        with slots.released():
+            time.sleep(_DELAY)
         st.session_state["putting"] = True
         st.rerun(scope="fragment")
 
@@ -61,25 +61,25 @@ def _table() -> None:
     table = _read("Two columns of numbers and a column with one of two labels; the first row may name them.")
     if table is None:
         return
-    names, usual = range(len(table.heads)), table.usual()
+    names, defaults = range(len(table.heads)), table.likely_columns()
     columns = [
-        room.selectbox(name, names, chosen, format_func=table.heads.__getitem__)
-        for name, chosen, room in zip(("x₁", "x₂", "Label"), usual, st.columns(3), strict=True)
+        cell.selectbox(name, names, chosen, format_func=table.heads.__getitem__)
+        for name, chosen, cell in zip(("x₁", "x₂", "Label"), defaults, st.columns(3), strict=True)
     ]
     *x, label = columns
     if (pair := _labels(table, label)) is None:
         return
     scaled = st.checkbox("Centre and scale each column", value=not tables.fits(table, x))
-    brought = tables.bring(table, x, label, *pair, scaled=scaled)
-    scales = [f"x{index} = {quoted(axis.title, 80)}" for index, axis in zip("₁₂", brought.axes or (), strict=False)]
+    result = tables.bring(table, x, label, *pair, scaled=scaled)
+    scales = [f"x{index} = {quoted(axis.title, 80)}" for index, axis in zip("₁₂", result.axes or (), strict=False)]
     notes = [f"{listed(scales)}."] if scales and scaled else []
-    st.caption("  \n".join([*notes, *brought.notes]))
-    given: Any = {
-        "disabled": not brought.points,
+    st.caption("  \n".join([*notes, *result.notes]))
+    options: Any = {
+        "disabled": not result.points,
         "on_click": address.bring_table,
-        "args": (brought.points, brought.axes),
+        "args": (result.points, result.axes),
     }
-    if st.button(_named(len(brought.points)), type="primary", key="bring", **given):
+    if st.button(_put_label(len(result.points)), type="primary", key="bring", **options):
         st.rerun()
 
 
@@ -89,9 +89,9 @@ def rows_dialog() -> None:
     table = _read("Columns of numbers and a column with one of two labels; the first row may name them.")
     if table is None:
         return
-    names, (*_, usual) = range(len(table.heads)), table.usual()
-    label = st.selectbox("Label", names, usual, format_func=table.heads.__getitem__)
-    numbers = [column for column in table.measured if column != label]
+    names, (*_, defaults) = range(len(table.heads)), table.likely_columns()
+    label = st.selectbox("Label", names, defaults, format_func=table.heads.__getitem__)
+    numbers = [column for column in table.numeric if column != label]
     x = st.multiselect("Columns of numbers", numbers, numbers, format_func=table.heads.__getitem__, key=f"x{label}")
     if not x:
         st.caption(f"{WRONG} A point has one number at least; no column is chosen.")
@@ -100,18 +100,18 @@ def rows_dialog() -> None:
         return
     rows, notes = tables.rows(table, x, label, *pair)
     st.caption("  \n".join(notes))
-    given: Any = {"disabled": not rows, "on_click": address.bring_rows, "args": (rows,)}
-    if st.button(f"Learn from {len(rows)} row{'s' * (len(rows) != 1)}", type="primary", key="bring", **given):
+    options: Any = {"disabled": not rows, "on_click": address.bring_rows, "args": (rows,)}
+    if st.button(f"Learn from {len(rows)} row{'s' * (len(rows) != 1)}", type="primary", key="bring", **options):
         st.rerun()
 
 
-def _read(wanted: str) -> tables.Table | None:
+def _read(hint: str) -> tables.Table | None:
     """Ask for a file or its text; None, and a sentence, where there is no table in it."""
     file = st.file_uploader("A CSV file", type=["csv", "tsv", "txt"], key="file")
-    pasted = st.text_area("Or paste its text", height=100, disabled=file is not None, key="pasted")
-    content = file.getvalue() if file else pasted
+    text = st.text_area("Or paste its text", height=100, disabled=file is not None, key="pasted")
+    content = file.getvalue() if file else text
     if not content.strip():
-        st.caption(wanted)
+        st.caption(hint)
         return None
     try:
         return tables.read(content)
@@ -124,8 +124,8 @@ def _labels(table: tables.Table, label: int) -> tuple[str, str] | None:
     """Ask which labels count as +1 and −1; None, and a sentence, where the column has not two."""
     labels = table.labels(label)[: tables.MOST_LABELS]
     if len(labels) < 2:
-        found = quoted(labels[0]) if labels else "none"
-        st.caption(f"{WRONG} A label has two values at least; {quoted(table.heads[label])} has {found} alone.")
+        value = quoted(labels[0]) if labels else "none"
+        st.caption(f"{WRONG} A label has two values at least; {quoted(table.heads[label])} has {value} alone.")
         return None
     left, right = st.columns(2)
     positive = left.selectbox("Label of +1", labels, labels.index("1") if "1" in labels else 0)
@@ -135,5 +135,5 @@ def _labels(table: tables.Table, label: int) -> tuple[str, str] | None:
     )
 
 
-def _named(count: int) -> str:
+def _put_label(count: int) -> str:
     return f"Put {count} point{'s' * (count != 1)} on the board"

@@ -1,7 +1,7 @@
-"""The stage as a component of Streamlit: what a page hands over to the browser, and what comes back.
+"""The stage as a component of Streamlit: the scene that a page sends to the browser, and the reports that come back.
 
-A page hands over figures, columns with one value a step, and marks that follow the columns; the browser then steps,
-plays and scrubs without a word to the server.
+A scene has figures, columns with one value a step, and marks that follow the columns; the browser then steps, plays and
+scrubs without the server.
 """
 
 from __future__ import annotations

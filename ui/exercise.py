@@ -1,4 +1,4 @@
-"""What a teacher's link adds to a board: a question, what is hidden from those who open it, and where it leads on."""
+"""An exercise, which a teacher's link adds to a board: a question, what is hidden, and the next link."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ _MOST_STROKES = 6  # on one letter; no script needs more, and more would cover t
 
 @dataclass(frozen=True)
 class Exercise:
-    """A question, what of `HIDEABLE` is hidden, and the path and the query of the link that comes after it."""
+    """A question, the hidden parts of `HIDEABLE`, and the path and the query of the next link."""
 
     ask: str = ""
     hide: tuple[str, ...] = ()
     next: str = ""
 
     def address(self) -> dict[str, str]:
-        """Return what a link holds of it."""
-        held = {"ask": self.ask, "hide": ",".join(self.hide), "next": self.next}
-        return {name: text for name, text in held.items() if text}
+        """Return its parameters in a link."""
+        values = {"ask": self.ask, "hide": ",".join(self.hide), "next": self.next}
+        return {name: text for name, text in values.items() if text}
 
     def following(self) -> tuple[str, dict[str, str]]:
         """Return the file of the page that comes after it, and the parameters of its link."""
@@ -48,7 +48,7 @@ class Exercise:
 
 
 def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
-    """Read the exercise of a link, and say what of it cannot be followed.
+    """Read the exercise of a link, with complaints about the parts that are not valid.
 
     >>> read({"ask": "Which point?", "hide": "tools,curves", "next": "/proof?step=2"})
     (Exercise(ask='Which point?', hide=('curves', 'tools'), next='proof?step=2'), [])
@@ -60,59 +60,59 @@ def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
     unknown = [word for word in words if word not in HIDEABLE]
     complaints = []
     if unknown:
-        named = quoted(", ".join(unknown), 60)
-        complaints.append(f"The link hides {named}, which cannot be hidden; {listed(HIDEABLE)} can.")
-    written = link.get("next", "")
-    then = _same_app(written)
-    if written and not then:
-        complaints.append(f"The link leads on to {quoted(written, 60)}, which is no page of this app.")
-    ask, unreadable = _asked(link.get("ask", ""))
-    return Exercise(ask, hide, then), [*unreadable, *complaints]
+        names = quoted(", ".join(unknown), 60)
+        complaints.append(f"The link hides {names}, which cannot be hidden; {listed(HIDEABLE)} can.")
+    link_after = link.get("next", "")
+    after = _same_app(link_after)
+    if link_after and not after:
+        complaints.append(f"The link leads on to {quoted(link_after, 60)}, which is no page of this app.")
+    ask, unreadable = _question(link.get("ask", ""))
+    return Exercise(ask, hide, after), [*unreadable, *complaints]
 
 
-def shows(name: str) -> bool:
-    """Whether a parameter of a link says how a page is shown, and nothing of what it shows.
+def is_display(name: str) -> bool:
+    """Whether a parameter of a link is about the display of a page, not its content.
 
-    >>> shows("embed_options"), shows("present"), shows("data")
+    >>> is_display("embed_options"), is_display("present"), is_display("data")
     (True, True, False)
     """
     return name == "present" or name.lower().startswith("embed")
 
 
-def _same_app(written: str) -> str:
+def _same_app(link: str) -> str:
     """Return a link within this app, as a path and a query; nothing for any other."""
-    path, _, query = written.partition("#")[0].partition("?")
-    if path.removeprefix("/") not in FILES or len(written) > _LONGEST_NEXT or not written.strip("/"):
+    path, _, query = link.partition("#")[0].partition("?")
+    if path.removeprefix("/") not in FILES or len(link) > _LONGEST_NEXT or not link.strip("/"):
         return ""
     # Half a character, which no address can hold, becomes a question mark.
-    read = urllib.parse.parse_qsl(query.encode(errors="replace").decode(), errors="replace")
-    # A link that says nothing would take the board along; how a page is shown no link within the app can say.
-    asked = {"step": "0", **{name: text for name, text in read if not shows(name)}}
-    return f"{path.removeprefix('/')}?{urllib.parse.urlencode(asked)}"
+    pairs = urllib.parse.parse_qsl(query.encode(errors="replace").decode(), errors="replace")
+    # A link without parameters would keep the present board; a link within the app cannot set the display.
+    parameters = {"step": "0", **{name: text for name, text in pairs if not is_display(name)}}
+    return f"{path.removeprefix('/')}?{urllib.parse.urlencode(parameters)}"
 
 
-def _asked(text: str) -> tuple[str, list[str]]:
-    """Return a question in plain text; none, and why, where it could not be read on the screen."""
-    shown = _plain(text)
-    if shown and all(sign in _BLANKS or unicodedata.category(sign)[0] in "CMZ" for sign in shown):
+def _question(text: str) -> tuple[str, list[str]]:
+    """Return a question in plain text; an empty one, and a complaint, where it is not readable on the screen."""
+    question = _plain(text)
+    if question and all(sign in _BLANKS or unicodedata.category(sign)[0] in "CMZ" for sign in question):
         return "", [f"The link asks {quoted(text)}, in which no sign has a shape."]
-    written = text[: 2 * _LONGEST_QUESTION]
-    strokes = "".join("M" if unicodedata.category(sign) in ("Mn", "Me") else " " for sign in written)
+    beginning = text[: 2 * _LONGEST_QUESTION]
+    strokes = "".join("M" if unicodedata.category(sign) in ("Mn", "Me") else " " for sign in beginning)
     most = max(map(len, re.findall("M+", strokes)), default=0)
     if most > _MOST_STROKES:
         why = f"puts {most} strokes on one letter; {_MOST_STROKES} can be read"
         return "", [f"The link's question {why}."]
-    return shown, []
+    return question, []
 
 
 def _plain(text: str) -> str:
-    """Return a text in one line that says nothing but its letters."""
-    shown = " ".join(text[: 2 * _LONGEST_QUESTION].split())
-    shown = "".join(sign if sign.isprintable() or sign in _JOINERS else "\N{REPLACEMENT CHARACTER}" for sign in shown)
-    return shown if len(shown) <= _LONGEST_QUESTION else f"{shown[: _LONGEST_QUESTION - 1]}…"
+    """Return a text in one line, without invisible signs."""
+    line = " ".join(text[: 2 * _LONGEST_QUESTION].split())
+    line = "".join(sign if sign.isprintable() or sign in _JOINERS else "\N{REPLACEMENT CHARACTER}" for sign in line)
+    return line if len(line) <= _LONGEST_QUESTION else f"{line[: _LONGEST_QUESTION - 1]}…"
 
 
-def applied(exercise: Exercise, scene: Scene) -> None:
+def apply(exercise: Exercise, scene: Scene) -> None:
     """Ask the exercise's question on a scene, and take from it what is hidden."""
     if exercise.ask:
         scene["guide"] = {"title": "The link asks:", "text": exercise.ask, "answer": "", "source": ""}
@@ -126,16 +126,16 @@ def applied(exercise: Exercise, scene: Scene) -> None:
 
 def _keep_board(scene: Scene) -> None:
     """Keep only the board, with its marks; a scene without one stays as it is."""
-    kept = [place for place, panel in enumerate(scene["panels"]) if panel["area"] == "board"]
-    if not kept:
+    boards = [place for place, panel in enumerate(scene["panels"]) if panel["area"] == "board"]
+    if not boards:
         return
-    now = {place: new for new, place in enumerate(kept)}
-    scene["panels"] = [scene["panels"][place] for place in kept]
+    place_of = {place: new for new, place in enumerate(boards)}
+    scene["panels"] = [scene["panels"][place] for place in boards]
     scene["marks"] = [
-        {**mark, "panel": now[mark["panel"]]}  # type: ignore[misc]
+        {**mark, "panel": place_of[mark["panel"]]}  # type: ignore[misc]
         for mark in scene["marks"]
-        if mark["panel"] in now
+        if mark["panel"] in place_of
     ]
     scene.pop("drawing", None)  # its canvas stands beside the board
     if "editing" in scene:
-        scene["editing"] = {**scene["editing"], "panel": now[scene["editing"]["panel"]]}
+        scene["editing"] = {**scene["editing"], "panel": place_of[scene["editing"]["panel"]]}

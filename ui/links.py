@@ -25,14 +25,14 @@ CELLS = 8
 MOST_PICTURES = 40
 HAND = "by hand"
 """The choice of the control `data` that shows the hand-placed points."""
-SAID, SHELF, ROWS, AXES = "said", "pictures", "table", ("x1", "x2")
+ANSWERS, SHELF, ROWS, AXES = "said", "pictures", "table", ("x1", "x2")
 """The names of the answers, the pictures, a table's rows and what was measured along the axes of the hand's board."""
-DRAWN = ("digits", "drawn by hand")
+DRAWINGS_CHOICE = ("digits", "drawn by hand")
 """The control whose choice shows the drawn pictures, and that choice."""
 MOST_CELLS, MOST_COLUMNS = 2_400, 100
 """The numbers that a table in a link may hold, and those of each of its rows."""
 GRAIN = 256
-TABLED = ("space", "a table")
+TABLE_CHOICE = ("space", "a table")
 """The control whose choice shows the table that was brought in, and that choice."""
 
 _LONGEST_NAME = 20
@@ -102,10 +102,10 @@ def decode_pictures(code: str) -> tuple[list[Picture], str]:
     >>> decode_pictures('1ACQAAAAAAAAACAAAAAAAAAAB')
     ([(2147483648, 1, 0)], 'One of the pictures in the link is empty; it was left out.')
     """
-    found, wrong = _items(code, "pictures", "shelf", MOST_PICTURES, _PICTURE, _picture)
-    pictures = [picture for picture in found if any(picture[:2])]
-    if len(pictures) < len(found) and not wrong:
-        empty = len(found) - len(pictures)
+    items, wrong = _items(code, "pictures", "shelf", MOST_PICTURES, _PICTURE, _picture)
+    pictures = [picture for picture in items if any(picture[:2])]
+    if len(pictures) < len(items) and not wrong:
+        empty = len(items) - len(pictures)
         wrong = f"{empty} of the pictures in the link are empty; they were left out."
         wrong = wrong if empty > 1 else "One of the pictures in the link is empty; it was left out."
     return pictures, wrong
@@ -169,25 +169,25 @@ def _items(
             f"The link holds no {what} that can be read: its code begins with {quoted(code[0])},"
             f" not with “{_VERSION}”.",
         )
-    strange = next((index for index, sign in enumerate(code) if sign not in _VALUES), len(code))
-    readable = code[:strange]
-    promised = _number(readable[1:3]) if strange >= 3 else 0
-    count = min((strange - 3) // width, promised, most) if strange > 3 else 0
+    end = next((index for index, sign in enumerate(code) if sign not in _VALUES), len(code))
+    readable = code[:end]
+    length = _number(readable[1:3]) if end >= 3 else 0
+    count = min((end - 3) // width, length, most) if end > 3 else 0
     items = [read(_number(readable[3 + width * i : 3 + width * (i + 1)])) for i in range(count)]
-    if promised > most:
+    if length > most:
         return (
             items,
-            f"The link asks for {promised:,} {what}; the {where} holds {most}, so the first {count} are shown.",
+            f"The link asks for {length:,} {what}; the {where} holds {most}, so the first {count} are shown.",
         )
-    if strange < len(code):
+    if end < len(code):
         return (
             items,
-            f"The link's {what} contain {quoted(code[strange])}, which means nothing there; {count} could be read.",
+            f"The link's {what} contain {quoted(code[end])}, which means nothing there; {count} could be read.",
         )
-    if count < promised or promised == 0:
+    if count < length or length == 0:
         return (
             items,
-            f"The link was cut short: {count} of its {promised or 'unknown number of'} {what} arrived.",
+            f"The link was cut short: {count} of its {length or 'unknown number of'} {what} arrived.",
         )
     if len(code) > 3 + width * count:
         return items, f"The link goes on after its {count} {what}; the rest was left out."
@@ -244,8 +244,8 @@ def axis_name(text: str) -> str:
     >>> axis_name("<b>a~b"), axis_name("<>")
     ('bab', 'unnamed')
     """
-    shown = "".join(sign for sign in text if sign.isprintable() and sign not in "<>&~")
-    return shown.strip()[:_LONGEST_NAME].strip() or "unnamed"
+    printable = "".join(sign for sign in text if sign.isprintable() and sign not in "<>&~")
+    return printable.strip()[:_LONGEST_NAME].strip() or "unnamed"
 
 
 SIGNS = "pm"
@@ -260,12 +260,12 @@ def decode_answers(code: str) -> tuple[list[int], str]:
     >>> decode_answers("p+")
     ([0], "The link's answers contain `+`, which is neither p nor m; 1 could be read.")
     """
-    strange = next((index for index, sign in enumerate(code) if sign not in SIGNS), len(code))
-    answers = [SIGNS.index(sign) for sign in code[: min(strange, MOST)]]
-    if strange < len(code):
+    end = next((index for index, sign in enumerate(code) if sign not in SIGNS), len(code))
+    answers = [SIGNS.index(sign) for sign in code[: min(end, MOST)]]
+    if end < len(code):
         return (
             answers,
-            f"The link's answers contain {quoted(code[strange])}, which is neither p nor m; {strange} could be read.",
+            f"The link's answers contain {quoted(code[end])}, which is neither p nor m; {end} could be read.",
         )
     if len(code) > MOST:
         return answers, f"The link holds {len(code):,} answers; only the first {MOST} are used."

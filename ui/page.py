@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ui import settings as reading
 from ui.controls import OUTCOME
-from ui.exercise import applied
+from ui.exercise import apply
 from ui.settings import Control, Item, Settings, Value, written
 from ui.stage.scene import File, Scene
 from ui.state import Board, State, known_lesson, lesson, read
@@ -95,7 +95,7 @@ def with_words(page: Page, settings: Settings, state: State, answer: Answer) -> 
         scene.pop("question", None)
     if opened := lesson(state.settings, page.file):
         scene["guide"] = opened.guide
-    applied(state.exercise, scene)
+    apply(state.exercise, scene)
     return Answer(scene, files)
 
 

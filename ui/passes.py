@@ -1,4 +1,4 @@
-"""Passes: every point that was looked at, right ones too, in rows of which each is one pass over the points."""
+"""Passes: all examined points, correct ones too, in one row for each pass over the data."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from perceptron.learner import Order
 from ui.figures import Picture
 from ui.stage.scene import Table, Walk
 
-_PASSING: tuple[Order, ...] = ("cyclic", "shuffled")
-_DONE = {
+_PASS_ORDERS: tuple[Order, ...] = ("cyclic", "shuffled")
+_LAST_WORDS = {
     "cyclic": "a whole pass without a mistake: done",
     "shuffled": "a whole pass without a mistake: done",
     "random": "no point is wrong any more: done",
@@ -24,26 +24,26 @@ _START = {
 
 
 def with_passes(picture: Picture, run: Run | None, order: Order) -> Picture:
-    """Show above a table of updates the pass in which each was made, and count the points looked at.
+    """Show the pass of each update above the table of updates, and count the examined points.
 
-    An order without passes, which draws at random or looks at all points for each update, has the count alone.
+    An order without passes, random or hardest, has the count alone.
     """
     if run is None:
         return picture
-    made, looked = len(run.mistakes), "points drawn" if order == "random" else "points looked at"
+    updates, noun = len(run.mistakes), "points drawn" if order == "random" else "points looked at"
     end = int(run.checked[-1] if run.outcome == "converged" else run.checked[:-1].max(initial=0))
-    last = f"{looked}: {end} · updates: {made}"
+    last = f"{noun}: {end} · updates: {updates}"
     if run.outcome == "converged":
-        last += f" · {_DONE[order]}"
+        last += f" · {_LAST_WORDS[order]}"
     picture.columns["looked"] = [0, *run.checked[:-1].tolist()]
     walk: Walk = {
         "column": "looked",
-        "size": len(run.data) if order in _PASSING else 0,
+        "size": len(run.data) if order in _PASS_ORDERS else 0,
         "end": end,
         "name": "pass {row}",
         "text": {
-            "templates": [_START[order], f"{looked}: {{looked}} · updates: {{k}}", last],
-            "which": [0, *[1] * (made - 1), 2] if made else [2],
+            "templates": [_START[order], f"{noun}: {{looked}} · updates: {{k}}", last],
+            "which": [0, *[1] * (updates - 1), 2] if updates else [2],
         },
     }
     panel: Table = picture.panel  # type: ignore[assignment]  # the table of the updates is one

@@ -1,4 +1,4 @@
-"""What can be read off a board: which points are wrong, what the weights say of a place, and what the marks mean."""
+"""The legend of a board: which points are wrong, the words about a place, and the meaning of the marks."""
 
 from __future__ import annotations
 
@@ -50,26 +50,26 @@ def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:
     if others is None:
         scores = run.path.scores(0, end)
     else:
-        scores = run.path.scores(0, end, labels[:, None] * run.data.lifted(others.X), strange=True)
+        scores = run.path.scores(0, end, labels[:, None] * run.data.lifted(others.X), unseen=True)
     return np.asarray((scores < 0) | ((scores == 0) & tie_errs(tie, labels)), dtype=np.bool_)
 
 
-def codes(chosen: Bools) -> list[str]:
-    """Write which points are chosen at each step, as a mark that makes them hollow reads it.
+def codes(rows: Bools) -> list[str]:
+    """Encode a set of points for each step, as marks of the kind "hollow" read it.
 
     >>> codes(np.array([[True, False, False], [False, False, False]]))
     ['01', '00']
     """
-    return [row.tobytes().hex() for row in np.packbits(chosen, axis=1, bitorder="little")]
+    return [row.tobytes().hex() for row in np.packbits(rows, axis=1, bitorder="little")]
 
 
-def counts(written: Iterable[object]) -> list[int]:
-    """Count the points that are chosen at each step, from what `codes` wrote.
+def counts(codes: Iterable[object]) -> list[int]:
+    """Count the points of each step's set, from its code.
 
     >>> counts(["0501", "0000"])
     [3, 0]
     """
-    return [int(str(code), 16).bit_count() for code in written]
+    return [int(str(code), 16).bit_count() for code in codes]
 
 
 def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Sign]:
@@ -89,7 +89,7 @@ def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Si
         signs.append(("line", "w*, and dotted its margin", style(stroke=SEPARATOR, width=2)))
     if unseen:
         signs.append(("circle", "a point that the learner never sees", style(fill=POSITIVE, stroke=GROUND, width=4)))
-    lines: list[Sign] = [{"shape": shape, "words": words, "style": drawn} for shape, words, drawn in signs]
+    lines: list[Sign] = [{"shape": shape, "words": words, "style": look} for shape, words, look in signs]
     if proof:
         words = "these points prove that no line exists"
         lines.append({"shape": "ring", "words": words, "style": style(stroke=PROOF, width=3), "outcome": True})

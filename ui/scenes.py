@@ -16,9 +16,9 @@ from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
-from ui import address, light, runs, serving, turns
+from ui import address, light, runs, serving, slots
 from ui.controls import START
-from ui.exercise import shows
+from ui.exercise import is_display
 from ui.page import Opened, Page, files, opened
 from ui.pages import PAGES
 from ui.pages.experiments.page import PAGE as EXPERIMENTS
@@ -35,7 +35,7 @@ LONGEST = address.LONGEST_LINK
 _FIELDS = 1_000  # of a link, as many as Streamlit reads
 _WAY = re.compile(r"/(scene|light|share)/([a-z]*)")
 _FRESH = "public, max-age=60"
-_HARD = 6  # to pack harder takes three times as long, for a hundredth
+_LEVEL = 6  # of compression; the highest takes three times as long, for a hundredth
 _NO_PAGE = "There is no such page with a stage."
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
 
@@ -61,7 +61,7 @@ class Scenes:
 
     def __init__(self, app: serving.Application) -> None:
         self._app = app
-        self._below = serving.below()
+        self._below = serving.base_path()
         self._asked: dict[Question, asyncio.Future[Answers]] = {}
         self._kept: OrderedDict[Question, tuple[Answers, int]] = OrderedDict()
         self.size = 0
@@ -74,7 +74,7 @@ class Scenes:
             await self._app(scope, receive, send)
             return
         answers = await self._answers(way[1], way[2], scope["query_string"])
-        for message in serving.reply(answers, scope):
+        for message in serving.response(answers, scope):
             await send(message)
 
     async def _answers(self, kind: str, name: str, query: bytes) -> Answers:
@@ -113,13 +113,13 @@ def _link(query: str) -> dict[str, str]:
         read = urllib.parse.parse_qsl(query, keep_blank_values=True, max_num_fields=_FIELDS, errors="replace")
     except ValueError:
         return {}
-    return {name: text for name, text in read if not shows(name)}
+    return {name: text for name, text in read if not is_display(name)}
 
 
 def _made(question: Question) -> Answers:
     kind, name, link = question
     try:
-        with turns.turn():
+        with slots.slot():
             return _KINDS[kind](_ANSWERING[name], dict(link))
     except ValueError as fault:
         return _refused(kind, str(fault), 422)
@@ -132,7 +132,7 @@ def _scene(page: Page, link: Mapping[str, str]) -> Answers:
 def _document(page: Page, link: Mapping[str, str]) -> Answers:
     found = _checked(page, link)
     text = light.document(page, found, told(found))
-    return serving.answered(text.encode(), ".html", "no-cache", hard=_HARD)
+    return serving.responses(text.encode(), ".html", "no-cache", level=_LEVEL)
 
 
 def _share(page: Page, asked: Mapping[str, str]) -> Answers:
@@ -171,10 +171,10 @@ def told(found: Opened) -> dict[str, object]:
 
 def _json(content: object) -> Answers:
     text = json.dumps(content, allow_nan=False, separators=(",", ":"))
-    return serving.answered(text.encode(), ".json", _FRESH, hard=_HARD)
+    return serving.responses(text.encode(), ".json", _FRESH, level=_LEVEL)
 
 
 def _refused(kind: str, complaint: str, status: int) -> Answers:
     if kind == "light":  # which is read by people
-        return serving.answered(complaint.encode(), ".txt", "no-cache", status)
-    return serving.answered(json.dumps({"complaints": [complaint]}).encode(), ".json", "no-cache", status)
+        return serving.responses(complaint.encode(), ".txt", "no-cache", status)
+    return serving.responses(json.dumps({"complaints": [complaint]}).encode(), ".json", "no-cache", status)

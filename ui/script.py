@@ -1,4 +1,4 @@
-"""What a page shows as a program of the library, and as a notebook, to be taken home.
+"""The computation of a page as a program of the library, and as a notebook, for download.
 
 Here are the parts of a program that pages share; the programs themselves are in the pages' folders.
 """
@@ -27,14 +27,16 @@ _SHORT = 60  # signs of a list that fits in a line with what is around it
 _POINTS, _LABELS = 4, 24  # in a line of a longer one
 
 
-def run(source: Source, learner: LearnerSettings, made: library.Run | None, found: Separation | None) -> list[File]:
-    """Offer what makes a run of the perceptron and prints every number of it."""
-    if made is None:
+def run(
+    source: Source, learner: LearnerSettings, result: library.Run | None, separation: Separation | None
+) -> list[File]:
+    """Return the files of a run: its table, and a program that repeats it and prints its numbers."""
+    if result is None:
         return []
-    bounded = isinstance(found, library.Separator) and made.start.any()
-    allowed = ['print("bound for this start:", run.bound(found))'] if bounded else []
-    table = made.table(found)
-    table.insert(1, "pass", made.pass_of)
+    has_start_bound = isinstance(separation, library.Separator) and result.start.any()
+    bound_line = ['print("bound for this start:", run.bound(found))'] if has_start_bound else []
+    table = result.table(separation)
+    table.insert(1, "pass", result.pass_of)
     text = table.to_csv(index=False)
     rows: File = {"label": "Run (CSV)", "note": "A line for each update", "name": "perceptron-run.csv", "text": text}
     return [
@@ -42,11 +44,15 @@ def run(source: Source, learner: LearnerSettings, made: library.Run | None, foun
         *program(
             "run",
             "A run of the perceptron: how it ended, what the theorem allows, and the numbers of every update.",
-            [f"data = {points(source, learner.bias)}", f"run = {trained(learner, made)}", "found = separate(data)"],
+            [
+                f"data = {points(source, learner.bias)}",
+                f"run = {train_call(learner, result)}",
+                "found = separate(data)",
+            ],
             [
                 "print(run)",
                 "print(found)",
-                *allowed,
+                *bound_line,
                 'print("w =", run.w)',
                 "print(run.table(found).to_string(index=False))",
             ],
@@ -62,7 +68,7 @@ INSTALL = "# pip install git+<the address of this repository>"
 
 
 def program(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
-    """Offer a program that begins with what it needs and what it prints, and its notebook."""
+    """Return a program, with its requirements and a description at the top, and its notebook."""
     body = "\n\n".join("\n".join(lines) for lines in paragraphs)
     names = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
     imports = [f"import {module} as {short}" for short, module in (("np", "numpy"), ("pd", "pandas")) if short in names]
@@ -100,28 +106,28 @@ def _notebook(program: str) -> str:
 
 
 def points(source: Source, bias: Fraction | None = None) -> str:
-    """Write what makes the points, lifted by a bias of that scale if there is one."""
+    """Return the code for the points, lifted by a bias of that scale if there is one."""
     function, arguments = source.recipe()
     return f"{call(function, **arguments)}{lift(bias)}"
 
 
 def lift(bias: Fraction | None) -> str:
-    """Write what lifts data by a bias of that scale; nothing without one."""
+    """Return the code that lifts data by a bias of that scale; empty without one."""
     return "" if bias is None else f".{call(library.Dataset.augmented, scale=bias)}"
 
 
-def trained(learner: LearnerSettings, made: library.Run) -> str:
-    """Write what trains the learner as in that run."""
-    settings = {"order": learner.order, **origin(made), "tie": learner.tie}
-    return call(library.train, "data", **settings, **seeded(learner.order, learner.seed), **capped(made))
+def train_call(learner: LearnerSettings, run: library.Run) -> str:
+    """Return the code that trains the learner as in that run."""
+    settings = {"order": learner.order, **origin(run), "tie": learner.tie}
+    return call(library.train, "data", **settings, **seeded(learner.order, learner.seed), **capped(run))
 
 
-def origin(made: library.Run | library.Descent) -> dict[str, Any]:
+def origin(run: library.Run | library.Descent) -> dict[str, Any]:
     """Return the start and the rate as they were given, no start where it is 0."""
-    settings: dict[str, Any] = {"start": made.start.tolist(), "rate": made.rate}
-    if made.given is not None:
-        start, rate = whole(made.given.start), made.given.rate
-        unit = Fraction(2) ** start.exponent / start.over
+    settings: dict[str, Any] = {"start": run.start.tolist(), "rate": run.rate}
+    if run.given is not None:
+        start, rate = whole(run.given.start), run.given.rate
+        unit = Fraction(2) ** start.exponent / start.denominator
         settings = {"start": [number * unit for number in start.numbers.tolist()], "rate": rate}
     return settings if any(settings["start"]) else {"rate": settings["rate"]}
 
@@ -131,21 +137,21 @@ def seeded(order: Order, seed: int) -> dict[str, int]:
     return {"seed": seed} if order in ("shuffled", "random") else {}
 
 
-def capped(*made: library.Run | library.DualRun | library.Descent) -> dict[str, int]:
+def capped(*runs: library.Run | library.DualRun | library.Descent) -> dict[str, int]:
     """Return the cap that stopped some of the runs, if one did."""
-    stopped = [each.updates for each in made if each.outcome == "stopped"]
-    return {"max_updates": stopped[0]} if stopped else {}
+    caps = [each.updates for each in runs if each.outcome == "stopped"]
+    return {"max_updates": caps[0]} if caps else {}
 
 
-def call(function: Callable[..., Any], /, *given: str, **settings: Any) -> str:
-    """Write a call with what is given as code, and those settings that are not what they are unless given."""
-    known = inspect.signature(function).parameters
-    named = [f"{name}={written(value)}" for name, value in settings.items() if value != known[name].default]
-    return f"{function.__name__}({', '.join([*given, *named])})"
+def call(function: Callable[..., Any], /, *code: str, **settings: Any) -> str:
+    """Return a call with arguments as code, and those settings that differ from the function's defaults."""
+    defaults = inspect.signature(function).parameters
+    keywords = [f"{name}={literal(value)}" for name, value in settings.items() if value != defaults[name].default]
+    return f"{function.__name__}({', '.join([*code, *keywords])})"
 
 
 def fraction(value: Fraction) -> str:
-    """Write the fraction that a decimal is.
+    """Return the code of a fraction.
 
     >>> fraction(Fraction(1, 10)), fraction(Fraction(2))
     ('Fraction("0.1")', '2')
@@ -157,12 +163,12 @@ def fraction(value: Fraction) -> str:
 _PLACES = Context(prec=1_000)
 
 
-def written(value: Any) -> str:
-    """Write a value as Python does, a long list in several lines, and as a fraction only what is no float."""
+def literal(value: Any) -> str:
+    """Return the code of a value, a long list in several lines, as a Fraction only if it is no float."""
     if isinstance(value, Fraction):
         return fraction(value) if exactly(value) else json.dumps(float(value))
     if isinstance(value, list) and any(isinstance(part, Fraction) for part in value):
-        return f"[{', '.join(map(written, value))}]"
+        return f"[{', '.join(map(literal, value))}]"
     text = json.dumps(value)
     if not isinstance(value, list) or len(text) <= _SHORT:
         return text

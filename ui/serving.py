@@ -1,7 +1,7 @@
-"""What stands before Streamlit's server: the files that every visitor needs, packed once and answered from memory.
+"""A server in front of Streamlit's for the files that every visitor needs, compressed once and kept in memory.
 
-`streamlit run` finds it in app.py. Without it the same files come from Streamlit alone, which packs some of them
-for every visitor anew and the others for none.
+`streamlit run` finds it in app.py. Without it the same files come from Streamlit alone, which compresses some of them
+anew for every visitor and the others never.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from typing import Any
 import plotly
 import streamlit as st
 
-from ui import browsers, internals, turns
+from ui import browsers, internals, slots
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Answer = tuple[Message, Message]
 Answers = dict[bool, Answer]
-"""What is said to who takes no gzip, and to who does."""
+"""The answers without and with gzip."""
 Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
 
 _ROOT = Path(__file__).parents[1]
@@ -48,16 +48,16 @@ _KINDS = {
 _IMPORT = re.compile(r'^import .* from "\./(\w+\.js)";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 
-_published: dict[str, bytes] = {}
+_files: dict[str, bytes] = {}
 
 
-def published(stem: str, content: bytes, suffix: str = ".js") -> str:
-    """Let the browser have a script, or a style, under a name that changes with its content.
+def publish(stem: str, content: bytes, suffix: str = ".js") -> str:
+    """Serve a script, a style or a font under a name that changes with its content, and return the name.
 
-    The file is also laid where Streamlit serves it without this module, unless it lies there whole already.
+    The file is also written where Streamlit serves it without this module, unless it is there already.
     """
     name = f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}{suffix}"
-    _published[name] = content
+    _files[name] = content
     target, scratch = _STATIC / name, _STATIC / f"{name}.{os.getpid()}"
     try:
         if not target.exists() or target.read_bytes() != content:
@@ -71,7 +71,7 @@ def published(stem: str, content: bytes, suffix: str = ".js") -> str:
     return name
 
 
-def joined(folder: Path) -> bytes:
+def bundle(folder: Path) -> bytes:
     """Return the ES modules of a folder as one, so that a visit fetches one: each after all that it imports.
 
     What they name at their top level must differ. Comments stay here.
@@ -86,10 +86,10 @@ def joined(folder: Path) -> bytes:
     return "\n".join(_COMMENT.sub("", _IMPORT.sub("", texts[name])) for name in order).encode()
 
 
-def within(font: bytes) -> str:
-    """Return the address of a font that is within what names it.
+def data_url(font: bytes) -> str:
+    """Return a font as a `data:` address.
 
-    >>> within(b"wOF2")
+    >>> data_url(b"wOF2")
     'data:font/woff2;base64,d09GMg=='
     """
     return f"data:font/woff2;base64,{base64.b64encode(font).decode()}"
@@ -98,28 +98,28 @@ def within(font: bytes) -> str:
 @functools.cache
 def colors(theme: str) -> str:
     """Return the colours of a theme, "light" or "dark", as Streamlit names them for a component."""
-    named = tomllib.loads((_ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"][theme]
-    names = {key: re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", key) for key in named}
-    return " ".join(f"--st-{names[key]}: {color};" for key, color in named.items())
+    theme_colors = tomllib.loads((_ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"][theme]
+    names = {key: re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", key) for key in theme_colors}
+    return " ".join(f"--st-{names[key]}: {color};" for key, color in theme_colors.items())
 
 
 @functools.cache
-def styled(math: str) -> str:
+def stage_style(math: str) -> str:
     """Return the style of the stage, with the font of signs in it and this address of the formulas' font."""
     style = (_ROOT / "ui" / "stage" / "stage.css").read_text(encoding="utf-8")
-    signs = within((_FONTS / "signs.woff2").read_bytes())
-    on_paper = f".stage-room.is-printing {{ {colors('light')} }}\n"
-    return style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + on_paper
+    signs = data_url((_FONTS / "signs.woff2").read_bytes())
+    print_style = f".stage-room.is-printing {{ {colors('light')} }}\n"
+    return style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + print_style
 
 
-STAGE_SCRIPT = joined(_ROOT / "ui" / "stage")
-STAGE = published("stage", STAGE_SCRIPT)
+STAGE_SCRIPT = bundle(_ROOT / "ui" / "stage")
+STAGE = publish("stage", STAGE_SCRIPT)
 MATH_FONT = (_FONTS / "math.woff2").read_bytes()
-MATH = published("math", MATH_FONT, ".woff2")
-STYLE = published("stage", styled(MATH).encode(), ".css")
+MATH = publish("math", MATH_FONT, ".woff2")
+STYLE = publish("stage", stage_style(MATH).encode(), ".css")
 PLOTLY_SCRIPT = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
-PLOTLY = published("plotly.min", PLOTLY_SCRIPT)
-ENCODER = published("gifenc", (_ROOT / "ui" / "stage" / "vendor" / "gifenc.js").read_bytes())
+PLOTLY = publish("plotly.min", PLOTLY_SCRIPT)
+ENCODER = publish("gifenc", (_ROOT / "ui" / "stage" / "vendor" / "gifenc.js").read_bytes())
 
 
 def allow_many_connections() -> None:
@@ -138,18 +138,18 @@ class Front:
     def __init__(self, app: Application) -> None:
         allow_many_connections()
         internals.remember_theme()
-        turns.take_turns()
+        slots.limit_runs()
         self._app = app
-        base = below()
+        base = base_path()
         self._answers: dict[str, Answers] = {}
         if document := internals.first_document():
-            first = answered(_named(document).encode(), ".html", "no-cache")
+            first = responses(_first_page(document).encode(), ".html", "no-cache")
             pages = ["", *(path.stem for path in (_ROOT / "pages").glob("*.py"))]
             self._answers |= {f"{base}/{name}": first for name in pages}
-        for name, content in _published.items():
+        for name, content in _files.items():
             path = f"{base}/app/static/{name}"
-            self._answers[path] = _kept(path, content)
-        self._theirs = {
+            self._answers[path] = _immutable(path, content)
+        self._streamlit_files = {
             f"{base}/{path.relative_to(internals.FRONTEND).as_posix()}": path
             for path in (internals.FRONTEND / "static").rglob("*")
             if path.suffix in _KINDS
@@ -159,7 +159,7 @@ class Front:
         """Answer a request, or pass it on."""
         answer = None
         if scope["type"] == "http" and scope["method"] == "GET" and (answers := self._answer(scope["path"])):
-            answer = reply(answers, scope)
+            answer = response(answers, scope)
         if answer is None:
             await self._app(scope, receive, send)
             return
@@ -167,20 +167,20 @@ class Front:
             await send(message)
 
     def _answer(self, path: str) -> Answers | None:
-        """Return what is said to who asks for a file; None if it is not of those answered for here."""
-        if path not in self._answers and path in self._theirs:
-            self._answers[path] = _kept(path, self._theirs[path].read_bytes())
+        """Return the answers to a request for a file; None for a file that is not served here."""
+        if path not in self._answers and path in self._streamlit_files:
+            self._answers[path] = _immutable(path, self._streamlit_files[path].read_bytes())
         return self._answers.get(path)
 
 
-def below() -> str:
-    """Return the path that the app lies below: none, or with a slash before it."""
+def base_path() -> str:
+    """Return the path that the app lies below: none, or one that begins with a slash."""
     base = st.get_option("server.baseUrlPath").strip("/")
     return base and f"/{base}"
 
 
-def reply(answers: Answers, scope: Message) -> Answer:
-    """Return what is said to a request: packed if it can be, and without what the client has already or did not ask."""
+def response(answers: Answers, scope: Message) -> Answer:
+    """Return the answer to a request: compressed if it may be, without a body that the client has or does not want."""
     begin, body = answers[takes_gzip(_header(scope, b"accept-encoding"))]
     tag = dict(begin["headers"])[b"etag"].decode()
     known = [each.strip().removeprefix("W/") for each in _header(scope, b"if-none-match").split(",")]
@@ -195,7 +195,7 @@ def _header(scope: Message, name: bytes) -> str:
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Say whether a client that accepts these encodings can be sent what is packed by gzip.
+    """Say whether a client that accepts these encodings can be sent gzip.
 
     >>> [takes_gzip(accepted) for accepted in ("br, gzip", "gzip;q=0", "*;q=0.5", "gzip;q=0, *", "")]
     [True, False, True, False, False]
@@ -214,31 +214,34 @@ def _weight(parameter: str) -> float:
         return 0.0
 
 
-def _kept(path: str, content: bytes) -> Answers:
-    """Return the answers that are a file whose name has a hash in it, which never means anything else."""
-    return answered(content, Path(path).suffix, "public, immutable, max-age=31536000")
+def _immutable(path: str, content: bytes) -> Answers:
+    """Return the answers for a file that never changes, because its name has a hash in it."""
+    return responses(content, Path(path).suffix, "public, immutable, max-age=31536000")
 
 
-def answered(content: bytes, suffix: str, kept: str, status: int = 200, hard: int = 9) -> Answers:
-    """Return the answers that are a content of this kind, which may be kept so, packed so hard."""
-    headers = {"content-type": _KINDS[suffix], "cache-control": kept, "x-content-type-options": "nosniff"}
+def responses(content: bytes, suffix: str, caching: str, status: int = 200, level: int = 9) -> Answers:
+    """Return the answers that are a content of this kind, cached so by browsers, compressed at this level."""
+    headers = {"content-type": _KINDS[suffix], "cache-control": caching, "x-content-type-options": "nosniff"}
     if suffix == ".woff2":  # a font is packed in itself
-        return dict.fromkeys((False, True), _whole(content, headers, status))
+        return dict.fromkeys((False, True), _response(content, headers, status))
     headers["vary"] = "accept-encoding"
-    packed = _whole(gzip.compress(content, hard, mtime=0), {**headers, "content-encoding": "gzip"}, status)
-    return {False: _whole(content, headers, status), True: packed}
+    compressed = gzip.compress(content, level, mtime=0)
+    return {
+        False: _response(content, headers, status),
+        True: _response(compressed, {**headers, "content-encoding": "gzip"}, status),
+    }
 
 
-def _whole(content: bytes, headers: dict[str, str], status: int) -> Answer:
+def _response(content: bytes, headers: dict[str, str], status: int) -> Answer:
     tag = hashlib.sha256(content).hexdigest()[:16]
-    said = {**headers, "etag": f'"{tag}"', "content-length": str(len(content))}
-    raw = [(name.encode(), value.encode()) for name, value in said.items()]
+    headers = {**headers, "etag": f'"{tag}"', "content-length": str(len(content))}
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
     begin = {"type": "http.response.start", "status": status, "headers": raw}
     return begin, {"type": "http.response.body", "body": content}
 
 
-def _named(page: str) -> str:
-    """Say on the empty page what comes or why nothing can, and name the stage's files, so that they are asked for."""
+def _first_page(page: str) -> str:
+    """Say on the empty page that it is loading or why it cannot, and preload the stage's files."""
     files = f'<link rel="modulepreload" href="./app/static/{STAGE}">'
     files += f'<link rel="preload" as="style" href="./app/static/{STYLE}">'
     page = re.sub("<noscript>.*?</noscript>", "", page, flags=re.DOTALL)  # Streamlit's own speaks of programs

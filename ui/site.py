@@ -64,7 +64,7 @@ tellHeight();
 """)
 
 
-class Opened(NamedTuple):
+class Target(NamedTuple):
     """What a link of the app opens: the page's title, question and scene, the step, and the link without the host."""
 
     title: str
@@ -89,11 +89,11 @@ def page_of_link(link: str, *, app: str = "") -> tuple[str, str]:
     ValueError
         If the app has no such page, or there is no stage on it.
     """
-    opened = _open(link)
-    return opened.title, alone.page(opened.scene, opened.title, opened.step, app=_address(app, opened))
+    target = _target_of(link)
+    return target.title, alone.page(target.scene, target.title, target.step, app=_address(app, target))
 
 
-def _open(link: str) -> Opened:
+def _target_of(link: str) -> Target:
     address = urllib.parse.urlsplit(link)
     name = address.path.rpartition("/")[2]
     file = FILES.get(name, "")
@@ -106,12 +106,12 @@ def _open(link: str) -> Opened:
     step = min(read(parameters).step or 0, scene["last"])
     lesson = LESSONS.get(parameters.get("lesson", ""))
     guide = scene.get("guide") or scene.get("question")
-    asked = lesson.question if lesson else guide["text"] if guide else ""
-    return Opened(lesson.title if lesson else page.title, asked, scene, step, f"/{name}?{address.query}")
+    question = lesson.question if lesson else guide["text"] if guide else ""
+    return Target(lesson.title if lesson else page.title, question, scene, step, f"/{name}?{address.query}")
 
 
-def _address(app: str, opened: Opened) -> str:
-    return app and app.rstrip("/") + opened.link
+def _address(app: str, target: Target) -> str:
+    return app and app.rstrip("/") + target.link
 
 
 def page_of_run(run: Run, *, order: Order = "cyclic", tie: Tie = "mistake") -> str:
@@ -158,20 +158,20 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
     files = [f"{name}.html" for name in pages]
     entries = []
     for file, before, after, link in zip(files, ["", *files], [*files[1:], ""], pages.values(), strict=False):
-        opened = _open(link)
+        target = _target_of(link)
         ways = {"All boards": _FIRST, **({"← Back": before} if before else {}), **({"Next →": after} if after else {})}
-        title, scene, same = opened.title, opened.scene, _address(app, opened)
-        text = alone.page(scene, title, opened.step, app=same, ways=ways, plotly="plotly.js")
+        title, scene, app_address = target.title, target.scene, _address(app, target)
+        text = alone.page(scene, title, target.step, app=app_address, ways=ways, plotly="plotly.js")
         (folder / file).write_text(text, encoding="utf-8")
-        entries.append(_entry(file, opened))
+        entries.append(_entry(file, target))
     framed = (Path(alone.__file__).parent / "framed.js").read_text(encoding="utf-8")
     index = _INDEX.substitute(themes=alone.themes(), entries="\n".join(entries), framed=framed)
     (folder / _FIRST).write_text(index, encoding="utf-8")
 
 
-def _entry(file: str, opened: Opened) -> str:
-    words = f'<a href="{file}">{html.escape(opened.title)}</a><p>{html.escape(opened.question)}</p>'
-    return f"<li>{thumbnail(opened.scene)}<div>{words}</div></li>"
+def _entry(file: str, target: Target) -> str:
+    words = f'<a href="{file}">{html.escape(target.title)}</a><p>{html.escape(target.question)}</p>'
+    return f"<li>{thumbnail(target.scene)}<div>{words}</div></li>"
 
 
 def _link(page: str, parameters: dict[str, str]) -> str:
@@ -185,13 +185,13 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="LINK", help="a link and the file to write, or links for a folder")
     parser.add_argument("--folder", type=Path, help="write a folder of pages with an index")
     parser.add_argument("--app", default="", metavar="ADDRESS", help="the app to which the pages lead")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     try:
-        if asked.folder:
-            write(asked.folder, asked.names, app=asked.app)
-        elif len(asked.names) == 2:
-            link, file = asked.names
-            Path(file).write_text(page_of_link(link, app=asked.app)[1], encoding="utf-8")
+        if arguments.folder:
+            write(arguments.folder, arguments.names, app=arguments.app)
+        elif len(arguments.names) == 2:
+            link, file = arguments.names
+            Path(file).write_text(page_of_link(link, app=arguments.app)[1], encoding="utf-8")
         else:
             parser.error("name a link and a file, or --folder and a folder")
     except (ValueError, OSError) as fault:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ui.exercise import KEYS, Exercise, shows
+from ui.exercise import KEYS, Exercise, is_display
 from ui.exercise import read as read_exercise
 from ui.lessons import LESSONS, Lesson
 from ui.links import (
+    ANSWERS,
     AXES,
-    DRAWN,
+    DRAWINGS_CHOICE,
     HAND,
     ROWS,
-    SAID,
     SHELF,
     SIGNS,
     SNAP,
-    TABLED,
+    TABLE_CHOICE,
     Axis,
     Row,
     decode,
@@ -34,7 +34,7 @@ from ui.stage.scene import Hand, Picture, Point, Scene
 from ui.words import quoted
 
 _MOST_SETTINGS, LONGEST_SETTING = 60, 60
-_OWN = ("points", SAID, SHELF, ROWS, "step", *AXES, *KEYS)
+_OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, *KEYS)
 
 
 @dataclass(frozen=True)
@@ -95,9 +95,9 @@ def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str]
 def hand(scene: Scene) -> Hand:
     """Return how the browser itself writes what the hand does on a scene, before the server has heard of it."""
     if "asking" in scene:
-        return {"key": SAID, "snap": 0, "signs": SIGNS, "also": {}}
+        return {"key": ANSWERS, "snap": 0, "signs": SIGNS, "also": {}}
     if "drawing" in scene:
-        return {"key": SHELF, "snap": 0, "signs": "", "also": dict([DRAWN])}
+        return {"key": SHELF, "snap": 0, "signs": "", "also": dict([DRAWINGS_CHOICE])}
     return {"key": "points", "snap": SNAP, "signs": "", "also": {"data": HAND}}
 
 
@@ -112,7 +112,7 @@ def read(link: Mapping[str, str]) -> State:
     """
     if set(link) <= {"lesson", "step"} and link.get("lesson") in LESSONS:
         link = {**LESSONS[link["lesson"]].address, **link}  # its name alone opens a lesson
-    answers, strange_answers = decode_answers(link.get(SAID, ""))
+    answers, strange_answers = decode_answers(link.get(ANSWERS, ""))
     pictures, strange_pictures = decode_pictures(link.get(SHELF, ""))
     rows, strange_rows = decode_rows(link.get(ROWS, ""))
     step, strange = link.get("step", "0"), ""
@@ -120,7 +120,7 @@ def read(link: Mapping[str, str]) -> State:
         strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
         step = "0"
     # A name that no control can have has no place in the address; how the page is shown the browser keeps there.
-    fits = [name for name in link if name.isascii() and len(name) <= LONGEST_SETTING and not shows(name)]
+    fits = [name for name in link if name.isascii() and len(name) <= LONGEST_SETTING and not is_display(name)]
     named = [name for name in fits if name not in _OWN and link[name]]
     # Half a character, which no field could show, becomes a question mark.
     settings = {name: link[name][:LONGEST_SETTING].encode(errors="replace").decode() for name in named[:_MOST_SETTINGS]}
@@ -128,7 +128,7 @@ def read(link: Mapping[str, str]) -> State:
     if points:
         settings.setdefault("data", HAND)
     if rows:
-        settings.setdefault(*TABLED)
+        settings.setdefault(*TABLE_CHOICE)
     exercise, unfit = read_exercise(link)
     axes, unnamed = _axes(link)
     wrong = (cut, strange_answers, strange_pictures, strange_rows, strange, *unfit, unnamed)
@@ -164,7 +164,7 @@ def written(state: State) -> dict[str, str]:
     named = dict(zip(AXES, map(encode_axis, board.axes or ()), strict=False)) if by_hand else {}
     answers = "".join(SIGNS[answer] for answer in board.answers)
     held = {**state.settings, **named, **state.exercise.address()}
-    key, chosen = TABLED
+    key, chosen = TABLE_CHOICE
     rows = encode_rows(board.rows) if state.settings.get(key) == chosen else ""
-    made = {"points": points, SAID: answers, SHELF: encode_pictures(board.pictures), ROWS: rows}
+    made = {"points": points, ANSWERS: answers, SHELF: encode_pictures(board.pictures), ROWS: rows}
     return held | {key: code for key, code in made.items() if code}

@@ -1,7 +1,6 @@
-"""A table that somebody brings along, as points of the board: two columns of numbers, a column of labels, and a scale.
+"""A visitor's table as points of the board: two columns of numbers, a column of labels, and a scale.
 
-Nothing is asked about the file: how its cells are parted, which sign stands before its decimals and whether its first
-row names the columns is found out.
+The separator of the cells, the decimal sign and whether the first row names the columns are detected.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ from ui.words import listed, quoted
 MOST_ROWS, MOST_LABELS = 20_000, 50
 OTHERS = "all others"
 
-_SAMPLE = 100  # rows by which a table is found out
-_NAMED = 5  # rows that are named one by one
-_FAR = 1e100  # a number beyond it is none that was measured
-_CELLS = {";": ";", "\t": "\t", ",": ",", "|": "|", " ": None}  # what parts them, and None for room of any width
+_SAMPLE = 100  # rows for the detection
+_MOST_FAULTS = 5  # rows that are named one by one
+_LARGEST = 1e100  # a larger number is no measurement
+_CELLS = {";": ";", "\t": "\t", ",": ",", "|": "|", " ": None}  # separators of cells; None for spaces
 _PARTS = re.compile(r"[;\t|]")
 _NUMBERS = {
     point: re.compile(rf"[+-]?([0-9]+({re.escape(point)}[0-9]*)?|{re.escape(point)}[0-9]+)(e[+-]?[0-9]+)?", re.I)
@@ -52,7 +51,7 @@ class Table:
     notes: list[str]  # what was left out
 
     def cell(self, row: int, column: int) -> str:
-        """Return what is written in a cell; nothing where the row is too short."""
+        """Return the text of a cell, empty where the row is too short."""
         cells = self.rows[row]
         return _cell(cells[column]) if column < len(cells) else ""
 
@@ -61,40 +60,40 @@ class Table:
         return _value(self.cell(row, column), self.decimal)
 
     def label(self, row: int, column: int) -> str:
-        """Return a label as it is compared: +1, 1 and 1.0 are one."""
+        """Return a label in the form that is compared: +1, 1 and 1.0 are the same."""
         cell = self.cell(row, column)
         value = _value(cell, self.decimal)
         return cell if value is None else f"{value:.12g}".replace("-", "\N{MINUS SIGN}")
 
     @cached_property
-    def measured(self) -> list[int]:
+    def numeric(self) -> list[int]:
         """Return the columns that hold numbers, for the most part."""
         return [column for column in range(len(self.heads)) if self._share(column) > 0.5]
 
     def _share(self, column: int) -> float:
-        filled = [row for row in self._spread if self.cell(row, column)]
+        filled = [row for row in self._sample if self.cell(row, column)]
         return sum(self.value(row, column) is not None for row in filled) / len(filled) if filled else 0.0
 
     @cached_property
-    def _spread(self) -> list[int]:
+    def _sample(self) -> list[int]:
         return list(self.rows)[:: 1 + len(self.rows) // _SAMPLE]
 
     def labels(self, column: int) -> list[str]:
         """Return the different labels in a column, the most frequent first, and of those as frequent the first."""
-        counted = Counter(self.label(row, column) for row in self.rows)
-        return [label for label, _ in counted.most_common() if label]
+        counts = Counter(self.label(row, column) for row in self.rows)
+        return [label for label, _ in counts.most_common() if label]
 
-    def usual(self) -> tuple[int, int, int]:
+    def likely_columns(self) -> tuple[int, int, int]:
         """Return the columns that are most likely x₁, x₂ and the label."""
         last = [*range(len(self.heads))][::-1]
         # Two columns of numbers must be left.
-        if len(self.measured) == 2:
-            last = [column for column in last if column not in self.measured]
-        different = {column: len({self.label(row, column) for row in self._spread} - {""}) for column in last}
-        words = [column for column in last if column not in self.measured and 2 <= different[column] <= MOST_LABELS]
-        pairs = [column for column in last if different[column] == 2]
+        if len(self.numeric) == 2:
+            last = [column for column in last if column not in self.numeric]
+        label_counts = {column: len({self.label(row, column) for row in self._sample} - {""}) for column in last}
+        words = [column for column in last if column not in self.numeric and 2 <= label_counts[column] <= MOST_LABELS]
+        pairs = [column for column in last if label_counts[column] == 2]
         label = [*words, *pairs, *last][0]
-        first, second = ([column for column in self.measured if column != label] + [0, 0])[:2]
+        first, second = ([column for column in self.numeric if column != label] + [0, 0])[:2]
         return first, second, label
 
 
@@ -114,7 +113,7 @@ def read(content: bytes | str) -> Table:
     notes: list[str] = []
     number = width = 0
     try:
-        for number, row in enumerate(_parted(lines, sign), 1):
+        for number, row in enumerate(_split(lines, sign), 1):
             if any(row):
                 rows[number] = row
                 width = max(width, len(row))
@@ -139,18 +138,18 @@ def read(content: bytes | str) -> Table:
         notes.append(f"Only the first {MOST_ROWS:,} rows are read.")
         rows = dict(islice(rows.items(), MOST_ROWS))
     table = Table(heads, rows, decimal, notes)
-    if width < 3 or len(table.measured) < 2:
-        found = listed(quoted(heads[column]) for column in table.measured) if table.measured else "none"
+    if width < 3 or len(table.numeric) < 2:
+        names = listed(quoted(heads[column]) for column in table.numeric) if table.numeric else "none"
         raise ValueError(
             "Two columns of numbers and a column with the label are needed;"
-            f" the table has {width} column{'s' * (width > 1)}, of numbers: {found}."
+            f" the table has {width} column{'s' * (width > 1)}, of numbers: {names}."
         )
     return table
 
 
 @dataclass(frozen=True)
-class Brought:
-    """Points for the board, what its axes are, and in sentences what became of the rest."""
+class BoardPoints:
+    """Points for the board, its axes, and sentences about the rows and numbers that were left out or changed."""
 
     points: list[Point]
     axes: tuple[Axis, Axis] | None
@@ -159,12 +158,12 @@ class Brought:
 
 def fits(table: Table, columns: Sequence[int]) -> bool:
     """Whether the columns' numbers can stand on the board as they are: small, or on the grid that a link can hold."""
-    values = np.array([value for _, row in _measured(table, columns, []) for value in row])
+    values = np.array([value for _, row in _numeric_rows(table, columns, []) for value in row])
     exact = bool((np.abs(values) <= LIMIT).all()) and bool((values * SNAP == np.round(values * SNAP)).all())
     return exact or bool((np.abs(values) <= 1.5).all())
 
 
-def bring(table: Table, x: Sequence[int], label: int, positive: str, negative: str, *, scaled: bool) -> Brought:
+def bring(table: Table, x: Sequence[int], label: int, positive: str, negative: str, *, scaled: bool) -> BoardPoints:
     """Return the rows of two labels as points, each column centred at its mean and scaled by its deviation if wanted.
 
     Parameters
@@ -180,62 +179,62 @@ def bring(table: Table, x: Sequence[int], label: int, positive: str, negative: s
     scaled
         Whether to centre and to scale; what then lies beyond the board is moved to its edge by a larger scale.
     """
-    kept, classes, notes = _labelled(table, x, label, positive, negative, MOST, "the board")
+    numbers, classes, notes = _two_classes(table, x, label, positive, negative, MOST, "the board")
     axes = None
-    if len(kept) and scaled:
-        axes = tuple(_axis(axis_name(table.heads[column]), values) for column, values in zip(x, kept.T, strict=True))
-        kept = (kept - [axis.center for axis in axes]) / [axis.scale for axis in axes]
-    elif len(kept):
-        named = [axis_name(table.heads[column]) for column in x]
-        axes = None if named == ["x1", "x2"] else tuple(Axis(name) for name in named)
-    points = [snapped((a, b, index)) for (a, b), index in zip(kept.tolist(), classes, strict=True)]
-    beyond = int((np.abs(kept) > LIMIT).any(axis=1).sum())
+    if len(numbers) and scaled:
+        axes = tuple(_axis(axis_name(table.heads[column]), values) for column, values in zip(x, numbers.T, strict=True))
+        numbers = (numbers - [axis.center for axis in axes]) / [axis.scale for axis in axes]
+    elif len(numbers):
+        names = [axis_name(table.heads[column]) for column in x]
+        axes = None if names == ["x1", "x2"] else tuple(Axis(name) for name in names)
+    points = [snapped((a, b, index)) for (a, b), index in zip(numbers.tolist(), classes, strict=True)]
+    beyond = int((np.abs(numbers) > LIMIT).any(axis=1).sum())
     if beyond:
         notes.append(f"{beyond:,} point{'s lie' if beyond > 1 else ' lies'} beyond the board and would be moved.")
-    elif any(point[:2] != place for point, place in zip(points, map(tuple, kept.tolist()), strict=True)):
+    elif any(point[:2] != place for point, place in zip(points, map(tuple, numbers.tolist()), strict=True)):
         notes.append(f"Places are rounded to 1/{SNAP}, as a link holds them.")
-    return Brought(points, axes, notes)  # type: ignore[arg-type]
+    return BoardPoints(points, axes, notes)  # type: ignore[arg-type]
 
 
 def rows(table: Table, x: Sequence[int], label: int, positive: str, negative: str) -> tuple[list[Row], list[str]]:
-    """Return the rows of two labels with as many columns as are named, and in sentences what became of the rest.
+    """Return the rows of two labels with the columns `x`, and sentences about the rows that were left out.
 
     Each column is centred at its mean and scaled by its deviation, to what a link can hold.
     """
     most = most_rows(len(x))
-    kept, classes, notes = _labelled(table, x, label, positive, negative, most, f"a link with {len(x)} columns")
-    if not len(kept):
+    numbers, classes, notes = _two_classes(table, x, label, positive, negative, most, f"a link with {len(x)} columns")
+    if not len(numbers):
         return [], notes
-    axes = [_axis("", values) for values in kept.T]
-    places = (kept - [axis.center for axis in axes]) / [axis.scale for axis in axes]
+    axes = [_axis("", values) for values in numbers.T]
+    places = (numbers - [axis.center for axis in axes]) / [axis.scale for axis in axes]
     places = np.round(places * GRAIN) / GRAIN + 0.0  # which leaves no −0
     notes.append(f"Each column is centred at its mean and divided by its deviation, in steps of 1/{GRAIN}.")
     return [(tuple(values), index) for values, index in zip(places.tolist(), classes, strict=True)], notes
 
 
-def _labelled(
+def _two_classes(
     table: Table, x: Sequence[int], label: int, positive: str, negative: str, most: int, where: str
 ) -> tuple[Floats, list[int], list[str]]:
-    """Return the numbers of the rows of two labels, their classes, and what was left out; `where` at `most` fit."""
-    strange: list[str] = []
+    """Return the numbers of the rows of two labels, their classes, and notes; `where` holds at most `most` rows."""
+    faults: list[str] = []
     places: list[tuple[float, ...]] = []
     classes: list[int] = []
-    left = 0
-    for number, place in _measured(table, x, strange):
-        said = table.label(number, label)
-        if not said:
-            strange.append(f"row {number} has no label")
-        elif said in (positive, negative) or negative == OTHERS:
+    others = 0
+    for number, place in _numeric_rows(table, x, faults):
+        text = table.label(number, label)
+        if not text:
+            faults.append(f"row {number} has no label")
+        elif text in (positive, negative) or negative == OTHERS:
             places.append(place)
-            classes.append(int(said != positive))
+            classes.append(int(text != positive))
         else:
-            left += 1
+            others += 1
     notes = list(table.notes)
-    if strange:
-        more = f", and {len(strange) - _NAMED} more" if len(strange) > _NAMED else ""
-        notes.append(f"Left out: {'; '.join(strange[:_NAMED])}{more}.")
-    if left:
-        notes.append(f"{left:,} row{'s have' if left > 1 else ' has'} another label.")
+    if faults:
+        more = f", and {len(faults) - _MOST_FAULTS} more" if len(faults) > _MOST_FAULTS else ""
+        notes.append(f"Left out: {'; '.join(faults[:_MOST_FAULTS])}{more}.")
+    if others:
+        notes.append(f"{others:,} row{'s have' if others > 1 else ' has'} another label.")
     count = len(places)
     if count > most:
         notes.append(f"{count:,} rows can be read; {where} holds {most}, evenly spread over them.")
@@ -255,49 +254,49 @@ def _text(content: bytes) -> str:
 
 
 def _fit(lines: Sequence[str], sign: str, decimal: str) -> tuple[bool, float, int]:
-    """Say how well lines are parted by a sign: into as many cells each, many of them numbers."""
+    """Rate a separator: whether the rows have the same number of cells, and how many of these are numbers."""
     rows: list[list[str]] = []
     with suppress(csv.Error):  # which may be the end of a sample
-        rows += _parted(lines, sign)
+        rows += _split(lines, sign)
     if not rows:
         return False, 0.0, 0
     (width, count), *_ = Counter(map(len, rows)).most_common()
     cells = [_cell(cell) for row in rows for cell in row[:MOST_COLUMNS]]
-    # A cell that another sign would part is a sign that this is the wrong one.
+    # A cell with another separator in it suggests that this one is wrong.
     good = sum(_value(cell, decimal) is not None for cell in cells) - sum(bool(_PARTS.search(cell)) for cell in cells)
     return width > 2 and count > 0.7 * len(rows), good / len(cells), width
 
 
-def _parted(lines: Sequence[str], sign: str) -> Iterator[list[str]]:
+def _split(lines: Sequence[str], sign: str) -> Iterator[list[str]]:
     if _CELLS[sign] is None:
         return (line.split() for line in lines)
     return csv.reader((f"{line}\n" for line in lines), delimiter=sign, skipinitialspace=True, strict=True)
 
 
 def _cell(cell: str) -> str:
-    """Take the room around a cell away, and the sign that keeps a spreadsheet from running it."""
+    """Strip a cell, also of the apostrophe that keeps a spreadsheet from reading a formula."""
     cell = cell.strip()
     return cell[1:] if re.match("'[=+@-]", cell) else cell
 
 
 def _value(cell: str, decimal: str) -> float | None:
-    written = cell.replace("\N{MINUS SIGN}", "-")
-    if not _NUMBERS[decimal].fullmatch(written):
+    text = cell.replace("\N{MINUS SIGN}", "-")
+    if not _NUMBERS[decimal].fullmatch(text):
         return None
-    value = float(written.replace(decimal, "."))
-    return value if abs(value) <= _FAR else None
+    value = float(text.replace(decimal, "."))
+    return value if abs(value) <= _LARGEST else None
 
 
-def _measured(table: Table, columns: Sequence[int], strange: list[str]) -> Iterator[tuple[int, tuple[float, ...]]]:
-    """Give the rows whose cells in these columns are numbers, with them, and say why of the others."""
+def _numeric_rows(table: Table, columns: Sequence[int], faults: list[str]) -> Iterator[tuple[int, tuple[float, ...]]]:
+    """Yield the rows with numbers in all of these columns, with these numbers, and add the others to the faults."""
     for row in table.rows:
-        read = [(column, table.value(row, column)) for column in columns]
-        values = tuple(value for _, value in read if value is not None)
-        wrong = [table.cell(row, column) for column, value in read if value is None]
+        cells = [(column, table.value(row, column)) for column in columns]
+        values = tuple(value for _, value in cells if value is not None)
+        wrong = [table.cell(row, column) for column, value in cells if value is None]
         if not wrong:
             yield row, values
         else:
-            strange.append(
+            faults.append(
                 f"row {row} has {quoted(wrong[0])} for a number" if all(wrong) else f"row {row} has an empty cell"
             )
 

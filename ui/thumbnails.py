@@ -23,7 +23,7 @@ _POINT = 2.6
 
 
 def thumbnail(scene: Scene) -> str:
-    """Draw what stands on a scene's board at its first step: points, lines and, where it has none, pictures of cells.
+    """Draw a scene's board at its first step: points and lines or, where it has none, pictures of cells.
 
     >>> from perceptron import gate, separate, train
     >>> from ui.pages.playground import scene as playground
@@ -38,7 +38,7 @@ def thumbnail(scene: Scene) -> str:
     xaxis, yaxis = (figure["layout"].get(name, {}).get("range") for name in ("xaxis", "yaxis"))
     if xaxis is None:  # a figure in space has points of its own
         xaxis = yaxis = [-1.25 * (half := max((abs(x) for point in points for x in point[:2]), default=1)), 1.25 * half]
-    place = _placing(xaxis, yaxis)
+    place = _scale(xaxis, yaxis)
     shapes = [f'<path d="{_path([place(x, 0) for x in xaxis])}{_path([place(0, y) for y in yaxis])}" opacity="0.25"/>']
     for trace in figure["data"]:
         shapes += _trace(trace, place)
@@ -46,16 +46,16 @@ def thumbnail(scene: Scene) -> str:
         if mark["panel"] == 0 and mark["kind"] == "line" and not mark.get("lag") and not mark.get("outcome"):
             shapes += _line([scene["columns"][name][0] for name in mark["columns"]], place, xaxis, yaxis)
         elif mark["panel"] == 0 and mark["kind"] == "moving":
-            shapes += _points(_moved(mark), _placing((-1, 1), (-1, 1), mark.get("inset")))
+            shapes += _points(_moving_points(mark), _scale((-1, 1), (-1, 1), mark.get("inset")))
     shapes += _points(points, place)
-    drawn = next((mark for mark in scene["marks"] if mark["kind"] == "pixels" and "pictures" in mark), None)
-    if drawn is not None:
-        shapes = [*_pictures(drawn)]
+    pixels = next((mark for mark in scene["marks"] if mark["kind"] == "pixels" and "pictures" in mark), None)
+    if pixels is not None:
+        shapes = [*_pictures(pixels)]
     size = f'viewBox="0 0 {SIDE} {SIDE}" fill="none" stroke="currentColor"'
     return f'<svg {size} aria-hidden="true">{"".join(shapes)}</svg>'
 
 
-def _placing(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float] | None = None) -> Place:
+def _scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float] | None = None) -> Place:
     """Return where values are: on the whole picture, or on a square part of it."""
     left, top, side = (inset or (0, 0, 1))[:3]
 
@@ -70,27 +70,27 @@ def _path(corners: Sequence[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in corners)
 
 
-def _shape(d: str, color: str, *, filled: bool = False, **look: object) -> str:
+def _shape(d: str, color: str, *, filled: bool = False, **attributes: object) -> str:
     style = f"fill: {color}; stroke: none" if filled else f"stroke: {color}"
-    more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in look.items())
+    more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return f'<path d="{d}" style="{style}"{more}/>'
 
 
 def _points(points: Sequence[Sequence[float]], place: Place) -> Iterator[str]:
     """Draw all points of a class in one shape."""
     for kind, each in enumerate(CLASSES):
-        spots = [place(x, y) for x, y, own in points if own == kind]
+        spots = [place(x, y) for x, y, class_index in points if class_index == kind]
         if spots:
             yield _spots(spots, each["color"], each["shape"])
 
 
-def _spots(spots: Sequence[tuple[float, float]], color: str, shape: str, **look: object) -> str:
+def _spots(spots: Sequence[tuple[float, float]], color: str, shape: str, **attributes: object) -> str:
     r = _POINT
     if shape == "circle":
         rounds = (f"M{x - r:.1f},{y:.1f}a{r},{r} 0 1,0 {2 * r},0a{r},{r} 0 1,0 {-2 * r},0z" for x, y in spots)
-        return _shape("".join(rounds), color, filled=True, **look)
+        return _shape("".join(rounds), color, filled=True, **attributes)
     corners = (f"M{x:.1f},{y - 1.3 * r:.1f}l{1.2 * r:.1f},{2.1 * r:.1f}h{-2.4 * r:.1f}z" for x, y in spots)
-    return _shape("".join(corners), color, filled=True, **look)
+    return _shape("".join(corners), color, filled=True, **attributes)
 
 
 def _trace(trace: dict[str, Any], place: Place) -> Iterator[str]:
@@ -109,18 +109,18 @@ def _trace(trace: dict[str, Any], place: Place) -> Iterator[str]:
         yield _spots(spots, marker["color"], shape, opacity=marker.get("opacity", 1))
 
 
-def _line(form: Sequence[Any], place: Place, xaxis: Sequence[float], yaxis: Sequence[float]) -> Iterator[str]:
+def _line(weights: Sequence[Any], place: Place, xaxis: Sequence[float], yaxis: Sequence[float]) -> Iterator[str]:
     """Draw a·x + b·y + c = 0, if there are such weights."""
-    if None in form or not (length := math.hypot(*form[:2])):
+    if None in weights or not (length := math.hypot(*weights[:2])):
         return
-    a, b, c = (value / length for value in form)
+    a, b, c = (value / length for value in weights)
     middle = (sum(xaxis) / 2, sum(yaxis) / 2)
     height, far = a * middle[0] + b * middle[1] + c, math.dist(xaxis, yaxis) + 2 * abs(xaxis[1] - xaxis[0])
     foot = (middle[0] - height * a, middle[1] - height * b)
     yield _shape(_path([place(foot[0] + along * b, foot[1] - along * a) for along in (-far, far)]), INK, stroke_width=2)
 
 
-def _moved(mark: Moving) -> list[tuple[float, float, int]]:
+def _moving_points(mark: Moving) -> list[tuple[float, float, int]]:
     """Return where moving points are at the first step, in parts of half their axes."""
     xs, ys = (np.frombuffer(base64.b64decode(mark[name]), "<i2")[: len(mark["kinds"])] for name in ("x", "y"))
     half = mark["inset"][3] if "inset" in mark else 1

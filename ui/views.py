@@ -1,4 +1,4 @@
-"""What may be looked at beside a board: two curves, the angle to w*, a table of the updates, a filmstrip."""
+"""The views beside a board: two curves, the angle to w*, a table of the updates, a filmstrip."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.figures import SQUEEZE, Column, Picture, blank, bound, chart, growth, le
 from ui.palette import AVERAGED, BOUND, INK, POCKET
 from ui.words import Rows, exact
 
-READINGS = (
+ERROR_CURVES = (
     ("last", INK, "solid"),
     ("pocket", POCKET, "dash"),
     ("averaged", AVERAGED, "solid"),
@@ -27,7 +27,7 @@ READINGS = (
 ANGLE = "Angle: above its floor; ○ turned away from w*"
 
 
-def seen(name: str, picture: Picture) -> Picture:
+def in_view(name: str, picture: Picture) -> Picture:
     """Show a picture only in the view of this name."""
     picture.panel["view"] = name
     return picture
@@ -50,8 +50,8 @@ def alignment(
     title = f"Alignment: every update lifts w·w* by at least {eta}γ"
     if run is None or rows is None:
         return blank("upper", title)
-    made = len(run.mistakes)
-    ends = np.array([0, max(1, made) if close else round_above(made)])
+    updates = len(run.mistakes)
+    ends = np.array([0, max(1, updates) if close else round_above(updates)])
     if isinstance(separation, Separator):
         values = np.insert(rows["alignment"], 0, aligned_with(separation.w, run.weights[:1]))
         floor = bounds.alignment_floor(ends, separation.margin, start_alignment=float(values[0]), rate=run.rate)
@@ -69,7 +69,7 @@ def alignment(
     notes = [note(along, float(np.interp(along, ends, floor)), name, below=True)]
     span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
     panel = chart("upper", title, label, [bound(ends, floor)], ends[1], span, y_title, annotations=notes)
-    columns: dict[str, Column] = {"k": [*range(made + 1)], "upper": exact(values)}
+    columns: dict[str, Column] = {"k": [*range(updates + 1)], "upper": exact(values)}
     return Picture(panel, columns, growth("upper"))
 
 
@@ -114,24 +114,24 @@ def angle(run: Run, rows: Rows, separation: Separator, *, close: bool = False) -
         "cosine": [None, *exact(cosine)],
         "away": [0, *away.astype(int).tolist()],
     }
-    turned = mark("dots", ["k", "cosine", "away"], radius=4, stroke=INK, width=1.5, fill="var(--st-background-color)")
+    rings = mark("dots", ["k", "cosine", "away"], radius=4, stroke=INK, width=1.5, fill="var(--st-background-color)")
     curve, dot = growth("cosine")
-    return Picture(panel, columns, [curve, turned, dot])
+    return Picture(panel, columns, [curve, rings, dot])
 
 
 def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = False) -> Picture:
-    """Draw over the updates of a run how many errors each of its READINGS makes.
+    """Draw over the updates of a run how many errors each of the ERROR_CURVES has.
 
     With `close` only as far as the run goes; else the axis does not tell its length.
     """
     last = len(errors) - 1
     columns: dict[str, Column] = {"k": [*range(last + 1)]}
-    columns |= {name: errors[name].tolist() for name, _, _ in READINGS}
+    columns |= {name: errors[name].tolist() for name, _, _ in ERROR_CURVES}
     panel = chart(
         "lower",
         title,
         f"{title}: how many {y_title} after each update.",
-        legend(READINGS),
+        legend(ERROR_CURVES),
         max(1, last) if close else round_above(last),
         [0, float(errors.drop(columns="update").to_numpy().max())],
         y_title,
@@ -139,7 +139,9 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
         legend={"x": 1, "y": 1.0, "xanchor": "right", "yanchor": "bottom", "orientation": "h"},
         margin={"l": 52, "r": 10, "t": 46, "b": 34},
     )
-    return Picture(panel, columns, [part for name, color, dash in READINGS for part in growth(name, color, dash=dash)])
+    return Picture(
+        panel, columns, [part for name, color, dash in ERROR_CURVES for part in growth(name, color, dash=dash)]
+    )
 
 
 def table(run: Run | None, rows: Rows | None, separation: Separation | None) -> Picture:

@@ -1,7 +1,7 @@
 """Work outside the process that answers visitors: one process does it all, a piece of one visitor's question at a time.
 
 Nobody knows how long a question is. The one that has had the least time yet is the likeliest to be short, so its piece
-is the next: who asks little is answered soon, however much others ask, and those who ask much share what is left.
+is the next: a short question is answered soon, and the long ones share the rest of the time.
 
 `python -m ui.worker` is that process. It is no child of `multiprocessing`, which would run the visitor's page in it.
 """
@@ -27,13 +27,13 @@ from typing import IO, Any, TypeVar
 CLUSTER = "DASK_SCHEDULER_ADDRESS"
 """The environment variable that names a Dask scheduler to do the work instead; Dask itself knows it, too."""
 
-IDLE = 300.0  # seconds after which the process is let go
+IDLE = 300.0  # seconds without work after which the process is killed
 CONNECT = 5.0  # seconds that a scheduler has to answer
-REST = 60.0  # seconds for which a scheduler that did not answer is let be
+REST = 60.0  # seconds without another attempt after a scheduler did not answer
 
 NO_PROCESS = "The process that does the runs cannot be started; the app's log says why. Try again in a while."
 NO_MEMORY = "There is not enough memory for these runs. Choose fewer, or try again in a while."
-ENDED = "The process that does the runs has ended twice. Choose fewer runs, or others."
+ENDED_TWICE = "The process that does the runs has ended twice. Choose fewer runs, or others."
 
 _KILLED = -9  # how Linux ends a process where memory is out
 _ROOT = Path(__file__).parents[1]
@@ -48,28 +48,28 @@ class Worker:
     """A process that is started when there is work, and started again if it dies."""
 
     def __init__(self) -> None:
-        self._turns: list[_Turn] = []
+        self._queue: list[_Question] = []
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
-    def turn(self) -> Executor:
-        """Return an executor for one question; those of all visitors take turns."""
-        return _Turn(self)
+    def executor(self) -> Executor:
+        """Return an executor for one question."""
+        return _Question(self)
 
-    def add(self, turn: _Turn, call: bytes) -> Future[Any]:
-        """Put a piece of work among those of its question, and the question among those that wait for their turn."""
+    def add(self, question: _Question, call: bytes) -> Future[Any]:
+        """Append a piece of work to its question, and put the question into the queue."""
         future: Future[Any] = Future()
         with self._changed:
             if self._thread is None:
-                self._thread = self._begun()
-            if not turn.pieces:
-                self._turns.append(turn)
-            turn.pieces.append((future, call))
+                self._thread = self._start_thread()
+            if not question.pieces:
+                self._queue.append(question)
+            question.pieces.append((future, call))
             self._changed.notify()
         return future
 
-    def _begun(self) -> threading.Thread:
+    def _start_thread(self) -> threading.Thread:
         thread = threading.Thread(target=self._work, name="worker", daemon=True)
         try:
             thread.start()
@@ -81,28 +81,28 @@ class Worker:
     def _work(self) -> None:
         while True:
             with self._changed:
-                while not self._turns:
+                while not self._queue:
                     if not self._changed.wait(IDLE):
-                        self._let_go()
-                turn = min(self._turns, key=lambda turn: turn.seconds)
-                future, call = turn.pieces.popleft()
-                if not turn.pieces:
-                    self._turns.remove(turn)
+                        self._kill()
+                question = min(self._queue, key=lambda question: question.seconds)
+                future, call = question.pieces.popleft()
+                if not question.pieces:
+                    self._queue.remove(question)
             if future.set_running_or_notify_cancel():
                 begin = time.perf_counter()
-                self._do(future, call)
-                turn.seconds += time.perf_counter() - begin
+                self._run(future, call)
+                question.seconds += time.perf_counter() - begin
 
-    def _do(self, future: Future[Any], call: bytes) -> None:
+    def _run(self, future: Future[Any], call: bytes) -> None:
         try:
-            good, answer = self._answer(call)
+            succeeded, answer = self._answer(call)
         except BrokenExecutor as fault:
-            good, answer = False, fault
+            succeeded, answer = False, fault
         if isinstance(answer, MemoryError):
             _log.error("memory was out in the process that does the runs: %s", answer)
-            self._let_go()
+            self._kill()
             answer = BrokenExecutor(NO_MEMORY)
-        if good:
+        if succeeded:
             future.set_result(answer)
         else:
             future.set_exception(answer)
@@ -113,11 +113,11 @@ class Worker:
             if self._process is None:
                 self._start()
             try:
-                return self._asked(call)
+                return self._send(call)
             except Exception as fault:  # whatever it is, the pipes are of no more use
                 code = self._end()
                 _log.error("the process that does the runs has ended with %s: %r", code, fault)
-        raise BrokenExecutor(NO_MEMORY if code == _KILLED else ENDED)
+        raise BrokenExecutor(NO_MEMORY if code == _KILLED else ENDED_TWICE)
 
     def _start(self) -> None:
         try:
@@ -133,10 +133,10 @@ class Worker:
             pickle.load(self._process.stdout)
         except Exception as fault:  # none that a machine without memory, files or processes to spare could not raise
             _log.error("the process that does the runs cannot be started: %r", fault)
-            self._let_go()
+            self._kill()
             raise BrokenExecutor(NO_PROCESS) from fault
 
-    def _asked(self, call: bytes) -> tuple[bool, Any]:
+    def _send(self, call: bytes) -> tuple[bool, Any]:
         assert self._process
         assert self._process.stdin
         assert self._process.stdout
@@ -146,24 +146,24 @@ class Worker:
         return answer
 
     def _end(self) -> int | None:
-        """Let the process go, and return how it had ended; None if it had not."""
+        """Kill the process, and return its exit code if it had ended already."""
         assert self._process
         try:
             return self._process.wait(1)
         except subprocess.TimeoutExpired:
             return None
         finally:
-            self._let_go()
+            self._kill()
 
-    def _let_go(self) -> None:
+    def _kill(self) -> None:
         if self._process is not None:
             self._process.kill()
             self._process.communicate()
             self._process = None
 
 
-class _Turn(Executor):
-    """The pieces of one question that wait, and the seconds that it has had."""
+class _Question(Executor):
+    """The waiting pieces of one question, and the seconds of work that it has had."""
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
@@ -175,25 +175,25 @@ class _Turn(Executor):
 
 
 class Cluster:
-    """A Dask scheduler, which may go and come back; while it is away it is asked for once in a while only."""
+    """A Dask scheduler, which may stop and come back; after a failure the next attempt waits for `REST` seconds."""
 
     def __init__(self, address: str) -> None:
         self._address = address
         self._client: Any = None
-        self._asked_again = 0.0
-        self._connecting = threading.Lock()
+        self._next_attempt = 0.0
+        self._connect_lock = threading.Lock()
 
     def executor(self) -> Executor | None:
-        """Return one of the scheduler's, if it is there."""
+        """Return an executor of the scheduler, if it answers."""
         client = self._client
         if client is None or client.status != "running":
-            client = self._connected()
+            client = self._connect()
         executor: Executor | None = client and client.get_executor(pure=False)
         return executor
 
-    def _connected(self) -> Any:
-        # Who comes while another waits for the scheduler need not wait, too.
-        if time.monotonic() < self._asked_again or not self._connecting.acquire(blocking=False):
+    def _connect(self) -> Any:
+        # One thread at a time waits for the scheduler; the others do without it.
+        if time.monotonic() < self._next_attempt or not self._connect_lock.acquire(blocking=False):
             return None
         try:
             if self._client is not None:
@@ -206,9 +206,9 @@ class Cluster:
             self._client = client(self._address, timeout=CONNECT, set_as_default=False)
         except Exception as fault:  # an address that is nonsense raises anything
             self.doubt(fault)
-            self._client, self._asked_again = None, time.monotonic() + REST
+            self._client, self._next_attempt = None, time.monotonic() + REST
         finally:
-            self._connecting.release()
+            self._connect_lock.release()
         return self._client
 
     def doubt(self, fault: Exception) -> None:
@@ -224,10 +224,10 @@ def _cluster(address: str) -> Cluster:
     return Cluster(address)
 
 
-def answered(ask: Callable[[Executor], Answer]) -> Answer:
-    """Return what a question makes of an executor: the cluster's that is named, or else this machine's one process's.
+def answer(ask: Callable[[Executor], Answer]) -> Answer:
+    """Return what a question gets from an executor: that of the cluster, if one is set, or else of this machine.
 
-    What the cluster fails to do is done here.
+    A question on which the cluster fails is asked again here.
     """
     address = os.environ.get(CLUSTER)
     if address and (executor := _cluster(address).executor()):
@@ -237,17 +237,17 @@ def answered(ask: Callable[[Executor], Answer]) -> Answer:
             raise
         except Exception as fault:
             _cluster(address).doubt(fault)
-    return ask(_worker.turn())
+    return ask(_worker.executor())
 
 
-def _serve(asked: IO[bytes], answers: IO[bytes]) -> None:
-    """Say that all is loaded, and do what is asked until nobody asks any more."""
+def _serve(calls: IO[bytes], answers: IO[bytes]) -> None:
+    """Answer True once the library is loaded, then each call, until the pipe is closed."""
     importlib.import_module("perceptron")
     pickle.dump(True, answers)
     answers.flush()
     while True:
         try:
-            fn, args, kwargs = pickle.load(asked)
+            fn, args, kwargs = pickle.load(calls)
         except EOFError:
             return
         try:

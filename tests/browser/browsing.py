@@ -355,9 +355,10 @@ class Playground:
     # ---- waiting
 
     def until(self, condition: Callable[[], object], seconds: float = 30) -> None:
-        """Wait until a condition holds; the next assertion says so if it does not."""
+        """Wait until a condition holds."""
         end = time.monotonic() + seconds
-        while not condition() and time.monotonic() < end:
+        while not condition():
+            assert time.monotonic() < end, f"not so after {seconds} s"
             with contextlib.suppress(Error):  # the page is being left
                 self.page.evaluate(_SOON)
 

@@ -13,7 +13,7 @@ from tests.browser.test_saving import saved
 from tests.browser.test_site import standing
 from tests.browser.test_views import tab
 from tests.pages import a_part
-from ui.links import DRAWN, MOST_PICTURES, decode_pictures, encode_pictures
+from ui.links import DRAWINGS_CHOICE, MOST_PICTURES, decode_pictures, encode_pictures
 from ui.words import number
 
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
@@ -168,7 +168,7 @@ def test_added_pictures_are_learned_from_and_a_cold_link_opens_the_same(drawing,
     field.add(0)
     field.until_shelved(row)
     assert field.cells == []
-    assert field.stage.address["digits"] == DRAWN[1]
+    assert field.stage.address["digits"] == DRAWINGS_CHOICE[1]
     field.stroke(*COLUMN)
     field.stage.press("2")
     column = (sum(1 << (31 - place) for place in COLUMN if place < 32),
@@ -412,7 +412,7 @@ def test_back_returns_to_what_was_learned_from_before_the_first_picture_and_forw
     assert (field.stage.verdict, field.shelved, field.thumbs.count()) == (before, [], 0)
     field.page.go_forward()
     field.stage.until(lambda: len(field.shelved) == 1 and field.thumbs.count() == 1)
-    assert field.stage.address["digits"] == DRAWN[1]
+    assert field.stage.address["digits"] == DRAWINGS_CHOICE[1]
     assert field.thumbs.count() == 1
 
 

@@ -65,6 +65,6 @@ def test_what_is_set_in_the_link_holds_though_its_controls_are_out_of_sight(embe
     # Whoever takes the link along has the whole page.
     frame.click('[data-do="share"]')
     assert parameters(frame.input_value(".stage-link")) == settings
-    frame.wait_for_selector(".stage-code[src^='data:image/svg+xml;charset']")
+    stage.until(lambda: (frame.get_attribute(".stage-code", "src") or "").startswith("data:image/svg+xml"), 10)
     box = frame.locator(".stage-share").bounding_box()
     assert box["height"] <= size[1]

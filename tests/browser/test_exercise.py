@@ -30,7 +30,7 @@ def test_a_teacher_makes_a_chain_of_two_and_a_visitor_follows_it(visit):
     made = teacher.page.input_value(".stage-link")
     asked = {"ask": HOSTILE, "hide": "tools", "next": "race?data=AND&step=2"}
     assert parameters(made) == {"data": "XOR", "step": "1", **asked}
-    teacher.page.wait_for_selector(".stage-code[src^='data:image/svg+xml;charset']")
+    teacher.until(lambda: teacher.page.get_attribute(".stage-code", "src").startswith("data:image/svg+xml"))
     visitor = visit(made.removeprefix(made.split("/?")[0]), asks=True)
     assert guide(visitor) == f"The link asks: {HOSTILE}"
     assert visitor.page.locator(".stage-guide :is(img, a, b, em)").count() == 0

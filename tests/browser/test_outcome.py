@@ -160,8 +160,7 @@ def test_a_run_that_does_not_end_is_asked_whether_it_will_and_no_number(visit):
     assert "a cycle of 4 updates" in stage.verdict
 
 
-@pytest.mark.parametrize("hide", ["", "outcome"])
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize(("name", "hide"), by_turns(BOARDS, ["", "outcome"]))
 def test_nothing_that_the_hand_does_tells_what_is_asked(visit, name, hide):
     board = link([(1, 1, 1), (0.5, 1, 1), (-1, -1, 0), (-1, 0, 0)], hide=hide)
     stage = visit(f"{ADDRESSES[name]}{board[1:]}", asks=True)

@@ -48,7 +48,7 @@ def go(stage, step):
 def of_point(run, tie, k, i):
     """What the library says of a point after k updates."""
     w, (x, y) = run.weights[k], run.data.X[i, :2]
-    score = float(run.path.in_ones(run.path.scores(k, k + 1))[0, i])
+    score = float(run.path.unscaled(run.path.scores(k, k + 1))[0, i])
     sign = "+" if run.data.y[i] > 0 else "−"
     text = f"point {i} ({sign}1) at ({number(x)}, {number(y)}): y w·x = {number(score)}"
     if w[:2].any():

@@ -223,14 +223,14 @@ class Here(Executor):
 
 @pytest.mark.parametrize("each", [0.0001, 0.003, 0.02, 0.07, 0.5])
 def test_a_piece_that_is_done_elsewhere_takes_a_tenth_of_a_second_or_holds_one_run(monkeypatch, each):
-    clock, drawn = SimpleNamespace(now=0.0), experiments._drawn
+    clock, drawn = SimpleNamespace(now=0.0), experiments._margin_rows
 
     def slow(seeds, *given):
         clock.now += each * len(seeds)
         return drawn(seeds, *given)
 
     monkeypatch.setattr(experiments, "perf_counter", lambda: clock.now)
-    monkeypatch.setattr(experiments, "_drawn", slow)
+    monkeypatch.setattr(experiments, "_margin_rows", slow)
     here, told = Here(clock), []
     table = experiments.by_margin([0.4, 0.1], repeats=130, n=12, progress=told.append, executor=here)
     assert max(here.times) <= max(0.1, each)
@@ -262,8 +262,8 @@ class EnoughError(Exception):
 
 def test_what_progress_raises_stops_the_work(monkeypatch):
     done = []
-    piece = experiments._drawn
-    monkeypatch.setattr(experiments, "_drawn", lambda *given: done.append(given) or piece(*given))
+    piece = experiments._margin_rows
+    monkeypatch.setattr(experiments, "_margin_rows", lambda *given: done.append(given) or piece(*given))
 
     def stop(part):
         if part > 0.5:

@@ -98,8 +98,8 @@ def test_sizes_whose_products_leave_the_range_of_floats_agree_too(size):
 def test_groups_and_blocks_change_nothing(monkeypatch):
     data = margin_dataset(40, 3, 0.05, seed=2)
     whole = train_many(data, range(50))
-    monkeypatch.setattr("perceptron.many._HELD", 40 * 3 * 17)
-    monkeypatch.setattr("perceptron.many._FETCHED", 300)
+    monkeypatch.setattr("perceptron.many._MOST_COORDINATES", 40 * 3 * 17)
+    monkeypatch.setattr("perceptron.many._BLOCK", 300)
     parts = train_many(data, range(50))
     assert parts.table().equals(whole.table())
     assert np.array_equal(parts.weights, whole.weights)

@@ -154,7 +154,7 @@ def test_the_origin_is_right_from_the_start_or_never(tie):
 
 
 class Doubtful(Search):
-    """Two examples whose guessed scores are both as wrong as they may be, one too low and one too high."""
+    """Two examples whose scores in floats are both as wrong as they may be, one too low and one too high."""
 
     state = np.zeros(2)
 
@@ -165,19 +165,19 @@ class Doubtful(Search):
     def update(self, i):
         raise NotImplementedError
 
-    def taken(self, indices):
+    def operands(self, indices):
         return indices
 
-    def guess(self, taken, begin, end):
-        return np.array([-3.0, -1.5])[taken[begin:end]]
+    def float_scores(self, operands, begin, end):
+        return np.array([-3.0, -1.5])[operands[begin:end]]
 
-    def truth(self, indices):
+    def exact_scores(self, indices):
         return np.array([-2.0, -2.5], dtype=object)[indices]
 
     def steps(self, mistakes):
         raise NotImplementedError
 
-    def nothing(self, mistakes):
+    def sum_to_zero(self, mistakes):
         raise NotImplementedError
 
 

@@ -27,7 +27,7 @@ def test_every_side_distance_and_angle_is_that_of_d_dimensions(dim, seed):
     X, R = run.data.X, run.data.radius
     norms = np.sqrt(np.vecdot(run.weights, run.weights))
     scores = seen.weights[:, :1] * seen.along + seen.weights[:, 1:] * seen.across
-    true = run.path.in_ones(run.path.scores(0, len(run.weights), X[None, :, :] + np.zeros((len(run.weights), 1, 1))))
+    true = run.path.unscaled(run.path.scores(0, len(run.weights), X[None, :, :] + np.zeros((len(run.weights), 1, 1))))
     true = np.asarray(true, dtype=np.float64)
     assert np.abs(scores - true).max() <= 1e-9 * R * norms.max()
     lengths = np.hypot(*seen.weights.T)

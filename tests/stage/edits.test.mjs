@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { START, answered, leads, newest, reduce } from "../../ui/stage/edits.js";
+import { START, isCurrent, leads, newest, reduce } from "../../ui/stage/edits.js";
 
 const [A, B, C] = [[0, 0, 0], [1, 1, 1], [-2, 3, 0]];
 const after = (state, ...events) => events.reduce(reduce, state);
@@ -99,7 +99,7 @@ test("a press that lifts nothing is no edit", () => {
 });
 
 test("what the cross has picked up is lifted at once", () => {
-  assert.equal(after(OPENED, take(1, "cross")).held.lifted, true);
+  assert.equal(after(OPENED, take(1, "cross")).grip.lifted, true);
   assert.deepEqual(after(OPENED, take(1, "cross"), drop, undo).points, [A, B]);
 });
 
@@ -107,7 +107,7 @@ test("a point that was moved stays where it is, and one undo takes the whole mov
   for (const by of ["pointer", "cross"])
     for (const end of [drop, cancel]) {
       const state = after(OPENED, take(1, by), move(2, 2), send, move(3, 4), end);
-      assert.deepEqual([state.points, state.held, state.unsent], [[A, [3, 4, 1]], null, true]);
+      assert.deepEqual([state.points, state.grip, state.unsent], [[A, [3, 4, 1]], null, true]);
       assert.deepEqual(after(state, undo).points, [A, B]);
       assert.deepEqual(after(state, undo, redo).points, [A, [3, 4, 1]]);
     }
@@ -115,7 +115,7 @@ test("a point that was moved stays where it is, and one undo takes the whole mov
 
 test("undo, redo and clear let go of what is held, where it is", () => {
   const state = after(OPENED, place(C), take(0), move(2, 2));
-  for (const event of [undo, redo, { type: "clear" }]) assert.equal(after(state, event).held, null);
+  for (const event of [undo, redo, { type: "clear" }]) assert.equal(after(state, event).grip, null);
   assert.deepEqual(after(state, undo, redo).points, [[2, 2, 0], B, C]);
 });
 
@@ -165,9 +165,9 @@ test("an answer takes nothing out of the hand, and another board everything", ()
   const dragged = after(OPENED, take(0), move(2, 2), send);
   assert.deepEqual(after(dragged, move(3, 3), board(8, [[2, 2, 0], B])).points, [[3, 3, 0], B]);
   const answered = after(dragged, board(8, [A, B]));
-  assert.deepEqual([answered.points, answered.held], [dragged.points, dragged.held]);
+  assert.deepEqual([answered.points, answered.grip], [dragged.points, dragged.grip]);
   const other = after(dragged, board(12, [C]));
-  assert.deepEqual([other.held, other.points], [null, [C]]);
+  assert.deepEqual([other.grip, other.points], [null, [C]]);
 });
 
 test("what the server says once more takes nothing from a hand that is ahead of it", () => {
@@ -228,7 +228,7 @@ function deferred() {
 }
 
 test("what the server sent last is about the points until the hand changes one, and again when it has answered", () => {
-  const known = (state, version) => answered(state, { version });
+  const known = (state, version) => isCurrent(state, { version });
   assert.equal(known(OPENED, 7), true);
   assert.equal(known(after(OPENED, take(0)), 7), true);
   const dragged = after(OPENED, take(0), move(5, 5));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answeredBy } from "../../ui/stage/rounds.js";
+import { sceneAfter } from "../../ui/stage/rounds.js";
 
 const text = { templates: ["Begin.", "Round {k}: {said}."], which: [0, 1, 1] };
 const data = {
@@ -20,7 +20,7 @@ const data = {
 };
 
 test("each step has its own answer's entries, and the rest is as after so many answers", () => {
-  const { last, step, points, columns, texts, facts, verdict } = answeredBy(data, [1, 0]);
+  const { last, step, points, columns, texts, facts, verdict } = sceneAfter(data, [1, 0]);
   assert.deepEqual([last, step, points], [2, 2, [1, 0]]);
   assert.deepEqual(columns, { k: [0, 1, 2], said: [null, "no", "yes"] });
   assert.deepEqual(texts.sentence, text);
@@ -29,8 +29,8 @@ test("each step has its own answer's entries, and the rest is as after so many a
 });
 
 test("who takes answers back has fewer steps, down to none", () => {
-  assert.deepEqual(answeredBy(data, [1]).texts.position.which, [0, 1]);
-  const none = answeredBy(data, []);
+  assert.deepEqual(sceneAfter(data, [1]).texts.position.which, [0, 1]);
+  const none = sceneAfter(data, []);
   assert.deepEqual([none.last, none.columns, none.verdict.text], [0, { k: [0], said: [null] }, "None."]);
-  assert.throws(() => answeredBy({ ...data, asking: undefined }, []), /asks for nothing/);
+  assert.throws(() => sceneAfter({ ...data, asking: undefined }, []), /asks for nothing/);
 });

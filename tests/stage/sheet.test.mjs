@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { START, reduce } from "../../ui/stage/edits.js";
-import { UNDRAWN, UNSET, drawn, isSet, passed, stepped } from "../../ui/stage/sheet.js";
+import { EMPTY_SHEET, NO_CELLS, cellsBetween, isSet, reduceSheet, stepSheet } from "../../ui/stage/sheet.js";
 
 const SIDE = 8;
 const press = (index) => ({ type: "press", side: SIDE, index });
 const pass = (...indices) => ({ type: "pass", side: SIDE, indices });
 const lift = { type: "lift" };
 const stroke = (first, ...rest) => [press(first), pass(...rest), lift];
-const after = (sheet, ...events) => events.reduce(drawn, sheet);
+const after = (sheet, ...events) => events.reduce(reduceSheet, sheet);
 const set = ({ cells }) => Array.from({ length: SIDE * SIDE }, (_, i) => i).filter((i) => isSet(cells, SIDE, i));
 const onBoard = (points) => reduce(START, { type: "receive", session: "s", version: 1, brought: 0, points });
 
@@ -23,7 +23,7 @@ function freeze(value) {
 // Field and shelf together, as the stage moves them.
 class Hand {
   constructor() {
-    this.sheet = UNDRAWN;
+    this.sheet = EMPTY_SHEET;
     this.edits = onBoard([]);
   }
 
@@ -32,16 +32,16 @@ class Hand {
   }
 
   edit(cells, event) {
-    this.sheet = drawn(this.sheet, { type: "shelve", cells });
+    this.sheet = reduceSheet(this.sheet, { type: "shelve", cells });
     this.edits = reduce(reduce(this.edits, event), { type: "send" });
   }
 
   add(kind) {
-    this.edit(UNSET, { type: "place", at: this.sheet.cells, kind });
+    this.edit(NO_CELLS, { type: "place", at: this.sheet.cells, kind });
   }
 
   step(type) {
-    const to = stepped(this.sheet, this.edits, type);
+    const to = stepSheet(this.sheet, this.edits, type);
     if (!to) return false;
     this.sheet = to.sheet;
     if (to.shelf) this.edits = reduce(this.edits, { type });
@@ -54,7 +54,7 @@ class Hand {
 }
 
 test("cells are bits, row by row from the top, the last of them the lowest of the second number", () => {
-  const one = (side, index) => drawn(UNDRAWN, { type: "press", side, index }).cells;
+  const one = (side, index) => reduceSheet(EMPTY_SHEET, { type: "press", side, index }).cells;
   assert.deepEqual(one(8, 0), [2 ** 31, 0]);
   assert.deepEqual(one(8, 31), [1, 0]);
   assert.deepEqual(one(8, 32), [0, 2 ** 31]);
@@ -71,13 +71,13 @@ test("cells are bits, row by row from the top, the last of them the lowest of th
 test("no event changes the sheet that it meets", () => {
   const events = [
     press(3), pass(4, 5), lift, press(3), pass(3, 9), press(8), { type: "put", cells: [1, 2] },
-    { type: "shelve", cells: UNSET }, lift, pass(1),
+    { type: "shelve", cells: NO_CELLS }, lift, pass(1),
   ];
-  events.reduce((sheet, event) => freeze(drawn(sheet, freeze(event))), freeze(UNDRAWN));
+  events.reduce((sheet, event) => freeze(reduceSheet(sheet, freeze(event))), freeze(EMPTY_SHEET));
 });
 
 test("a stroke that begins on an empty cell sets all it comes to, one on a set cell erases", () => {
-  const line = after(UNDRAWN, ...stroke(8, 9, 10));
+  const line = after(EMPTY_SHEET, ...stroke(8, 9, 10));
   assert.deepEqual(set(line), [8, 9, 10]);
   assert.deepEqual(set(after(line, ...stroke(2, 10, 18))), [2, 8, 9, 10, 18]);
   assert.deepEqual(set(after(line, ...stroke(9, 10, 11))), [8]);
@@ -119,7 +119,7 @@ test("undo goes back through strokes and added pictures in the order they were m
   const acts = [
     () => hand.draw(0, 1), () => hand.draw(8), () => hand.add(0), () => hand.draw(63), () => hand.add(1),
     () => hand.draw(5), () => hand.edit([0, 1], { type: "erase", index: 1 }), () => hand.add(0),
-    () => hand.edit(UNSET, { type: "clear" }), () => hand.draw(30, 31),
+    () => hand.edit(NO_CELLS, { type: "clear" }), () => hand.draw(30, 31),
   ];
   for (const act of acts) {
     act();
@@ -171,14 +171,14 @@ test("of many strokes the last two hundred can be undone", () => {
 });
 
 test("a quick stroke comes to every cell on its way, and to none outside the field", () => {
-  assert.deepEqual(passed([0.5, 0.5], [0.5, 0.5], SIDE), [0]);
-  assert.deepEqual(passed([0.5, 2.5], [7.5, 2.5], SIDE), [16, 17, 18, 19, 20, 21, 22, 23]);
-  assert.deepEqual(passed([0.5, 0.5], [7.5, 7.5], SIDE).filter((index) => index % 9 === 0).length, 8);
-  assert.deepEqual(passed([-3, 1.5], [1.5, 1.5], SIDE), [8, 9]);
-  assert.deepEqual(passed([-3, -3], [-1, 9], SIDE), []);
-  assert.deepEqual(passed([8, 8], [8, 8], SIDE), []);
+  assert.deepEqual(cellsBetween([0.5, 0.5], [0.5, 0.5], SIDE), [0]);
+  assert.deepEqual(cellsBetween([0.5, 2.5], [7.5, 2.5], SIDE), [16, 17, 18, 19, 20, 21, 22, 23]);
+  assert.deepEqual(cellsBetween([0.5, 0.5], [7.5, 7.5], SIDE).filter((index) => index % 9 === 0).length, 8);
+  assert.deepEqual(cellsBetween([-3, 1.5], [1.5, 1.5], SIDE), [8, 9]);
+  assert.deepEqual(cellsBetween([-3, -3], [-1, 9], SIDE), []);
+  assert.deepEqual(cellsBetween([8, 8], [8, 8], SIDE), []);
   // Each cell touches the one before.
-  const way = passed([0.1, 0.9], [7.2, 6.1], SIDE).map((index) => [index % SIDE, Math.floor(index / SIDE)]);
+  const way = cellsBetween([0.1, 0.9], [7.2, 6.1], SIDE).map((index) => [index % SIDE, Math.floor(index / SIDE)]);
   for (const [i, [x, y]] of way.slice(1).entries())
     assert.ok(Math.max(Math.abs(x - way[i][0]), Math.abs(y - way[i][1])) === 1);
 });

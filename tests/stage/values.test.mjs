@@ -7,8 +7,8 @@ import { encode } from "../../ui/stage/address.js";
 import { number } from "../../ui/stage/numbers.js";
 import { numbersOf } from "../../ui/stage/pixels.js";
 import { TRACES, fromAbove } from "../../ui/stage/traces.js";
-import { signOf } from "../../ui/stage/turn.js";
-import { filled, written } from "../../ui/stage/words.js";
+import { signOf } from "../../ui/stage/handle.js";
+import { fillIn, textAt } from "../../ui/stage/words.js";
 
 test("numbers are written to three digits, whole ones whole, and halves to the even digit as Python does", () => {
   const cases = [
@@ -53,8 +53,8 @@ test("answers become their signs, and pictures eleven digits of their bits", () 
 test("a sentence names columns of its step, and of the one before where it says so", () => {
   const data = { columns: { w: [1, 2.5, 4], word: ["a", "b", "c"] } };
   const text = { templates: ["start", "{word}: {-w} to {w}"], which: [0, 1, 1] };
-  assert.deepEqual([0, 1, 2].map((step) => written(text, { step, data })), ["start", "b: 1 to 2.50", "c: 2.50 to 4"]);
-  assert.equal(filled("{a} {-b} c", (name, back) => `${name}${back}`), "a0 b1 c");
+  assert.deepEqual([0, 1, 2].map((step) => textAt(text, { step, data })), ["start", "b: 1 to 2.50", "c: 2.50 to 4"]);
+  assert.equal(fillIn("{a} {-b} c", (name, back) => `${name}${back}`), "a0 b1 c");
 });
 
 test("a trace grows with the step, up to the tail it has", () => {

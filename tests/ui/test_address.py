@@ -147,10 +147,10 @@ def test_a_report_that_is_no_answer_changes_nothing_and_is_complained_of(session
 
 
 def test_the_last_word_of_a_control_that_is_gone_changes_nothing(session):
-    address.changed("band")
+    address.changed("band", "band")
     assert session["game"].settings == {"data": links.HAND}
     session["band"] = True
-    address.changed("band")
+    address.changed("band", "band")
     assert session["game"].settings == {"data": links.HAND, "band": "true"}
 
 

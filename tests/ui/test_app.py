@@ -10,7 +10,7 @@ from perceptron import Inseparable, gate, margin_dataset, separate, slow_pair, t
 from tests.boards import HAND, XOR, labelled
 from tests.pages import BOARDS, PAGES
 from tests.ui.parameters import NUMBERS
-from tests.ui.visiting import answered, complaint, payload, told, visit
+from tests.ui.visiting import answered, complaint, named, payload, told, visit
 from ui.controls import GATES, MARGIN, MOST_UPDATES, ORDERS, SOURCES, TIES
 from ui.links import MOST, encode
 from ui.words import number, vector, whole
@@ -24,8 +24,8 @@ def check(page):
     if not made["points"]:
         return made
     data = labelled(made["points"])
-    if page.toggle(key="bias").value:
-        data = data.augmented(page.number_input(key="c").value)
+    if named(page.toggle, "bias").value:
+        data = data.augmented(named(page.number_input, "c").value)
     found = separate(data)
     facts = [fact["value"] for fact in made["facts"]]
     assert facts[0] == (number(found.margin) if hasattr(found, "margin") else "none")
@@ -51,8 +51,9 @@ def test_every_source_of_points_can_be_chosen_with_and_without_a_bias(source):
     page = visit()
     page.selectbox(key="data").set_value(source).run()
     made = check(page)
-    assert page.toggle(key="bias").value == (source != MARGIN), "points of a chosen margin alone need no bias"
-    page.toggle(key="bias").set_value(not page.toggle(key="bias").value).run()
+    assert named(page.toggle, "bias").value == (source != MARGIN), "points of a chosen margin alone need no bias"
+    bias = named(page.toggle, "bias")
+    bias.set_value(not bias.value).run()
     assert check(page)["points"] == made["points"]
 
 

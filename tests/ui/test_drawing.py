@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from perceptron import Dataset, Inseparable, digits, separate, train
 from tests.ui.visiting import answered, complaint, filled, payload, printed, shared, told, visit
 from ui import address
-from ui.links import DRAWN, MOST_PICTURES, decode_pictures, encode_pictures
+from ui.links import DRAWINGS_CHOICE, MOST_PICTURES, decode_pictures, encode_pictures
 from ui.stage.check import check_scene
 from ui.state import hand
 
 PAGE = "pages/digits.py"
-BY_HAND = dict([DRAWN])
+BY_HAND = dict([DRAWINGS_CHOICE])
 
 
 def picture(rows, label):

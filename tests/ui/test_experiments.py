@@ -296,7 +296,7 @@ def test_a_report_that_names_no_dot_opens_no_run(monkeypatch, key, strange):
     for pick, found in ((report, True), ({**report, key: strange}, False), (strange, False)):
         monkeypatch.setattr(streamlit, "session_state", {address.STAGE: {"pick": pick}})
         runs._on_pick()
-        assert (runs._picked(rows) is not None) == found
+        assert (runs._picked_row(rows) is not None) == found
 
 
 def test_every_dot_opens_its_own_run(monkeypatch):
@@ -305,7 +305,7 @@ def test_every_dot_opens_its_own_run(monkeypatch):
         pick = {"number": number, "x": margin, "y": updates}
         monkeypatch.setattr(streamlit, "session_state", {address.STAGE: {"pick": pick}})
         runs._on_pick()
-        assert runs._picked(rows).name == rows.index[number]
+        assert runs._picked_row(rows).name == rows.index[number]
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
@@ -346,7 +346,7 @@ def test_one_point_a_huge_margin_and_one_run_are_drawn():
 
 def test_the_same_question_is_answered_once_for_all_who_ask_it(monkeypatch):
     made = payload(opened())["picking"]
-    monkeypatch.setattr("ui.worker.answered", None)
+    monkeypatch.setattr("ui.worker.answer", None)
     assert payload(opened())["picking"] == made
 
 
@@ -354,13 +354,13 @@ def test_who_asks_what_is_being_answered_waits_for_it(monkeypatch):
     made = payload(opened())["picking"]
     ((question, known),) = runs._answers.items()
     runs._answers.clear()
-    runs._asked[question] = 0.5
-    monkeypatch.setattr("ui.worker.answered", None)
+    runs._progress[question] = 0.5
+    monkeypatch.setattr("ui.worker.answer", None)
     monkeypatch.setattr("ui.runs.time.sleep", lambda _: runs._answers.update({question: known}))
     try:
         assert payload(opened())["picking"] == made
     finally:
-        del runs._asked[question]
+        del runs._progress[question]
 
 
 @pytest.mark.parametrize("experiment", EXPERIMENTS)

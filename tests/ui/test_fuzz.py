@@ -459,7 +459,7 @@ def test_no_report_brings_more_than_a_game(seed, size, monkeypatch, screen):
             REPORTS[kind]()
             check_game(address.game())
             if kind == "pick":
-                runs._picked(small(EXPERIMENTS["margin"]))
+                runs._picked_row(small(EXPERIMENTS["margin"]))
             if number % 20 == 19:
                 with emptied(monkeypatch):
                     screen.open(page, "")

@@ -18,8 +18,8 @@ import pytest
 from tests.pages import PAGES as FILES
 from tests.ui.test_fuzz import draw_link, emptied
 from tests.ui.test_fuzz import screen as screen  # the fixture
-from tests.ui.test_turns import soon
-from ui import address, browsers, light, runs, scenes, turns, worker
+from tests.ui.test_slots import soon
+from ui import address, browsers, light, runs, scenes, slots, worker
 from ui.page import answer, files, opened
 from ui.pages import PAGES
 
@@ -223,19 +223,19 @@ def test_so_much_is_kept_and_no_more(route, monkeypatch):
 def test_a_scene_waits_for_its_turn_among_the_runs_of_the_pages(route):
     """It has come after those that are at work, and before whoever comes then."""
     order = []
-    for _ in range(turns.AT_ONCE):
-        turns._line.enter()
+    for _ in range(slots.AT_ONCE):
+        slots._line.enter()
     with ThreadPoolExecutor(2) as aside:
         first = aside.submit(lambda: (asked(route, "/scene/playground?data=OR"), order.append("scene")))
-        soon(lambda: len(turns._line.waiting) == 1)
-        aside.submit(lambda: (turns._line.enter(), order.append("run"), turns._line.leave()))
-        soon(lambda: len(turns._line.waiting) == 2)
+        soon(lambda: len(slots._line.waiting) == 1)
+        aside.submit(lambda: (slots._line.enter(), order.append("run"), slots._line.leave()))
+        soon(lambda: len(slots._line.waiting) == 2)
         assert not first.done()
-        turns._line.leave()
+        slots._line.leave()
         first.result(PATIENCE)
-    turns._line.leave()
+    slots._line.leave()
     assert sorted(order) == ["run", "scene"]
-    assert turns._line.free == turns.AT_ONCE
+    assert slots._line.free == slots.AT_ONCE
 
 
 def test_experiments_are_made_in_the_process_for_them_and_without_it_that_is_said(route, monkeypatch):
@@ -247,7 +247,7 @@ def test_experiments_are_made_in_the_process_for_them_and_without_it_that_is_sai
     def fail(ask):
         raise BrokenExecutor(worker.NO_PROCESS)
 
-    monkeypatch.setattr(worker, "answered", fail)
+    monkeypatch.setattr(worker, "answer", fail)
     status, _, body = asked(route, f"/scene/experiments?{query}&seed=7")
     assert (status, json.loads(body)) == (503, {"complaints": [worker.NO_PROCESS]})
     monkeypatch.undo()

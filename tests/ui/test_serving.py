@@ -121,10 +121,10 @@ def test_a_module_follows_all_that_it_imports(tmp_path):
     (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport const a = b;\n')
     (tmp_path / "b.js").write_text('import { c } from "./c.js";\nexport const b = c;\n')
     (tmp_path / "c.js").write_text("export const c = 1;\n")
-    assert re.findall(r"const (\w)", serving.joined(tmp_path).decode()) == ["c", "b", "a"]
+    assert re.findall(r"const (\w)", serving.bundle(tmp_path).decode()) == ["c", "b", "a"]
     (tmp_path / "c.js").write_text('import { a } from "./a.js";\nexport const c = a;\n')
     with pytest.raises(CycleError):
-        serving.joined(tmp_path)
+        serving.bundle(tmp_path)
 
 
 def test_the_scripts_and_styles_of_streamlit_are_its_own_packed():
@@ -192,10 +192,10 @@ def test_without_javascript_the_first_document_says_one_sentence():
 
 def test_a_damaged_file_is_written_again(tmp_path, monkeypatch):
     monkeypatch.setattr(serving, "_STATIC", tmp_path / "static")
-    target = tmp_path / "static" / serving.published("some", SCRIPT)
+    target = tmp_path / "static" / serving.publish("some", SCRIPT)
     for damage in (b"", SCRIPT[:-100], b"something else"):
         target.write_bytes(damage)
-        serving.published("some", SCRIPT)
+        serving.publish("some", SCRIPT)
         assert target.read_bytes() == SCRIPT
     assert list(target.parent.iterdir()) == [target]
 
@@ -204,8 +204,7 @@ def test_a_folder_that_cannot_be_written_to_is_done_without(tmp_path, monkeypatc
     (tmp_path / "file").touch()
     monkeypatch.setattr(serving, "_STATIC", tmp_path / "file" / "static")
     assert (
-        gzip.decompress(asked(f"/app/static/{serving.published('some', SCRIPT)}", serving.Front(_streamlit))[2])
-        == SCRIPT
+        gzip.decompress(asked(f"/app/static/{serving.publish('some', SCRIPT)}", serving.Front(_streamlit))[2]) == SCRIPT
     )
 
 
@@ -216,8 +215,7 @@ def test_a_full_disk_is_done_without(tmp_path, monkeypatch):
     monkeypatch.setattr(serving, "_STATIC", tmp_path / "static")
     monkeypatch.setattr(Path, "write_bytes", full)
     assert (
-        gzip.decompress(asked(f"/app/static/{serving.published('some', SCRIPT)}", serving.Front(_streamlit))[2])
-        == SCRIPT
+        gzip.decompress(asked(f"/app/static/{serving.publish('some', SCRIPT)}", serving.Front(_streamlit))[2]) == SCRIPT
     )
 
 

@@ -8,7 +8,7 @@ import streamlit
 
 from tests.boards import HAND
 from tests.ui.test_fuzz import KEYS, good
-from tests.ui.visiting import answered, payload, visit
+from tests.ui.visiting import answered, named, payload, visit
 from ui import address
 from ui.links import encode, encode_rows
 from ui.pages import PAGES
@@ -84,7 +84,7 @@ def test_another_learner_is_not_opened_by_the_link_of_a_space_chosen_by_hand(spa
     assert [here[part] for part in ("facts", "last", "verdict")] == [
         there[part] for part in ("facts", "last", "verdict")
     ]
-    assert [toggle.value for toggle in page.toggle if toggle.label == "Bias"] == [True]
+    assert named(page.toggle, "bias").value is True
 
 
 def test_what_a_browser_says_of_a_control_that_the_hand_has_set_since_is_old(visitor):

@@ -29,7 +29,7 @@ def written(rows, sign=",", decimal=".", end="\n", quote=csv.QUOTE_MINIMAL):
 def put(content, *, scaled=None):
     """What becomes of a table when nothing of what is found out is changed."""
     table = read(content)
-    *x, label = table.usual()
+    *x, label = table.likely_columns()
     first, *others = table.labels(label) or [""]
     second = others[0] if others else OTHERS
     return bring(table, x, label, first, second, scaled=not fits(table, x) if scaled is None else scaled)
@@ -43,7 +43,7 @@ def put(content, *, scaled=None):
 def test_how_the_cells_are_parted_is_found_out(sign, decimal, end, quote):
     table = read(written(IRIS, sign, decimal, end, quote))
     assert table.heads == IRIS[0]
-    assert table.measured == [0, 1, 2, 3]
+    assert table.numeric == [0, 1, 2, 3]
     assert table.labels(4) == ["setosa", "versicolor", "virginica"]
     numbers = [[table.value(row, column) for column in range(4)] for row in table.rows]
     assert numbers == [[float(cell) for cell in row[:4]] for row in IRIS[1:]]
@@ -221,8 +221,8 @@ def test_any_text_is_a_table_or_gets_one_sentence():
             found += 1
             sentences = [*brought.notes]
             table = read(text)
-            *_, label = table.usual()
-            if numbers := [column for column in table.measured if column != label]:
+            *_, label = table.likely_columns()
+            if numbers := [column for column in table.numeric if column != label]:
                 places, notes = tables.rows(table, numbers, label, (table.labels(label) or [""])[0], OTHERS)
                 assert decode_rows(encode_rows(places)) == (places, "")
                 sentences += notes

@@ -24,7 +24,7 @@ NOBODY = "tcp://127.0.0.1:1"
 def hand():
     made = worker.Worker()
     yield made
-    made._let_go()
+    made._kill()
 
 
 def imported():
@@ -32,22 +32,22 @@ def imported():
 
 
 def test_the_work_is_done_elsewhere_and_streamlit_is_not_there(hand):
-    turn = hand.turn()
-    done = experiments.by_margin([0.3, 0.1], repeats=3, n=12, executor=turn)
+    executor = hand.executor()
+    done = experiments.by_margin([0.3, 0.1], repeats=3, n=12, executor=executor)
     assert done.equals(experiments.by_margin([0.3, 0.1], repeats=3, n=12))
-    assert turn.submit(os.getpid).result() != os.getpid()
-    assert turn.submit(*imported()).result() == []
+    assert executor.submit(os.getpid).result() != os.getpid()
+    assert executor.submit(*imported()).result() == []
 
 
 def test_what_a_piece_raises_is_raised(hand):
     with pytest.raises(ValueError, match="invalid literal for int"):
-        hand.turn().submit(int, "many").result()
-    assert hand.turn().submit(int, "1").result() == 1
+        hand.executor().submit(int, "many").result()
+    assert hand.executor().submit(int, "1").result() == 1
 
 
 def test_the_pieces_of_all_questions_take_turns(hand):
     done = []
-    first, second = hand.turn(), hand.turn()
+    first, second = hand.executor(), hand.executor()
     futures = [first.submit(time.sleep, 0.01) for _ in range(6)] + [second.submit(time.sleep, 0.01) for _ in range(3)]
     for place, future in enumerate(futures):
         future.add_done_callback(lambda _, place=place: done.append(place))
@@ -60,12 +60,14 @@ def test_the_pieces_of_all_questions_take_turns(hand):
 def test_the_question_that_has_had_the_least_time_is_next(hand, monkeypatch):
     clock, done = SimpleNamespace(now=0), []
     monkeypatch.setattr(worker, "time", SimpleNamespace(perf_counter=lambda: clock.now))
-    largest, small, late = [hand.turn() for _ in "abc"], hand.turn(), []
+    largest, small, late = [hand.executor() for _ in "abc"], hand.executor(), []
 
     def answer(call):
         _, (name, seconds), _ = pickle.loads(call)
         if not done:
-            late.extend(turn.submit(print, name, 10) for turn, name in zip(largest, "abc", strict=True) for _ in "123")
+            late.extend(
+                executor.submit(print, name, 10) for executor, name in zip(largest, "abc", strict=True) for _ in "123"
+            )
         if len(done) == 6:
             late.extend(small.submit(print, "small", 5) for _ in "123")
         clock.now += seconds
@@ -73,50 +75,50 @@ def test_the_question_that_has_had_the_least_time_is_next(hand, monkeypatch):
         return True, None
 
     monkeypatch.setattr(hand, "_answer", answer)
-    hand.turn().submit(print, "first", 0).result()
+    hand.executor().submit(print, "first", 0).result()
     wait(late)
     assert done == ["first", *"abcabc", "small", "small", "small", *"abc"]
 
 
 def test_what_is_cancelled_is_not_done(hand):
-    turn = hand.turn()
-    futures = [turn.submit(time.sleep, 0.1), turn.submit(os._exit, 1), turn.submit(os.getpid)]
+    executor = hand.executor()
+    futures = [executor.submit(time.sleep, 0.1), executor.submit(os._exit, 1), executor.submit(os.getpid)]
     assert futures[1].cancel()
     futures[2].result()
 
 
 def test_a_worker_that_was_killed_is_replaced_and_its_piece_done_again(hand):
-    turn = hand.turn()
-    first = turn.submit(os.getpid).result()
-    running = turn.submit(time.sleep, 0.5)
+    executor = hand.executor()
+    first = executor.submit(os.getpid).result()
+    running = executor.submit(time.sleep, 0.5)
     while not running.running():
         time.sleep(0.01)
     psutil.Process(first).kill()
     assert running.result() is None
-    assert turn.submit(os.getpid).result() != first
+    assert executor.submit(os.getpid).result() != first
 
 
 def test_work_that_kills_every_worker_is_given_up_and_the_next_is_done(hand, caplog):
-    turn = hand.turn()
+    executor = hand.executor()
     with pytest.raises(BrokenExecutor, match="has ended twice"):
-        turn.submit(os._exit, 3).result()
+        executor.submit(os._exit, 3).result()
     assert [record.getMessage() for record in caplog.records] == 2 * [
         "the process that does the runs has ended with 3: EOFError('Ran out of input')"
     ]
-    assert turn.submit(int, "1").result() == 1
+    assert executor.submit(int, "1").result() == 1
 
 
 @pytest.mark.parametrize("program", ["/nowhere/python", shutil.which("true")])
 def test_where_no_process_can_be_started_that_is_said_and_the_log_says_why(hand, monkeypatch, caplog, program):
-    turn = hand.turn()
+    executor = hand.executor()
     with monkeypatch.context() as without:
         without.setattr(sys, "executable", program)
         with pytest.raises(BrokenExecutor, match="cannot be started"):
-            turn.submit(int, "1").result()
+            executor.submit(int, "1").result()
     (record,) = caplog.records
     assert record.getMessage().startswith("the process that does the runs cannot be started: ")
     assert ("No such file" in record.getMessage()) == (program == "/nowhere/python")
-    assert turn.submit(int, "1").result() == 1
+    assert executor.submit(int, "1").result() == 1
 
 
 def test_where_no_thread_can_be_started_that_is_said_and_the_log_says_why(hand, monkeypatch, caplog):
@@ -126,34 +128,34 @@ def test_where_no_thread_can_be_started_that_is_said_and_the_log_says_why(hand, 
     with monkeypatch.context() as without:
         without.setattr("threading.Thread.start", none_left)
         with pytest.raises(BrokenExecutor, match="cannot be started"):
-            hand.turn().submit(int, "1")
+            hand.executor().submit(int, "1")
     assert "can't start new thread" in caplog.text
-    assert hand.turn().submit(int, "1").result() == 1
+    assert hand.executor().submit(int, "1").result() == 1
 
 
 @pytest.mark.parametrize(("work", "why"), [((bytearray, 2**62), "memory was out"), ((eval, KILL), "has ended with -9")])
 def test_where_memory_is_out_that_is_said_and_the_log_says_why(hand, caplog, work, why):
-    turn = hand.turn()
+    executor = hand.executor()
     with pytest.raises(BrokenExecutor, match="not enough memory"):
-        turn.submit(*work).result()
+        executor.submit(*work).result()
     assert why in caplog.text
-    assert turn.submit(int, "1").result() == 1
+    assert executor.submit(int, "1").result() == 1
 
 
 def test_an_answer_that_cannot_be_sent_is_a_fault_of_its_own(hand):
-    turn = hand.turn()
+    executor = hand.executor()
     with pytest.raises(TypeError, match="pickle"):
-        turn.submit(eval, "__import__('threading').Lock()").result()
-    assert turn.submit(int, "1").result() == 1
+        executor.submit(eval, "__import__('threading').Lock()").result()
+    assert executor.submit(int, "1").result() == 1
 
 
 def test_an_idle_worker_is_let_go_and_comes_back(hand, monkeypatch):
     monkeypatch.setattr(worker, "IDLE", 0.1)
-    turn = hand.turn()
-    first = turn.submit(os.getpid).result()
+    executor = hand.executor()
+    first = executor.submit(os.getpid).result()
     while hand._process is not None:
         time.sleep(0.02)
-    assert turn.submit(os.getpid).result() != first
+    assert executor.submit(os.getpid).result() != first
 
 
 # ---- a cluster -----------------------------------------------------------------------------------------------------
@@ -190,18 +192,18 @@ def test_a_scheduler_that_went_is_done_without_and_used_again_when_it_is_back(na
     for there in (True, False, True):
         if there:
             with scheduler():
-                who, table = worker.answered(sweep)
+                who, table = worker.answer(sweep)
         else:
-            who, table = worker.answered(sweep)
+            who, table = worker.answer(sweep)
             assert f"the scheduler at tcp://127.0.0.1:{port} is not used: ConnectionRefusedError" in caplog.text
-        assert who == ("ClientExecutor" if there else "_Turn")
+        assert who == ("ClientExecutor" if there else "_Question")
         assert table.equals(alone)
 
 
 @pytest.mark.parametrize("address", ["nonsense", "tcp://", "http://a:b", "tcp://127.0.0.1:x", "::::", NOBODY])
 def test_an_address_that_leads_nowhere_is_said_in_the_log_and_the_runs_are_made_here(named, caplog, address):
     named(address)
-    assert worker.answered(sweep)[0] == "_Turn"
+    assert worker.answer(sweep)[0] == "_Question"
     (record,) = caplog.records
     assert record.getMessage().startswith(f"the scheduler at {address} is not used: ")
 
@@ -249,8 +251,8 @@ def test_what_a_cluster_fails_to_do_is_done_here_and_what_is_no_question_nowhere
 
     if fault is ValueError:
         with pytest.raises(ValueError, match="as the cluster says"):
-            worker.answered(ask)
+            worker.answer(ask)
         assert asked == [there]
         return
-    assert worker.answered(ask) == "done"
+    assert worker.answer(ask) == "done"
     assert f"is not used: {fault.__name__}('as the cluster says')" in caplog.text

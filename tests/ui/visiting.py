@@ -55,6 +55,11 @@ def seconds(work, *asked):
     return spent if spent < 1 else spent / slowness()
 
 
+def named(controls, key):
+    """The control of a page with this key, under which it may have been drawn anew."""
+    return next(control for control in controls if re.fullmatch(rf"{key}(-\d+)?", control.key or ""))
+
+
 def visit(page=None, /, **parameters):
     """Open a page cold by a link: the playground, or one of `pages`."""
     visited = AppTest.from_file(APP, default_timeout=60)

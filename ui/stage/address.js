@@ -1,35 +1,35 @@
-// The address of the page: it says which board is shown, at which step, and is written where the hand rests.
+// The address of the page, with its board and step; it is written when the visitor pauses.
 
-export const MENU = ".st-key-menu a"; // these take the board along
-export const LINK = ".stPageLink a"; // and all others lead to one of their own
+export const MENU = ".st-key-menu a"; // links that keep the board
+export const LINK = ".stPageLink a"; // all links, also those to another board
 
 /**
- * What this window has last shown and written: a page opened from its menu, or a server started again, may know less.
- * @typedef {{ session: string, version: number, rests: number, query?: string }} Known
+ * The last state of this window; a page opened from its menu, or a restarted server, may have an older one.
+ * @typedef {{ session: string, version: number, rests: number, query?: string }} WindowState
  */
 
-/** @type {Known | null} */
-let latest = null;
+/** @type {WindowState | null} */
+let state = null;
 
-export const known = () => latest;
+export const lastState = () => state;
 
 export function forget() {
-  latest = null;
+  state = null;
 }
 
-export function meet(session) {
-  latest = { version: 0, rests: 0, ...latest, session };
+export function enterSession(session) {
+  state = { version: 0, rests: 0, ...state, session };
 }
 
 // With `anew` the address is an entry of the history, so that Back returns to the one before.
 export function keep({ address, step = 0, session, version, rests }, anew = false) {
-  latest = { session, version, rests, query: writeQuery({ ...address, step }, anew) };
+  state = { session, version, rests, query: writeQuery({ ...address, step }, anew) };
 }
 
-// How the page is shown, within another page or presented, is no part of what it shows, and stays as it is.
+// Parameters of the display, embedded or presented, are not part of the board, and are left alone.
 const PRESENT = "present";
-const shows = (name) => name === PRESENT || name.startsWith("embed");
-const ours = ([name, value]) => value && !shows(name);
+const isDisplay = (name) => name === PRESENT || name.startsWith("embed");
+const isBoardParameter = ([name, value]) => value && !isDisplay(name);
 
 export const isPresented = () => new URLSearchParams(window.location.search).get(PRESENT) === "true";
 
@@ -45,29 +45,29 @@ function write(here, anew = false) {
   try {
     if (anew) window.history.pushState({}, "", here);
     else window.history.replaceState(window.history.state, "", here);
-  } catch (refused) {
-    if (!(refused instanceof DOMException && refused.name === "SecurityError")) throw refused;
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "SecurityError")) throw error;
   }
 }
 
 export const EXERCISE = ["ask", "hide", "next"];
 
-// The link that opens the same, this page or the one of another link, on a page of its own.
+// This page's link, or another one, without the parameters of the display.
 export function linkToShare(text = window.location.href) {
   const link = new URL(text, document.baseURI);
-  for (const name of [...link.searchParams.keys()]) if (shows(name)) link.searchParams.delete(name);
+  for (const name of [...link.searchParams.keys()]) if (isDisplay(name)) link.searchParams.delete(name);
   return link.href;
 }
 
 export function parameters(query = window.location.search) {
-  return Object.fromEntries([...new URLSearchParams(query)].filter(ours));
+  return Object.fromEntries([...new URLSearchParams(query)].filter(isBoardParameter));
 }
 
-// Written in place; the links of the menu carry the same but for an exercise, for those who open one in another tab.
-function writeQuery(wanted, anew) {
+// The links of the menu get the same parameters except those of an exercise, for opening them in another tab.
+function writeQuery(values, anew) {
   const here = new URL(window.location.href);
-  for (const entry of [...here.searchParams]) if (ours(entry)) here.searchParams.delete(entry[0]);
-  for (const [name, value] of Object.entries(wanted)) if (value) here.searchParams.append(name, value);
+  for (const entry of [...here.searchParams]) if (isBoardParameter(entry)) here.searchParams.delete(entry[0]);
+  for (const [name, value] of Object.entries(values)) if (value) here.searchParams.append(name, value);
   if (anew || here.href !== window.location.href) write(here, anew);
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll(MENU);
@@ -89,17 +89,18 @@ const codeOf = (codes) => (codes.length ? `1${digitsOf(codes.length, 2)}${codes.
 const bitsOf = ([high, low, kind]) => (((BigInt(high) << 32n) | BigInt(low)) << 1n) | BigInt(kind);
 
 /**
- * What an address says once the hand has made these points, or has taken all back to what it said before: the origin.
+/**
+ * What an address says once the visitor has made these points, or has undone all: then what it said before, the origin.
  * @param {Record<string, string>} address
  * @param {import("./payload.js").Hand} hand
  * @param {any[]} points
  * @param {Record<string, string> | undefined} origin
  */
-export const handed = (address, hand, points, origin) =>
+export const editedAddress = (address, hand, points, origin) =>
   ({ ...address, ...(origin ? { ...origin, [hand.key]: "" } : { ...hand.also, [hand.key]: encode(points, hand) }) });
 
 /**
- * What the hand has made, as the code of a link.
+ * The visitor's points, pictures or answers as the code of a link.
  * @param {any[]} points
  * @param {import("./payload.js").Hand} hand
  */

@@ -44,33 +44,33 @@ def page(
         Where Plotly's file lies, if the stage's own lie beside it as `stage.css` and `stage.js`. Without it all are
         within the page, Plotly only if the scene has something that the stage does not draw by itself.
     """
-    within = plotly is None
-    left = by_plotly(scene)
+    inline = plotly is None
+    panels = by_plotly(scene)
     formulas = any("lines" in panel for panel in scene["panels"])
-    payload = {"plotly": left, "step": step, **scene}
-    if not left:
+    payload = {"plotly": panels, "step": step, **scene}
+    if not panels:
         plotly = ""
     elif plotly is None:
-        plotly = _within(serving.PLOTLY_SCRIPT)
+        plotly = _data_script(serving.PLOTLY_SCRIPT)
     return _page(
-        within,
+        inline,
         ways=" ".join(f'<a href="{html.escape(file)}">{html.escape(name)}</a>' for name, file in (ways or {}).items()),
         title=html.escape(title),
         links=f'<a data-app href="{html.escape(app)}">Open in the playground</a>' if app else "",
-        scene=packed(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode()),
+        scene=compressed(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode()),
         plotly=plotly,
-        math=serving.within(serving.MATH_FONT) if formulas else "data:,",
+        math=serving.data_url(serving.MATH_FONT) if formulas else "data:,",
     )
 
 
-def _page(within: bool, *, math: str, **parts: str) -> str:
+def _page(inline: bool, *, math: str, **parts: str) -> str:
     """Fill in the stage, `within` the page or beside it, the address of its formulas' font, and these parts."""
     return string.Template((_FOLDER / "alone.html").read_text(encoding="utf-8")).safe_substitute(
         themes=themes(),
         notices=browsers.NOTICES,
-        style=f"<style>\n{serving.styled(math)}</style>" if within else _BESIDE,
+        style=f"<style>\n{serving.stage_style(math)}</style>" if inline else _STYLE_LINK,
         stage=(_FOLDER / "stage.html").read_text(encoding="utf-8"),
-        script=_PACKED if within else "stage.js",
+        script=_SCRIPT_ADDRESS if inline else "stage.js",
         **parts,
     )
 
@@ -83,14 +83,14 @@ def themes() -> str:
 body {{ background: var(--st-background-color); color: var(--st-text-color); }}"""
 
 
-def packed(content: bytes) -> str:
+def compressed(content: bytes) -> str:
     """Return what a browser unpacks by itself, as text."""
     return base64.b64encode(zlib.compress(content, 9)).decode()
 
 
-def _within(script: bytes) -> str:
+def _data_script(script: bytes) -> str:
     """Return the address of a script that is within the page."""
-    return f"packed:{packed(script)}"
+    return f"packed:{compressed(script)}"
 
 
 def _script() -> str:
@@ -99,9 +99,9 @@ def _script() -> str:
     return f"const standAlone = (() => {{\n{text}\nreturn standAlone;\n}})();\n"
 
 
-_BESIDE = '<link rel="stylesheet" href="stage.css">\n<link rel="preload" as="script" href="stage.js">'
-STYLE = serving.styled(serving.within(serving.MATH_FONT))
+_STYLE_LINK = '<link rel="stylesheet" href="stage.css">\n<link rel="preload" as="script" href="stage.js">'
+STYLE = serving.stage_style(serving.data_url(serving.MATH_FONT))
 SCRIPT = _script()
-_PACKED = _within(SCRIPT.encode())
-TEMPLATE = serving.published("alone", _page(True, ways="", math="$math").encode(), ".txt")
+_SCRIPT_ADDRESS = _data_script(SCRIPT.encode())
+TEMPLATE = serving.publish("alone", _page(True, ways="", math="$math").encode(), ".txt")
 """The page with `$title`, `$links`, `$scene`, `$plotly` and `$math` still to be filled in, by a browser that saves."""

@@ -1,8 +1,8 @@
 // The run as an animated picture: a frame for each step.
 
-import { painted } from "./picture.js";
+import { paintSvg } from "./picture.js";
 
-const SHOWN_FOR = [600, 2000]; // ms of each frame, and of the last
+const DELAYS = [600, 2000]; // ms of each frame, and of the last
 const BREATH = 100; // ms at most between frames, in which the browser may draw and listen; a hidden page draws nothing
 const COLORS = 255; // of a frame, beside the one through which the frame before is seen
 
@@ -25,7 +25,7 @@ export async function animationOf(last, pictureAt, encoder) {
       requestAnimationFrame(goOn);
       setTimeout(goOn, BREATH);
     });
-    const paint = await painted(await pictureAt(step), 1);
+    const paint = await paintSvg(await pictureAt(step), 1);
     const { width, height } = paint.canvas;
     const { data } = paint.getImageData(0, 0, width, height);
     const palette = quantize(data, COLORS);
@@ -33,11 +33,11 @@ export async function animationOf(last, pictureAt, encoder) {
     const pixels = new Uint32Array(data.buffer);
     const old = before;
     if (old && old.length !== pixels.length) throw new Error("the window has changed meanwhile");
-    // What stays as it was takes no room.
+    // Unchanged pixels are transparent, which makes the file small.
     if (old) pixels.forEach((pixel, i) => pixel === old[i] && (indices[i] = palette.length));
     gif.writeFrame(indices, width, height, {
       palette: [...palette, [0, 0, 0]], transparent: Boolean(old), transparentIndex: palette.length, dispose: 1,
-      delay: SHOWN_FOR[Number(step === last)],
+      delay: DELAYS[Number(step === last)],
     });
     before = pixels;
   }

@@ -1,8 +1,8 @@
-// The board under the hand: where its points are, and what a press at a place does there.
+// The board that the visitor edits: its points, and the effect of a press at a place.
 
 import { reduce } from "./edits.js";
 import { decimal, nearest } from "./geometry.js";
-import { Turn } from "./turn.js";
+import { LineHandle } from "./handle.js";
 
 export class Board {
   /**
@@ -19,24 +19,24 @@ export class Board {
     this.panels = panels;
     this.transport = transport;
     this.reports = reports;
-    this.turn = new Turn(model, this, drawSoon);
+    this.handle = new LineHandle(model, this, drawSoon);
   }
 
   /**
-   * A drag is reported as often as the server answers, all else at once. Each shows the end of the run it makes or,
-   * where that is asked, its start.
+   * A drag is reported as often as the server answers, any other edit at once. An edit shows the end of its run or, if
+   * there is a question, the start.
    * @param {import("./edits.js").Event} event
    */
   act(event) {
     const { model, transport } = this;
     model.edits = reduce(model.edits, event);
-    const { unsent, held } = model.edits;
+    const { unsent, grip } = model.edits;
     const { editing, drawing, question } = model.data;
     if (unsent && (editing ?? drawing)) {
       if (question && model.step) transport.go(0);
       model.follows = true;
     }
-    if (unsent && held) this.reports.sendSoon();
+    if (unsent && grip) this.reports.sendSoon();
     else if (unsent) {
       transport.pause();
       this.reports.send();
@@ -52,7 +52,7 @@ export class Board {
     return this.panels.board;
   }
 
-  // Where the pointer is, in the board's units and in pixels of its plot.
+  // The place of the pointer, in the board's units and in pixels of its plot.
   locate(event) {
     const { frame, node } = this.panel;
     const within = this.page.within(node, event);
@@ -61,7 +61,7 @@ export class Board {
     return { left, top, inside, ...frame.value(left, top) };
   }
 
-  snapped(x, y) {
+  snap(x, y) {
     const { snap } = this.model.need("editing");
     const { xRange, yRange } = this.panel.frame;
     const fit = (value, [low, high]) => Math.round(Math.max(low, Math.min(high, value)) * snap) / snap;
@@ -74,12 +74,12 @@ export class Board {
     return nearest(this.points.map(([x, y]) => [frame.x(x), frame.y(y)]), place, reach);
   }
 
-  named(index) {
+  describe(index) {
     const [x, y, kind] = this.points[index];
     return `point ${index}, ${this.model.need("editing").classes[kind].name}, at ${decimal(x)}, ${decimal(y)}`;
   }
 
-  // A press at a place: the chosen class lands there or is given to the point there; erasing takes that point off.
+  // A press places a point of the chosen class, or gives that class to the point there, or erases it.
   touch(index, { x, y }) {
     const { model, page, points } = this;
     const { classes, most } = model.need("editing");
@@ -87,17 +87,17 @@ export class Board {
     const erasing = kind === classes.length;
     if (index >= 0) {
       if (erasing) {
-        page.say(`Erased ${this.named(index)}.`);
+        page.say(`Erased ${this.describe(index)}.`);
         this.act({ type: "erase", index });
       } else if (points[index][2] !== kind) {
         this.act({ type: "recolour", index, kind });
-        page.say(`Now ${this.named(index)}.`);
-      } else page.say(`Already ${this.named(index)}.`);
+        page.say(`Now ${this.describe(index)}.`);
+      } else page.say(`Already ${this.describe(index)}.`);
     } else if (erasing) {
       page.say("No point here.");
     } else if (points.length < most) {
-      this.act({ type: "place", at: this.snapped(x, y), kind });
-      page.say(`Placed ${this.named(points.length)}.`);
+      this.act({ type: "place", at: this.snap(x, y), kind });
+      page.say(`Placed ${this.describe(points.length)}.`);
     } else page.say(`The board is full: ${most} points.`);
   }
 }

@@ -1,12 +1,12 @@
-// A panel with a field of cells to draw on, what the drawing is worth, and the shelf of the pictures added.
+// A panel with a field of cells to draw on, the score of the drawing, and the shelf with the added pictures.
 
-import { answered } from "./edits.js";
+import { isCurrent } from "./edits.js";
 import { svg } from "./geometry.js";
 import { number } from "./numbers.js";
 import { numbersOf } from "./pixels.js";
 import { isSet } from "./sheet.js";
-import { signOf } from "./turn.js";
-import { filled } from "./words.js";
+import { signOf } from "./handle.js";
+import { fillIn } from "./words.js";
 
 const BADGES = { circle: "M-2,0a2,2 0 1,0 4,0a2,2 0 1,0 -4,0z", triangle: "M0,-2.4 2.3,1.8 -2.3,1.8z" };
 const INVITATION = "Press a cell or drag to draw.";
@@ -33,7 +33,7 @@ export class Canvas {
     const beside = newPart("div", "beside");
     beside.append(this.side, this.foot, this.count, this.shelf);
     this.node.append(this.field, beside);
-    this.remark = ""; // what is said instead of the worth until something changes
+    this.remark = ""; // words in the place of the score until something changes
     this.at = 0; // the cell that the keys are at
     this.picked = 0; // the picture on the shelf that Tab leads to
   }
@@ -57,7 +57,7 @@ export class Canvas {
     return { numbers: this.numbers, constant: Number(columns[drawing.constant]?.[step] ?? 0) };
   }
 
-  // What a picture is worth at the step, and its sign as if nothing were rounded.
+  // The score of a picture at the step, and its exact sign.
   worth(picture) {
     const { data: { drawing: { ink, unit = 0 } }, cells, weights: { numbers, constant } } = this;
     const products = numbers.filter((_, i) => isSet(picture, cells, i)).map((weight) => [weight, ink]);
@@ -66,7 +66,7 @@ export class Canvas {
     return { sign, value: sign && products.reduce((sum, [weight, size]) => sum + weight * size, 0) };
   }
 
-  // Whether the class of a picture on the shelf is not the one it is read as.
+  // Whether a picture on the shelf is misclassified.
   isWrong([high, low, kind]) {
     const { signs, zero } = this.data.drawing;
     const side = signs[kind] * this.worth([high, low]).sign;
@@ -79,15 +79,15 @@ export class Canvas {
     if (this.remark) return this.remark;
     if (!high && !low) return INVITATION;
     const { sign, value } = this.worth([high, low]);
-    return filled(this.data.drawing.sides[sign > 0 ? 0 : sign < 0 ? 1 : 2], () => number(value));
+    return fillIn(this.data.drawing.sides[sign > 0 ? 0 : sign < 0 ? 1 : 2], () => number(value));
   }
 
   draw() {
     const { model: { sheet }, data: { drawing: { classes, signs } }, cells } = this;
     const [high, low] = sheet.cells;
     const { sign } = this.worth(sheet.cells);
-    const read = (high || low) && sign ? classes[signs.indexOf(sign)] : null;
-    this.node.style.setProperty("--stage-tone", read?.color ?? "currentColor");
+    const reading = (high || low) && sign ? classes[signs.indexOf(sign)] : null;
+    this.node.style.setProperty("--stage-tone", reading?.color ?? "currentColor");
     for (let i = 0; i < cells * cells; i++)
       this.grid.children[i].classList.toggle("is-set", isSet(sheet.cells, cells, i));
     this.cross.setAttribute("x", String((this.at % cells) + 0.07));
@@ -97,21 +97,21 @@ export class Canvas {
     this.drawShelf();
   }
 
-  // Which pictures are wrong is known once the server has answered with weights that are theirs.
+  // Wrong pictures are marked once the server has answered with the weights for them.
   drawShelf() {
     const { shelf, model: { edits }, data, data: { drawing: { classes, shelf: words }, locked } } = this;
     const pictures = /** @type {import("./payload.js").Picture[]} */ (edits.points);
-    const known = answered(edits, data);
-    const wrong = pictures.map((picture) => known && this.isWrong(picture));
+    const current = isCurrent(edits, data);
+    const wrong = pictures.map((picture) => current && this.isWrong(picture));
     const counts = { count: pictures.length, wrong: wrong.filter(Boolean).length };
-    if (known) this.count.textContent = pictures.length ? filled(words, (name) => counts[name]) : "";
+    if (current) this.count.textContent = pictures.length ? fillIn(words, (name) => counts[name]) : "";
     const text = JSON.stringify([pictures, classes, Boolean(locked)]);
-    if (text !== this.shelved) {
-      const had = shelf.contains(document.activeElement);
-      this.shelved = text;
+    if (text !== this.shelfText) {
+      const hadFocus = shelf.contains(document.activeElement);
+      this.shelfText = text;
       this.picked = Math.max(0, Math.min(this.picked, pictures.length - 1));
       shelf.replaceChildren(...pictures.map((picture, i) => this.newThumb(picture, i)));
-      if (had) /** @type {HTMLElement} */ (shelf.children[this.picked] ?? this.field).focus();
+      if (hadFocus) /** @type {HTMLElement} */ (shelf.children[this.picked] ?? this.field).focus();
     }
     [...shelf.children].forEach((thumb, i) => {
       const { name } = classes[pictures[i][2]];
@@ -129,9 +129,9 @@ export class Canvas {
     thumb.tabIndex = i === this.picked ? 0 : -1;
     thumb.title = locked ? "Show it on the field" : "Take it back onto the field (Delete erases it)";
     thumb.style.color = color;
-    const set = Array.from({ length: cells * cells }, (_, at) => at).filter((at) => isSet([high, low], cells, at));
+    const cellsSet = Array.from({ length: cells * cells }, (_, at) => at).filter((at) => isSet([high, low], cells, at));
     const picture = svg("svg", { viewBox: `0 0 ${cells} ${cells}` });
-    picture.append(svg("path", { d: set.map((at) => `M${at % cells},${Math.floor(at / cells)}h1v1h-1z`).join("") }));
+    picture.append(svg("path", { d: cellsSet.map((at) => `M${at % cells},${Math.floor(at / cells)}h1v1h-1z`).join("") }));
     const badge = svg("svg", { viewBox: "-3 -3 6 6", class: "stage-badge" });
     badge.append(svg("path", { d: BADGES[shape] }));
     thumb.append(picture, badge);

@@ -1,4 +1,4 @@
-"""What must hold within a scene, seen before a browser is sent it."""
+"""The consistency of a scene, checked before it is sent to a browser."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ def check_scene(scene: Scene) -> None:
     for where, text in _texts(scene):
         _check_text(where, text, columns, entries)
     if "again" in scene:
-        _known("the playing", "step", scene["again"], range(scene["last"]))
+        _require("the playing", "step", scene["again"], range(scene["last"]))
     for number, panel in enumerate(panels):
         if "heads" in panel:
             _check_table(f"panel {number}, a table,", panel, columns)
         elif "of" in panel:
             _check_strip(f"panel {number}, a strip,", panel, panels)
     if (editing := scene.get("editing")) is not None:
-        _known("the editing", "panel", editing["panel"], range(len(panels)))
+        _require("the editing", "panel", editing["panel"], range(len(panels)))
     for number, mark in enumerate(scene["marks"]):
         _check_mark(f"mark {number}, a {mark['kind']},", mark, scene)
     if (picking := scene.get("picking")) is not None:
-        _known("the picking", "panel", picking["panel"], range(len(panels)))
+        _require("the picking", "panel", picking["panel"], range(len(panels)))
         for name in (picking["x"], picking["y"], *(name for _, name in _names(picking["words"]))):
-            _known("the picking", "column", name, picking["columns"])
+            _require("the picking", "column", name, picking["columns"])
         if len(lengths := {len(values) for values in picking["columns"].values()}) > 1:
             raise ValueError(f"the columns to pick from must have one length, got {sorted(lengths)}")
     _check_reading(scene)
@@ -52,20 +52,20 @@ def _check_reading(scene: Scene) -> None:
     if (editing := scene.get("editing")) is None:
         raise ValueError("the reading needs an editing, whose points it reads")
     for name in reading["form"]:
-        _known("the reading", "column", name, scene["columns"])
+        _require("the reading", "column", name, scene["columns"])
     for template in (reading["place"], *reading["sides"]):
         for earlier, name in _names(template):
-            _known("the reading of a place", "name", earlier + name, ("value", "x", "y"))
+            _require("the reading of a place", "name", earlier + name, ("value", "x", "y"))
     for template in (reading["point"], reading["value"], reading["away"], reading["hollow"]):
         for earlier, name in _names(template):
-            _known("the reading of a point", "name", earlier + name, ("away", "class", "point", "value", "x", "y"))
-    for what, has, needed in (
+            _require("the reading of a point", "name", earlier + name, ("away", "class", "point", "value", "x", "y"))
+    for what, values, needed in (
         ("columns of its form", reading["form"], 3),
         ("sides", reading["sides"], 3),
         ("signs", reading["signs"], len(editing["classes"])),
     ):
-        if len(has) != needed:
-            raise ValueError(f"the reading must have {needed} {what}, got {len(has)}")
+        if len(values) != needed:
+            raise ValueError(f"the reading must have {needed} {what}, got {len(values)}")
 
 
 def _check_handle(scene: Scene) -> None:
@@ -76,7 +76,7 @@ def _check_handle(scene: Scene) -> None:
     if len(handle["zero"]) != len(reading["signs"]):
         raise ValueError(f"the handle must say of {len(reading['signs'])} classes what 0 is, got {len(handle['zero'])}")
     for earlier, name in _names(handle["words"]):
-        _known("the handle", "name", earlier + name, ("a", "b", "c", "wrong"))
+        _require("the handle", "name", earlier + name, ("a", "b", "c", "wrong"))
 
 
 def _check_drawing(scene: Scene) -> None:
@@ -91,23 +91,23 @@ def _check_drawing(scene: Scene) -> None:
     if not 1 <= cells <= 8:
         raise ValueError(f"a canvas has 1 to 8 cells a side, got {cells}")
     for name in (drawing["weights"], *([drawing["constant"]] if "constant" in drawing else [])):
-        _known("the drawing", "column", name, scene["columns"])
+        _require("the drawing", "column", name, scene["columns"])
     if None in (weights := scene["columns"][drawing["weights"]]):
         raise ValueError(f"the drawing needs a picture of weights at each step, got none at {weights.index(None)}")
     _check_cells("the drawing", "step", cells, weights)
     if ("constant" in drawing) != ("unit" in drawing):
         raise ValueError("the drawing needs a constant and its unit, or neither")
     classes = len(drawing["classes"])
-    for what, has, needed in (
+    for what, values, needed in (
         ("sides", drawing["sides"], 3),
         ("signs", drawing["signs"], classes),
         ("answers to what 0 is", drawing["zero"], classes),
     ):
-        if len(has) != needed:
-            raise ValueError(f"the drawing must have {needed} {what}, got {len(has)}")
+        if len(values) != needed:
+            raise ValueError(f"the drawing must have {needed} {what}, got {len(values)}")
     for template, names in [(drawing["shelf"], ("count", "wrong")), *((side, ("value",)) for side in drawing["sides"])]:
         for earlier, name in _names(template):
-            _known("the drawing", "name", earlier + name, names)
+            _require("the drawing", "name", earlier + name, names)
     for picture in scene["points"]:
         if not (isinstance(picture, (tuple, list)) and len(picture) == 3 and picture[2] in range(classes)):
             raise ValueError(f"a picture is two numbers and the place of its class, got {picture!r}")
@@ -150,9 +150,9 @@ def _check_text(where: str, text: Text, columns: Mapping[str, Sequence[Any]], en
     if len(which) != entries:
         raise ValueError(f"{where} must name a template for each of {entries} steps, got {len(which)}")
     for index in set(which):
-        _known(where, "template", index, range(len(templates)))
+        _require(where, "template", index, range(len(templates)))
         for earlier, name in _names(templates[index]):
-            _known(where, "column", name, columns)
+            _require(where, "column", name, columns)
             values = [None, *columns[name]] if earlier else columns[name]
             if None in values:
                 gaps = (step for step, used in enumerate(which) if used == index and values[step] is None)
@@ -162,14 +162,14 @@ def _check_text(where: str, text: Text, columns: Mapping[str, Sequence[Any]], en
 
 def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
     panels, columns = scene["panels"], scene["columns"]
-    _known(where, "panel", mark["panel"], range(len(panels)))
+    _require(where, "panel", mark["panel"], range(len(panels)))
     for name in mark["columns"]:
-        _known(where, "column", name, columns)
+        _require(where, "column", name, columns)
     panel = panels[mark["panel"]]
     if "figure" not in panel:
         raise ValueError(f"{where} needs a panel with a figure, but panel {mark['panel']} has none")
     if mark["kind"] == "growing" or mark["kind"] == "field":
-        _known(where, "trace", mark["trace"], range(len(panel["figure"]["data"])))
+        _require(where, "trace", mark["trace"], range(len(panel["figure"]["data"])))
         return
     if mark["kind"] == "hollow":
         _check_hollow(where, mark, scene)
@@ -184,7 +184,7 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
     if mark["kind"] in ("ring", "glide"):
         indices |= {index for index in columns[mark["columns"][0]] if index is not None}
     for index in indices:
-        _known(where, "point", index, range(len(scene["points"])))
+        _require(where, "point", index, range(len(scene["points"])))
 
 
 def _check_moving(where: str, mark: Moving, scene: Scene) -> None:
@@ -196,13 +196,13 @@ def _check_moving(where: str, mark: Moving, scene: Scene) -> None:
         if size != 2 * needed:
             raise ValueError(f"{where} must have {2 * needed} bytes of {what}, two for each number, got {size}")
     for name in mark["form"]:
-        _known(where, "column", name, scene["columns"])
+        _require(where, "column", name, scene["columns"])
     for earlier, name in (each for template in mark["words"] for each in _names(template)):
-        _known(where, "name", earlier + name, ("away", "class", "point", "x", "y"))
+        _require(where, "name", earlier + name, ("away", "class", "point", "x", "y"))
     for kind in set(mark["kinds"]):
-        _known(where, "class", kind, range(len(mark["classes"])))
+        _require(where, "class", kind, range(len(mark["classes"])))
     for index in {index for index in scene["columns"][mark["columns"][0]] if index is not None}:
-        _known(where, "point", index, range(count))
+        _require(where, "point", index, range(count))
 
 
 def _check_hollow(where: str, mark: Hollow, scene: Scene) -> None:
@@ -212,7 +212,7 @@ def _check_hollow(where: str, mark: Hollow, scene: Scene) -> None:
     if not moving and (editing is None or editing["panel"] != mark["panel"]):
         raise ValueError(f"{where} needs the panel of the points")
     for earlier, name in _names(mark["words"]):
-        _known(where, "name", earlier + name, ("count",))
+        _require(where, "name", earlier + name, ("count",))
     signs = 2 * -(-(sum(moving) or len(scene["points"])) // 8)
     for step, code in enumerate(scene["columns"][mark["columns"][0]]):
         if not (isinstance(code, str) and re.fullmatch(f"[0-9a-f]{{{signs}}}", code)):
@@ -232,7 +232,7 @@ def _check_pixels(where: str, mark: Pixels, columns: Mapping[str, Sequence[Any]]
         if places is not None and not re.fullmatch(r"(\d+(,\d+)*)?", str(places)):
             raise ValueError(f"{where} needs places with commas at step {step}, got {places!r}")
     for place in sorted({int(place) for places in values if places for place in places.split(",")}):
-        _known(where, "picture", place, range(len(pictures)))
+        _require(where, "picture", place, range(len(pictures)))
 
 
 def _check_cells(where: str, what: str, across: int, pictures: Sequence[Any]) -> None:
@@ -247,18 +247,18 @@ def _check_table(where: str, table: Table, columns: Mapping[str, Sequence[Any]])
             f"{where} must have one head for each of {len(table['columns'])} columns, got {len(table['heads'])}"
         )
     for name in table["columns"]:
-        _known(where, "column", name, columns)
+        _require(where, "column", name, columns)
     if (walk := table.get("walk")) is not None:
-        _known("the walk", "column", walk["column"], columns)
+        _require("the walk", "column", walk["column"], columns)
         for earlier, name in _names(walk["name"]):
-            _known("the walk's row", "name", earlier + name, ("row",))
+            _require("the walk's row", "name", earlier + name, ("row",))
         counts = columns[walk["column"]]
         if None in counts or sorted([*counts, walk["end"]]) != [*counts, walk["end"]]:
             raise ValueError(f"the walk must go on and on to its end, {walk['end']}, got {list(counts)}")
 
 
 def _check_strip(where: str, strip: Strip, panels: Sequence[Panel | Sheet | Table | Strip | Canvas]) -> None:
-    _known(where, "panel", strip["of"], range(len(panels)))
+    _require(where, "panel", strip["of"], range(len(panels)))
     if "figure" not in panels[strip["of"]]:
         raise ValueError(f"{where} needs a panel with a figure, but panel {strip['of']} has none")
 
@@ -268,7 +268,7 @@ def _names(template: str) -> list[tuple[str, str]]:
     return re.findall(r"\{(-?)(\w+)\}", template)
 
 
-def _known(where: str, thing: str, name: Any, known: Collection[Any]) -> None:
-    if name not in known:
-        has = f"0 to {len(known) - 1}" if isinstance(known, range) and known else sorted(known) or "none"
-        raise ValueError(f"{where} uses {thing} {name!r}, but there is {has}")
+def _require(where: str, thing: str, name: Any, names: Collection[Any]) -> None:
+    if name not in names:
+        values = f"0 to {len(names) - 1}" if isinstance(names, range) and names else sorted(names) or "none"
+        raise ValueError(f"{where} uses {thing} {name!r}, but there is {values}")

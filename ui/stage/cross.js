@@ -1,8 +1,8 @@
-// The board by keyboard: a cross that the arrows move, and that does what the pointer does.
+// The board by keyboard: a cross that the arrow keys move, with the actions of the pointer.
 
 import { decimal } from "./geometry.js";
 import { POINTER } from "./pointer.js";
-import { turnedNumbers } from "./turn.js";
+import { lineNumbers } from "./handle.js";
 
 const GRID = 1 / 16; // of the board's units, from one place of the cross to the next
 export const NUDGES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -20,14 +20,14 @@ export class Cross {
     this.page = page;
     this.board = board;
     this.reading = reading;
-    this.turn = board.turn;
+    this.handle = board.handle;
     this.drawSoon = drawSoon;
     this.at = null;
   }
 
   get carried() {
-    const { held } = this.model.edits;
-    return held?.by === "cross" ? held.index : -1;
+    const { grip } = this.model.edits;
+    return grip?.by === "cross" ? grip.index : -1;
   }
 
   onKey(event, target) {
@@ -44,24 +44,24 @@ export class Cross {
     return true;
   }
 
-  get turns() {
-    return this.turn.held === "cross";
+  get turnsLine() {
+    return this.handle.heldBy === "cross";
   }
 
   nudge([right, up]) {
-    const { board, turn } = this;
+    const { board, handle } = this;
     const [x, y] = this.at ?? [0, 0];
-    this.at = board.snapped(x + right * GRID, y + up * GRID);
+    this.at = board.snap(x + right * GRID, y + up * GRID);
     if (this.carried >= 0) board.act({ type: "move", to: this.at });
-    if (this.turns) turn.to(this.place());
-    this.reading.at(this.turns ? null : this.place());
+    if (this.turnsLine) handle.to(this.place());
+    this.reading.at(this.turnsLine ? null : this.place());
     const under = board.nearest(this.place(), POINTER);
-    const { model, model: { turn: line } } = this;
-    const over = this.turns && line ? `, turning the line: ${turnedNumbers(line, model).wrong} wrong`
-      : turn.means(this.place(), POINTER) ? ", over the tip of the arrow"
-      : this.carried >= 0 ? `, with ${board.named(this.carried)}`
-      : under >= 0 ? `, over ${board.named(under)}` : "";
-    this.page.say(`Cross at ${this.at.map(decimal).join(", ")}${over}${this.reading.words()?.said ?? ""}.`);
+    const { model, model: { line } } = this;
+    const over = this.turnsLine && line ? `, turning the line: ${lineNumbers(line, model).wrong} wrong`
+      : handle.isAtTip(this.place(), POINTER) ? ", over the tip of the arrow"
+      : this.carried >= 0 ? `, with ${board.describe(this.carried)}`
+      : under >= 0 ? `, over ${board.describe(under)}` : "";
+    this.page.say(`Cross at ${this.at.map(decimal).join(", ")}${over}${this.reading.words()?.text ?? ""}.`);
   }
 
   place() {
@@ -71,31 +71,31 @@ export class Cross {
   }
 
   press() {
-    if (this.carried >= 0 || this.turns) this.carry();
+    if (this.carried >= 0 || this.turnsLine) this.carry();
     else this.board.touch(this.board.nearest(this.place(), POINTER), this.place());
   }
 
   carry() {
-    const { board, page, turn } = this;
-    if (this.turns || (this.carried < 0 && turn.means(this.place(), POINTER))) {
-      page.say(this.turns ? "Let go of the arrow." : "Took the arrow by its tip.");
-      if (this.turns) turn.drop();
-      else turn.take("cross");
+    const { board, page, handle } = this;
+    if (this.turnsLine || (this.carried < 0 && handle.isAtTip(this.place(), POINTER))) {
+      page.say(this.turnsLine ? "Let go of the arrow." : "Took the arrow by its tip.");
+      if (this.turnsLine) handle.drop();
+      else handle.take("cross");
       return;
     }
     if (this.carried >= 0) {
-      page.say(`Put down ${board.named(this.carried)}.`);
+      page.say(`Put down ${board.describe(this.carried)}.`);
       board.act({ type: "drop" });
       return;
     }
     const index = board.nearest(this.place(), POINTER);
     if (index >= 0) board.act({ type: "take", index, by: "cross" });
-    page.say(index >= 0 ? `Picked up ${board.named(index)}.` : "No point here.");
+    page.say(index >= 0 ? `Picked up ${board.describe(index)}.` : "No point here.");
   }
 
   hide() {
     if (!this.at) return;
-    if (this.carried >= 0 || this.turns) this.carry();
+    if (this.carried >= 0 || this.turnsLine) this.carry();
     this.at = null;
     this.reading.at(null);
     this.page.say("Cross hidden.");

@@ -1,7 +1,7 @@
 // Drawing pictures cell by cell, by pointer, finger and keyboard, and adding them to the board.
 
 import { NUDGES } from "./cross.js";
-import { UNSET, drawn, isSet, passed, same, stepped } from "./sheet.js";
+import { NO_CELLS, reduceSheet, isSet, cellsBetween, same, stepSheet } from "./sheet.js";
 
 export class Drawing {
   /**
@@ -21,8 +21,8 @@ export class Drawing {
     this.press = null; // the pointer that draws, and where it was last
   }
 
-  // Whether there is anything to draw on.
-  get isAsked() {
+  // Whether the scene has a canvas.
+  get isPresent() {
     return this.model.message?.drawing !== undefined;
   }
 
@@ -37,21 +37,21 @@ export class Drawing {
     for (const end of ["pointerup", "pointercancel"]) on(target, end, (event) => this.onEnd(event));
     // As on a board of points: a press selects no text, and a field that has the keys lets go of them.
     on(target, "mousedown", (event) => {
-      if (!this.isAsked || !this.canvas.field.contains(event.target)) return;
+      if (!this.isPresent || !this.canvas.field.contains(event.target)) return;
       event.preventDefault();
       /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     });
-    on(target, "click", ({ target: pressed }) => {
-      const thumb = this.isAsked && this.canvas.shelf.contains(pressed) && pressed.closest("button");
+    on(target, "click", ({ target: element }) => {
+      const thumb = this.isPresent && this.canvas.shelf.contains(element) && element.closest("button");
       if (thumb) this.takeBack(Number(thumb.dataset.picture));
     });
   }
 
   // ---- strokes
 
-  /** @param {Parameters<typeof drawn>[1]} event */
+  /** @param {Parameters<typeof reduceSheet>[1]} event */
   stroke(event) {
-    this.model.sheet = drawn(this.model.sheet, event);
+    this.model.sheet = reduceSheet(this.model.sheet, event);
     this.canvas.remark = "";
     this.drawSoon();
   }
@@ -64,11 +64,11 @@ export class Drawing {
   }
 
   onDown(event) {
-    if (!this.isAsked || event.button !== 0 || !event.isPrimary) return;
+    if (!this.isPresent || event.button !== 0 || !event.isPrimary) return;
     const { canvas } = this;
     if (!canvas.field.contains(event.target)) return;
     const at = this.locate(event);
-    const [index] = passed(at, at, canvas.cells);
+    const [index] = cellsBetween(at, at, canvas.cells);
     if (index === undefined) return;
     canvas.field.setPointerCapture(event.pointerId);
     this.press = { pointer: event.pointerId, at };
@@ -77,16 +77,16 @@ export class Drawing {
 
   onMove(event) {
     const { press } = this;
-    if (!this.isAsked || !press || press.pointer !== event.pointerId) return;
+    if (!this.isPresent || !press || press.pointer !== event.pointerId) return;
     const { canvas } = this;
     const at = this.locate(event);
-    this.stroke({ type: "pass", side: canvas.cells, indices: passed(press.at, at, canvas.cells) });
+    this.stroke({ type: "pass", side: canvas.cells, indices: cellsBetween(press.at, at, canvas.cells) });
     press.at = at;
   }
 
-  // What the system takes out of the hand stays as it is, and can be undone.
+  // A stroke that the system cancels stays, and can be undone.
   onEnd(event) {
-    if (!this.isAsked || this.press?.pointer !== event.pointerId) return;
+    if (!this.isPresent || this.press?.pointer !== event.pointerId) return;
     this.press = null;
     this.stroke({ type: "lift" });
     this.page.say(this.canvas.words());
@@ -95,7 +95,7 @@ export class Drawing {
   // ---- keys
 
   onKey(event, target) {
-    if (!this.isAsked) return false;
+    if (!this.isPresent) return false;
     const { canvas } = this;
     if (canvas.field.contains(target)) return this.onFieldKey(event);
     if (canvas.shelf.contains(target)) return this.onShelfKey(event);
@@ -114,9 +114,9 @@ export class Drawing {
       this.stroke({ type: "press", side: cells, index: at });
       this.stroke({ type: "lift" });
     } else return false;
-    const set = isSet(model.sheet.cells, cells, canvas.at) ? "set" : "clear";
+    const state = isSet(model.sheet.cells, cells, canvas.at) ? "set" : "clear";
     const worth = NUDGES[key] ? "" : ` ${canvas.words()}`;
-    page.say(`Row ${Math.floor(canvas.at / cells) + 1}, column ${(canvas.at % cells) + 1}, ${set}.${worth}`);
+    page.say(`Row ${Math.floor(canvas.at / cells) + 1}, column ${(canvas.at % cells) + 1}, ${state}.${worth}`);
     return true;
   }
 
@@ -137,11 +137,11 @@ export class Drawing {
     return /** @type {any} */ (this.model.edits.points);
   }
 
-  named(index) {
+  describe(index) {
     return `picture ${index}, ${this.model.need("drawing").classes[this.pictures[index][2]].name}`;
   }
 
-  // What the shelf is edited by, and the cells on the field from then on.
+  // Edit the shelf, and put these cells on the field.
   edit(cells, event) {
     this.stroke({ type: "shelve", cells });
     this.board.act(event);
@@ -156,19 +156,19 @@ export class Drawing {
   add(kind) {
     const { model, model: { sheet }, page } = this;
     const { most } = model.need("drawing");
-    if (same(sheet.cells, UNSET)) this.refuse("An empty picture cannot be added. Draw one first.");
+    if (same(sheet.cells, NO_CELLS)) this.refuse("An empty picture cannot be added. Draw one first.");
     else if (this.pictures.length >= most) this.refuse(`The shelf is full: ${most} pictures.`);
     else {
-      this.edit(UNSET, { type: "place", at: sheet.cells, kind });
-      page.say(`Added ${this.named(this.pictures.length - 1)}.`);
+      this.edit(NO_CELLS, { type: "place", at: sheet.cells, kind });
+      page.say(`Added ${this.describe(this.pictures.length - 1)}.`);
     }
   }
 
-  // Where nothing can be changed it stays on the shelf, too.
+  // On a locked board the picture stays on the shelf, too.
   takeBack(index) {
     const { model: { data: { locked } }, page } = this;
     const [high, low] = this.pictures[index];
-    const name = this.named(index);
+    const name = this.describe(index);
     if (locked) this.stroke({ type: "put", cells: [high, low] });
     else this.edit([high, low], { type: "erase", index });
     page.say(`${locked ? "On the field:" : "Back on the field:"} ${name}. ${this.canvas.words()}`);
@@ -176,7 +176,7 @@ export class Drawing {
 
   erase(index) {
     if (this.model.data.locked) return;
-    this.page.say(`Erased ${this.named(index)}.`);
+    this.page.say(`Erased ${this.describe(index)}.`);
     this.edit(this.model.sheet.cells, { type: "erase", index });
   }
 
@@ -185,7 +185,7 @@ export class Drawing {
   /** @param {"undo" | "redo"} type */
   step(type) {
     const { model, canvas } = this;
-    const to = stepped(model.sheet, model.edits, type);
+    const to = stepSheet(model.sheet, model.edits, type);
     if (!to) return;
     model.sheet = to.sheet;
     canvas.remark = "";
@@ -195,15 +195,15 @@ export class Drawing {
 
   // The field first, then the shelf.
   clear() {
-    if (!same(this.model.sheet.cells, UNSET)) this.stroke({ type: "put", cells: UNSET });
-    else if (this.pictures.length && !this.model.data.locked) this.edit(UNSET, { type: "clear" });
+    if (!same(this.model.sheet.cells, NO_CELLS)) this.stroke({ type: "put", cells: NO_CELLS });
+    else if (this.pictures.length && !this.model.data.locked) this.edit(NO_CELLS, { type: "clear" });
   }
 
-  // Which of these would do something.
-  get means() {
+  // Which of these buttons are enabled.
+  get enabled() {
     const { model: { sheet, edits, data }, pictures } = this;
     const [undo, redo] = /** @type {("undo" | "redo")[]} */ (["undo", "redo"])
-      .map((type) => stepped(sheet, edits, type) !== null);
-    return { undo, redo, clear: !same(sheet.cells, UNSET) || (pictures.length > 0 && !data.locked) };
+      .map((type) => stepSheet(sheet, edits, type) !== null);
+    return { undo, redo, clear: !same(sheet.cells, NO_CELLS) || (pictures.length > 0 && !data.locked) };
   }
 }

@@ -1,4 +1,4 @@
-// What the hand has made of the board, without a page: every event gives the next state, and none changes the old one.
+// The visitor's edits of the board as a pure reducer: every event gives the next state, and none changes the old one.
 
 const UNDO_DEPTH = 200;
 
@@ -12,13 +12,13 @@ const UNDO_DEPTH = 200;
  * @property {Board} points
  * @property {Board[]} past
  * @property {Board[]} future
- * @property {Held | null} held
+ * @property {Grip | null} grip
  * @property {boolean} unsent
  *
  * @typedef {import("./payload.js").Scene["points"]} Board
  *
  * The point in the hand; index −1 is none. Until it is lifted a press may still turn out to be a click.
- * @typedef {{ by: "pointer" | "cross", index: number, before: Board, lifted: boolean }} Held
+ * @typedef {{ by: "pointer" | "cross", index: number, before: Board, lifted: boolean }} Grip
  *
  * @typedef {{ type: "place", at: number[], kind: number } | { type: "recolour", index: number, kind: number }
  *   | { type: "erase", index: number } | { type: "answer", answers: number[] } | { type: "clear" | "undo" | "redo" }
@@ -30,30 +30,30 @@ const UNDO_DEPTH = 200;
 
 /** @type {Edits} */
 export const START = {
-  session: null, version: 0, answered: 0, points: [], past: [], future: [], held: null, unsent: false,
+  session: null, version: 0, answered: 0, points: [], past: [], future: [], grip: null, unsent: false,
 };
 
-const ROUNDED = 0.01; // in the board's units; the server rounds to less, and tells pictures and answers by whole numbers
+const TOLERANCE = 0.01; // in the board's units; the server rounds to less, and pictures and answers are whole numbers
 
 // Whether two boards are the same but for the server's rounding.
 function alike(one, other) {
   const [values, those] = [one.flat(), other.flat()];
-  return values.length === those.length && values.every((value, i) => Math.abs(value - those[i]) < ROUNDED);
+  return values.length === those.length && values.every((value, i) => Math.abs(value - those[i]) < TOLERANCE);
 }
 
-const edited = (state, points, before = state.points) =>
-  ({ ...state, points, past: [...state.past, before].slice(-UNDO_DEPTH), future: [], held: null, unsent: true });
+const withEdit = (state, points, before = state.points) =>
+  ({ ...state, points, past: [...state.past, before].slice(-UNDO_DEPTH), future: [], grip: null, unsent: true });
 
 /** @type {Record<Event["type"], (state: any, event?: any) => Edits>} */
 const EVENTS = {
-  place: (state, { at, kind }) => edited(state, [...state.points, [...at, kind]]),
+  place: (state, { at, kind }) => withEdit(state, [...state.points, [...at, kind]]),
   recolour(state, { index, kind }) {
     const [x, y] = state.points[index];
-    return edited(state, state.points.with(index, [x, y, kind]));
+    return withEdit(state, state.points.with(index, [x, y, kind]));
   },
-  erase: (state, { index }) => edited(state, state.points.toSpliced(index, 1)),
-  clear: (state) => (state.points.length ? edited(state, []) : letGo(state)),
-  answer: (state, { answers }) => edited(state, [...state.points, ...answers]),
+  erase: (state, { index }) => withEdit(state, state.points.toSpliced(index, 1)),
+  clear: (state) => (state.points.length ? withEdit(state, []) : letGo(state)),
+  answer: (state, { answers }) => withEdit(state, [...state.points, ...answers]),
 
   undo(state) {
     const { past, future } = state;
@@ -68,48 +68,49 @@ const EVENTS = {
     return { ...letGo(state), ...next, unsent: true };
   },
 
-  // What the other of pointer and cross still holds is put down first.
+  // A point that the other of pointer and cross holds is dropped first.
   take: (state, { index, by }) =>
-    ({ ...EVENTS.drop(state), held: { by, index, before: state.points, lifted: by === "cross" } }),
+    ({ ...EVENTS.drop(state), grip: { by, index, before: state.points, lifted: by === "cross" } }),
   move(state, { to }) {
-    const { points, held } = state;
-    const moved = points.with(held.index, [...to, points[held.index][2]]);
-    return { ...state, points: moved, held: { ...held, lifted: true }, unsent: true };
+    const { points, grip } = state;
+    const [x, y] = to;
+    const after = points.with(grip.index, [x, y, points[grip.index][2]]);
+    return { ...state, points: after, grip: { ...grip, lifted: true }, unsent: true };
   },
-  drop: (state) => (state.held?.lifted ? edited(state, state.points, state.held.before) : letGo(state)),
-  // What the system takes out of the hand stays where it is, and can be undone.
+  drop: (state) => (state.grip?.lifted ? withEdit(state, state.points, state.grip.before) : letGo(state)),
+  // A drag that the system cancels leaves the point where it is, and can be undone.
   cancel: (state) => EVENTS.drop(state),
   letGo,
 
   send: (state) => ({ ...state, version: state.version + 1, unsent: false }),
   hush: (state) => ({ ...state, unsent: false }),
-  // A server that was started again, or a page opened anew, goes on counting where this window was.
+  // After a restart of the server, or a reload, the versions continue from this window's.
   resume: (state, { version }) => ({ ...state, version: Math.max(state.version, version) }),
 
-  // The browser's board is the newest; of what the server sends only a board that is as new or newer replaces it.
+  // A board from the server replaces the browser's only if its version is not older.
   receive(state, { session, version, brought, points }) {
     const now = session === state.session ? state : { ...state, session, version, answered: version };
     if (version < now.version) return now;
-    // An answer to the hand's own edit keeps the way back, and so does what the server says once more while the hand is
-    // ahead of it; a board that is brought to the hand's is an edit; another board starts a new way.
+    // An answer to an edit keeps the undo history, and so does a repeated message while an edit is on its way. A board
+    // that replaces the visitor's is an edit itself; any other board starts a new history.
     const answer = version === now.version && (version > now.answered || now.unsent);
     const other = !answer && JSON.stringify(points) !== JSON.stringify(now.points);
     const edit = now === state && version > now.version && version === brought;
     const past = edit ? [...now.past, now.points].slice(-UNDO_DEPTH) : [];
-    const met = { ...now, version, answered: version, ...(other && { past, future: [], held: null }) };
-    return met.held?.lifted || met.unsent ? met : { ...met, points };
+    const next = { ...now, version, answered: version, ...(other && { past, future: [], grip: null }) };
+    return next.grip?.lifted || next.unsent ? next : { ...next, points };
   },
 
-  // The way back to where another page's board, or this one's before it was put up anew, has come from.
+  // Restore the undo history of the same board on another page, or before this stage was mounted again.
   recall(state, { before: { session, version, points, past, future } }) {
     const same = session === state.session && version === state.version && alike(points, state.points);
     return same ? { ...state, past, future } : state;
   },
 };
 
-// Whatever is held stays where it is.
+// Release the point where it is.
 function letGo(state) {
-  return { ...state, held: null };
+  return { ...state, grip: null };
 }
 
 /**
@@ -121,19 +122,18 @@ export function reduce(state, event) {
   return EVENTS[event.type](state, event);
 }
 
-// Whether a message says which step to show: a board that the hand has not made says where it begins, and an answer
-// which step it made.
+// Whether a message sets the step: a board that the visitor has not made does, and so does an answer.
 export function leads(state, { session, version, asking }) {
   if (state.session === null) return true;
   return session === state.session && version > (asking ? state.answered : state.version);
 }
 
-// Whether what the server has sent last is about the points as they are now; those in the hand still move.
-export function answered({ unsent, version, held }, sent) {
-  return !unsent && version <= sent.version && !(held?.by === "pointer" && held.lifted);
+// Whether the last message is about the points as they are now, none of them being dragged.
+export function isCurrent({ unsent, version, grip }, sent) {
+  return !unsent && version <= sent.version && !(grip?.by === "pointer" && grip.lifted);
 }
 
-// Messages are unpacked at the same time; one that a newer one has overtaken is not shown.
+// Messages are unpacked concurrently; only the newest is shown.
 export function newest(unpack, show) {
   let last = null;
   return async (message) => {

@@ -29,7 +29,7 @@ export class Exercise {
   // The link with what the fields say, and what is wrong with them.
   link() {
     const link = new URL(linkToShare());
-    const after = within(this.after.value.trim());
+    const after = appPath(this.after.value.trim());
     const hide = this.boxes.filter((box) => box.checked).map((box) => box.value).join(",");
     const fields = { ask: this.question.value.trim(), hide, next: after ?? "" };
     for (const [name, value] of Object.entries(fields)) {
@@ -42,7 +42,7 @@ export class Exercise {
 }
 
 // The last part of a link's path and its query, if it is a page of this app; null for any other.
-function within(text) {
+function appPath(text) {
   if (!text) return "";
   let link;
   try {
@@ -52,6 +52,6 @@ function within(text) {
   }
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const pages = document.querySelectorAll(MENU);
-  const known = [...pages].some(({ origin, pathname }) => link.origin === origin && link.pathname === pathname);
-  return known ? `${link.pathname.split("/").pop()}${link.search || "?step=0"}` : null;
+  const isPage = [...pages].some(({ origin, pathname }) => link.origin === origin && link.pathname === pathname);
+  return isPage ? `${link.pathname.split("/").pop()}${link.search || "?step=0"}` : null;
 }

@@ -1,12 +1,12 @@
-// Figures: what is in the plane is drawn here, in SVG; what is in space, and fields of colour, by Plotly.
+// Figures: those in the plane are drawn here, in SVG; those in space, and fields of colour, by Plotly.
 
 import { Frame, pointShapes } from "./geometry.js";
 import { waits } from "./outcome.js";
 import { reason } from "./page.js";
 import { drawPlain } from "./plain.js";
 import { fromAbove } from "./traces.js";
-import { drawTurned, showsLine } from "./turn.js";
-import { written } from "./words.js";
+import { drawLine, showsLine } from "./handle.js";
+import { textAt } from "./words.js";
 
 const SMALLEST = 0.6; // times its usual size that a sheet's type may have
 const SOON = 1000; // ms after which a figure that waits for Plotly is shown as well as it can be without
@@ -51,7 +51,7 @@ export class Figures {
     this.late = false;
   }
 
-  // The stage stands without Plotly but for what Plotly alone draws, and asks for it again when the network is back.
+  // Only some figures need Plotly. A failed download is tried again when the network is back.
   async fetchPlotly() {
     this.page.busy("plotly", true);
     try {
@@ -71,7 +71,7 @@ export class Figures {
     this.fetching = this.fetchPlotly();
   }
 
-  // Where everything is. All is measured before anything is drawn, or the page would be laid out for each panel.
+  // All panels are measured before anything is drawn, or the browser would lay the page out once for each panel.
   layOut() {
     const { list } = this.panels;
     for (const { figure, head } of list)
@@ -85,14 +85,14 @@ export class Figures {
     });
   }
 
-  // A figure that is where it was keeps its frame, and with it what has been worked out for that.
+  // A figure whose box is the same keeps its frame, and what is cached for it.
   place(panel, size) {
     const { figure, head } = panel;
     const [width, height, above] = size;
-    const placed = [figure, ...size];
-    if (panel.placed?.every((each, i) => each === placed[i])) return;
+    const box = [figure, ...size];
+    if (panel.box?.every((each, i) => each === box[i])) return;
     const { layout } = figure;
-    Object.assign(panel, { placed, layout, frame: null });
+    Object.assign(panel, { box, layout, frame: null });
     // A legend above the figure takes as many lines as it needs.
     if (head.children[1])
       panel.layout = { ...layout, showlegend: false, margin: { ...layout.margin, t: above + 6, autoexpand: false } };
@@ -110,12 +110,12 @@ export class Figures {
   }
 
   // A figure in space lies in the plane until Plotly, which is large, has come.
-  drawAbove({ figure, layout, placed, traces, axes }) {
-    const [, width, height] = placed;
+  drawAbove({ figure, layout, box, traces, axes }) {
+    const [, width, height] = box;
     if (!width || !height) return;
     const data = figure.data.map((trace, i) => {
-      const grown = traces.filter(({ place }) => place === i).map((each) => each.values(this.model.step));
-      return Object.assign({}, trace, ...grown);
+      const values = traces.filter(({ place }) => place === i).map((each) => each.values(this.model.step));
+      return Object.assign({}, trace, ...values);
     });
     const above = fromAbove({ ...figure, layout, data }, "Seen from above until all has loaded");
     const frame = new Frame(above.layout, width, height);
@@ -138,7 +138,7 @@ export class Figures {
     for (const { sheet, lines, node } of list) {
       if (!sheet || node.hidden) continue;
       for (const { numbers, text } of lines) {
-        const words = written(text, model);
+        const words = textAt(text, model);
         if (numbers.textContent !== words) numbers.textContent = words;
       }
       if (page.present.on) fit(sheet);
@@ -147,21 +147,21 @@ export class Figures {
 
   drawMarks() {
     const { model, panels: { list } } = this;
-    const turned = model.moment < 1 ? this.turned() : 1;
+    const progress = model.moment < 1 ? this.progress() : 1;
     for (const panel of list) {
       const { marks, frame, editable } = panel;
       if (!frame) continue;
-      if (model.turn && editable) drawTurned(model.turn, model, panel);
+      if (model.line && editable) drawLine(model.line, model, panel);
       else for (const mark of marks)
         if (mark.outcome && waits(model)) mark.show([], frame);
-        else mark.draw(editable && showsLine(mark, model) ? model.lineStep : model.step, frame, turned);
+        else mark.draw(editable && showsLine(mark, model) ? model.lineStep : model.step, frame, progress);
     }
-    const shown = model.step - (turned ? 0 : 1);
-    for (const { hollow, layers, count } of list) if (hollow) count.textContent = hollow.draw(model, shown, layers[1]);
+    const outlineStep = model.step - (progress ? 0 : 1);
+    for (const { hollow, layers, count } of list) if (hollow) count.textContent = hollow.draw(model, outlineStep, layers[1]);
   }
 
-  // How much of the step's change is to be seen: none of it until what it is made on has been shown for a while.
-  turned() {
+  // The part of the step's change that is drawn: none in the first half, where the example is shown.
+  progress() {
     const { model: { step, moment }, panels: { list } } = this;
     if (list.some(({ traces }) => traces.length)) return 1; // Plotly draws nothing on the way
     const first = list.some(({ marks }) => marks.some(({ ahead, columns: [column] }) => ahead && column[step] !== null));
@@ -180,8 +180,8 @@ export class Figures {
     });
   }
 
-  // What stands still. A board keeps its grid under its points, all else can wait for the next frame; Plotly is fetched
-  // where something needs it.
+  // The static part of the figures. The board is drawn at once, the others in the next frame; Plotly is fetched if a
+  // figure needs it.
   drawFigures() {
     const { list, board } = this.panels;
     if (!window.Plotly && !this.fetching && list.some(({ byPlotly }) => byPlotly)) {
@@ -200,22 +200,22 @@ export class Figures {
     }));
   }
 
-  // Until Plotly has come the stage draws for it what is in the plane.
+  // Until Plotly is loaded, the stage draws the figures in the plane by itself.
   drawFigure(panel) {
     if (panel.byPlotly && window.Plotly) this.drawByPlotly(panel);
     else this.drawPlainly(panel);
   }
 
   drawByPlotly(panel) {
-    const { figure, layout, placed, traces, drawn } = panel;
-    const [, width, height] = placed ?? [];
+    const { figure, layout, box, traces, plotted } = panel;
+    const [, width, height] = box ?? [];
     if (!width || !height || !panel.node.isConnected) return;
-    const state = [placed, ...(traces.length ? [traces, this.model.step] : [])];
-    const same = drawn?.state.length === state.length && state.every((each, i) => each === drawn.state[i]);
-    if (same && this.page.holds(drawn.colors)) return;
-    panel.drawn = { state, colors: new Map() };
-    // A copy: Plotly writes into what it is given.
-    const own = this.page.themed({ ...figure, layout }, panel.drawn.colors);
+    const state = [box, ...(traces.length ? [traces, this.model.step] : [])];
+    const same = plotted?.state.length === state.length && state.every((each, i) => each === plotted.state[i]);
+    if (same && this.page.holds(plotted.colors)) return;
+    panel.plotted = { state, colors: new Map() };
+    // A copy, because Plotly changes its arguments.
+    const own = this.page.themed({ ...figure, layout }, panel.plotted.colors);
     Object.assign(own.layout, { width, height, title: undefined });
     // The names of ticks do not shrink with a small figure in space: from farther away they have their room.
     if (layout.scene) {

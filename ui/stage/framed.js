@@ -1,4 +1,4 @@
-// Within a page of somebody else's: how high this page is, said to the host, and how much of that is not the panels'.
+// Within a page of somebody else's: how high this page is, which the host is sent, and the part of it that is not the panels'.
 
 const APP = ".stMainBlockContainer"; // where the app's content stands; on a page that stands alone it is all there is
 const SCROLL_BAR = 24; // px; what a host's own may change as it comes or goes is no reason to be lower
@@ -15,13 +15,13 @@ export function tellHeight() {
   const page = content();
   if (!isFramed() || page === watched) return;
   watched = page;
-  let [width, told] = [0, 0];
+  let [width, lastHeight] = [0, 0];
   new ResizeObserver(() => {
     const height = Math.ceil(heightOf(page));
     const { innerWidth, innerHeight } = window;
     const empty = innerWidth !== width && innerHeight - height > SCROLL_BAR;
-    if (told && (height <= innerHeight || height === told) && !empty) return;
-    [width, told] = [innerWidth, height];
+    if (lastHeight && (height <= innerHeight || height === lastHeight) && !empty) return;
+    [width, lastHeight] = [innerWidth, height];
     window.parent.postMessage({ playgroundHeight: height }, "*");
   }).observe(page);
 }

@@ -1,4 +1,4 @@
-// Words that lead through the scene: what to try, until the end was seen, and then what there was to be found.
+// The guide to a scene: what to try and, after the last step has been shown, the answer.
 
 export class Guide {
   /**
@@ -9,10 +9,10 @@ export class Guide {
     this.model = model;
     this.page = page;
     this.node = page.root.parentElement.querySelector(".stage-guide");
-    this.heard = "";
+    this.announced = "";
   }
 
-  // The answer has its room beside the text from the beginning, so that nothing moves when it is told.
+  // The answer has its room beside the text from the beginning, so that nothing moves later.
   build() {
     const { guide } = this.model.data;
     this.node.hidden = !guide;
@@ -22,16 +22,16 @@ export class Guide {
     const over = endedOnce(this.model);
     const answered = over && guide.answer;
     this.node.classList.toggle("is-answered", Boolean(answered));
-    const told = answered || guide.text;
-    if (told !== this.heard) this.page.say((this.heard = told));
+    const words = answered || guide.text;
+    if (words !== this.announced) this.page.say((this.announced = words));
     if (over && guide.remember) remember(guide.remember);
   }
 }
 
-// Where there is no step, or more answers are asked for, the end is still to come.
+// Without a step, or with more answers to give, the end is still to come.
 /** @param {import("./model.js").Model} model */
-function endedOnce({ data: { last, asking }, seen }) {
-  return seen && last >= (asking?.most ?? 1);
+function endedOnce({ data: { last, asking }, endSeen }) {
+  return endSeen && last >= (asking?.most ?? 1);
 }
 
 function newWords({ title, source }, words) {

@@ -1,13 +1,13 @@
 // The points that are drawn as outlines, step by step: a bit a point, in hexadecimal bytes.
 
-import { answered } from "./edits.js";
-import { misses } from "./turn.js";
-import { filled } from "./words.js";
+import { isCurrent } from "./edits.js";
+import { wrongPoints } from "./handle.js";
+import { fillIn } from "./words.js";
 
-// What a panel's marks say of it, if anything.
+// The outlines of a panel, if one of its marks has them.
 export function hollowOf(marks, columns) {
-  const asked = marks.find(({ kind }) => kind === "hollow");
-  return asked && new Hollow(asked, columns);
+  const spec = marks.find(({ kind }) => kind === "hollow");
+  return spec && new Hollow(spec, columns);
 }
 
 class Hollow {
@@ -34,24 +34,24 @@ class Hollow {
     }
   }
 
-  // Draws the outlines and says how many there are. Points that the hand has changed since are shown full: nothing is
-  // known of them, but under a line in the hand. Nor is it said of the line that shows where the run ends.
+  // Draw the outlines and return their number in words. After an edit all points are full until the server has
+  // answered, except while the line is turned; they are full, too, while the line is that of the last step.
   draw(model, step, { children }) {
     if (this.moving) {
       const outlines = Array.from({ length: this.moving }, (_, index) => this.has(index, step));
-      return filled(this.words, () => outlines.filter(Boolean).length);
+      return fillIn(this.words, () => outlines.filter(Boolean).length);
     }
-    const missed = model.turn && misses(model.turn, model);
-    if (!missed && (!answered(model.edits, model.data) || model.lineStep > model.step)) {
+    const wrong = model.line && wrongPoints(model.line, model);
+    if (!wrong && (!isCurrent(model.edits, model.data) || model.lineStep > model.step)) {
       for (const node of children) node.classList.remove("is-hollow");
       return "";
     }
     let count = 0;
     for (const [index, node] of [...children].entries()) {
-      const hollow = missed ? missed[index] : this.has(index, step);
+      const hollow = wrong ? wrong[index] : this.has(index, step);
       node.classList.toggle("is-hollow", hollow);
       count += Number(hollow);
     }
-    return filled(this.words, () => count);
+    return fillIn(this.words, () => count);
   }
 }

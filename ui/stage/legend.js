@@ -35,8 +35,8 @@ export function buildLegend(panel, signs, page, locked, waiting) {
     const { right, bottom } = panel.button.getBoundingClientRect();
     const room = document.documentElement.clientWidth - right;
     Object.assign(list.style, { right: `${Math.max(8, room)}px`, top: `${bottom + 4}px` });
-    const shown = signs.filter(({ outcome }) => !(outcome && waiting()));
-    list.replaceChildren(...shown.map((sign) => newLine(sign, locked)));
+    const entries = signs.filter(({ outcome }) => !(outcome && waiting()));
+    list.replaceChildren(...entries.map((sign) => newLine(sign, locked)));
   };
 }
 

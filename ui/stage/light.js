@@ -1,7 +1,7 @@
 // A page without a session: whatever the hand makes is asked about by the address that it gives, and nothing is kept
 // anywhere but here and in that address.
 
-import { handed } from "./address.js";
+import { editedAddress } from "./address.js";
 import { tellHeight } from "./framed.js";
 import { LAST } from "./reports.js";
 import { NOBODY } from "./saving.js";
@@ -46,7 +46,7 @@ class Light {
         const { asking, hand } = this.data;
         const { address, ...rest } = this.newest;
         const reached = asking ? points.length : step;
-        this.ask({ ...rest, address: handed(address, hand, points, also), version, step: reached });
+        this.ask({ ...rest, address: editedAddress(address, hand, points, also), version, step: reached });
       },
       turn: ({ turns, to }) => {
         const { address, ...rest } = this.newest;

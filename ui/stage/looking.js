@@ -1,9 +1,9 @@
-// What is said of a point that moves, where the pointer or a finger is.
+// The words about a moving point under the pointer or a finger.
 
 import { decimal, nearest } from "./geometry.js";
 import { FINGER, POINTER } from "./pointer.js";
 import { writeReading } from "./reading.js";
-import { filled } from "./words.js";
+import { fillIn } from "./words.js";
 
 export class Looking {
   /**
@@ -34,25 +34,25 @@ export class Looking {
     this.draw();
   }
 
-  // Where the point moves away, something else may be said of the place.
+  // Called at each step, because another point may be at the place then.
   draw() {
     const { place, panels, model: { step } } = this;
     if (!place || !panels.list.includes(place.panel)) return;
     const { panel } = place;
     const moving = panel.marks.filter(({ kind }) => kind === "moving");
     const spots = moving.flatMap((mark) => mark.kinds.map((_, index) => ({ mark, index })));
-    const found = nearest(spots.map(({ mark, index }) => mark.spot(index, step)), place, place.reach);
-    writeReading(panel, found < 0 ? "" : this.words(spots[found]), place.top);
+    const nearestSpot = nearest(spots.map(({ mark, index }) => mark.spot(index, step)), place, place.reach);
+    writeReading(panel, nearestSpot < 0 ? "" : this.words(spots[nearestSpot]), place.top);
   }
 
   words({ mark, index }) {
     const { step, data: { columns } } = this.model;
-    const { words: [name, away, hollow], form } = mark.said;
+    const { words: [name, away, hollow], form } = mark.templates;
     const [x, y] = [mark.xs[index], mark.at(index, step, 1)];
     const [a, b, c] = form.map((column) => Number(columns[column][step]));
     const distance = Math.abs(a * x + b * y + c) / Math.hypot(a, b);
-    const known = { point: index, class: mark.names[mark.kinds[index]], x: decimal(x), y: decimal(y) };
-    const said = [name, Number.isFinite(distance) && away, mark.isHollow(index, step) && hollow];
-    return filled(said.filter(Boolean).join(""), (key) => ({ ...known, away: decimal(distance) })[key]);
+    const values = { point: index, class: mark.names[mark.kinds[index]], x: decimal(x), y: decimal(y) };
+    const parts = [name, Number.isFinite(distance) && away, mark.isHollow(index, step) && hollow];
+    return fillIn(parts.filter(Boolean).join(""), (key) => ({ ...values, away: decimal(distance) })[key]);
   }
 }

@@ -8,12 +8,12 @@ export const SHAPES = {
   ring: "circle", label: "text", glide: "circle", dots: "path", moving: "g", pixels: "g",
 };
 export const ARROW = 0.11; // in units of the frame's diagonal
-const TURNING = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector", "pixels"];
+const INTERPOLATED = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector", "pixels"];
 
 // One shape that follows the columns from step to step.
 export class Mark {
-  constructor(asked, data) {
-    const { kind, columns, lag = 0, side = 1, radius, under, point, at, shift, style, part, ahead, inset, outcome } = asked;
+  constructor(mark, data) {
+    const { kind, columns, lag = 0, side = 1, radius, under, point, at, shift, style, part, ahead, inset, outcome } = mark;
     this.shape = svg(SHAPES[kind], style);
     if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
     this.node = inset ? svg("svg") : this.shape;
@@ -34,17 +34,17 @@ export class Mark {
     this.names = columns;
     this.columns = columns.map((name) => data.columns[name]);
     this.points = data.points;
-    this.pictures = kind === "pixels" ? new Pixels(this.shape, asked) : null;
+    this.pictures = kind === "pixels" ? new Pixels(this.shape, mark) : null;
   }
 
-  // At a step, or on the way to it, where so much of its change is `turned`.
-  draw(step, frame, turned = 1) {
+  // At a step, or during it, where `progress` is the part of its change that is drawn.
+  draw(step, frame, progress = 1) {
     const { kind, lag } = this;
-    const early = turned < 1 && !this.ahead;
-    const at = step - lag - (early && (!turned || kind === "curve" || kind === "dots") ? 1 : 0);
+    const early = progress < 1 && !this.ahead;
+    const at = step - lag - (early && (!progress || kind === "curve" || kind === "dots") ? 1 : 0);
     let values = at < 0 ? [] : this.columns.map((column) => column[at]);
-    if (early && turned && !lag && TURNING.includes(kind)) values = this.between(step, turned);
-    this.show(values, this.within(frame), at, turned);
+    if (early && progress && !lag && INTERPOLATED.includes(kind)) values = this.between(step, progress);
+    this.show(values, this.within(frame), at, progress);
   }
 
   // The frame that it is drawn in: the panel's, or the part of it that is its own.
@@ -58,17 +58,17 @@ export class Mark {
     return this.inner;
   }
 
-  show(values, frame, at = 0, turned = 1) {
+  show(values, frame, at = 0, progress = 1) {
     const visible = values.length > 0 && values.every((value) => value !== null)
-      && this[this.kind](values, frame, at, turned);
+      && this[this.kind](values, frame, at, progress);
     this.shape.style.display = visible === false ? "none" : "";
   }
 
-  between(step, turned) {
+  between(step, progress) {
     return this.columns.map((column) => {
       const [from, to] = [column[step - 1], column[step]];
       if (from === null || to === null) return to;
-      return this.pictures ? this.pictures.between(from, to, turned) : from + turned * (to - from);
+      return this.pictures ? this.pictures.between(from, to, progress) : from + progress * (to - from);
     });
   }
 
@@ -90,21 +90,21 @@ export class Mark {
 
   arrow(values, frame) {
     const line = new Line(...values, frame);
-    return line.exists && this.pointed(frame, line.point(0, 0), line.point(0, ARROW));
+    return line.exists && this.arrowPath(frame, line.point(0, 0), line.point(0, ARROW));
   }
 
   vector([x0, y0, x1, y1], frame) {
-    return this.pointed(frame, [x0, y0], [x1, y1]);
+    return this.arrowPath(frame, [x0, y0], [x1, y1]);
   }
 
-  curve(end, frame, at, turned) {
+  curve(end, frame, at, progress) {
     if (this.frame !== frame) {
       const [xs, ys] = this.columns;
       this.frame = frame;
       this.corners = xs.map((x, i) => (ys[i] === null ? "" : `${frame.x(x).toFixed(1)},${frame.y(ys[i]).toFixed(1)}`));
     }
     const corners = this.corners.slice(0, at + 1);
-    if (turned > 0 && turned < 1) corners.push(`${frame.x(end[0])},${frame.y(end[1])}`);
+    if (progress > 0 && progress < 1) corners.push(`${frame.x(end[0])},${frame.y(end[1])}`);
     this.shape.setAttribute("points", corners.join(" "));
   }
 
@@ -129,11 +129,11 @@ export class Mark {
     this.dot(this.points[index], frame);
   }
 
-  glide([index, ...values], frame, _, turned) {
+  glide([index, ...values], frame, _, progress) {
     const line = new Line(...values, frame);
-    if (turned === 0 || turned === 1 || !line.exists) return false;
+    if (progress === 0 || progress === 1 || !line.exists) return false;
     const [from, to] = [this.points[index], line.point(0, ARROW)];
-    const [x, y] = [0, 1].map((axis) => from[axis] + turned * (to[axis] - from[axis]));
+    const [x, y] = [0, 1].map((axis) => from[axis] + progress * (to[axis] - from[axis]));
     this.dot([x, y], frame);
     return true;
   }
@@ -162,7 +162,7 @@ export class Mark {
     this.shape.setAttribute("d", `M${corners.map(([x, y]) => `${frame.x(x)},${frame.y(y)}`).join("L")}`);
   }
 
-  pointed(frame, from, to) {
+  arrowPath(frame, from, to) {
     const [x0, y0, x1, y1] = [frame.x(from[0]), frame.y(from[1]), frame.x(to[0]), frame.y(to[1])];
     const length = Math.hypot(x1 - x0, y1 - y0);
     if (length < 0.5) return false;

@@ -1,12 +1,12 @@
-// What all parts of the stage look at.
+// The state that all parts of the stage share.
 
 import { START } from "./edits.js";
-import { UNDRAWN } from "./sheet.js";
+import { EMPTY_SHEET } from "./sheet.js";
 
 /**
- * A line that the hand turns by its arrow: by what it is held, the weights it has come to, their first length, the side
- * of the origin that the arrow ends on, and the number it was reported by once the hand has let go of it.
- * @typedef {{ by: "pointer" | "cross", weights: number[], size: number, side: number, number: number | null }} Turned
+ * A line that the hand turns by its arrow: by pointer or cross, its weights, their length at the start, the side of the
+ * origin that the arrow ends on, and, after the release, the number under which it was reported.
+ * @typedef {{ by: "pointer" | "cross", weights: number[], size: number, side: number, number: number | null }} HandLine
  */
 
 export class Model {
@@ -14,34 +14,34 @@ export class Model {
     /** @type {import("./payload.js").Payload | null} */
     this.message = null; // the last one
     this.step = 0;
-    this.moment = 1; // how far the way to this step has been gone, from 0 to 1
+    this.moment = 1; // progress of the animation to this step, from 0 to 1
     this.edits = START;
-    this.follows = false; // the hand is at work on the board, and what its run comes to is shown until the hand steps
-    /** @type {Turned | null} */
-    this.turn = null;
+    this.follows = false; // after an edit the end of the run is shown, until the visitor steps
+    /** @type {HandLine | null} */
+    this.line = null;
     this.choice = 0; // the tool
     this.picked = -1; // the dot
-    this.seen = false; // the end of the run was
+    this.endSeen = false; // whether the last step of the run has been shown
     /** @type {number | null} */
     this.guess = null;
-    this.sheet = UNDRAWN; // what is drawn and not yet added
+    this.sheet = EMPTY_SHEET; // what is drawn and not yet added
   }
 
-  // What the last message says. Whoever may come before the first one asks for the message itself.
+  // The last message. Code that may run before the first one reads `message` instead.
   get data() {
     if (!this.message) throw new Error("no message has come yet");
     return this.message;
   }
 
-  // The step whose line is shown. While the outcome is asked the hand's board stands at its start, and its line alone
-  // shows where the run ends.
+  // The step whose line is shown. While a question waits, a board that follows the hand is at its first step, but its
+  // line is that of the last one.
   get lineStep() {
     const { step, follows, data: { question, reading, last } } = this;
     return follows && question && !question.strict && reading ? last : step;
   }
 
   /**
-   * What only some scenes have, for those who are at work only where it is.
+   * A part that only some scenes have, for code that runs only with those scenes.
    * @template {keyof import("./payload.js").Payload} Name
    * @param {Name} name
    * @returns {NonNullable<import("./payload.js").Payload[Name]>}

@@ -6,19 +6,19 @@ import { Mark } from "./marks.js";
 // Paths of full points, and as many of outlines: more would be too many to move in a frame.
 const SHARES = { panel: 30, inset: 10 };
 
-const decoded = (text) => new Int16Array(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer);
+const decode = (text) => new Int16Array(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer);
 
 export const newMark = (mark, data) => new (mark.kind === "moving" ? Moving : Mark)(mark, data);
 
-// On the way to a step they are on theirs, and the one behind it is ringed. Where there are many, some share a path.
+// During a step they move, and the point of the update is ringed. Where there are many, several share a path.
 class Moving extends Mark {
   constructor(mark, data) {
     super({ ...mark, style: {}, ahead: true }, data);
     const { classes, kinds, x, y, unit, style, radius, words, form } = mark;
-    const values = (text) => Array.from(decoded(text), (value) => value * unit);
+    const values = (text) => Array.from(decode(text), (value) => value * unit);
     this.kinds = kinds;
     this.names = classes.map(({ name }) => name);
-    this.said = { words, form };
+    this.templates = { words, form };
     this.xs = values(x);
     /** @type {string[]} */
     this.lefts = []; // in the frame
@@ -39,24 +39,24 @@ class Moving extends Mark {
     this.shape.append(...this.paths, this.circle.shape);
   }
 
-  draw(step, frame, turned = 1) {
+  draw(step, frame, progress = 1) {
     const plot = this.within(frame);
     if (this.frame !== plot) this.lefts = this.xs.map((x) => plot.x(x).toFixed(1));
     this.frame = plot;
-    const shown = step - (turned > 0 ? 0 : 1);
+    const outlineStep = step - (progress > 0 ? 0 : 1);
     this.shares.forEach((share, at) => {
-      const drawn = ["", ""];
+      const shapes = ["", ""];
       for (const i of share) {
-        const place = `${this.lefts[i]},${plot.y(this.at(i, step, turned)).toFixed(1)}`;
-        drawn[Number(this.isHollow(i, shown))] += `M${place}${this.signs[this.kinds[i]]}`;
+        const place = `${this.lefts[i]},${plot.y(this.at(i, step, progress)).toFixed(1)}`;
+        shapes[Number(this.isHollow(i, outlineStep))] += `M${place}${this.signs[this.kinds[i]]}`;
       }
-      drawn.forEach((d, hollow) => {
+      shapes.forEach((d, hollow) => {
         const path = this.paths[2 * at + hollow];
         if (path.getAttribute("d") !== d) path.setAttribute("d", d);
       });
     });
-    const ringed = this.columns[0][step];
-    this.circle.show(ringed === null ? [] : [this.xs[ringed], this.at(ringed, step, turned)], plot);
+    const ringIndex = this.columns[0][step];
+    this.circle.show(ringIndex === null ? [] : [this.xs[ringIndex], this.at(ringIndex, step, progress)], plot);
   }
 
   // Where a point is at a step, in pixels of the panel's frame.
@@ -65,9 +65,9 @@ class Moving extends Mark {
     return [left + this.frame.x(this.xs[i]), top + this.frame.y(this.at(i, step, 1))];
   }
 
-  at(i, step, turned) {
+  at(i, step, progress) {
     const { length } = this.xs;
     const to = this.ys[step * length + i];
-    return turned < 1 ? to + (1 - turned) * (this.ys[(step - 1) * length + i] - to) : to;
+    return progress < 1 ? to + (1 - progress) * (this.ys[(step - 1) * length + i] - to) : to;
   }
 }

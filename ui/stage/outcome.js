@@ -1,24 +1,24 @@
-// The outcome waits: until the end of a run was seen, a question stands where the verdict will, and may be answered.
+// The outcome: until the last step has been shown, a question, with a field for a guess, takes the verdict's place.
 
 import { leads } from "./edits.js";
 import { Guide } from "./guide.js";
 
-// What makes a run another one, however it is drawn.
+// The parts of a message that identify a run.
 const identity = ({ points, texts, facts, verdict, last }) => JSON.stringify([points, texts, facts, verdict, last]);
 
 /**
- * Whether a message is about another run than the one that is shown.
+ * Whether a message has another run than the one on the screen.
  * @param {import("./model.js").Model} model
  * @param {import("./payload.js").Payload} data
  */
 export const another = (model, data) => identity(data) !== identity(model.data);
 
 /**
- * The question, while the end is still to be seen.
+ * The question, until the last step has been shown.
  * @param {import("./model.js").Model} model
  */
-export function waits({ data: { question }, seen }) {
-  return question && !seen ? question : null;
+export function waits({ data: { question }, endSeen }) {
+  return question && !endSeen ? question : null;
 }
 
 const RIGHT = " Your guess was right.";
@@ -35,52 +35,52 @@ export class Outcome {
     this.page = page;
     this.words = words;
     this.guide = new Guide(model, page);
-    this.heard = "";
+    this.announced = "";
   }
 
   listen(on) {
     const field = this.page.part("guess");
     on(field, "input", () => (this.model.guess = field.value && field.validity.valid ? field.valueAsNumber : null));
-    // Then the arrows and Space are the steps' own again.
+    // Without the focus in the field the arrow keys and Space step again.
     on(field, "keydown", ({ key }) => key === "Enter" && field.blur());
   }
 
-  // Before the message is the model's own, but at the step that it will be shown at. Another run is asked about again,
-  // unless it goes on with an answer.
+  // Called before model.data is replaced, with model.step already set. Another run brings the question back, unless it
+  // is the next round of answers.
   receive(data) {
     const { page, model } = this;
-    const led = leads(model.edits, data);
-    if (led || another(model, data)) {
+    const leading = leads(model.edits, data);
+    if (leading || another(model, data)) {
       page.part("guess").value = "";
       model.guess = null;
-      model.seen &&= Boolean(data.asking) && !led && data.version > model.edits.answered;
+      model.endSeen &&= Boolean(data.asking) && !leading && data.version > model.edits.answered;
     }
-    model.seen ||= model.step === data.last;
+    model.endSeen ||= model.step === data.last;
   }
 
   build() {
     const { page, model, model: { data: { question, verdict } } } = this;
-    const [line, asked, field] = ["verdict", "question", "guess"].map((name) => page.part(name));
+    const [line, prompt, field] = ["verdict", "question", "guess"].map((name) => page.part(name));
     const waiting = waits(model);
     page.root.classList.toggle("is-waiting", Boolean(waiting));
     const answered = typeof question?.answer === "number";
     const comparison = answered && !waiting && model.guess !== null ? compared(question.answer, model.guess) : "";
-    // What has its room from the beginning moves nothing when it is said.
+    // Reserve the room of the longest outcome, so that nothing moves later.
     page.part("outcome").dataset.room = answered ? verdict.text + RIGHT : "";
     line.textContent = verdict.text + comparison;
     line.style.setProperty("--stage-tone", verdict.color);
-    asked.hidden = !question;
-    asked.firstElementChild.textContent = question?.text ?? "";
+    prompt.hidden = !question;
+    prompt.firstElementChild.textContent = question?.text ?? "";
     field.hidden = !answered;
-    const told = waiting ? waiting.text : verdict.text + comparison;
-    if (told !== this.heard) page.say((this.heard = told));
+    const words = waiting ? waiting.text : verdict.text + comparison;
+    if (words !== this.announced) page.say((this.announced = words));
     this.guide.build();
   }
 
   draw() {
     const { model } = this;
-    if (model.seen || model.step < model.data.last) return;
-    model.seen = true;
+    if (model.endSeen || model.step < model.data.last) return;
+    model.endSeen = true;
     this.words.build();
     this.build();
   }

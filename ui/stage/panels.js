@@ -55,8 +55,8 @@ export class Panels {
   build() {
     const { data } = this.model;
     while (this.list.length > data.panels.length) this.drop(this.list.pop());
-    data.panels.forEach((asked, i) => {
-      const kind = KINDS.find((key) => key in asked);
+    data.panels.forEach((spec, i) => {
+      const kind = KINDS.find((key) => key in spec);
       const old = this.list[i];
       if (old?.kind !== kind) {
         this.list[i] = this.newPanel(kind, old?.node ?? null);
@@ -64,27 +64,27 @@ export class Panels {
       }
       const panel = this.list[i];
       /** @type {any} */
-      const figure = "figure" in asked ? asked.figure : undefined;
-      panel.node.dataset.area = asked.area;
+      const figure = "figure" in spec ? spec.figure : undefined;
+      panel.node.dataset.area = spec.area;
       panel.node.setAttribute("role", "img");
-      panel.node.setAttribute("aria-label", asked.label);
-      // One that is asked for again as it was need not be drawn again.
+      panel.node.setAttribute("aria-label", spec.label);
+      // An unchanged figure need not be drawn again.
       panel.byPlotly = data.plotly.includes(i);
-      if (!panel.byPlotly && panel.drawn) this.forget(panel);
-      panel.node.ariaBusy = String(panel.byPlotly && !panel.drawn);
+      if (!panel.byPlotly && panel.plotted) this.forget(panel);
+      panel.node.ariaBusy = String(panel.byPlotly && !panel.plotted);
       const text = JSON.stringify(figure);
       if (text !== panel.text) {
         panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure, NO_SPACE) : figure;
         this.buildHead(panel, data.locked && data.editing?.panel === i);
       }
       panel.text = text;
-      buildSheet(panel, "lines" in asked ? asked.lines : null);
-      if (panel.inner || "legend" in asked) panel.node.setAttribute("role", "group");
-      panel.inner?.build(asked, data);
+      buildSheet(panel, "lines" in spec ? spec.lines : null);
+      if (panel.inner || "legend" in spec) panel.node.setAttribute("role", "group");
+      panel.inner?.build(spec, data);
       this.buildMarks(panel, data.marks.filter((mark) => mark.panel === i));
-      const signs = "legend" in asked ? asked.legend : undefined;
+      const signs = "legend" in spec ? spec.legend : undefined;
       buildLegend(panel, signs, this.page, Boolean(data.locked), () => Boolean(waits(this.model)));
-      makeEditable(panel, asked.label, data.editing?.panel === i, Boolean(data.locked));
+      makeEditable(panel, spec.label, data.editing?.panel === i, Boolean(data.locked));
     });
     this.views.build();
   }
@@ -115,12 +115,12 @@ export class Panels {
     node.remove();
   }
 
-  // What Plotly has drawn goes where it no longer draws.
+  // Remove Plotly's drawing from a panel that the stage draws by itself now.
   forget(panel) {
     window.Plotly.purge(panel.plot);
     const plot = document.createElement("div");
     panel.plot.replaceWith(plot);
-    Object.assign(panel, { plot, drawn: null });
+    Object.assign(panel, { plot, plotted: null });
   }
 
   buildMarks(panel, marks) {
@@ -136,22 +136,22 @@ export class Panels {
     over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.node));
   }
 
-  // The title and the legend above a figure are the stage's own: they have the room they need and wait for nothing.
+  // The title and the legend above a figure are drawn by the stage, which does not wait for Plotly.
   buildHead({ head, figure }, locked) {
     const { title, showlegend, legend } = figure?.layout ?? {};
     const above = showlegend && legend?.orientation === "h";
-    const named = above ? figure.data.filter((trace) => trace.name && trace.showlegend !== false) : [];
+    const traces = above ? figure.data.filter((trace) => trace.name && trace.showlegend !== false) : [];
     // What follows a colon is left out where it does not fit, and on a locked board: it says what the hand may do.
     const parts = (title?.text ?? "").split(/(?=: )/).slice(0, locked ? 1 : undefined);
     const heading = document.createElement("p");
     heading.append(...parts.map((part) => Object.assign(document.createElement("span"), { textContent: part })));
     head.replaceChildren(heading);
-    if (above) head.append(this.newLegend(named));
+    if (above) head.append(this.newLegend(traces));
   }
 
-  newLegend(named) {
+  newLegend(traces) {
     const list = document.createElement("ul");
-    list.append(...named.map(({ name, line, marker, mode }) => {
+    list.append(...traces.map(({ name, line, marker, mode }) => {
       const item = document.createElement("li");
       const sign = svg("svg", { viewBox: "-14 -7 28 14" });
       const color = marker?.color ?? line?.color;

@@ -77,12 +77,12 @@ export class Picking {
     this.draw();
   }
 
-  // A click takes the dot it is on; a finger, which cannot go over one first, reads it and taps again.
+  // A click takes the dot; a finger, which cannot hover, taps once to read it and again to take it.
   pickAt(event) {
     const index = this.dotAt(event);
-    const read = index >= 0 && index === this.model.picked;
+    const again = index >= 0 && index === this.model.picked;
     this.pick(index);
-    if (read) this.take();
+    if (again) this.take();
   }
 
   take() {

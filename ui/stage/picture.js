@@ -21,7 +21,7 @@ const LOOK = [
  * @returns {Promise<Blob>} a PNG file
  */
 export async function bitmapOf(text) {
-  const { canvas } = await painted(text, SHARP);
+  const { canvas } = await paintSvg(text, SHARP);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
@@ -29,7 +29,7 @@ export async function bitmapOf(text) {
  * @param {string} text of an SVG file
  * @param {number} scale pixels to one of the screen
  */
-export async function painted(text, scale) {
+export async function paintSvg(text, scale) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   await image.decode();
@@ -48,7 +48,7 @@ function paintOf(canvas) {
 }
 
 // Where panels are on the picture: as on the screen, without what else stands between them there.
-function placed(boxes, zoom) {
+function arrange(boxes, zoom) {
   const left = Math.min(...boxes.map((box) => box.left));
   let above = Math.min(...boxes.map((box) => box.top));
   let base = above - EDGE;
@@ -74,8 +74,8 @@ function factsOf(page) {
 
 // The facts in one line, and what the step says, as far as it is told.
 function wordsOf(page) {
-  const said = ["verdict", "position", "sentence"].map((name) => page.part(name));
-  return [factsOf(page), ...said.map((part) => part.innerText.replaceAll(/\s+/g, " ").trim())];
+  const parts = ["verdict", "position", "sentence"].map((name) => page.part(name));
+  return [factsOf(page), ...parts.map((part) => part.innerText.replaceAll(/\s+/g, " ").trim())];
 }
 
 export class Pen {
@@ -111,13 +111,13 @@ export class Pen {
   async pictureOf(panels, rows = 0) {
     const { boxes, wide, high } = this.boxesOf(panels);
     const picture = this.newPicture();
-    const drawn = panels.map((panel, i) => {
+    const drawings = panels.map((panel, i) => {
       const { node: { clientWidth: width, clientHeight: height } } = panel;
       const place = { x: EDGE + boxes[i].left, y: EDGE + boxes[i].top, width, height, overflow: "visible" };
       return this.drawPanel(picture.appendChild(svg("svg", place)), panel);
     });
     this.write(picture, wordsOf(this.page), wide, high, rows);
-    await Promise.all(drawn);
+    await Promise.all(drawings);
     return new XMLSerializer().serializeToString(picture);
   }
 
@@ -127,7 +127,7 @@ export class Pen {
   }
 
   boxesOf(panels) {
-    const boxes = placed(panels.map(({ node }) => node.getBoundingClientRect()), this.page.present.zoom);
+    const boxes = arrange(panels.map(({ node }) => node.getBoundingClientRect()), this.page.present.zoom);
     const [wide, high] = ["right", "bottom"].map((side) => Math.max(...boxes.map((box) => box[side])));
     return { boxes, wide, high };
   }
@@ -177,14 +177,14 @@ export class Pen {
     setAttributes(picture, { width, height, viewBox: `0 0 ${width} ${height}` });
   }
 
-  lit(value) {
+  inLight(value) {
     if (typeof value === "string") {
       const [, color, share] = /^(#[\da-f]{6})([\da-f]{2})$/i.exec(value) ?? ["", value, ""];
       return `${this.light.get(color) ?? color}${share}`;
     }
-    if (Array.isArray(value)) return value.map((item) => this.lit(item));
+    if (Array.isArray(value)) return value.map((item) => this.inLight(item));
     if (value && typeof value === "object" && !ArrayBuffer.isView(value))
-      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.lit(item)]));
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.inLight(item)]));
     return value;
   }
 
@@ -196,7 +196,7 @@ export class Pen {
     if (layer) this.copy(own, under, layer);
     const image = byPlotly && plot.data && own.appendChild(svg("image", { width, height }));
     // Plotly itself may be a frame behind the step.
-    const data = image && this.lit(plot.data);
+    const data = image && this.inLight(plot.data);
     if (image) for (const trace of traces) Object.assign(data[trace.place], trace.values(this.model.step));
     if (layer) for (const each of above) this.copy(own, each, layer);
     const box = node.getBoundingClientRect();
@@ -221,7 +221,7 @@ export class Pen {
       own.append(svg("text", { ...place, ...narrowed, "font-size": fontSize, fill: this.ink }, words));
     }
     if (!image) return;
-    const figure = { data, layout: this.lit(plot.layout) };
+    const figure = { data, layout: this.inLight(plot.layout) };
     image.setAttribute("href", await window.Plotly.toImage(figure, { format: "svg", width, height }));
   }
 
@@ -232,7 +232,7 @@ export class Pen {
     [copy, ...copy.querySelectorAll("*")].forEach((one, i) => {
       const look = getComputedStyle(originals[i]);
       for (const name of ["class", "style", "color"]) one.removeAttribute(name);
-      for (const name of LOOK) one.setAttribute(name, this.lit(look.getPropertyValue(name)));
+      for (const name of LOOK) one.setAttribute(name, this.inLight(look.getPropertyValue(name)));
     });
     setAttributes(copy, place);
     parent.append(copy);
@@ -246,13 +246,13 @@ export class Pen {
   // The words in lines that are no wider than so many pixels.
   lines(sentences, width) {
     return sentences.filter(Boolean).flatMap((sentence) => {
-      const broken = [""];
+      const lines = [""];
       for (const word of sentence.split(" ")) {
-        const longer = `${broken.at(-1)} ${word}`.trim();
-        if (this.widthOf(longer, `${LETTERS}px`) <= ROOM * width) broken[broken.length - 1] = longer;
-        else broken.push(word);
+        const longer = `${lines.at(-1)} ${word}`.trim();
+        if (this.widthOf(longer, `${LETTERS}px`) <= ROOM * width) lines[lines.length - 1] = longer;
+        else lines.push(word);
       }
-      return broken;
+      return lines;
     });
   }
 }

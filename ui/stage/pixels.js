@@ -12,35 +12,35 @@ export class Pixels {
     this.colors = colors;
     this.pictures = pictures;
     this.row = row;
-    this.made = new Map();
+    this.cache = new Map();
   }
 
   draw(value, frame) {
-    const shown = this.pictures ? this.chosen(String(value)) : [this.newPicture(value)];
+    const pictures = this.pictures ? this.picturesAt(String(value)) : [this.newPicture(value)];
     const [left, bottom, right, top] = this.box;
     const [x, y] = [frame.x(left), frame.y(top)];
-    const { row, side } = fitted(shown.length, this.row, frame.x(right) - x, frame.y(bottom) - y);
+    const { row, side } = grid(pictures.length, this.row, frame.x(right) - x, frame.y(bottom) - y);
     const width = Math.floor(side * (this.pictures ? 0.9 : 1)); // with a gap between one and the next, its edge whole
     const scale = width / this.across;
-    shown.forEach((picture, i) => {
+    pictures.forEach((picture, i) => {
       const place = [x + side * (i % row), y + side * Math.floor(i / row)].map((at) => at.toFixed(1));
       picture.setAttribute("transform", `translate(${place}) scale(${scale.toFixed(3)})`);
     });
-    this.shape.replaceChildren(...shown);
+    this.shape.replaceChildren(...pictures);
   }
 
   // What a picture is on the way to another.
-  between(from, to, turned) {
+  between(from, to, progress) {
     if (this.pictures) return to;
     const [old, values] = [from, to].map(numbersOf);
-    return values.map((value, i) => old[i] + turned * (value - old[i])).join(",");
+    return values.map((value, i) => old[i] + progress * (value - old[i])).join(",");
   }
 
   // Those at these places, each of which is made but once.
-  chosen(places) {
+  picturesAt(places) {
     return (places ? numbersOf(places) : []).map((place) => {
-      if (!this.made.has(place)) this.made.set(place, this.newPicture(this.pictures[place]));
-      return this.made.get(place);
+      if (!this.cache.has(place)) this.cache.set(place, this.newPicture(this.pictures[place]));
+      return this.cache.get(place);
     });
   }
 
@@ -68,7 +68,7 @@ export class Pixels {
 }
 
 // How many squares a row has, no fewer than so many, and how large they are, so that all fit and are as large as may be.
-function fitted(count, least, width, height) {
+function grid(count, least, width, height) {
   let best = { row: least, side: 0 };
   for (let row = least; row <= Math.max(least, count); row++) {
     const side = Math.min(width / row, height / Math.ceil(Math.max(1, count) / row));

@@ -12,14 +12,14 @@ const ANCHORS = { left: "start", right: "end" };
  * @param {any} panel
  */
 export function drawPlain({ axes, frame, layout, figure }) {
-  const put = (parent, name, look, text) => parent.appendChild(svg(name, look, text));
+  const add = (parent, name, look, text) => parent.appendChild(svg(name, look, text));
   const { left, top, width, height } = frame;
   axes.replaceChildren();
   // The element knows what it shows, as Plotly's own elements do.
   Object.assign(axes, { data: figure.data, layout });
-  drawGrid((...given) => put(axes, ...given), frame, layout);
-  const plot = put(axes, "svg", { x: left, y: top, width, height });
-  for (const trace of figure.data) DRAWN[trace.type]?.((...given) => put(plot, ...given), frame, trace);
+  drawGrid((...args) => add(axes, ...args), frame, layout);
+  const plot = add(axes, "svg", { x: left, y: top, width, height });
+  for (const trace of figure.data) TRACE_DRAWERS[trace.type]?.((...args) => add(plot, ...args), frame, trace);
   for (const { x, y, xref, yref, text, font, xanchor, yanchor, xshift = 0, yshift = 0 } of layout.annotations ?? []) {
     const at = { x: xref === "paper" ? x * width : frame.x(x), y: yref === "paper" ? (1 - y) * height : frame.y(y) };
     const size = font?.size ?? layout.font?.size ?? 12;
@@ -28,18 +28,18 @@ export function drawPlain({ axes, frame, layout, figure }) {
     const wide = text.length * SIGN_OF_TICK * size / 12;
     const before = wide * ({ left: 0, right: 1 }[xanchor] ?? 0.5);
     const most = left + width + layout.margin.r - wide + before;
-    put(axes, "text", {
+    add(axes, "text", {
       x: Math.max(before, Math.min(most, left + at.x + xshift)), y: top + at.y - yshift + line * size,
       "text-anchor": ANCHORS[xanchor] ?? "middle", "font-size": size, style: `fill: ${font?.color ?? "currentColor"}`,
     }, text);
   }
 }
 
-function drawGrid(put, frame, layout) {
+function drawGrid(add, frame, layout) {
   const { left, top, width, height } = frame;
   const box = layout.xaxis.mirror ? `M${left},${top}h${width}v${height}h${-width}z`
     : `M${left},${top}v${height}h${width}`;
-  put("path", { d: box, fill: "none", stroke: layout.xaxis.linecolor ?? "none" });
+  add("path", { d: box, fill: "none", stroke: layout.xaxis.linecolor ?? "none" });
   for (const [letter, axis] of [["x", layout.xaxis], ["y", layout.yaxis]]) {
     if (axis.visible === false) continue;
     const across = letter === "x";
@@ -47,40 +47,40 @@ function drawGrid(put, frame, layout) {
     for (const [value, text] of ticks(axis, across ? width / 80 : height / 40)) {
       const at = across ? left + frame.x(value) : top + frame.y(value);
       const stroke = value === 0 && axis.zeroline !== false ? axis.zerolinecolor : axis.gridcolor;
-      put("path", { d: across ? `M${at},${top}v${height}` : `M${left},${at}h${width}`, stroke: stroke ?? "none" });
+      add("path", { d: across ? `M${at},${top}v${height}` : `M${left},${at}h${width}`, stroke: stroke ?? "none" });
       const half = across ? text.length * SIGN_OF_TICK / 2 : 6;
       const place = across ? at : -at;
       if (place - half < free) continue;
       free = place + half + (across ? TICKS_APART : 0);
-      put("text", across ? { x: at, y: top + height + 14, "text-anchor": "middle" }
+      add("text", across ? { x: at, y: top + height + 14, "text-anchor": "middle" }
         : { x: left - 4, y: at + 4, "text-anchor": "end" }, text);
     }
     const [x, y] = across ? [left + width / 2, top + height + 30] : [12, top + height / 2];
-    const turned = across ? "" : `rotate(-90 ${x} ${y})`;
-    put("text", { x, y, transform: turned, "text-anchor": "middle" }, axis.title?.text);
+    const transform = across ? "" : `rotate(-90 ${x} ${y})`;
+    add("text", { x, y, transform, "text-anchor": "middle" }, axis.title?.text);
   }
 }
 
-const DRAWN = { scatter: drawScatter, bar: drawBars };
+const TRACE_DRAWERS = { scatter: drawScatter, bar: drawBars };
 
 /** @param {any} trace */
-function drawBars(put, frame, trace) {
+function drawBars(add, frame, trace) {
   const { x = [], y, width, marker: { color }, opacity } = trace;
   x.forEach((middle, i) => {
     const [left, right] = [frame.x(middle - width / 2), frame.x(middle + width / 2)];
     const [top, bottom] = [frame.y(y[i]), frame.y(0)];
-    put("rect", { x: left, y: top, width: right - left, height: bottom - top, fill: color, opacity });
+    add("rect", { x: left, y: top, width: right - left, height: bottom - top, fill: color, opacity });
   });
 }
 
 /** @param {any} trace */
-function drawScatter(put, frame, trace) {
+function drawScatter(add, frame, trace) {
   const { x = [], y = [], mode = "lines", line = {}, marker = {}, opacity = 1 } = trace;
   const places = Array.from(x, (value, i) => [frame.x(value), frame.y(y[i]), value === null || y[i] === null]);
   if (mode.includes("lines")) {
     const corners = places.map(([left, top, gap], i) =>
       gap ? "" : `${i && !places[i - 1][2] ? "L" : "M"}${left.toFixed(1)},${top.toFixed(1)}`);
-    put("path", {
+    add("path", {
       d: corners.join(""), fill: trace.fill === "toself" ? trace.fillcolor : "none", opacity,
       stroke: line.width === 0 ? "none" : line.color, "stroke-width": line.width ?? 2,
       "stroke-dasharray": DASHES[line.dash] ?? "none",
@@ -91,17 +91,17 @@ function drawScatter(put, frame, trace) {
   const look = { fill: open ? "none" : color, stroke: open ? color : marker.line?.color ?? "none", opacity: opacity * (marker.opacity ?? 1) };
   places.forEach(([left, top, gap], i) => {
     if (gap) return;
-    const grown = size / SIGN;
+    const scale = size / SIGN;
     if (mode.includes("markers"))
-      put("path", {
+      add("path", {
         d: SIGNS[symbol.startsWith("triangle") ? "triangle" : "circle"], ...look,
-        "stroke-width": (marker.line?.width ?? 1) / grown, transform: `translate(${left},${top}) scale(${grown})`,
+        "stroke-width": (marker.line?.width ?? 1) / scale, transform: `translate(${left},${top}) scale(${scale})`,
       });
     if (!mode.includes("text")) return;
     const { textposition: position = "middle center" } = trace;
     const [row, side] = (Array.isArray(position) ? position[i] : position).split(" ");
     const away = size / 2 + 2;
-    put("text", {
+    add("text", {
       x: left + (side === "left" ? -away : side === "right" ? away : 0),
       y: top + (row === "top" ? -away : row === "bottom" ? away + 8 : 4), opacity,
       "text-anchor": side === "left" ? "end" : side === "right" ? "start" : "middle",

@@ -23,7 +23,7 @@ export class Pointer {
     this.cross = cross;
     this.transport = transport;
     this.reading = reading;
-    this.turn = board.turn;
+    this.handle = board.handle;
     this.drawSoon = drawSoon;
     /** @type {Press | null} */
     this.press = null;
@@ -37,19 +37,19 @@ export class Pointer {
     on(target, "pointerleave", ({ pointerType }) => pointerType !== "touch" && this.reading.at(null));
     on(target, "mousedown", (event) => this.takePress(event), { capture: true });
     // A finger that lands on a point or on the tip of the arrow drags it; anywhere else it scrolls the page.
-    const take = (event) => ((this.held?.index ?? -1) >= 0 || this.press?.tip) && event.preventDefault();
+    const take = (event) => ((this.grip?.index ?? -1) >= 0 || this.press?.tip) && event.preventDefault();
     on(target, "touchstart", take, { capture: true, passive: false });
   }
 
-  get held() {
-    const { held } = this.model.edits;
-    return held?.by === "pointer" ? held : null;
+  get grip() {
+    const { grip } = this.model.edits;
+    return grip?.by === "pointer" ? grip : null;
   }
 
   // What the pointer of an event holds, if it is the one on the board.
-  grip(event) {
-    const { held, press } = this;
-    return held && press && press.pointer === event.pointerId ? { held, press } : null;
+  hold(event) {
+    const { grip, press } = this;
+    return grip && press && press.pointer === event.pointerId ? { grip, press } : null;
   }
 
   // A press on the board selects no text, and a field that has the keys lets go of them.
@@ -68,42 +68,42 @@ export class Pointer {
     const finger = event.pointerType === "touch";
     this.cross.hide();
     const reach = finger ? FINGER : POINTER;
-    this.press = { pointer: event.pointerId, finger, place, tip: this.turn.means(place, reach) };
+    this.press = { pointer: event.pointerId, finger, place, tip: this.handle.isAtTip(place, reach) };
     board.act({ type: "take", index: board.nearest(place, reach), by: "pointer" });
   }
 
   onMove(event) {
     const { board } = this;
     if (!board.panel?.frame) return;
-    const grip = this.grip(event);
-    if (!grip) {
+    const hold = this.hold(event);
+    if (!hold) {
       this.hover(event);
       return;
     }
-    const { held, press } = grip;
+    const { grip, press } = hold;
     const place = board.locate(event);
-    if (this.turn.held === "pointer") {
-      this.turn.to(place);
+    if (this.handle.heldBy === "pointer") {
+      this.handle.to(place);
       return;
     }
     this.reading.at(place);
-    if (!held.lifted && Math.hypot(place.left - press.place.left, place.top - press.place.top) < 4) return;
+    if (!grip.lifted && Math.hypot(place.left - press.place.left, place.top - press.place.top) < 4) return;
     if (press.tip) {
       this.reading.at(null);
-      this.turn.take("pointer");
-      this.turn.to(place);
+      this.handle.take("pointer");
+      this.handle.to(place);
       this.capture(event);
       return;
     }
-    if (held.index < 0) {
+    if (grip.index < 0) {
       this.letGo(); // a stroke over empty space places nothing
       return;
     }
-    if (!held.lifted) {
+    if (!grip.lifted) {
       this.transport.pause();
       this.capture(event);
     }
-    board.act({ type: "move", to: board.snapped(place.x, place.y) });
+    board.act({ type: "move", to: board.snap(place.x, place.y) });
     this.drawSoon();
   }
 
@@ -119,35 +119,35 @@ export class Pointer {
     const place = board.locate(event);
     const over = board.panels.find(event) === board.panel && place.inside;
     const takes = over && !this.model.data.locked;
-    const taken = takes && (board.nearest(place, POINTER) >= 0 || this.turn.means(place, POINTER));
-    board.panel.node.classList.toggle("is-over", taken);
+    const overTarget = takes && (board.nearest(place, POINTER) >= 0 || this.handle.isAtTip(place, POINTER));
+    board.panel.node.classList.toggle("is-over", overTarget);
     if (event.pointerType !== "touch") reading.at(over ? place : null);
   }
 
   onUp(event) {
     const { board } = this;
-    const grip = this.grip(event);
-    if (!grip) return;
-    const { held, press } = grip;
-    if (this.turn.held === "pointer") {
+    const hold = this.hold(event);
+    if (!hold) return;
+    const { grip, press } = hold;
+    if (this.handle.heldBy === "pointer") {
       this.letGo();
       return;
     }
     this.release();
     board.act({ type: "drop" });
-    if (!held.lifted) board.touch(press.finger ? this.tapped(held.index, press.place) : held.index, press.place);
-    if (press.finger) this.reading.at(held.lifted ? board.locate(event) : press.place, TAP, this.model.step);
+    if (!grip.lifted) board.touch(press.finger ? this.tapTarget(grip.index, press.place) : grip.index, press.place);
+    if (press.finger) this.reading.at(grip.lifted ? board.locate(event) : press.place, TAP, this.model.step);
   }
 
   onCancel(event) {
-    if (!this.grip(event)) return;
+    if (!this.hold(event)) return;
     this.release();
     this.board.act({ type: "cancel" });
   }
 
   // A finger takes hold of a point from afar, but puts one down beside another: only close to it, and closer still
   // where nothing would change, does a tap mean the point that is there.
-  tapped(index, place) {
+  tapTarget(index, place) {
     const { model, model: { choice } } = this;
     if (choice === model.need("editing").classes.length) return index;
     return this.board.nearest(place, (at) => (this.board.points[at][2] !== choice ? TAP : DOT));
@@ -161,7 +161,7 @@ export class Pointer {
   // A line in the hand stays as it was let go, like a point.
   release() {
     this.press = null;
-    if (this.turn.held === "pointer") this.turn.drop();
+    if (this.handle.heldBy === "pointer") this.handle.drop();
     this.board.panel?.node.classList.remove("is-dragging");
   }
 }

@@ -1,10 +1,10 @@
-// What is said of the place that the hand is at: where it is, and what the form of this step is worth there.
+// The words about a place on the board: its coordinates, and the value of this step's form there.
 
-import { answered } from "./edits.js";
+import { isCurrent } from "./edits.js";
 import { POINTER } from "./pointer.js";
-import { filled } from "./words.js";
+import { fillIn } from "./words.js";
 
-const NOTHING = 1e-12; // of the sizes of its terms: a sum no larger is what rounding left of 0
+const NOTHING = 1e-12; // of the sizes of its terms: a smaller sum is a rounding error
 const FINE = 1024; // of the board's units; a pixel is more
 
 export class Reading {
@@ -29,7 +29,7 @@ export class Reading {
     this.draw();
   }
 
-  // What the place is called, and what is to be said of it: nothing while the server has not answered.
+  // The name of the place, and a text about it, which is empty until the server has answered.
   words() {
     const { board, model } = this;
     const { data, lineStep } = model;
@@ -38,19 +38,19 @@ export class Reading {
     const { frame, hollow } = board.panel;
     const { reach, ...spot } = this.place;
     const index = board.nearest({ left: frame.x(spot.x), top: frame.y(spot.y) }, reach);
-    if (!reading) return index < 0 ? null : { name: board.named(index), said: "" };
+    if (!reading) return index < 0 ? null : { name: board.describe(index), text: "" };
     const fine = (value) => Math.round(value * FINE) / FINE;
     const [x, y, kind] = index < 0 ? [fine(spot.x), fine(spot.y), -1] : board.points[index];
     const { form, away } = this.values(x, y);
     const value = index < 0 ? form : form * reading.signs[kind];
-    const known = { x, y, value, away, point: index, class: model.need("editing").classes[kind]?.name };
-    const write = (template) => filled(template, (name) => known[name]);
+    const values = { x, y, value, away, point: index, class: model.need("editing").classes[kind]?.name };
+    const write = (template) => fillIn(template, (name) => values[name]);
     const side = form > 0 ? 0 : form < 0 ? 1 : 2;
-    const said = index < 0 ? [reading.sides[side]] : [
+    const parts = index < 0 ? [reading.sides[side]] : [
       reading.value, Number.isFinite(away) && reading.away, hollow?.has(index, lineStep) && reading.hollow,
     ];
     const name = write(index < 0 ? reading.place : reading.point);
-    return { name, said: answered(model.edits, data) ? said.filter(Boolean).map(write).join("") : "" };
+    return { name, text: isCurrent(model.edits, data) ? parts.filter(Boolean).map(write).join("") : "" };
   }
 
   // The value of the form at a place, and how far that is from where it is 0.
@@ -67,7 +67,7 @@ export class Reading {
     if ((this.place?.step ?? this.model.step) !== this.model.step) this.place = null;
     const { place, board: { panel } } = this;
     const words = this.words();
-    if (panel) writeReading(panel, words ? words.name + words.said : "", words && place ? panel.frame.y(place.y) : 0);
+    if (panel) writeReading(panel, words ? words.name + words.text : "", words && place ? panel.frame.y(place.y) : 0);
   }
 }
 

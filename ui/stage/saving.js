@@ -1,4 +1,4 @@
-// What is shown, saved as files: made here of what the browser has, or as the server brings them along.
+// The files that can be saved: made by the browser, or sent by the server.
 
 import { linkToShare } from "./address.js";
 import { animationOf } from "./animation.js";
@@ -8,7 +8,7 @@ import { Pen, bitmapOf } from "./picture.js";
 const KEEP = 60000; // ms until a file that was offered to the browser is forgotten
 const [FRAMES, SMALL_ONES] = [100, 60]; // steps at most of an animation and of a filmstrip
 
-// What a session would say of a visitor, if there were one.
+// The session's part of a message, for a page without a session.
 export const NOBODY = {
   session: "", arrivals: 0, version: 0, brought: 0, rests: 0, turns: 0, address: {}, code: null,
   hand: { key: "", snap: 1, signs: "", also: {} },
@@ -41,7 +41,7 @@ export function savings(sharing) {
       name: `${name}-points.csv`, content: async () => table(["x1", "x2", "label"], points.map(([x, y, kind]) =>
         [x, y, Number(classes[kind].name.replace("−", "-")) || classes[kind].name])),
     });
-  // What follows would tell how the run ends.
+  // The other files would show how the run ends.
   if (waits(model)) return offered;
   // A server brings the run with all its digits.
   if (run?.heads.length && data.locked)
@@ -50,8 +50,8 @@ export function savings(sharing) {
       name: `${name}-table.csv`, content: async () => table(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
         run.columns.map((column) => data.columns[column][k]))),
     });
-  const brought = sharing.files.map(({ text, ...file }) => ({ ...file, content: async () => text }));
-  return [...offered, ...brought];
+  const serverFiles = sharing.files.map(({ text, ...file }) => ({ ...file, content: async () => text }));
+  return [...offered, ...serverFiles];
 }
 
 /**
@@ -59,11 +59,11 @@ export function savings(sharing) {
  * @returns {Offered[]}
  */
 function pictures(sharing, name) {
-  const { model, model: { data: { panels: asked, last } }, page, panels, addresses } = sharing;
+  const { model, model: { data: { panels: specs, last } }, page, panels, addresses } = sharing;
   const { of, figures } = scopeOf(page, panels);
   if (!figures.length) return [];
   const file = of === "all" ? name : `${name}-${of}`;
-  const pen = async () => new Pen(model, page, lightOf(await read(addresses.alone)));
+  const pen = async () => new Pen(model, page, lightOf(await getText(addresses.alone)));
   const picture = async () => (await pen()).pictureOf(figures);
   /** @type {Offered[]} */
   const offered = [{
@@ -72,13 +72,13 @@ function pictures(sharing, name) {
     label: "Picture (PNG)", note: "This step, for a slide", name: `${file}.png`,
     content: async () => bitmapOf(await picture()),
   }];
-  // Both would tell how the run ends.
+  // The next two would show how the run ends.
   if (!last || waits(model)) return offered;
   offered.push({
     label: "Animation (GIF)", note: `${span(0, FRAMES, last)}, in a loop`, name: `${file}.gif`,
-    content: async (tell) => animated(sharing, figures, await pen(), tell),
+    content: async (tell) => animation(sharing, figures, await pen(), tell),
   });
-  const strip = panels.list[asked.findIndex((panel) => "of" in panel)]?.inner;
+  const strip = panels.list[specs.findIndex((panel) => "of" in panel)]?.inner;
   const note = span(1, SMALL_ONES, last);
   if (strip)
     offered.push({
@@ -97,12 +97,12 @@ function scopeOf(page, { figures }) {
 
 const span = (first, most, last) => `Steps ${first} to ${last > most ? `${most} of ${last}` : last}`;
 
-async function animated(sharing, figures, pen, tell) {
+async function animation(sharing, figures, pen, tell) {
   const { addresses, model, model: { data } } = sharing;
   const end = Math.min(FRAMES, data.last);
   const frame = (step) => `${step}/${end}`;
   tell(frame(0));
-  const encoder = await read(addresses.encoder);
+  const encoder = await getText(addresses.encoder);
   // All frames have room for the longest words.
   const steps = Array.from({ length: end + 1 }, (_, step) => step);
   const rows = Math.max(...steps.map((step) => sharing.at(step, () => pen.rowsOf(figures))));
@@ -131,7 +131,7 @@ const entry = (value) => {
 };
 const table = (heads, rows) => [heads, ...rows].map((row) => `${row.map(entry).join(",")}\n`).join("");
 
-async function packed(text) {
+async function compress(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
   return inLetters(await new Response(stream).arrayBuffer());
 }
@@ -143,14 +143,14 @@ function inLetters(buffer) {
   return btoa(signs.join(""));
 }
 
-async function fetched(address) {
+async function get(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
   return answer;
 }
 
-const read = async (address) => (await fetched(address)).text();
-const fontWithin = async (address) => `data:font/woff2;base64,${inLetters(await (await fetched(address)).arrayBuffer())}`;
+const getText = async (address) => (await get(address)).text();
+const fontWithin = async (address) => `data:font/woff2;base64,${inLetters(await (await get(address)).arrayBuffer())}`;
 
 // The colours of the light theme, as the page that stands alone begins with them.
 function lightOf(page) {
@@ -161,7 +161,7 @@ function lightOf(page) {
 async function pageOf({ data, step }, { alone, plotly, math }) {
   const formulas = data.panels.some((panel) => "lines" in panel);
   const [page, script, font] = await Promise.all([
-    read(alone), data.plotly.length ? read(plotly) : "", formulas ? fontWithin(math) : "data:,",
+    getText(alone), data.plotly.length ? getText(plotly) : "", formulas ? fontWithin(math) : "data:,",
   ]);
   const [title, link] = ["span", "a"].map((name) => document.createElement(name));
   title.textContent = document.title;
@@ -171,8 +171,8 @@ async function pageOf({ data, step }, { alone, plotly, math }) {
   const parts = {
     title: title.innerHTML,
     links: link.outerHTML,
-    scene: await packed(JSON.stringify({ ...data, ...NOBODY, step })),
-    plotly: script && `packed:${await packed(script)}`,
+    scene: await compress(JSON.stringify({ ...data, ...NOBODY, step })),
+    plotly: script && `packed:${await compress(script)}`,
     math: font,
   };
   return page.replaceAll(/\$(title|links|scene|plotly|math)\b/g, (_, name) => parts[name]);

@@ -556,13 +556,13 @@ class Payload(Scene):
 
 def by_plotly(scene: Scene) -> list[int]:
     """Return the numbers of the panels that the stage leaves to Plotly: in space, fields of colour, and what grows."""
-    grown = {mark["panel"] for mark in scene["marks"] if mark["kind"] in ("growing", "field")}
+    growing = {mark["panel"] for mark in scene["marks"] if mark["kind"] in ("growing", "field")}
     return [
         place
         for place, panel in enumerate(scene["panels"])
         if "figure" in panel
         and (
-            place in grown
+            place in growing
             or panel["figure"]["layout"].keys() & {"scene", "shapes"}
             or any(trace["type"] not in ("scatter", "bar") for trace in panel["figure"]["data"])
         )

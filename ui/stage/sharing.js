@@ -1,4 +1,4 @@
-// The dialog with the link of what is shown, and the code that a phone reads it from.
+// The dialog with the link to the page, and its QR code.
 
 import { Exercise } from "./exercise.js";
 import { waits } from "./outcome.js";
@@ -63,11 +63,11 @@ export class Sharing {
     this.addresses = addresses;
     this.dialog = page.part("share");
     this.code = null;
-    this.asked = null;
+    this.requested = null;
     /** @type {boolean | null} */
     this.light = null; // whether the code leads to a light page; not known yet
     this.files = []; // those that the server brings along with the code
-    this.making = new Map(); // a sign for each file that is being made, by its label
+    this.making = new Map(); // a token for each file that is being made, by its label
     this.exercise = new Exercise(page);
     this.exercise.node.addEventListener("input", () => this.offer(false));
     this.exercise.node.addEventListener("change", () => this.offer());
@@ -76,7 +76,7 @@ export class Sharing {
   open() {
     const { page, dialog } = this;
     dialog.showModal();
-    this.asked = null;
+    this.requested = null;
     this.files = [];
     this.reports.writeAddress();
     this.exercise.read();
@@ -104,10 +104,10 @@ export class Sharing {
     page.part("lightly").hidden = !this.light;
     this.code = [this.model.data.code, this.code].find((code) => code?.link === coded);
     if (this.code) ({ files: this.files } = this.code);
-    const done = () => this.code || !dialog.open;
+    const answered = () => this.code || !dialog.open;
     const asks = rests && this.light !== null;
-    if (asks && this.asked !== coded && !wrong) this.reports.insist("share", done, { link: coded });
-    if (asks) this.asked = coded;
+    if (asks && this.requested !== coded && !wrong) this.reports.insist("share", answered, { link: coded });
+    if (asks) this.requested = coded;
     page.part("link").value = wrong ? "" : href;
     page.part("code").src = this.code?.picture || BLANK;
     const local = `“${hostname}” names only this computer; other devices need its network address.`;
@@ -129,7 +129,7 @@ export class Sharing {
     setTimeout(() => (button.textContent = "Copy"), 1500);
   }
 
-  // What is being made keeps its button, which says how far it is.
+  // A file that is being made keeps its button, which shows the progress.
   offerFiles() {
     const { page, making } = this;
     const node = page.part("files");
@@ -162,21 +162,21 @@ export class Sharing {
     }
     const sign = {};
     making.set(label, sign);
-    this.offer(false); // what could not be saved before is forgotten
-    const wanted = () => making.get(label) === sign;
-    const tell = (words) => {
-      if (!wanted()) throw new Error("it was stopped");
+    this.offer(false); // clears the last error
+    const isWanted = () => making.get(label) === sign;
+    const report = (words) => {
+      if (!isWanted()) throw new Error("it was stopped");
       inscribe(button, `Making … ${words}`, "Press again to stop");
     };
     try {
       const file = savings(this).find((each) => each.label === label);
       if (!file) throw new Error("it is offered no longer");
-      const made = await file.content(tell);
-      if (wanted()) save(file.name, made);
+      const content = await file.content(report);
+      if (isWanted()) save(file.name, content);
     } catch (error) {
-      if (wanted()) page.part("caution").textContent = `“${label}” could not be saved: ${reason(error)}.`;
+      if (isWanted()) page.part("caution").textContent = `“${label}” could not be saved: ${reason(error)}.`;
     }
-    if (wanted()) making.delete(label);
+    if (isWanted()) making.delete(label);
     this.offerFiles();
   }
 
@@ -186,7 +186,7 @@ export class Sharing {
     this.reports.check();
   }
 
-  // What can be seen at another step. It is drawn, looked at and gone between two frames, and nobody is told of it.
+  // Draw another step, return what `look` makes of it, and restore the present step, all between two frames.
   at(step, look) {
     const { model, figures, words } = this;
     const before = { ...model };
@@ -194,7 +194,7 @@ export class Sharing {
       figures.drawMarks();
       words.draw(true);
     };
-    Object.assign(model, { step, follows: false, turn: null, picked: -1 });
+    Object.assign(model, { step, follows: false, line: null, picked: -1 });
     try {
       draw();
       return look();

@@ -1,4 +1,4 @@
-// What the hand draws on a field of cells, without a page: every event gives the next state, none changes the old one.
+// The drawing on a field of cells as a pure reducer: every event gives the next state, and none changes the old one.
 
 /**
  * A picture's cells, row by row from the top: as many bits of the two numbers as there are cells, 32 in the second, of
@@ -18,10 +18,10 @@
 const STROKES = 200; // that can be undone
 
 /** @type {Cells} */
-export const UNSET = [0, 0];
+export const NO_CELLS = [0, 0];
 
 /** @type {Sheet} */
-export const UNDRAWN = { cells: UNSET, past: [], future: [], pen: null };
+export const EMPTY_SHEET = { cells: NO_CELLS, past: [], future: [], pen: null };
 
 const places = (side, index) => [Number(side * side - 1 - index < 32), (side * side - 1 - index) % 32];
 
@@ -45,17 +45,17 @@ export const same = (cells, others) => cells[0] === others[0] && cells[1] === ot
  * @param {number[]} from
  * @param {number[]} to
  */
-export function passed([x0, y0], [x1, y1], side) {
+export function cellsBetween([x0, y0], [x1, y1], side) {
   const steps = Math.max(1, Math.ceil(8 * Math.hypot(x1 - x0, y1 - y0)));
-  const found = new Set();
+  const cells = new Set();
   for (let i = 0; i <= steps; i++) {
     const [column, row] = [x0 + ((x1 - x0) * i) / steps, y0 + ((y1 - y0) * i) / steps].map(Math.floor);
-    if (column >= 0 && column < side && row >= 0 && row < side) found.add(row * side + column);
+    if (column >= 0 && column < side && row >= 0 && row < side) cells.add(row * side + column);
   }
-  return [...found];
+  return [...cells];
 }
 
-const entered = (sheet, cells, shelf, before = sheet.cells) =>
+const withEntry = (sheet, cells, shelf, before = sheet.cells) =>
   ({ cells, past: [...sheet.past, { cells: before, shelf }].slice(-STROKES), future: [], pen: null });
 
 /** @type {Record<string, (sheet: Sheet, event: any) => Sheet>} */
@@ -72,12 +72,12 @@ const STROKES_OF = {
   },
   lift(sheet) {
     const { cells, pen } = sheet;
-    return pen && !same(cells, pen.before) ? entered(sheet, cells, false, pen.before) : { ...sheet, pen: null };
+    return pen && !same(cells, pen.before) ? withEntry(sheet, cells, false, pen.before) : { ...sheet, pen: null };
   },
   // Other cells at once: none, or those of a picture.
-  put: (sheet, { cells }) => (same(cells, sheet.cells) ? sheet : entered(sheet, cells, false)),
+  put: (sheet, { cells }) => (same(cells, sheet.cells) ? sheet : withEntry(sheet, cells, false)),
   // The shelf is edited, and the field has these cells from then on.
-  shelve: (sheet, { cells }) => entered(sheet, cells, true),
+  shelve: (sheet, { cells }) => withEntry(sheet, cells, true),
 };
 
 /**
@@ -85,25 +85,25 @@ const STROKES_OF = {
  * @param {{ type: "press", side: number, index: number } | { type: "pass", side: number, indices: number[] }
  *   | { type: "lift" } | { type: "put" | "shelve", cells: Cells }} event
  */
-export function drawn(sheet, event) {
+export function reduceSheet(sheet, event) {
   const { type } = event;
   return STROKES_OF[type](type === "lift" || type === "pass" ? sheet : STROKES_OF.lift(sheet, null), event);
 }
 
-// Another shelf has no way back: only the strokes after what was last done to the one before are remembered.
-const recalled = (entries, edits) =>
+// With a new shelf, which has no edits to undo, only the strokes after the last edit of the old one can be undone.
+const entriesFor = (entries, edits) =>
   (edits.length ? entries : entries.slice(entries.findLastIndex(({ shelf }) => shelf) + 1));
 
 /**
  * The sheet one entry back or forth, and whether the shelf goes along; null where there is nothing to go to.
- * @param {Sheet} given
+ * @param {Sheet} before
  * @param {{ past: object[], future: object[] }} edits of the shelf
  * @param {"undo" | "redo"} type
  * @returns {{ sheet: Sheet, shelf: boolean } | null}
  */
-export function stepped(given, edits, type) {
-  const lifted = STROKES_OF.lift(given, null);
-  const sheet = { ...lifted, past: recalled(lifted.past, edits.past), future: recalled(lifted.future, edits.future) };
+export function stepSheet(before, edits, type) {
+  const lifted = STROKES_OF.lift(before, null);
+  const sheet = { ...lifted, past: entriesFor(lifted.past, edits.past), future: entriesFor(lifted.future, edits.future) };
   const [from, to] = type === "undo" ? ["past", "future"] : ["future", "past"];
   const entry = sheet[from].at(-1);
   if (!entry) return null;

@@ -1,7 +1,7 @@
-// The stage draws the figures it is given, plays them step by step, and reports what the hand did.
-// Everything shown at a step comes from columns that arrived beforehand, so looking at a run sends nothing.
+// The stage draws the figures of a scene, plays them step by step, and reports the visitor's actions.
+// Everything shown at a step comes from columns that arrived beforehand, so stepping sends nothing.
 
-import { LINK, MENU, forget, known, meet, parameters } from "./address.js";
+import { LINK, MENU, forget, lastState, enterSession, parameters } from "./address.js";
 import { Board } from "./board.js";
 import { Cross } from "./cross.js";
 import { Drawing } from "./drawing.js";
@@ -19,32 +19,32 @@ import { Pointer } from "./pointer.js";
 import { Printing } from "./printing.js";
 import { Reading } from "./reading.js";
 import { Reports } from "./reports.js";
-import { answeredBy } from "./rounds.js";
+import { sceneAfter } from "./rounds.js";
 import { NOBODY } from "./saving.js";
 import { Sharing } from "./sharing.js";
 import { Tools } from "./tools.js";
-import { suit } from "./suit.js";
+import { suitScene } from "./suit.js";
 import { Transport } from "./transport.js";
 import { Words } from "./words.js";
 
 const stages = new WeakMap();
 
 /** @type {Model | null} */
-let seen = null; // what the stage looks at that has last shown something
+let lastModel = null; // of the stage that has last shown a scene
 
 /**
- * Shows a scene, packed, on a page that stands alone: there is nobody to report to, and nothing can be changed; where the
- * hand is asked, what its answers make is known beforehand.
+ * Shows a compressed scene on a page without a server: nothing can be changed, except that a scene that asks for answers
+ * has the results of all answers with it.
  * @param {Element} root
  * @param {Uint8Array} scene
  * @param {string} plotly the script's address; it may have none where nothing needs it
  */
 export async function standAlone(root, scene, plotly) {
   const stage = new Stage(root, { plotly, alone: "", encoder: "" });
-  const shown = await unpack(scene);
-  const data = { step: 0, ...shown, ...NOBODY, locked: shown.locked || !shown.asking };
+  const content = await unpack(scene);
+  const data = { step: 0, ...content, ...NOBODY, locked: content.locked || !content.asking };
   stage.reports.report = (name, /** @type {any} */ { points, version }) => {
-    if (name === "board") queueMicrotask(() => stage.show({ ...answeredBy(data, points), version }));
+    if (name === "board") queueMicrotask(() => stage.show({ ...sceneAfter(data, points), version }));
   };
   stage.show(data);
   tellHeight();
@@ -151,7 +151,7 @@ export class Stage {
     this.looking.listen(on, page.part("panels"));
     this.picking.listen(on, page.part("panels"));
     this.tools.drawing.listen(on, page.part("panels"));
-    // Whoever reaches for a control rests; whoever follows a link leaves.
+    // A press on a control sends the step at once; a press on a link leaves the page.
     const link = ({ target }) => target.closest(LINK);
     const elsewhere = (event) => !page.root.contains(event.target) && !link(event);
     on(document, "pointerdown", (event) => elsewhere(event) && reports.tell(), { capture: true });
@@ -192,50 +192,50 @@ export class Stage {
     }
   }
 
-  // A session that has never heard of this window's board goes on from the window's address, and answers with that.
+  // A session without this window's board is sent the window's address, and answers with the board of that address.
   resumed({ session, version, rests, address, step }) {
     const { model, reports } = this;
-    const before = known();
-    meet(session);
+    const before = lastState();
+    enterSession(session);
     if (!before || this.resuming === session) return false;
     const place = step ? { ...address, step: String(step) } : address;
     const missed = before.session === session ? !model.message && (version < before.version || rests < before.rests)
       : JSON.stringify(parameters(before.query)) !== JSON.stringify(place);
     if (!missed) return false;
     if (model.message) reports.writeAddress();
-    const kept = known() ?? before;
+    const state = lastState() ?? before;
     this.resuming = session;
-    model.edits = reduce(model.edits, { type: "resume", version: kept.version });
-    const told = { query: kept.query, version: model.edits.version, rests: kept.rests };
-    reports.insist("resume", () => model.message?.session === session, told);
+    model.edits = reduce(model.edits, { type: "resume", version: state.version });
+    const report = { query: state.query, version: model.edits.version, rests: state.rests };
+    reports.insist("resume", () => model.message?.session === session, report);
     return true;
   }
 
   /** @param {import("./payload.js").Payload} data */
   show(data) {
     const { model, page, reports } = this;
-    suit(data);
-    const before = model.message ? null : seen;
+    suitScene(data);
+    const before = model.message ? null : lastModel;
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     this.transport.receive(data);
-    this.board.turn.receive(data);
+    this.board.handle.receive(data);
     this.outcome.receive(data);
     model.message = data;
     reports.rests = Math.max(reports.rests, data.rests);
     model.edits = reduce(model.edits, { ...data, type: "receive" });
-    reports.meet(data);
+    reports.keepOrigin(data);
     if (before) {
       model.edits = reduce(model.edits, { type: "recall", before: before.edits });
       model.sheet = before.sheet;
     }
-    seen = model;
-    if (!model.edits.held) this.pointer.release();
+    lastModel = model;
+    if (!model.edits.grip) this.pointer.release();
     reports.hurry();
     page.root.classList.toggle("is-pending", data.version < model.edits.version);
     this.outcome.build();
     this.panels.build();
     this.tools.build();
-    // What has moved to another place has lost the keys.
+    // An element that was moved in the document has lost the focus.
     if (page.root.contains(focused)) focused.focus({ preventScroll: true });
     this.picking.build();
     this.words.build();

@@ -41,9 +41,9 @@ export class Strip {
     const first = EIGHT * Math.floor(Math.max(0, step - 1) / EIGHT) + 1;
     if (first !== this.first) node.replaceChildren();
     this.first = first;
-    const shown = Math.max(0, Math.min(EIGHT, last - first + 1));
-    while (node.children.length > shown) node.lastElementChild?.remove();
-    while (node.children.length < shown) node.append(this.newButton(first + node.children.length));
+    const count = Math.max(0, Math.min(EIGHT, last - first + 1));
+    while (node.children.length > count) node.lastElementChild?.remove();
+    while (node.children.length < count) node.append(this.newButton(first + node.children.length));
     for (const button of this.node.querySelectorAll("button"))
       if (Number(button.dataset.to) === step) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");

@@ -3,7 +3,7 @@
 const BY_KEY = / \((?:→|or press Enter|or use ← and →)\)/g;
 
 /** @param {string} text */
-export function suited(text) {
+export function suitText(text) {
   if (!window.matchMedia("(pointer: coarse)").matches) return text;
   return text.replace(BY_KEY, "").replace(/\bclick/g, "tap").replace(/\bClick/g, "Tap").replace(/^Point at/, "Tap");
 }
@@ -12,11 +12,11 @@ export function suited(text) {
  * The stage's own words of a message; what a visitor has written stays as it is.
  * @param {import("./payload.js").Payload} data
  */
-export function suit({ texts: { sentence }, panels, picking }) {
-  sentence.templates = sentence.templates.map(suited);
-  if (picking) picking.offer = suited(picking.offer);
+export function suitScene({ texts: { sentence }, panels, picking }) {
+  sentence.templates = sentence.templates.map(suitText);
+  if (picking) picking.offer = suitText(picking.offer);
   for (const panel of panels) {
     const { title, annotations } = "figure" in panel ? panel.figure.layout : {};
-    for (const words of [title, ...(annotations ?? [])]) if (words?.text) words.text = suited(words.text);
+    for (const words of [title, ...(annotations ?? [])]) if (words?.text) words.text = suitText(words.text);
   }
 }

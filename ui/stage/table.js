@@ -54,7 +54,7 @@ export class Table {
     const wanted = Math.min(this.last, Math.ceil(this.room / this.high));
     for (const row of this.rows.slice(wanted)) row.remove();
     while (this.body.rows.length < wanted) this.body.append(this.newRow(this.body.rows.length));
-    this.shown = "";
+    this.drawnRows = "";
   }
 
   newRow(place) {
@@ -91,14 +91,14 @@ export class Table {
   drawRows() {
     const { rows, last, at, step } = this;
     const first = Math.max(0, Math.min(Math.floor(this.box.scrollTop / this.high), last - rows.length));
-    const shown = [first, step, at].join();
-    if (!this.room || shown === this.shown) return;
-    this.shown = shown;
+    const state = [first, step, at].join();
+    if (!this.room || state === this.drawnRows) return;
+    this.drawnRows = state;
     this.body.style.setProperty("--stage-rows-above", `${first * this.high}px`);
     this.body.style.setProperty("--stage-rows-below", `${(last - first - rows.length) * this.high}px`);
     rows.forEach((row, i) => this.fill(row, first + 1 + i));
-    const pointed = rows[at - 1 - first];
-    if (at !== null && pointed) this.table.setAttribute("aria-activedescendant", pointed.id);
+    const active = rows[at - 1 - first];
+    if (at !== null && active) this.table.setAttribute("aria-activedescendant", active.id);
     else this.table.removeAttribute("aria-activedescendant");
   }
 

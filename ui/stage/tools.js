@@ -23,7 +23,7 @@ export class Tools {
   build() {
     const { page, model: { data: { editing, asking, drawing, locked }, choice } } = this;
     this.node.hidden = (locked && !drawing) || (!editing && !asking && !drawing);
-    // What a drawing is added with stands beneath it.
+    // The buttons that add a drawing are below it.
     const place = drawing ? this.drawing.canvas.foot : page.part("desk");
     if (this.node.parentElement !== place) place.prepend(this.node);
     const names = editing ? [...editing.classes, { name: "Erase", sign: "✕", color: "" }]
@@ -48,15 +48,15 @@ export class Tools {
     else this.choose(choice);
   }
 
-  // An answer comes after those already given; the choice beyond them all tosses a coin for each one that is missing.
+  // The last choice tosses a coin for each missing answer.
   answer(choice) {
     const { edits } = this.model;
     const { answers, most } = this.model.need("asking");
     const missing = most - edits.points.length;
     if (missing <= 0) return;
     const toss = () => Math.floor(Math.random() * answers.length);
-    const given = choice < answers.length ? [choice] : Array.from({ length: missing }, toss);
-    this.board.act({ type: "answer", answers: given });
+    const newAnswers = choice < answers.length ? [choice] : Array.from({ length: missing }, toss);
+    this.board.act({ type: "answer", answers: newAnswers });
   }
 
   choose(choice) {
@@ -93,7 +93,7 @@ export class Tools {
 
   draw() {
     const { data: { asking, drawing }, edits: { past, future, points } } = this.model;
-    this.page.enable(drawing ? this.drawing.means
+    this.page.enable(drawing ? this.drawing.enabled
       : { undo: past.length > 0, redo: future.length > 0, clear: points.length > 0 });
     for (const button of this.buttons) button.disabled = Boolean(asking && points.length >= asking.most);
   }

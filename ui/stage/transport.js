@@ -1,17 +1,17 @@
 // Going from step to step, and playing.
 
-import { answered, leads } from "./edits.js";
+import { isCurrent, leads } from "./edits.js";
 import { another } from "./outcome.js";
 import { LAST, lasting } from "./reports.js";
 
-const BEATS = 520; // ms that one step takes, if nobody hurries
+const BEATS = 520; // ms that one step takes
 
-// Whether the hand has made the board that a message is about.
-const handmade = ({ editing, drawing, hand, address }) =>
+// Whether the board of a message is one that the visitor has made.
+const isHandMade = ({ editing, drawing, hand, address }) =>
   Boolean(editing ?? drawing) && Object.entries(hand.also).every(([name, value]) => address[name] === value);
 
 /**
- * Whether the end is shown of a run that the hand has not gone through.
+ * Whether the last step is shown of a run that the visitor has not stepped through.
  * @param {import("./model.js").Model} model
  */
 export function ends({ follows, step, data: { last } }) {
@@ -32,27 +32,27 @@ export class Transport {
     this.drawing = drawing;
     this.playing = null;
     this.moving = null;
-    this.came = -Infinity; // when the last step was taken
+    this.lastStepAt = -Infinity; // when the last step was taken
     this.still = window.matchMedia("(prefers-reduced-motion: reduce)");
     if (this.still.matches) page.part("speed").value = "1";
   }
 
-  // Before the message is the model's own: who was at the last step stays there, unless that would tell what is asked of
-  // another run. A board of the hand's own that is opened at its end goes on following the hand, and one that is not the
-  // hand's own begins at the start.
+  // Called before model.data is replaced. A visitor at the last step stays at the last step, unless that would show the
+  // answer to a question about another run. A hand-placed board opened at its end follows the hand; any other board
+  // begins at the start.
   receive(data) {
     const { model, reports } = this;
     this.arrive();
-    const led = leads(model.edits, data);
-    const own = handmade(data);
-    const handed = model.follows && !own && answered(model.edits, data);
+    const leading = leads(model.edits, data);
+    const own = isHandMade(data);
+    const handed = model.follows && !own && isCurrent(model.edits, data);
     const ended = model.follows ? own && !data.question : model.message && model.step > 0 && model.step === model.data.last;
-    const step = Math.min(led ? data.step : handed ? 0 : ended ? data.last : model.step, data.last);
-    const tells = !led && data.question && step === data.last && another(model, data);
-    model.step = tells ? 0 : step;
-    if (led) model.follows = own && data.step === data.last;
+    const step = Math.min(leading ? data.step : handed ? 0 : ended ? data.last : model.step, data.last);
+    const spoils = !leading && data.question && step === data.last && another(model, data);
+    model.step = spoils ? 0 : step;
+    if (leading) model.follows = own && data.step === data.last;
     else if (handed) model.follows = false;
-    if (led || model.follows) reports.told = lasting(model, data) && data.step === data.last ? LAST : data.step;
+    if (leading || model.follows) reports.reportedStep = lasting(model, data) && data.step === data.last ? LAST : data.step;
   }
 
   go(step) {
@@ -66,13 +66,13 @@ export class Transport {
     this.rest();
   }
 
-  // One step forward, in two beats: what is found, then what it changes. Whoever steps again meanwhile sees it at once.
-  // A board that follows the hand is gone through from the start.
+  // One step forward, in two beats: the example, then the update. Another press meanwhile skips to the end of the step.
+  // A board that follows the hand starts from the first step.
   forward() {
     const { model } = this;
     if (ends(model)) model.step = 0;
-    const hurried = performance.now() - this.came < BEATS;
-    this.came = performance.now();
+    const hurried = performance.now() - this.lastStepAt < BEATS;
+    this.lastStepAt = performance.now();
     if (hurried || this.still.matches || model.step === model.data.last) {
       this.go(model.step + 1);
       return;
@@ -84,7 +84,7 @@ export class Transport {
     model.step += 1;
     this.drawing.draw();
     const tick = (now) => {
-      model.moment = Math.max(0, Math.min(1, (now - this.came) / BEATS));
+      model.moment = Math.max(0, Math.min(1, (now - this.lastStepAt) / BEATS));
       this.moving = model.moment < 1 ? requestAnimationFrame(tick) : null;
       this.drawing.draw();
       if (!this.moving) this.rest();
@@ -92,7 +92,7 @@ export class Transport {
     this.moving = requestAnimationFrame(tick);
   }
 
-  // Only then does the hand rest: what the server answers would end the step on its way.
+  // The rest begins only here, because an answer of the server would cut the step short.
   arrive() {
     if (!this.moving) return;
     cancelAnimationFrame(this.moving);
@@ -101,7 +101,7 @@ export class Transport {
     this.rest();
   }
 
-  // A run that comes back to where it was goes round until it is stopped.
+  // A run with a cycle repeats it until it is stopped.
   play() {
     const { model } = this;
     if (model.step === model.data.last) this.go(ends(model) ? 0 : model.data.again ?? 0);
@@ -140,8 +140,8 @@ export class Transport {
     scrub.max = last;
     scrub.value = step;
     scrub.disabled = last === 0;
-    const said = [page.part("position"), page.part("count")].map((line) => line?.textContent);
-    scrub.setAttribute("aria-valuetext", said.filter(Boolean).join(", "));
+    const parts = [page.part("position"), page.part("count")].map((line) => line?.textContent);
+    scrub.setAttribute("aria-valuetext", parts.filter(Boolean).join(", "));
     const more = step < last || ends(model);
     page.enable({ first: step > 0 || model.lineStep > step, back: step > 0, forward: more, last: more, play: last > 0 });
     page.root.classList.toggle("is-playing", Boolean(this.playing));

@@ -1,8 +1,8 @@
 // A row of cells that is walked from its first to its last again and again: where each step stopped, and how far it is.
 
-import { filled, written } from "./words.js";
+import { fillIn, textAt } from "./words.js";
 
-const SHOWN = 60; // cells of a row at once
+const ROW_CELLS = 60; // cells of a row at once
 const [STOPPED, PASSED, AHEAD] = ["✗", "✓", "·"];
 
 export class Walk {
@@ -27,25 +27,25 @@ export class Walk {
     if (!walk) return;
     const { column, size, end, name, text } = walk;
     const at = data.columns[column][step];
-    const reached = step === data.last ? end : at;
+    const upTo = step === data.last ? end : at;
     const before = Math.max(0, Math.ceil(at / size) - 1) * size;
-    const from = Math.floor(Math.max(0, at - before - 1) / SHOWN) * SHOWN;
+    const from = Math.floor(Math.max(0, at - before - 1) / ROW_CELLS) * ROW_CELLS;
     rows.forEach((row, i) => {
       row.hidden = !size;
       if (!size) return;
       const first = before + i * size + from + 1;
-      const cells = Array.from({ length: Math.min(SHOWN, size - from) }, (_, j) => first + j);
-      const empty = Array.from({ length: Math.min(SHOWN, size) - cells.length }, () => newCell("", false));
-      const signs = cells.map((cell) => (cell > reached ? AHEAD : cell <= at && stops.has(cell) ? STOPPED : PASSED));
-      const part = size > SHOWN ? `, ${from + 1} to ${from + cells.length} of ${size}` : "";
-      const called = filled(name, () => before / size + i + 1) + part;
+      const cells = Array.from({ length: Math.min(ROW_CELLS, size - from) }, (_, j) => first + j);
+      const empty = Array.from({ length: Math.min(ROW_CELLS, size) - cells.length }, () => newCell("", false));
+      const signs = cells.map((cell) => (cell > upTo ? AHEAD : cell <= at && stops.has(cell) ? STOPPED : PASSED));
+      const part = size > ROW_CELLS ? `, ${from + 1} to ${from + cells.length} of ${size}` : "";
+      const label = fillIn(name, () => before / size + i + 1) + part;
       const [title, line] = row.children;
-      title.textContent = called;
+      title.textContent = label;
       line.replaceChildren(...signs.map((sign, j) => newCell(sign, cells[j] === at)), ...empty);
       const counts = [PASSED, STOPPED, AHEAD].map((sign) => `${signs.filter((each) => each === sign).length} ${sign}`);
-      row.setAttribute("aria-label", `${called}: ${counts.join(", ")}`);
+      row.setAttribute("aria-label", `${label}: ${counts.join(", ")}`);
     });
-    this.words.textContent = written(text, { step, data });
+    this.words.textContent = textAt(text, { step, data });
   }
 }
 

@@ -1,26 +1,26 @@
-// What the stage says in words: facts, and a sentence for every step.
+// The facts, and a sentence for every step.
 
 import { number } from "./numbers.js";
 import { waits } from "./outcome.js";
-import { suited } from "./suit.js";
+import { suitText } from "./suit.js";
 import { ends } from "./transport.js";
-import { turnedNumbers } from "./turn.js";
+import { lineNumbers } from "./handle.js";
 
 const LATER = "This is shown at the end.";
 const FOLLOWING = "The line follows your hand: it is where the run ends. Press Step to go there from the start.";
 const END = "This is the end of the run, which follows your hand. Press Step (→) to begin from the start.";
 
 // Numbers are written to three digits; `back` is how many steps before this one a value is from.
-export function filled(template, value) {
+export function fillIn(template, value) {
   return template.replace(/\{(-?)(\w+)\}/g, (_, earlier, name) => {
-    const found = value(name, earlier ? 1 : 0);
-    return typeof found === "number" ? number(found) : found;
+    const result = value(name, earlier ? 1 : 0);
+    return typeof result === "number" ? number(result) : result;
   });
 }
 
 // A text at the model's step.
-export function written({ templates, which }, { step, data }) {
-  return filled(templates[which[step]], (name, back) => data.columns[name][step - back]);
+export function textAt({ templates, which }, { step, data }) {
+  return fillIn(templates[which[step]], (name, back) => data.columns[name][step - back]);
 }
 
 const SOME = 300; // steps whose sentences are looked at for the longest
@@ -32,28 +32,28 @@ const SOME = 300; // steps whose sentences are looked at for the longest
 function longest(data) {
   const apart = Math.max(1, data.last / SOME);
   const steps = Array.from({ length: Math.floor(data.last / apart) }, (_, i) => Math.floor(i * apart));
-  const sentences = [...steps, data.last].map((step) => written(data.texts.sentence, { step, data }));
+  const sentences = [...steps, data.last].map((step) => textAt(data.texts.sentence, { step, data }));
   return sentences.reduce((most, sentence) => (sentence.length > most.length ? sentence : most));
 }
 
 /**
- * What is said while the line is turned.
- * @param {import("./model.js").Turned} turn
+ * The sentence while the line is turned.
+ * @param {import("./model.js").HandLine} line
  * @param {import("./model.js").Model} model
  */
-function turning(turn, model) {
-  const numbers = turnedNumbers(turn, model);
-  return filled(model.need("handle").words, (name) => numbers[name]);
+function lineWords(line, model) {
+  const numbers = lineNumbers(line, model);
+  return fillIn(model.need("handle").words, (name) => numbers[name]);
 }
 
 /**
- * What is said of the dot that the hand is at, and what a click would do, for those who can.
+ * The sentence about the selected dot, with what a click does, unless the board is locked.
  * @param {import("./model.js").Model} model
  */
-function picking(model) {
+function dotWords(model) {
   const { words, columns, offer } = model.need("picking");
-  const said = filled(words, (name) => String(columns[name][model.picked]));
-  return offer && !model.data.locked ? `${said} ${offer}` : said;
+  const text = fillIn(words, (name) => String(columns[name][model.picked]));
+  return offer && !model.data.locked ? `${text} ${offer}` : text;
 }
 
 export class Words {
@@ -64,7 +64,7 @@ export class Words {
   constructor(model, page) {
     this.model = model;
     this.page = page;
-    this.heard = null;
+    this.announced = null;
     /** @type {Map<string, import("./payload.js").Symbol>} */
     this.symbols = new Map();
     this.pattern = patternOf([]);
@@ -119,29 +119,29 @@ export class Words {
   // While the stage plays nobody can listen as fast.
   draw(playing) {
     const { page, model } = this;
-    const { data: { texts }, picked, turn } = model;
+    const { data: { texts }, picked, line } = model;
     const question = waits(model);
     const position = question ? { ...texts.position, templates: question.position } : texts.position;
-    page.part("position").textContent = written(position, model);
-    const sentence = turn ? turning(turn, model) : picked >= 0 ? picking(model)
-      : ends(model) ? suited(END) : model.lineStep > model.step ? FOLLOWING : written(texts.sentence, model);
+    page.part("position").textContent = textAt(position, model);
+    const sentence = line ? lineWords(line, model) : picked >= 0 ? dotWords(model)
+      : ends(model) ? suitText(END) : model.lineStep > model.step ? FOLLOWING : textAt(texts.sentence, model);
     if (page.part("sentence").textContent !== sentence) this.tell(sentence);
-    if (!playing && !turn && this.heard !== sentence) page.say((this.heard = sentence));
+    if (!playing && !line && this.announced !== sentence) page.say((this.announced = sentence));
   }
 
   // A sentence whose symbols have their colours, each explained where it stands first.
   tell(sentence) {
-    const met = new Set();
+    const explained = new Set();
     const pieces = sentence.split(this.pattern).map((piece, i) => {
       const symbol = i % 2 ? this.symbols.get(piece) : undefined;
       if (!symbol) return piece;
-      const shown = met.has(piece) || !symbol.note ? document.createElement("span") : newNoted(symbol.note);
-      met.add(piece);
-      shown.classList.add("stage-symbol");
-      shown.style.setProperty("--stage-tone", symbol.color);
-      if (symbol.part) shown.dataset.lights = symbol.part;
-      shown.textContent = piece;
-      return shown;
+      const node = explained.has(piece) || !symbol.note ? document.createElement("span") : newSymbol(symbol.note);
+      explained.add(piece);
+      node.classList.add("stage-symbol");
+      node.style.setProperty("--stage-tone", symbol.color);
+      if (symbol.part) node.dataset.lights = symbol.part;
+      node.textContent = piece;
+      return node;
     });
     this.page.part("sentence").replaceChildren(...pieces);
     this.light(null);
@@ -161,13 +161,13 @@ function patternOf(texts) {
 }
 
 // No button of the browser's own, before and after which a line may always break.
-function newNoted(note) {
-  const noted = document.createElement("span");
-  noted.setAttribute("role", "button");
-  noted.tabIndex = 0;
-  noted.dataset.do = "explain";
-  noted.title = note;
-  return noted;
+function newSymbol(note) {
+  const node = document.createElement("span");
+  node.setAttribute("role", "button");
+  node.tabIndex = 0;
+  node.dataset.do = "explain";
+  node.title = note;
+  return node;
 }
 
 function newFact() {

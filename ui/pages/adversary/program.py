@@ -11,7 +11,7 @@ from ui.stage.scene import File
 
 def files(game: Game, tie: Tie) -> list[File]:
     """Offer what lets the adversary play and prints its rounds; none before the visitor has answered."""
-    margin, yours = script.written(f"{game.forced.margin}"), game.player == YOU
+    margin, yours = script.literal(f"{game.forced.margin}"), game.player == YOU
     if yours and not game.played:
         return []
     settings = {"tie": tie} if game.player in TIED else {}
@@ -23,7 +23,7 @@ def files(game: Game, tie: Tie) -> list[File]:
     }
     you = [
         "class You:",
-        f"    answers = iter({script.written(game.forced.predictions[: game.played].tolist())})",
+        f"    answers = iter({script.literal(game.forced.predictions[: game.played].tolist())})",
         "    def predict(self, x):",
         "        return next(self.answers, 1)",
         "    def learn(self, x, y):",

@@ -22,7 +22,7 @@ def files(source: Source, paths: Sequence[library.Descent], found: Separation | 
         "The perceptron's descents of its loss, by batches of several sizes: how each ends, and all its steps.",
         [f"data = {script.points(source)}", "found = separate(data)", "print(found)"],
         [
-            f"for batch in {script.written([path.batch for path in paths])}:",
+            f"for batch in {script.literal([path.batch for path in paths])}:",
             f"    path = {script.call(library.descend, 'data', 'batch=batch', **settings)}",
             "    w1, w2 = path.weights[1:].T",
             '    steps = {"step": range(1, path.updates + 1), "wrong": path.sizes, "loss": path.losses[1:]}',

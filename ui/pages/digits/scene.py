@@ -26,9 +26,9 @@ SECOND = Choice("against", "Second digit", DIGITS, "Its pictures have the label 
 
 HANDWRITTEN = "two handwritten digits"
 SOURCE = Choice(
-    links.DRAWN[0],
+    links.DRAWINGS_CHOICE[0],
     "Pictures",
-    (HANDWRITTEN, links.DRAWN[1]),
+    (HANDWRITTEN, links.DRAWINGS_CHOICE[1]),
     "Digits that thirteen people wrote, or what you draw under *Draw*: letters, shapes, faces.",
 )
 
@@ -126,15 +126,15 @@ def scene(
         question = questions.held(len(held), int(errors["last"].iloc[-1]), last)
     shown = [
         _weights(run, names),
-        views.seen("Update", _sum(learned, run, names)),
-        views.seen("Update", _curves(errors, len(held or learned), held is not None)),
-        *(views.seen("Misread", picture) for picture in _galleries(learned, held, run, names)),
-        views.seen("Curves", views.alignment(run, rows, separation, wrong, "mistake")),
-        views.seen("Curves", views.squeeze(run, rows, separation)),
-        views.seen("Strip", views.strip()),
+        views.in_view("Update", _sum(learned, run, names)),
+        views.in_view("Update", _curves(errors, len(held or learned), held is not None)),
+        *(views.in_view("Misread", picture) for picture in _galleries(learned, held, run, names)),
+        views.in_view("Curves", views.alignment(run, rows, separation, wrong, "mistake")),
+        views.in_view("Curves", views.squeeze(run, rows, separation)),
+        views.in_view("Strip", views.strip()),
     ]
     # What is drawn is seen first where it is what is learned from.
-    shown.insert(1 if held is None else 3, views.seen("Draw", Picture(_CANVAS.copy())))
+    shown.insert(1 if held is None else 3, views.in_view("Draw", Picture(_CANVAS.copy())))
     made = compose(
         shown,
         points=shelf,
@@ -298,7 +298,7 @@ def _curves(errors: pd.DataFrame, count: int, held: bool) -> Picture:
 def _wrong(run: Run, data: Dataset) -> npt.NDArray[np.bool_]:
     """Return which pictures each of the weights of a run misreads."""
     points = Dataset(run.data.lifted(data.X), data.y).signed
-    return run.path.scores(0, len(run.mistakes) + 1, points, strange=True) <= 0
+    return run.path.scores(0, len(run.mistakes) + 1, points, unseen=True) <= 0
 
 
 def _galleries(learned: Dataset, held: Dataset | None, run: Run, names: Names) -> list[Picture]:

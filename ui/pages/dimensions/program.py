@@ -30,7 +30,7 @@ def files(
     if others:
         drawn = script.call(function, "dim=dim", **{key: value for key, value in arguments.items() if key != "dim"})
         lines = [
-            f"for dim in {script.written([arguments['dim'] for _, arguments in recipes])}:",
+            f"for dim in {script.literal([arguments['dim'] for _, arguments in recipes])}:",
             f"    data = {drawn}",
             f"    run, found = {trained}, separate(data)",
             "    degrees = np.degrees(in_plane(run, found).angles)",

@@ -41,7 +41,7 @@ from ui.stage.scene import Fact, Mark, Moving, Point, Scene, Sign, SignShape, Te
 from ui.words import number, whole
 
 ANY, BESIDE, FLOWERS, BOARD = "d dimensions", "side by side", "irises, four measures", "the board's points"
-TABLE = links.TABLED[1]
+TABLE = links.TABLE_CHOICE[1]
 SPACES = (ANY, BESIDE, FLOWERS, BOARD, TABLE)
 SPACE = Choice(
     "space",
@@ -185,12 +185,12 @@ def _one(points: Sequence[Point], run: Run, separation: Separation, *, bias: boo
     shown = _plane(run, seen, separation)
     wrong = reading.counts(shown.columns["hollow"])
     beside = [
-        views.seen("Curves", views.alignment(run, rows, separation, wrong, "mistake")),
-        views.seen("Curves", views.squeeze(run, rows, separation)),
+        views.in_view("Curves", views.alignment(run, rows, separation, wrong, "mistake")),
+        views.in_view("Curves", views.squeeze(run, rows, separation)),
     ]
     if isinstance(separation, Separator):
-        beside.append(views.seen("Angle", views.angle(run, rows, separation)))
-    beside += [views.seen("Table", views.table(run, rows, separation)), views.seen("Strip", views.strip())]
+        beside.append(views.in_view("Angle", views.angle(run, rows, separation)))
+    beside += [views.in_view("Table", views.table(run, rows, separation)), views.in_view("Strip", views.strip())]
     lifted = ", the bias's constant among them" if bias else ""
     dim: Fact = {"name": "d", "value": whole(run.data.dim), "note": f"How many numbers each point has{lifted}."}
     return compose(

@@ -27,10 +27,10 @@ def files(source: Source, bias: Fraction | None, name: str, settings: Settings, 
     cap = {"max_updates": most} if (table["outcome"] == "stopped").any() else {}
     shared = {"repeats": int(table["seed"].nunique()), "seed": settings.seed, **cap}
     drawn = {"n": settings.n, "radius": settings.radius, **shared}
-    data, gammas = f"data = {script.points(source, bias)}", f"gammas = {script.written(settings.margins())}"
+    data, gammas = f"data = {script.points(source, bias)}", f"gammas = {script.literal(settings.margins())}"
     told = {"order": 'pd.crosstab(table["updates"], table["order"])', "number of points": "shares"}.get(name, "")
     if not told:
-        by, columns = map(script.written, _COMPARED[name])
+        by, columns = map(script.literal, _COMPARED[name])
         told = f"table.groupby({by}, sort=False)[{columns}].mean()"
     if name == "margin":
         lines = [gammas, f"table = experiments.{script.call(of.by_margin, 'gammas', **drawn)}"]
@@ -41,10 +41,10 @@ def files(source: Source, bias: Fraction | None, name: str, settings: Settings, 
         lines = [data, f"table = experiments.{script.call(of.by_order, 'data', **shared)}"]
     elif name == "dimension":
         margin = min(settings.margin, settings.radius)
-        lines = [f"dims = {script.written(list(DIMENSIONS))}"]
+        lines = [f"dims = {script.literal(list(DIMENSIONS))}"]
         lines += [f"table = experiments.{script.call(of.by_dimension, 'dims', margin=margin, **drawn)}"]
     elif name == "number of points":
-        lines = [f"dims = {script.written(table['dim'].unique().tolist())}", f"loads = {script.written(list(LOADS))}"]
+        lines = [f"dims = {script.literal(table['dim'].unique().tolist())}", f"loads = {script.literal(list(LOADS))}"]
         lines += [f"table = experiments.{script.call(of.by_load, 'dims', 'loads', **shared)}"]
         lines += ['groups = table.groupby(["dim", "n"], as_index=False)']
         lines += ['shares = groups.agg({"separable": "mean", "updates": "median"})']

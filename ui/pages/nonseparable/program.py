@@ -30,7 +30,7 @@ def files(
         proved = isinstance(found, library.Inseparable)
         compared = ['print("weights of the proof:", found.weights)'] if proved else []
     paragraphs = [
-        [*points, f"run = {script.trained(learner, made)}", "found = separate(data)"],
+        [*points, f"run = {script.train_call(learner, made)}", "found = separate(data)"],
         ["print(run)", 'print("cycle:", run.cycle)', "print(found)", *compared],
         ["print(errors_over_time(run).to_string(index=False))"],
     ]

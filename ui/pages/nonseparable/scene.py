@@ -62,7 +62,7 @@ FIXED: tuple[Order, ...] = ("cyclic", "hardest")
 _ERRORS = "Training errors; pocket: most right in a row"
 _LENGTH = "Length: ‖w‖ stays bounded, √k R does not"
 
-_LAST, _POCKET, _AVERAGED, _ = views.READINGS
+_LAST, _POCKET, _AVERAGED, _ = views.ERROR_CURVES
 
 
 def on_grid(points: Sequence[Point], grid: int) -> list[Point]:
@@ -134,7 +134,7 @@ def scene(
         sentence=_with_errors(sentence, len(run.data)),
         symbols=words.SYMBOLS,
         position=words.position(len(run.mistakes)),
-        columns={**columns, **{name: errors[name].tolist() for name, _, _ in views.READINGS}},
+        columns={**columns, **{name: errors[name].tolist() for name, _, _ in views.ERROR_CURVES}},
         facts=_facts(run, separation, order, errors),
         verdict=_verdict(run, separation, bias=bias),
         last=len(run.mistakes),

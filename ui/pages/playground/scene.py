@@ -58,8 +58,8 @@ def scene(
         shown = board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers, unseen=unseen)
     wrong = reading.counts(shown.columns.get("hollow", []))
     beside = [
-        views.seen("Curves", views.alignment(run, rows, separation, wrong, tie, close=close)),
-        views.seen("Curves", views.squeeze(run, rows, separation, close=close)),
+        views.in_view("Curves", views.alignment(run, rows, separation, wrong, tie, close=close)),
+        views.in_view("Curves", views.squeeze(run, rows, separation, close=close)),
     ]
     if run is not None and rows is not None and separation is not None:
         sentence, columns = words.sentences(run, rows, separation)
@@ -67,9 +67,9 @@ def scene(
             told = f" Of {words.plural(len(unseen), 'unseen point')} {{unseen}} would be wrong."
             sentence["templates"] = [template + told for template in sentence["templates"]]
         if isinstance(separation, Separator):
-            beside.append(views.seen("Angle", views.angle(run, rows, separation, close=close)))
+            beside.append(views.in_view("Angle", views.angle(run, rows, separation, close=close)))
     table = passes.with_passes(views.table(run, rows, separation), run, order)
-    beside += [views.seen("Table", table), views.seen("Strip", views.strip())]
+    beside += [views.in_view("Table", table), views.in_view("Strip", views.strip())]
     last = 0 if run is None else len(run.mistakes)
     if shown.reading is not None and not (vectors and run):
         turnable(shown, scale, tie)

@@ -1,14 +1,14 @@
-// The line turned by hand: the tip of its arrow is taken, and what follows from the line follows at once.
+// The line turned by hand, at the tip of its arrow: what depends on the line is drawn at once.
 
 import { Line } from "./geometry.js";
 import { ARROW } from "./marks.js";
 
-const KEPT = 3; // of the numbers that a turn ends with
+const PRECISION = 3; // digits of the weights
 
-const rounded = (value) => Number(value.toPrecision(KEPT));
+const round = (value) => Number(value.toPrecision(PRECISION));
 
 /**
- * The sign of a sum of products of numbers, as if nothing were rounded.
+ * The exact sign of a sum of products of numbers.
  * @param {number[][]} products
  */
 export function signOf(products) {
@@ -35,32 +35,32 @@ export function showsLine({ lag, names }, { data: { reading } }) {
 }
 
 /**
- * What shows the line shows it turned, and nothing else is shown of a step whose line it no longer is.
- * @param {import("./model.js").Turned} turn
+ * Draw the marks of the board's line at the turned line, and hide the marks of the step.
+ * @param {import("./model.js").HandLine} line
  * @param {import("./model.js").Model} model
  */
-export function drawTurned({ weights }, model, { marks, frame }) {
+export function drawLine({ weights }, model, { marks, frame }) {
   const handle = model.need("handle");
   for (const mark of marks)
     if (!mark.outcome) mark.show(showsLine(mark, model) ? formOf(weights, handle) : [], frame);
 }
 
 /**
- * What can be said of a line in the hand: its weights, and how many points are outlined.
- * @param {import("./model.js").Turned} turn
+ * The weights of the turned line, and the number of its wrong points.
+ * @param {import("./model.js").HandLine} line
  * @param {import("./model.js").Model} model
  */
-export function turnedNumbers(turn, model) {
-  const [a, b, c] = turn.weights;
-  return { a, b, c, wrong: misses(turn, model).filter(Boolean).length };
+export function lineNumbers(line, model) {
+  const [a, b, c] = line.weights;
+  return { a, b, c, wrong: wrongPoints(line, model).filter(Boolean).length };
 }
 
 /**
- * Which points are outlined while the line is turned.
- * @param {import("./model.js").Turned} turn
+ * Which points the turned line gets wrong.
+ * @param {import("./model.js").HandLine} line
  * @param {import("./model.js").Model} model
  */
-export function misses({ weights: [a, b, c] }, model) {
+export function wrongPoints({ weights: [a, b, c] }, model) {
   const { unit, zero } = model.need("handle");
   const { signs } = model.need("reading");
   return /** @type {import("./payload.js").Point[]} */ (model.edits.points).map(([x, y, kind]) => {
@@ -69,7 +69,7 @@ export function misses({ weights: [a, b, c] }, model) {
   });
 }
 
-export class Turn {
+export class LineHandle {
   /**
    * @param {import("./model.js").Model} model
    * @param {import("./board.js").Board} board
@@ -84,15 +84,15 @@ export class Turn {
 
   // The line as it is shown, by the weights that the hand turns.
   get weights() {
-    const { model, model: { turn, lineStep, data: { columns } } } = this;
-    if (turn) return turn.weights;
+    const { model, model: { line, lineStep, data: { columns } } } = this;
+    if (line) return line.weights;
     const { unit } = model.need("handle");
     const [a, b, c] = model.need("reading").form.map((name) => Number(columns[name][lineStep]));
     return [a, b, unit ? c / unit : 0];
   }
 
   // How far a place is from the tip of the arrow, in pixels.
-  away({ left, top }) {
+  distanceTo({ left, top }) {
     const { message: data, moment } = this.model;
     const { frame } = this.board.panel ?? {};
     if (!data?.handle || data.locked || !frame || moment < 1) return Infinity;
@@ -102,10 +102,10 @@ export class Turn {
     return Math.hypot(frame.x(x) - left, frame.y(y) - top);
   }
 
-  // Whether a press at a place means the tip: it is within reach, and no point is as near.
-  means(place, reach) {
-    const away = this.away(place);
-    return away <= reach && this.board.nearest(place, away) < 0;
+  // Whether a press at a place is on the tip: it is within reach, and no point is as near.
+  isAtTip(place, reach) {
+    const distance = this.distanceTo(place);
+    return distance <= reach && this.board.nearest(place, distance) < 0;
   }
 
   take(by) {
@@ -116,48 +116,48 @@ export class Turn {
     const [x, y] = line.point(0, ARROW);
     // Where the line is far from the origin, its arrow may end on the other side of that.
     const side = x * line.nx + y * line.ny < 0 ? -1 : 1;
-    model.turn = { by, weights, size: Math.hypot(weights[0], weights[1]), side, number: null };
+    model.line = { by, weights, size: Math.hypot(weights[0], weights[1]), side, number: null };
   }
 
   // The tip goes after the hand: the first two weights keep their length, the third stays.
   to({ x, y }) {
-    const { model, model: { turn } } = this;
+    const { model, model: { line } } = this;
     const far = Math.hypot(x, y);
-    if (!turn || !far) return;
-    const grain = 10 ** (Math.floor(Math.log10(turn.size)) + 1 - KEPT);
-    const [a, b] = [x, y].map((part) => rounded(Math.round((turn.side * turn.size * part) / far / grain) * grain));
-    model.turn = { ...turn, weights: [a, b, rounded(turn.weights[2])] };
+    if (!line || !far) return;
+    const grain = 10 ** (Math.floor(Math.log10(line.size)) + 1 - PRECISION);
+    const [a, b] = [x, y].map((part) => round(Math.round((line.side * line.size * part) / far / grain) * grain));
+    model.line = { ...line, weights: [a, b, round(line.weights[2])] };
     this.drawSoon();
   }
 
-  get held() {
-    const { turn } = this.model;
-    return turn && turn.number === null ? turn.by : null;
+  get heldBy() {
+    const { line } = this.model;
+    return line && line.number === null ? line.by : null;
   }
 
-  // What the hand lets go of stays as it is until the server has answered.
+  // Release the line, which stays where it is until the server has answered.
   drop() {
     const { model, board } = this;
-    const { turn, data: { turns } } = model;
-    if (!turn) return;
-    const [a, b, c] = turn.weights;
+    const { line, data: { turns } } = model;
+    if (!line) return;
+    const [a, b, c] = line.weights;
     const number = Math.max(turns, this.count) + 1;
     this.count = number;
-    model.turn = { ...turn, number };
+    model.line = { ...line, number };
     model.follows = false;
     board.page.root.classList.add("is-pending");
     const to = model.need("handle").unit ? [a, b, c] : [a, b];
     board.reports.insist("turn", () => model.data.turns >= number, { turns: number, to });
   }
 
-  // The run that begins with the turned weights is shown from its start, unless the hand is at work on its points.
+  // The run from the turned weights is shown from its start, unless points are being edited.
   /** @param {import("./payload.js").Payload} data */
   receive({ handle, turns }) {
     const { model, board } = this;
-    if (!model.turn) return;
-    const { number } = model.turn;
+    if (!model.line) return;
+    const { number } = model.line;
     if (number === null ? handle : turns < number) return;
-    if (number !== null && !model.follows) [model.step, board.reports.told] = [0, 0];
-    model.turn = null;
+    if (number !== null && !model.follows) [model.step, board.reports.reportedStep] = [0, 0];
+    model.line = null;
   }
 }

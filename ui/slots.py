@@ -1,8 +1,8 @@
-"""Turns: the runs of all visitors, and the scenes asked for without one, are worked on two at a time, in their order.
+"""Slots for the runs of pages, and for scenes without one: of all visitors' two work at a time, in the order they came.
 
 Python does one thing at a time, however many threads there are. Where a hundred runs share it they all end late, the
-thread that sends what is done waits longest of all, and a visitor's next edit throws away the run that it finds half
-done. In turns the first is answered first, and the edits of a visitor who waits are answered together.
+thread that sends the answers waits longest of all, and a visitor's next edit discards a run that is half done. With
+slots the first is answered first, and the edits of a visitor who waits are answered together.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from contextlib import contextmanager
 
 from ui import internals
 
-AT_ONCE = 2  # so that those who ask little pass by one long run
+AT_ONCE = 2  # so that short runs pass a long one
 
 
 class Line:
-    """Lets so many go on at once, and the others in the order in which they came, which a semaphore does not keep.
+    """Admits so many at once, and the others in the order in which they came, which a semaphore does not keep.
 
     Whoever leaves hands the place to the one who has waited longest, so that no newcomer finds it free.
     """
@@ -40,7 +40,7 @@ class Line:
         gate.acquire()
 
     def leave(self) -> None:
-        """Give the place away."""
+        """Give the place up."""
         with self._lock:
             if self.waiting:
                 self.waiting.popleft().release()
@@ -52,27 +52,27 @@ _line = Line(AT_ONCE)
 _thread = threading.local()
 
 
-def take_turns() -> None:
-    """Let each run of a page wait for its turn."""
-    internals.run_within(turn)
+def limit_runs() -> None:
+    """Let each run of a page wait for a slot."""
+    internals.run_within(slot)
 
 
 @contextmanager
-def turn() -> Iterator[None]:
-    """Wait for this thread's turn, and have it within."""
+def slot() -> Iterator[None]:
+    """Wait for a slot, and hold it within."""
     _line.enter()
-    _thread.has_turn = True
+    _thread.has_slot = True
     try:
         yield
     finally:
-        _thread.has_turn = False
+        _thread.has_slot = False
         _line.leave()
 
 
 @contextmanager
-def passed_on() -> Iterator[None]:
-    """Pass this thread's turn on, if it has one, while it only waits."""
-    if not getattr(_thread, "has_turn", False):
+def released() -> Iterator[None]:
+    """Release this thread's slot, if it has one, while it only waits."""
+    if not getattr(_thread, "has_slot", False):
         yield
         return
     _line.leave()

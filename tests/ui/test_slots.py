@@ -13,7 +13,7 @@ from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
 from tests.benchmarks.visitors import LARGEST, enter, leave
 from tests.browser.browsing import serving
-from ui import turns
+from ui import slots
 
 PATIENCE = 60  # s
 
@@ -39,7 +39,7 @@ class Runner:
 @pytest.fixture
 def in_turns(monkeypatch):
     monkeypatch.setattr(ScriptRunner, "_run_script_thread", Runner._run_script_thread)
-    turns.take_turns()
+    slots.limit_runs()
 
 
 def soon(holds):
@@ -51,7 +51,7 @@ def soon(holds):
 
 def in_line():
     """How many wait for their turn."""
-    return len(turns._line.waiting)
+    return len(slots._line.waiting)
 
 
 def started(runners, working):
@@ -67,9 +67,9 @@ def test_few_work_at_once_and_the_first_to_come_is_the_first_to_begin(in_turns):
     runners = [Runner(working) for _ in range(12)]
     started(runners, working)
     for place, first in enumerate(runners):
-        due = runners[place : place + turns.AT_ONCE]
+        due = runners[place : place + slots.AT_ONCE]
         soon(lambda: working == due)  # noqa: B023
-        assert in_line() == max(len(runners) - place - turns.AT_ONCE, 0)
+        assert in_line() == max(len(runners) - place - slots.AT_ONCE, 0)
         first.may_end.set()
     for runner in runners:
         runner.thread.join(PATIENCE)
@@ -78,7 +78,7 @@ def test_few_work_at_once_and_the_first_to_come_is_the_first_to_begin(in_turns):
 
 def test_a_newcomer_does_not_pass_those_who_wait():
     """Even who asks at the very moment at which a place is given away, as with a semaphore those do who keep coming."""
-    line, order = turns.Line(1), []
+    line, order = slots.Line(1), []
 
     def come(name):
         line.enter()
@@ -102,7 +102,7 @@ def test_who_waits_passes_the_turn_on_and_goes_on_when_there_is_one_again(in_tur
 
     def wait():
         try:
-            with turns.passed_on():
+            with slots.released():
                 away.set()
                 assert come_back.wait(PATIENCE)
                 if fault:
@@ -111,7 +111,7 @@ def test_who_waits_passes_the_turn_on_and_goes_on_when_there_is_one_again(in_tur
             pass
         back.set()
 
-    waits, *others = Runner(working, wait), *(Runner(working) for _ in range(turns.AT_ONCE))
+    waits, *others = Runner(working, wait), *(Runner(working) for _ in range(slots.AT_ONCE))
     waits.thread.start()
     assert away.wait(PATIENCE)
     started(others, working)
@@ -124,14 +124,14 @@ def test_who_waits_passes_the_turn_on_and_goes_on_when_there_is_one_again(in_tur
     for runner in (waits, *others):
         runner.may_end.set()
         runner.thread.join(PATIENCE)
-    assert turns._line.free == turns.AT_ONCE
+    assert slots._line.free == slots.AT_ONCE
 
 
 def test_a_run_that_fails_gives_its_turn_back(in_turns):
     def fail():
         raise RuntimeError
 
-    for _ in range(3 * turns.AT_ONCE):
+    for _ in range(3 * slots.AT_ONCE):
         failing = Runner([], fail)
         failing.thread.start()
         failing.thread.join(PATIENCE)
@@ -139,19 +139,19 @@ def test_a_run_that_fails_gives_its_turn_back(in_turns):
 
 
 def test_without_turns_there_is_none_to_pass_on():
-    with turns.passed_on():
-        assert turns._line.free == turns.AT_ONCE
+    with slots.released():
+        assert slots._line.free == slots.AT_ONCE
 
 
 def test_turns_are_taken_once(in_turns):
     once = ScriptRunner._run_script_thread
-    turns.take_turns()
+    slots.limit_runs()
     assert ScriptRunner._run_script_thread is once
 
 
 def test_those_who_wait_for_experiments_keep_nobody_from_a_board():
     async def come(address):
-        experiments = [await enter(address, "experiments", f"{LARGEST}{seed}") for seed in range(turns.AT_ONCE + 2)]
+        experiments = [await enter(address, "experiments", f"{LARGEST}{seed}") for seed in range(slots.AT_ONCE + 2)]
         await asyncio.sleep(0.5)
         visitor = await enter(address)
         await asyncio.wait_for(visitor.arrived.wait(), PATIENCE)

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { START } from "../../ui/stage/edits.js";
 import { Model } from "../../ui/stage/model.js";
-import { misses, turnedNumbers } from "../../ui/stage/turn.js";
+import { wrongPoints, lineNumbers } from "../../ui/stage/handle.js";
 
 function model(points, { unit = 0, zero = [true, true] } = {}) {
   const edits = { ...START, points };
@@ -14,22 +14,22 @@ function model(points, { unit = 0, zero = [true, true] } = {}) {
 
 test("a point is outlined where the sign is not its class's", () => {
   const points = [[1, 0, 0], [1, 0, 1], [-1, 0, 0], [-1, 0, 1]];
-  assert.deepEqual(misses({ weights: [2, 5, 0] }, model(points)), [false, true, true, false]);
-  assert.equal(turnedNumbers({ weights: [2, 5, 0] }, model(points)).wrong, 2);
+  assert.deepEqual(wrongPoints({ weights: [2, 5, 0] }, model(points)), [false, true, true, false]);
+  assert.equal(lineNumbers({ weights: [2, 5, 0] }, model(points)).wrong, 2);
 });
 
 test("on the line the classes decide", () => {
   const points = [[0, 1, 0], [0, 1, 1]];
   for (const zero of [[true, true], [false, false], [true, false], [false, true]])
-    assert.deepEqual(misses({ weights: [1, 0, 0] }, model(points, { zero })), zero);
+    assert.deepEqual(wrongPoints({ weights: [1, 0, 0] }, model(points, { zero })), zero);
 });
 
 test("what floats would round to 0 keeps its sign, and what is 0 is 0", () => {
   // 0.3 is less than three tenths, and ten times 0.1 is more than one.
   const points = [[3, 1, 0]];
-  assert.deepEqual(misses({ weights: [0.1, -0.3, 0] }, model(points)), [false]);
-  assert.deepEqual(misses({ weights: [-0.1, 0.3, 0] }, model(points)), [true]);
-  assert.deepEqual(misses({ weights: [0.5, -1.5, 0] }, model(points, { zero: [false, false] })), [false]);
-  assert.deepEqual(misses({ weights: [0.1, 0, -1] }, model([[10, 0, 0]], { unit: 1 })), [false]);
-  assert.deepEqual(misses({ weights: [0.1, 0, -0.1] }, model([[3, 0, 0]], { unit: 3 })), [true]);
+  assert.deepEqual(wrongPoints({ weights: [0.1, -0.3, 0] }, model(points)), [false]);
+  assert.deepEqual(wrongPoints({ weights: [-0.1, 0.3, 0] }, model(points)), [true]);
+  assert.deepEqual(wrongPoints({ weights: [0.5, -1.5, 0] }, model(points, { zero: [false, false] })), [false]);
+  assert.deepEqual(wrongPoints({ weights: [0.1, 0, -1] }, model([[10, 0, 0]], { unit: 1 })), [false]);
+  assert.deepEqual(wrongPoints({ weights: [0.1, 0, -0.1] }, model([[3, 0, 0]], { unit: 3 })), [true]);
 });

@@ -25,7 +25,7 @@ from perceptron import (
 from tests.perceptron.strategies import anywhere, datasets, near_ties, separated, small
 from tests.perceptron.textbook import dot
 
-RELATIVES: list[Callable[..., Trace]] = [
+VARIANTS: list[Callable[..., Trace]] = [
     lambda data, **more: margin_perceptron(data, 1.0, **more),
     passive_aggressive,
     von_neumann,
@@ -33,7 +33,7 @@ RELATIVES: list[Callable[..., Trace]] = [
     lambda data, **more: alma(data, 0.8, **more),
 ]
 METHODS = pytest.mark.parametrize(
-    "method", RELATIVES, ids=["margin", "passive-aggressive", "von Neumann", "smooth", "ALMA"]
+    "method", VARIANTS, ids=["margin", "passive-aggressive", "von Neumann", "smooth", "ALMA"]
 )
 
 
@@ -450,7 +450,7 @@ def test_the_cap_stops_only_a_trace_with_one_more_update(method):
 @pytest.mark.parametrize("power", [531, 990, -531, -960])
 @pytest.mark.parametrize(
     ("method", "sense"),
-    [(lambda data: margin_perceptron(data, 0.0), 1), *zip(RELATIVES[1:], (-1, 0, 0, 0), strict=True)],
+    [(lambda data: margin_perceptron(data, 0.0), 1), *zip(VARIANTS[1:], (-1, 0, 0, 0), strict=True)],
 )
 def test_sizes_whose_products_overflow_or_vanish_are_traced_truly(method, sense, power):
     data = gate("and").augmented()
@@ -462,17 +462,17 @@ def test_sizes_whose_products_overflow_or_vanish_are_traced_truly(method, sense,
 @METHODS
 def test_points_of_very_different_size_are_separated(method):
     data = Dataset([[1.0, 0.0], [0.0, 1e-20]], [1, -1])
-    trace = method(data, max_updates=300) if method is not RELATIVES[0] else margin_perceptron(data, 0.0)
+    trace = method(data, max_updates=300) if method is not VARIANTS[0] else margin_perceptron(data, 0.0)
     assert trace.outcome == "converged"
     assert (data.signed @ trace.weights[-1] > 0).all()
 
 
 def test_points_at_the_origin_end_nothing_well():
     data = Dataset([[0, 0], [1, 0]], [1, 1])
-    for method in (RELATIVES[0], von_neumann, smooth_perceptron):
+    for method in (VARIANTS[0], von_neumann, smooth_perceptron):
         assert method(data, max_updates=50).outcome == "stopped"
         assert method(Dataset([[0]], [1]), max_updates=50).outcome == "stopped"
-    for method in (RELATIVES[1], RELATIVES[4]):
+    for method in (VARIANTS[1], VARIANTS[4]):
         with pytest.raises(ValueError, match=r"X\[0\] is the origin"):
             method(data)
 

@@ -1,4 +1,4 @@
-"""Relatives of the perceptron: the same task with a margin asked for, or with fewer updates at a higher price each.
+"""Variants of the perceptron: the same task with a margin asked for, or with fewer updates at a higher price each.
 
 For a bias all of them take `data.augmented()`. When one more update is due after `max_updates`, the trace is
 "stopped"; a negative number raises ValueError.
@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from perceptron.checks import Number, at_least, count_of, exactly, not_negative, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
-from perceptron.learner import Lookout
+from perceptron.learner import MistakeSearch
 from perceptron.real import Path, excess, signs
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -26,7 +26,7 @@ _LN2 = math.log(2)
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Trace:
-    """What a relative of the perceptron did: the weights after each update, and what they had cost.
+    """What a variant of the perceptron did: the weights after each update, and what they had cost.
 
     >>> from perceptron import gate, von_neumann
     >>> trace = von_neumann(gate("and").augmented())
@@ -113,39 +113,39 @@ def margin_perceptron(data: Dataset, threshold: Number, max_updates: int = 10_00
     required(data)
     not_negative("threshold", threshold)
     at_least("max_updates", max_updates, 0)
-    look = _Threshold(data, threshold)
+    search = _Threshold(data, threshold)
     products, converged = [0], True
-    for i in look.cyclic():
-        if len(look.mistakes) == max_updates:
+    for i in search.cyclic():
+        if len(search.mistakes) == max_updates:
             converged = False
             break
-        look.update(i)
-        products.append(look.examined)
-    made = np.array(look.mistakes, dtype=np.int64)
-    weights = Path(data, made, np.ones_like(made), np.zeros(data.dim), 1.0).weights
+        search.update(i)
+        products.append(search.examined)
+    mistakes = np.array(search.mistakes, dtype=np.int64)
+    weights = Path(data, mistakes, np.ones_like(mistakes), np.zeros(data.dim), 1.0).weights
     return _trace(data, weights, products, converged)
 
 
-class _Threshold(Lookout):
-    """The search for y w·x ≤ β: one more coordinate, which is the same for all and stays as it is, takes β away."""
+class _Threshold(MistakeSearch):
+    """The search for y w·x ≤ β: one more coordinate, the same for all points and with a fixed weight, subtracts β."""
 
     def __init__(self, data: Dataset, threshold: Number) -> None:
         size = math.ldexp(1.0, math.frexp(max(data.radius, math.sqrt(threshold)))[1])
         # The lift has to stay the last.
-        longer = Dataset(np.column_stack([-size * data.y, data.X]), data.y, data.exact_lift or data.lift)
+        lifted = Dataset(np.column_stack([-size * data.y, data.X]), data.y, data.exact_lift or data.lift)
         first = (exactly(threshold) or Fraction(float(threshold))) / Fraction(size)
         start: list[Number] = [first, *repeat(0, data.dim)]
-        super().__init__(longer, start, 1.0, "mistake")
+        super().__init__(lifted, start, 1.0, "mistake")
         self._first = self.state[0]
         # An update adds no more than R² + 2β to ‖w‖².
-        self.doubts_from(math.hypot(data.radius, math.sqrt(2) * math.sqrt(threshold)))
+        self.limit_step(math.hypot(data.radius, math.sqrt(2) * math.sqrt(threshold)))
 
     def update(self, i: int) -> None:
         super().update(i)
         self.state[0] = self._first
 
-    def added(self, indices: Ints) -> Floats:
-        rows = super().added(indices)
+    def increments(self, indices: Ints) -> Floats:
+        rows = super().increments(indices)
         rows[:, 0] = 0.0
         return rows
 
@@ -165,8 +165,8 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
     >>> from perceptron import Dataset, alma, separate
     >>> data = Dataset([[0, 2], [2, 2]], [1, -1]).normalized()
     >>> trace = alma(data, alpha=0.5)
-    >>> reached = (data.signed @ trace.w).min() / np.linalg.norm(trace.w)
-    >>> trace, round(float(reached) / separate(data).margin, 2)
+    >>> margin = (data.signed @ trace.w).min() / np.linalg.norm(trace.w)
+    >>> trace, round(float(margin) / separate(data).margin, 2)
     (Trace(converged after 80 updates and 160 products), 0.83)
 
     Each point is scaled to norm 1. α, above 0 and at most 1, is the part of the margin that may be lacking; at 1 no
@@ -196,7 +196,7 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
         errs = _products(points, w) <= np.maximum((1 - alpha) / alpha * math.sqrt(8 / k), _doubt(points, w))
         if not errs.any() or k > max_updates:
             return _trace(data, weights, products, converged=not errs.any())
-        ahead = _until(errs, at)
+        ahead = _count_to_error(errs, at)
         at = (at + ahead) % len(data)
         w = w + math.sqrt(2 / k) * points[at - 1]
         weights.append(w / max(1.0, math.sqrt(_products(w, w))))
@@ -243,18 +243,18 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
     if not required(data).norms.all():
         raise ValueError(f"X[{int(data.norms.argmin())}] is the origin, which no weights give the score 1")
     at_least("max_updates", max_updates, 0)
-    left = math.inf if passes is None else at_least("passes", passes, 1) * len(data)
+    remaining = math.inf if passes is None else at_least("passes", passes, 1) * len(data)
     scale = excess(data.least, data.radius)
     points = np.ldexp(data.signed, -scale)
     weights, products, losses, at = [np.zeros(data.dim)], [0], list[float](), 0
     while len(losses) < max_updates and not (passes is None and _separates(points, weights[-1])):
-        lacks = 1 - _products(points, weights[-1])
-        ahead = _until(lacks > 0, at)
-        left -= ahead
-        if left < 0 or not (lacks > 0).any():
+        deficits = 1 - _products(points, weights[-1])
+        ahead = _count_to_error(deficits > 0, at)
+        remaining -= ahead
+        if remaining < 0 or not (deficits > 0).any():
             break
         at = (at + ahead) % len(data)
-        x, loss = points[at - 1], float(lacks[at - 1])
+        x, loss = points[at - 1], float(deficits[at - 1])
         weights.append(weights[-1] + loss / _products(x, x) * x)
         products.append(products[-1] + ahead + 1)
         losses.append(loss)
@@ -285,7 +285,7 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
 
     Notes
     -----
-    An algorithm of J. von Neumann's, told by G. B. Dantzig, "An ε-precise feasible solution to a linear program
+    An algorithm of J. von Neumann's, published by G. B. Dantzig, "An ε-precise feasible solution to a linear program
     with a convexity constraint in 1/ε² iterations independent of problem size", Stanford University, 1992.
     ‖w‖² ≤ 1/(k + 1) after k updates, of which there are at most R²/γ² − 1: see `bounds.von_neumann`.
     """
@@ -293,7 +293,7 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
     points = required(data).signed / (data.radius or 1.0)
     squares, n = _products(points, points), len(data)
     weights, products, rounding = [points[0]], [n], _rounding(points)
-    while not (right := _separates(points, weights[-1])) and len(weights) <= max_updates:
+    while not (separated := _separates(points, weights[-1])) and len(weights) <= max_updates:
         w = weights[-1]
         scores, size = _products(points, w), _products(w, w)
         worst = int(scores.argmin())
@@ -302,7 +302,7 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
             break
         weights.append(w + gain / (gain + squares[worst] - scores[worst]) * (points[worst] - w))
         products.append(products[-1] + n + 1)
-    return _trace(data, weights, products, converged=right)
+    return _trace(data, weights, products, converged=separated)
 
 
 def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
@@ -335,7 +335,7 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
     points, n = required(data).signed / (data.radius or 1.0), len(data)
     weights, products = [points.mean(axis=0)], [2 * n]
     mean, rounding = np.zeros(data.dim), _rounding(points)
-    while not (right := _separates(points, weights[-1])) and len(weights) <= max_updates:
+    while not (separated := _separates(points, weights[-1])) and len(weights) <= max_updates:
         w, k = weights[-1], len(weights) - 1
         if (np.abs(w) <= rounding).all():
             break
@@ -346,10 +346,10 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
         theta = 2 / (k + 3)
         weights.append((1 - theta) * (w + theta * mean) + theta**2 * steep)
         products.append(products[-1] + 2 * n)
-    return _trace(data, weights, products, converged=right)
+    return _trace(data, weights, products, converged=separated)
 
 
-def _until(errs: NDArray[np.bool_], at: int) -> int:
+def _count_to_error(errs: NDArray[np.bool_], at: int) -> int:
     """Return how many examples are examined in turn, from `at` on, up to and including the first that errs."""
     return int(np.roll(errs, -at).argmax()) + 1
 
