@@ -39,6 +39,7 @@ def document(page: Page, opened: Opened, told: Mapping[str, object]) -> str:
     words = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", html.escape(page.words, quote=False))
     return _TEMPLATE.substitute(
         _PARTS,
+        heading=html.escape(page.title),
         title=html.escape(f"{page.title} · perceptron playground"),
         words="" if found or exercise.ask else words,
         ways="\n".join(ways),

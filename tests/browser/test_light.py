@@ -5,6 +5,7 @@ from contextlib import ExitStack
 
 from tests.boards import HAND
 from tests.browser.browsing import PHONE, Playground, free_port, link, parameters, ready, serving
+from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_exercise import HOSTILE, guide
 from tests.browser.test_faults import arrive as arrive  # the fixture
 from tests.conftest import check
@@ -78,6 +79,8 @@ def test_what_is_done_on_it_is_shown_and_kept_as_on_the_full_page(visit):
 def test_a_finger_places_a_point_and_back_returns_to_the_board_before_it(visit):
     stage = visit(light(data="AND", bias="true"), **PHONE)
     assert not stage.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    stage.page.evaluate(AXE)
+    assert stage.page.evaluate(RUN) == []
     before = told(stage)
     stage.page.locator(".stage-panel.is-editable").scroll_into_view_if_needed()
     stage.page.touchscreen.tap(*stage.frame().screen(0.5, -0.5))
