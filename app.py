@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import frame, serving
+from ui import frame, scenes, serving
 from ui.lessons import shown as lessons
 from ui.pages.playground.page import PAGE
 
@@ -10,4 +10,4 @@ if __name__ == "__main__":
     frame.show(PAGE, lessons.way)
 else:  # `streamlit run` looks here for its server first, and then runs the page
     app: serving.Application = st.App(__file__)
-    app = serving.Front(app)
+    app = serving.Front(scenes.Scenes(app))

@@ -20,32 +20,24 @@ import segno
 import streamlit as st
 
 from ui import controls, internals
+from ui import state as writing
 from ui.exercise import Exercise, is_display
-from ui.lessons import LESSONS
 from ui.links import (
-    AXES,
     DRAWINGS_CHOICE,
     HAND,
     MOST,
     MOST_PICTURES,
-    ROWS,
-    SHELF,
     SIGNS,
-    SNAP,
     TABLE_CHOICE,
     Axis,
     Row,
-    encode,
-    encode_axis,
-    encode_pictures,
-    encode_rows,
     snapped,
 )
 from ui.page import Page
 from ui.pages import PAGES
 from ui.settings import Settings, Value, written
-from ui.stage.scene import Code, File, Hand, Picture, Point, Scene
-from ui.state import LONGEST_SETTING, Board, State, read
+from ui.stage.scene import Code, File, Picture, Point, Scene
+from ui.state import LONGEST_SETTING, Board, State, known_lesson, read
 from ui.words import quoted
 
 TURNED = controls.START.key
@@ -54,7 +46,7 @@ TURNED = controls.START.key
 STAGE = "stage"
 """The key of the stage on every page, so that its reports are found."""
 
-_LONGEST_LINK = 8_000
+LONGEST_LINK = 8_000
 _FINEST = 20  # the version of a QR code; those after it have squares too small for a phone before a screen
 _FAR = 1e6  # beyond it, or not a number: no hand put a point there
 FARTHEST = 1e6  # of a number of the weights to begin with
@@ -151,13 +143,9 @@ def page() -> Page:
 
 def _check_lesson() -> None:
     """Forget a lesson that there is not, or that is of another page."""
-    settings = game().settings
-    slug = settings.get("lesson")
-    known = LESSONS.get(slug or "")
-    if slug is not None and known is None:
-        game().complaints.append(f"The link's lesson is {quoted(slug)}, which is not known.")
-    if known is None or known.page != st.session_state["page"]:
-        settings.pop("lesson", None)
+    current = game()
+    current.settings, wrong = known_lesson(current.settings, st.session_state["page"])
+    current.complaints += wrong
 
 
 def _read(link: dict[str, str]) -> None:
@@ -195,9 +183,7 @@ def settings() -> Settings:
 def _set(key: str, value: Value) -> None:
     """Note what a control is set to; what it is by itself needs no place in the address."""
     current = game()
-    current.settings.pop(key, None)
-    if value != page().settings(current.settings).defaults[key]:
-        current.settings[key] = written(value)
+    current.settings = page().having(current.settings, key, value)
 
 
 def behind() -> bool:
@@ -257,26 +243,8 @@ def begin(last: int) -> int:
 
 
 def address() -> dict[str, str]:
-    """Return what the address bar holds beside the step: each control that was set, the exercise, all the hand made."""
-    current = game()
-    by_hand = current.settings.get("data") == HAND
-    points = encode(current.points) if by_hand else ""
-    named = dict(zip(AXES, map(encode_axis, current.named_axes or ()), strict=False)) if by_hand else {}
-    answers = "".join(SIGNS[answer] for answer in current.answers)
-    held = {**current.settings, **named, **current.exercise.address()}
-    key, chosen = TABLE_CHOICE
-    rows = encode_rows(current.rows) if current.settings.get(key) == chosen else ""
-    made = {"points": points, "said": answers, SHELF: encode_pictures(current.pictures), ROWS: rows}
-    return held | {key: code for key, code in made.items() if code}
-
-
-def hand(scene: Scene) -> Hand:
-    """Return how the browser itself writes what the hand does on a scene, before the server has heard of it."""
-    if "asking" in scene:
-        return {"key": "said", "snap": 0, "signs": SIGNS, "also": {}}
-    if "drawing" in scene:
-        return {"key": SHELF, "snap": 0, "signs": "", "also": dict([DRAWINGS_CHOICE])}
-    return {"key": "points", "snap": SNAP, "signs": "", "also": {"data": HAND}}
+    """Return what the address bar holds beside the step."""
+    return writing.written(game().state)
 
 
 # ---- reports from the browser --------------------------------------------------------------------------------------
@@ -393,7 +361,7 @@ def on_rest() -> None:
 def on_resume() -> None:
     """Go on from where the browser is: its address holds what this session has never heard of."""
     query, version, rests = (_told("resume", key) for key in ("query", "version", "rests"))
-    if isinstance(query, str) and len(query) <= _LONGEST_LINK and _counts(version) and _counts(rests):
+    if isinstance(query, str) and len(query) <= LONGEST_LINK and _counts(version) and _counts(rests):
         _read(dict(urllib.parse.parse_qsl(query.removeprefix("?"), errors="replace")))
         current = game()
         current.version, current.rests, current.anew, current.asked = version, rests, True, False
@@ -421,18 +389,26 @@ def on_turn() -> None:
 def on_share() -> None:
     """Note the link that the visitor wants to share."""
     link = _told("share", "link")
-    # Browsers write every address in ASCII.
-    if isinstance(link, str) and link.isascii() and re.match("https?://", link) and len(link) <= _LONGEST_LINK:
+    if isinstance(link, str) and shareable(link):
         game().shared = link
+
+
+def shareable(link: str) -> bool:
+    """Whether a browser may have this link in its address bar, which it writes in ASCII.
+
+    >>> shareable("https://a.example/?step=3"), shareable("ftp://a.example")
+    (True, False)
+    """
+    return link.isascii() and bool(re.match("https?://", link)) and len(link) <= LONGEST_LINK
 
 
 def code(files: Callable[[], Sequence[File]]) -> Code | None:
     """Return the code of the link to share, and the files offered with it, once."""
     link, game().shared = game().shared, ""
-    return {"link": link, "picture": _picture(link), "files": files()} if link else None
+    return {"link": link, "picture": picture(link), "files": files()} if link else None
 
 
-def _picture(link: str) -> str:
+def picture(link: str) -> str:
     """Draw the code of a link as a `data:` address; none where a phone could not read it from a screen."""
     try:
         code = segno.make_qr(link)

@@ -20,9 +20,6 @@ from ui.stage.scene import Code, Hand, Payload, Scene, by_plotly
 
 _FOLDER = Path(__file__).parent / "stage"
 
-# Fetched by the browser when a page is saved.
-_ALONE = serving.publish("alone", alone.template().encode(), ".txt")
-
 # What is inline travels with every message, so only this loader is; the browser keeps the files that it names.
 _LOADER = f"""
 const address = (name) => new URL("app/static/" + name, document.baseURI).href;
@@ -40,7 +37,7 @@ export default async (component) => {{
     const [stage] = await Promise.all([import(address("{serving.STAGE}")), styled]);
     room.hidden = false;
     return stage.default(component, {{
-      plotly: address("{serving.PLOTLY}"), alone: address("{_ALONE}"), encoder: address("{serving.ENCODER}"),
+      plotly: address("{serving.PLOTLY}"), alone: address("{alone.TEMPLATE}"), encoder: address("{serving.ENCODER}"),
       math: address("{serving.MATH}"),
     }});
   }} catch (error) {{

@@ -14,7 +14,7 @@ from ui.component import keep, stage
 from ui.lessons import shown as lessons
 from ui.page import Answer, Page, with_words
 from ui.pages import FIRST, GROUPS, PAGES
-from ui.state import lesson
+from ui.state import hand, lesson
 
 _ICON = (Path(__file__).parent / "icon.svg").read_text(encoding="utf-8")  # of a path the file is read in each run
 
@@ -192,7 +192,7 @@ def present(page: Page, answer: Answer, on_pick: Callable[[], None] = lambda: No
         turns=current.turns,
         step=step,
         address=address.address(),
-        hand=address.hand(scene),
+        hand=hand(scene),
         code=address.code(files),
         on_board=address.taker(scene),
         on_rest=address.on_rest,

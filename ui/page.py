@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ui import settings as reading
 from ui.controls import OUTCOME
 from ui.exercise import apply
-from ui.settings import Control, Item, Settings
+from ui.settings import Control, Item, Settings, Value, written
 from ui.stage.scene import File, Scene
-from ui.state import Board, State, lesson, read
+from ui.state import Board, State, known_lesson, lesson, read
 
 
 class Answer(NamedTuple):
@@ -20,6 +20,27 @@ class Answer(NamedTuple):
 
     scene: Scene
     files: Callable[[], Sequence[File]] = tuple
+
+
+class Opened(NamedTuple):
+    """What an address opens on a page.
+
+    Parameters
+    ----------
+    scene
+        What it shows.
+    step
+        At which step.
+    state
+        What it says, without what could not be used.
+    complaints
+        What that was, in a sentence each.
+    """
+
+    scene: Scene
+    step: int
+    state: State
+    complaints: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -61,6 +82,11 @@ class Page:
         """Read what the controls are set to from the texts of an address."""
         return reading.read(self.controls.values(), texts)
 
+    def having(self, texts: Mapping[str, str], key: str, value: Value) -> dict[str, str]:
+        """Return the texts with a control set to a value; what it is by itself needs no place among them."""
+        others = {name: text for name, text in texts.items() if name != key}
+        return others if value == self.settings(others).defaults[key] else others | {key: written(value)}
+
 
 def with_words(page: Page, settings: Settings, state: State, answer: Answer) -> Answer:
     """Add to what a page shows the words of its lesson or exercise, and leave out the question that is answered."""
@@ -101,6 +127,32 @@ def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
         As `answer` does.
     """
     return _answered(page, address).files()
+
+
+def opened(page: Page, address: Mapping[str, str]) -> Opened:
+    """Return all that an address opens on a page, as a visitor finds it who comes by this link.
+
+    >>> from ui.pages import PAGES
+    >>> found = opened(PAGES["app.py"], {"data": "AND", "bias": "perhaps", "step": "99"})
+    >>> found.step == found.scene["last"], dict(found.state.settings)
+    (True, {'data': 'AND'})
+    >>> found.complaints[0]
+    "The link's bias is `perhaps`, which is not known; “false” is used."
+
+    Raises
+    ------
+    ValueError
+        As `answer` does.
+    """
+    said, (scene, _) = read(address), _answered(page, address)
+    texts, strange = known_lesson(said.settings, page.file)
+    settings = page.settings(texts)
+    for key in settings.complaints:
+        texts = page.having(texts, key, settings.values[key])
+    last, step = scene["last"], said.step or 0
+    late = [f"The link's step is {step:,}; the last step, {last:,}, is shown."] if step > last else []
+    complaints = [*said.complaints, *strange, *settings.complaints.values(), *late]
+    return Opened(scene, min(step, last), replace(said, settings=texts), complaints)
 
 
 def _answered(page: Page, address: Mapping[str, str]) -> Answer:

@@ -15,6 +15,8 @@ from ui import address, frame, sidebar, slots, worker
 from ui.page import Answer, Page
 from ui.pages.experiments import page as experiments
 from ui.pages.experiments.scene import Experiment, Progress, Settings, scene
+from ui.settings import Settings as Chosen
+from ui.state import Board
 
 _MOST_ANSWERS = 16  # answers
 _POLL = 0.25  # seconds between two looks at the progress of another visitor's run
@@ -73,9 +75,7 @@ def _picked_row(table: pd.DataFrame) -> pd.Series | None:
 
 def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:
     """Return the table; None if the visitor stopped the work."""
-    data = settings.data and (settings.data.X.tobytes(), settings.data.y.tobytes(), settings.data.X.shape)
-    numbers = settings.n, settings.margin, settings.radius, settings.seed, settings.repeats
-    question = experiment.name, data, *numbers
+    question = _question(experiment, settings)
     if (table := _cached(question)) is not None:
         return table
     place = st.empty()
@@ -90,6 +90,28 @@ def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:
             table = _wait_for(experiment, settings, question, progress)
     place.empty()
     return table
+
+
+def answer(chosen: Chosen, board: Board) -> Answer:
+    """Answer as the page does, for a request without a session, which sees no bar.
+
+    Raises
+    ------
+    ValueError
+        If the experiment cannot be run with these settings.
+    BrokenExecutor
+        If there is no process to run it in.
+    """
+    experiment, settings = experiments.question(chosen, board)
+    with slots.released():
+        table = _wait_for(experiment, settings, _question(experiment, settings), lambda done: None)
+    return Answer(scene(experiment, table, settings), partial(experiments.files(chosen, board), table))
+
+
+def _question(experiment: Experiment, settings: Settings) -> Question:
+    data = settings.data and (settings.data.X.tobytes(), settings.data.y.tobytes(), settings.data.X.shape)
+    numbers = settings.n, settings.margin, settings.radius, settings.seed, settings.repeats
+    return experiment.name, data, *numbers
 
 
 def _wait_for(experiment: Experiment, settings: Settings, question: Question, progress: Progress) -> pd.DataFrame:

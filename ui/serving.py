@@ -41,6 +41,7 @@ _KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
     ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
 }
@@ -139,11 +140,10 @@ class Front:
         internals.remember_theme()
         slots.limit_runs()
         self._app = app
-        base = st.get_option("server.baseUrlPath").strip("/")
-        base = base and f"/{base}"
+        base = base_path()
         self._answers: dict[str, Answers] = {}
         if document := internals.first_document():
-            first = _responses(_first_page(document).encode(), ".html", "no-cache")
+            first = responses(_first_page(document).encode(), ".html", "no-cache")
             pages = ["", *(path.stem for path in (_ROOT / "pages").glob("*.py"))]
             self._answers |= {f"{base}/{name}": first for name in pages}
         for name, content in _files.items():
@@ -159,8 +159,7 @@ class Front:
         """Answer a request, or pass it on."""
         answer = None
         if scope["type"] == "http" and scope["method"] == "GET" and (answers := self._answer(scope["path"])):
-            accepted = [value for name, value in scope["headers"] if name == b"accept-encoding"]
-            answer = answers[takes_gzip(b",".join(accepted).decode("latin-1"))]
+            answer = response(answers, scope)
         if answer is None:
             await self._app(scope, receive, send)
             return
@@ -172,6 +171,27 @@ class Front:
         if path not in self._answers and path in self._streamlit_files:
             self._answers[path] = _immutable(path, self._streamlit_files[path].read_bytes())
         return self._answers.get(path)
+
+
+def base_path() -> str:
+    """Return the path that the app lies below: none, or one that begins with a slash."""
+    base = st.get_option("server.baseUrlPath").strip("/")
+    return base and f"/{base}"
+
+
+def response(answers: Answers, scope: Message) -> Answer:
+    """Return the answer to a request: compressed if it may be, without a body that the client has or does not want."""
+    begin, body = answers[takes_gzip(_header(scope, b"accept-encoding"))]
+    tag = dict(begin["headers"])[b"etag"].decode()
+    known = [each.strip().removeprefix("W/") for each in _header(scope, b"if-none-match").split(",")]
+    if begin["status"] == 200 and (tag in known or "*" in known):
+        headers = [(name, value) for name, value in begin["headers"] if not name.startswith(b"content-")]
+        return {**begin, "status": 304, "headers": headers}, {**body, "body": b""}
+    return begin, {**body, "body": b""} if scope["method"] == "HEAD" else body
+
+
+def _header(scope: Message, name: bytes) -> str:
+    return b",".join([value for key, value in scope["headers"] if key == name]).decode("latin-1")
 
 
 def takes_gzip(accepted: str) -> bool:
@@ -196,22 +216,27 @@ def _weight(parameter: str) -> float:
 
 def _immutable(path: str, content: bytes) -> Answers:
     """Return the answers for a file that never changes, because its name has a hash in it."""
-    return _responses(content, Path(path).suffix, "public, immutable, max-age=31536000")
+    return responses(content, Path(path).suffix, "public, immutable, max-age=31536000")
 
 
-def _responses(content: bytes, suffix: str, caching: str) -> Answers:
+def responses(content: bytes, suffix: str, caching: str, status: int = 200, level: int = 9) -> Answers:
+    """Return the answers that are a content of this kind, cached so by browsers, compressed at this level."""
     headers = {"content-type": _KINDS[suffix], "cache-control": caching, "x-content-type-options": "nosniff"}
     if suffix == ".woff2":  # a font is packed in itself
-        return dict.fromkeys((False, True), _response(content, headers))
+        return dict.fromkeys((False, True), _response(content, headers, status))
     headers["vary"] = "accept-encoding"
-    compressed = _response(gzip.compress(content), {**headers, "content-encoding": "gzip"})
-    return {False: _response(content, headers), True: compressed}
+    compressed = gzip.compress(content, level, mtime=0)
+    return {
+        False: _response(content, headers, status),
+        True: _response(compressed, {**headers, "content-encoding": "gzip"}, status),
+    }
 
 
-def _response(content: bytes, headers: dict[str, str]) -> Answer:
-    headers = {**headers, "content-length": str(len(content))}
+def _response(content: bytes, headers: dict[str, str], status: int) -> Answer:
+    tag = hashlib.sha256(content).hexdigest()[:16]
+    headers = {**headers, "etag": f'"{tag}"', "content-length": str(len(content))}
     raw = [(name.encode(), value.encode()) for name, value in headers.items()]
-    begin = {"type": "http.response.start", "status": 200, "headers": raw}
+    begin = {"type": "http.response.start", "status": status, "headers": raw}
     return begin, {"type": "http.response.body", "body": content}
 
 

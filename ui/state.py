@@ -11,9 +11,12 @@ from ui.lessons import LESSONS, Lesson
 from ui.links import (
     ANSWERS,
     AXES,
+    DRAWINGS_CHOICE,
     HAND,
     ROWS,
     SHELF,
+    SIGNS,
+    SNAP,
     TABLE_CHOICE,
     Axis,
     Row,
@@ -22,8 +25,12 @@ from ui.links import (
     decode_axis,
     decode_pictures,
     decode_rows,
+    encode,
+    encode_axis,
+    encode_pictures,
+    encode_rows,
 )
-from ui.stage.scene import Picture, Point
+from ui.stage.scene import Hand, Picture, Point, Scene
 from ui.words import quoted
 
 _MOST_SETTINGS, LONGEST_SETTING = 60, 60
@@ -70,6 +77,28 @@ def lesson(settings: Mapping[str, str], page: str) -> Lesson | None:
     """Return the lesson that these settings open on the page of this file, if any."""
     named = LESSONS.get(settings.get("lesson", ""))
     return named if named and named.page == page else None
+
+
+def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str], Sequence[str]]:
+    """Return the settings without a lesson that there is not, which is said, or that is of another page.
+
+    >>> known_lesson({"lesson": "cheese", "rate": "2"}, "app.py")
+    ({'rate': '2'}, ["The link's lesson is `cheese`, which is not known."])
+    """
+    kept, slug = dict(settings), settings.get("lesson")
+    if slug is None or lesson(settings, page):
+        return kept, []
+    del kept["lesson"]
+    return kept, [] if slug in LESSONS else [f"The link's lesson is {quoted(slug)}, which is not known."]
+
+
+def hand(scene: Scene) -> Hand:
+    """Return how the browser itself writes what the hand does on a scene, before the server has heard of it."""
+    if "asking" in scene:
+        return {"key": ANSWERS, "snap": 0, "signs": SIGNS, "also": {}}
+    if "drawing" in scene:
+        return {"key": SHELF, "snap": 0, "signs": "", "also": dict([DRAWINGS_CHOICE])}
+    return {"key": "points", "snap": SNAP, "signs": "", "also": {"data": HAND}}
 
 
 def read(link: Mapping[str, str]) -> State:
@@ -121,3 +150,21 @@ def _axes(link: Mapping[str, str]) -> tuple[tuple[Axis, Axis] | None, str]:
         return None, ""
     wrong = texts[0] if first is None else texts[1]
     return None, f"The link names an axis {quoted(wrong)}, which cannot be read; both keep their own names."
+
+
+def written(state: State) -> dict[str, str]:
+    """Return what the address bar holds beside the step: each control that was set, the exercise, all the hand made.
+
+    >>> written(read({"points": "1ACRAcASAkB", "rate": "2", "step": "3"}))
+    {'rate': '2', 'data': 'by hand', 'points': '1ACRAcASAkB'}
+    """
+    board = state.board
+    by_hand = state.settings.get("data") == HAND
+    points = encode(board.points) if by_hand else ""
+    named = dict(zip(AXES, map(encode_axis, board.axes or ()), strict=False)) if by_hand else {}
+    answers = "".join(SIGNS[answer] for answer in board.answers)
+    held = {**state.settings, **named, **state.exercise.address()}
+    key, chosen = TABLE_CHOICE
+    rows = encode_rows(board.rows) if state.settings.get(key) == chosen else ""
+    made = {"points": points, ANSWERS: answers, SHELF: encode_pictures(board.pictures), ROWS: rows}
+    return held | {key: code for key, code in made.items() if code}

@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 
-const PARTS = ["marks", "transport", "reports", "keys", "hand", "panels"];
+const PARTS = ["marks", "transport", "reports", "keys", "hand", "panels", "light"];
 
 try {
   await import("./document/browser.mjs");

@@ -17,6 +17,7 @@ from tests.ui.visiting import answered, complaint, filled, payload, printed, sha
 from ui import address
 from ui.links import DRAWINGS_CHOICE, MOST_PICTURES, decode_pictures, encode_pictures
 from ui.stage.check import check_scene
+from ui.state import hand
 
 PAGE = "pages/digits.py"
 BY_HAND = dict([DRAWINGS_CHOICE])
@@ -156,7 +157,7 @@ def test_a_late_report_and_one_of_a_page_that_was_left_change_nothing(session):
 
 
 def test_the_browser_writes_the_shelf_under_the_name_that_a_link_has(session):
-    assert address.hand({"drawing": {}}) == {"key": "pictures", "snap": 0, "signs": "", "also": BY_HAND}
+    assert hand({"drawing": {}}) == {"key": "pictures", "snap": 0, "signs": "", "also": BY_HAND}
     assert address.taker({"drawing": {}}) is address.on_pictures
 
 

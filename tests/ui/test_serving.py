@@ -59,6 +59,12 @@ def test_the_first_document_of_every_page_says_that_it_is_loading_and_names_the_
         assert re.findall(r'rel="preload" as="style" href="\./app/static/(.*?)"', text) == [serving.STYLE]
 
 
+def test_who_has_the_first_document_already_is_not_sent_it_again():
+    tag = asked("/proof")[1]["etag"]
+    assert asked("/proof", **{"if-none-match": tag})[::2] == (304, b"")
+    assert asked("/proof", **{"if-none-match": '"another"'})[0] == 200
+
+
 def code(path):
     """The lines of a module that are neither empty nor comments."""
     inside = False

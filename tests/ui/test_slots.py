@@ -51,7 +51,7 @@ def soon(holds):
 
 def in_line():
     """How many wait for their turn."""
-    return len(slots._free._cond._waiters)  # type: ignore[attr-defined]
+    return len(slots._line.waiting)
 
 
 def started(runners, working):
@@ -74,6 +74,26 @@ def test_few_work_at_once_and_the_first_to_come_is_the_first_to_begin(in_turns):
     for runner in runners:
         runner.thread.join(PATIENCE)
     assert not working
+
+
+def test_a_newcomer_does_not_pass_those_who_wait():
+    """Even who asks at the very moment at which a place is given away, as with a semaphore those do who keep coming."""
+    line, order = slots.Line(1), []
+
+    def come(name):
+        line.enter()
+        order.append(name)
+        line.leave()
+
+    line.enter()
+    with ThreadPoolExecutor(9) as visitors:
+        for waiting in range(9):
+            visitors.submit(come, waiting)
+            soon(lambda: len(line.waiting) > waiting)  # noqa: B023
+        line.leave()
+        come("newcomer")
+    assert order == [*range(9), "newcomer"]
+    assert (line.free, [*line.waiting]) == (1, [])
 
 
 @pytest.mark.parametrize("fault", [None, ValueError])
@@ -104,7 +124,7 @@ def test_who_waits_passes_the_turn_on_and_goes_on_when_there_is_one_again(in_tur
     for runner in (waits, *others):
         runner.may_end.set()
         runner.thread.join(PATIENCE)
-    assert slots._free._value == slots.AT_ONCE
+    assert slots._line.free == slots.AT_ONCE
 
 
 def test_a_run_that_fails_gives_its_turn_back(in_turns):
@@ -120,7 +140,7 @@ def test_a_run_that_fails_gives_its_turn_back(in_turns):
 
 def test_without_turns_there_is_none_to_pass_on():
     with slots.released():
-        assert slots._free._value == slots.AT_ONCE
+        assert slots._line.free == slots.AT_ONCE
 
 
 def test_turns_are_taken_once(in_turns):

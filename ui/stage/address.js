@@ -89,6 +89,16 @@ const codeOf = (codes) => (codes.length ? `1${digitsOf(codes.length, 2)}${codes.
 const bitsOf = ([high, low, kind]) => (((BigInt(high) << 32n) | BigInt(low)) << 1n) | BigInt(kind);
 
 /**
+ * What an address says once the visitor has made these points, or has undone all: then what it said before, the origin.
+ * @param {Record<string, string>} address
+ * @param {import("./payload.js").Hand} hand
+ * @param {any[]} points
+ * @param {Record<string, string> | undefined} origin
+ */
+export const editedAddress = (address, hand, points, origin) =>
+  ({ ...address, ...(origin ? { ...origin, [hand.key]: "" } : { ...hand.also, [hand.key]: encode(points, hand) }) });
+
+/**
  * The visitor's points, pictures or answers as the code of a link.
  * @param {any[]} points
  * @param {import("./payload.js").Hand} hand

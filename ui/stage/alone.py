@@ -63,11 +63,6 @@ def page(
     )
 
 
-def template() -> str:
-    """Return the page with `$title`, `$links`, `$scene`, `$plotly` and `$math` still to be filled in, by a browser."""
-    return _page(True, ways="", math="$math")
-
-
 def _page(inline: bool, *, math: str, **parts: str) -> str:
     """Fill in the stage, `within` the page or beside it, the address of its formulas' font, and these parts."""
     return string.Template((_FOLDER / "alone.html").read_text(encoding="utf-8")).safe_substitute(
@@ -108,3 +103,5 @@ _STYLE_LINK = '<link rel="stylesheet" href="stage.css">\n<link rel="preload" as=
 STYLE = serving.stage_style(serving.data_url(serving.MATH_FONT))
 SCRIPT = _script()
 _SCRIPT_ADDRESS = _data_script(SCRIPT.encode())
+TEMPLATE = serving.publish("alone", _page(True, ways="", math="$math").encode(), ".txt")
+"""The page with `$title`, `$links`, `$scene`, `$plotly` and `$math` still to be filled in, by a browser that saves."""

@@ -1,8 +1,8 @@
 import js from "@eslint/js";
 
 const BROWSER = [
-  "AbortController", "Blob", "CompressionStream", "DOMException", "DecompressionStream", "Element", "Image",
-  "ResizeObserver", "Response", "URL", "URLSearchParams", "XMLSerializer", "atob", "btoa", "cancelAnimationFrame", "clearTimeout",
+  "AbortController", "AbortSignal", "Blob", "CompressionStream", "DOMException", "DecompressionStream", "Element",
+  "Image", "ResizeObserver", "Response", "URL", "URLSearchParams", "XMLSerializer", "atob", "btoa", "cancelAnimationFrame", "clearTimeout",
   "document", "fetch", "getComputedStyle", "navigator", "performance", "queueMicrotask", "requestAnimationFrame", "setTimeout",
   "window",
 ];

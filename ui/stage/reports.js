@@ -1,6 +1,6 @@
 // Reports of the visitor's actions to the server, and the address of the page.
 
-import { encode, keep, parameters } from "./address.js";
+import { editedAddress, keep, parameters } from "./address.js";
 import { reduce } from "./edits.js";
 
 const REST = 400; // ms without a step before the hand counts as resting
@@ -167,8 +167,7 @@ export class Reports {
     const { version, points } = edits;
     const ahead = version > data.version;
     const { origin } = this;
-    const own = origin ? { ...origin, [hand.key]: "" } : { ...hand.also, [hand.key]: encode(points, hand) };
-    const wanted = { ...address, ...(ahead && own) };
+    const wanted = ahead ? editedAddress(address, hand, points, origin) : address;
     const isNew = ahead && !origin && Object.entries(hand.also).some(([name, value]) => parameters()[name] !== value);
     const step = data.picking ? data.step : this.model.step;
     keep({ address: wanted, step, session, version, rests: this.rests }, isNew);

@@ -6,6 +6,7 @@ import { reason } from "./page.js";
 import { save, savings } from "./saving.js";
 
 const PATIENCE = 3000; // ms after which a code that has not come is missed
+const SERVED = "application/json"; // what a server says that answers for scenes, and for light pages
 const LOCAL = /^(localhost|127\.|\[::1\])/;
 const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
@@ -19,6 +20,27 @@ const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
 function inscribe(button, words, note) {
   button.textContent = words;
   button.dataset.note = note;
+}
+
+/** @type {Promise<boolean> | null} */
+let lightly = null;
+
+// Whether there are light pages: a host may let nothing through but what Streamlit asks for.
+async function isServed() {
+  try {
+    const scene = new URL("scene/", document.baseURI);
+    const { ok, headers } = await fetch(scene, { method: "HEAD", signal: AbortSignal.timeout(PATIENCE) });
+    return ok && headers.get("content-type") === SERVED;
+  } catch {
+    lightly = null; // out of reach, which may be over when it is asked for again
+    return false;
+  }
+}
+
+// The light page of a link of this app.
+function lightLink(href) {
+  const { pathname, search } = new URL(href);
+  return new URL(`light/${pathname.split("/").pop()}${search}`, document.baseURI).href;
 }
 
 export class Sharing {
@@ -42,6 +64,8 @@ export class Sharing {
     this.dialog = page.part("share");
     this.code = null;
     this.requested = null;
+    /** @type {boolean | null} */
+    this.light = null; // whether the code leads to a light page; not known yet
     this.files = []; // those that the server brings along with the code
     this.making = new Map(); // a token for each file that is being made, by its label
     this.exercise = new Exercise(page);
@@ -58,6 +82,10 @@ export class Sharing {
     this.exercise.read();
     this.offer();
     page.part("link").select();
+    (lightly ??= isServed()).then((served) => {
+      this.light = served;
+      if (dialog.open) this.offer();
+    });
     // The code comes from the server, which may be out of reach.
     const say = () => {
       if (dialog.open && !this.code && !this.exercise.link().wrong)
@@ -72,11 +100,14 @@ export class Sharing {
     this.reports.writeAddress();
     const { hostname } = window.location;
     const { href, wrong } = this.exercise.link();
-    this.code = [this.model.data.code, this.code].find((code) => code?.link === href);
+    const coded = this.light ? lightLink(href) : href;
+    page.part("lightly").hidden = !this.light;
+    this.code = [this.model.data.code, this.code].find((code) => code?.link === coded);
     if (this.code) ({ files: this.files } = this.code);
     const answered = () => this.code || !dialog.open;
-    if (rests && this.requested !== href && !wrong) this.reports.insist("share", answered, { link: href });
-    if (rests) this.requested = href;
+    const asks = rests && this.light !== null;
+    if (asks && this.requested !== coded && !wrong) this.reports.insist("share", answered, { link: coded });
+    if (asks) this.requested = coded;
     page.part("link").value = wrong ? "" : href;
     page.part("code").src = this.code?.picture || BLANK;
     const local = `“${hostname}” names only this computer; other devices need its network address.`;

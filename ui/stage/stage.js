@@ -74,7 +74,7 @@ async function unpack(bytes) {
   return new Response(packed.pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
-class Stage {
+export class Stage {
   constructor(root, addresses) {
     const model = new Model();
     const draw = () => this.draw();

@@ -1,0 +1,180 @@
+"""What an address shows, for whoever asks by HTTP: its scene as data, and the document of a light page with it.
+
+Both are asked for beside Streamlit, of which they need nothing: `/scene/proof?data=AND` and `/light/proof?data=AND`.
+What a class asks for is computed once, in its turn among the runs of the pages, and kept for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import urllib.parse
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+from ui import address, light, runs, serving, slots
+from ui.controls import START
+from ui.exercise import is_display
+from ui.page import Opened, Page, files, opened
+from ui.pages import PAGES
+from ui.pages.experiments.page import PAGE as EXPERIMENTS
+from ui.serving import Answers
+from ui.stage.check import check_scene
+from ui.stage.scene import by_plotly
+from ui.state import hand, written
+
+MOST_KEPT = 16_000_000
+"""Bytes of the answers that are kept, with their questions."""
+LONGEST = address.LONGEST_LINK
+"""Characters of a link, beyond which none is read."""
+
+_FIELDS = 1_000  # of a link, as many as Streamlit reads
+_WAY = re.compile(r"/(scene|light|share)/([a-z]*)")
+_FRESH = "public, max-age=60"
+_LEVEL = 6  # of compression; the highest takes three times as long, for a hundredth
+_NO_PAGE = "There is no such page with a stage."
+_TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
+
+# Who waits for a run of a page waits in a thread of its own; those who wait for experiments keep nobody from a board.
+_THREADS = ThreadPoolExecutor(256, "scene")
+_LONG = ThreadPoolExecutor(8, "experiments")
+
+Question = tuple[str, str, tuple[tuple[str, str], ...]]
+"""What is asked for, of which page, and what the link says."""
+
+
+def _named(page: Page) -> str:
+    return light.FIRST if page.file == "app.py" else Path(page.file).stem
+
+
+_ANSWERING = {_named(page): page for page in PAGES.values() if page.answer}
+_ANSWERING[""] = _ANSWERING[light.FIRST]  # as in the links of the app
+_ANSWERING[_named(EXPERIMENTS)] = replace(EXPERIMENTS, answer=runs.answer)
+
+
+class Scenes:
+    """Answers for scenes, light pages and what is shared of them; passes all else on."""
+
+    def __init__(self, app: serving.Application) -> None:
+        self._app = app
+        self._below = serving.base_path()
+        self._asked: dict[Question, asyncio.Future[Answers]] = {}
+        self._kept: OrderedDict[Question, tuple[Answers, int]] = OrderedDict()
+        self.size = 0
+
+    async def __call__(self, scope: serving.Message, receive: serving.Receive, send: serving.Send) -> None:
+        """Answer a request, or pass it on."""
+        path = scope["path"] if scope["type"] == "http" else ""
+        way = path.startswith(f"{self._below}/") and _WAY.fullmatch(path.removeprefix(self._below))
+        if not way or scope["method"] not in ("GET", "HEAD"):
+            await self._app(scope, receive, send)
+            return
+        answers = await self._answers(way[1], way[2], scope["query_string"])
+        for message in serving.response(answers, scope):
+            await send(message)
+
+    async def _answers(self, kind: str, name: str, query: bytes) -> Answers:
+        if name not in _ANSWERING:
+            return _refused(kind, _NO_PAGE, 404)
+        text = query.decode(errors="replace")
+        if len(text) > (3 * LONGEST if kind == "share" else LONGEST):
+            return _refused(kind, _TOO_LONG, 414)
+        question = kind, name, tuple(_link(text).items())
+        if question in self._kept:
+            self._kept.move_to_end(question)
+            return self._kept[question][0]
+        if question not in self._asked:
+            self._asked[question] = asyncio.ensure_future(self._found(question))
+        return await asyncio.shield(self._asked[question])
+
+    async def _found(self, question: Question) -> Answers:
+        threads = _LONG if question[1] == _named(EXPERIMENTS) else _THREADS
+        try:
+            answers = await asyncio.get_running_loop().run_in_executor(threads, _made, question)
+        except BrokenExecutor as fault:
+            return _refused(question[0], str(fault), 503)
+        finally:
+            del self._asked[question]
+        size = sum(len(body["body"]) for _, body in answers.values()) + len(repr(question))
+        self._kept[question] = answers, size
+        self.size += size
+        while self.size > MOST_KEPT:
+            self.size -= self._kept.popitem(last=False)[1][1]
+        return answers
+
+
+def _link(query: str) -> dict[str, str]:
+    """Read the parameters of a link as Streamlit does, which reads none where there are too many."""
+    try:
+        read = urllib.parse.parse_qsl(query, keep_blank_values=True, max_num_fields=_FIELDS, errors="replace")
+    except ValueError:
+        return {}
+    return {name: text for name, text in read if not is_display(name)}
+
+
+def _made(question: Question) -> Answers:
+    kind, name, link = question
+    try:
+        with slots.slot():
+            return _KINDS[kind](_ANSWERING[name], dict(link))
+    except ValueError as fault:
+        return _refused(kind, str(fault), 422)
+
+
+def _scene(page: Page, link: Mapping[str, str]) -> Answers:
+    return _json(told(_checked(page, link)))
+
+
+def _document(page: Page, link: Mapping[str, str]) -> Answers:
+    found = _checked(page, link)
+    text = light.document(page, found, told(found))
+    return serving.responses(text.encode(), ".html", "no-cache", level=_LEVEL)
+
+
+def _share(page: Page, asked: Mapping[str, str]) -> Answers:
+    link = asked.get("link", "")
+    if not address.shareable(link):
+        raise ValueError("This is no link to share.")
+    brought = files(page, _link(urllib.parse.urlsplit(link).query))
+    return _json({"link": link, "picture": address.picture(link), "files": brought})
+
+
+_KINDS: Mapping[str, Callable[[Page, Mapping[str, str]], Answers]] = {
+    "scene": _scene,
+    "light": _document,
+    "share": _share,
+}
+
+
+def _checked(page: Page, link: Mapping[str, str]) -> Opened:
+    found = opened(page, link)
+    check_scene(found.scene)
+    return found
+
+
+def told(found: Opened) -> dict[str, object]:
+    """Return what a browser is told of what an address opens, and how it writes what the hand makes of that."""
+    return {
+        "scene": found.scene,
+        "plotly": by_plotly(found.scene),
+        "step": found.step,
+        "address": written(found.state),
+        "hand": hand(found.scene),
+        "turned": START.key,
+        "complaints": [*found.complaints],
+    }
+
+
+def _json(content: object) -> Answers:
+    text = json.dumps(content, allow_nan=False, separators=(",", ":"))
+    return serving.responses(text.encode(), ".json", _FRESH, level=_LEVEL)
+
+
+def _refused(kind: str, complaint: str, status: int) -> Answers:
+    if kind == "light":  # which is read by people
+        return serving.responses(complaint.encode(), ".txt", "no-cache", status)
+    return serving.responses(json.dumps({"complaints": [complaint]}).encode(), ".json", "no-cache", status)
