@@ -28,6 +28,7 @@ let lightly = null;
 // Whether there are light pages: a host may let nothing through but what Streamlit asks for.
 async function isServed() {
   try {
+    if (!navigator.onLine) throw new Error("offline"); // where to ask would only fill the console
     const scene = new URL("scene/", document.baseURI);
     const { ok, headers } = await fetch(scene, { method: "HEAD", signal: AbortSignal.timeout(PATIENCE) });
     return ok && headers.get("content-type") === SERVED;
