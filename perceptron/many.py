@@ -20,6 +20,7 @@ Ends = tuple[Ints, Ints, Ints, NDArray[np.str_], Ints]
 _MOST_COORDINATES = 2**22  # of the points of all runs that go in step
 _BLOCK = 2**16  # coordinates copied at once
 _POINTS_PER_RUN = 5  # with one run for every so many points, a pass in step costs as much as one by `train`
+_FEWEST = 8  # runs, below which that holds however few the points are
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -187,7 +188,7 @@ def _in_step(
     live = np.arange(len(sets))
     w, alpha = np.tile(start, (len(sets), 1)), np.zeros((len(sets), n), dtype=np.int64)
     saved, passes = w, 0
-    while _POINTS_PER_RUN * len(live) > n:
+    while len(live) > max(_FEWEST, n / _POINTS_PER_RUN):
         passes += 1
         orders = np.tile(np.arange(n), (len(live), 1))
         if not fixed:
