@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.browsing import DESKTOP, PHONE
 from tests.browser.test_screens import COLLAPSE, EXPAND, opened, path
-from tests.pages import PAGES
+from tests.pages import PAGES, by_turns
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 # The label of a select box that cannot be used now is Streamlit's own, grey as the box.
@@ -20,17 +20,17 @@ _DARK = """(dark) => {
 DESK = {"viewport": DESKTOP}
 
 
-@pytest.mark.parametrize("file", PAGES)
-@pytest.mark.parametrize(
-    ("screen", "button", "night"),
-    [
-        pytest.param(DESK, COLLAPSE, False, id="desktop by day"),
-        pytest.param(DESK, COLLAPSE, True, id="desktop by night", marks=pytest.mark.nightly),
-        pytest.param(PHONE, EXPAND, False, id="phone by day", marks=pytest.mark.nightly),
-        pytest.param(PHONE, EXPAND, True, id="phone by night"),
-    ],
-)
-def test_axe_finds_nothing_with_the_sidebar_open_and_closed(window, server, file, screen, button, night):
+_LOOKS = {
+    "desktop by day": (DESK, COLLAPSE, False),
+    "phone by night": (PHONE, EXPAND, True),
+    "desktop by night": (DESK, COLLAPSE, True),
+    "phone by day": (PHONE, EXPAND, False),
+}
+
+
+@pytest.mark.parametrize(("file", "look"), by_turns(PAGES, [*_LOOKS]))
+def test_axe_finds_nothing_with_the_sidebar_open_and_closed(window, server, file, look):
+    screen, button, night = _LOOKS[look]
     page = window(**screen)
     opened(page, server + path(file))
     at_night(page, night)

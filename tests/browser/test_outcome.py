@@ -22,7 +22,7 @@ from perceptron import (
 )
 from tests.boards import XOR
 from tests.browser.browsing import DESKTOP, PHONE, link
-from tests.pages import ADDRESSES, BOARDS, by_turns
+from tests.pages import ADDRESSES, BOARDS, a_part, by_turns
 
 DATA = margin_dataset(25, 2, 0.1, seed=3)
 RUN = train(DATA)
@@ -85,7 +85,7 @@ def guess(stage, number):
     stage.page.fill(".stage-guess", str(number))
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", a_part(PAGES, 2))
 def test_nothing_on_the_first_screen_tells_the_outcome_which_is_told_at_the_end_and_stays_told(visit, page):
     stage = visit(page, asks=True)
     stage.settle()

@@ -5,6 +5,7 @@ import re
 import numpy as np
 
 from perceptron import descend, margin_dataset, margin_perceptron, smooth_perceptron, train, von_neumann
+from tests.browser.browsing import STILL
 
 
 def test_the_six_lines_move_in_lockstep_and_stop_where_their_learner_stops(visit):
@@ -17,7 +18,7 @@ def test_the_six_lines_move_in_lockstep_and_stop_where_their_learner_stops(visit
         smooth_perceptron(data).weights,
         von_neumann(data).weights,
     ]
-    stage = visit("/race")
+    stage = visit("/race", **STILL)
     board = stage.frame()
     for k in range(15):
         assert stage.step == k

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import DRAWN, PHONE, Playground, link
+from tests.browser.browsing import DRAWN, PHONE, STILL, Playground, link
 from tests.browser.test_lessons import link as lesson
 from tests.browser.test_pages import LINKS
 from tests.pages import ADDRESSES
@@ -37,7 +37,7 @@ SIZES = {
 def wrong(window, server, size, links, *, presented):
     """What is wrong with the texts of these links at their first step and, in every view, at their last."""
     width, height = SIZES[size]
-    page = window(**(PHONE if size == "phone" else {"viewport": {"width": width, "height": height}}))
+    page = window(**(PHONE if size == "phone" else {"viewport": {"width": width, "height": height}}), **STILL)
     stage, found = Playground(page), {}
     for address in links:
         more = "outcome=true&present=true" if presented else "outcome=true"

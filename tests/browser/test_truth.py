@@ -7,7 +7,7 @@ import pytest
 
 from perceptron import Separator, bounds, margin_dataset, separate, train
 from tests.boards import HAND, labelled
-from tests.browser.browsing import link
+from tests.browser.browsing import STILL, link
 from ui.palette import PROOF
 from ui.words import number, vector, whole
 
@@ -40,7 +40,7 @@ def test_board_curves_and_sentence_show_the_same_update_with_the_runs_own_number
     query, data, run = scene()
     separation = separate(data)
     table = run.table(separation)
-    stage = visit(query)
+    stage = visit(query, **STILL)
     board, upper, lower = (stage.frame(area) for area in ("board", "upper", "lower"))
     last = len(run.mistakes)
     assert last >= 3
