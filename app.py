@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui import frame, scenes, serving
-from ui.lessons import shown as lessons
+from ui.lessons import display as lessons
 from ui.pages.playground.page import PAGE
 
 if __name__ == "__main__":

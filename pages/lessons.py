@@ -1,9 +1,9 @@
 """Lessons: boards worth looking at, each with a question, in the order that teaches."""
 
 from ui import frame
-from ui.lessons import shown
+from ui.lessons import display
 from ui.lessons.page import PAGE
 
 frame.begin(PAGE)
-shown.cards()
+display.cards()
 frame.keep_address()

@@ -99,8 +99,8 @@ class Game:
 
 def game() -> Game:
     """Return this session's game."""
-    found: Game = st.session_state["game"]
-    return found
+    current: Game = st.session_state["game"]
+    return current
 
 
 # ---- reading -------------------------------------------------------------------------------------------------------
@@ -173,11 +173,11 @@ def settings() -> Settings:
     A text of the link that could not be used is said once, and then forgotten.
     """
     current = game()
-    found = page().settings(current.settings)
-    for key, complaint in found.complaints.items():
+    chosen = page().settings(current.settings)
+    for key, complaint in chosen.complaints.items():
         current.complaints.append(complaint)
-        _set(key, found.values[key])
-    return found
+        _set(key, chosen.values[key])
+    return chosen
 
 
 def _set(key: str, value: Value) -> None:

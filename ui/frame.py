@@ -11,7 +11,7 @@ import streamlit as st
 
 from ui import address, sidebar
 from ui.component import keep, stage
-from ui.lessons import shown as lessons
+from ui.lessons import display as lessons
 from ui.page import Answer, Page, with_words
 from ui.pages import FIRST, GROUPS, PAGES
 from ui.state import hand, lesson

@@ -27,10 +27,10 @@ FIRST = "playground"
 _FOLDER = Path(__file__).parent
 
 
-def document(page: Page, opened: Opened, told: Mapping[str, object]) -> str:
-    """Write the light page of what an address opens, with what its stage is told."""
-    exercise, found = opened.state.exercise, lesson(opened.state.settings, page.file)
-    ways = _lessons(found) if found and not exercise.ask else []
+def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
+    """Write the light page of what an address opens, with what its stage needs to show it."""
+    exercise, current = opened.state.exercise, lesson(opened.state.settings, page.file)
+    ways = _lessons(current) if current and not exercise.ask else []
     if exercise.next:
         ways.append(_way("Next →", *exercise.following()))
     if "controls" not in exercise.hide:
@@ -41,19 +41,19 @@ def document(page: Page, opened: Opened, told: Mapping[str, object]) -> str:
         _PARTS,
         heading=html.escape(page.title),
         title=html.escape(f"{page.title} · perceptron playground"),
-        words="" if found or exercise.ask else words,
+        words="" if current or exercise.ask else words,
         ways="\n".join(ways),
         name=_name(page.file),
         # No sign of it can end the script that it lies in.
-        opened=json.dumps(told, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c"),
+        opened=json.dumps(content, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c"),
     )
 
 
-def _lessons(found: Lesson) -> list[str]:
+def _lessons(current: Lesson) -> list[str]:
     """Lead to the list of the lessons, and to those beside this one."""
     among = list(LESSONS.values())
-    ways = [f'<a href="./lessons">Lesson {found.place} of {len(among)}</a>']
-    beside = [("← Back", found.place - 2), ("Next →", found.place)]
+    ways = [f'<a href="./lessons">Lesson {current.place} of {len(among)}</a>']
+    beside = [("← Back", current.place - 2), ("Next →", current.place)]
     ways += [_way(label, among[at].page, among[at].link) for label, at in beside if 0 <= at < len(among)]
     return ways
 

@@ -133,10 +133,10 @@ def opened(page: Page, address: Mapping[str, str]) -> Opened:
     """Return all that an address opens on a page, as a visitor finds it who comes by this link.
 
     >>> from ui.pages import PAGES
-    >>> found = opened(PAGES["app.py"], {"data": "AND", "bias": "perhaps", "step": "99"})
-    >>> found.step == found.scene["last"], dict(found.state.settings)
+    >>> what = opened(PAGES["app.py"], {"data": "AND", "bias": "perhaps", "step": "99"})
+    >>> what.step == what.scene["last"], dict(what.state.settings)
     (True, {'data': 'AND'})
-    >>> found.complaints[0]
+    >>> what.complaints[0]
     "The link's bias is `perhaps`, which is not known; “false” is used."
 
     Raises

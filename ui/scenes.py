@@ -88,13 +88,13 @@ class Scenes:
             self._kept.move_to_end(question)
             return self._kept[question][0]
         if question not in self._asked:
-            self._asked[question] = asyncio.ensure_future(self._found(question))
+            self._asked[question] = asyncio.ensure_future(self._compute(question))
         return await asyncio.shield(self._asked[question])
 
-    async def _found(self, question: Question) -> Answers:
+    async def _compute(self, question: Question) -> Answers:
         threads = _LONG if question[1] == _named(EXPERIMENTS) else _THREADS
         try:
-            answers = await asyncio.get_running_loop().run_in_executor(threads, _made, question)
+            answers = await asyncio.get_running_loop().run_in_executor(threads, _answer, question)
         except BrokenExecutor as fault:
             return _refused(question[0], str(fault), 503)
         finally:
@@ -116,7 +116,7 @@ def _link(query: str) -> dict[str, str]:
     return {name: text for name, text in read if not is_display(name)}
 
 
-def _made(question: Question) -> Answers:
+def _answer(question: Question) -> Answers:
     kind, name, link = question
     try:
         with slots.slot():
@@ -126,12 +126,12 @@ def _made(question: Question) -> Answers:
 
 
 def _scene(page: Page, link: Mapping[str, str]) -> Answers:
-    return _json(told(_checked(page, link)))
+    return _json(content(_checked(page, link)))
 
 
 def _document(page: Page, link: Mapping[str, str]) -> Answers:
-    found = _checked(page, link)
-    text = light.document(page, found, told(found))
+    what = _checked(page, link)
+    text = light.document(page, what, content(what))
     return serving.responses(text.encode(), ".html", "no-cache", level=_LEVEL)
 
 
@@ -151,26 +151,26 @@ _KINDS: Mapping[str, Callable[[Page, Mapping[str, str]], Answers]] = {
 
 
 def _checked(page: Page, link: Mapping[str, str]) -> Opened:
-    found = opened(page, link)
-    check_scene(found.scene)
-    return found
+    what = opened(page, link)
+    check_scene(what.scene)
+    return what
 
 
-def told(found: Opened) -> dict[str, object]:
-    """Return what a browser is told of what an address opens, and how it writes what the hand makes of that."""
+def content(what: Opened) -> dict[str, object]:
+    """Return what a browser needs to show what an address opens, and how it writes what the hand makes of that."""
     return {
-        "scene": found.scene,
-        "plotly": by_plotly(found.scene),
-        "step": found.step,
-        "address": written(found.state),
-        "hand": hand(found.scene),
+        "scene": what.scene,
+        "plotly": by_plotly(what.scene),
+        "step": what.step,
+        "address": written(what.state),
+        "hand": hand(what.scene),
         "turned": START.key,
-        "complaints": [*found.complaints],
+        "complaints": [*what.complaints],
     }
 
 
-def _json(content: object) -> Answers:
-    text = json.dumps(content, allow_nan=False, separators=(",", ":"))
+def _json(value: object) -> Answers:
+    text = json.dumps(value, allow_nan=False, separators=(",", ":"))
     return serving.responses(text.encode(), ".json", _FRESH, level=_LEVEL)
 
 

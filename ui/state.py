@@ -163,8 +163,8 @@ def written(state: State) -> dict[str, str]:
     points = encode(board.points) if by_hand else ""
     named = dict(zip(AXES, map(encode_axis, board.axes or ()), strict=False)) if by_hand else {}
     answers = "".join(SIGNS[answer] for answer in board.answers)
-    held = {**state.settings, **named, **state.exercise.address()}
+    settings = {**state.settings, **named, **state.exercise.address()}
     key, chosen = TABLE_CHOICE
     rows = encode_rows(board.rows) if state.settings.get(key) == chosen else ""
-    made = {"points": points, ANSWERS: answers, SHELF: encode_pictures(board.pictures), ROWS: rows}
-    return held | {key: code for key, code in made.items() if code}
+    codes = {"points": points, ANSWERS: answers, SHELF: encode_pictures(board.pictures), ROWS: rows}
+    return settings | {key: code for key, code in codes.items() if code}

@@ -29,7 +29,7 @@ from tests.ui.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose, seconds
 from ui import address, controls, exercise, frame, internals, runs
 from ui.controls import MOST_UPDATES
-from ui.lessons import LESSONS, shown
+from ui.lessons import LESSONS, display
 from ui.links import MOST, MOST_PICTURES, decode_rows, encode, encode_pictures, encode_rows, most_rows
 from ui.pages.adversary.scene import play
 from ui.pages.digits.scene import pictures
@@ -131,7 +131,7 @@ class Screen:
         patch.setattr(internals, "in_fragment", lambda: False)
         patch.setattr(frame, "_mark", lambda **_: None)
         patch.setattr(frame, "_linked", frame._linked.__wrapped__)  # without a run its links are not to be kept
-        patch.setattr(shown, "_marks", lambda **_: None)
+        patch.setattr(display, "_marks", lambda **_: None)
         patch.setattr("ui.component._keeper", lambda *, data, **_: self.send(data))
         patch.setattr("ui.component._component", lambda *, data, **_: self.send(json.loads(zlib.decompress(data))))
 
