@@ -2,7 +2,7 @@
 
 from ui import frame
 from ui.lessons import display
-from ui.lessons.page import PAGE
+from ui.pages.lessons import PAGE
 
 frame.begin(PAGE)
 display.cards()

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 
-from ui.lessons.page import PAGE as LESSONS
 from ui.page import Page
 
 _unplaced: dict[str, Page] = {
@@ -17,7 +16,7 @@ def _placed(*names: str) -> tuple[Page, ...]:
     return tuple(_unplaced.pop(name) for name in names)
 
 
-FIRST: Sequence[Page] = (*_placed("playground"), LESSONS)
+FIRST: Sequence[Page] = _placed("playground", "lessons")
 """Those that stand in the menu themselves."""
 GROUPS: Mapping[str, Sequence[Page]] = {
     "The theorem": _placed("proof", "dimensions", "experiments"),
