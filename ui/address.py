@@ -37,7 +37,7 @@ from ui.page import Page
 from ui.pages import PAGES
 from ui.settings import Settings, Value, written
 from ui.stage.scene import Code, File, Picture, Point, Scene
-from ui.state import LONGEST_SETTING, Board, State, known_lesson, read
+from ui.state import LONGEST_SETTING, Board, State, known_lesson, read, within
 from ui.words import quoted
 
 TURNED = controls.START.key
@@ -232,9 +232,10 @@ def _follow(key: str) -> None:
 def begin(last: int) -> int:
     """Return the step at which to begin a run of `last` updates, no later than its end."""
     current = game()
-    if current.asked and current.step > last:
-        current.complaints.append(f"The link's step is {current.step:,}; the last step, {last:,}, is shown.")
-    current.step = last if current.ends else min(current.step, last)
+    step, late = within(current.step, last)
+    if current.asked:
+        current.complaints += late
+    current.step = last if current.ends else step
     current.asked = current.ends = False
     return current.step
 

@@ -12,7 +12,7 @@ from ui.controls import OUTCOME
 from ui.exercise import apply
 from ui.settings import Control, Item, Settings, Value, written
 from ui.stage.scene import File, Scene
-from ui.state import Board, State, known_lesson, lesson, read
+from ui.state import Board, State, known_lesson, lesson, read, within
 
 
 class Answer(NamedTuple):
@@ -111,7 +111,7 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
     ValueError
         If the page has no stage, or nothing can be shown with these settings.
     """
-    return _answered(page, address).scene
+    return _answered(page, read(address)).scene
 
 
 def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
@@ -126,7 +126,7 @@ def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
     ValueError
         As `answer` does.
     """
-    return _answered(page, address).files()
+    return _answered(page, read(address)).files()
 
 
 def opened(page: Page, address: Mapping[str, str]) -> Opened:
@@ -144,20 +144,19 @@ def opened(page: Page, address: Mapping[str, str]) -> Opened:
     ValueError
         As `answer` does.
     """
-    said, (scene, _) = read(address), _answered(page, address)
+    said = read(address)
+    scene = _answered(page, said).scene
     texts, strange = known_lesson(said.settings, page.file)
     settings = page.settings(texts)
     for key in settings.complaints:
         texts = page.having(texts, key, settings.values[key])
-    last, step = scene["last"], said.step or 0
-    late = [f"The link's step is {step:,}; the last step, {last:,}, is shown."] if step > last else []
+    step, late = within(said.step or 0, scene["last"])
     complaints = [*said.complaints, *strange, *settings.complaints.values(), *late]
-    return Opened(scene, min(step, last), replace(said, settings=texts), complaints)
+    return Opened(scene, step, replace(said, settings=texts), complaints)
 
 
-def _answered(page: Page, address: Mapping[str, str]) -> Answer:
+def _answered(page: Page, state: State) -> Answer:
     if page.answer is None:
         raise ValueError(f"a page with a stage is needed, got {page.title}")
-    state = read(address)
     settings = page.settings(state.settings)
     return with_words(page, settings, state, page.answer(settings, state.board))

@@ -92,6 +92,16 @@ def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str]
     return kept, [] if slug in LESSONS else [f"The link's lesson is {quoted(slug)}, which is not known."]
 
 
+def within(step: int, last: int) -> tuple[int, Sequence[str]]:
+    """Return the step of a link in a run of `last` steps, which is no later than its end, and what is said of that.
+
+    >>> within(1200, 18)
+    (18, ["The link's step is 1,200; the last step, 18, is shown."])
+    """
+    late = [f"The link's step is {step:,}; the last step, {last:,}, is shown."] if step > last else []
+    return min(step, last), late
+
+
 def hand(scene: Scene) -> Hand:
     """Return how the browser itself writes what the hand does on a scene, before the server has heard of it."""
     if "asking" in scene:
