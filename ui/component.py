@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
 
 from ui import serving
 from ui.stage import alone
-from ui.stage.check import check_scene
-from ui.stage.scene import Code, Hand, Payload, Scene, by_plotly
+from ui.stage.scene import Message
 
 _FOLDER = Path(__file__).parent / "stage"
 
@@ -58,115 +57,51 @@ _component = st.components.v2.component(
 
 
 def stage(
-    scene: Scene,
+    message: Message,
     *,
     key: str,
-    session: str,
-    arrivals: int,
-    version: int,
-    brought: int,
-    rests: int,
-    turns: int,
-    step: int,
-    address: Mapping[str, str],
-    hand: Hand,
-    code: Code | None,
-    on_board: Callable[[], None],
-    on_rest: Callable[[], None],
-    on_resume: Callable[[], None],
+    on_address: Callable[[], None],
     on_share: Callable[[], None],
-    on_turn: Callable[[], None],
     on_pick: Callable[[], None] = lambda: None,
 ) -> None:
-    """Draw the scene and let the visitor play it.
+    """Let the stage show what the page's controls are set to, and play it.
 
     Parameters
     ----------
-    scene
-        The figures, the columns they follow, the words.
+    message
+        What the page says of them.
     key
         Streamlit's key; the reports are in `st.session_state[key]`.
-    session
-        A name of the server's session. Where a browser is shown another one, it compares the addresses, and if they
-        differ asks to go on from its own.
-    arrivals
-        How often the whole page has run. A stage whose page is left for another says nothing until this has changed.
-    version
-        The number of the last board taken from the hand; the browser keeps showing its own points while it is ahead.
-    brought
-        The number of the last board that took the place of the hand's; the browser can take it back like an edit.
-    rests
-        The number that came with the last step taken from the hand; a browser that has counted more says it again
-        when a new stage opens.
-    turns
-        The number of the last turn of the line taken from the hand.
-    step
-        Where to begin when the stage is new; afterwards the browser keeps its own place.
-    address
-        All parameters that the address bar shall hold beside `step`.
-    hand
-        How the browser writes the hand's own doing into the address.
-    code
-        The picture of the link that the browser has asked to share.
-    on_board, on_rest, on_resume, on_share, on_turn, on_pick
-        Called before the next run when `st.session_state[key]["board"]` (`version`, `points`, which are the answers
-        where the scene asks, `step`, which is "last" for the last there will be, `rests`, and `also`, what the address
-        said before the hand made anything, where it has taken all that back), `["rest"]` (`step` and
-        `rests`), `["resume"]` (`query`, the address to go on from, `version` and `rests`), `["share"]` (`link`),
-        `["turn"]` (`turns` and `to`, the numbers of a line) or `["pick"]` (`number`, `x` and `y`) has changed. All
-        come from the browser and must be checked.
+    on_address, on_share, on_pick
+        Called before the next run when `st.session_state[key]["address"]` (`number`, which only grows, `session`, the
+        name of the one that the browser has its settings from, `query`, all that the address says, `set`, the settings
+        that the hand has made, and `asks`, whether it has no other way to ask for the scene), `["share"]` (`link`) or
+        `["pick"]` (`number`, `x` and `y`) has changed. All come from the browser and must be checked.
 
     Raises
     ------
     ValueError
-        If something in the scene does not fit the rest, such as a name that no column has, or a number is NaN or
-        infinite, which the browser could not read.
+        If a number is NaN or infinite, which the browser could not read.
     TypeError
-        If the scene holds something that JSON has no word for, such as a NumPy scalar.
+        If the message holds something that JSON has no word for, such as a NumPy scalar.
     """
-    check_scene(scene)
-    payload: Payload = {
-        **scene,
-        "plotly": by_plotly(scene),
-        "session": session,
-        "arrivals": arrivals,
-        "version": version,
-        "brought": brought,
-        "rests": rests,
-        "turns": turns,
-        "step": step,
-        "address": dict(address),
-        "hand": hand,
-        "code": code,
-    }
     # Packed here, because Streamlit's own encoding is three times as long and lets NaN and NumPy's numbers through.
-    data = zlib.compress(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode(), 1)
-    _component(
-        key=key,
-        data=data,
-        on_board_change=on_board,
-        on_rest_change=on_rest,
-        on_resume_change=on_resume,
-        on_share_change=on_share,
-        on_turn_change=on_turn,
-        on_pick_change=on_pick,
-    )
+    data = zlib.compress(json.dumps(message, allow_nan=False, separators=(",", ":")).encode(), 1)
+    _component(key=key, data=data, on_address_change=on_address, on_share_change=on_share, on_pick_change=on_pick)
 
 
 _keeper = st.components.v2.component(
     "address",
     html="<i hidden></i>",
     js=f"""
-export default async ({{ data }}) => {{
+export default async (component) => {{
   const stage = await import(new URL("app/static/{serving.STAGE}", document.baseURI).href);
-  stage.keep(data);
-  stage.tellHeight();
+  stage.keep(component);
 }};
 """,
 )
 
 
-def keep(*, session: str, version: int, rests: int, address: Mapping[str, str]) -> None:
-    """Write the address of a page that has no stage; what the arguments mean is as for `stage`."""
-    place = {"session": session, "version": version, "rests": rests, "address": dict(address)}
-    _keeper(key="address", data=place)
+def keep(message: Message, key: str, on_address: Callable[[], None]) -> None:
+    """Write the address of a page that has no stage, or none yet; the arguments are as for `stage`."""
+    _keeper(key=key, data=message, on_address_change=on_address)

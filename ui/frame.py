@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
@@ -12,9 +13,10 @@ import streamlit as st
 from ui import address, sidebar
 from ui.component import keep, stage
 from ui.lessons import display as lessons
-from ui.page import Answer, Page, with_words
+from ui.page import Page, content, opened
 from ui.pages import FIRST, GROUPS, PAGES
-from ui.state import hand, lesson
+from ui.stage.scene import Content, Refusal
+from ui.state import lesson
 
 _ICON = (Path(__file__).parent / "icon.svg").read_text(encoding="utf-8")  # of a path the file is read in each run
 
@@ -122,7 +124,7 @@ def _answered(page: Page) -> None:
     if address.behind():
         st.rerun()
     if page.answer:
-        present(page, page.answer(address.settings(), address.game().state.board))
+        present(page)
 
 
 def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
@@ -175,48 +177,25 @@ def _speaks() -> bool:
     return not st.context.is_embedded and not address.game().exercise.ask
 
 
-def present(page: Page, answer: Answer, on_pick: Callable[[], None] = lambda: None) -> None:
-    """Show an answer on the stage, at the step that the link or the visitor has chosen; `on_pick` as for the stage."""
+def present(page: Page, answers: bool = False, on_pick: Callable[[], None] = lambda: None) -> None:
+    """Show a page's stage, which asks for its scene, or is answered at once; `on_pick` as for the stage."""
     current = address.game()
-    scene, files = with_words(page, address.settings(), current.state, answer)
-    step = current.step if "picking" in scene else address.begin(scene["last"])
-    notices(current.complaints)
-    stage(
-        scene,
-        key=address.STAGE,
-        session=current.name,
-        arrivals=current.arrivals,
-        version=current.version,
-        brought=current.brought,
-        rests=current.rests,
-        turns=current.turns,
-        step=step,
-        address=address.address(),
-        hand=hand(scene),
-        code=address.code(files),
-        on_board=address.taker(scene),
-        on_rest=address.on_rest,
-        on_resume=address.on_resume,
-        on_share=address.on_share,
-        on_turn=address.on_turn,
-        on_pick=on_pick,
-    )
+    message = address.message(answers)
+    if answers or current.asks:
+        message["content"] = _content(page, address.asked())
+    message["code"] = address.code(page)
+    on_address = partial(address.on_address, address.STAGE)
+    stage(message, key=address.STAGE, on_address=on_address, on_share=address.on_share, on_pick=on_pick)
     current.anew = False
 
 
-def keep_address() -> None:
-    """Keep the visitor's game in the address of a page that shows none of it, which has no step; its last line."""
-    current = address.game()
-    keep(
-        session=current.name,
-        version=current.version,
-        rests=current.rests,
-        address=address.address(),
-    )
+def _content(page: Page, link: Mapping[str, str]) -> Content | Refusal:
+    try:
+        return content(opened(page, link))
+    except ValueError as fault:
+        return {"complaints": [str(fault)]}
 
 
-def notices(sentences: Sequence[str]) -> None:
-    """Say what was wrong with the link; the place is kept when there is nothing to say, so that nothing moves."""
-    with st.container():
-        if sentences:
-            st.warning(" ".join(sentences))
+def keep_address(answers: bool = False) -> None:
+    """Keep the visitor's game in the address of a page that shows none of it, or not yet; such a page's last line."""
+    keep(address.message(answers), address.KEEPER, partial(address.on_address, address.KEEPER))

@@ -14,15 +14,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ui import browsers, serving
-from ui.exercise import FILES
 from ui.lessons import LESSONS, Lesson
 from ui.page import Opened, Page
 from ui.pages import PAGES
 from ui.stage import alone
 from ui.state import lesson
-
-FIRST = "playground"
-"""What the first page is called here; the others are called as in the links of the app."""
 
 _FOLDER = Path(__file__).parent
 
@@ -43,7 +39,7 @@ def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
         title=html.escape(f"{page.title} · perceptron playground"),
         words="" if current or exercise.ask else words,
         ways="\n".join(ways),
-        name=_name(page.file),
+        name=page.route,
         # No sign of it can end the script that it lies in.
         opened=json.dumps(content, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c"),
     )
@@ -60,13 +56,8 @@ def _lessons(current: Lesson) -> list[str]:
 
 def _way(label: str, file: str, query: Mapping[str, str]) -> str:
     """Lead to another light page, or to the page of the app where it has no stage."""
-    path = f"light/{_name(file)}" if PAGES[file].answer else Path(file).stem
+    path = f"light/{PAGES[file].route}" if PAGES[file].answer else Path(file).stem
     return f'<a href="./{path}?{html.escape(urllib.parse.urlencode(query))}">{label}</a>'
-
-
-def _name(file: str) -> str:
-    (name,) = (path for path, known in FILES.items() if known == file)
-    return name or FIRST
 
 
 _TEMPLATE = string.Template((_FOLDER / "light.html").read_text(encoding="utf-8"))

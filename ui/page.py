@@ -5,14 +5,17 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import NamedTuple
 
 from ui import settings as reading
-from ui.controls import OUTCOME
+from ui.controls import OUTCOME, START
 from ui.exercise import apply
 from ui.settings import Control, Item, Settings, Value, written
-from ui.stage.scene import File, Scene
-from ui.state import Board, State, known_lesson, lesson, read, within
+from ui.stage.check import check_scene
+from ui.stage.scene import Content, File, Scene, by_plotly
+from ui.state import KNOWN, Board, State, hand, known_lesson, lesson, read, within
+from ui.state import written as written_state
 
 
 class Answer(NamedTuple):
@@ -77,6 +80,11 @@ class Page:
         above = [self.tabs] if self.tabs else []
         every = reading.controls([*above, *self.few, *self.more])
         return {control.parameter.key: control for control in every}
+
+    @property
+    def route(self) -> str:
+        """What the routes of scenes and of light pages call it."""
+        return "playground" if self.file == "app.py" else Path(self.file).stem
 
     def settings(self, texts: Mapping[str, str]) -> Settings:
         """Read what the controls are set to from the texts of an address."""
@@ -153,6 +161,27 @@ def opened(page: Page, address: Mapping[str, str]) -> Opened:
     step, late = within(said.step or 0, scene["last"])
     complaints = [*said.complaints, *strange, *settings.complaints.values(), *late]
     return Opened(scene, step, replace(said, settings=texts), complaints)
+
+
+def content(what: Opened) -> Content:
+    """Return what a browser needs to show what an address opens, and to write what the hand makes of that.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `ui.stage.check.check_scene` does.
+    """
+    check_scene(what.scene)
+    return {
+        "scene": what.scene,
+        "plotly": by_plotly(what.scene),
+        "step": what.step,
+        "address": written_state(what.state),
+        "hand": hand(what.scene),
+        "known": dict(KNOWN),
+        "turned": START.key,
+        "complaints": [*what.complaints],
+    }
 
 
 def _answered(page: Page, state: State) -> Answer:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections import OrderedDict
 from concurrent.futures import BrokenExecutor
+from dataclasses import replace
 from functools import partial
 
 import pandas as pd
@@ -35,22 +36,22 @@ def show(page: Page) -> None:
     """Run the chosen experiment, unless its table is in the cache, and show its picture and its table."""
     frame.begin(page)
     sidebar.draw(page)
-    frame.keep_address()  # the work below takes a while
-    chosen, board = address.settings(), address.game().state.board
+    frame.keep_address(answers=True)  # the work below takes a while
+    chosen, board = address.settings(), address.game().board
     experiment, settings = experiments.question(chosen, board)
     files = experiments.files(chosen, board)
     frame.say(f"**{experiment.title}.** {experiment.words}")
     try:
         table = _answer(experiment, settings)
     except (ValueError, BrokenExecutor) as error:
-        frame.notices(address.game().complaints)
         st.info(str(error))
         return
     if table is None:
         return
     if experiment.link is not None and (row := _picked_row(table)) is not None:
         st.switch_page("app.py", query_params=experiment.link(row, settings))
-    frame.present(page, Answer(scene(experiment, table, settings), partial(files, table)), on_pick=_on_pick)
+    answer = Answer(scene(experiment, table, settings), partial(files, table))
+    frame.present(replace(page, answer=lambda *_: answer), answers=True, on_pick=_on_pick)
     if st.context.is_embedded:
         return
     name = f"{experiment.name.replace(' ', '-')}.csv"

@@ -14,18 +14,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
 
 from ui import address, light, runs, serving, slots
-from ui.controls import START
 from ui.exercise import is_display
-from ui.page import Opened, Page, files, opened
+from ui.page import Page, content, files, opened
 from ui.pages import PAGES
 from ui.pages.experiments.page import PAGE as EXPERIMENTS
 from ui.serving import Answers
-from ui.stage.check import check_scene
-from ui.stage.scene import by_plotly
-from ui.state import hand, written
 
 MOST_KEPT = 16_000_000
 """Bytes of the answers that are kept, with their questions."""
@@ -47,13 +42,9 @@ Question = tuple[str, str, tuple[tuple[str, str], ...]]
 """What is asked for, of which page, and what the link says."""
 
 
-def _named(page: Page) -> str:
-    return light.FIRST if page.file == "app.py" else Path(page.file).stem
-
-
-_ANSWERING = {_named(page): page for page in PAGES.values() if page.answer}
-_ANSWERING[""] = _ANSWERING[light.FIRST]  # as in the links of the app
-_ANSWERING[_named(EXPERIMENTS)] = replace(EXPERIMENTS, answer=runs.answer)
+_ANSWERING = {page.route: page for page in PAGES.values() if page.answer}
+_ANSWERING[""] = _ANSWERING[PAGES["app.py"].route]  # as in the links of the app
+_ANSWERING[EXPERIMENTS.route] = replace(EXPERIMENTS, answer=runs.answer)
 
 
 class Scenes:
@@ -92,7 +83,7 @@ class Scenes:
         return await asyncio.shield(self._asked[question])
 
     async def _compute(self, question: Question) -> Answers:
-        threads = _LONG if question[1] == _named(EXPERIMENTS) else _THREADS
+        threads = _LONG if question[1] == EXPERIMENTS.route else _THREADS
         try:
             answers = await asyncio.get_running_loop().run_in_executor(threads, _answer, question)
         except BrokenExecutor as fault:
@@ -126,11 +117,11 @@ def _answer(question: Question) -> Answers:
 
 
 def _scene(page: Page, link: Mapping[str, str]) -> Answers:
-    return _json(content(_checked(page, link)))
+    return _json(content(opened(page, link)))
 
 
 def _document(page: Page, link: Mapping[str, str]) -> Answers:
-    what = _checked(page, link)
+    what = opened(page, link)
     text = light.document(page, what, content(what))
     return serving.responses(text.encode(), ".html", "no-cache", level=_LEVEL)
 
@@ -148,25 +139,6 @@ _KINDS: Mapping[str, Callable[[Page, Mapping[str, str]], Answers]] = {
     "light": _document,
     "share": _share,
 }
-
-
-def _checked(page: Page, link: Mapping[str, str]) -> Opened:
-    what = opened(page, link)
-    check_scene(what.scene)
-    return what
-
-
-def content(what: Opened) -> dict[str, object]:
-    """Return what a browser needs to show what an address opens, and how it writes what the hand makes of that."""
-    return {
-        "scene": what.scene,
-        "plotly": by_plotly(what.scene),
-        "step": what.step,
-        "address": written(what.state),
-        "hand": hand(what.scene),
-        "turned": START.key,
-        "complaints": [*what.complaints],
-    }
 
 
 def _json(value: object) -> Answers:

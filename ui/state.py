@@ -30,8 +30,16 @@ from ui.links import (
     encode_pictures,
     encode_rows,
 )
-from ui.stage.scene import Hand, Picture, Point, Scene
+from ui.stage.scene import Hand, Making, Picture, Point, Scene
 from ui.words import quoted
+
+KNOWN: Mapping[str, Making] = {
+    "points": {"settings": {"data": HAND}, "of": ""},
+    **{axis: {"settings": {"data": HAND}, "of": "points"} for axis in AXES},
+    ANSWERS: {"settings": {}, "of": ""},
+    SHELF: {"settings": {}, "of": ""},
+}
+"""When an address has what the hand has made, by its names."""
 
 _MOST_SETTINGS, LONGEST_SETTING = 60, 60
 _OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, *KEYS)

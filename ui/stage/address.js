@@ -1,35 +1,12 @@
-// The address of the page, with its board and step; it is written when the visitor pauses.
+// The address of the page, with its board and step.
 
 export const MENU = ".st-key-menu a"; // links that keep the board
 export const LINK = ".stPageLink a"; // all links, also those to another board
 
-/**
- * The last state of this window; a page opened from its menu, or a restarted server, may have an older one.
- * @typedef {{ session: string, version: number, rests: number, query?: string }} WindowState
- */
-
-/** @type {WindowState | null} */
-let state = null;
-
-export const lastState = () => state;
-
-export function forget() {
-  state = null;
-}
-
-export function enterSession(session) {
-  state = { version: 0, rests: 0, ...state, session };
-}
-
-// With `anew` the address is an entry of the history, so that Back returns to the one before.
-export function keep({ address, step = 0, session, version, rests }, anew = false) {
-  state = { session, version, rests, query: writeQuery({ ...address, step }, anew) };
-}
-
 // Parameters of the display, embedded or presented, are not part of the board, and are left alone.
 const PRESENT = "present";
 const isDisplay = (name) => name === PRESENT || name.startsWith("embed");
-const isBoardParameter = ([name, value]) => value && !isDisplay(name);
+export const isBoardParameter = ([name, value]) => value && !isDisplay(name);
 
 export const isPresented = () => new URLSearchParams(window.location.search).get(PRESENT) === "true";
 
@@ -64,7 +41,7 @@ export function parameters(query = window.location.search) {
 }
 
 // The links of the menu get the same parameters except those of an exercise, for opening them in another tab.
-function writeQuery(values, anew) {
+export function writeQuery(values, anew) {
   const here = new URL(window.location.href);
   for (const entry of [...here.searchParams]) if (isBoardParameter(entry)) here.searchParams.delete(entry[0]);
   for (const [name, value] of Object.entries(values)) if (value) here.searchParams.append(name, value);
@@ -74,7 +51,6 @@ function writeQuery(values, anew) {
   const along = new URLSearchParams(here.search);
   for (const name of [PRESENT, ...EXERCISE]) along.delete(name);
   for (const link of links) link.search = along.toString();
-  return here.search;
 }
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -87,16 +63,6 @@ const digitsOf = (value, width) =>
 const codeOf = (codes) => (codes.length ? `1${digitsOf(codes.length, 2)}${codes.join("")}` : "");
 
 const bitsOf = ([high, low, kind]) => (((BigInt(high) << 32n) | BigInt(low)) << 1n) | BigInt(kind);
-
-/**
- * What an address says once the visitor has made these points, or has undone all: then what it said before, the origin.
- * @param {Record<string, string>} address
- * @param {import("./payload.js").Hand} hand
- * @param {any[]} points
- * @param {Record<string, string> | undefined} origin
- */
-export const editedAddress = (address, hand, points, origin) =>
-  ({ ...address, ...(origin ? { ...origin, [hand.key]: "" } : { ...hand.also, [hand.key]: encode(points, hand) }) });
 
 /**
  * The visitor's points, pictures or answers as the code of a link.

@@ -10,20 +10,20 @@ export class Board {
    * @param {import("./page.js").Page} page
    * @param {import("./panels.js").Panels} panels
    * @param {import("./transport.js").Transport} transport
-   * @param {import("./reports.js").Reports} reports
+   * @param {import("./questions.js").Questions} questions
    * @param {() => void} drawSoon
    */
-  constructor(model, page, panels, transport, reports, drawSoon) {
+  constructor(model, page, panels, transport, questions, drawSoon) {
     this.model = model;
     this.page = page;
     this.panels = panels;
     this.transport = transport;
-    this.reports = reports;
+    this.questions = questions;
     this.handle = new LineHandle(model, this, drawSoon);
   }
 
   /**
-   * A drag is reported as often as the server answers, any other edit at once. An edit shows the end of its run or, if
+   * A drag is asked about as often as the server answers, any other edit at once. An edit shows the end of its run or, if
    * there is a question, the start.
    * @param {import("./edits.js").Event} event
    */
@@ -36,10 +36,10 @@ export class Board {
       if (question && model.step) transport.go(0);
       model.follows = true;
     }
-    if (unsent && grip) this.reports.sendSoon();
+    if (unsent && grip) this.questions.sendSoon();
     else if (unsent) {
       transport.pause();
-      this.reports.send();
+      this.questions.send();
     }
   }
 

@@ -3,12 +3,10 @@
 const UNDO_DEPTH = 200;
 
 /**
- * The newest board there is, and the way back from it. `version` counts the boards reported, `answered` is the last one
- * that the server has answered; `unsent` says that the points are newer than what has been reported.
+ * The newest board there is, and the way back from it. `asked` is the number of the question that an edit was last sent
+ * with; `unsent` says that the points are newer than that.
  * @typedef {object} Edits
- * @property {string | null} session
- * @property {number} version
- * @property {number} answered
+ * @property {number} asked
  * @property {Board} points
  * @property {Board[]} past
  * @property {Board[]} future
@@ -23,15 +21,12 @@ const UNDO_DEPTH = 200;
  * @typedef {{ type: "place", at: number[], kind: number } | { type: "recolour", index: number, kind: number }
  *   | { type: "erase", index: number } | { type: "answer", answers: number[] } | { type: "clear" | "undo" | "redo" }
  *   | { type: "take", index: number, by: "pointer" | "cross" } | { type: "move", to: number[] }
- *   | { type: "drop" | "cancel" | "letGo" | "send" | "hush" } | { type: "resume", version: number }
- *   | { type: "receive", session: string, version: number, brought: number, points: Board }
- *   | { type: "recall", before: Edits }} Event
+ *   | { type: "drop" | "cancel" | "letGo" } | { type: "ask", number: number } | { type: "bring", points: Board }
+ *   | { type: "receive", number: number, points: Board }} Event
  */
 
 /** @type {Edits} */
-export const START = {
-  session: null, version: 0, answered: 0, points: [], past: [], future: [], grip: null, unsent: false,
-};
+export const START = { asked: 0, points: [], past: [], future: [], grip: null, unsent: false };
 
 const TOLERANCE = 0.01; // in the board's units; the server rounds to less, and pictures and answers are whole numbers
 
@@ -82,29 +77,15 @@ const EVENTS = {
   cancel: (state) => EVENTS.drop(state),
   letGo,
 
-  send: (state) => ({ ...state, version: state.version + 1, unsent: false }),
-  hush: (state) => ({ ...state, unsent: false }),
-  // After a restart of the server, or a reload, the versions continue from this window's.
-  resume: (state, { version }) => ({ ...state, version: Math.max(state.version, version) }),
+  ask: (state, { number }) => ({ ...state, asked: number, unsent: false }),
+  // A board that the server puts in the place of the hand's can be taken back like an edit.
+  bring: (state, { points }) => ({ ...withEdit(state, points), unsent: false }),
 
-  // A board from the server replaces the browser's only if its version is not older.
-  receive(state, { session, version, brought, points }) {
-    const now = session === state.session ? state : { ...state, session, version, answered: version };
-    if (version < now.version) return now;
-    // An answer to an edit keeps the undo history, and so does a repeated message while an edit is on its way. A board
-    // that replaces the visitor's is an edit itself; any other board starts a new history.
-    const answer = version === now.version && (version > now.answered || now.unsent);
-    const other = !answer && JSON.stringify(points) !== JSON.stringify(now.points);
-    const edit = now === state && version > now.version && version === brought;
-    const past = edit ? [...now.past, now.points].slice(-UNDO_DEPTH) : [];
-    const next = { ...now, version, answered: version, ...(other && { past, future: [], grip: null }) };
-    return next.grip?.lifted || next.unsent ? next : { ...next, points };
-  },
-
-  // Restore the undo history of the same board on another page, or before this stage was mounted again.
-  recall(state, { before: { session, version, points, past, future } }) {
-    const same = session === state.session && version === state.version && alike(points, state.points);
-    return same ? { ...state, past, future } : state;
+  // What the hand has made is newer than any answer to a question before it. A board of the server's own starts a new
+  // history.
+  receive(state, { number, points }) {
+    if (state.unsent || number < state.asked || state.grip?.lifted) return state;
+    return alike(points, state.points) ? { ...state, points } : { ...state, points, past: [], future: [], grip: null };
   },
 };
 
@@ -122,15 +103,9 @@ export function reduce(state, event) {
   return EVENTS[event.type](state, event);
 }
 
-// Whether a message sets the step: a board that the visitor has not made does, and so does an answer.
-export function leads(state, { session, version, asking }) {
-  if (state.session === null) return true;
-  return session === state.session && version > (asking ? state.answered : state.version);
-}
-
-// Whether the last message is about the points as they are now, none of them being dragged.
-export function isCurrent({ unsent, version, grip }, sent) {
-  return !unsent && version <= sent.version && !(grip?.by === "pointer" && grip.lifted);
+// Whether the last answer is about the points as they are now, none of them being dragged.
+export function isCurrent({ unsent, asked, grip }, { number }) {
+  return !unsent && asked <= number && !(grip?.by === "pointer" && grip.lifted);
 }
 
 // Messages are unpacked concurrently; only the newest is shown.

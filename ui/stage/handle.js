@@ -79,7 +79,6 @@ export class LineHandle {
     this.model = model;
     this.board = board;
     this.drawSoon = drawSoon;
-    this.count = 0; // turns reported
   }
 
   // The line as it is shown, by the weights that the hand turns.
@@ -138,26 +137,19 @@ export class LineHandle {
   // Release the line, which stays where it is until the server has answered.
   drop() {
     const { model, board } = this;
-    const { line, data: { turns } } = model;
+    const { line } = model;
     if (!line) return;
     const [a, b, c] = line.weights;
-    const number = Math.max(turns, this.count) + 1;
-    this.count = number;
-    model.line = { ...line, number };
     model.follows = false;
     board.page.root.classList.add("is-pending");
-    const to = model.need("handle").unit ? [a, b, c] : [a, b];
-    board.reports.insist("turn", () => model.data.turns >= number, { turns: number, to });
+    const start = model.need("handle").unit ? [a, b, c] : [a, b];
+    model.line = { ...line, number: board.questions.turn(start.join(", ")) };
   }
 
   // The run from the turned weights is shown from its start, unless points are being edited.
   /** @param {import("./payload.js").Payload} data */
-  receive({ handle, turns }) {
-    const { model, board } = this;
-    if (!model.line) return;
-    const { number } = model.line;
-    if (number === null ? handle : turns < number) return;
-    if (number !== null && !model.follows) [model.step, board.reports.reportedStep] = [0, 0];
-    model.line = null;
+  receive({ handle, number }) {
+    const { line } = this.model;
+    if (line && (line.number === null ? !handle : number >= line.number)) this.model.line = null;
   }
 }

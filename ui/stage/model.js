@@ -5,14 +5,14 @@ import { EMPTY_SHEET } from "./sheet.js";
 
 /**
  * A line that the hand turns by its arrow: by pointer or cross, its weights, their length at the start, the side of the
- * origin that the arrow ends on, and, after the release, the number under which it was reported.
+ * origin that the arrow ends on, and, after the release, the number of the question about it.
  * @typedef {{ by: "pointer" | "cross", weights: number[], size: number, side: number, number: number | null }} HandLine
  */
 
 export class Model {
   constructor() {
     /** @type {import("./payload.js").Payload | null} */
-    this.message = null; // the last one
+    this.message = null; // the last answer
     this.step = 0;
     this.moment = 1; // progress of the animation to this step, from 0 to 1
     this.edits = START;
@@ -24,12 +24,14 @@ export class Model {
     this.endSeen = false; // whether the last step of the run has been shown
     /** @type {number | null} */
     this.guess = null;
+    /** @type {import("./payload.js").Code | null} */
+    this.code = null; // of the link to share, as the session has drawn it
     this.sheet = EMPTY_SHEET; // what is drawn and not yet added
   }
 
-  // The last message. Code that may run before the first one reads `message` instead.
+  // The last answer. Code that may run before the first one reads `message` instead.
   get data() {
-    if (!this.message) throw new Error("no message has come yet");
+    if (!this.message) throw new Error("no answer has come yet");
     return this.message;
   }
 
@@ -38,6 +40,11 @@ export class Model {
   get lineStep() {
     const { step, follows, data: { question, reading, last } } = this;
     return follows && question && !question.strict && reading ? last : step;
+  }
+
+  // Whether the last step is shown of whatever the hand makes.
+  get lasts() {
+    return this.follows && !this.data.question;
   }
 
   /**

@@ -1,6 +1,5 @@
 // The outcome: until the last step has been shown, a question, with a field for a guess, takes the verdict's place.
 
-import { leads } from "./edits.js";
 import { Guide } from "./guide.js";
 
 // The parts of a message that identify a run.
@@ -45,15 +44,13 @@ export class Outcome {
     on(field, "keydown", ({ key }) => key === "Enter" && field.blur());
   }
 
-  // Called before model.data is replaced, with model.step already set. Another run brings the question back, unless it
-  // is the next round of answers.
+  // Called before model.data is replaced, with model.step already set. Another run brings the question back.
   receive(data) {
     const { page, model } = this;
-    const leading = leads(model.edits, data);
-    if (leading || another(model, data)) {
+    if (data.leads || another(model, data)) {
       page.part("guess").value = "";
       model.guess = null;
-      model.endSeen &&= Boolean(data.asking) && !leading && data.version > model.edits.answered;
+      model.endSeen = false;
     }
     model.endSeen ||= model.step === data.last;
   }

@@ -3,6 +3,8 @@
 import { beside } from "./framed.js";
 import { Present } from "./present.js";
 
+const QUOTED = /(`+) ?(.*?) ?\1/g; // in Markdown, what a link has written
+
 // What went wrong, in words.
 export const reason = (fault) => (fault instanceof Error ? fault.message : String(fault));
 
@@ -55,6 +57,12 @@ export class Page {
     words.textContent = sentence;
     button.hidden = !remedy;
     button.textContent = remedy;
+  }
+
+  // What of an address could not be used, in the server's words.
+  /** @param {string[]} complaints */
+  remark(complaints = []) {
+    this.part("complaints").textContent = complaints.join(" ").replaceAll(QUOTED, "“$2”");
   }
 
   // How much of the page stands above the stage, whose board takes as much of the window as is left.

@@ -458,6 +458,16 @@ export interface Hand {
 }
 
 /**
+ * When a link has a name of what hands make: with these settings, as long as one of its points is left of those.
+ *
+ * Of the points of another name, if any, which it belongs to.
+ */
+export interface Making {
+  settings: Record<string, string>;
+  of: string;
+}
+
+/**
  * Everything the stage shows; every column has `last` + 1 entries, None where there is nothing to show.
  *
  * Where the last step comes back to an earlier one, that is `again`, and playing goes on after it.
@@ -487,17 +497,67 @@ export interface Scene {
   handle?: Handle;
 }
 
-/** What a browser is sent: the scene, the panels that it leaves to Plotly, and of the session what `stage` says. */
-export interface Payload extends Scene {
+/** Why an address shows nothing, or what of it could not be used, in a sentence each. */
+export interface Refusal {
+  complaints: string[];
+}
+
+/**
+ * What an address shows: its scene, the panels of it that are left to Plotly, and the step.
+ *
+ * The `address` is without what could not be used. The hand's own names in it are `known`; under the name `turned` it
+ * has the weights that a line was turned to.
+ */
+export interface Content extends Refusal {
+  scene: Scene;
   plotly: number[];
-  session: string;
-  arrivals: number;
-  version: number;
-  brought: number;
-  rests: number;
-  turns: number;
   step: number;
   address: Record<string, string>;
   hand: Hand;
+  known: Record<string, Making>;
+  turned: string;
+}
+
+/** A board that has taken the place of the hand's: as points, and as the codes of a link. */
+export interface Brought {
+  number: number;
+  key: string;
+  points: (Point | Picture)[];
+  codes: Record<string, string>;
+}
+
+/**
+ * What a page of the app says to the stage: what its controls are set to, and what else its session knows.
+ *
+ * The `session` is a name of it, another one after the server was started again. It has read so many links (`opened`),
+ * of which `link` is the last, and has `heard` the browser's report of this number. Where the browser has no other way
+ * to ask, or the page `answers` by itself, the `content` is what this session knows the address to show.
+ */
+export interface Message {
+  session: string;
+  page: string;
+  opened: number;
+  link: Record<string, string>;
+  heard: number;
+  settings: Record<string, string>;
+  known: Record<string, Making>;
+  brought: Brought | null;
+  answers: boolean;
+  content: Content | Refusal | null;
   code: Code | null;
+}
+
+/**
+ * What a stage shows: a scene with what came beside it, and the number of the question that it answers.
+ *
+ * Where it `leads`, the stage goes to its step.
+ */
+export interface Payload extends Scene {
+  plotly: number[];
+  step: number;
+  address: Record<string, string>;
+  hand: Hand;
+  turned: string;
+  number: number;
+  leads: boolean;
 }

@@ -2,20 +2,19 @@
 
 import { nearest, svg } from "./geometry.js";
 import { FINGER, POINTER } from "./pointer.js";
+import { visit } from "./visit.js";
 
 export class Picking {
   /**
    * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./panels.js").Panels} panels
-   * @param {import("./reports.js").Reports} reports
    * @param {() => void} draw
    */
-  constructor(model, page, panels, reports, draw) {
+  constructor(model, page, panels, draw) {
     this.model = model;
     this.page = page;
     this.panels = panels;
-    this.reports = reports;
     this.draw = draw;
     this.inOrder = [];
   }
@@ -89,7 +88,7 @@ export class Picking {
     const { model, model: { picked, data } } = this;
     if (!model.need("picking").offer || data.locked || picked < 0) return;
     const [xs, ys] = this.places();
-    this.reports.say("pick", { number: picked, x: xs[picked], y: ys[picked] });
+    visit.say("pick", { number: picked, x: xs[picked], y: ys[picked] });
   }
 
   onKey(event, target) {

@@ -8,10 +8,9 @@ import { Pen, bitmapOf } from "./picture.js";
 const KEEP = 60000; // ms until a file that was offered to the browser is forgotten
 const [FRAMES, SMALL_ONES] = [100, 60]; // steps at most of an animation and of a filmstrip
 
-// The session's part of a message, for a page without a session.
+// What an answer has beside its scene, for a page without a server.
 export const NOBODY = {
-  session: "", arrivals: 0, version: 0, brought: 0, rests: 0, turns: 0, address: {}, code: null,
-  hand: { key: "", snap: 1, signs: "", also: {} },
+  number: 0, leads: true, address: {}, hand: { key: "", snap: 1, signs: "", also: {} }, turned: "",
 };
 
 /**

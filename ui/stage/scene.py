@@ -508,6 +508,16 @@ class Hand(TypedDict):
     also: dict[str, str]
 
 
+class Making(TypedDict):
+    """When a link has a name of what hands make: with these settings, as long as one of its points is left of those.
+
+    Of the points of another name, if any, which it belongs to.
+    """
+
+    settings: dict[str, str]
+    of: str
+
+
 class Scene(TypedDict):
     """Everything the stage shows; every column has `last` + 1 entries, None where there is nothing to show.
 
@@ -538,20 +548,71 @@ class Scene(TypedDict):
     handle: NotRequired[Handle]
 
 
-class Payload(Scene):
-    """What a browser is sent: the scene, the panels that it leaves to Plotly, and of the session what `stage` says."""
+class Refusal(TypedDict):
+    """Why an address shows nothing, or what of it could not be used, in a sentence each."""
 
+    complaints: list[str]
+
+
+class Content(Refusal):
+    """What an address shows: its scene, the panels of it that are left to Plotly, and the step.
+
+    The `address` is without what could not be used. The hand's own names in it are `known`; under the name `turned` it
+    has the weights that a line was turned to.
+    """
+
+    scene: Scene
     plotly: list[int]
-    session: str
-    arrivals: int
-    version: int
-    brought: int
-    rests: int
-    turns: int
     step: int
     address: dict[str, str]
     hand: Hand
+    known: dict[str, Making]
+    turned: str
+
+
+class Brought(TypedDict):
+    """A board that has taken the place of the hand's: as points, and as the codes of a link."""
+
+    number: int
+    key: str
+    points: Sequence[Point | Picture]
+    codes: dict[str, str]
+
+
+class Message(TypedDict):
+    """What a page of the app says to the stage: what its controls are set to, and what else its session knows.
+
+    The `session` is a name of it, another one after the server was started again. It has read so many links (`opened`),
+    of which `link` is the last, and has `heard` the browser's report of this number. Where the browser has no other way
+    to ask, or the page `answers` by itself, the `content` is what this session knows the address to show.
+    """
+
+    session: str
+    page: str
+    opened: int
+    link: dict[str, str]
+    heard: int
+    settings: dict[str, str]
+    known: dict[str, Making]
+    brought: Brought | None
+    answers: bool
+    content: Content | Refusal | None
     code: Code | None
+
+
+class Payload(Scene):
+    """What a stage shows: a scene with what came beside it, and the number of the question that it answers.
+
+    Where it `leads`, the stage goes to its step.
+    """
+
+    plotly: list[int]
+    step: int
+    address: dict[str, str]
+    hand: Hand
+    turned: str
+    number: int
+    leads: bool
 
 
 def by_plotly(scene: Scene) -> list[int]:

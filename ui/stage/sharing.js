@@ -3,10 +3,11 @@
 import { Exercise } from "./exercise.js";
 import { waits } from "./outcome.js";
 import { reason } from "./page.js";
+import { SERVED } from "./questions.js";
 import { save, savings } from "./saving.js";
+import { visit } from "./visit.js";
 
 const PATIENCE = 3000; // ms after which a code that has not come is missed
-const SERVED = "application/json"; // what a server says that answers for scenes, and for light pages
 const LOCAL = /^(localhost|127\.|\[::1\])/;
 const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
@@ -51,16 +52,16 @@ export class Sharing {
    * @param {import("./panels.js").Panels} panels
    * @param {import("./figures.js").Figures} figures
    * @param {import("./words.js").Words} words
-   * @param {import("./reports.js").Reports} reports
+   * @param {import("./questions.js").Questions} questions
    * @param {Addresses} addresses
    */
-  constructor(model, page, panels, figures, words, reports, addresses) {
+  constructor(model, page, panels, figures, words, questions, addresses) {
     this.model = model;
     this.page = page;
     this.panels = panels;
     this.figures = figures;
     this.words = words;
-    this.reports = reports;
+    this.questions = questions;
     this.addresses = addresses;
     this.dialog = page.part("share");
     this.code = null;
@@ -79,7 +80,7 @@ export class Sharing {
     dialog.showModal();
     this.requested = null;
     this.files = [];
-    this.reports.writeAddress();
+    this.questions.writeAddress();
     this.exercise.read();
     this.offer();
     page.part("link").select();
@@ -97,24 +98,40 @@ export class Sharing {
 
   // The server draws the code of the link; only when somebody looks is it asked, and not at each letter.
   offer(rests = true) {
-    const { page, dialog } = this;
-    this.reports.writeAddress();
+    const { page } = this;
+    this.questions.writeAddress();
     const { hostname } = window.location;
     const { href, wrong } = this.exercise.link();
     const coded = this.light ? lightLink(href) : href;
     page.part("lightly").hidden = !this.light;
-    this.code = [this.model.data.code, this.code].find((code) => code?.link === coded);
+    this.code = [this.model.code, this.code].find((code) => code?.link === coded) ?? null;
     if (this.code) ({ files: this.files } = this.code);
-    const answered = () => this.code || !dialog.open;
-    const asks = rests && this.light !== null;
-    if (asks && this.requested !== coded && !wrong) this.reports.insist("share", answered, { link: coded });
-    if (asks) this.requested = coded;
+    if (rests && this.light !== null && this.requested !== coded) {
+      this.requested = coded;
+      if (!wrong) this.ask(coded);
+    }
     page.part("link").value = wrong ? "" : href;
     page.part("code").src = this.code?.picture || BLANK;
     const local = `“${hostname}” names only this computer; other devices need its network address.`;
     page.part("caution").textContent = wrong || (this.code && !this.code.picture ? "The link is too long for a code."
       : LOCAL.test(hostname) ? local : "");
     this.offerFiles();
+  }
+
+  // By the same way as for scenes; a report of the session's may be lost, and is repeated.
+  async ask(link) {
+    const wanted = () => this.dialog.open && this.requested === link && this.code?.link !== link;
+    this.page.busy("code", wanted());
+    if (!wanted()) return;
+    if (this.light) {
+      try {
+        this.code = await this.questions.get("share", { link });
+      } catch {
+        // The dialog says by itself that no code has come.
+      }
+    } else visit.say("share", { link });
+    if (this.light && this.code?.link === link && this.dialog.open) this.offer(false);
+    setTimeout(() => this.ask(link), this.code?.link === link ? 0 : PATIENCE);
   }
 
   async copy() {
@@ -184,7 +201,6 @@ export class Sharing {
   stop() {
     this.making.clear();
     this.page.busy("files", false);
-    this.reports.check();
   }
 
   // Draw another step, return what `look` makes of it, and restore the present step, all between two frames.

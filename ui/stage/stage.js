@@ -1,7 +1,7 @@
 // The stage draws the figures of a scene, plays them step by step, and reports the visitor's actions.
 // Everything shown at a step comes from columns that arrived beforehand, so stepping sends nothing.
 
-import { LINK, MENU, forget, lastState, enterSession, parameters } from "./address.js";
+import { LINK, MENU } from "./address.js";
 import { Board } from "./board.js";
 import { Cross } from "./cross.js";
 import { Drawing } from "./drawing.js";
@@ -17,20 +17,18 @@ import { Panels } from "./panels.js";
 import { Picking } from "./picking.js";
 import { Pointer } from "./pointer.js";
 import { Printing } from "./printing.js";
+import { Questions } from "./questions.js";
 import { Reading } from "./reading.js";
-import { Reports } from "./reports.js";
 import { sceneAfter } from "./rounds.js";
 import { NOBODY } from "./saving.js";
 import { Sharing } from "./sharing.js";
 import { Tools } from "./tools.js";
 import { suitScene } from "./suit.js";
 import { Transport } from "./transport.js";
+import { visit } from "./visit.js";
 import { Words } from "./words.js";
 
 const stages = new WeakMap();
-
-/** @type {Model | null} */
-let lastModel = null; // of the stage that has last shown a scene
 
 /**
  * Shows a compressed scene on a page without a server: nothing can be changed, except that a scene that asks for answers
@@ -43,9 +41,7 @@ export async function standAlone(root, scene, plotly) {
   const stage = new Stage(root, { plotly, alone: "", encoder: "" });
   const content = await unpack(scene);
   const data = { step: 0, ...content, ...NOBODY, locked: content.locked || !content.asking };
-  stage.reports.report = (name, /** @type {any} */ { points, version }) => {
-    if (name === "board") queueMicrotask(() => stage.show({ ...sceneAfter(data, points), version }));
-  };
+  stage.questions.alone = (points) => ({ ...data, complaints: [], scene: sceneAfter(data, points), known: {} });
   stage.show(data);
   tellHeight();
   stage.page.busy("message", false);
@@ -58,7 +54,7 @@ export default function mount(component, addresses) {
     stage = new Stage(component.parentElement.querySelector(".stage"), addresses);
     stages.set(component.parentElement, stage);
   }
-  stage.reports.report = component.setStateValue;
+  visit.report = component.setStateValue;
   stage.receive(component.data);
   tellHeight();
   // The cleanup also comes when calls follow each other quickly, while the stage stays where it is.
@@ -67,6 +63,18 @@ export default function mount(component, addresses) {
     stage.destroy();
     stages.delete(component.parentElement);
   });
+}
+
+/**
+ * Keeps the board on a page that shows none of it.
+ * @param {any} component
+ */
+export function keep({ data, setStateValue }) {
+  visit.report = setStateValue;
+  visit.receive(data);
+  if (data.answers) visit.tellNews();
+  visit.write(0);
+  tellHeight();
 }
 
 async function unpack(bytes) {
@@ -91,17 +99,17 @@ export class Stage {
     const figures = new Figures(model, page, panels, addresses.plotly);
     const words = new Words(model, page);
     const outcome = new Outcome(model, page, words);
-    const reports = new Reports(model, page, drawAllSoon);
-    const transport = new Transport(model, page, reports, { draw, drawSoon });
-    const board = new Board(model, page, panels, transport, reports, drawSoon);
+    const questions = new Questions(model, page, drawAllSoon, (...answer) => this.answer(...answer));
+    const transport = new Transport(model, page, questions, { draw, drawSoon });
+    const board = new Board(model, page, panels, transport, questions, drawSoon);
     const drawing = new Drawing(model, page, panels, board, drawSoon);
     const tools = new Tools(model, page, board, drawing);
     const reading = new Reading(model, board);
     const cross = new Cross(model, page, board, reading, drawAllSoon);
     const pointer = new Pointer(model, board, cross, transport, reading, drawAllSoon);
     const looking = new Looking(model, page, panels);
-    const picking = new Picking(model, page, panels, reports, draw);
-    const sharing = new Sharing(model, page, panels, figures, words, reports, addresses);
+    const picking = new Picking(model, page, panels, draw);
+    const sharing = new Sharing(model, page, panels, figures, words, questions, addresses);
     const keys = new Keys(model, page, tools, cross, picking, drawing, panels, (name) => this.command(name));
     this.model = model;
     this.page = page;
@@ -111,7 +119,7 @@ export class Stage {
     this.figures = figures;
     this.words = words;
     this.outcome = outcome;
-    this.reports = reports;
+    this.questions = questions;
     this.transport = transport;
     this.board = board;
     this.tools = tools;
@@ -124,17 +132,17 @@ export class Stage {
     this.keys = keys;
     this.leaving = new AbortController();
     this.arriving = 0; // messages that are not shown yet
-    this.take = newest(unpack, (data) => {
+    this.take = newest(unpack, (message) => {
       if (this.leaving.signal.aborted) return;
-      reports.receive(data);
-      if (!this.resumed(data)) this.show(data);
+      questions.receive(message);
+      if (sharing.dialog.open) sharing.offer();
     });
     this.listen((target, type, handler, options) =>
       target.addEventListener(type, handler, { signal: this.leaving.signal, ...options }));
   }
 
   listen(on) {
-    const { page, reports, figures } = this;
+    const { page, questions, figures } = this;
     on(page.root, "click", (event) => this.onButton(event));
     const { dialog } = this.sharing;
     on(dialog, "click", ({ target }) => target === dialog && dialog.close()); // beside what it shows
@@ -151,20 +159,32 @@ export class Stage {
     this.looking.listen(on, page.part("panels"));
     this.picking.listen(on, page.part("panels"));
     this.tools.drawing.listen(on, page.part("panels"));
-    // A press on a control sends the step at once; a press on a link leaves the page.
+    // What a control opens begins with the board as it is; a press on a link leaves the page.
     const link = ({ target }) => target.closest(LINK);
-    const elsewhere = (event) => !page.root.contains(event.target) && !link(event);
-    on(document, "pointerdown", (event) => elsewhere(event) && reports.tell(), { capture: true });
+    const turnAway = (event) => {
+      if (page.root.contains(event.target) || link(event)) return;
+      questions.settle();
+      visit.tellNews();
+    };
+    on(document, "pointerdown", turnAway, { capture: true });
+    on(document, "keydown", (event) => ["Enter", " "].includes(event.key) && turnAway(event), { capture: true });
     on(document, "click", (event) => this.follow(link(event)), { capture: true });
-    const { pathname } = window.location;
-    on(window, "popstate", () => window.location.pathname === pathname ? reports.hush() : reports.leave(false));
+    on(window, "popstate", () => visit.leave());
   }
 
   follow(link) {
     if (!link) return;
-    const along = link.matches(MENU);
-    if (!along) forget();
-    this.reports.leave(along);
+    this.questions.settle();
+    this.pack();
+    if (!link.matches(MENU)) visit.forget();
+    visit.leave();
+  }
+
+  // Leave the board to the next page's stage.
+  pack() {
+    if (!this.model.message) return;
+    visit.edits = this.model.edits;
+    visit.sheet = this.model.sheet;
   }
 
   destroy() {
@@ -172,7 +192,7 @@ export class Stage {
     this.resizing.disconnect();
     this.transport.pause();
     this.transport.arrive();
-    this.reports.destroy();
+    this.questions.destroy();
     this.figures.destroy();
     this.sharing.stop();
     this.page.present.mark(false);
@@ -192,46 +212,37 @@ export class Stage {
     }
   }
 
-  // A session without this window's board is sent the window's address, and answers with the board of that address.
-  resumed({ session, version, rests, address, step }) {
-    const { model, reports } = this;
-    const before = lastState();
-    enterSession(session);
-    if (!before || this.resuming === session) return false;
-    const place = step ? { ...address, step: String(step) } : address;
-    const missed = before.session === session ? !model.message && (version < before.version || rests < before.rests)
-      : JSON.stringify(parameters(before.query)) !== JSON.stringify(place);
-    if (!missed) return false;
-    if (model.message) reports.writeAddress();
-    const state = lastState() ?? before;
-    this.resuming = session;
-    model.edits = reduce(model.edits, { type: "resume", version: state.version });
-    const report = { query: state.query, version: model.edits.version, rests: state.rests };
-    reports.insist("resume", () => model.message?.session === session, report);
-    return true;
+  /**
+   * @param {import("./questions.js").Content} content
+   * @param {number} number
+   * @param {import("./questions.js").Manner} manner
+   */
+  answer({ scene, plotly, step, address, hand, turned }, number, manner) {
+    const { last } = scene;
+    const wanted = manner.step === "last" ? last : Math.min(manner.step ?? step, last);
+    const locked = scene.locked || (scene.picking && !visit.report); // what is picked is shown by the whole page
+    this.show({
+      ...scene, locked, plotly, address, hand, turned, number, leads: manner.step !== null, step: wanted,
+    });
   }
 
   /** @param {import("./payload.js").Payload} data */
   show(data) {
-    const { model, page, reports } = this;
+    const { model, page, questions } = this;
     suitScene(data);
-    const before = model.message ? null : lastModel;
     const focused = /** @type {HTMLElement} */ (document.activeElement);
+    if (!model.message && visit.edits) {
+      model.edits = { ...visit.edits, asked: 0, grip: null, unsent: false };
+      model.sheet = visit.sheet;
+    }
     this.transport.receive(data);
     this.board.handle.receive(data);
     this.outcome.receive(data);
     model.message = data;
-    reports.rests = Math.max(reports.rests, data.rests);
-    model.edits = reduce(model.edits, { ...data, type: "receive" });
-    reports.keepOrigin(data);
-    if (before) {
-      model.edits = reduce(model.edits, { type: "recall", before: before.edits });
-      model.sheet = before.sheet;
-    }
-    lastModel = model;
+    model.edits = reduce(model.edits, { type: "receive", number: data.number, points: data.points });
+    questions.keepOrigin(data);
     if (!model.edits.grip) this.pointer.release();
-    reports.hurry();
-    page.root.classList.toggle("is-pending", data.version < model.edits.version);
+    page.root.classList.toggle("is-pending", data.number < questions.asked);
     this.outcome.build();
     this.panels.build();
     this.tools.build();
@@ -241,10 +252,9 @@ export class Stage {
     this.words.build();
     page.measure();
     this.drawAll();
-    reports.writeAddress();
+    questions.writeAddress();
     this.transport.rest();
     if (this.sharing.dialog.open) this.sharing.offer();
-    reports.check();
   }
 
   drawAll() {

@@ -1,8 +1,7 @@
 // Going from step to step, and playing.
 
-import { isCurrent, leads } from "./edits.js";
+import { isCurrent } from "./edits.js";
 import { another } from "./outcome.js";
-import { LAST, lasting } from "./reports.js";
 
 const BEATS = 520; // ms that one step takes
 
@@ -22,13 +21,13 @@ export class Transport {
   /**
    * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
-   * @param {import("./reports.js").Reports} reports
+   * @param {import("./questions.js").Questions} questions
    * @param {{ draw: () => void, drawSoon: () => void }} drawing
    */
-  constructor(model, page, reports, drawing) {
+  constructor(model, page, questions, drawing) {
     this.model = model;
     this.page = page;
-    this.reports = reports;
+    this.questions = questions;
     this.drawing = drawing;
     this.playing = null;
     this.moving = null;
@@ -41,18 +40,17 @@ export class Transport {
   // answer to a question about another run. A hand-placed board opened at its end follows the hand; any other board
   // begins at the start.
   receive(data) {
-    const { model, reports } = this;
+    const { model } = this;
     this.arrive();
-    const leading = leads(model.edits, data);
+    const { leads } = data;
     const own = isHandMade(data);
     const handed = model.follows && !own && isCurrent(model.edits, data);
     const ended = model.follows ? own && !data.question : model.message && model.step > 0 && model.step === model.data.last;
-    const step = Math.min(leading ? data.step : handed ? 0 : ended ? data.last : model.step, data.last);
-    const spoils = !leading && data.question && step === data.last && another(model, data);
+    const step = Math.min(leads ? data.step : handed ? 0 : ended ? data.last : model.step, data.last);
+    const spoils = !leads && data.question && step === data.last && another(model, data);
     model.step = spoils ? 0 : step;
-    if (leading) model.follows = own && data.step === data.last;
+    if (leads) model.follows = own && data.step === data.last;
     else if (handed) model.follows = false;
-    if (leading || model.follows) reports.reportedStep = lasting(model, data) && data.step === data.last ? LAST : data.step;
   }
 
   go(step) {
@@ -78,7 +76,7 @@ export class Transport {
       return;
     }
     this.arrive();
-    this.reports.rest(false);
+    this.questions.rest(false);
     model.follows = false;
     model.moment = 0;
     model.step += 1;
@@ -131,7 +129,7 @@ export class Transport {
   }
 
   rest() {
-    this.reports.rest(!this.playing && !this.model.data.picking);
+    this.questions.rest(!this.playing && !this.model.data.picking);
   }
 
   draw() {
