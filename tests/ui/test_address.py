@@ -1,7 +1,6 @@
-"""The session is the truth and the address its mirror; no link and no browser can bring it anything but a game."""
+"""The browser owns the board, the session the controls; no link and no browser can bring it anything but a game."""
 
 import itertools
-import json
 import urllib.parse
 from dataclasses import replace
 
@@ -13,12 +12,14 @@ from hypothesis import strategies as st
 from tests.boards import HAND
 from tests.pages import PAGES
 from tests.ui.parameters import CHOICES, NUMBERS
-from tests.ui.visiting import HOSTILE, NO_NUMBERS, complaint, payload, prose, visit
+from tests.ui.visiting import HOSTILE, NO_NUMBERS, complaints, content_of, message, payload, prose, visit
 from ui import address, links
 from ui.controls import START
-from ui.links import LIMIT, MOST, encode
+from ui.links import encode
+from ui.page import files
 from ui.pages import PAGES as ALL
 from ui.parameters import TextField
+from ui.state import Board
 from ui.words import quoted
 
 BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
@@ -26,264 +27,139 @@ BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
 
 @pytest.fixture
 def session(monkeypatch):
-    """A visitor's session with a board, without a server."""
-    game = address.Game({"data": links.HAND}, list(BOARD), step=1, version=10, rests=3)
-    state = {"game": game, "page": "app.py", "data": links.HAND, address.STAGE: {}}
+    """A visitor's session with a control that was set, without a server."""
+    game = address.Game({"data": "two blobs", "rate": "2"}, board=Board(BOARD), heard=10)
+    state = {"game": game, "page": "app.py", "data": "two blobs", address.STAGE: {}}
     monkeypatch.setattr(streamlit, "session_state", state)
     return state
 
 
-def test_a_board_from_the_hand_is_taken_snapped_and_becomes_the_visitors_own(session):
-    session["data"] = session["game"].settings["data"] = "two blobs"
-    assert "points" not in address.address()
-    session[address.STAGE] = {"board": {"version": 11, "points": [[0.1, -9, 1]]}}
-    address.on_board()
-    taken = [(0.1015625, -LIMIT, 1)]
-    assert (session["game"].points, session["game"].version) == (taken, 11)
-    assert address.address() == {"data": links.HAND, "points": encode(taken)}
+def report(state, query="", **parts):
+    """Let the browser say what it shows, as the stage does but for these parts."""
+    said = {"number": 11, "session": state["game"].name, "query": query, "set": {}, "asks": False, **parts}
+    state[address.STAGE] = {"address": said}
+    address.on_address(address.STAGE)
+    return state["game"]
 
 
-@pytest.mark.parametrize("before", ["", "two blobs", links.HAND, 7, "x" * 99])
+QUERY = urllib.parse.urlencode({"data": links.HAND, "points": encode(HAND), "rate": "0.5"})
+
+
+def test_of_its_own_controls_a_session_takes_what_the_hand_has_set_alone(session):
+    """A control that was changed while the report was on its way stays as it is."""
+    game = report(session, QUERY, set={"data": links.HAND})
+    assert (game.settings, game.board.points) == ({"data": links.HAND, "rate": "2"}, HAND)
+    assert (game.heard, game.anew, address.message()["heard"]) == (11, True, 11)
+    game.anew = False
+    game = report(session, QUERY, number=12)
+    assert (game.settings, game.heard, game.anew) == ({"data": links.HAND, "rate": "2"}, 12, False)
+
+
+@pytest.mark.parametrize("before", ["", "XOR"])
 def test_a_board_that_is_taken_back_is_the_one_that_was_chosen_before(session, before):
-    session[address.STAGE] = {"board": {"version": 11, "points": [[0.1, -9, 1]], "also": {"data": before}}}
-    address.on_board()
-    if before in ("", "two blobs"):
-        assert (address.address().get("data", ""), session["game"].points, session["game"].version) == (
-            before,
-            BOARD,
-            11,
-        )
-    else:
-        assert address.address() == {"data": links.HAND, "points": encode([(0.1015625, -LIMIT, 1)])}
+    report(session, QUERY, set={"data": links.HAND})
+    game = report(session, number=12, set={"data": before})
+    assert game.settings == {key: text for key, text in {"data": before, "rate": "2"}.items() if text}
 
 
-def test_as_many_points_and_answers_as_fit_are_taken_from_the_hand(session):
-    session[address.STAGE] = {"board": {"version": 11, "points": [[0, 0, 1]] * MOST}}
-    address.on_board()
-    assert session["game"].points == [(0.0, 0.0, 1)] * MOST
-    session[address.STAGE] = {"board": {"version": 12, "points": [1] * MOST}}
-    address.on_answers()
-    assert (session["game"].answers, session["game"].complaints) == ([1] * MOST, [])
+@pytest.mark.parametrize("number", [10, 9, 0])
+def test_a_late_or_repeated_report_is_not_taken(session, number):
+    game = report(session, QUERY, number=number, set={"data": links.HAND})
+    assert (game.settings["data"], game.board.points, game.heard) == ("two blobs", BOARD, 10)
 
 
-@pytest.mark.parametrize("version", [10, 9, 0])
-def test_a_late_or_repeated_board_is_not_taken(session, version):
-    session[address.STAGE] = {"board": {"version": version, "points": []}}
-    address.on_board()
-    assert (session["game"].points, session["game"].complaints) == (BOARD, [])
+@pytest.mark.parametrize("other", ["", "of before", None, 7])
+def test_a_new_session_goes_on_from_all_that_the_browser_shows(session, other):
+    game = report(session, QUERY, session=other, number=77)
+    assert game.settings == {"data": links.HAND, "rate": "0.5"}
+    assert (game.board.points, game.heard, game.anew) == (HAND, 77, True)
+    assert address.message()["settings"] == {"data": links.HAND, "rate": "0.5"}
+
+
+@pytest.mark.parametrize("control", ["data", "digits", "start"])
+def test_the_hand_sets_what_it_may_and_nothing_else(session, control):
+    assert report(session, QUERY, set={control: "1, 2"}).settings[control] == "1, 2"
+    for number, texts in enumerate([{"rate": "7"}, {"n": "7", control: "3"}, {control: 7}, {control: "x" * 61}], 12):
+        game = report(session, QUERY, number=number, set=texts)
+        assert (game.settings.get("rate"), game.settings.get("n"), game.settings[control]) == ("2", None, "1, 2")
 
 
 @pytest.mark.parametrize(
-    "report",
+    "said",
     [
         None,
         "board",
         [],
         {},
-        {"version": "11", "points": []},
-        {"version": 2**53, "points": []},
-        {"version": True, "points": []},
-        {"version": 11.5, "points": []},
-        {"version": 11},
-        {"version": 11, "points": "many"},
-        {"version": 11, "points": {"0": [0, 0, 0]}},
-        {"version": 11, "points": [[0, 0, 0]] * (MOST + 1)},
-        {"version": 11, "points": [[0, 0]]},
-        {"version": 11, "points": [[0, 0, 0, 0]]},
-        {"version": 11, "points": [[0, 0, 2]]},
-        {"version": 11, "points": [[0, 0, 0.5]]},
-        {"version": 11, "points": [[0, 0, None]]},
-        {"version": 11, "points": [["0", 0, 0]]},
-        {"version": 11, "points": [[float("nan"), 0, 0]]},
-        {"version": 11, "points": [[0, float("-inf"), 0]]},
-        {"version": 11, "points": [[10**400, 0, 0]]},
-        {"version": 11, "points": [None]},
-        {"version": 11, "points": [[0, 0, 1], 7]},
+        *({"number": number} for number in ("11", 2**53, True, 11.5, -1, None, 10**400, float("nan"))),
+        *({"query": query} for query in (None, 7, ["a"], "a" * 10_000)),
     ],
-    ids=lambda report: str(report)[:40],
+    ids=lambda said: str(said)[:40],
 )
-def test_a_report_that_is_no_board_changes_nothing_and_is_complained_of(session, report):
-    session[address.STAGE] = {"board": report}
-    address.on_board()
-    assert (session["game"].points, session["game"].version) == (BOARD, 10)
-    (complaint,) = session["game"].complaints
-    assert complaint.startswith("The board could not be read")
-    assert len(complaint) < 250
+def test_what_is_no_report_changes_nothing(session, said):
+    whole = {"number": 11, "session": "", "query": QUERY, "set": {}, "asks": True}
+    session[address.STAGE] = {"address": {**whole, **said} if isinstance(said, dict) and said else said}
+    address.on_address(address.STAGE)
+    game = session["game"]
+    assert (game.settings, game.board.points, game.heard, game.asks) == (
+        {"data": "two blobs", "rate": "2"},
+        BOARD,
+        10,
+        False,
+    )
 
 
-@pytest.mark.parametrize(
-    "hear",
-    [address.on_board, address.on_answers, address.on_rest, address.on_resume, address.on_share, address.on_turn],
-)
+@pytest.mark.parametrize("hear", [lambda: address.on_address(address.STAGE), address.on_share])
 def test_a_report_that_arrives_when_its_page_has_been_left_changes_nothing(session, hear):
     del session[address.STAGE]
     hear()
     game = session["game"]
-    assert (game.points, game.answers, game.step, game.version, game.shared, game.complaints) == (
+    assert (game.settings, game.board.points, game.heard, game.shared) == (
+        {"data": "two blobs", "rate": "2"},
         BOARD,
-        [],
-        1,
         10,
         "",
-        [],
     )
 
 
-def test_answers_are_taken_with_the_step_that_the_last_one_makes(session):
-    session[address.STAGE] = {"board": {"version": 11, "points": [0, 1, 1]}}
-    address.on_answers()
-    assert (session["game"].answers, session["game"].step, session["game"].version) == ([0, 1, 1], 3, 11)
-    assert session["game"].points == BOARD
-    assert address.address()["said"] == "pmm"
-
-
-@pytest.mark.parametrize("points", [None, "pm", [2], [-1], [0.0], [True], ["p"], [[0, 0, 1]], [0] * (MOST + 1)])
-def test_a_report_that_is_no_answer_changes_nothing_and_is_complained_of(session, points):
-    session[address.STAGE] = {"board": {"version": 11, "points": points}}
-    address.on_answers()
-    assert (session["game"].answers, session["game"].step, session["game"].version) == ([], 1, 10)
-    (complaint,) = session["game"].complaints
-    assert complaint.startswith("The answer could not be read")
+def test_who_asks_by_the_page_is_answered_for_the_controls_as_they_are_by_then(session):
+    game = report(session, QUERY + "&step=3", set={"data": links.HAND}, asks=True)
+    assert game.asks
+    assert address.asked() == {"data": links.HAND, "points": encode(HAND), "rate": "0.5", "step": "3"}
+    session["rate"] = 4.0
+    address.changed("rate", "rate")
+    assert address.asked() == {"data": links.HAND, "points": encode(HAND), "rate": "4"}
 
 
 def test_the_last_word_of_a_control_that_is_gone_changes_nothing(session):
     address.changed("band", "band")
-    assert session["game"].settings == {"data": links.HAND}
+    assert "band" not in session["game"].settings
     session["band"] = True
     address.changed("band", "band")
-    assert session["game"].settings == {"data": links.HAND, "band": "true"}
+    assert session["game"].settings["band"] == "true"
 
 
-NO_STEPS = [
-    None,
-    "7",
-    [],
-    {},
-    {"step": 7},
-    *({"step": step, "rests": 4} for step in ("7", -1, 1.5, 10**9, None, True)),
-    *({"step": 7, "rests": rests} for rests in ("4", 4.5, 2**53, None, True, 3, 2)),
-]
-
-
-@pytest.mark.parametrize("report", NO_STEPS)
-def test_a_report_that_is_no_step_is_passed_over(session, report):
-    session[address.STAGE] = {"rest": report}
-    address.on_rest()
-    assert session["game"].step == 1
-    assert type(session["game"].step) is int
-
-
-def test_a_step_comes_by_itself_or_with_a_board_and_a_late_one_is_not_taken(session):
-    game = session["game"]
-    session[address.STAGE] = {"rest": {"step": 7, "rests": 4}}
-    address.on_rest()
-    assert (game.step, game.rests) == (7, 4)
-    session[address.STAGE] = {"board": {"version": 11, "points": [[0, 0, 1]], "step": 9, "rests": 6}}
-    address.on_board()
-    assert (game.step, game.rests, game.points) == (9, 6, [(0.0, 0.0, 1)])
-    session[address.STAGE] = {"rest": {"step": 8, "rests": 5}}
-    address.on_rest()
-    assert (game.step, game.rests) == (9, 6)
-
-
-@pytest.mark.parametrize("last", [0, 4, 5000])
-@pytest.mark.parametrize("hear", [address.on_board, address.on_rest])
-def test_the_last_step_is_the_one_of_the_run_that_comes(session, hear, last):
-    told = {"version": 11, "points": [], "step": "last", "rests": 4}
-    session[address.STAGE] = {"board": told, "rest": told}
-    hear()
-    game = session["game"]
-    assert (address.begin(last), game.rests, game.complaints) == (last, 4, [])
-    # It is said of one run alone.
-    assert (address.begin(last + 3), address.begin(max(last - 1, 0))) == (last, max(last - 1, 0))
-
-
-def test_a_step_after_the_last_is_a_step_again(session):
-    for rests, step in ((4, "last"), (5, 2)):
-        session[address.STAGE] = {"rest": {"step": step, "rests": rests}}
-        address.on_rest()
-    assert address.begin(9) == 2
-
-
-@pytest.mark.parametrize(
-    ("to", "start"), [([0.697, -0.118], "0.697, -0.118"), ([3, -4e5, 0.00123], "3, -400000, 0.00123")]
-)
-def test_what_the_arrow_is_turned_to_is_where_the_weights_begin(session, to, start):
-    session[address.STAGE] = {"turn": {"turns": 1, "to": to}}
-    address.on_turn()
-    game = session["game"]
-    assert (address.address()["start"], game.step, game.anew) == (start, 0, True)
-    assert (game.points, game.version, game.complaints) == (BOARD, 10, [])
+@pytest.mark.parametrize("start", ["0.697, -0.118", "3, -400000, 0.00123", "1e-7, -1e+21"])
+def test_what_the_arrow_is_turned_to_is_where_the_weights_begin(session, start):
+    game = report(session, QUERY, set={"start": start})
+    assert (game.settings["start"], game.anew) == (start, True)
     read = TextField(START.key, "", "").read(start)
-    assert [float(number) for number in read.value.split(",")] == to
-    # The same report once more changes nothing that was set since.
-    game.settings["start"] = "1, 1"
-    address.on_turn()
-    assert game.settings["start"] == "1, 1"
-
-
-@pytest.mark.parametrize(
-    "report",
-    [
-        None,
-        "turn",
-        {"turns": 1},
-        {"turns": "1", "to": [1, 2]},
-        {"turns": 2**53, "to": [1, 2]},
-        {"turns": True, "to": [1, 2]},
-        *({"turns": 1, "to": to} for to in ([], [1], [1, 2, 3, 4], ["1", 2], [True, 1], "12", {"0": 1, "1": 2})),
-        *({"turns": 1, "to": [1, far]} for far in (1e7, -1e7, 10**400, float("nan"), float("inf"), None, "<b>")),
-    ],
-    ids=lambda report: str(report)[:40],
-)
-def test_a_report_that_is_no_turn_changes_nothing_and_is_complained_of(session, report):
-    session[address.STAGE] = {"turn": report}
-    address.on_turn()
-    game = session["game"]
-    assert (address.address().get("start"), game.step, game.anew) == (None, 1, False)
-    (complaint,) = game.complaints
-    assert complaint.startswith("The turn could not be read: w is 2 or 3 numbers")
-    assert len(complaint) < 250
-
-
-def test_a_browser_that_knows_more_is_gone_on_from(session):
-    query = urllib.parse.urlencode({"data": links.HAND, "points": encode(HAND), "rate": "0.5", "step": 4})
-    session[address.STAGE] = {"resume": {"query": f"?{query}", "version": 77, "rests": 5}}
-    address.on_resume()
-    game = session["game"]
-    assert (game.points, game.step, game.version, game.rests, game.anew) == (HAND, 4, 77, 5, True)
-    # The step is the browser's own, and no link that asks for more than there is.
-    assert (address.begin(2), game.complaints) == (2, [])
-    assert address.address() == {"data": links.HAND, "rate": "0.5", "points": encode(HAND)}
+    assert [float(number) for number in read.value.split(",")] == [float(number) for number in start.split(",")]
 
 
 def test_half_a_character_in_a_report_harms_nothing(session):
-    session[address.STAGE] = {"resume": {"query": "?start=\ud800&order=\ud800&step=\ud800", "version": 1, "rests": 1}}
-    address.on_resume()
-    assert session["game"].complaints
-    " ".join([*session["game"].settings.values(), *session["game"].complaints]).encode()
+    game = report(session, "start=\ud800&order=\ud800&step=\ud800", session="", set={"start": "\ud800"})
+    " ".join(game.settings.values()).encode()
+    game = report(session, "start=1", number=12, set={"start": "\ud800"})
+    " ".join(game.settings.values()).encode()
 
 
 def test_what_no_control_is_called_has_no_place_in_the_address(session):
     # The browser keeps every name that begins with “embed” beside the address, and would write it there once more.
     names = ["rate", "embed", "embed_options", "embedded", "é", "x" * 61]
     query = urllib.parse.urlencode(dict.fromkeys(names, "0.5"))
-    session[address.STAGE] = {"resume": {"query": f"?{query}&\ud800=1", "version": 1, "rests": 1}}
-    address.on_resume()
-    assert address.address() == {"rate": "0.5"}
-
-
-@pytest.mark.parametrize(
-    "report",
-    [None, "x", {"query": 7, "version": 1, "rests": 1}, {"query": "?step=3"}, {"query": "?step=3", "version": 1},
-     {"query": "?step=3", "version": -1, "rests": 1}, {"query": "?step=3", "version": 2**53, "rests": 1},
-     {"query": "?step=3", "version": 1, "rests": -1}, {"query": "?" + "a" * 10_000, "version": 1, "rests": 1}],
-    ids=lambda report: str(report)[:40],
-)  # fmt: skip
-def test_a_report_that_is_no_game_is_not_gone_on_from(session, report):
-    session[address.STAGE] = {"resume": report}
-    address.on_resume()
-    assert (session["game"].points, session["game"].step, session["game"].version) == (BOARD, 1, 10)
+    report(session, f"{query}&\ud800=1", session="")
+    assert address.message()["settings"] == {"rate": "0.5"}
 
 
 @pytest.mark.parametrize(
@@ -303,21 +179,22 @@ def test_a_report_that_is_no_game_is_not_gone_on_from(session, report):
 def test_a_report_that_is_no_link_gets_no_code(session, report):
     session[address.STAGE] = {"share": report}
     address.on_share()
-    assert address.code(list) is None
-
-
-FILE = {"label": "Program", "note": "Prints", "name": "run.py", "text": "run"}
+    assert address.code(ALL["app.py"]) is None
 
 
 def test_a_link_gets_its_code_once_and_one_too_long_gets_none(session):
-    for link, drawn in [("https://example.org/?step=1", True), ("https://example.org/?points=" + "A" * 1600, False)]:
+    names = [file["name"] for file in files(ALL["app.py"], {"data": "AND"})]
+    for link, drawn in [
+        ("https://example.org/?data=AND", True),
+        ("https://example.org/?data=AND&x=" + "A" * 1600, False),
+    ]:
         session[address.STAGE] = {"share": {"link": link}}
         address.on_share()
-        answer = address.code(lambda: [FILE])
+        answer = address.code(ALL["app.py"])
         assert answer["link"] == link
-        assert answer["files"] == [FILE]
+        assert [file["name"] for file in answer["files"]] == names
         assert answer["picture"].startswith("data:image/svg+xml") == drawn
-        assert address.code(list) is None
+        assert address.code(ALL["app.py"]) is None
 
 
 # ---- links ---------------------------------------------------------------------------------------------------------
@@ -353,7 +230,7 @@ def test_any_number_of_a_link_is_read_as_one_in_range_and_another_one_is_said(ke
 def test_the_number_that_a_page_shows_is_the_one_it_says_it_uses(key, text):
     page = visit(PAGE_OF[key], **dict.fromkeys(NUMBERS, text))
     assert not page.exception
-    said = complaint(page)
+    said = " ".join(complaints(page))
     assert page.number_input
     for field in page.number_input:
         if field.value != float(text):
@@ -370,9 +247,9 @@ TOLD = {None: ("n", "gamma", "data", "order", "start", "bias", "step", "points")
 def test_what_a_link_says_stands_in_spans_of_code_alone(page, first):
     texts = itertools.islice(itertools.cycle(HOSTILE), first, None)
     visited = visit(page, **dict(zip(TOLD[page], texts, strict=False)))
-    assert not visited.exception
-    (warning,) = visited.warning
-    for words in [warning.value, *(caption.value for caption in visited.caption)]:
+    complained = payload(visited)["complaints"]
+    assert complained
+    for words in [*complained, *(caption.value for caption in visited.caption)]:
         plain = prose(words.replace(":red[:material/error:]", ""))
         assert plain.isprintable()
         assert not set(plain) & set("[]<>$*|\\`")
@@ -408,9 +285,7 @@ def test_what_is_changed_by_hand_stands_in_the_address_and_a_cold_link_shows_the
     page.selectbox(key="order").set_value("hardest").run()
     made = payload(page)
     assert made["address"] == {**board, "bias": "true", "order": "hardest"}
-    again = payload(visit(**made["address"], step=2))
-    own = {"session": "", "arrivals": 0}
-    assert {**again, **own} == {**made, **own}
+    assert content_of(**made["address"]) == made
     page.toggle(key="bias").set_value(False).run()
     page.selectbox(key="order").set_value(CHOICES["order"].default).run()
     assert payload(page)["address"] == board
@@ -420,9 +295,9 @@ def test_what_is_changed_by_hand_stands_in_the_address_and_a_cold_link_shows_the
 def test_a_page_keeps_the_whole_address_of_another(page):
     link = {"data": "by hand", "rate": "0.5", "eps": "1", "view": "weight space", "points": encode(HAND), "said": "pm"}
     visited = visit(None if page == "app.py" else page, **link, step=1)
-    assert not visited.exception
-    parts = {part.proto.component_name: part.proto for part in visited.get("bidi_component")}
-    assert (payload(visited) if "stage" in parts else json.loads(parts["address"].json))["address"] == link
+    said = message(visited)
+    made = {key: text for key, text in said["link"].items() if key in said["known"]}
+    assert said["settings"] | made == link
 
 
 @pytest.mark.parametrize("link", [{}, {"step": ""}, {"lesson": "", "data": ""}])
@@ -431,8 +306,8 @@ def test_a_link_to_another_page_that_says_nothing_takes_everything_along(link):
     page.query_params.clear()
     for key, value in link.items():
         page.query_params[key] = value
-    made = payload(page.switch_page("pages/proof.py").run())
-    assert (made["address"], made["step"]) == ({"data": "AND", "rate": "0.5"}, 2)
+    page.switch_page("pages/proof.py").run()
+    assert (message(page)["settings"], message(page)["opened"]) == ({"data": "AND", "rate": "0.5"}, 1)
 
 
 def test_a_margin_finer_than_a_hundredth_is_shown_as_it_is_used():

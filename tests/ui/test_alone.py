@@ -5,13 +5,13 @@ import urllib.parse
 import pytest
 
 from perceptron import Dataset, train
-from tests.ui.visiting import payload, visit
+from tests.ui.visiting import content_of
 from ui.controls import TIES
 from ui.stage.check import check_scene
 
 
 def opened(query):
-    return payload(visit(**dict(urllib.parse.parse_qsl(query))))
+    return content_of(**dict(urllib.parse.parse_qsl(query)))
 
 
 @pytest.mark.parametrize(

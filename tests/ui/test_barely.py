@@ -1,15 +1,15 @@
 """Points that a line separates by less than floats can show: what every page says of them, and what none draws."""
 
 import re
+import urllib.parse
 
 import numpy as np
 import pytest
 
 import perceptron
 from perceptron import BarelySeparable, Dataset, Inseparable, separate, train
-from tests.ui.test_fuzz import Screen
 from tests.ui.test_sentences import faults, told
-from tests.ui.visiting import printed, shared
+from tests.ui.visiting import answered, printed, shared
 from ui import controls
 from ui.outcome import with_a_bias
 from ui.pages.descent.scene import MOST_UPDATES
@@ -54,13 +54,13 @@ def draws_no_best(scene):
     assert not [trace for traces in boards for trace in traces if trace.get("name") == "w*"]
 
 
+def answered_by(page, query):
+    return answered(page, **dict(urllib.parse.parse_qsl(query)))
+
+
 @pytest.mark.parametrize(("page", "query"), [(page, query) for page, queries in PAGES.items() for query in queries])
-def test_a_page_says_that_floats_cannot_show_what_separates_and_claims_no_number_of_the_theorem(
-    page, query, barely, monkeypatch
-):
-    screen = Screen()
-    screen.put_on(monkeypatch)
-    scene = screen.open(page, f"data=slow+pair&bias=false&{query}")
+def test_a_page_says_that_floats_cannot_show_what_separates_and_claims_no_number_of_the_theorem(page, query, barely):
+    scene = answered_by(page, f"data=slow+pair&bias=false&{query}")
     facts = {fact["name"]: fact["value"] for fact in scene["facts"]}
     draws_no_best(scene)
     if page == "pages/halving.py":
@@ -93,10 +93,8 @@ def test_whatever_knows_a_margin_says_that_floats_cannot_show_it():
     assert all(runner.most is None for runner in runners)
 
 
-def test_with_a_bias_such_points_are_separable_like_any_and_a_mirrored_pair_is_said_to_be(barely, monkeypatch):
-    screen = Screen()
-    screen.put_on(monkeypatch)
-    scene = screen.open("app.py", "data=slow+pair&bias=true")
+def test_with_a_bias_such_points_are_separable_like_any_and_a_mirrored_pair_is_said_to_be(barely):
+    scene = answered_by("app.py", "data=slow+pair&bias=true")
     assert scene["verdict"]["text"] == "Converged after 101 updates; the theorem allows at most 10,618."
     # One of the two at the origin is wrong for good there, and a bias does not care how little it takes.
     near = Dataset([[0.0, 0.0], [1e-30, 0.0]], [1, -1])
@@ -113,11 +111,9 @@ def test_the_programs_of_such_points_run_and_claim_no_bound(page, barely):
     assert not re.search(r"\bbound\b|at most", said)
 
 
-def test_the_pair_of_the_list_lies_on_one_ray_whose_points_nothing_separates_from_the_origin(monkeypatch):
-    screen = Screen()
-    screen.put_on(monkeypatch)
+def test_the_pair_of_the_list_lies_on_one_ray_whose_points_nothing_separates_from_the_origin():
     for page in PAGES:
-        scene = screen.open(page, f"data=slow+pair&bias=false&step=3&space={dimensions.BOARD}".replace(" ", "+"))
+        scene = answered_by(page, f"data=slow+pair&bias=false&step=3&space={dimensions.BOARD}".replace(" ", "+"))
         draws_no_best(scene)
         said = scene["verdict"]["text"]
         assert ("0 and 1 prove it" if page != "pages/halving.py" else "no grid has one") in said

@@ -8,7 +8,7 @@ import pytest
 from perceptron import gate
 from tests.perceptron.test_decimals import updates
 from tests.perceptron.textbook import loop
-from tests.ui.visiting import payload, printed, shared, told, visit
+from tests.ui.visiting import content_of, payload, printed, shared, told, visit
 from ui.controls import _vector
 from ui.words import whole
 
@@ -36,7 +36,7 @@ def test_a_link_makes_the_updates_of_its_decimals(name):
     assert shown["facts"][-1]["value"] == whole(expected)
     assert f"after {expected} update" in printed(files["perceptron-run.py"])
     for page in ("pages/proof.py", "pages/nonseparable.py"):
-        assert payload(visit(page, **link))["last"] == min(expected, 3_000)
+        assert content_of(page, **link)["last"] == min(expected, 3_000)
 
 
 def test_the_hand_types_decimals():
@@ -74,7 +74,7 @@ def test_other_learners_take_the_decimals_of_the_bias(c):
     kernel, files = shared("pages/kernels.py", kernel="linear", **link)
     assert kernel["last"] == min(expected, 500)
     assert f"after {expected} update" in printed(files["perceptron-kernels.py"])
-    assert payload(visit("pages/dimensions.py", space="the board's points", **link))["last"] == expected
+    assert content_of("pages/dimensions.py", space="the board's points", **link)["last"] == expected
 
 
 def test_the_step_size_of_a_descent_is_a_decimal():
@@ -84,7 +84,7 @@ def test_the_step_size_of_a_descent_is_a_decimal():
     assert 'start=[Fraction("0.7"), Fraction("-0.3")]' in files["perceptron-descent.py"]
     assert f"{shown['facts'][0]['value'].split()[0]} updates" in printed(files["perceptron-descent.py"])
     # By fractions the four steps of XOR's batch add up to nothing.
-    assert payload(visit("pages/descent.py", data="XOR", eps="0.1", **{"from": "0"}))["facts"][2]["value"] == "frozen"
+    assert content_of("pages/descent.py", data="XOR", eps="0.1", **{"from": "0"})["facts"][2]["value"] == "frozen"
 
 
 LOOKED_AT = [
@@ -102,17 +102,17 @@ LOOKED_AT = [
 
 @pytest.mark.parametrize("link", LOOKED_AT, ids=str)
 def test_no_sentence_tells_of_what_is_only_rounding(link):
-    shown = payload(visit(**link))
+    shown = content_of(**link)
     for step in range(shown["last"] + 1):
         assert not re.search(r"×10⁻¹.(?![.\d])", told(shown, step)), told(shown, step)
-    sheet = payload(visit("pages/proof.py", **link))
+    sheet = content_of("pages/proof.py", **link)
     for name, values in sheet["columns"].items():
         assert not any("×10⁻¹" in str(value) for value in values), name
 
 
 def test_a_cycle_is_told_where_weights_come_back_and_nowhere_else():
     for rate, start in (("0.1", "0.3, -0.1"), ("0.3", "0.9, 0.3, -0.6"), ("0.7", "-0.1, 0.2, 0.7")):
-        shown = payload(visit(data="XOR", bias="true", rate=rate, start=start))
+        shown = content_of(data="XOR", bias="true", rate=rate, start=start)
         numbers = [Fraction(part) for part in f"{start}, 0".split(",")][:3]
         truth = loop(gate("xor").augmented(), "cyclic", numbers, Fraction(rate), max_updates=shown["last"])
         again = shown["again"]

@@ -10,7 +10,7 @@ import pytest
 from perceptron import descend, gate, margin_dataset, perceptron_loss, separate
 from tests.boards import labelled
 from tests.ui.scenes import SCENES
-from tests.ui.visiting import complaint, payload, told, visit
+from tests.ui.visiting import complaints, payload, told, visit
 from ui.controls import SOURCES, dataset
 from ui.pages.descent import scene as descent
 from ui.stage.check import check_scene
@@ -121,7 +121,7 @@ def test_the_page_opens_with_points_of_a_chosen_margin_and_a_start_that_has_some
         assert f"Single, {first} looked at: " in said
         assert f"Batches of 5, {second}: " in said
         assert f"All, {third}: " in said
-    assert not page.warning
+    assert not complaints(page)
 
 
 def test_every_step_size_can_be_chosen():
@@ -191,7 +191,7 @@ def test_a_start_that_is_right_about_every_point_leaves_nothing_to_do():
     ],
 )
 def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
-    assert says in complaint(opened(**parameters))
+    assert says in " ".join(complaints(opened(**parameters)))
 
 
 def test_a_start_that_cannot_be_read_is_zero_and_says_so():

@@ -10,7 +10,7 @@ import pytest
 
 from perceptron import Dataset, Inseparable, Separator, bounds, in_plane, iris, margin_dataset, separate, train
 from tests.boards import HAND, XOR, labelled
-from tests.ui.visiting import answered, filled, payload, told, visit
+from tests.ui.visiting import answered, content_of, filled, payload, told, visit
 from ui.controls import SOURCES
 from ui.links import HAND as HAND_PLACED
 from ui.links import decode_rows, encode, encode_rows
@@ -240,7 +240,7 @@ def test_the_boards_own_points_come_along_and_stay():
     made = answered(PAGE, **link)
     assert [tuple(point) for point in made["points"]] == HAND
     assert "editing" not in made
-    assert payload(visit(PAGE, data="by hand", points=encode(HAND)))["address"]["points"] == encode(HAND)
+    assert content_of(PAGE, data="by hand", points=encode(HAND))["address"]["points"] == encode(HAND)
 
 
 @pytest.mark.parametrize("d", dimensions.DIM.options)

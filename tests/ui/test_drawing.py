@@ -8,13 +8,11 @@ from functools import partial
 
 import numpy as np
 import pytest
-import streamlit
 from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import Dataset, Inseparable, digits, separate, train
-from tests.ui.visiting import answered, complaint, filled, payload, printed, shared, told, visit
-from ui import address
+from tests.ui.visiting import answered, complaints, content_of, filled, payload, printed, shared, told, visit
 from ui.links import DRAWINGS_CHOICE, MOST_PICTURES, decode_pictures, encode_pictures
 from ui.stage.check import check_scene
 from ui.state import hand
@@ -93,80 +91,15 @@ def test_what_can_be_read_of_a_damaged_link_is_kept_and_the_rest_said(pictures, 
 )
 def test_a_link_that_holds_something_else_gets_one_sentence_and_keeps_the_rest(code, kept, said):
     page = opened(pictures=code, bias="true", order="hardest")
-    assert said in complaint(page)
-    assert len(page.warning[0].value.split(". ")) == 1
+    (complaint,) = complaints(page)
+    assert said in complaint
     made = payload(page)
     assert len(made["points"]) == kept
     assert {name: made["address"][name] for name in ("bias", "order")} == {"bias": "true", "order": "hardest"}
 
 
-@pytest.fixture
-def session(monkeypatch):
-    """A visitor's session with two pictures, without a server."""
-    game = address.Game(pictures=[L, T], version=10, step=1, rests=3)
-    state = {"game": game, address.STAGE: {}}
-    monkeypatch.setattr(streamlit, "session_state", state)
-    return state
-
-
-def test_pictures_from_the_hand_are_taken_and_become_what_is_learned_from(session):
-    session[address.STAGE] = {"board": {"version": 11, "points": [*map(list, SHELF)], "step": "last", "rests": 4}}
-    address.on_pictures()
-    game = session["game"]
-    assert (game.pictures, game.version, game.ends, game.anew) == (SHELF, 11, True, True)
-    assert address.address() == {**BY_HAND, "pictures": encode_pictures(SHELF)}
-    session[address.STAGE] = {"board": {"version": 12, "points": [list(L)] * MOST_PICTURES}}
-    address.on_pictures()
-    assert (game.pictures, game.complaints) == ([L] * MOST_PICTURES, [])
-
-
-@pytest.mark.parametrize(
-    ("points", "said"),
-    [
-        (None, "at most 40 pictures fit"),
-        ([list(L)] * 41, "at most 40 pictures fit, got 41"),
-        ([list(L), [0, 0, 1]], "got an empty one"),
-        ([[1, 2]], "two numbers of 32 bits"),
-        ([[1, 2, 2]], "two numbers of 32 bits"),
-        ([[1, 2, True]], "two numbers of 32 bits"),
-        ([[1.0, 2, 0]], "two numbers of 32 bits"),
-        ([[2**32, 2, 0]], "two numbers of 32 bits"),
-        ([[-1, 2, 0]], "two numbers of 32 bits"),
-        ([[10**400, 2, 0]], "two numbers of 32 bits"),
-        (["#", [1, 2, 0]], "two numbers of 32 bits"),
-    ],
-    ids=lambda given: str(given)[:30],
-)
-def test_a_report_that_is_no_shelf_changes_nothing_and_is_complained_of(session, points, said):
-    session[address.STAGE] = {"board": {"version": 11, "points": points}}
-    address.on_pictures()
-    game = session["game"]
-    assert (game.pictures, game.version, game.settings) == ([L, T], 10, {})
-    (sentence,) = game.complaints
-    assert sentence.startswith("The shelf could not be read")
-    assert said in sentence
-    assert len(sentence) < 250
-
-
-def test_a_late_report_and_one_of_a_page_that_was_left_change_nothing(session):
-    session[address.STAGE] = {"board": {"version": 10, "points": []}}
-    address.on_pictures()
-    del session[address.STAGE]
-    address.on_pictures()
-    assert (session["game"].pictures, session["game"].complaints) == ([L, T], [])
-
-
-def test_the_browser_writes_the_shelf_under_the_name_that_a_link_has(session):
+def test_the_browser_writes_the_shelf_under_the_name_that_a_link_has():
     assert hand({"drawing": {}}) == {"key": "pictures", "snap": 0, "signs": "", "also": BY_HAND}
-    assert address.taker({"drawing": {}}) is address.on_pictures
-
-
-def test_a_server_that_was_started_again_goes_on_from_the_browsers_shelf(session):
-    query = f"?digits=drawn+by+hand&pictures={encode_pictures(SHELF)}&step=2"
-    session[address.STAGE] = {"resume": {"query": query, "version": 77, "rests": 5}}
-    address.on_resume()
-    game = session["game"]
-    assert (game.pictures, game.step, game.version, game.complaints) == (SHELF, 2, 77, [])
 
 
 # ---- the page ------------------------------------------------------------------------------------------------------
@@ -234,7 +167,7 @@ def test_the_verdict_of_a_drawing_is_said_for_either_side_and_for_neither():
 def test_without_a_picture_the_page_says_what_to_do():
     page = opened()
     made = payload(page)
-    assert not page.warning
+    assert not complaints(page)
     assert (made["last"], made["points"], made["verdict"]["text"]) == (0, [], "")
     assert told(made, 0) == "There is no picture to learn from yet. Draw one and add it."
 
@@ -258,7 +191,7 @@ def test_the_shelf_stays_where_digits_are_learned_from_and_on_other_pages():
     handwritten = answered(PAGE, pictures=encode_pictures(SHELF))
     assert handwritten["points"] == [*map(list, SHELF)]
     assert handwritten["columns"]["w"] == answered(PAGE)["columns"]["w"]
-    elsewhere = payload(visit("pages/proof.py", pictures=encode_pictures(SHELF), **BY_HAND))
+    elsewhere = content_of("pages/proof.py", pictures=encode_pictures(SHELF), **BY_HAND)
     assert elsewhere["address"] == {**BY_HAND, "pictures": encode_pictures(SHELF)}
 
 

@@ -5,7 +5,7 @@ import urllib.parse
 import pytest
 
 from tests.pages import PAGES
-from tests.ui.visiting import HOSTILE, answered, complaint, payload, visit
+from tests.ui.visiting import HOSTILE, answered, complaints, payload, visit
 from ui import address
 from ui.exercise import HIDEABLE, Exercise, read
 
@@ -77,7 +77,8 @@ def test_a_link_of_this_app_is_followed_with_all_that_it_says(file):
 def test_what_cannot_be_hidden_is_said_in_a_sentence_and_the_rest_is_hidden():
     page = visit(hide="tools,[x](//h),curves")
     assert (
-        complaint(page) == "The link hides [x](//h), which cannot be hidden; outcome, curves, controls and tools can."
+        " ".join(complaints(page))
+        == "The link hides [x](//h), which cannot be hidden; outcome, curves, controls and tools can."
     )
     assert {panel["area"] for panel in payload(page)["panels"]} == {"board"}
 

@@ -19,7 +19,7 @@ from perceptron import (
 )
 from tests.boards import XOR, labelled, placed
 from tests.ui.parameters import NUMBERS
-from tests.ui.visiting import complaint, payload, sent, told, visit
+from tests.ui.visiting import complaints, payload, sent, told, visit
 from ui.controls import SOURCES
 from ui.links import encode
 from ui.pages.halving import scene as page
@@ -158,7 +158,7 @@ def test_every_source_of_points_can_be_halved_by_the_coarsest_and_the_finest_gri
 def test_a_grid_out_of_range_is_said_and_mended():
     shown = opened(directions=7)
     assert payload(shown)["facts"][0]["value"] == "8"
-    assert "directions is 7" in complaint(shown)
+    assert "directions is 7" in " ".join(complaints(shown))
 
 
 def test_an_empty_board_says_how_to_begin():

@@ -26,7 +26,7 @@ from perceptron import (
 )
 from perceptron import digits as handwritten
 from tests.boards import labelled
-from tests.ui.visiting import answered, complaint, payload, visit
+from tests.ui.visiting import answered, complaints, payload, visit
 from ui.lessons import LESSONS
 from ui.words import listed, number, vector, whole
 
@@ -297,7 +297,7 @@ def digits():
 def test_a_lesson_asks_first_and_its_answer_is_what_the_library_returns(slug):
     lesson, page = LESSONS[slug], opened(slug)
     made = payload(page)
-    assert not page.warning
+    assert not complaints(page)
     assert made["guide"]["text"] == f"{lesson.question} {lesson.trial}"
     assert (made["guide"]["title"], made["guide"]["answer"]) == (f"{lesson.title}.", lesson.answer)
     assert ("question" in made) == (made["last"] > 0)
@@ -327,8 +327,8 @@ def test_the_lessons_are_read_in_order_and_the_page_links_to_each():
 
 def test_a_lesson_that_there_is_not_is_named_and_one_of_another_page_says_nothing():
     strange, elsewhere = visit(lesson="<b>none</b>"), visit("pages/proof.py", **LESSONS["margin"].link)
-    assert complaint(strange) == "The link's lesson is <b>none</b>, which is not known."
-    assert not elsewhere.warning
+    assert " ".join(complaints(strange)) == "The link's lesson is <b>none</b>, which is not known."
+    assert not complaints(elsewhere)
     for made in (payload(strange), payload(elsewhere)):
         assert "guide" not in made
         assert "lesson" not in made["address"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.pages import PAGES
-from tests.ui.visiting import visit
+from tests.ui.visiting import complaints, visit
 from ui import runs
 from ui.links import HAND
 
@@ -13,7 +13,7 @@ KINDS = ("number_input", "selectbox", "toggle", "text_input", "select_slider")
 def opened(file, **parameters):
     page = visit(None if file == "app.py" else file, **parameters)
     assert not page.exception
-    assert not page.warning
+    assert not complaints(page)
     return page
 
 

@@ -284,4 +284,4 @@ def test_the_page_shows_the_librarys_verdict():
 
 def test_the_stage_takes_the_scene(monkeypatch):
     made, _, _ = scene("by hand", proof.WEIGHTS)
-    assert json.loads(zlib.decompress(sent(monkeypatch, made)))["last"] == made["last"]
+    assert json.loads(zlib.decompress(sent(monkeypatch, made)))["content"]["scene"]["last"] == made["last"]

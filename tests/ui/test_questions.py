@@ -20,7 +20,7 @@ from perceptron import (
     train_dual,
 )
 from tests.ui.scenes import SCENES, computed
-from tests.ui.visiting import answered, payload, visit
+from tests.ui.visiting import answered, content_of
 from ui.links import encode
 from ui.outcome import NOTHING, of_run
 from ui.palette import PROOF
@@ -107,7 +107,7 @@ def test_where_it_is_asked_whether_there_is_an_end_nothing_shown_proves_that_the
 def test_where_the_weights_come_back_it_asks_after_how_many_updates(seed):
     drawn = cloud(12, seed=seed)
     data = Dataset((8 * drawn.X).round() / 8, drawn.y)
-    made = payload(visit("pages/nonseparable.py", data="by hand", points=encode(placed(data)), bias="true", grid="1/8"))
+    made = content_of("pages/nonseparable.py", data="by hand", points=encode(placed(data)), bias="true", grid="1/8")
     run = train(data.augmented(), max_updates=3000)
     assert run.cycle
     assert made["question"]["answer"] == run.cycle.length

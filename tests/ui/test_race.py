@@ -26,7 +26,7 @@ from tests.boards import HAND, placed
 from tests.pairs import pairs
 from tests.ui.parameters import NUMBERS
 from tests.ui.scenes import SCENES
-from tests.ui.visiting import complaint, payload, visit
+from tests.ui.visiting import complaints, payload, visit
 from ui.controls import SOURCES, dataset
 from ui.links import encode
 from ui.pages.race import scene as race
@@ -269,7 +269,7 @@ def test_the_page_opens_as_a_race_that_all_six_finish():
     data = margin_dataset(25, 2, NUMBERS["gamma"].default, seed=int(NUMBERS["seed"].default))
     assert [tuple(point) for point in made["points"]] == placed(data) == BOARDS["a chosen margin"][0]
     assert made["last"] == max(len(weights) - 1 for weights, _, _ in paces("a chosen margin"))
-    assert not page.warning
+    assert not complaints(page)
 
 
 @pytest.mark.parametrize("source", SOURCES)
@@ -307,7 +307,7 @@ def test_a_link_brings_back_the_race_and_a_broken_one_says_what_was_wrong():
     assert made["step"] == 4
     assert "inner products" in made["texts"]["position"]["templates"][0]
     assert page.number_input(key="beta").value == 3.5
-    said = complaint(opened(beta=-1, clock="sundial"))
+    said = " ".join(complaints(opened(beta=-1, clock="sundial")))
     assert "beta is -1" in said
     assert "clock is sundial" in said
 

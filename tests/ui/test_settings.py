@@ -67,7 +67,7 @@ def test_any_two_controls_set_by_hand_stand_in_the_address_as_they_are(page, lin
             if not choose(one.key, first) or not choose(other.key, second):
                 continue
             here = address.settings()
-            there = page.settings(read(address.address()).settings)
+            there = page.settings(read(address.message()["settings"]).settings)
             chosen = (page.title, one.key, first, other.key, second)
             assert here.values == there.values, chosen
             assert here[other] == second, chosen
@@ -90,17 +90,16 @@ def test_another_learner_is_not_opened_by_the_link_of_a_space_chosen_by_hand(spa
 def test_what_a_browser_says_of_a_control_that_the_hand_has_set_since_is_old(visitor):
     choose = visitor(PAGES["app.py"], {"data": "two blobs"})
     assert address.seat("data", "two blobs") == "data"
-    for times, also in enumerate([{}, {"also": {"data": "two blobs"}}, {}], start=1):
-        board = {"version": times + 1, "points": [[0, 0, 1]], "step": 0, "rests": times, **also}
-        streamlit.session_state[address.STAGE] = {"board": board}
-        address.on_board()
-        shown = "two blobs" if also else "by hand"
+    for times, shown in enumerate(["by hand", "two blobs", "by hand"], start=1):
+        report = {"number": times, "session": address.game().name, "query": "", "set": {"data": shown}}
+        streamlit.session_state[address.STAGE] = {"address": report}
+        address.on_address(address.STAGE)
         assert address.seat("data", shown) == f"data-{times}"
         choose("data", "AND")  # under the key of before
-        assert address.address()["data"] == shown
+        assert address.game().settings["data"] == shown
     streamlit.session_state["data-3"] = "XOR"
     address.changed("data", "data-3")
-    assert address.address()["data"] == "XOR"
+    assert address.game().settings["data"] == "XOR"
 
 
 @pytest.mark.parametrize("links", [3, pytest.param(170, marks=pytest.mark.nightly)])

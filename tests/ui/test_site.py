@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.pages import PAGES
-from tests.ui.visiting import payload, visit
+from tests.ui.visiting import content_of
 from ui import site
 from ui.lessons import LESSONS
 from ui.palette import BOUND, NEGATIVE, POSITIVE, SEPARATOR
@@ -71,7 +71,7 @@ def test_the_index_says_what_is_asked_beside_a_picture_and_each_page_leads_on(tm
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page != "pages/lessons.py"])
 def test_every_pages_board_has_a_picture_of_what_stands_on_it(page):
-    made = payload(visit(None if page == "app.py" else page))
+    made = content_of(None if page == "app.py" else page)
     drawn = ElementTree.fromstring(thumbnail(made))
     assert len(drawn) > 1
     places = [float(number) for shape in drawn for number in re.findall(r"M(-?[\d.]+)", shape.get("d"))]

@@ -13,8 +13,9 @@ from unittest.mock import patch
 from streamlit.testing.v1 import AppTest
 
 from ui.component import stage
-from ui.page import answer, files
+from ui.page import answer, content, files, opened
 from ui.pages import PAGES
+from ui.state import KNOWN
 from ui.words import number
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -71,10 +72,39 @@ def visit(page=None, /, **parameters):
         return (visited.switch_page(page) if page else visited).run()
 
 
-def payload(page):
-    """The scene of a page on which nothing failed."""
+def message(page):
+    """What a page on which nothing failed says to the stage, or to what keeps the address."""
     assert not page.exception
-    return json.loads(zlib.decompress(_stage(page).bytes))
+    parts = {each.proto.component_name: each.proto for each in page.get("bidi_component")}
+    part = parts.get("stage") or parts["address"]
+    return json.loads(zlib.decompress(part.bytes) if part.bytes else part.json)
+
+
+def payload(page):
+    """What a browser shows of a page on which nothing failed: the scene of the address that it has by then."""
+    said = message(page)
+    if said["page"] == "lessons":
+        return {"complaints": []}
+    if said["content"]:
+        return _flat(said["content"])
+    file = next(file for file, each in PAGES.items() if each.route == said["page"])
+    first = content_of(file, **said["link"])
+    made = {key: text for key, text in first["address"].items() if key in KNOWN}
+    if first["address"] == said["settings"] | made:
+        return first
+    made |= said["brought"]["codes"] if said["brought"] else {}
+    visible = {key: text for key, text in made.items() if KNOWN[key]["settings"].items() <= said["settings"].items()}
+    return content_of(file, **said["settings"], **visible)
+
+
+def content_of(page=None, /, **link):
+    """What a link shows on a page, as a browser reads it: the scene and what comes beside it."""
+    what = content(opened(PAGES[page or "app.py"], _texts(link)))
+    return _flat(json.loads(json.dumps(what, allow_nan=False)))
+
+
+def _flat(what):
+    return {**what.pop("scene"), **what}
 
 
 def answered(page=None, /, **link):
@@ -100,16 +130,9 @@ def printed(program):
     return said.getvalue()
 
 
-def _stage(page):
-    (found,) = [part.proto for part in page.get("bidi_component") if part.proto.component_name == "stage"]
-    return found
-
-
-def complaint(page):
-    """What a page on which nothing failed says was wrong with its link."""
-    assert not page.exception
-    (warning,) = page.warning
-    return re.sub("`+ ?", "", warning.value)
+def complaints(page):
+    """What is said to be wrong with a page's link, a sentence each."""
+    return [re.sub("`+ ?", "", sentence) for sentence in payload(page)["complaints"]]
 
 
 def prose(markdown):
@@ -126,22 +149,9 @@ def sent(monkeypatch, made):
     """What leaves for the browser when the stage is given a scene."""
     messages = []
     monkeypatch.setattr("ui.component._component", lambda **given: messages.append(given["data"]))
-    place = {
-        "key": "stage",
-        "session": "s",
-        "arrivals": 1,
-        "version": 1,
-        "brought": 0,
-        "rests": 0,
-        "turns": 0,
-        "step": 0,
-        "address": {},
-        "code": None,
-    }
-    reports = dict.fromkeys(("on_board", "on_rest", "on_resume", "on_share", "on_turn"), print)
-    stage(made, **place, hand={"key": "points", "snap": 128, "signs": "", "also": {}}, **reports)
-    (message,) = messages
-    return message
+    stage({"content": {"scene": made}}, key="stage", on_address=print, on_share=print)
+    (packed,) = messages
+    return packed
 
 
 def filled(text, columns, step):
