@@ -276,7 +276,7 @@ class Playground:
 
     @property
     def notice(self) -> str:
-        return " ".join(self.page.locator("[data-testid=stAlert]").all_inner_texts()).strip()
+        return self.page.locator(".stage-complaints").inner_text().strip()
 
     @property
     def facts(self) -> list[str]:

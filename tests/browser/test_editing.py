@@ -1,12 +1,11 @@
 """The hand on the board: every place, drag, class and erasure is what the pointer did, no more and no less."""
 
 import math
-import re
 import time
 
 import pytest
 
-from tests.browser.browsing import DRAWN, FRAME, PHONE, lapse, link, parameters, ready
+from tests.browser.browsing import DRAWN, FRAME, PHONE, lapse, link, parameters
 from tests.pages import ADDRESSES, BOARDS, a_part
 
 THREE = [(0.5, 0.5, 0), (-0.5, -0.5, 1), (0.25, -0.75, 1)]
@@ -118,26 +117,13 @@ def test_a_drag_is_followed_while_the_button_is_still_held(visit):
 
 def test_a_server_that_is_late_is_asked_less_and_hears_of_the_end(visit):
     stage = visit(link(THREE))
-    asked, held, late = [], [], []
+    asked, held, late = [], [], [True]
 
-    def between(browser):
-        server = browser.connect_to_server()
+    def answer(route):
+        asked.append(route.request.url)
+        held.append(route) if late else route.continue_()
 
-        def answer(message):
-            held.append((browser, message)) if late else browser.send(message)
-
-        def ask(message):
-            asked.append(message)
-            server.send(message)
-
-        browser.on_message(ask)
-        server.on_message(answer)
-
-    stage.page.route_web_socket(re.compile("/_stcore/stream"), between)
-    ready(stage.page, stage.page.url)
-    stage.settle()
-    late.append(True)
-    asked.clear()
+    stage.page.route("**/scene/**", answer)
     begin = time.monotonic()
     stage.drag((0.5, 0.5), (0.25, 0.25), hold=True)
     for place in (0.125, -0.125, -0.25, -0.5, -0.75):
@@ -146,8 +132,8 @@ def test_a_server_that_is_late_is_asked_less_and_hears_of_the_end(visit):
     assert 1 <= len(asked) <= 1 + (time.monotonic() - begin) / 0.25
     late.clear()
     stage.page.mouse.up()
-    for browser, message in held:
-        browser.send(message)
+    for route in held:
+        route.continue_()
     stage.until(lambda: stage.points == [(-0.75, -0.75, 0), *THREE[1:]])
     assert stage.points == stage.drawn == [(-0.75, -0.75, 0), *THREE[1:]]
 

@@ -179,13 +179,14 @@ def test_the_end_outlives_the_server(browser):
     context.close()
 
 
-def test_an_edit_is_answered_by_one_message(visit):
+def test_an_edit_is_one_question_and_no_message(visit):
     stage = visit(link(HAND, bias="true"))
     stage.settle()
     stage.page.evaluate("window.sent.splice(0)")
-    stage.click(*MORE[:2])
+    with stage.page.expect_request("**/scene/**"):
+        stage.click(*MORE[:2])
     stage.settle()
-    assert stage.page.evaluate("window.sent.length") == 1
+    assert stage.page.evaluate("window.sent.length") == 0
     assert stage.address["step"] == str(LAST)
 
 

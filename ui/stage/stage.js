@@ -176,8 +176,8 @@ export class Stage {
     if (!link) return;
     this.questions.settle();
     this.pack();
-    if (!link.matches(MENU)) visit.forget();
-    visit.leave();
+    const along = link.matches(MENU);
+    if (!along || link.pathname !== window.location.pathname) visit.leave(along);
   }
 
   // Leave the board to the next page's stage.

@@ -25,6 +25,7 @@ export class Visit {
   constructor() {
     /** @type {string | null} */
     this.page = null; // the name of the page, as the server has it
+    this.begun = false; // whether anything is shown that a new session has to go on from
     /** @type {string | null} */
     this.session = null; // the server's, from which the settings are
     this.number = 0; // of the last question or report
@@ -72,19 +73,16 @@ export class Visit {
     return left && Object.entries(settings).every(([key, value]) => this.settings[key] === value);
   }
 
-  // A link of its own board is followed: nothing of this one goes along.
-  forget() {
-    Object.assign(this, new Visit(), { number: this.number, report: this.report, way: this.way });
-  }
-
   // While a link is followed, what Streamlit hears it takes for a report of the new page.
   get leaving() {
     return performance.now() - this.left < LEAVING;
   }
 
-  leave() {
+  // A link that is not the menu's has a board of its own: a new session need not hear of this one.
+  leave(along = true) {
     clearTimeout(this.repeating);
     this.left = performance.now();
+    this.begun &&= along;
   }
 
   /**
@@ -144,9 +142,12 @@ export class Visit {
     const { session, page, opened, link, heard, settings, known, brought } = message;
     const moved = page !== this.page;
     const fresh = session !== this.session;
-    const begun = this.page !== null;
     const follows = opened !== this.opened;
-    if (moved || (!fresh && follows)) this.left = -Infinity;
+    const { begun } = this;
+    if (moved || fresh || follows) {
+      this.left = -Infinity;
+      this.begun = true;
+    }
     this.known = known;
     this.page = page;
     if (fresh && begun) {
@@ -169,7 +170,7 @@ export class Visit {
       clearTimeout(this.repeating);
       this.byHand = {};
     }
-    if (!begun || (!fresh && follows)) {
+    if (fresh ? !begun : follows) {
       this.opened = opened;
       this.brought = brought?.number ?? 0;
       this.open(link);
@@ -222,6 +223,7 @@ export class Visit {
    * @param {import("./payload.js").Content} content
    */
   begin(page, { known, address }) {
+    this.begun = true;
     this.page = page;
     this.known = known;
     this.adopt(address);
