@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 
-const PARTS = ["marks", "transport", "reports", "keys", "hand", "panels", "light"];
+const PARTS = ["marks", "transport", "questions", "keys", "hand", "panels", "light"];
 
 try {
   await import("./document/browser.mjs");

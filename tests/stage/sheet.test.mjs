@@ -13,7 +13,7 @@ const lift = { type: "lift" };
 const stroke = (first, ...rest) => [press(first), pass(...rest), lift];
 const after = (sheet, ...events) => events.reduce(reduceSheet, sheet);
 const set = ({ cells }) => Array.from({ length: SIDE * SIDE }, (_, i) => i).filter((i) => isSet(cells, SIDE, i));
-const onBoard = (points) => reduce(START, { type: "receive", session: "s", version: 1, brought: 0, points });
+const onBoard = (points) => reduce(START, { type: "receive", number: 1, points });
 
 function freeze(value) {
   if (value && typeof value === "object") Object.values(Object.freeze(value)).forEach(freeze);
@@ -33,7 +33,7 @@ class Hand {
 
   edit(cells, event) {
     this.sheet = reduceSheet(this.sheet, { type: "shelve", cells });
-    this.edits = reduce(reduce(this.edits, event), { type: "send" });
+    this.edits = reduce(reduce(this.edits, event), { type: "ask", number: 2 });
   }
 
   add(kind) {
@@ -154,7 +154,7 @@ test("another shelf leaves the strokes their way back, and none to the shelf tha
   hand.add(0);
   hand.draw(1);
   hand.draw(2);
-  hand.edits = reduce(hand.edits, { type: "receive", session: "s", version: 9, brought: 0, points: [[0, 7, 1]] });
+  hand.edits = reduce(hand.edits, { type: "receive", number: 9, points: [[0, 7, 1]] });
   hand.step("undo");
   assert.deepEqual(hand.seen, [[1], [[0, 7, 1]]]);
   hand.step("undo");

@@ -72,6 +72,7 @@ export class Questions {
 
   /** @param {import("./payload.js").Message} message */
   receive(message) {
+    const moved = message.page !== visit.page;
     const news = visit.receive(message);
     const { content, heard, brought, link } = message;
     this.model.code = message.code ?? this.model.code;
@@ -88,8 +89,7 @@ export class Questions {
     else if (news === "brought") this.ask({ step: 0 });
     else if (!this.model.message) this.ask({ step: visit.step });
     else if (this.here !== this.address) this.ask([...this.manners.values()].at(-1) ?? STAY);
-    // The first edit of a board sets a control, of which the session has to hear on every page.
-    if (visit.resuming === null && Object.keys(visit.byHand).length && visit.reported <= heard) visit.tell();
+    if (moved) visit.tellAgain();
   }
 
   /**
@@ -129,12 +129,10 @@ export class Questions {
   }
 
   async fetch(number, link) {
+    /** @type {Content | Refusal} */
+    let answer;
     try {
-      const answer = await this.get("scene", link);
-      if (this.destroyed) return;
-      visit.way ||= "route";
-      if (visit.way === "route") this.take(number, answer);
-      this.reached(true);
+      answer = await this.get("scene", link);
     } catch {
       if (this.destroyed || number < this.asked) return;
       if (visit.way === "" && visit.report) {
@@ -144,7 +142,12 @@ export class Questions {
       this.reached(false);
       this.asking = setTimeout(() => this.fetch(number, link), ASK_AGAIN);
       this.check();
+      return;
     }
+    if (this.destroyed) return;
+    visit.way ||= "route";
+    this.reached(true);
+    if (visit.way === "route") this.take(number, answer);
   }
 
   /**

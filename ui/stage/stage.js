@@ -174,9 +174,9 @@ export class Stage {
 
   follow(link) {
     if (!link) return;
-    this.questions.settle();
-    this.pack();
     const along = link.matches(MENU);
+    if (along) this.questions.settle();
+    this.pack();
     if (!along || link.pathname !== window.location.pathname) visit.leave(along);
   }
 
@@ -203,9 +203,6 @@ export class Stage {
     this.page.busy("message", true);
     try {
       await this.take(bytes);
-    } catch (error) {
-      this.page.complain(`The picture could not be drawn: ${reason(error)}. Reloading the page may help.`);
-      throw error;
     } finally {
       this.arriving -= 1;
       this.page.busy("message", this.arriving);
@@ -221,9 +218,14 @@ export class Stage {
     const { last } = scene;
     const wanted = manner.step === "last" ? last : Math.min(manner.step ?? step, last);
     const locked = scene.locked || (scene.picking && !visit.report); // what is picked is shown by the whole page
-    this.show({
-      ...scene, locked, plotly, address, hand, turned, number, leads: manner.step !== null, step: wanted,
-    });
+    try {
+      this.show({
+        ...scene, locked, plotly, address, hand, turned, number, leads: manner.step !== null, step: wanted,
+      });
+    } catch (error) {
+      this.page.complain(`The picture could not be drawn: ${reason(error)}. Reloading the page may help.`);
+      throw error;
+    }
   }
 
   /** @param {import("./payload.js").Payload} data */

@@ -80,7 +80,7 @@ export class Visit {
 
   // A link that is not the menu's has a board of its own: a new session need not hear of this one.
   leave(along = true) {
-    clearTimeout(this.repeating);
+    this.hush();
     this.left = performance.now();
     this.begun &&= along;
   }
@@ -167,7 +167,7 @@ export class Visit {
     this.session = session;
     this.resuming = null;
     if (heard >= this.reported) {
-      clearTimeout(this.repeating);
+      this.hush();
       this.byHand = {};
     }
     if (fresh ? !begun : follows) {
@@ -201,10 +201,20 @@ export class Visit {
     });
   }
 
+  hush() {
+    clearTimeout(this.repeating);
+    this.repeating = undefined;
+  }
+
   repeat(report) {
     clearTimeout(this.repeating);
     this.repeating = setTimeout(() => this.repeat(report), TELL_AGAIN);
     this.say("address", report);
+  }
+
+  // What was told while a link was followed the session may not have heard.
+  tellAgain() {
+    if (Object.keys(this.byHand).length && !this.resuming) this.tell();
   }
 
   // Tell it, unless it has heard of all.

@@ -101,7 +101,7 @@ Object.assign(HTMLDialogElement.prototype, {
 });
 
 const { default: mount } = await import(new URL("stage.js", STAGE));
-const { forget } = await import(new URL("address.js", STAGE));
+const { Visit: Shown, visit: shown } = await import(new URL("visit.js", STAGE));
 
 const axis = { range: [-2, 2] };
 const layout = { margin: { l: LEFT, t: TOP, r: 0, b: 0 }, xaxis: axis, yaxis: axis };
@@ -136,42 +136,109 @@ PAGE.innerHTML = `<nav class="st-key-menu stPageLink"><a href="/other">Other</a>
   <p class="stPageLink"><a href="/lesson">Lesson</a></p><button id="elsewhere">A control</button><div>${HTML}</div>`;
 window.addEventListener("click", (event) => event.target.closest("a") && event.preventDefault()); // jsdom goes nowhere
 
+const HAND = { key: "points", snap: 16, signs: "", also: {} };
+const KNOWN = {
+  points: { settings: {}, of: "" }, names: { settings: {}, of: "points" }, said: { settings: {}, of: "" },
+};
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** What a code holds, read by a second hand. */
+export function boardOf(code = "", { snap, signs } = HAND) {
+  if (signs) return [...code].map((sign) => signs.indexOf(sign));
+  const words = code.slice(3).match(snap ? /.{4}/g : /.{11}/g) ?? [];
+  const bits = words.map((word) => [...word].reduce((all, digit) => all * 64n + BigInt(DIGITS.indexOf(digit)), 0n));
+  const place = (value) => Number(value & 2047n) / snap - 8;
+  return bits.map((word) => (snap ? [place(word >> 12n), place(word >> 1n), Number(word & 1n)]
+    : [Number(word >> 33n), Number((word >> 1n) & 0xffffffffn), Number(word & 1n)]));
+}
+
 let sessions = 0;
 
-/** A visit to a page: its stage under the hand, and what it has reported. */
+/** A visit to a page: its stage under the hand, what it asks the server, and what it reports to the session. */
 export class Visit {
-  /** What the server sends first is the scene, changed by `more`; the hand begins once that has come to rest. */
+  /** The page's first scene is changed by `more`; the hand begins once that has come to rest. */
   static async begin(more = {}, query = "") {
     const visit = new Visit(query);
-    await visit.answer({ ...scene(), ...more });
+    const { address = {}, step, ...scene } = more;
+    visit.message.settings = address;
+    visit.message.link = step ? { ...address, step: String(step) } : address;
+    await visit.say();
+    await visit.answer({ step, ...scene });
     visit.pass(500);
+    visit.said.length = visit.history.length = 0;
     return visit;
   }
 
-  constructor(query) {
+  constructor(query = "") {
     Visit.current?.end();
     Visit.current = this;
-    forget();
+    shown.hush();
+    Object.assign(shown, new Shown());
     window.history.replaceState({}, "", HERE + query);
     window.document.body.replaceChildren(PAGE.content.cloneNode(true));
     this.parent = window.document.querySelector("div");
     this.root = this.parent.querySelector(".stage");
     parts.set(this.root, partsOf(this.root));
     this.said = [];
+    this.asked = []; // what is not answered
+    this.history = []; // all that was asked
+    provide("fetch", (link) => new Promise((resolve, reject) => {
+      const address = Object.fromEntries(link.searchParams);
+      this.asked.push({ path: link.pathname, address, resolve, reject });
+      this.history.push(address);
+    }));
     sessions += 1;
-    this.session = `s${sessions}`;
-    this.state = { arrivals: 1, version: 0, brought: 0, rests: 0, turns: 0, step: 0, plotly: [], code: null };
-    this.hand = { key: "points", snap: 16, signs: "", also: {} };
+    this.message = {
+      session: `s${sessions}`, page: "board", opened: 1, link: {}, heard: 0, settings: {}, known: KNOWN, brought: null,
+      answers: false, content: null, code: null,
+    };
+    this.state = { ...scene(), hand: HAND, step: 0, complaints: [], plotly: [], turned: "start" };
   }
 
-  /** What the server sends: the last scene, changed by these. */
-  async answer(more = {}) {
-    this.state = { session: this.session, hand: this.hand, address: {}, ...this.state, ...more };
+  /** Let the page say what its session knows, changed by these. */
+  async say(more = {}) {
+    this.message = { ...this.message, ...more };
     this.unmount = mount({
-      parentElement: this.parent, data: this.state,
+      parentElement: this.parent, data: this.message,
       setStateValue: (name, { at, ...report }) => this.said.push([name, report]),
     }, { plotly: "plotly.js", alone: "", encoder: "" });
-    for (let turn = 0; turn < 5; turn++) await null;
+    await this.settled();
+  }
+
+  /** Let the server answer what was asked last, by the last scene changed by these; a control is changed if nothing was. */
+  async answer(more = {}) {
+    if (!this.asked.length) {
+      const seed = String(Number(this.message.settings.seed ?? 0) + 1);
+      await this.say({ settings: { ...this.message.settings, seed } });
+    }
+    const { address, resolve } = this.asked.pop();
+    this.asked.length = 0;
+    await this.resolve(resolve, address, more);
+  }
+
+  async resolve(resolve, address, more = {}) {
+    const { step: _, ...link } = address;
+    this.state = { ...this.state, points: this.boardAt(link) ?? this.state.points, ...more };
+    const { hand, step, complaints, plotly, turned, ...rest } = this.state;
+    const content = { scene: rest, hand, step, complaints, plotly, turned, known: KNOWN, address: link };
+    const json = async () => structuredClone(content);
+    resolve({ headers: new Map([["content-type", "application/json"]]), json });
+    await this.settled();
+  }
+
+  boardAt(address) {
+    const { hand } = this.state;
+    return hand.key in address ? boardOf(address[hand.key], hand) : undefined;
+  }
+
+  /** What the hand has made, by the last question since the beginning; nothing if there was none. */
+  get board() {
+    const last = this.history.at(-1);
+    return last && (this.boardAt(last) ?? []);
+  }
+
+  async settled() {
+    for (let turn = 0; turn < 15; turn++) await null;
   }
 
   end() {

@@ -5,13 +5,12 @@ import { test } from "node:test";
 
 import { FRAME, Visit, scene } from "./browser.mjs";
 
-const REST = 400;
 const px = (pixels) => pixels / 100;
 const spoken = (visit) => {
   visit.draw();
   return visit.part("said").textContent;
 };
-const last = (visit) => visit.said.at(-1)?.[1].points;
+const last = (visit) => visit.board;
 
 function click(visit, x, y, more) {
   visit.point("down", x, y, more);
@@ -178,14 +177,12 @@ test("the line is turned by the tip of its arrow about the origin, and told when
   visit.draw();
   assert.equal(visit.part("sentence").textContent, "−1 and 0: 2 wrong");
   visit.point("up", -1, 0);
-  assert.deepEqual(visit.reports, [["turn", { turns: 1, to: [-1, 0] }]]);
+  assert.deepEqual(visit.history.at(-1), { start: "-1, 0" });
+  assert.deepEqual(visit.reports.map(([, { set }]) => set), [{ start: "-1, 0" }]);
   assert.ok(visit.root.classList.contains("is-pending"));
-  await visit.answer({ turns: 0 });
   visit.draw();
   assert.match(visit.part("sentence").textContent, /2 wrong/);
-  visit.pass(2000);
-  assert.ok(visit.reports.some(([name]) => name === "turn"));
-  await visit.answer({ turns: 1 });
+  await visit.answer();
   visit.draw();
   assert.equal(visit.part("sentence").textContent, "The start.");
 });
@@ -204,18 +201,14 @@ test("a press farther from the tip than ten pixels does not take it, and a neare
   assert.deepEqual(near.points, ["translate(300,100)"]);
 });
 
-test("a step or a board that waits for the answer to a turn is told after it", async () => {
+test("an edit while a turned line is on its way asks for both", async () => {
   const visit = await Visit.begin({ reading, handle });
   visit.point("down", 0, 0.11 * Math.hypot(4, 4));
   visit.point("move", 1, 0);
   visit.point("up", 1, 0);
-  visit.said.length = 0;
   click(visit, 0.5, -1);
-  visit.pass(REST);
-  assert.ok(visit.reports.every(([name]) => name === "turn"));
-  await visit.answer({ turns: 1 });
-  visit.pass(40);
-  assert.equal(visit.reports[0][0], "board");
+  assert.equal(visit.history.at(-1).start, "1, 0");
+  assert.deepEqual(last(visit).at(-1), [0.5, -1, 0]);
 });
 
 const asking = {
@@ -224,7 +217,7 @@ const asking = {
 };
 
 test("answers are given one after the other, or all that are missing at once, and no more", async () => {
-  const hand = { key: "answers", snap: 1, signs: "ht", also: {} };
+  const hand = { key: "said", snap: 1, signs: "ht", also: {} };
   const visit = await Visit.begin({ asking, hand, editing: undefined, points: [] });
   visit.press("2");
   assert.deepEqual(last(visit), [1]);
@@ -237,7 +230,7 @@ test("answers are given one after the other, or all that are missing at once, an
   assert.ok(last(visit).every((answer) => answer === 0 || answer === 1));
   visit.pass(2 * FRAME);
   assert.deepEqual(buttons.map(({ disabled }) => disabled), [true, true, true]);
-  visit.said.length = 0;
+  visit.history.length = 0;
   visit.press("1");
   assert.equal(last(visit), undefined);
 });
@@ -287,6 +280,7 @@ test("the dot under the mouse is read and a click takes it, a finger reads it fi
   press(-1, 0, "touch");
   assert.deepEqual(visit.reports, [["pick", { number: 1, x: -1, y: 0 }]]);
   await visit.answer({ locked: true });
+  visit.said.length = 0;
   press(1, 1, "mouse");
   press(1, 1, "mouse");
   assert.deepEqual([visit.reports, words()], [[], "last at 1."]);
@@ -298,7 +292,7 @@ const drawing = {
   sides: ["plus {value}", "minus {value}", "none"], shelf: "{count}, {wrong} wrong", classes: scene().editing.classes,
 };
 const sheet = {
-  panels: [...scene().panels, { area: "upper", label: "Cells.", cells: 2 }], editing: undefined, points: [], drawing,
+  panels: [...scene().panels, { area: "upper", label: "Cells.", cells: 2 }], editing: undefined, points: [], drawing, hand: { key: "points", snap: 0, signs: "", also: {} },
   columns: { ...scene().columns, w: Array.from({ length: 5 }, () => "2,-1,0,-3") },
 };
 
@@ -317,7 +311,7 @@ test("cells are set by the keys, their worth is said, and a picture is added and
   assert.match(spoken(visit), /Row 2, column 2, set. minus −1/);
   visit.press("1");
   assert.deepEqual([last(visit), set()], [[[0, 9, 0]], [0, 0, 0, 0]]);
-  await visit.answer({ version: 1, points: [[0, 9, 0]] });
+  await visit.answer();
   visit.draw();
   assert.equal(visit.part("stock").textContent, "1, 1 wrong");
   visit.press("2");

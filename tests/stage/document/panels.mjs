@@ -116,11 +116,10 @@ const READ = {
 
 // A click on a free place of the board, and the server's answer to it, which is about another run.
 async function edited(visit) {
-  const place = [visit.state.version / 2, -1.5];
+  const place = [visit.history.length / 2, -1.5];
   visit.point("down", ...place);
   visit.point("up", ...place);
-  const [, { points, version, step }] = visit.said.at(-1);
-  await visit.answer({ version, points, step, verdict: { text: `Otherwise ${version}.`, color: "red" } });
+  await visit.answer({ verdict: { text: `Otherwise ${visit.history.length}.`, color: "red" } });
   visit.draw();
 }
 

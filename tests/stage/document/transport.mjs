@@ -41,7 +41,7 @@ test("a button that would do nothing is disabled, and the slider says where the 
   assert.equal(visit.part("position").textContent, "4 of 4");
   const column = [0];
   await visit.answer({
-    columns: { t: column, a: column, b: column, c: column }, last: 0, version: 0, step: 0,
+    columns: { t: column, a: column, b: column, c: column }, last: 0, step: 0,
     texts: { sentence: { templates: ["Nothing."], which: [0] }, position: { templates: ["{t}"], which: [0] } },
   });
   assert.deepEqual([visit.step, scrub.disabled], [0, true]);
@@ -202,14 +202,16 @@ test("who was at the last step stays there, and everyone else where they were, a
   assert.equal(visit.step, 3);
 });
 
-test("a message about another board, or the first, says the step, within the run", async () => {
+test("a link, the first one or another, says the step, within the run", async () => {
   const visit = await Visit.begin({ step: 3 });
   assert.equal(visit.step, 3);
   await visit.answer({ step: 1 });
   assert.equal(visit.step, 3);
-  await visit.answer({ step: 1, version: 5 });
+  await visit.say({ opened: 2, link: { step: "1" } });
+  await visit.answer({ step: 1 });
   assert.equal(visit.step, 1);
-  await visit.answer({ step: 9, version: 6 });
+  await visit.say({ opened: 3, link: { step: "9" } });
+  await visit.answer({ step: 9 });
   assert.equal(visit.step, 4);
 });
 
@@ -217,14 +219,13 @@ async function placed(more = {}) {
   const visit = await Visit.begin(more);
   visit.point("down", 0.5, 0.5);
   visit.point("up", 0.5, 0.5);
-  const points = visit.said.at(-1)[1].points;
-  return { visit, points };
+  return visit;
 }
 
 test("the end is shown of what the hand makes, until it steps, which begins at the start", async () => {
-  const { visit, points } = await placed();
+  const visit = await placed();
   assert.equal(visit.step, 0);
-  await visit.answer({ version: 1, points });
+  await visit.answer();
   assert.equal(visit.step, 4);
   assert.match(sentence(visit), /end of the run, which follows your hand/);
   assert.deepEqual(disabled(visit), []);
@@ -237,12 +238,12 @@ test("the end is shown of what the hand makes, until it steps, which begins at t
 });
 
 test("who goes to the end of a run that followed the hand is there, and follows no longer", async () => {
-  const { visit, points } = await placed();
-  await visit.answer({ version: 1, points });
+  const visit = await placed();
+  await visit.answer();
   visit.do("last");
   assert.deepEqual([visit.step, sentence(visit)], [4, "Step 4."]);
-  const { visit: other, points: those } = await placed();
-  await other.answer({ version: 1, points: those });
+  const other = await placed();
+  await other.answer();
   other.do("play");
   assert.equal(other.step, 0);
   assert.equal(sentence(other), "The start.");
@@ -263,9 +264,10 @@ test("a board of the hand's own that is opened at its end goes on following the 
 
 test("a board that is not the hand's own, in the place of one that followed it, begins at its start", async () => {
   const hand = { key: "points", snap: 16, signs: "", also: { data: "mine" } };
-  const { visit, points } = await placed({ hand, address: { data: "mine" } });
-  await visit.answer({ version: 1, points });
+  const visit = await placed({ hand, address: { data: "mine" } });
+  await visit.answer();
   assert.equal(visit.step, 4);
-  await visit.answer({ address: { data: "another" } });
+  await visit.say({ settings: { data: "another" } });
+  await visit.answer();
   assert.deepEqual([visit.step, sentence(visit)], [0, "The start."]);
 });

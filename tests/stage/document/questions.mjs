@@ -1,0 +1,322 @@
+// What the stage asks of the server, what it tells the session, and what stands in the address, and when.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { FRAME, Visit, scene } from "./browser.mjs";
+
+const [REST, DRAG_EVERY, DRAG_LATE, TELL_AGAIN, LEAVING, WRITE_EVERY] = [400, 25, 250, 2000, 10000, 150];
+const BEATS = 520;
+const MINE = { key: "points", snap: 16, signs: "", also: { data: "mine" } };
+const THEIRS = { hand: MINE, address: { data: "theirs", n: "7" } };
+
+const idle = (visit) => visit.root.hasAttribute("data-idle");
+const pending = (visit) => visit.root.classList.contains("is-pending");
+const enabled = (visit, name) => !visit.root.querySelector(`[data-do=${name}]`).disabled;
+const { history } = window;
+
+function place(visit, x, y) {
+  visit.point("down", x, y);
+  visit.point("up", x, y);
+}
+
+// The first point in the hand, which has begun to move.
+function drag(visit, x = 1.25, y = 1) {
+  visit.point("down", 1, 1);
+  visit.point("move", x, y);
+}
+
+test("a step asks and tells nothing; it stands in the address once the hand rests, and only the last one", async () => {
+  const visit = await Visit.begin();
+  visit.do("forward");
+  visit.do("forward");
+  visit.pass(REST - 1);
+  visit.do("back");
+  visit.pass(REST - 1);
+  assert.deepEqual(visit.query, {});
+  visit.pass(1);
+  assert.deepEqual(visit.query, { step: "1" });
+  visit.do("last");
+  visit.pass(REST);
+  assert.deepEqual([visit.query, visit.reports, visit.history], [{ step: "4" }, [], []]);
+});
+
+test("a step on its way stands there after it has arrived, and playing after it has stopped", async () => {
+  const visit = await Visit.begin();
+  visit.do("forward");
+  visit.pass(BEATS + REST - 1);
+  assert.deepEqual(visit.query, {});
+  visit.pass(1);
+  assert.deepEqual(visit.query, { step: "1" });
+  visit.part("speed").value = "1";
+  visit.do("play");
+  visit.pass(1000 + BEATS);
+  assert.deepEqual(visit.query, { step: "1" });
+  visit.do("play");
+  visit.pass(REST);
+  assert.deepEqual(visit.query, { step: "3" });
+});
+
+test("an edit is asked about at once, as the whole board, and the session hears nothing of it", async () => {
+  const visit = await Visit.begin();
+  place(visit, 0.5, 0.5);
+  const points = [[1, 1, 0], [-1, -1, 1], [0.5, 0.5, 0]];
+  assert.deepEqual(visit.board, points);
+  assert.equal(pending(visit), true);
+  visit.pass(2 * FRAME);
+  visit.do("undo");
+  assert.deepEqual(visit.board, points.slice(0, 2));
+  const [first, second] = visit.asked.splice(0);
+  await visit.resolve(first.resolve, first.address);
+  assert.equal(pending(visit), true);
+  await visit.resolve(second.resolve, second.address);
+  assert.equal(pending(visit), false);
+  visit.pass(2 * TELL_AGAIN);
+  assert.deepEqual(visit.reports, []);
+});
+
+test("an answer that comes after a later one is not shown", async () => {
+  const visit = await Visit.begin();
+  place(visit, 0.5, 0.5);
+  place(visit, 0.5, -0.5);
+  const [first, second] = visit.asked.splice(0);
+  await visit.resolve(second.resolve, second.address, { verdict: { text: "New.", color: "green" } });
+  await visit.resolve(first.resolve, first.address, { verdict: { text: "Old.", color: "green" } });
+  assert.equal(visit.part("verdict").textContent, "New.");
+});
+
+test("a drag is asked about as often as it is answered, but no more than every 25 ms", async () => {
+  const visit = await Visit.begin();
+  drag(visit);
+  assert.deepEqual(visit.history, []);
+  visit.pass(1);
+  assert.deepEqual([visit.history.length, visit.board[0]], [1, [1.25, 1, 0]]);
+  visit.point("move", 1.5, 1);
+  visit.pass(10);
+  assert.equal(visit.history.length, 1);
+  await visit.answer();
+  visit.pass(DRAG_EVERY - 12);
+  assert.equal(visit.history.length, 1);
+  visit.pass(2);
+  assert.deepEqual([visit.history.length, visit.board[0]], [2, [1.5, 1, 0]]);
+});
+
+test("a drag that is not answered is asked about every 250 ms, and its end at once", async () => {
+  const visit = await Visit.begin();
+  drag(visit);
+  visit.pass(1);
+  visit.point("move", 1.5, 1);
+  visit.pass(DRAG_LATE - 50);
+  visit.point("move", 1.75, 1);
+  visit.pass(49);
+  assert.equal(visit.history.length, 1);
+  visit.pass(1);
+  assert.deepEqual([visit.history.length, visit.board[0]], [2, [1.75, 1, 0]]);
+  visit.point("move", 1.75, 0.5);
+  visit.point("up", 1.75, 0.5);
+  assert.deepEqual([visit.history.length, visit.board[0]], [3, [1.75, 0.5, 0]]);
+  visit.pass(DRAG_LATE);
+  assert.equal(visit.history.length, 3);
+});
+
+test("the address has the board before the server does, not while it is dragged, and seldom", async () => {
+  const visit = await Visit.begin();
+  drag(visit);
+  visit.pass(WRITE_EVERY);
+  assert.deepEqual(visit.query, {});
+  visit.point("up", 1.25, 1);
+  visit.pass(1);
+  const { points } = visit.query;
+  assert.match(points, /^1AC/);
+  place(visit, 0.5, 0.5);
+  visit.pass(WRITE_EVERY - 2);
+  assert.equal(visit.query.points, points);
+  visit.pass(2);
+  assert.match(visit.query.points, /^1AD/);
+});
+
+test("the settings stand in the address, and the step unless it is the first", async () => {
+  const visit = await Visit.begin({ address: { data: "two", rule: "" }, step: 2 }, "?old=1&embed=true");
+  assert.deepEqual(visit.query, { embed: "true", data: "two", step: "2" });
+  visit.do("first");
+  visit.pass(REST);
+  assert.deepEqual(visit.query, { embed: "true", data: "two" });
+  const along = document.querySelector("nav a");
+  assert.equal(along.search, "?embed=true&data=two");
+});
+
+test("the first edit of somebody else's board is told, and is an entry of the history; no other is", async () => {
+  const visit = await Visit.begin(THEIRS);
+  const before = history.length;
+  place(visit, 0.5, 0.5);
+  visit.pass(WRITE_EVERY);
+  assert.deepEqual([history.length, visit.query.data], [before + 1, "mine"]);
+  const [[name, report], ...rest] = visit.reports;
+  assert.deepEqual([name, report.set, rest], ["address", { data: "mine" }, []]);
+  visit.pass(TELL_AGAIN);
+  assert.deepEqual(visit.reports, [[name, report]], "until it is heard");
+  await visit.answer();
+  await visit.say({ heard: report.number, settings: { data: "mine", n: "7" } });
+  place(visit, 0.5, -0.5);
+  visit.pass(2 * TELL_AGAIN);
+  assert.deepEqual([history.length, visit.reports], [before + 1, []]);
+});
+
+test("a control that is changed before the session has heard of an edit changes nothing that the hand has set", async () => {
+  const visit = await Visit.begin(THEIRS);
+  place(visit, 0.5, 0.5);
+  await visit.say({ settings: { data: "theirs", n: "9" } });
+  const { data, n, points } = visit.history.at(-1);
+  assert.deepEqual([data, n, Boolean(points)], ["mine", "9", true]);
+});
+
+test("a board that is taken back to what it was before the hand came is told as that, and stands so in the address", async () => {
+  const visit = await Visit.begin(THEIRS);
+  place(visit, 0.5, 0.5);
+  visit.pass(WRITE_EVERY);
+  await visit.answer();
+  visit.do("undo");
+  visit.pass(WRITE_EVERY);
+  assert.deepEqual(visit.reports.at(-1)[1].set, { data: "theirs" });
+  assert.equal(visit.query.data, "theirs");
+  await visit.answer({ points: scene().points });
+  visit.do("redo");
+  assert.deepEqual(visit.reports.at(-1)[1].set, { data: "mine" });
+  visit.pass(3 * FRAME);
+  visit.do("undo");
+  assert.deepEqual(visit.reports.at(-1)[1].set, { data: "theirs" });
+});
+
+test("whoever reaches for a control lets the session hear of the board, if it has not; who presses a link does not", async () => {
+  const visit = await Visit.begin();
+  const down = (target) => target.dispatchEvent(new window.Event("pointerdown", { bubbles: true }));
+  down(document.querySelector("#elsewhere"));
+  assert.deepEqual(visit.reports, []);
+  place(visit, 0.5, 0.5);
+  down(visit.part("position"));
+  down(document.querySelector("nav a"));
+  assert.deepEqual(visit.reports, []);
+  down(document.querySelector("#elsewhere"));
+  const [[name, { query }]] = visit.reports;
+  assert.deepEqual([name, Object.keys(Object.fromEntries(new URLSearchParams(query)))], ["address", ["points"]]);
+  down(document.querySelector("#elsewhere"));
+  assert.deepEqual(visit.reports, []);
+});
+
+test("where the route does not answer, the page is asked, again and again, and its answer shown", async () => {
+  const visit = new Visit();
+  await visit.say();
+  visit.asked.shift().resolve({ status: 200, headers: new Map([["content-type", "text/html"]]) });
+  await visit.settled();
+  const [[name, { number, asks }]] = visit.reports;
+  assert.deepEqual([name, asks], ["address", true]);
+  visit.pass(TELL_AGAIN);
+  assert.equal(visit.reports[0][1].number, number);
+  const { hand, step, plotly, turned, complaints, ...shown } = visit.state;
+  const content = { scene: shown, hand, step, plotly, turned, complaints, known: visit.message.known, address: {} };
+  await visit.say({ heard: number, content });
+  visit.pass(REST);
+  assert.deepEqual([visit.points.length, idle(visit), visit.asked], [2, true, []]);
+  place(visit, 0.5, 0.5);
+  const [[, edit]] = visit.reports;
+  assert.deepEqual([visit.asked, edit.asks, edit.number > number], [[], true, true]);
+  await visit.say({ heard: number, content });
+  assert.equal(pending(visit), true, "an answer to the question before");
+  const points = [...scene().points, [0.5, 0.5, 0]];
+  await visit.say({ heard: edit.number, content: { ...content, scene: { ...shown, points } } });
+  assert.equal(pending(visit), false);
+});
+
+test("a page that is left along the menu writes its step, and says nothing until the next one has come", async () => {
+  const visit = await Visit.begin(THEIRS);
+  visit.do("last");
+  visit.click(document.querySelector("nav a"));
+  assert.deepEqual(visit.query, { ...THEIRS.address, step: "4" });
+  place(visit, 0.5, 0.5);
+  visit.pass(LEAVING - 1);
+  assert.deepEqual(visit.reports, []);
+  await visit.say({ page: "other" });
+  assert.deepEqual(visit.reports.map(([, { set }]) => set), [{ data: "mine" }]);
+  const { points, data } = visit.history.at(-1);
+  assert.deepEqual([Boolean(points), data, visit.asked.at(-1).path], [true, "mine", "/scene/other"]);
+});
+
+test("a page that is left for a link of its own writes no address, and what it had is not in the next one", async () => {
+  const visit = await Visit.begin(THEIRS);
+  place(visit, 0.5, 0.5);
+  await visit.answer();
+  visit.click(document.querySelector("[href='/lesson']"));
+  visit.said.length = 0;
+  const { search } = window.location;
+  visit.do("first");
+  visit.pass(REST);
+  await visit.say({});
+  assert.deepEqual([window.location.search, visit.reports], [search, []]);
+  await visit.say({ opened: 2, link: { lesson: "one" }, settings: { lesson: "one" } });
+  assert.deepEqual(visit.history.at(-1), { lesson: "one" });
+});
+
+test("after ten seconds a page that was left and is still there speaks again", async () => {
+  const visit = await Visit.begin(THEIRS);
+  visit.click(document.querySelector("[href='/lesson']"));
+  place(visit, 0.5, 0.5);
+  visit.pass(LEAVING - 1);
+  assert.deepEqual(visit.reports, []);
+  visit.pass(TELL_AGAIN);
+  assert.equal(visit.reports.length, 1);
+});
+
+test("a session that has not heard of what this window shows is told all of it, until it has", async () => {
+  const visit = await Visit.begin({ address: { data: "two" } });
+  place(visit, 0.5, 0.5);
+  await visit.answer();
+  const before = visit.message.session;
+  await visit.say({ session: "another", settings: {} });
+  const [[name, report]] = visit.reports;
+  assert.deepEqual([name, report.session, report.query], ["address", before, `data=two&points=${visit.query.points}`]);
+  visit.pass(TELL_AGAIN);
+  assert.deepEqual(visit.reports, [[name, report]]);
+  await visit.say({ heard: report.number, settings: { data: "two" } });
+  visit.pass(2 * TELL_AGAIN);
+  assert.deepEqual([visit.reports, visit.asked], [[], []]);
+});
+
+test("a session that has the same address, or a first one, is told nothing", async () => {
+  const visit = await Visit.begin({ address: { data: "two" } });
+  await visit.say({ session: "another" });
+  assert.deepEqual([visit.reports, visit.asked], [[], []]);
+});
+
+test("a board that a dialog brings takes the place of the hand's, and is taken back like an edit", async () => {
+  const visit = await Visit.begin();
+  place(visit, 0.5, 0.5);
+  await visit.answer();
+  const brought = { number: 1, key: "points", points: [[0, 0, 1]], codes: { points: "1ABQAgAB", names: "n" } };
+  await visit.say({ brought });
+  assert.deepEqual(visit.history.at(-1), brought.codes);
+  await visit.answer({ points: [[0, 0, 1]] });
+  assert.equal(visit.points.length, 1);
+  await visit.say({ brought });
+  assert.deepEqual(visit.asked, []);
+  visit.do("undo");
+  assert.deepEqual([visit.board.length, "names" in visit.history.at(-1)], [3, false], "none of its points is left");
+});
+
+test("the stage says when it is at rest: when nothing moves, waits to be said, or to be answered", async () => {
+  const visit = await Visit.begin();
+  assert.equal(idle(visit), true);
+  visit.do("forward");
+  visit.pass(BEATS + FRAME);
+  assert.equal(idle(visit), false);
+  visit.pass(REST);
+  assert.equal(idle(visit), true);
+  place(visit, 0.5, 0.5);
+  visit.pass(900);
+  assert.equal(idle(visit), false);
+  await visit.answer();
+  visit.pass(REST);
+  assert.equal(idle(visit), true);
+  visit.do("play");
+  visit.draw();
+  assert.equal(idle(visit), false);
+});
