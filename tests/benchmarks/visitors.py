@@ -1,20 +1,18 @@
 """A lecture hall: hundreds scan one code in ten seconds, and a hundred move a point once a second.
 
-They speak to the server as a browser does, in Streamlit's own messages, and draw nothing. Each comes, and edits, at
+They speak to the server as a browser does, and draw nothing. Each comes, and edits, at
 its own due time, whatever has become of the others, and all times count from then. Visitors and server share this
 machine; where there is nginx, two copies of the app behind it are measured, too. Run with
 `python -m tests.benchmarks.visitors` from the root of the repository.
 """
 
 import asyncio
-import json
 import re
 import statistics
 import time
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import numpy as np
 import psutil
@@ -28,6 +26,7 @@ from perceptron import Dataset, margin_dataset
 from tests.boards import placed
 from tests.browser.browsing import launch, ready, serving
 from tests.browser.copies import NGINX, copies
+from ui.links import encode
 from ui.stage.scene import Point
 
 WITHIN = 10.0  # seconds in which all come
@@ -41,52 +40,78 @@ SMALL = "experiment=margin&n=25&repeats=10&seed="
 Row = tuple[str, str, str, bool]
 
 
+class Connection:
+    """A connection to a server by which one file after another is asked for."""
+
+    def __init__(self, address: str) -> None:
+        self.host = urlsplit(address).netloc
+        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def get(self, path: str) -> None:
+        """Ask for a file, and read it to its end.
+
+        Raises
+        ------
+        OSError
+            If it is not answered with the file.
+        """
+        if self.streams is None:
+            host, _, port = self.host.partition(":")
+            self.streams = await asyncio.open_connection(host, int(port))
+        reader, writer = self.streams
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: {self.host}\r\nAccept-Encoding: gzip\r\n\r\n".encode())
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        if " 200 " not in head.splitlines()[0]:
+            raise OSError(f"{path} was answered {head.splitlines()[0]}")
+        if size := re.search(r"content-length: (\d+)", head):
+            await reader.readexactly(int(size[1]))
+            return
+        while length := int(await reader.readuntil(b"\r\n"), 16):
+            await reader.readexactly(length + 2)
+        await reader.readexactly(2)
+
+    def close(self) -> None:
+        """Hang up."""
+        if self.streams:
+            self.streams[1].close()
+
+
 @dataclass
 class Visitor:
-    """A session on the playground, with the times its first data and the answers to its edits took from being due."""
+    """A session on a page and a connection to ask for scenes by, with the times that first data and answers took."""
 
     socket: ClientConnection
-    stage: str = ""
-    fragment: str = ""
-    version: int = 0
+    ask: Connection
     errors: int = 0
     times: list[float] = field(default_factory=list)
-    due: dict[int, float] = field(default_factory=dict)
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
     listening: asyncio.Task[None] | None = None
 
     async def listen(self) -> None:
-        """Take every message; a board answers all edits up to its own, as the later ones hold the earlier."""
+        """Take every message until the stage has one."""
         try:
             async for raw in self.socket:
-                answer = ForwardMsg.FromString(raw)
-                element = answer.delta.new_element
+                element = ForwardMsg.FromString(raw).delta.new_element
                 self.errors += element.WhichOneof("type") == "exception"
                 if element.WhichOneof("type") == "bidi_component" and element.bidi_component.component_name == "stage":
-                    self.stage, self.fragment = element.bidi_component.id, answer.delta.fragment_id
-                    version = json.loads(zlib.decompress(element.bidi_component.bytes))["version"]
-                    self.version = max(self.version, version)
-                    now = time.perf_counter()
-                    self.times += [now - self.due.pop(sent) for sent in [*self.due] if sent <= version]
                     self.arrived.set()
         except ConnectionClosed:
             self.errors += 1
 
     async def edit(self, points: list[Point], due: float) -> None:
-        message = BackMsg()
-        message.rerun_script.fragment_id = self.fragment
-        state = message.rerun_script.widget_states.widgets.add()
-        state.id = self.stage
-        self.version += 1
-        self.due[self.version] = due
-        state.json_value = json.dumps({"board": {"version": self.version, "points": points}})
-        await self.socket.send(message.SerializeToString())
+        """Ask for what a board shows, as the stage does after an edit."""
+        try:
+            await self.ask.get(f"/scene/playground?{urlencode({'data': 'by hand', 'points': encode(points)})}")
+        except (OSError, asyncio.IncompleteReadError):
+            self.errors += 1
+        self.times.append(time.perf_counter() - due)
 
 
 async def enter(address: str, page: str = "", query: str = "") -> Visitor:
     """Open a session on a page and ask for it."""
     where = address.replace("http", "ws") + "/_stcore/stream"
-    visitor = Visitor(await connect(where, subprotocols=["streamlit"], origin=Origin(address), max_size=None))
+    socket = await connect(where, subprotocols=["streamlit"], origin=Origin(address), max_size=None)
+    visitor = Visitor(socket, Connection(address))
     message = BackMsg()
     message.rerun_script.page_name, message.rerun_script.query_string = page, query
     await visitor.socket.send(message.SerializeToString())
@@ -116,23 +141,13 @@ def files(address: str) -> tuple[list[str], list[str]]:
 
 async def fetch(address: str, paths: Sequence[str]) -> None:
     """Fetch files as a browser does, one after the other over each of a few connections."""
-    host, port = urlsplit(address).hostname, urlsplit(address).port
     left = iter(paths)
 
     async def one_connection() -> None:
-        reader, writer = await asyncio.open_connection(host, port)
+        connection = Connection(address)
         for path in left:
-            writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nAccept-Encoding: gzip\r\n\r\n".encode())
-            head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
-            if " 200 " not in head.splitlines()[0]:
-                raise OSError(f"{path} was answered {head.splitlines()[0]}")
-            if size := re.search(r"content-length: (\d+)", head):
-                await reader.readexactly(int(size[1]))
-                continue
-            while length := int(await reader.readuntil(b"\r\n"), 16):
-                await reader.readexactly(length + 2)
-            await reader.readexactly(2)
-        writer.close()
+            await connection.get(path)
+        connection.close()
 
     await asyncio.gather(*(one_connection() for _ in range(min(CONNECTIONS, len(paths)))))
 
@@ -155,6 +170,7 @@ async def arrive(address: str, count: int, before: Sequence[str] = (), after: Se
             if after:
                 rest.append(asyncio.create_task(fetch(address, after)))
             await asyncio.wait_for(visitor.arrived.wait(), PATIENCE)
+            await visitor.ask.get("/scene/playground?")
         except (OSError, asyncio.IncompleteReadError, WebSocketException):
             return None
         visitor.times.append(time.perf_counter() - due)
@@ -166,7 +182,7 @@ async def arrive(address: str, count: int, before: Sequence[str] = (), after: Se
     return [visitor for visitor in visitors if visitor]
 
 
-async def edit(visitors: Sequence[Visitor], boards: Sequence[list[Point]], spread: float) -> None:
+async def edit(visitors: Sequence[Visitor], boards: Iterator[list[Point]], spread: float) -> None:
     """Let each edit once a second, all of them within a part of it."""
     begin = time.perf_counter() + 0.5
 
@@ -174,23 +190,16 @@ async def edit(visitors: Sequence[Visitor], boards: Sequence[list[Point]], sprea
         for second in range(SECONDS):
             due = begin + second + spread * number / len(visitors)
             await asyncio.sleep(due - time.perf_counter())
-            await visitor.edit(boards[(number + second) % len(boards)], due)
+            await visitor.edit(next(boards), due)
 
     await asyncio.gather(*(play(number, visitor) for number, visitor in enumerate(visitors)))
-    await answered(visitors)
-
-
-async def answered(visitors: Sequence[Visitor]) -> None:
-    for _ in range(int(PATIENCE)):
-        if not any(visitor.due for visitor in visitors):
-            return
-        await asyncio.sleep(1)
 
 
 async def leave(visitors: Sequence[Visitor]) -> None:
     for visitor in visitors:
         if visitor.listening:
             visitor.listening.cancel()
+        visitor.ask.close()
         await visitor.socket.close()
 
 
@@ -226,16 +235,14 @@ async def _arrivals(address: str, count: int, limit: float, *paths: Sequence[str
     return [_late(name, times, limit), _errors(visitors, count - len(visitors))]
 
 
-async def _edits(address: str, servers: Sequence[psutil.Process], boards: Sequence[list[Point]]) -> list[Row]:
+async def _edits(address: str, servers: Sequence[psutil.Process], boards: Iterator[list[Point]]) -> list[Row]:
     before = sum(server.memory_info().rss for server in servers)
     visitors = await arrive(address, 100)
-    for visitor in visitors:
-        await visitor.edit(boards[0], time.perf_counter())
-    await answered(visitors)
+    await edit(visitors, boards, 1.0)
     grown = (sum(server.memory_info().rss for server in servers) - before) / 1e6 / len(visitors)
     rows = [("  memory a visitor", f"{grown:.2f} MB", f"≤ {MEGABYTES:g} MB", grown <= MEGABYTES)]
     busy = asyncio.create_task(experiment(address))
-    for spread, how, limit in ((1.0, "each at its own time", 0.25), (0.1, "all within a tenth of it", 1.0)):
+    for spread, how, limit in ((1.0, "each at its own time", 0.06), (0.1, "all within a tenth of it", 0.7)):
         for visitor in visitors:
             visitor.times.clear()
         await edit(visitors, boards, spread)
@@ -280,14 +287,19 @@ def rows() -> Iterator[Row]:
 
 
 def _rows(address: str, servers: Sequence[psutil.Process]) -> Iterator[Row]:
-    data = margin_dataset(60, 2, 0.05, seed=3)
-    nudges = np.random.default_rng(0).uniform(-0.03, 0.03, size=(10, *data.X.shape))
-    boards = [placed(Dataset(data.X + nudge, data.y)) for nudge in nudges]
+    boards = _boards()
     before, after = files(address)
     for count, limit, paths in ((100, 1.0, ()), (300, 1.0, ()), (300, 3.0, (before, after))):
         yield from asyncio.run(_arrivals(address, count, limit, *paths))
     yield from asyncio.run(_edits(address, servers, boards))
     yield asyncio.run(_fair(address))
+
+
+def _boards() -> Iterator[list[Point]]:
+    """Yield boards of 60 points, no two of which are the same."""
+    data, draw = margin_dataset(60, 2, 0.05, seed=3), np.random.default_rng(0)
+    while True:
+        yield placed(Dataset(data.X + draw.uniform(-0.03, 0.03, size=data.X.shape), data.y))
 
 
 if __name__ == "__main__":

@@ -17,6 +17,12 @@ def fresh_server(browser):
     check(log)
 
 
+@pytest.fixture(params=["route", "page"])
+def way(request):
+    """How the stage asks for scenes: by their route or, where a host does not let that through, by the page."""
+    return request.param
+
+
 @pytest.fixture(scope="session")
 def windows(browser):
     """Windows that are free, by the options of their visitors: a new one would compile all scripts again."""
@@ -31,9 +37,12 @@ class Window:
 
     def __init__(self, browser, options):
         self.options = {"viewport": DESKTOP, **options}
+        unserved = self.options.pop("unserved", False)
         self.faults = []
         self.page = browser.new_context(**self.options).new_page()
         self.page.add_init_script(_LISTEN)
+        if unserved:
+            self.page.route("**/scene/**", lambda route: route.fulfill(content_type="text/html", body="No such page."))
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
 
@@ -80,8 +89,10 @@ def window(browser, windows, request):
 @pytest.fixture
 def visit(window, request):
     """Open a link in a window; the outcome is told at once, unless the page `asks`."""
+    by_page = "way" in request.fixturenames and request.getfixturevalue("way") == "page"
 
     def open_link(query="/", *, at=None, asks=False, own=False, **options):
+        options |= {"unserved": True} if by_page else {}
         address = (at or request.getfixturevalue("server")) + query
         stage = Playground(ready(window(own=own, **options), address if asks else telling(address)))
         stage.settle()

@@ -53,7 +53,7 @@ _SCREEN = """() => {
   });
   return {
     said: all(".stage-facts, .stage-verdict, .stage-sentence, .stage-position, .stage-choices", words),
-    complaints: all("[data-testid=stAlert]", words),
+    complaints: all(".stage-complaints", words),
     step: document.querySelector(".stage")?.dataset.step ?? null,
     tools: document.querySelector(".stage-tools")?.hidden ?? null,
     panels: all(".stage-panel", (panel) => ({
@@ -96,19 +96,20 @@ def change(page, kind, field):
         field.press("Enter")
 
 
-@pytest.mark.parametrize("name", ["Playground", "Kernels", "Adversary"])
-def test_all_controls_changed_by_hand_show_what_the_resulting_link_shows(window, server, name):
-    agreement(window, server, name, every=1000)
+@pytest.mark.parametrize(("name", "way"), [("Playground", "page"), ("Kernels", "route"), ("Adversary", "route")])
+def test_all_controls_changed_by_hand_show_what_the_resulting_link_shows(window, server, name, way):
+    agreement(window, server, name, way, every=1000)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", PAGES)
-def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(window, server, name):
-    agreement(window, server, name, every=3)
+@pytest.mark.parametrize("way", ["route", "page"])
+def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(window, server, name, way):
+    agreement(window, server, name, way, every=3)
 
 
-def agreement(window, server, name, every):
-    hand, cold = window(), window()
+def agreement(window, server, name, way, every):
+    hand, cold = window(**{"unserved": True} if way == "page" else {}), window()
     stage = Playground(hand)
     opened(hand, server + PAGES[name])
     if name == "Adversary":

@@ -37,6 +37,7 @@ def arrived(stage, name):
 
 
 @pytest.mark.parametrize("board", a_part(BOARDS, 2))
+@pytest.mark.usefixtures("way")
 def test_a_board_of_a_link_is_kept_untouched_from_page_to_page_back_forward_and_by_reloading(visit, board):
     stage = visit(BOARDS[board])
     before, address = seen(stage), asked(stage)
@@ -64,6 +65,7 @@ def test_a_board_of_a_link_is_kept_untouched_from_page_to_page_back_forward_and_
     assert asked(stage) == address
 
 
+@pytest.mark.usefixtures("way")
 def test_what_was_done_on_one_page_is_undone_on_the_next(visit):
     stage = visit(link(HAND))
     stage.click(-0.75, 0.25)
@@ -78,6 +80,7 @@ def test_what_was_done_on_one_page_is_undone_on_the_next(visit):
     assert stage.drawn == stage.points == [*HAND, (-0.75, 0.25, 0)]
 
 
+@pytest.mark.usefixtures("way")
 def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
     stage = visit(BOARDS["by hand"], own=True)
     before, address, entries = seen(stage), asked(stage), stage.page.evaluate("history.length")
@@ -94,6 +97,7 @@ def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
     assert seen(stage)[0] == before[0]
 
 
+@pytest.mark.usefixtures("way")
 def test_a_step_of_which_the_server_never_heard_comes_along_to_the_next_page(visit):
     stage = visit(link(HAND, bias="true"))
     stage.settle()
@@ -113,6 +117,7 @@ def test_a_step_of_which_the_server_never_heard_comes_along_to_the_next_page(vis
     assert stage.address["step"] == "2"
 
 
+@pytest.mark.usefixtures("way")
 def test_an_edit_and_a_step_just_before_a_click_in_the_menu_come_along(visit):
     stage = visit(link(HAND, bias="true"))
     stage.click(-0.75, 0.25)
@@ -154,6 +159,7 @@ def test_every_board_outlives_the_server_untouched_and_takes_points_without_it(b
     context.close()
 
 
+@pytest.mark.usefixtures("way")
 def test_an_edit_while_the_connection_is_away_arrives_when_it_is_back(visit):
     stage = visit(link(XOR))
     stage.page.evaluate("window.streamlitDebug.disconnectWebsocket()")

@@ -1,7 +1,5 @@
 """Looking at a run costs nothing: the browser steps by itself, and keys, buttons and the slider agree."""
 
-from itertools import pairwise
-
 import pytest
 
 from perceptron import gate, separate, slow_pair, train
@@ -26,7 +24,7 @@ def messages(stage):
     ],
     ids=["keys", "buttons", "scrubbing", "playing"],
 )
-def test_moving_through_a_run_sends_nothing_until_the_hand_rests_and_then_one_message(visit, walk):
+def test_moving_through_a_run_sends_nothing_and_ends_in_the_address(visit, walk):
     stage = visit(LONG)
     stage.settle()
     messages(stage)
@@ -34,10 +32,7 @@ def test_moving_through_a_run_sends_nothing_until_the_hand_rests_and_then_one_me
     stage.settle()
     sent, stepped = messages(stage)
     assert len(stepped) > 5
-    # On a busy machine a step may take so long that the hand rests between two of them.
-    pauses = sum(after - before > 350 for before, after in pairwise(stepped))
-    assert 1 <= len(sent) <= 1 + pauses
-    assert sent[-1] - stepped[-1] > 150
+    assert sent == []
     assert stage.address["step"] == str(stage.step)
 
 
@@ -79,7 +74,7 @@ def test_the_address_ends_at_the_step_of_the_hand_whatever_an_answer_on_the_way_
     assert (stage.step, stage.address["step"]) == (2, "2")
 
 
-def test_a_full_speed_play_ends_at_the_last_update_having_sent_one_message(visit):
+def test_a_full_speed_play_ends_at_the_last_update_having_sent_nothing(visit):
     stage = visit(LONG)
     stage.settle()
     messages(stage)
@@ -88,7 +83,7 @@ def test_a_full_speed_play_ends_at_the_last_update_having_sent_one_message(visit
     stage.until(lambda: stage.step == LAST, 15)
     stage.settle()
     assert stage.step == LAST
-    assert len(messages(stage)[0]) == 1
+    assert messages(stage)[0] == []
     assert stage.address["step"] == str(LAST)
     assert stage.facts[3] == str(LAST)
     assert separate(slow_pair().augmented()).bound >= LAST

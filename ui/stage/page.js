@@ -62,7 +62,10 @@ export class Page {
   // What of an address could not be used, in the server's words.
   /** @param {string[]} complaints */
   remark(complaints = []) {
-    this.part("complaints").textContent = complaints.join(" ").replaceAll(QUOTED, "“$2”");
+    const place = /** @type {Element} */ (this.root.parentElement?.querySelector(".stage-complaints"));
+    const words = complaints.join(" ").replaceAll(QUOTED, "“$2”");
+    if (words && words !== place.textContent) this.say(words);
+    place.textContent = words;
   }
 
   // How much of the page stands above the stage, whose board takes as much of the window as is left.

@@ -77,18 +77,18 @@ export class Questions {
     const { content, heard, brought, link } = message;
     this.model.code = message.code ?? this.model.code;
     if (news === "brought" && brought) this.model.edits = reduce(this.model.edits, { type: "bring", points: brought.points });
+    const waiting = [...this.manners.values()].at(-1);
+    const begun = this.model.message ? STAY : { step: visit.step };
+    const manner = news === "link" ? { step: Number(link.step) || 0 } : news === "brought" ? { step: 0 } : waiting ?? begun;
     // A page that answers by itself has done so for what its session knows.
-    if (content && heard >= visit.reported && !visit.resuming) {
+    if (content && heard >= visit.reported && visit.isTold && !visit.resuming) {
       if (!message.answers) visit.way ||= "page";
-      const step = "step" in content && (news || !this.model.message) ? content.step : null;
-      this.manners.set((this.asked = Math.max(this.asked, (visit.number += 1))), { step });
+      this.manners.set((this.asked = visit.number += 1), manner);
       this.address = this.here;
-      this.take(visit.number, content);
+      this.take(this.asked, content);
     } else if (message.answers) visit.tellNews();
-    else if (news === "link") this.ask({ step: Number(link.step) || 0 }, link);
-    else if (news === "brought") this.ask({ step: 0 });
-    else if (!this.model.message) this.ask({ step: visit.step });
-    else if (this.here !== this.address) this.ask([...this.manners.values()].at(-1) ?? STAY);
+    else if (news === "link") this.ask(manner, link);
+    else if (news || !this.model.message || this.here !== this.address) this.ask(manner);
     if (moved) visit.tellAgain();
   }
 
@@ -129,6 +129,7 @@ export class Questions {
   }
 
   async fetch(number, link) {
+    this.asking = undefined;
     /** @type {Content | Refusal} */
     let answer;
     try {
@@ -217,8 +218,7 @@ export class Questions {
     this.sent = performance.now();
     const { points, grip } = model.edits;
     const { origin } = this;
-    visit.codes[hand.key] = encode(points, hand);
-    const sets = visit.set(origin ?? hand.also);
+    const sets = !this.alone && visit.make(hand.key, encode(points, hand), origin ?? hand.also);
     visit.anew ||= sets && !origin;
     model.edits = reduce(model.edits, { type: "ask", number: visit.number + 1 });
     this.page.root.classList.add("is-pending");

@@ -62,6 +62,7 @@ export default function mount(component, addresses) {
     if (component.parentElement.isConnected) return;
     stage.destroy();
     stages.delete(component.parentElement);
+    if (visit.report === component.setStateValue) visit.report = null;
   });
 }
 
@@ -70,7 +71,7 @@ export default function mount(component, addresses) {
  * @param {any} component
  */
 export function keep({ data, setStateValue }) {
-  visit.report = setStateValue;
+  visit.keeper = setStateValue;
   visit.receive(data);
   if (data.answers) visit.tellNews();
   visit.write(0);

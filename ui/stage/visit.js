@@ -52,7 +52,9 @@ export class Visit {
     this.resuming = null; // the session that is told of all
     this.left = -Infinity; // when a link was followed
     /** @type {((name: string, report: object) => void) | null} */
-    this.report = null; // Streamlit's function, where there is a session
+    this.report = null; // Streamlit's function, where there is a session, of the stage
+    /** @type {((name: string, report: object) => void) | null} */
+    this.keeper = null; // and of what keeps the address where there is no stage
     /** @type {number | undefined} */
     this.repeating = undefined;
     this.anew = false; // the next writing of the address is an entry of the history
@@ -122,6 +124,17 @@ export class Visit {
   }
 
   /**
+   * Note what the hand has made, and what that sets.
+   * @param {string} name
+   * @param {string} code
+   * @param {Texts} settings
+   */
+  make(name, code, settings) {
+    this.codes[name] = code;
+    return this.set(settings);
+  }
+
+  /**
    * Set what the hand sets, an empty text for what it sets back.
    * @param {Texts} values
    * @returns {boolean} whether anything has changed
@@ -171,6 +184,8 @@ export class Visit {
       this.byHand = {};
     }
     if (fresh ? !begun : follows) {
+      this.hush(); // what the hand had set is of the board before
+      this.reported = heard;
       this.opened = opened;
       this.brought = brought?.number ?? 0;
       this.open(link);
@@ -219,12 +234,15 @@ export class Visit {
 
   // Tell it, unless it has heard of all.
   tellNews() {
-    if (!this.report || this.session === null) return;
-    if (Object.keys(this.byHand).length || !alikeTexts(this.told ?? {}, this.shownCodes)) this.tell();
+    if (this.session !== null && !this.isTold) this.tell();
+  }
+
+  get isTold() {
+    return !Object.keys(this.byHand).length && alikeTexts(this.told ?? {}, this.shownCodes);
   }
 
   say(name, report) {
-    if (!this.leaving) this.report?.(name, { ...report, at: Date.now() });
+    if (!this.leaving) (this.report ?? this.keeper)?.(name, { ...report, at: Date.now() });
   }
 
   /**

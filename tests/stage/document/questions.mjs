@@ -252,8 +252,12 @@ test("a page that is left for a link of its own writes no address, and what it h
   visit.pass(REST);
   await visit.say({});
   assert.deepEqual([window.location.search, visit.reports], [search, []]);
+  place(visit, -0.5, 0.5);
   await visit.say({ opened: 2, link: { lesson: "one" }, settings: { lesson: "one" } });
   assert.deepEqual(visit.history.at(-1), { lesson: "one" });
+  await visit.answer({ points: scene().points });
+  visit.pass(2 * TELL_AGAIN);
+  assert.deepEqual(visit.reports, []);
 });
 
 test("after ten seconds a page that was left and is still there speaks again", async () => {
