@@ -34,6 +34,9 @@ KEEPER = "address"
 """The key of what keeps the address where there is no stage."""
 
 LONGEST_LINK = 8_000
+"""Characters of a link that is shared."""
+LONGEST_QUERY = 4 * LONGEST_LINK
+"""Characters of a link, beyond which none is read."""
 _BY_HAND = ("data", DRAWINGS_CHOICE[0], controls.START.key)
 """The controls that the hand sets by what it does on the stage."""
 _FINEST = 20  # the version of a QR code; those after it have squares too small for a phone before a screen
@@ -229,7 +232,7 @@ def on_address(place: str) -> None:
     number, session, query, by_hand, asks = (
         _told(place, "address", key) for key in ("number", "session", "query", "set", "asks")
     )
-    known = type(number) is int and 0 <= number < _MOST and isinstance(query, str) and len(query) <= LONGEST_LINK
+    known = type(number) is int and 0 <= number < _MOST and isinstance(query, str) and len(query) <= LONGEST_QUERY
     current = game()
     if not known or number <= current.heard:
         return
@@ -309,8 +312,13 @@ def shareable(link: str) -> bool:
 def code(page: Page) -> Code | None:
     """Return the code of the link to share, and the files offered with it, once."""
     link, game().shared = game().shared, ""
-    query = urllib.parse.urlsplit(link).query
-    return {"link": link, "picture": picture(link), "files": files(page, _parameters(query))} if link else None
+    if not link:
+        return None
+    try:
+        brought = files(page, _parameters(urllib.parse.urlsplit(link).query))
+    except ValueError:  # nothing can be shown of it
+        brought = []
+    return {"link": link, "picture": picture(link), "files": brought}
 
 
 def picture(link: str) -> str:

@@ -24,8 +24,7 @@ from ui.serving import Answers
 
 MOST_KEPT = 16_000_000
 """Bytes of the answers that are kept, with their questions."""
-LONGEST = 32_000
-"""Characters of a link, beyond which none is read; the longest that the app itself makes has a quarter of them."""
+LONGEST = address.LONGEST_QUERY
 
 _FIELDS = 1_000  # of a link, as many as Streamlit reads
 _WAY = re.compile(r"/(scene|light|share)/([a-z]*)")

@@ -82,6 +82,7 @@ export class Visit {
 
   // A link that is not the menu's has a board of its own: a new session need not hear of this one.
   leave(along = true) {
+    if (this.repeating !== undefined) this.told = null; // it may never be heard
     this.hush();
     this.left = performance.now();
     this.begun &&= along;
@@ -140,7 +141,7 @@ export class Visit {
    * @returns {boolean} whether anything has changed
    */
   set(values) {
-    if (alikeTexts(values, Object.fromEntries(Object.keys(values).map((key) => [key, this.settings[key] ?? ""])))) return false;
+    if (Object.entries(values).every(([key, value]) => (this.settings[key] ?? "") === value)) return false;
     this.settings = filled({ ...this.settings, ...values });
     this.byHand = { ...this.byHand, ...values };
     return true;
@@ -209,6 +210,7 @@ export class Visit {
    * @param {Texts} [link] in whose words
    */
   tell(asks = this.way === "page", link = this.address) {
+    if (!this.report && !this.keeper) return;
     this.reported = this.number += 1;
     this.told = this.shownCodes;
     this.repeat({
