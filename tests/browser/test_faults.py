@@ -6,6 +6,7 @@ import subprocess
 import urllib.parse
 from contextlib import ExitStack
 
+import psutil
 import pytest
 from playwright.sync_api import Error
 
@@ -87,6 +88,32 @@ def test_a_server_killed_and_started_again(arrive):
         holds(stage, points)
         stage.page.reload()
         holds(stage, points)
+        check(log)
+
+
+def test_a_server_killed_in_the_middle_of_a_drag(arrive):
+    port = free_port()
+    x, y, kind = HAND[0]
+    with serving(port=port) as (address, _):
+        stage = arrive(address + link(HAND))
+        stage.page.evaluate("window.opened = true")
+        stage.drag((x, y), (-0.25, 0.5), hold=True)
+        (server,) = [each for each in psutil.Process().children() if f"--server.port={port}" in each.cmdline()]
+        server.kill()
+    for place in ((-0.5, 0.75), (-0.5, 0.875)):
+        stage.page.mouse.move(*stage.frame().screen(*place), steps=4)
+    stage.page.mouse.up()
+    points = [(-0.5, 0.875, kind), *HAND[1:]]
+    stage.until(lambda: "does not answer" in stage.page.inner_text(".stage-trouble"))
+    assert stage.drawn == points
+    with serving(port=port) as (address, log):
+        holds(stage, points)
+        stage.settle()
+        cold = arrive(address + link(points))
+        cold.press("End")
+        cold.settle()
+        assert (stage.verdict, stage.facts) == (cold.verdict, cold.facts)
+        assert stage.page.evaluate("window.opened")
         check(log)
 
 

@@ -132,6 +132,8 @@ def printed(program):
 
 def complaints(page):
     """What is said to be wrong with a page's link, a sentence each."""
+    if not page.get("bidi_component"):
+        return []
     return [re.sub("`+ ?", "", sentence) for sentence in payload(page)["complaints"]]
 
 
