@@ -10,4 +10,4 @@ if __name__ == "__main__":
     frame.show(PAGE, lessons.way)
 else:  # `streamlit run` looks here for its server first, and then runs the page
     app: serving.Application = st.App(__file__)
-    app = serving.Front(scenes.Scenes(app))
+    app = scenes.Scenes(serving.Front(app))

@@ -35,6 +35,7 @@ export default async (component) => {{
   try {{
     const [stage] = await Promise.all([import(address("{serving.STAGE}")), styled]);
     room.hidden = false;
+    await stage.standsThere(room);
     return stage.default(component, {{
       plotly: address("{serving.PLOTLY}"), alone: address("{alone.TEMPLATE}"), encoder: address("{serving.ENCODER}"),
       math: address("{serving.MATH}"),

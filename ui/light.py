@@ -30,19 +30,27 @@ def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
     if exercise.next:
         ways.append(_way("Next →", *exercise.following()))
     if "controls" not in exercise.hide:
-        name = "" if page.file == "app.py" else Path(page.file).stem
-        ways.append(f'<a data-all href="./{name}">All controls</a>')
-    words = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", html.escape(page.words, quote=False))
+        path = "" if page.file == "app.py" else Path(page.file).stem
+        ways.append(f'<a data-all href="./{path}">All controls</a>')
     return _TEMPLATE.substitute(
         _PARTS,
         heading=html.escape(page.title),
         title=html.escape(f"{page.title} · perceptron playground"),
-        words="" if current or exercise.ask else words,
+        words="" if current or exercise.ask else words(page),
         ways="\n".join(ways),
         name=page.route,
-        # No sign of it can end the script that it lies in.
-        opened=json.dumps(content, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c"),
+        opened=as_data(content),
     )
+
+
+def words(page: Page) -> str:
+    """Return the words of a page as HTML."""
+    return re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", html.escape(page.words, quote=False))
+
+
+def as_data(content: Mapping[str, object]) -> str:
+    """Return what a stage needs as JSON, no sign of which can end the script that it lies in."""
+    return json.dumps(content, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _lessons(current: Lesson) -> list[str]:

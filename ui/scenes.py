@@ -1,6 +1,7 @@
-"""What an address shows, for whoever asks by HTTP: its scene as data, and the document of a light page with it.
+"""What an address shows, for whoever asks by HTTP: its scene as data, and documents with it.
 
-Both are asked for beside Streamlit, of which they need nothing: `/scene/proof?data=AND` and `/light/proof?data=AND`.
+They are asked for beside Streamlit, of which they need nothing: `/scene/proof?data=AND`, and `/light/proof?data=AND`
+for a light page. The first document of a page, `/proof?data=AND`, has its scene, too; the rest comes by Streamlit.
 What a class asks for is computed once, in its turn among the runs of the pages, and kept for a while.
 """
 
@@ -8,14 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
 import urllib.parse
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 
-from ui import address, light, runs, serving, slots
+from ui import address, first, light, runs, serving, slots
 from ui.exercise import is_display
 from ui.page import Page, content, files, opened
 from ui.pages import PAGES
@@ -27,7 +30,8 @@ MOST_KEPT = 16_000_000
 LONGEST = address.LONGEST_QUERY
 
 _FIELDS = 1_000  # of a link, as many as Streamlit reads
-_WAY = re.compile(r"/(scene|light|share)/([a-z]*)")
+_WAY = re.compile(r"/(?:(scene|light|share)/)?([a-z]*)")
+_FIRST = "first"
 _FRESH = "public, max-age=60"
 _LEVEL = 6  # of compression; the highest takes three times as long, for a hundredth
 _NO_PAGE = "There is no such page with a stage."
@@ -44,10 +48,12 @@ Question = tuple[str, str, tuple[tuple[str, str], ...]]
 _ANSWERING = {page.route: page for page in PAGES.values() if page.answer}
 _ANSWERING[""] = _ANSWERING[PAGES["app.py"].route]  # as in the links of the app
 _ANSWERING[EXPERIMENTS.route] = replace(EXPERIMENTS, answer=runs.answer)
+_STANDING = {*_ANSWERING} - {PAGES["app.py"].route, EXPERIMENTS.route}
+"""The pages that stand in their first documents, for which experiments take too long."""
 
 
 class Scenes:
-    """Answers for scenes, light pages and what is shared of them; passes all else on."""
+    """Answers for first documents, scenes, light pages and what is shared of them; passes all else on."""
 
     def __init__(self, app: serving.Application) -> None:
         self._app = app
@@ -60,12 +66,27 @@ class Scenes:
         """Answer a request, or pass it on."""
         path = scope["path"] if scope["type"] == "http" else ""
         way = path.startswith(f"{self._below}/") and _WAY.fullmatch(path.removeprefix(self._below))
-        if not way or scope["method"] not in ("GET", "HEAD"):
+        answers = None
+        if way and scope["method"] in ("GET", "HEAD"):
+            kind, name = way.groups(_FIRST)
+            if kind != _FIRST:
+                answers = await self._answers(kind, name, scope["query_string"])
+            elif first.SHELL and name in _STANDING:
+                answers = await self._first(name, scope["query_string"])
+        if answers is None:
             await self._app(scope, receive, send)
             return
-        answers = await self._answers(way[1], way[2], scope["query_string"])
         for message in serving.response(answers, scope):
             await send(message)
+
+    async def _first(self, name: str, query: bytes) -> Answers | None:
+        """Return the first document of a page; None where Streamlit says better what is wrong."""
+        try:
+            answers = await self._answers(_FIRST, name, query)
+        except Exception:
+            logging.getLogger(__name__).exception("the first document of %s has no board", name or "playground")
+            return None
+        return answers if answers[False][0]["status"] == 200 else None
 
     async def _answers(self, kind: str, name: str, query: bytes) -> Answers:
         if name not in _ANSWERING:
@@ -119,10 +140,9 @@ def _scene(page: Page, link: Mapping[str, str]) -> Answers:
     return _json(content(opened(page, link)))
 
 
-def _document(page: Page, link: Mapping[str, str]) -> Answers:
+def _document(page: Page, link: Mapping[str, str], *, write: Callable[..., str]) -> Answers:
     what = opened(page, link)
-    text = light.document(page, what, content(what))
-    return serving.responses(text.encode(), ".html", "no-cache", level=_LEVEL)
+    return serving.responses(write(page, what, content(what)).encode(), ".html", "no-cache", level=_LEVEL)
 
 
 def _share(page: Page, asked: Mapping[str, str]) -> Answers:
@@ -134,8 +154,9 @@ def _share(page: Page, asked: Mapping[str, str]) -> Answers:
 
 
 _KINDS: Mapping[str, Callable[[Page, Mapping[str, str]], Answers]] = {
+    _FIRST: partial(_document, write=first.document),
     "scene": _scene,
-    "light": _document,
+    "light": partial(_document, write=light.document),
     "share": _share,
 }
 

@@ -143,7 +143,7 @@ class Front:
         base = base_path()
         self._answers: dict[str, Answers] = {}
         if document := internals.first_document():
-            first = responses(_first_page(document).encode(), ".html", "no-cache")
+            first = responses(first_page(document).encode(), ".html", "no-cache")
             pages = ["", *(path.stem for path in (_ROOT / "pages").glob("*.py"))]
             self._answers |= {f"{base}/{name}": first for name in pages}
         for name, content in _files.items():
@@ -240,7 +240,7 @@ def _response(content: bytes, headers: dict[str, str], status: int) -> Answer:
     return begin, {"type": "http.response.body", "body": content}
 
 
-def _first_page(page: str) -> str:
+def first_page(page: str) -> str:
     """Say on the empty page that it is loading or why it cannot, and preload the stage's files."""
     files = f'<link rel="modulepreload" href="./app/static/{STAGE}">'
     files += f'<link rel="preload" as="style" href="./app/static/{STYLE}">'

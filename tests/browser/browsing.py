@@ -114,8 +114,11 @@ def wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> N
     raise RuntimeError(f"the server did not come up:\n{log.read_text()}")
 
 
-DRAWN = '.stage[data-step]:not(:has(.stage-panel:not([hidden])[aria-busy="true"])) :is(.stage-axes > *, .main-svg)'
-"""What is there once the stage has drawn."""
+AXES = '.stage-panel:not([hidden])[aria-busy="true"])) :is(.stage-axes > *, .main-svg)'
+DRAWN = f".stage[data-step]:not(#first *, :has({AXES}"
+"""What is there once the stage has drawn: that of the whole page, not the one that stands in its first document."""
+STANDING = f"#first .stage[data-step]:not(:has({AXES}"
+"""What is there once the stage of the first document has drawn."""
 
 
 def ready(page: Page, address: str) -> Page:

@@ -82,6 +82,7 @@ def test_the_first_page_says_what_the_game_is_and_leads_to_the_lesson_that_comes
     stage.page.get_by_text("Go on with 2 of 26 →").click()
     stage.page.wait_for_selector(".stage-guide:not([hidden])")
     assert parameters(stage.page.url)["lesson"] == list(LESSONS)[1]
+    stage.settle()
     stage.page.evaluate("localStorage.clear()")
     stage.go("Proof")
     stage.page.wait_for_function("document.title.startsWith('Proof')")

@@ -108,15 +108,17 @@ class Parts(HTMLParser):
         self.opened += data if self._inside else ""
 
 
+DOCUMENTS = "/light/playground", "/"
 KEYS = ("ask", "x1", "data", "rate", "lesson", "said", "points", "hide", "next", "start", HOSTILE)
 
 
+@pytest.mark.parametrize("document", DOCUMENTS)
 @pytest.mark.parametrize("key", KEYS)
-def test_the_words_of_a_link_travel_as_data(route, key):
+def test_the_words_of_a_link_travel_as_data(route, key, document):
     """A hostile link's document has the elements of a harmless one's, and its stage is given what the route says."""
     query = urllib.parse.urlencode({"points": "1ACRAcASAkB", "x1": "a", "x2": "b", "ask": "Why?", key: HOSTILE})
-    usual = Parts(asked(route, "/light/playground?points=1ACRAcASAkB&ask=Why")[2].decode())
-    parts = Parts(asked(route, f"/light/playground?{query}")[2].decode())
+    usual = Parts(asked(route, f"{document}?points=1ACRAcASAkB&ask=Why")[2].decode())
+    parts = Parts(asked(route, f"{document}?{query}")[2].decode())
     assert parts.elements == usual.elements
     assert json.loads(parts.opened) == json.loads(asked(route, f"/scene/playground?{query}")[2])
 
@@ -130,6 +132,7 @@ def test_an_answer_is_asked_for_again_only_where_it_has_changed(route):
     for target in (
         "/scene/playground?data=AND",
         "/light/playground?data=AND",
+        "/?data=AND",
         "/share/playground?link=http://a/?data=AND",
     ):
         status, said, body = asked(route, target, accept_encoding="gzip")
@@ -183,7 +186,17 @@ def test_a_link_is_shared_with_the_code_and_the_files_that_its_page_offers(route
 
 
 @pytest.mark.parametrize(
-    "target", ["/", "/proof", "/scene", "/scene/proof/", "/scenes/proof", "/lab/scene/proof", "/scene/..%2f"]
+    "target",
+    [
+        "/lessons",
+        "/playground",
+        "/proof/",
+        "/scene",
+        "/scene/proof/",
+        "/scenes/proof",
+        "/lab/scene/proof",
+        "/scene/..%2f",
+    ],
 )
 def test_everything_else_is_passed_on(route, target):
     assert asked(route, target)[0] == 418

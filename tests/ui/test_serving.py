@@ -158,12 +158,13 @@ def test_plotly_comes_packed_and_whole():
 @pytest.mark.parametrize("written", ["", "/lab", "lab/"])
 def test_a_server_answers_so_whatever_the_path_that_the_app_lies_below(written):
     with running("app.py", f"--server.baseUrlPath={written}", base="/lab" if written else "") as (address, _):
-        for path in ("/proof", f"/app/static/{serving.STAGE}", f"/app/static/{serving.STYLE}"):
+        for path in ("/lessons", f"/app/static/{serving.STAGE}", f"/app/static/{serving.STYLE}"):
             answer = urlopen(Request(address + path, headers={"Accept-Encoding": "gzip"}))
             said = {name.lower(): value for name, value in answer.headers.items()}
             expected = asked(path)[1]
             assert {name: said.get(name) for name in expected} == expected
             assert gzip.decompress(answer.read()) == gzip.decompress(asked(path)[2])
+        assert '<div id="first"' in urlopen(f"{address}/proof").read().decode()
 
 
 @pytest.mark.parametrize(

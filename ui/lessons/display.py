@@ -67,9 +67,10 @@ _HREFS = [
     [lesson.key, f"{'' if lesson.page == 'app.py' else Path(lesson.page).stem}?{urllib.parse.urlencode(lesson.link)}"]
     for lesson in LESSONS.values()
 ]
-_way = st.components.v2.component(
-    "begun", js=(_FOLDER / "begun.js").read_text(encoding="utf-8") + f"const LESSONS = {json.dumps(_HREFS)};\n"
-)
+WAY = (_FOLDER / "begun.js").read_text(encoding="utf-8") + f"const LESSONS = {json.dumps(_HREFS)};\n"
+"""The script that leads to the lesson that comes next."""
+
+_way = st.components.v2.component("begun", js=WAY)
 _marks = st.components.v2.component(
     "finished",
     html="<style></style>",

@@ -1,13 +1,15 @@
 // Within a page of somebody else's: how high this page is, which the host is sent, and the part of it that is not the panels'.
 
-const APP = ".stMainBlockContainer"; // where the app's content stands; on a page that stands alone it is all there is
+// Where the app's content stands, as long as there is one its layer's; on a page that stands alone it is all there is.
+const PLACES = ["#first main > div", ".stMainBlockContainer"];
 const SCROLL_BAR = 24; // px; what a host's own may change as it comes or goes is no reason to be lower
 
 /** @type {Element | null} */
 let watched = null;
 
 const isFramed = () => window.parent !== window;
-const content = () => document.querySelector(APP) ?? document.documentElement;
+const content = () =>
+  PLACES.map((place) => document.querySelector(place)).find((node) => node !== null) ?? document.documentElement;
 const heightOf = (node) => node.getBoundingClientRect().height;
 
 /** Tells the host how high the page is: at first, when it has no room, and when another width leaves much of it empty. */

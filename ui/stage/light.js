@@ -2,6 +2,7 @@
 
 import { tellHeight } from "./framed.js";
 import { Stage } from "./stage.js";
+import { visit } from "./visit.js";
 
 /**
  * @param {Element} root
@@ -20,6 +21,7 @@ export function light(root, content, { name, ...addresses }) {
     if (all) all.search = window.location.search;
   };
   for (const type of ["pointerdown", "focus", "click"]) all?.addEventListener(type, lead);
-  // What another entry of the history says is opened as a link is.
-  window.addEventListener("popstate", () => window.location.reload());
+  // What another entry of the history says is opened as a link is, until the whole page has come.
+  window.addEventListener("popstate", () => visit.session === null && window.location.reload());
+  return stage;
 }

@@ -7,6 +7,7 @@ import { Cross } from "./cross.js";
 import { Drawing } from "./drawing.js";
 import { newest, reduce } from "./edits.js";
 import { Figures } from "./figures.js";
+import { takeOver } from "./first.js";
 import { tellHeight } from "./framed.js";
 import { Keys } from "./keys.js";
 import { Looking } from "./looking.js";
@@ -51,11 +52,13 @@ export async function standAlone(root, scene, plotly) {
 export default function mount(component, addresses) {
   let stage = stages.get(component.parentElement);
   if (!stage) {
-    stage = new Stage(component.parentElement.querySelector(".stage"), addresses);
+    stage = takeOver(component.parentElement)
+      ?? new Stage(component.parentElement.querySelector(".stage"), addresses);
     stages.set(component.parentElement, stage);
   }
   visit.report = component.setStateValue;
   stage.receive(component.data);
+  stage.page.busy("page", false);
   tellHeight();
   // The cleanup also comes when calls follow each other quickly, while the stage stays where it is.
   return () => setTimeout(() => {
@@ -94,8 +97,6 @@ export class Stage {
       page.measure();
       drawAllSoon();
     });
-    // What stands above the stage may take another line when a font arrives or the sidebar opens.
-    for (let node = root.parentElement; node; node = node.parentElement) resizing.observe(node);
     const panels = new Panels(model, page, resizing, () => this.drawAll());
     const figures = new Figures(model, page, panels, addresses.plotly);
     const words = new Words(model, page);
@@ -116,6 +117,7 @@ export class Stage {
     this.page = page;
     this.printing = new Printing(page, () => this.redraw());
     this.resizing = resizing;
+    this.observeAbove();
     this.panels = panels;
     this.figures = figures;
     this.words = words;
@@ -140,6 +142,11 @@ export class Stage {
     });
     this.listen((target, type, handler, options) =>
       target.addEventListener(type, handler, { signal: this.leaving.signal, ...options }));
+  }
+
+  // What stands above the stage may take another line when a font arrives or the sidebar opens.
+  observeAbove() {
+    for (let node = this.page.root.parentElement; node; node = node.parentElement) this.resizing.observe(node);
   }
 
   listen(on) {

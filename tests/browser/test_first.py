@@ -1,0 +1,179 @@
+"""The first document: its board is there and can be used before Streamlit is, and becomes the page's as it stands."""
+
+import contextlib
+from itertools import product
+
+import pytest
+
+from tests.boards import HAND
+from tests.browser.browsing import STANDING, Playground, link, next_frame, parameters, telling
+from tests.pages import a_part
+
+TEN = [(round(-0.9 + 0.2 * i, 1), (-1) ** i * 0.5) for i in range(10)]
+PLACED = [(round(128 * x) / 128, round(128 * y) / 128, i % 2) for i, (x, y) in enumerate(TEN)]
+
+SIZES = [(1366, 768), (390, 844), (1024, 768), (1920, 1080), (900, 700)]
+SHOWN = [
+    "/",
+    "/?lesson=margin",
+    "/race?data=AND&ask=Why%3F&hide=controls&next=/proof?step=2",
+    "/?embed=true",
+    "/proof?present=true",
+    "/?bias=perhaps",
+]
+LOOKS = [(*shown, scheme) for shown, scheme in zip(product(SHOWN, SIZES), ["light", "dark"] * 15, strict=True)]
+
+# Where everything is that is shown of the stage, and the words above it.
+_PLACES = """() => {
+  const first = document.getElementById("first");
+  const places = {};
+  for (const node of (first ?? document).querySelectorAll(".stage-room, .stage-room *, .st-key-menu :is(a, summary)")) {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    if (!width || node.closest("details div, [class*=st-key-links-]")) continue;
+    const name = node.closest(".stage-room") ? `${node.nodeName} ${node.getAttribute("class")}` : node.textContent;
+    (places[name] ??= []).push([left, top, width, height].map(Math.round).join());
+  }
+  const { backgroundColor, color } = getComputedStyle(first ?? document.querySelector(".stApp"));
+  return { ...places, backgroundColor, color };
+}"""
+_TOP = "document.querySelector('.stage').getBoundingClientRect().top"
+
+
+@contextlib.contextmanager
+def held(page, address):
+    """Open an address, and keep Streamlit's script back until this is over."""
+    waiting = []
+    page.route("**/static/js/index.*.js", lambda route: waiting.append(route))
+    page.goto(address, wait_until="commit")
+    page.wait_for_selector(STANDING, state="attached", timeout=30_000)
+    page.wait_for_selector("#first.has-font", state="attached")
+    yield Playground(page)
+    for script in waiting:
+        script.continue_()
+    page.unroute("**/static/js/index.*.js")
+
+
+def place(stage):
+    for i, (x, y) in enumerate(TEN):
+        stage.press(str(1 + i % 2))
+        stage.click(x, y)
+
+
+def test_a_step_is_made_and_ten_points_are_placed_before_streamlits_script_and_all_are_kept(server, window):
+    page = window(own=True)
+    with held(page, telling(server + link([], bias=True))) as stage:
+        place(stage)
+        stage.until(lambda: page.is_enabled("[data-do=first]"))  # at the end of a run, which has been answered
+        stage.press("Home", "ArrowRight")
+        stage.until(lambda: stage.step == 1)
+        assert page.locator("#first .stage").count() == page.locator(".stage").count() == 1
+        assert stage.drawn == PLACED
+    stage.settle()
+    assert page.locator("#first").count() == 0
+    assert page.locator(".stage").count() == 1
+    assert stage.drawn == stage.points == PLACED
+    assert stage.step == 1
+    verdicts = stage.facts
+    for count in reversed(range(10)):
+        stage.press("Control+z")
+        stage.until(lambda count=count: len(stage.drawn) == count)
+    stage.press("Control+Shift+z")
+    stage.settle()
+    assert stage.drawn == stage.points == PLACED[:1]
+    cold = Playground(window(own=True))
+    cold.page.goto(telling(server + link(PLACED, bias=True)))
+    cold.settle()
+    assert cold.facts == verdicts
+
+
+def test_what_is_placed_while_the_page_takes_over_is_kept_too(server, window):
+    page = window(own=True)
+    with held(page, server + link([], bias=True)) as stage:
+        pass
+    place(stage)
+    stage.settle()
+    assert stage.drawn == stage.points == PLACED
+    for _ in TEN:
+        stage.press("Control+z")
+    stage.settle()
+    assert stage.drawn == stage.points == []
+
+
+def test_a_drag_a_guess_and_the_focus_outlast_the_takeover(server, window):
+    page = window(own=True)
+    with held(page, server + link(HAND, bias=True)) as stage:
+        page.fill(".stage-guess", "7")
+        page.focus(".stage-guess")
+    stage.settle()
+    assert page.input_value(".stage-guess") == "7"
+    assert page.evaluate("document.activeElement.className") == "stage-guess"
+    stage.press("Enter", "End")
+    stage.settle()
+    assert "7" in stage.verdict
+    page = window(own=True)
+    with held(page, server + link(HAND, bias=True)) as stage:
+        stage.drag(HAND[0][:2], (-0.25, 0.5), hold=True)
+    page.wait_for_selector("#first", state="detached")
+    page.mouse.move(*stage.frame().screen(-0.5, 0.75), steps=4)
+    page.mouse.up()
+    stage.settle()
+    assert stage.drawn == stage.points == [(-0.5, 0.75, 0), *HAND[1:]]
+
+
+@pytest.mark.parametrize("look", a_part(LOOKS, 4))
+def test_nothing_moves_as_the_page_takes_over(server, window, look):
+    shown, size, scheme = look
+    page = window(own=True, viewport=dict(zip(("width", "height"), size, strict=True)), color_scheme=scheme)
+    with held(page, server + shown) as stage:
+        next_frame(page)
+        before = page.evaluate(_PLACES)
+    page.wait_for_selector("#first", state="detached")
+    assert page.evaluate(_PLACES) == before
+    stage.settle()
+    assert page.evaluate(_PLACES) == before
+
+
+def test_what_this_browser_keeps_of_sidebar_theme_and_lessons_is_so_from_the_first(server, window):
+    page = window(own=True)
+    page.goto(server)
+    Playground(page).settle()
+    page.hover("[data-testid=stSidebar]")
+    page.click("[data-testid=stSidebarCollapseButton] button")
+    page.evaluate("localStorage.setItem('stActiveTheme-/-v2', JSON.stringify('Dark'))")
+    page.evaluate("localStorage.setItem('lesson updates', 'seen')")
+    Playground(page).settle()
+    with held(page, server) as stage:
+        before = page.evaluate(_PLACES)
+        assert "Go on with 2 of 26 →" in page.inner_text("#first main")
+    stage.settle()
+    assert page.evaluate(_PLACES) == before
+    assert before["backgroundColor"] == "rgb(18, 22, 28)"
+
+
+def test_where_the_page_never_comes_the_first_document_goes_on_by_itself(server, window):
+    page = window(own=True)
+    page.route_web_socket("**/_stcore/stream", lambda socket: None)
+    page.goto(server + link(HAND, bias=True), wait_until="commit")
+    page.wait_for_selector(STANDING, state="attached")
+    stage = Playground(page)
+    stage.click(-0.75, 0.25)
+    stage.press("ArrowRight")
+    points = [*HAND, (-0.75, 0.25, 0)]
+    stage.until(lambda: stage.points == points)
+    assert stage.drawn == points
+    assert page.locator("#first").count() == 1
+    page.reload(wait_until="commit")
+    page.wait_for_selector(STANDING, state="attached")
+    assert stage.drawn == points
+    page.locator("#first nav").get_by_text("Lessons").click()
+    page.wait_for_url("**/lessons?*")
+    assert parameters(page.url)["points"]
+
+
+def test_a_phone_that_was_scrolled_is_not_scrolled_back(server, window):
+    page = window(own=True, viewport={"width": 390, "height": 844})
+    with held(page, server) as stage:
+        page.evaluate("document.querySelector('#first main').scrollTop = 300")
+        before = page.evaluate(_TOP)
+    stage.settle()
+    assert page.evaluate(_TOP) == pytest.approx(before, abs=1)

@@ -1,0 +1,77 @@
+// The board that stands in the first document, until Streamlit's component comes and takes it over as it is.
+
+const LAID_OUT_WITHIN = 2000; // ms that Streamlit's page may take to lay out what stands above the stage
+const LOOK_EVERY = 16; // ms
+const CHOSEN = "[type=radio]:checked";
+
+/** @type {{ layer: HTMLElement, stage: any } | null} */
+let standing = null;
+/** @type {Promise<void> | null} */
+let laidOut = null;
+
+const root = () => document.getElementById("root");
+
+/**
+ * Notes what a layer over Streamlit's page shows. Who waits until nothing changes waits for the whole page, too.
+ * @param {HTMLElement} layer
+ * @param {any} stage
+ */
+export function stand(layer, stage) {
+  standing = { layer, stage };
+  stage.page.busy("page", true);
+  root()?.toggleAttribute("inert", true); // nobody's keys or screen reader are to find what is covered
+}
+
+/**
+ * Waits until an empty room is where the stage stands, so that nobody sees it move.
+ * @param {Element} room
+ */
+export function standsThere(room) {
+  if (standing) laidOut ??= wait(room, standing.stage.page.root.parentElement);
+  return laidOut;
+}
+
+async function wait(room, stood) {
+  const since = performance.now();
+  while (performance.now() < since + LAID_OUT_WITHIN && !isAt(room, stood))
+    await new Promise((look) => setTimeout(look, LOOK_EVERY));
+}
+
+function isAt(room, stood) {
+  const [there, here] = [room.getBoundingClientRect(), stood.getBoundingClientRect()];
+  const { scrollTop } = stood.closest("main");
+  return [there.left - here.left, there.width - here.width, there.top - here.top - scrollTop].every((off) => Math.abs(off) < 1);
+}
+
+/**
+ * Moves the stage that stands, if there is one, to where a component has an empty one, and takes the layer away.
+ * @param {Element} place
+ */
+export function takeOver(place) {
+  if (!standing) return null;
+  const { layer, stage } = standing;
+  standing = null;
+  stage.questions.writeAddress(); // with what the hand has made just now
+  const room = stage.page.root.parentElement;
+  const empty = /** @type {HTMLElement} */ (place.querySelector(".stage-room"));
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  const { scrollTop } = /** @type {Element} */ (layer.querySelector("main"));
+  const parent = /** @type {any} */ (empty.parentElement);
+  root()?.toggleAttribute("inert", false);
+  if (parent.moveBefore) parent.moveBefore(room, empty); // which a drag survives
+  else parent.insertBefore(room, empty);
+  empty.remove();
+  layer.remove();
+  // As long as both were there, the choices of one name were one group.
+  if (!room.querySelector(CHOSEN)) room.querySelector("[type=radio][checked]").checked = true;
+  stage.observeAbove();
+  if (room.contains(focused)) focused.focus({ preventScroll: true });
+  scroll(parent, scrollTop);
+  return stage;
+}
+
+function scroll(node, scrollTop) {
+  while (node && !(node.scrollHeight > node.clientHeight && getComputedStyle(node).overflowY === "auto"))
+    node = node.parentElement;
+  if (node) node.scrollTop = scrollTop;
+}
