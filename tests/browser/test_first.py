@@ -86,6 +86,21 @@ def test_a_step_is_made_and_ten_points_are_placed_before_streamlits_script_and_a
     assert cold.facts == verdicts
 
 
+def test_what_no_route_has_answered_the_session_answers(server, window):
+    page = window(own=True)
+    page.route("**/scene/**", lambda route: route.fulfill(content_type="text/html", body=""))
+    with held(page, server + link([], bias=True)) as stage:
+        place(stage)
+        stage.until(lambda: "does not answer" in page.inner_text(".stage-trouble"))
+    stage.settle()
+    assert stage.drawn == stage.points == PLACED
+    assert not page.is_visible(".stage-trouble")
+    for _ in TEN:
+        stage.press("Control+z")
+    stage.settle()
+    assert stage.drawn == stage.points == []
+
+
 def test_what_is_placed_while_the_page_takes_over_is_kept_too(server, window):
     page = window(own=True)
     with held(page, server + link([], bias=True)) as stage:
@@ -101,6 +116,7 @@ def test_what_is_placed_while_the_page_takes_over_is_kept_too(server, window):
 
 def test_a_drag_a_guess_and_the_focus_outlast_the_takeover(server, window):
     page = window(own=True)
+    page.add_init_script("delete Element.prototype.moveBefore")  # which not all browsers have
     with held(page, server + link(HAND, bias=True)) as stage:
         page.fill(".stage-guess", "7")
         page.focus(".stage-guess")

@@ -83,6 +83,9 @@ export class Questions {
     // A page that answers by itself has done so for what its session knows.
     if (content && heard >= visit.reported && visit.isTold && !visit.resuming) {
       if (!message.answers) visit.way ||= "page";
+      clearTimeout(this.asking);
+      this.asking = undefined;
+      this.reached(true);
       this.manners.set((this.asked = visit.number += 1), manner);
       this.address = this.here;
       this.take(this.asked, content);
