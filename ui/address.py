@@ -163,6 +163,12 @@ def _read(link: dict[str, str]) -> None:
     current.version += 1  # the browser shall show this board, whatever it has
 
 
+def read_again(link: dict[str, str]) -> None:
+    """Show what a link opens on the page that is shown: a button's `on_click`."""
+    _read(link)
+    game().anew = True
+
+
 def _close() -> None:
     game().more, game().tabled, game().bringing = False, None, False
 
@@ -224,9 +230,7 @@ def changed(key: str, at: str) -> None:
 
 def _follow(key: str) -> None:
     """Set what the choice of a control sets, too."""
-    for parameter, value in page().controls[key].sets:
-        if parameter.key in page().controls:
-            _set(parameter.key, value(page().settings(game().settings)))
+    game().settings = page().following(game().settings, key)
 
 
 def begin(last: int) -> int:

@@ -1,0 +1,25 @@
+// What this browser keeps of a visitor, where it does; else what this page remembers of them.
+
+/** @type {Map<string, string>} */
+const remembered = new Map();
+
+/** @param {string} key */
+export function recall(key) {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return remembered.get(key) ?? null; // within a page of somebody else's a browser may refuse to keep anything
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {string} text
+ */
+export function keepText(key, text) {
+  try {
+    window.localStorage.setItem(key, text);
+  } catch {
+    remembered.set(key, text);
+  }
+}
