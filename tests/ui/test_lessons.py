@@ -23,7 +23,6 @@ from perceptron import (
     spirals,
     train,
     train_dual,
-    von_neumann,
 )
 from perceptron import digits as handwritten
 from tests.boards import labelled
@@ -311,7 +310,6 @@ def best_line():
         "perceptron": done.weights,
         "margin": margin_perceptron(data, found.radius**2).weights,
         "smooth": smooth_perceptron(data).weights,
-        "von Neumann": von_neumann(data).weights,
     }
     angles = {name: np.degrees(np.arccos(w[-1] @ found.w / np.linalg.norm(w[-1]))) for name, w in runs.items()}
     made = len(runs["margin"]) - 1

@@ -23,10 +23,12 @@ _STYLE = """
 .st-key-lesson a::after { content: ""; position: absolute; inset: 0 0 -1rem; } /* room for a finger */
 .st-key-lesson a:focus-visible, .st-key-lessons a:focus-visible { outline: 2px solid var(--st-primary-color); }
 [data-testid="stMain"] .st-key-lessons[data-testid="stVerticalBlock"] { gap: 1rem; }
-.st-key-lessons h3 { padding: 0.5rem 0 0; font-size: 1.1rem; }
+.st-key-lessons h3 { padding: 0.5rem 0; font-size: 1.1rem; }
 .st-key-lessons a { padding: 0; }
 .st-key-lessons a * { white-space: normal; }
-.st-key-again button { min-height: 0; padding: 0; font-size: 0.875rem; }
+.st-key-lesson .st-key-again { height: 1.25rem; }
+.st-key-again button { min-height: 0; height: 1.25rem; padding: 0; }
+.st-key-again button p { font-size: 0.875rem; }
 .stApp:not(:has(.stage-guide.is-away)) .st-key-again { visibility: hidden; }
 </style>
 """

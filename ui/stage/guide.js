@@ -3,6 +3,8 @@
 import { keepText, recall } from "./kept.js";
 
 const ASTRAY = "This board is your own, and what was found before is not said of it.";
+const NEXT = "Next →";
+const NEXT_LESSON = ".st-key-next-lesson a";
 const SIDEBAR = '[data-testid="stSidebar"]';
 
 export class Guide {
@@ -23,9 +25,10 @@ export class Guide {
 
   listen(on) {
     on(this.node, "click", ({ target }) => target.closest("button") && this.lead());
+    on(this.page.part("answer"), "click", ({ target }) => target.closest("button") && goOn());
     on(document, "keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
       if (key !== "n" || ctrlKey || metaKey || altKey || target.closest?.("input, textarea, select, [role=dialog]")) return;
-      /** @type {HTMLElement | null} */ (document.querySelector(".st-key-next-lesson a"))?.click();
+      goOn();
     });
   }
 
@@ -49,7 +52,7 @@ export class Guide {
     const places = next >= 0 ? parts[next].places.map((place) => placeOf(place, model.data)) : [];
     node.classList.toggle("is-away", parts.length > 0 && !guide.home);
     node.replaceChildren(
-      newWords(all && guide.told ? `${guide.told} \u2713` : guide.title, guide.text),
+      newWords([guide.title, ...(guide.told ? [`${guide.told} ✓`] : [])], guide.text, Number(all)),
       ...(parts.length ? [newList(parts, done, guide.now, document.querySelector(SIDEBAR) && this.aims.length ? next : -1)] : []),
       this.style,
     );
@@ -58,8 +61,8 @@ export class Guide {
     this.style.textContent = ringed && `${ringed} { ${RING} }`;
     // The answers have their room from the beginning, so that nothing moves later.
     const told = astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
-    room.dataset.room = parts.map(({ answer }) => answer).join(" ");
-    room.firstElementChild.textContent = told;
+    room.dataset.room = `${parts.map(({ answer }) => answer).join(" ")} ${NEXT}`;
+    room.firstElementChild.replaceChildren(told, ...(all && !astray && document.querySelector(NEXT_LESSON) ? [" ", buttonOf(NEXT)] : []));
     const words = told || guide.text;
     if (words !== this.announced) page.say((this.announced = words));
     // On a phone it stands below the sentence.
@@ -113,12 +116,30 @@ export function ended({ data: { last, asking }, endSeen }) {
   return endSeen && last >= (asking?.most ?? 0);
 }
 
-function newWords(title, words) {
-  const line = document.createElement("p");
-  const heading = document.createElement("strong");
-  heading.textContent = title;
-  line.append(heading, " ", words);
-  return line;
+// By the page's own link, which leads there without loading all again.
+function goOn() {
+  /** @type {HTMLElement | null} */ (document.querySelector(NEXT_LESSON))?.click();
+}
+
+function buttonOf(name) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = name;
+  return button;
+}
+
+// The words under one of the titles; the others have their room, so that nothing moves later.
+function newWords(titles, words, chosen) {
+  const room = document.createElement("div");
+  room.append(...titles.map((title, place) => {
+    const line = document.createElement("p");
+    const heading = document.createElement("strong");
+    heading.textContent = title;
+    line.append(heading, " ", words);
+    line.toggleAttribute("data-away", place !== chosen);
+    return line;
+  }));
+  return room;
 }
 
 function newList(parts, done, now, led) {
@@ -129,10 +150,7 @@ function newList(parts, done, now, led) {
     if (place === now) item.setAttribute("aria-current", "step");
     item.append(task);
     if (place === led) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = "Where?";
-      item.append(" ", button);
+      item.append(" ", buttonOf("Where?"));
     }
     return item;
   }));
