@@ -161,7 +161,7 @@ class Screen:
                 text.encode()
                 self.texts.append(text)
 
-    def page_link(self, _, *, label=None, query_params=None, help=None):
+    def page_link(self, _, *, label=None, query_params=None):
         if query_params:
             self.write_link(query_params)
         if label:

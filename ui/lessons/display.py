@@ -25,6 +25,7 @@ _STYLE = """
 [data-testid="stMain"] .st-key-lessons[data-testid="stVerticalBlock"] { gap: 1rem; }
 .st-key-lessons h3 { padding: 0.5rem 0; font-size: 1.1rem; }
 .st-key-lessons a { padding: 0; }
+@media (max-width: 640px) { .st-key-lessons .stColumn:not(:has(a)) { display: none; } } /* of a row that is not full */
 .st-key-lessons a * { white-space: normal; }
 .st-key-lesson .st-key-again { height: 1.25rem; }
 .st-key-again button { min-height: 0; height: 1.25rem; padding: 0; }
@@ -44,7 +45,7 @@ def row(lesson: Lesson) -> None:
             _link(before, "← Back")
         if after:
             with st.container(key="next-lesson", width="content"):
-                _link(after, "Next →", help="Key N")
+                _link(after, "Next →")
         with st.container(key="again", width="content"):
             st.button("↺ The lesson's board", type="tertiary", on_click=address.read_again, args=(lesson.link,))
     st.html(_STYLE)
@@ -73,8 +74,8 @@ def cards() -> None:
     _marks(key="finished", data=told)
 
 
-def _link(lesson: Lesson, label: str, help: str | None = None) -> None:
-    st.page_link(lesson.page, label=label, query_params=lesson.link, help=help)
+def _link(lesson: Lesson, label: str) -> None:
+    st.page_link(lesson.page, label=label, query_params=lesson.link)
 
 
 _FOLDER = Path(__file__).parent

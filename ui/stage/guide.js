@@ -62,7 +62,7 @@ export class Guide {
     // The answers have their room from the beginning, so that nothing moves later.
     const told = astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
     room.dataset.room = `${parts.map(({ answer }) => answer).join(" ")} ${NEXT}`;
-    room.firstElementChild.replaceChildren(told, ...(all && !astray && document.querySelector(NEXT_LESSON) ? [" ", buttonOf(NEXT)] : []));
+    room.firstElementChild.replaceChildren(told, ...(all && !astray && document.querySelector(NEXT_LESSON) ? [" ", buttonOf(NEXT, "Next lesson (N)")] : []));
     const words = told || guide.text;
     if (words !== this.announced) page.say((this.announced = words));
     // On a phone it stands below the sentence.
@@ -121,9 +121,10 @@ function goOn() {
   /** @type {HTMLElement | null} */ (document.querySelector(NEXT_LESSON))?.click();
 }
 
-function buttonOf(name) {
+function buttonOf(name, title = "") {
   const button = document.createElement("button");
   button.type = "button";
+  button.title = title;
   button.textContent = name;
   return button;
 }
