@@ -1,6 +1,6 @@
 // A guess at what is asked, by a field for a number or a button for each option, and how it compares with the answer.
 
-import { keepText, recall } from "./kept.js";
+import { keepText, recallJson } from "./kept.js";
 
 export const RIGHT = " Your guess was right.";
 
@@ -53,7 +53,8 @@ export class Guess {
     if (name !== this.name) {
       this.forget();
       this.name = name;
-      model.guess = name ? JSON.parse(recall(name) ?? "null") : null;
+      const kept = name ? recallJson(name) : null;
+      model.guess = Number.isInteger(kept) && kept < (names.length || Infinity) ? kept : null;
       if (!names.length && model.guess !== null) field.value = String(model.guess);
     }
     this.mark();

@@ -1,6 +1,6 @@
 // The guide to a scene: what to look for, what to do, ticked off as it is done, and what was to be found by it.
 
-import { keepText, recall } from "./kept.js";
+import { keepText, recallJson } from "./kept.js";
 
 const ASTRAY = "This board is your own, and what was found before is not said of it.";
 const NEXT = "Next →";
@@ -50,18 +50,21 @@ export class Guide {
     const next = parts.findIndex((_, place) => !done.has(place));
     this.aims = next >= 0 && next !== guide.now ? parts[next].controls.map(controlOf) : [];
     const places = next >= 0 ? parts[next].places.map((place) => placeOf(place, model.data)) : [];
+    const answers = parts.map(({ answer }) => answer).join(" ");
     node.classList.toggle("is-away", parts.length > 0 && !guide.home);
+    const told = astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
     node.replaceChildren(
       newWords([guide.title, ...(guide.told ? [`${guide.told} ✓`] : [])], guide.text, Number(all)),
       ...(parts.length ? [newList(parts, done, guide.now, document.querySelector(SIDEBAR) && this.aims.length ? next : -1)] : []),
+      ...(parts.length ? [newPresented(told, answers)] : []),
       this.style,
     );
-    const hidden = this.aims.map((control) => `details:not([open]):has(${control}) summary`);
-    const ringed = [...this.aims, ...hidden, ...places].join(", ");
+    // What hides them, or leads to them from a light page.
+    const hiding = this.aims.flatMap((control) => [`details:not([open]):has(${control}) summary`, "nav [data-all]"]);
+    const ringed = [...this.aims, ...hiding, ...places].join(", ");
     this.style.textContent = ringed && `${ringed} { ${RING} }`;
     // The answers have their room from the beginning, so that nothing moves later.
-    const told = astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
-    room.dataset.room = `${parts.map(({ answer }) => answer).join(" ")} ${NEXT}`;
+    room.dataset.room = `${answers} ${NEXT}`;
     room.firstElementChild.replaceChildren(told, ...(all && !astray && document.querySelector(NEXT_LESSON) ? [" ", buttonOf(NEXT, "Next lesson (N)")] : []));
     const words = told || guide.text;
     if (words !== this.announced) page.say((this.announced = words));
@@ -74,7 +77,7 @@ export class Guide {
   done() {
     const { model, model: { data: { guide } } } = this;
     const key = `${guide?.remember} parts`;
-    const places = new Set(JSON.parse(recall(key) ?? "[]"));
+    const places = new Set([recallJson(key) ?? []].flat());
     const { now } = guide ?? {};
     if (typeof now === "number" && ended(model) && !places.has(now)) {
       this.fresh = true;
@@ -141,6 +144,15 @@ function newWords(titles, words, chosen) {
     return line;
   }));
   return room;
+}
+
+// What was found, where the stage is presented, or its room.
+function newPresented(told, answers) {
+  const line = document.createElement("p");
+  line.className = "stage-told";
+  line.textContent = told || answers;
+  line.toggleAttribute("data-away", !told);
+  return line;
 }
 
 function newList(parts, done, now, led) {

@@ -4,11 +4,23 @@
 const remembered = new Map();
 
 /** @param {string} key */
-export function recall(key) {
+function recall(key) {
   try {
     return window.localStorage.getItem(key);
   } catch {
     return remembered.get(key) ?? null; // within a page of somebody else's a browser may refuse to keep anything
+  }
+}
+
+/**
+ * What was kept as JSON; null if it is none, as somebody else may have written there.
+ * @param {string} key
+ */
+export function recallJson(key) {
+  try {
+    return JSON.parse(recall(key) ?? "null");
+  } catch {
+    return null;
   }
 }
 
