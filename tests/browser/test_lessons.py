@@ -144,6 +144,7 @@ def test_an_edited_board_is_no_longer_the_lessons_and_one_touch_leads_back(visit
     stage.settle()
     assert done(stage) == []
     assert LESSONS["updates"].parts[0].answer not in stage.page.evaluate(_READ)
+    assert guide(stage) == text("updates")
     assert stage.page.evaluate("localStorage.getItem('lesson updates')") is None
     stage.page.get_by_role("button", name="↺").click()
     stage.until(lambda: found(stage) == "")

@@ -19,15 +19,15 @@ _STYLE = """
 .st-key-lesson { gap: 0 0.25rem; margin: -0.25rem 0 -0.35rem; }
 .st-key-lesson a { background: none; padding: 0 0.75rem 0 0; }
 .st-key-lesson a * { font-weight: 400; }
-.st-key-lesson a { position: relative; }
-.st-key-lesson a::after { content: ""; position: absolute; inset: 0 0 -1rem; } /* room for a finger */
+.st-key-lesson :is(a, button) { position: relative; }
+.st-key-lesson :is(a, button)::after { content: ""; position: absolute; inset: 0 0 -1rem; } /* room for a finger */
 .st-key-lesson a:focus-visible, .st-key-lessons a:focus-visible { outline: 2px solid var(--st-primary-color); }
 [data-testid="stMain"] .st-key-lessons[data-testid="stVerticalBlock"] { gap: 1rem; }
 .st-key-lessons h3 { padding: 0.5rem 0; font-size: 1.1rem; }
 .st-key-lessons a { padding: 0; }
 @media (max-width: 640px) { .st-key-lessons .stColumn:not(:has(a)) { display: none; } } /* of a row that is not full */
 .st-key-lessons a * { white-space: normal; }
-.st-key-lesson .st-key-again { height: 1.25rem; }
+.st-key-lesson .st-key-again { height: 1.25rem; margin-top: -0.25rem; }
 .st-key-again button { min-height: 0; height: 1.25rem; padding: 0; }
 .st-key-again button p { font-size: 0.875rem; }
 .stApp:not(:has(.stage-guide.is-away)) .st-key-again { visibility: hidden; }

@@ -2,7 +2,7 @@
 
 import { keepText, recallJson } from "./kept.js";
 
-const ASTRAY = "This board is your own, and what was found before is not said of it.";
+const ASTRAY = "This board is your own now. ↺ leads back to the lesson's.";
 const NEXT = "Next →";
 const NEXT_LESSON = ".st-key-next-lesson a";
 const SIDEBAR = '[data-testid="stSidebar"]';
@@ -54,7 +54,7 @@ export class Guide {
     node.classList.toggle("is-away", parts.length > 0 && !guide.home);
     const told = astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
     node.replaceChildren(
-      newWords([guide.title, ...(guide.told ? [`${guide.told} ✓`] : [])], guide.text, Number(all)),
+      newWords([guide.title, ...(guide.told ? [`${guide.told} ✓`] : [])], guide.text, Number(all && !astray)),
       ...(parts.length ? [newList(parts, done, guide.now, document.querySelector(SIDEBAR) && this.aims.length ? next : -1)] : []),
       ...(parts.length ? [newPresented(told, answers)] : []),
       this.style,

@@ -274,7 +274,7 @@ test("a guide's parts are ticked off as their ends are seen, tell what was found
   // Of a board of one's own nothing is said that was found on the lesson's, unless one is to be built.
   const own = { points: [[0, 0, 1]], verdict: { text: "Never.", color: "red" } };
   await visit.answer({ ...own, version: 1, step: 4, guide: { ...guide, now: null, home: false } });
-  assert.deepEqual(seen().slice(1, 4), [["is-done", ""], "This board is your own, and what was found before is not said of it.", true]);
+  assert.deepEqual(seen().slice(1, 4), [["is-done", ""], "This board is your own now. ↺ leads back to the lesson's.", true]);
   await visit.answer({ ...own, version: 2, step: 4, guide: { ...guide, now: null, home: false, build: true } });
   assert.equal(seen()[2], "It ends.");
   await visit.answer({ version: 3, step: 0, guide: { ...guide, now: 1, home: false } });
