@@ -23,7 +23,7 @@ _STYLE = """
 .st-key-lesson :is(a, button)::after { content: ""; position: absolute; inset: 0 0 -1rem; } /* room for a finger */
 .st-key-lesson a:focus-visible, .st-key-lessons a:focus-visible { outline: 2px solid var(--st-primary-color); }
 [data-testid="stMain"] .st-key-lessons[data-testid="stVerticalBlock"] { gap: 1rem; }
-.st-key-lessons h3 { padding: 0.5rem 0; font-size: 1.1rem; }
+.st-key-lessons h2 { padding: 0.5rem 0; font-size: 1.1rem; }
 .st-key-lessons a { padding: 0; }
 @media (max-width: 640px) { .st-key-lessons .stColumn:not(:has(a)) { display: none; } } /* of a row that is not full */
 .st-key-lessons a * { white-space: normal; }
@@ -63,7 +63,7 @@ def cards() -> None:
         for chapter, lessons in itertools.groupby(LESSONS.values(), lambda lesson: lesson.chapter):
             among = list(lessons)
             minutes = sum(lesson.minutes for lesson in among)
-            st.subheader(chapter if chapter == MORE else f"{chapter} · {minutes} minutes", anchor=False)
+            st.header(chapter if chapter == MORE else f"{chapter} · {minutes} minutes", anchor=False)
             for first in range(0, len(among), 3):
                 for place, lesson in zip(st.columns(3), among[first : first + 3], strict=False):
                     with place.container(border=True, height="stretch", key=f"lesson-{lesson.slug}"):
