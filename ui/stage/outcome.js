@@ -15,12 +15,12 @@ const identity = ({ points, texts, facts, verdict, last }) => JSON.stringify([po
 export const another = (model, data) => identity(data) !== identity(model.data);
 
 /**
- * The question, until the last step has been shown.
+ * The question, until the last step has been shown or, where the scene asks for answers, the first one was given.
  * @param {import("./model.js").Model} model
  */
-export function waits(model) {
-  const { data: { question } } = model;
-  return question && !ended(model) ? question : null;
+export function waits({ data: { question, asking, last }, endSeen }) {
+  const over = asking ? last > 0 : endSeen;
+  return question && !over ? question : null;
 }
 
 export class Outcome {
@@ -62,7 +62,7 @@ export class Outcome {
     page.root.classList.toggle("is-waiting", Boolean(waiting));
     this.guess.build(question);
     const answered = typeof question?.answer === "number";
-    const comparison = waiting ? "" : this.guess.compared;
+    const comparison = ended(model) ? this.guess.compared : "";
     // Reserve the room of the longest outcome, so that nothing moves later.
     page.part("outcome").dataset.room = answered ? verdict.text + RIGHT : "";
     line.textContent = verdict.text + comparison;
