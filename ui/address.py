@@ -96,9 +96,7 @@ def arrive(page: str) -> None:
     followed = game().exercise.next and link == game().exercise.following()[1]
     other = not new and not moved and (lesson not in ("", game().lesson) or followed)
     if new or (moved and any(link.values())) or (internals.by_history() and not moved) or other:
-        game().opened += 1
-        game().link = link
-        _read(link)
+        _open(link)
         if other:
             st.query_params.from_dict(link)
     elif moved:
@@ -123,6 +121,19 @@ def _read(link: dict[str, str]) -> None:
     current.settings, current.exercise = dict(state.settings), state.exercise
     current.board, current.rows = state.board, [*state.board.rows]
     current.asked = link
+
+
+def _open(link: dict[str, str]) -> None:
+    """Read a link, and let the browser show its board, whatever it has."""
+    game().opened += 1
+    game().link = link
+    _read(link)
+
+
+def read_again(link: dict[str, str]) -> None:
+    """Show what a link opens on the page that is shown: a button's `on_click`."""
+    _open(link)
+    game().anew = True
 
 
 def _close() -> None:
@@ -189,9 +200,7 @@ def changed(key: str, at: str) -> None:
 
 def _follow(key: str) -> None:
     """Set what the choice of a control sets, too."""
-    for parameter, value in page().controls[key].sets:
-        if parameter.key in page().controls:
-            _set(parameter.key, value(page().settings(game().settings)))
+    game().settings = page().following(game().settings, key)
 
 
 # ---- writing -------------------------------------------------------------------------------------------------------

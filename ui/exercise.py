@@ -115,7 +115,7 @@ def _plain(text: str) -> str:
 def apply(exercise: Exercise, scene: Scene) -> None:
     """Ask the exercise's question on a scene, and take from it what is hidden."""
     if exercise.ask:
-        scene["guide"] = {"title": "The link asks:", "text": exercise.ask, "answer": "", "source": ""}
+        scene["guide"] = {"title": "The link asks:", "text": exercise.ask}
     if "curves" in exercise.hide:
         _keep_board(scene)
     if "outcome" in exercise.hide and "question" in scene:

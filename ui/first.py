@@ -101,10 +101,10 @@ def _headline(page: Page) -> str:
 
 def _lessons(current: Lesson) -> str:
     """Lead to the list of the lessons, and to those beside this one."""
-    among = list(LESSONS.values())
-    beside = [("← Back", current.place - 2), ("Next →", current.place)]
-    ways = [_way(f"Lesson {current.place} of {len(among)}", "pages/lessons.py")]
-    ways += [_way(label, among[at].page, among[at].link) for label, at in beside if 0 <= at < len(among)]
+    among = [None, *LESSONS.values(), None]
+    beside = [("← Back", among[current.place]), ("Next →", among[current.place + 2])]
+    ways = [_way(f"Lesson {current.place} of {len(LESSONS) - 1}", "pages/lessons.py")]
+    ways += [_way(label, at.page, at.link) for label, at in beside if at]
     return f'<p class="first-lesson">{"".join(ways)}</p>'
 
 

@@ -55,11 +55,10 @@ def as_data(content: Mapping[str, object]) -> str:
 
 def _lessons(current: Lesson) -> list[str]:
     """Lead to the list of the lessons, and to those beside this one."""
-    among = list(LESSONS.values())
-    ways = [f'<a href="./lessons">Lesson {current.place} of {len(among)}</a>']
-    beside = [("← Back", current.place - 2), ("Next →", current.place)]
-    ways += [_way(label, among[at].page, among[at].link) for label, at in beside if 0 <= at < len(among)]
-    return ways
+    ways = [f'<a href="./lessons">Lesson {current.place} of {len(LESSONS) - 1}</a>']
+    among = [None, *LESSONS.values(), None]
+    sides = [("← Back", among[current.place]), ("Next →", among[current.place + 2]), ("↺ The lesson's board", current)]
+    return ways + [_way(label, at.page, at.link) for label, at in sides if at]
 
 
 def _way(label: str, file: str, query: Mapping[str, str]) -> str:

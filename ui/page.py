@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ui import settings as reading
 from ui.controls import OUTCOME, START
 from ui.exercise import apply
+from ui.lessons import boards
 from ui.settings import Control, Item, Settings, Value, written
 from ui.stage.check import check_scene
 from ui.stage.scene import Content, File, Scene, by_plotly
@@ -95,14 +96,25 @@ class Page:
         others = {name: text for name, text in texts.items() if name != key}
         return others if value == self.settings(others).defaults[key] else others | {key: written(value)}
 
+    def following(self, texts: Mapping[str, str], key: str) -> dict[str, str]:
+        """Return the texts with what else is set where the visitor has chosen the value that a control has."""
+        found = dict(texts)
+        for parameter, value in self.controls[key].sets:
+            if parameter.key in self.controls:
+                found = self.having(found, parameter.key, value(self.settings(found)))
+        return found
+
 
 def with_words(page: Page, settings: Settings, state: State, answer: Answer) -> Answer:
     """Add to what a page shows the words of its lesson or exercise, and leave out the question that is answered."""
     scene, files = answer
     if settings.values.get(OUTCOME.key) and "outcome" not in state.exercise.hide:
         scene.pop("question", None)
-    if opened := lesson(state.settings, page.file):
-        scene["guide"] = opened.guide
+    if (opened := lesson(state.settings, page.file)) and not state.exercise.ask:
+        part = boards.part_of(opened, page, settings, state)
+        scene["guide"] = opened.guide(part, home=boards.at_home(opened, page, settings, state))
+        if part is not None and not settings.values.get(OUTCOME.key):
+            boards.ask(opened, part, scene)
     apply(state.exercise, scene)
     return Answer(scene, files)
 

@@ -51,6 +51,8 @@ class Control:
         What else is set where the visitor chooses a value.
     slider
         Whether its options are numbers on a slider.
+    look
+        Whether it changes only how the same run is shown.
     """
 
     parameter: Parameter
@@ -60,6 +62,7 @@ class Control:
     note: Callable[[Settings], str] = lambda settings: ""
     sets: Sequence[tuple[Parameter, Callable[[Settings], Value]]] = ()
     slider: bool = False
+    look: bool = False
 
     def among(self, settings: Settings) -> Parameter:
         """Return the parameter with the default that it has beside these settings."""

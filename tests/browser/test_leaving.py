@@ -82,7 +82,7 @@ def test_back_to_another_page(visit, act):
 @pytest.mark.parametrize("act", a_part(["a point", "a step", "a picture shared"], 3))
 @pytest.mark.usefixtures("way")
 def test_to_the_next_lesson_on_the_same_page(visit, act):
-    stage = visit("/?lesson=one-example")
+    stage = visit("/?lesson=updates")
     slow(stage)
     stage.page.get_by_text("Next →", exact=True).click()
     ACTS[act](stage)

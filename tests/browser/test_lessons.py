@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from tests.browser.browsing import DRAWN, PHONE, Playground, parameters
-from tests.browser.test_outcome import _READ, asked
+from tests.browser.test_outcome import _READ
 from tests.browser.test_pages import fits
+from tests.browser.test_turning import tip
 from tests.pages import ADDRESSES, PAGES, a_part
 from ui.lessons import LESSONS
 
@@ -22,21 +23,30 @@ def link(slug):
 
 
 def guide(stage):
-    """What the guide says to the eye."""
-    said = stage.page.locator(".stage-guide p").filter(visible=True).all_inner_texts()
-    return " ".join(said).replace("\N{NO-BREAK SPACE}", " ").strip()
-
-
-def says(slug, words):
-    return f"{LESSONS[slug].title}. {words}"
+    """The first line of the guide."""
+    return stage.page.inner_text(".stage-guide p:not([data-away])").replace("\N{NO-BREAK SPACE}", " ")
 
 
 def text(slug):
-    return says(slug, f"{LESSONS[slug].question} {LESSONS[slug].trial}")
+    return f"{LESSONS[slug].title} {LESSONS[slug].question}"
 
 
-def answer(slug):
-    return says(slug, LESSONS[slug].answer)
+def found(stage):
+    """What is said to have been found."""
+    words = stage.page.locator(".stage-answer span").evaluate("(node) => node.firstChild?.textContent ?? ''")
+    return words.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def done(stage):
+    """Which parts are ticked off."""
+    return stage.page.locator(".stage-guide li").evaluate_all(
+        "nodes => nodes.flatMap((node, i) => node.className === 'is-done' ? [i] : [])"
+    )
+
+
+def home(slug):
+    """The part of the board that a lesson opens with."""
+    return next((i for i, part in enumerate(LESSONS[slug].parts) if not part.build and not part.sets), None)
 
 
 def go(stage, name, slug):
@@ -52,33 +62,145 @@ def arrived(stage, slug):
     stage.settle()
 
 
-@pytest.mark.parametrize("slug", a_part(LESSONS, 3))
+@pytest.mark.parametrize("slug", a_part(LESSONS, 4))
 def test_a_lesson_opens_cold_asks_is_stepped_in_silence_and_answers_at_its_end(visit, slug):
+    lesson, part = LESSONS[slug], home(slug)
     stage = visit(link(slug), asks=True)
     stage.settle()
     assert stage.notice == ""
     fits(stage)
     before = stage.page.evaluate(_READ)
     assert guide(stage) == text(slug)
-    assert LESSONS[slug].answer not in before
-    assert f"Lesson {LESSONS[slug].place} of {len(LESSONS)}" in before
+    assert (found(stage), done(stage)) == ("", [])
+    assert not any(each.answer in before for each in lesson.parts)
+    assert f"Lesson {lesson.place} of {len(LESSONS) - 1}" in before
+    assert not stage.page.get_by_role("button", name="↺").is_visible()
+    if part is None:
+        return
     board = stage.page.locator(".stage-panel").first.bounding_box()
+    assert (stage.page.inner_text(".stage-question label").strip(), stage.verdict) == (lesson.parts[part].ask, "")
     if slug == "adversary":
         stage.page.get_by_role("button", name="Toss the rest").click()
-        stage.until(lambda: guide(stage) != text(slug))
+        stage.until(lambda: found(stage))
     else:
-        assert (asked(stage)[-1], stage.verdict) == ("?", "")
         with stage.silence():
             stage.press("ArrowRight", "End")
             assert stage.verdict
-    assert guide(stage) == answer(slug)
+    assert (found(stage), done(stage)) == (lesson.parts[part].answer, [part])
+    fits(stage)
     assert np.allclose([*stage.page.locator(".stage-panel").first.bounding_box().values()], [*board.values()], atol=0.5)
     stage.settle()
     assert stage.address["lesson"] == slug
 
 
+@pytest.mark.parametrize("look", [{}, {**PHONE, "color_scheme": "dark"}], ids=["laptop", "phone"])
+def test_a_lesson_is_done_part_by_part_and_stays_done(visit, look):
+    first, second = (part.answer for part in LESSONS["margin"].parts)
+    stage = visit(link("margin"), asks=True, **look)
+    press = (lambda node: node.tap()) if look else (lambda node: node.click())
+    stage.page.fill(".stage-guess", "30")
+    press(stage.button("last"))
+    assert (found(stage), done(stage)) == (first, [0])
+    stage.page.locator(".stage-answer span").wait_for()
+    stage.until(lambda: (box := stage.page.locator(".stage-answer").bounding_box())["y"] + box["height"] <= 845)
+    assert "You guessed 30." in stage.verdict
+    # What is to be set is ringed and, where it is hidden, shown and taken into the hand.
+    press(stage.page.get_by_role("button", name="Where?"))
+    field = stage.field("Margin γ")
+    stage.until(lambda: field.evaluate("(node) => node === document.activeElement"))
+    assert field.evaluate("""(node) => getComputedStyle(node.closest(".st-key-gamma")).outlineStyle""") == "dashed"
+    field.fill("0.1")
+    field.press("Enter")
+    stage.until(lambda: "How many with" in stage.page.inner_text(".stage-question"))
+    if look:
+        press(stage.page.get_by_test_id("stSidebarCollapseButton").get_by_role("button"))
+    # A second guess is asked for, and the second half of the answer waits for its own board.
+    assert (found(stage), done(stage), stage.page.input_value(".stage-guess")) == (first, [0], "")
+    stage.page.fill(".stage-guess", "11")
+    press(stage.button("last"))
+    assert stage.verdict.endswith("Your guess was right.")
+    assert (found(stage), done(stage)) == (f"{first} {second}", [0, 1])
+    assert guide(stage).startswith(f"{LESSONS['margin'].told}. ✓")
+    stage.settle()
+    stage.page.reload()
+    stage.page.wait_for_selector(DRAWN, state="attached")
+    stage.until(lambda: found(stage) == f"{first} {second}")
+    assert "Your guess was right." in stage.verdict
+    press(stage.page.get_by_role("button", name="↺"))
+    stage.until(lambda: stage.address.get("gamma") == "0.02")
+    stage.settle()
+    assert (done(stage), stage.page.input_value(".stage-guess")) == ([0, 1], "30")
+
+
+def test_an_edited_board_is_no_longer_the_lessons_and_one_touch_leads_back(visit):
+    stage = visit(link("updates"), asks=True)
+    stage.press("End")
+    assert done(stage) == [0]
+    stage.page.evaluate("localStorage.clear()")
+    stage.press("Home")
+    stage.click(-0.9, -0.9)
+    stage.until(lambda: "your own" in found(stage))
+    stage.press("End")
+    stage.settle()
+    assert done(stage) == []
+    assert LESSONS["updates"].parts[0].answer not in stage.page.evaluate(_READ)
+    assert guide(stage) == text("updates")
+    assert stage.page.evaluate("localStorage.getItem('lesson updates')") is None
+    stage.page.get_by_role("button", name="↺").click()
+    stage.until(lambda: found(stage) == "")
+    stage.settle()
+    assert {**stage.address, "step": "0"} == LESSONS["updates"].link
+    stage.press("End")
+    assert done(stage) == [0]
+    # Who is done goes on from where the answer is, or by a key.
+    stage.page.locator(".stage-answer").get_by_role("button", name="Next").click()
+    arrived(stage, "margin")
+    stage.press("n")
+    arrived(stage, "order")
+
+
+def test_a_newcomer_turns_a_line_does_lessons_0_to_4_and_finds_the_next_one_at_home(visit):
+    stage = visit("/", asks=True)
+    stage.page.get_by_role("link", name="Lessons →").click()
+    stage.page.locator(".st-key-lesson-hand a").click()
+    arrived(stage, "hand")
+    by_hand, by_itself = (part.answer for part in LESSONS["hand"].parts)
+    arrow = stage.page.locator('.stage-panel[data-area="board"] [data-kind="arrow"]').last
+    assert arrow.evaluate("(node) => getComputedStyle(node).outlineStyle") == "dashed"
+    stage.page.get_by_role("button", name="none").click()
+    start = tip(stage)
+    stage.drag(start, (0.1, np.hypot(*start)))
+    stage.until(lambda: done(stage) == [0])
+    assert (found(stage), stage.hollow) == (by_hand, [])
+    stage.page.get_by_role("button", name="↺").click()
+    stage.until(lambda: stage.address.get("start") == LESSONS["hand"].address["start"])
+    stage.settle()
+    stage.press("End")
+    assert (found(stage), done(stage)) == (f"{by_hand} {by_itself}", [0, 1])
+    assert stage.verdict.endswith("Your guess was right.")
+    for slug in ("loop", "updates", "margin", "order"):
+        stage.page.locator(".stage-answer").get_by_role("button", name="Next").click()
+        arrived(stage, slug)
+        stage.press("End")
+        for key, text in (pair for part in LESSONS[slug].parts for pair in part.sets):
+            # Behind "More", too, it is a touch away.
+            stage.page.get_by_role("button", name="Where?").click()
+            field = stage.page.locator(f":is(.st-key-{key}, [class*=st-key-{key}-]) input")
+            stage.until(lambda field=field: field.evaluate("(node) => node === document.activeElement"))
+            field.fill(text)
+            field.press("Enter")
+            stage.until(lambda key=key, text=text: stage.address.get(key, "0.1") == text)
+            stage.settle()
+            stage.page.locator(".stage-sentence").click()
+            stage.press("End")
+        assert found(stage) == " ".join(part.answer for part in LESSONS[slug].parts)
+    stage.page.goto(stage.page.url.partition("?")[0])
+    stage.page.get_by_text(f"Go on with 5 of {len(LESSONS) - 1} →").click()
+    arrived(stage, list(LESSONS)[5])
+
+
 def test_one_lesson_leads_to_the_next_on_the_same_page_and_back_and_stays_when_something_is_set(visit):
-    stage = visit(link("margin"), asks=True)
+    stage = visit(link("one-example"), asks=True)
     stage.press("End")
     go(stage, "Next", "many-points")
     assert (stage.step, len(stage.drawn)) == (0, 400)
@@ -88,8 +210,8 @@ def test_one_lesson_leads_to_the_next_on_the_same_page_and_back_and_stays_when_s
     stage.settle()
     assert stage.address == {"n": "400", "gamma": "0.3", "lesson": "many-points"}
     assert guide(stage) == text("many-points")
-    go(stage, "Back", "margin")
-    assert {**stage.address, "step": "0"} == LESSONS["margin"].link
+    go(stage, "Back", "one-example")
+    assert {**stage.address, "step": "0"} == LESSONS["one-example"].link
     stage.page.go_back()
     arrived(stage, "many-points")
     stage.go("Proof")
@@ -111,13 +233,15 @@ def finished(page):
 def test_the_list_marks_what_was_seen_to_its_end_even_after_a_reload(visit):
     stage = visit(link("xor"), asks=True)
     stage.press("ArrowRight")
-    go(stage, "Next", "pocket")
+    go(stage, "Next", "xor-kernel")
     stage.press("End")
     stage.settle()
     stage.page.get_by_role("link", name=re.compile("^Lesson .* of")).click()
-    assert finished(stage.page) == ["pocket"]
+    assert finished(stage.page) == ["xor-kernel"]
     stage.page.reload()
-    assert finished(stage.page) == ["pocket"]
+    assert finished(stage.page) == ["xor-kernel"]
+    assert stage.page.inner_text(".st-key-lesson-xor-kernel a").endswith(LESSONS["xor-kernel"].told)
+    assert stage.page.inner_text(".st-key-lesson-xor a").endswith(LESSONS["xor"].title)
 
 
 def test_a_browser_that_keeps_nothing_shows_lessons_all_the_same(visit):
@@ -126,7 +250,7 @@ def test_a_browser_that_keeps_nothing_shows_lessons_all_the_same(visit):
     stage.page.goto(stage.page.url.partition("?")[0] + link("tight")[1:])
     arrived(stage, "tight")
     stage.press("End")
-    assert guide(stage) == answer("tight")
+    assert found(stage) == LESSONS["tight"].parts[0].answer
     stage.page.get_by_role("link", name=re.compile("^Lesson .* of")).click()
     assert finished(stage.page) == []
 
@@ -140,7 +264,7 @@ def test_a_finger_goes_from_the_list_to_a_lesson_and_on_to_the_next(visit):
     boxes = [stage.page.locator(f".stage {part}").bounding_box() for part in parts]
     assert max(box["y"] + box["height"] for box in boxes) <= 844
     stage.page.get_by_role("link", name="Next").tap()
-    arrived(stage, "many-points")
+    arrived(stage, "order")
     stage.button("last").tap()
-    assert guide(stage) == answer("many-points")
-    assert parameters(stage.page.url)["lesson"] == "many-points"
+    assert found(stage) == LESSONS["order"].parts[0].answer
+    assert parameters(stage.page.url)["lesson"] == "order"

@@ -101,9 +101,10 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
     full = visit("/?lesson=margin", asks=True)
     assert guide(lesson) == guide(full)
     assert lesson.page.locator("nav a").all_inner_texts() == [
-        f"Lesson {LESSONS['margin'].place} of {len(LESSONS)}",
+        f"Lesson {LESSONS['margin'].place} of {len(LESSONS) - 1}",
         "← Back",
         "Next →",
+        "↺ The lesson's board",
         "All controls",
     ]
     lesson.page.fill(".stage-guess", "3")

@@ -14,6 +14,7 @@ from tests.browser.browsing import DESKTOP, DRAWN, PHONE, Playground, link, tell
 from tests.browser.test_adversary import fixed
 from tests.pages import a_part
 from ui import serving, site
+from ui.lessons import LESSONS
 from ui.palette import PROOF
 
 LINKS = {
@@ -202,7 +203,7 @@ def test_a_page_that_stands_alone_takes_no_point_and_is_presented(window, tmp_pa
 def test_the_adversary_is_played_on_a_page_that_stands_alone(visit, window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(site.page_of_link("/adversary?margin=2/5&lesson=adversary")[1], encoding="utf-8")
-    app = visit("/adversary?margin=2/5&lesson=adversary")
+    app = visit("/adversary?margin=2/5&lesson=adversary", asks=True)
     with standing(window, file.as_uri()) as (alone, asked):
         alone.page.wait_for_selector(DRAWN, state="attached")
         hands = [app, alone]
@@ -225,7 +226,7 @@ def test_the_adversary_is_played_on_a_page_that_stands_alone(visit, window, tmp_
             heights = alike(step)
         assert heights == pytest.approx([-0.4, 0.4, 0.4, -0.4, 0.4, 0.4])
         assert alone.page.get_by_role("button", name="Toss the rest").is_disabled()
-        assert "is-answered" in alone.page.get_attribute(".stage-guide", "class")
+        assert alone.page.inner_text(".stage-answer").startswith(LESSONS["adversary"].parts[0].answer)
         for hand in hands:
             hand.do("clear")
         alike(0)
@@ -283,7 +284,7 @@ def test_a_folder_of_pages_leads_from_its_index_to_each_and_back(browser, tmp_pa
     context = browser.new_context(viewport=DESKTOP, offline=not served)
     page = context.new_page()
     page.goto(address)
-    for title in ("Playground", "Descent", "A narrow margin takes longer"):
+    for title in ("Playground", "Descent", LESSONS["margin"].title):
         page.get_by_role("link", name=title).click()
         page.wait_for_selector(".stage[data-step] .stage-sentence:not(:empty)")
         assert page.title() == title
@@ -291,7 +292,7 @@ def test_a_folder_of_pages_leads_from_its_index_to_each_and_back(browser, tmp_pa
         assert Playground(page).step == (3 if title == "Playground" else 1)
         page.get_by_role("link", name="All boards").click()
     page.get_by_role("link", name="Playground").click()
-    for way, title in (("Next →", "Descent"), ("Next →", "A narrow margin takes longer"), ("← Back", "Descent")):
+    for way, title in (("Next →", "Descent"), ("Next →", LESSONS["margin"].title), ("← Back", "Descent")):
         page.get_by_role("link", name=way).click()
         page.wait_for_selector(".stage[data-step] .stage-sentence:not(:empty)")
         assert page.title() == title

@@ -138,7 +138,9 @@ class Screen:
         stand_ins = {name: getattr(self, name) for name in ("number_input", "toggle", "text_input", "page_link")}
         stand_ins |= dict.fromkeys(("selectbox", "select_slider", "segmented_control"), self.choose)
         stand_ins |= dict.fromkeys(("warning", "caption", "info"), self.tell)
-        stand_ins |= dict.fromkeys(("markdown", "html", "subheader", "set_page_config", "download_button"), self.write)
+        stand_ins |= dict.fromkeys(
+            ("markdown", "html", "header", "subheader", "set_page_config", "download_button"), self.write
+        )
         stand_ins |= {"rerun": self.rerun, "container": self.container, "expander": self.container}
         stand_ins |= {"columns": lambda count: [Place()] * count, "fragment": lambda show: show}
         for name, stand_in in stand_ins.items():

@@ -1,31 +1,51 @@
-"""Lessons: boards worth looking at, each with a question and its answer, in a file of this folder.
+"""Lessons: boards worth looking at, each with a question and what was to be found, in a file of this folder.
 
 The files' names say their order and what a link calls them: `03-margin.md` is the lesson `margin`. At its top a file
-has the title, the page and the address of the board; then come what is asked, what to try, and the answer.
+has its title, which asks; what the title is once the lesson is done; its chapter, how long it takes, its page and the
+address of its board. Then come what it is about and its parts: under `# What to do` the lines `set:` (what of the
+board's controls is set for it, one after the other, on top of what was set before), `ask:` (its question), `of:` (the
+buttons that answer it, else a number does), `is:` (the answer, else the number that the page itself asks for), `at:`
+(the views or the arrow that it speaks of) and `build:` (that the hand makes a board which `ui.lessons.boards` checks),
+and what was to be found.
 """
 
 from __future__ import annotations
 
 import re
 import urllib.parse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from ui.stage.scene import Guide
 
 
+class Part(NamedTuple):
+    """Something to do in a lesson, what is asked before it, and what was to be found by it."""
+
+    task: str
+    answer: str
+    sets: Sequence[tuple[str, str]]
+    ask: str
+    options: Sequence[str]
+    right: str
+    build: str
+    places: Sequence[str]
+
+
 class Lesson(NamedTuple):
-    """A lesson as its file has it; its place among all counts from 1."""
+    """A lesson as its file has it; its place among all counts from 0."""
 
     slug: str
     place: int
     title: str
+    told: str
+    chapter: str
+    minutes: int
     page: str
     address: Mapping[str, str]
     question: str
-    trial: str
-    answer: str
+    parts: Sequence[Part]
 
     @property
     def link(self) -> dict[str, str]:
@@ -34,34 +54,68 @@ class Lesson(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What a browser calls the lesson where it notes that its end was seen."""
+        """What a browser calls the lesson where it notes that all of it was done."""
         return f"lesson {self.slug}"
 
-    @property
-    def guide(self) -> Guide:
-        """What it says above its board."""
-        text = f"{self.question} {self.trial}"
-        return {"title": f"{self.title}.", "text": text, "answer": self.answer, "source": "", "remember": self.key}
+    def guide(self, now: int | None, *, home: bool) -> Guide:
+        """What it says above a board that is of the part `now`, or of none, and is the one it opens with or not."""
+        return {
+            "title": self.title,
+            "told": f"{self.told}.",
+            "text": self.question,
+            "parts": [
+                {
+                    "task": part.task,
+                    "answer": part.answer,
+                    "controls": [key for key, _ in part.sets],
+                    "places": [*part.places],
+                }
+                for part in self.parts
+            ],
+            "now": now,
+            "build": any(part.build for part in self.parts),
+            "home": home,
+            "remember": self.key,
+        }
 
 
 def _read(path: Path, place: int) -> Lesson:
     _, top, rest = path.read_text(encoding="utf-8").split("---\n", 2)
     head = dict(line.split(": ", 1) for line in top.splitlines())
-    parts = {name: " ".join(words.split()) for name, words in re.findall(r"^# (\w+)\n([^#]*)", rest, re.MULTILINE)}
+    question, *parts = re.split(r"^# ", rest, flags=re.MULTILINE)
     return Lesson(
         path.stem.partition("-")[2],
         place,
         head["title"],
+        head["told"],
+        head["chapter"],
+        int(head["minutes"]),
         head["page"],
-        dict(urllib.parse.parse_qsl(head["address"])),
-        parts["Question"],
-        parts["Try"],
-        parts["Answer"],
+        dict(urllib.parse.parse_qsl(head.get("address", ""))),
+        " ".join(question.split()),
+        [*map(_part, parts)],
     )
+
+
+_KEYS = "(set|ask|of|is|build|at): "
+
+
+def _part(text: str) -> Part:
+    task, *lines = text.splitlines()
+    said = [line.split(": ", 1) for line in lines if re.match(_KEYS, line)]
+    words = [line for line in lines if not re.match(_KEYS, line)]
+    named = {key: value for key, value in said if key != "set"}
+    sets = [(key, value) for name, pair in said if name == "set" for key, value in [pair.split("=", 1)]]
+    options, places = ([each.strip() for each in named.get(key, "").split("|") if each.strip()] for key in ("of", "at"))
+    answer = " ".join(" ".join(words).split())
+    return Part(task.strip(), answer, sets, named["ask"], options, named.get("is", ""), named.get("build", ""), places)
 
 
 LESSONS = {
     lesson.slug: lesson
-    for lesson in (_read(path, place) for place, path in enumerate(sorted(Path(__file__).parent.glob("*.md")), 1))
+    for lesson in (_read(path, place) for place, path in enumerate(sorted(Path(__file__).parent.glob("*.md"))))
 }
 """All lessons in their order, by what a link calls them."""
+
+MORE = "If you want more"
+"""The chapter after the course."""

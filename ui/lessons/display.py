@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import urllib.parse
 from pathlib import Path
 
 import streamlit as st
 
-from ui.lessons import LESSONS, Lesson
+from ui import address
+from ui.lessons import LESSONS, MORE, Lesson
 
 PAGE = "pages/lessons.py"
 
@@ -17,45 +19,59 @@ _STYLE = """
 .st-key-lesson { gap: 0 0.25rem; margin: -0.25rem 0 -0.35rem; }
 .st-key-lesson a { background: none; padding: 0 0.75rem 0 0; }
 .st-key-lesson a * { font-weight: 400; }
-.st-key-lesson a { position: relative; }
-.st-key-lesson a::after { content: ""; position: absolute; inset: 0 0 -1rem; } /* room for a finger */
+.st-key-lesson :is(a, button) { position: relative; }
+.st-key-lesson :is(a, button)::after { content: ""; position: absolute; inset: 0 0 -1rem; } /* room for a finger */
 .st-key-lesson a:focus-visible, .st-key-lessons a:focus-visible { outline: 2px solid var(--st-primary-color); }
 [data-testid="stMain"] .st-key-lessons[data-testid="stVerticalBlock"] { gap: 1rem; }
+.st-key-lessons h2 { padding: 0.5rem 0; font-size: 1.1rem; }
 .st-key-lessons a { padding: 0; }
+@media (max-width: 640px) { .st-key-lessons .stColumn:not(:has(a)) { display: none; } } /* of a row that is not full */
 .st-key-lessons a * { white-space: normal; }
+.st-key-lesson .st-key-again { height: 1.25rem; margin-top: -0.25rem; }
+.st-key-again button { min-height: 0; height: 1.25rem; padding: 0; }
+.st-key-again button p { font-size: 0.875rem; }
+.stApp:not(:has(.stage-guide.is-away)) .st-key-again { visibility: hidden; }
 </style>
 """
 
 
 def row(lesson: Lesson) -> None:
-    """Show which lesson is open, and lead to the list and to the lessons beside it."""
-    among = list(LESSONS.values())
+    """Show which lesson is open, and lead to the list, to the lessons beside it, and back to its own board."""
+    among = [None, *LESSONS.values(), None]
+    before, after = among[lesson.place], among[lesson.place + 2]
     with st.container(horizontal=True, key="lesson"):
-        st.page_link(PAGE, label=f"Lesson {lesson.place} of {len(among)}")
-        if lesson.place > 1:
-            _link(among[lesson.place - 2], "← Back")
-        if lesson.place < len(among):
-            _link(among[lesson.place], "Next →")
+        st.page_link(PAGE, label=f"Lesson {lesson.place} of {len(LESSONS) - 1}")
+        if before:
+            _link(before, "← Back")
+        if after:
+            with st.container(key="next-lesson", width="content"):
+                _link(after, "Next →")
+        with st.container(key="again", width="content"):
+            st.button("↺ The lesson's board", type="tertiary", on_click=address.read_again, args=(lesson.link,))
     st.html(_STYLE)
 
 
 def way() -> None:
-    """Lead to the lessons or, who has seen the end of some, to the first of the others."""
+    """Lead to the lessons or, who has done some, to the first of the others."""
     st.page_link(PAGE, label="Lessons →")
     _way(key="begun")
 
 
 def cards() -> None:
-    """Show all lessons in their order, with a mark on those whose end this browser has seen."""
-    among = list(LESSONS.values())
+    """Show all lessons by chapters, those that this browser has seen done with a mark and with what they came to."""
     with st.container(key="lessons"):
-        for first in range(0, len(among), 3):
-            for place, lesson in zip(st.columns(3), among[first : first + 3], strict=False):
-                with place.container(border=True, height="stretch", key=f"lesson-{lesson.slug}"):
-                    _link(lesson, f"**{lesson.place}. {lesson.title}**")
-                    st.markdown(lesson.question)
+        for chapter, lessons in itertools.groupby(LESSONS.values(), lambda lesson: lesson.chapter):
+            among = list(lessons)
+            minutes = sum(lesson.minutes for lesson in among)
+            st.header(chapter if chapter == MORE else f"{chapter} · {minutes} minutes", anchor=False)
+            for first in range(0, len(among), 3):
+                for place, lesson in zip(st.columns(3), among[first : first + 3], strict=False):
+                    with place.container(border=True, height="stretch", key=f"lesson-{lesson.slug}"):
+                        _link(lesson, f"**{lesson.place}. {lesson.title}**")
+                        st.markdown(lesson.question)
     st.html(_STYLE)
-    _marks(key="finished", data={lesson.key: f"lesson-{lesson.slug}" for lesson in among})
+    told = {lesson.key: [lesson.slug, f"{lesson.place}. {lesson.told}"] for lesson in LESSONS.values()}
+    _marks(key="finished", data=told)
 
 
 def _link(lesson: Lesson, label: str) -> None:

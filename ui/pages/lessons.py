@@ -1,10 +1,11 @@
 """The list of all lessons."""
 
-from ui.lessons import LESSONS
+from ui.lessons import LESSONS, MORE
 from ui.page import Page
 
+_MINUTES = sum(lesson.minutes for lesson in LESSONS.values() if lesson.chapter != MORE)
 PAGE = Page(
     "Lessons",
     "pages/lessons.py",
-    f"**{len(LESSONS)} boards, a question each.** Open one, guess, then step to its end.",
+    f"**A course of {_MINUTES} minutes.** Each board has a question: guess, then step and see.",
 )

@@ -39,8 +39,13 @@ def check_scene(scene: Scene) -> None:
         if len(lengths := {len(values) for values in picking["columns"].values()}) > 1:
             raise ValueError(f"the columns to pick from must have one length, got {sorted(lengths)}")
     _check_reading(scene)
-    if (guide := scene.get("guide")) is not None and not guide["text"]:
-        raise ValueError("the guide has no words")
+    if (guide := scene.get("guide")) is not None:
+        if not guide["text"]:
+            raise ValueError("the guide has no words")
+        if (now := guide.get("now")) is not None:
+            _require("the guide", "part", now, range(len(guide.get("parts", ()))))
+    if options := scene.get("question", {}).get("options"):
+        _require("the question", "option", scene["question"]["answer"], range(len(options)))
     _check_handle(scene)
     _check_drawing(scene)
     _check_rounds(scene)
@@ -136,8 +141,8 @@ def _check_rounds(scene: Scene) -> None:
 
 def _texts(scene: Scene) -> Iterator[tuple[str, Text]]:
     yield from ((f"the {name}", text) for name, text in scene["texts"].items())
-    if (question := scene.get("question")) is not None:
-        yield "the question", {**scene["texts"]["position"], "templates": question["position"]}
+    if (position := scene.get("question", {}).get("position")) is not None:
+        yield "the question", {**scene["texts"]["position"], "templates": position}
     for panel in scene["panels"]:
         if "lines" in panel:
             yield from ((f"the line {line['title']!r}", line["text"]) for line in panel["lines"])

@@ -1,4 +1,11 @@
-// The guide to a scene: what to try and, after the last step has been shown, the answer.
+// The guide to a scene: what to look for, what to do, ticked off as it is done, and what was to be found by it.
+
+import { keepText, recallJson } from "./kept.js";
+
+const ASTRAY = "This board is your own now. ↺ leads back to the lesson's.";
+const NEXT = "Next →";
+const NEXT_LESSON = ".st-key-next-lesson a";
+const SIDEBAR = '[data-testid="stSidebar"]';
 
 export class Guide {
   /**
@@ -10,43 +17,155 @@ export class Guide {
     this.page = page;
     this.node = page.root.parentElement.querySelector(".stage-guide");
     this.announced = "";
+    /** @type {string[]} */
+    this.aims = []; // the controls that are to be set next
+    this.fresh = false; // whether something was found just now
+    this.style = document.createElement("style"); // of the ring around them
   }
 
-  // The answer has its room beside the text from the beginning, so that nothing moves later.
+  listen(on) {
+    on(this.node, "click", ({ target }) => target.closest("button") && this.lead());
+    on(this.page.part("answer"), "click", ({ target }) => target.closest("button") && goOn());
+    on(document, "keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
+      if (key !== "n" || ctrlKey || metaKey || altKey || target.closest?.("input, textarea, select, [role=dialog]")) return;
+      goOn();
+    });
+  }
+
   build() {
-    const { guide } = this.model.data;
-    this.node.hidden = !guide;
-    const lines = guide ? [guide.text, guide.answer].filter(Boolean).map((words) => newWords(guide, words)) : [];
-    this.node.replaceChildren(...lines);
-    if (!guide) return;
-    const over = endedOnce(this.model);
-    const answered = over && guide.answer;
-    this.node.classList.toggle("is-answered", Boolean(answered));
-    const words = answered || guide.text;
-    if (words !== this.announced) this.page.say((this.announced = words));
-    if (over && guide.remember) remember(guide.remember);
+    const { model, page, node } = this;
+    const { guide } = model.data;
+    const room = page.part("answer");
+    node.hidden = !guide;
+    room.hidden = !guide?.parts;
+    if (!guide) {
+      node.replaceChildren();
+      return;
+    }
+    const parts = guide.parts ?? [];
+    const done = this.done();
+    const all = parts.length > 0 && parts.every((_, place) => done.has(place));
+    if (all && guide.remember) keepText(guide.remember, "seen");
+    const astray = parts.length > 0 && guide.now === null && !guide.build;
+    const next = parts.findIndex((_, place) => !done.has(place));
+    this.aims = next >= 0 && next !== guide.now ? parts[next].controls.map(controlOf) : [];
+    const places = next >= 0 ? parts[next].places.map((place) => placeOf(place, model.data)) : [];
+    const answers = parts.map(({ answer }) => answer).join(" ");
+    node.classList.toggle("is-away", parts.length > 0 && !guide.home);
+    const told = astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
+    node.replaceChildren(
+      newWords([guide.title, ...(guide.told ? [`${guide.told} ✓`] : [])], guide.text, Number(all && !astray)),
+      ...(parts.length ? [newList(parts, done, guide.now, document.querySelector(SIDEBAR) && this.aims.length ? next : -1)] : []),
+      ...(parts.length ? [newPresented(told, answers)] : []),
+      this.style,
+    );
+    // What hides them, or leads to them from a light page.
+    const hiding = this.aims.flatMap((control) => [`details:not([open]):has(${control}) summary`, "nav [data-all]"]);
+    const ringed = [...this.aims, ...hiding, ...places].join(", ");
+    this.style.textContent = ringed && `${ringed} { ${RING} }`;
+    // The answers have their room from the beginning, so that nothing moves later.
+    room.dataset.room = `${answers} ${NEXT}`;
+    room.firstElementChild.replaceChildren(told, ...(all && !astray && document.querySelector(NEXT_LESSON) ? [" ", buttonOf(NEXT, "Next lesson (N)")] : []));
+    const words = told || guide.text;
+    if (words !== this.announced) page.say((this.announced = words));
+    // On a phone it stands below the sentence.
+    if (this.fresh && window.parent === window) requestAnimationFrame(() => room.scrollIntoView({ block: "nearest" }));
+    this.fresh = false;
+  }
+
+  // Which parts are done, as the browser has kept it, and the one whose end is seen now.
+  done() {
+    const { model, model: { data: { guide } } } = this;
+    const key = `${guide?.remember} parts`;
+    const places = new Set([recallJson(key) ?? []].flat());
+    const { now } = guide ?? {};
+    if (typeof now === "number" && ended(model) && !places.has(now)) {
+      this.fresh = true;
+      places.add(now);
+      keepText(key, JSON.stringify([...places]));
+    }
+    return places;
+  }
+
+  // Show the first control that is to be set, wherever it is hidden.
+  async lead() {
+    const sidebar = document.querySelector(SIDEBAR);
+    const control = sidebar?.querySelector(this.aims[0]);
+    if (sidebar?.getAttribute("data-collapsed") === "true")
+      /** @type {HTMLElement | null} */ (document.querySelector('[data-testid="stExpandSidebarButton"]'))?.click();
+    /** @type {HTMLElement | null | undefined} */ (control?.closest("details:not([open])")?.querySelector("summary"))?.click();
+    await new Promise((soon) => setTimeout(soon, OPENING));
+    control?.scrollIntoView({ block: "nearest" });
+    /** @type {HTMLElement | null | undefined} */ (control?.querySelector("input"))?.focus();
   }
 }
 
-// Without a step, or with more answers to give, the end is still to come.
-/** @param {import("./model.js").Model} model */
-function endedOnce({ data: { last, asking }, endSeen }) {
-  return endSeen && last >= (asking?.most ?? 1);
+const OPENING = 350; // ms until what was opened is there
+const RING = "outline: 2px dashed; outline-offset: 4px; border-radius: 0.4rem;";
+
+const controlOf = (key) => `${SIDEBAR} :is(.st-key-${key}, [class*="st-key-${key}-"])`;
+
+// The arrow of the board, or the tab of a view.
+function placeOf(name, { panels }) {
+  if (name === "arrow") return '.stage-panel[data-area="board"] [data-kind="arrow"]';
+  return `.stage-views [data-view="${[...new Set(panels.flatMap(({ view }) => view ?? []))].indexOf(name)}"]`;
 }
 
-function newWords({ title, source }, words) {
+/**
+ * Whether the end of what is shown was seen; with more answers to give it is still to come.
+ * @param {import("./model.js").Model} model
+ */
+export function ended({ data: { last, asking }, endSeen }) {
+  return endSeen && last >= (asking?.most ?? 0);
+}
+
+// By the page's own link, which leads there without loading all again.
+function goOn() {
+  /** @type {HTMLElement | null} */ (document.querySelector(NEXT_LESSON))?.click();
+}
+
+function buttonOf(name, title = "") {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.title = title;
+  button.textContent = name;
+  return button;
+}
+
+// The words under one of the titles; the others have their room, so that nothing moves later.
+function newWords(titles, words, chosen) {
+  const room = document.createElement("div");
+  room.append(...titles.map((title, place) => {
+    const line = document.createElement("p");
+    const heading = document.createElement("strong");
+    heading.textContent = title;
+    line.append(heading, " ", words);
+    line.toggleAttribute("data-away", place !== chosen);
+    return line;
+  }));
+  return room;
+}
+
+// What was found, where the stage is presented, or its room.
+function newPresented(told, answers) {
   const line = document.createElement("p");
-  const [heading, origin] = ["strong", "small"].map((name) => document.createElement(name));
-  heading.textContent = title;
-  origin.textContent = source;
-  line.append(heading, " ", words, " ", origin);
+  line.className = "stage-told";
+  line.textContent = told || answers;
+  line.toggleAttribute("data-away", !told);
   return line;
 }
 
-function remember(key) {
-  try {
-    window.localStorage.setItem(key, "seen");
-  } catch {
-    // Within a page of somebody else's a browser may refuse to keep anything.
-  }
+function newList(parts, done, now, led) {
+  const list = document.createElement("ul");
+  list.append(...parts.map(({ task }, place) => {
+    const item = document.createElement("li");
+    item.className = done.has(place) ? "is-done" : "";
+    if (place === now) item.setAttribute("aria-current", "step");
+    item.append(task);
+    if (place === led) {
+      item.append(" ", buttonOf("Where?"));
+    }
+    return item;
+  }));
+  return list;
 }

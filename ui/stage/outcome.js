@@ -1,6 +1,7 @@
 // The outcome: until the last step has been shown, a question, with a field for a guess, takes the verdict's place.
 
-import { Guide } from "./guide.js";
+import { Guess, RIGHT } from "./guess.js";
+import { Guide, ended } from "./guide.js";
 
 // The parts of a message that identify a run.
 const identity = ({ points, texts, facts, verdict, last }) => JSON.stringify([points, texts, facts, verdict, last]);
@@ -13,15 +14,13 @@ const identity = ({ points, texts, facts, verdict, last }) => JSON.stringify([po
 export const another = (model, data) => identity(data) !== identity(model.data);
 
 /**
- * The question, until the last step has been shown.
+ * The question, until the last step has been shown or, where the scene asks for answers, the first one was given.
  * @param {import("./model.js").Model} model
  */
-export function waits({ data: { question }, endSeen }) {
-  return question && !endSeen ? question : null;
+export function waits({ data: { question, asking, last }, endSeen }) {
+  const over = asking ? last > 0 : endSeen;
+  return question && !over ? question : null;
 }
-
-const RIGHT = " Your guess was right.";
-const compared = (answer, guess) => (guess === answer ? RIGHT : ` You guessed ${guess.toLocaleString("en")}.`);
 
 export class Outcome {
   /**
@@ -33,23 +32,21 @@ export class Outcome {
     this.model = model;
     this.page = page;
     this.words = words;
+    this.guess = new Guess(model, page);
     this.guide = new Guide(model, page);
     this.announced = "";
   }
 
   listen(on) {
-    const field = this.page.part("guess");
-    on(field, "input", () => (this.model.guess = field.value && field.validity.valid ? field.valueAsNumber : null));
-    // Without the focus in the field the arrow keys and Space step again.
-    on(field, "keydown", ({ key }) => key === "Enter" && field.blur());
+    this.guess.listen(on);
+    this.guide.listen(on);
   }
 
   // Called before model.data is replaced, with model.step already set. Another run brings the question back.
   receive(data) {
-    const { page, model } = this;
+    const { model } = this;
     if (data.leads || another(model, data)) {
-      page.part("guess").value = "";
-      model.guess = null;
+      this.guess.forget();
       model.endSeen = false;
     }
     model.endSeen ||= model.step === data.last;
@@ -57,18 +54,18 @@ export class Outcome {
 
   build() {
     const { page, model, model: { data: { question, verdict } } } = this;
-    const [line, prompt, field] = ["verdict", "question", "guess"].map((name) => page.part(name));
+    const [line, prompt] = ["verdict", "question"].map((name) => page.part(name));
     const waiting = waits(model);
     page.root.classList.toggle("is-waiting", Boolean(waiting));
+    this.guess.build(question);
     const answered = typeof question?.answer === "number";
-    const comparison = answered && !waiting && model.guess !== null ? compared(question.answer, model.guess) : "";
+    const comparison = ended(model) ? this.guess.compared : "";
     // Reserve the room of the longest outcome, so that nothing moves later.
     page.part("outcome").dataset.room = answered ? verdict.text + RIGHT : "";
     line.textContent = verdict.text + comparison;
     line.style.setProperty("--stage-tone", verdict.color);
     prompt.hidden = !question;
-    prompt.firstElementChild.textContent = question?.text ?? "";
-    field.hidden = !answered;
+    prompt.querySelector("span").textContent = question?.text ?? "";
     const words = waiting ? waiting.text : verdict.text + comparison;
     if (words !== this.announced) page.say((this.announced = words));
     this.guide.build();

@@ -72,9 +72,11 @@ export class Page {
   measure() {
     let above = 0;
     for (let node = this.root; node; node = node.offsetParent) above += node.offsetTop;
+    const [answer, panels] = [this.part("answer"), this.part("panels")];
+    if (answer.offsetTop < panels.offsetTop) above += answer.offsetHeight;
     const { style } = this.root;
     style.setProperty("--stage-above", `${above}px`);
-    const below = this.present.on ? null : beside(above, this.part("panels"));
+    const below = this.present.on ? null : beside(above, panels);
     if (below === null) style.removeProperty("--stage-below");
     else style.setProperty("--stage-below", `${below}px`);
     this.present.measure();

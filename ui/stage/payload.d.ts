@@ -399,29 +399,48 @@ export interface Verdict {
 /**
  * What stands in the verdict's place until the last step was seen, in this browser and of this run.
  *
- * If it asks for a number, `answer` is that number, and there is a field for a guess. `position` holds the templates
- * that are used in place of the position's own, which may tell the end. Under the hand the line shows where the run
- * ends, unless the question is `strict`.
+ * If it asks for a number, `answer` is that number, and there is a field for a guess; if it has `options`, it is the
+ * place of the right one, and there is a button for each. A guess is kept under the name `remember` in the browser's
+ * own storage, if there is one. `position` holds the templates that are used in place of the position's own, where
+ * those may tell the end. Under the hand the line shows where the run ends, unless the question is `strict`.
  */
 export interface Question {
   text: string;
   answer: number | null;
-  position: string[];
+  options?: string[];
+  remember?: string;
+  position?: string[];
   strict?: boolean;
 }
 
 /**
- * Words that lead through the scene, above it: what to look for and to try, and what was to be found.
+ * Something to do, what was to be found by it, and what it speaks of.
  *
- * The `answer`, if there is one, takes the place of the `text` once the end was seen, and has its room from the
- * beginning. `source` says whose words they are. What this browser shall `remember` of an end that was seen is a key
- * of its own storage.
+ * That is the keys of the `controls` that are to be set, and the `places` on the stage: views, or the "arrow".
+ */
+export interface Part {
+  task: string;
+  answer: string;
+  controls: string[];
+  places: string[];
+}
+
+/**
+ * Words that lead through the scene, above it: what to look for, what to do, and what was to be found.
+ *
+ * The scene is that of the part `now`, which is done once its end was seen; None if it is of no part, which is said
+ * unless the hand is to `build` one. It is at `home` where the guide began. All parts have the room of their answers
+ * from the beginning. Once all are done, `told` takes the place of the title, and the browser notes this in its own
+ * storage under the name `remember`; what is done of them it keeps under another that begins with it.
  */
 export interface Guide {
   title: string;
   text: string;
-  answer: string;
-  source: string;
+  told?: string;
+  parts?: Part[];
+  now?: number | null;
+  build?: boolean;
+  home?: boolean;
   remember?: string;
 }
 

@@ -121,7 +121,7 @@ export class Words {
     const { page, model } = this;
     const { data: { texts }, picked, line } = model;
     const question = waits(model);
-    const position = question ? { ...texts.position, templates: question.position } : texts.position;
+    const position = question?.position ? { ...texts.position, templates: question.position } : texts.position;
     page.part("position").textContent = textAt(position, model);
     const sentence = line ? lineWords(line, model) : picked >= 0 ? dotWords(model)
       : ends(model) ? suitText(END) : model.lineStep > model.step ? FOLLOWING : textAt(texts.sentence, model);

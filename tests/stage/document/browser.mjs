@@ -67,6 +67,8 @@ provide("clearTimeout", (timer) => clock.due.delete(timer));
 provide("requestAnimationFrame", (draw) => later(() => draw(clock.now), FRAME));
 provide("cancelAnimationFrame", (timer) => clock.due.delete(timer));
 
+window.Element.prototype.scrollIntoView = () => {}; // jsdom lays nothing out
+
 // jsdom takes long to look for a part, and the stage looks for those of its page in each frame.
 const { querySelector } = window.Element.prototype;
 const parts = new WeakMap();

@@ -96,7 +96,7 @@ test("a finger taps, and is told of no keys; what a visitor wrote stays as it is
     ...scene().panels[0].figure.layout, title: { text: "A board: click to place a point" }, annotations: [{ text: "click" }],
   };
   const panels = [{ area: "all", label: "A board.", figure: { data: [], layout, config: {} } }];
-  const guide = { title: "The link asks:", text: "Where would you click (→)?", answer: "", source: "" };
+  const guide = { title: "The link asks:", text: "Where would you click (→)?" };
   const said = async (finger) => {
     likes.finger = finger;
     const { texts } = scene();
@@ -255,19 +255,60 @@ test("points are outlines as the step says, and none where the hand has moved on
   assert.deepEqual([hollow(), count()], [[false, false], ""]);
 });
 
-test("a guide says what to try until the end was seen, and then what there was to be found", async () => {
-  const guide = { title: "Try", text: "Step on.", answer: "It ends.", source: "us", remember: "lesson" };
+test("a guide's parts are ticked off as their ends are seen, tell what was found then, and are kept", async () => {
+  const part = (task, answer, controls = []) => ({ task, answer, controls, places: [] });
+  const parts = [part("Step on.", "It ends."), part("Set it.", "It ends again.", ["rate"])];
+  const guide = { title: "Does it?", told: "It does.", text: "A board.", parts, now: 0, home: true, remember: "lesson" };
   window.localStorage.clear();
   const visit = await Visit.begin({ guide });
   const node = visit.parent.querySelector(".stage-guide");
-  const told = () => node.classList.contains("is-answered");
-  assert.deepEqual([node.hidden, node.children.length, told()], [false, 2, false]);
-  go(visit, "ArrowRight");
-  assert.deepEqual([told(), window.localStorage.getItem("lesson")], [false, null]);
+  const seen = () => [
+    node.querySelector("p:not([data-away]) strong").textContent, [...node.querySelectorAll("li")].map(({ className }) => className),
+    visit.part("answer").firstElementChild.textContent, node.classList.contains("is-away"), window.localStorage.getItem("lesson"),
+  ];
+  assert.deepEqual(seen(), ["Does it?", ["", ""], "", false, null]);
   go(visit, "End");
-  assert.deepEqual([told(), window.localStorage.getItem("lesson")], [true, "seen"]);
+  assert.deepEqual(seen(), ["Does it?", ["is-done", ""], "It ends.", false, null]);
+  assert.match(node.querySelector("style").textContent, /st-key-rate/u);
+  // Of a board of one's own nothing is said that was found on the lesson's, unless one is to be built.
+  const own = { points: [[0, 0, 1]], verdict: { text: "Never.", color: "red" } };
+  let links = 1;
+  const opened = async (more) => {
+    links += 1;
+    await visit.say({ opened: links, link: { step: String(more.step) } });
+    await visit.answer(more);
+  };
+  await opened({ ...own, step: 4, guide: { ...guide, now: null, home: false } });
+  assert.deepEqual(seen().slice(1, 4), [["is-done", ""], "This board is your own now. ↺ leads back to the lesson's.", true]);
+  await opened({ ...own, step: 4, guide: { ...guide, now: null, home: false, build: true } });
+  assert.equal(seen()[2], "It ends.");
+  await opened({ step: 0, guide: { ...guide, now: 1, home: false } });
+  assert.deepEqual(seen()[1], ["is-done", ""]);
+  go(visit, "End");
+  assert.deepEqual(seen(), ["It does. ✓", ["is-done", "is-done"], "It ends. It ends again.", true, "seen"]);
   await visit.answer({ guide: undefined });
-  assert.equal(node.hidden, true);
+  assert.deepEqual([node.hidden, visit.part("answer").hidden], [true, true]);
+});
+
+test("a guess by a button is compared with the answer, and kept under the question's name", async () => {
+  const question = { text: "Who?", answer: 1, options: ["this", "that"], remember: "lesson guess" };
+  window.localStorage.clear();
+  let visit = await Visit.begin({ question });
+  const buttons = () => [...visit.part("options").children];
+  const pressed = () => buttons().map((button) => button.getAttribute("aria-pressed"));
+  assert.deepEqual([visit.part("guess").hidden, pressed()], [true, ["false", "false"]]);
+  visit.click(buttons()[0]);
+  assert.deepEqual(pressed(), ["true", "false"]);
+  go(visit, "End");
+  assert.equal(text(visit, "verdict"), "It ends. You said: this.");
+  visit = await Visit.begin({ question });
+  assert.deepEqual(pressed(), ["true", "false"]);
+  visit.click(buttons()[1]);
+  go(visit, "End");
+  assert.equal(text(visit, "verdict"), "It ends. Your guess was right.");
+  // Of another question it says nothing.
+  visit = await Visit.begin({ question: { ...question, answer: 7, options: undefined, remember: "another" } });
+  assert.deepEqual([visit.part("options").hidden, visit.part("guess").hidden, visit.part("guess").value], [true, false, ""]);
 });
 
 test("what is said between two frames is said in one breath", async () => {

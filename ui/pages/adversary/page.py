@@ -43,7 +43,7 @@ PAGE = Page(
         Control(MARGIN, note=lambda settings: _margin(settings)[1]),
         Control(_ZERO, present=_ties),
         "Show",
-        Control(OUTCOME),
+        Control(OUTCOME, look=True),
     ],
     answer=_answer,
 )

@@ -30,12 +30,12 @@ PAGE = Page(
     "pages/descent.py",
     "**The perceptron descends a loss.** Step three paths at once and change ε; the loss is convex, in flat pieces, and"
     " 0 at w = 0.",
-    few=[*controls.data(), "Descent", Control(RATE, slider=True), Control(PICTURE)],
+    few=[*controls.data(), "Descent", Control(RATE, slider=True), Control(PICTURE, look=True)],
     more=[
         *controls.data_more(),
         Control(BATCH_SIZE),
         Control(START, note=lambda settings: controls.vector(settings, START, 2)[1]),
-        Control(OUTCOME),
+        Control(OUTCOME, look=True),
     ],
     answer=_answer,
 )

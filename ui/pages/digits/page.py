@@ -46,6 +46,6 @@ PAGE = Page(
         Control(SEED),
         controls.lift(),
     ],
-    more=[controls.SCALED, Control(ORDER), Control(OUTCOME)],
+    more=[controls.SCALED, Control(ORDER), Control(OUTCOME, look=True)],
     answer=_answer,
 )

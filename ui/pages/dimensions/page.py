@@ -70,7 +70,7 @@ PAGE = Page(
         *controls.data_more(_wants),
         Control(SCALE, used=lambda settings: _lifts(settings) and settings[BIAS]),
         Control(ORDER),
-        Control(OUTCOME),
+        Control(OUTCOME, look=True),
     ],
     answer=_answer,
 )

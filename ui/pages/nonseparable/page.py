@@ -37,7 +37,7 @@ PAGE = Page(
     "pages/nonseparable.py",
     "**No line, no end.** The ringed points prove that no line exists. Step through the cycle; drag a ringed point and"
     " see if a line exists.",
-    few=[*controls.data("XOR"), controls.lift(True), Control(CHART)],
-    more=[*controls.data_more(), *controls.LEARNER, Control(GRID), Control(OUTCOME)],
+    few=[*controls.data("XOR"), controls.lift(True), Control(CHART, look=True)],
+    more=[*controls.data_more(), *controls.LEARNER, Control(GRID), Control(OUTCOME, look=True)],
     answer=_answer,
 )

@@ -41,13 +41,13 @@ PAGE = Page(
     "app.py",
     "**Part the circles from the triangles.** A perceptron tries lines: each point that is wrong turns the line."
     " Step, or put a point of your own.",
-    few=[*controls.data(), controls.lift(), Control(BAND)],
+    few=[*controls.data(), controls.lift(), Control(BAND, look=True)],
     more=[
         *controls.data_more(),
         *controls.LEARNER,
-        *map(Control, (SUM, CLOSE, NUMBERS)),
-        Control(UNSEEN, used=lambda settings: settings[POINTS] == MARGIN),
-        Control(OUTCOME),
+        *(Control(each, look=True) for each in (SUM, CLOSE, NUMBERS)),
+        Control(UNSEEN, look=True, used=lambda settings: settings[POINTS] == MARGIN),
+        Control(OUTCOME, look=True),
     ],
     answer=_answer,
 )

@@ -38,7 +38,14 @@ PAGE = Page(
     "pages/race.py",
     "**First is not best.** Step: which racer separates first, in updates or in inner products, and how near is each"
     " to w*?",
-    few=[*controls.data(), "Racers", controls.lift(), Control(CLOCK), Control(MEASURE), Control(BAND)],
-    more=[*controls.data_more(), controls.SCALED, Control(THRESHOLD), Control(OUTCOME)],
+    few=[
+        *controls.data(),
+        "Racers",
+        controls.lift(),
+        Control(CLOCK),
+        Control(MEASURE, look=True),
+        Control(BAND, look=True),
+    ],
+    more=[*controls.data_more(), controls.SCALED, Control(THRESHOLD), Control(OUTCOME, look=True)],
     answer=_answer,
 )

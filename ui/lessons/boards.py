@@ -1,0 +1,161 @@
+"""Which part of a lesson a board is of, and whether the hand has built what a part asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from perceptron import Dataset, Inseparable, KernelSeparator, Run, Separator, polynomial, separate, separate_dual
+from ui import controls
+from ui.lessons import Lesson, Part
+from ui.links import DRAWINGS_CHOICE, HAND, decode
+from ui.parameters import TextField
+from ui.settings import Control, Settings, Value
+from ui.stage.scene import Question, Scene
+from ui.state import State
+
+
+class _Page(Protocol):
+    """What of a page tells one board from another."""
+
+    @property
+    def controls(self) -> Mapping[str, Control]: ...
+    def settings(self, texts: Mapping[str, str], /) -> Settings: ...
+    def having(self, texts: Mapping[str, str], key: str, value: Value, /) -> dict[str, str]: ...
+    def following(self, texts: Mapping[str, str], key: str, /) -> dict[str, str]: ...
+
+
+def at_home(lesson: Lesson, page: _Page, settings: Settings, state: State) -> bool:
+    """Whether this is the board that a lesson opens with."""
+    return _same(lesson.address, page, settings, state)
+
+
+def texts(lesson: Lesson, page: _Page, part: int) -> dict[str, str]:
+    """Return the texts of the board of a part: the lesson's, on which all is set that the parts up to it say.
+
+    >>> from ui.lessons import LESSONS
+    >>> from ui.pages import PAGES
+    >>> texts(LESSONS["curve"], PAGES["pages/kernels.py"], 1)
+    {'data': 'spirals', 'bias': 'true'}
+    """
+    found = dict(lesson.address)
+    for each in lesson.parts[: part + 1]:
+        for key, text in each.sets:
+            found = page.following(page.having(found, key, page.controls[key].parameter.read(text).value), key)
+    return found
+
+
+def part_of(lesson: Lesson, page: _Page, settings: Settings, state: State) -> int | None:
+    """Return the part of a lesson that this board is of, the last one if there are several; None if it is of none."""
+    for place in reversed(range(len(lesson.parts))):
+        part = lesson.parts[place]
+        if part.build:
+            if not at_home(lesson, page, settings, state) and BUILT[part.build](lesson, settings, state):
+                return place
+        elif _same(texts(lesson, page, place), page, settings, state):
+            return place
+    return None
+
+
+def ask(lesson: Lesson, part: int, scene: Scene) -> None:
+    """Ask the question of a part on its scene, in place of the page's own."""
+    asked: Part = lesson.parts[part]
+    before = scene.get("question")
+    if before is None and "asking" not in scene:
+        return
+    question: Question = {"text": asked.ask, "answer": before["answer"] if before else None}
+    if asked.options:
+        question |= {"options": [*asked.options], "answer": asked.options.index(asked.right)}
+    elif asked.right:
+        question["answer"] = int(asked.right)
+    if before and "position" in before:
+        question["position"] = before["position"]
+    question["remember"] = f"{lesson.key} guess {part}"
+    scene["question"] = question
+
+
+def _same(texts: Mapping[str, str], page: _Page, settings: Settings, state: State) -> bool:
+    """Whether settings and board are those of these texts, whatever shows them."""
+    asked = page.settings(texts)
+    keys = [key for key, control in page.controls.items() if not control.look]
+    alike = all(_plain(page, key, asked) == _plain(page, key, settings) for key in keys)
+    if asked.values.get(controls.POINTS.key) == HAND:
+        return alike and _placed(texts, state)
+    source, drawn = DRAWINGS_CHOICE
+    return alike and not (asked.values.get(source) == drawn and state.board.pictures)
+
+
+def _placed(texts: Mapping[str, str], state: State) -> bool:
+    """Whether the hand's points are those of these texts."""
+    return [*state.board.points] == [*decode(texts["points"])[0]]
+
+
+def _plain(page: _Page, key: str, settings: Settings) -> object:
+    value = settings.values[key]
+    return value.replace(" ", "").replace("−", "-") if isinstance(page.controls[key].parameter, TextField) else value
+
+
+# ---- what the hand builds ------------------------------------------------------------------------------------------
+
+
+def _learned(settings: Settings, state: State) -> tuple[Dataset, Run] | None:
+    """Return the data of the hand's own points and the run over them; None where there are none."""
+    learner = controls.learner(settings)
+    data = learner.sees(state.board.points) if settings[controls.POINTS] == HAND else None
+    return (data, learner.run(data)) if data else None
+
+
+def _turned(lesson: Lesson, settings: Settings, state: State) -> bool:
+    """Whether the line from which the run starts is right about all points of the lesson's board."""
+    learner = controls.learner(settings)
+    mine = learner.sees(state.board.points)
+    same = settings[controls.POINTS] == HAND and _placed(lesson.address, state)
+    return bool(same and mine and any(learner.start) and not learner.run(mine).updates)
+
+
+def _long(lesson: Lesson, settings: Settings, state: State) -> bool:
+    """Whether few points of the hand's own, which a line separates, take more than 50 updates."""
+    found = _learned(settings, state)
+    if not found or len(found[0]) > FEW or any(controls.learner(settings).start):
+        return False
+    data, run = found
+    return run.outcome == "converged" and run.updates > LONG and isinstance(separate(data), Separator)
+
+
+def _ordered(lesson: Lesson, settings: Settings, state: State) -> bool:
+    """Whether points of the hand's own take another number of updates in this order than in turn."""
+    found = _learned(settings, state)
+    if not found or settings[controls.ORDER] == "cyclic" or not isinstance(separate(found[0]), Separator):
+        return False
+    data, run = found
+    in_turn = replace(controls.learner(settings), order="cyclic").run(data)
+    return run.outcome == "converged" and run.updates != in_turn.updates
+
+
+def _curved(lesson: Lesson, settings: Settings, state: State) -> bool:
+    """Whether no line separates at most seven points of the hand's own, and this polynomial of degree 3 does."""
+    points = state.board.points if settings[controls.POINTS] == HAND else ()
+    if not 0 < len(points) <= FEW or (settings.values["kernel"], settings.values["degree"]) != ("polynomial", 3):
+        return False
+    plain = controls.dataset(points)
+    assert plain is not None
+    no_line = isinstance(separate(plain.augmented()), Inseparable)
+    return no_line and isinstance(separate_dual(plain, polynomial(3)), KernelSeparator)
+
+
+def _drawn(lesson: Lesson, settings: Settings, state: State) -> bool:
+    """Whether the hand has drawn a picture for either side."""
+    sides = {kind for *_, kind in state.board.pictures}
+    return settings.values[DRAWINGS_CHOICE[0]] == DRAWINGS_CHOICE[1] and len(sides) > 1
+
+
+LONG, FEW = 50, 7
+BUILT: Mapping[str, Callable[[Lesson, Settings, State], bool]] = {
+    "turned": _turned,
+    "long": _long,
+    "ordered": _ordered,
+    "curved": _curved,
+    "drawn": _drawn,
+}
+"""What a part may ask the hand to build, by the name in its file."""
