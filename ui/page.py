@@ -92,9 +92,14 @@ class Page:
         return reading.read(self.controls.values(), texts)
 
     def having(self, texts: Mapping[str, str], key: str, value: Value) -> dict[str, str]:
-        """Return the texts with a control set to a value; what it is by itself needs no place among them."""
+        """Return the texts with a control set to a value; what it is by itself needs no place among them.
+
+        What a lesson sets has one, for its name alone would set it again.
+        """
         others = {name: text for name, text in texts.items() if name != key}
-        return others if value == self.settings(others).defaults[key] else others | {key: written(value)}
+        opened = lesson(texts, self.file)
+        taught = opened is not None and key in opened.address
+        return others if value == self.settings(others).defaults[key] and not taught else others | {key: written(value)}
 
     def following(self, texts: Mapping[str, str], key: str) -> dict[str, str]:
         """Return the texts with what else is set where the visitor has chosen the value that a control has."""
