@@ -103,7 +103,7 @@ def test_a_figure_in_space_is_shown_from_above_until_plotly_has_come(browser, se
     held = []
     with contextlib.closing(browser.new_page()) as page:
         page.route("**/plotly*", lambda route: held.append(route))
-        page.goto(server + next(iter(SPACES)))
+        page.goto(server + next(iter(SPACES)), wait_until="commit")
         axes = page.locator('.stage-panel[data-area="board"] .stage-axes')
         axes.get_by_text("Seen from above until all has loaded").wait_for(timeout=30_000)
         stage = Playground(page)

@@ -27,6 +27,7 @@ def cut_off(browser, server):
     page = context.new_page()
     page.route("**/plotly*", lambda route: route.abort())
     page.goto(server + "/descent?step=2")
+    page.wait_for_selector("#first", state="detached")
     page.wait_for_selector(".stage-trouble:not([hidden])")
     yield Playground(page)
     context.close()

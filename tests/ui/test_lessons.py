@@ -513,4 +513,9 @@ def test_a_lesson_stays_on_its_page_and_is_left_with_it():
     page.query_params.clear()
     page.switch_page("pages/proof.py").run()
     assert "guide" not in payload(page)
-    assert payload(page)["address"] == {"data": "chosen margin", "seed": "264", "band": "true"}
+    assert payload(page)["address"] == {
+        "data": "chosen margin",
+        "gamma": "0.1",
+        "seed": "264",
+        "band": "true",
+    }

@@ -131,7 +131,8 @@ export class Questions {
     else this.fetch(number, link);
   }
 
-  async fetch(number, link) {
+  // Whoever has not answered yet is asked by both ways, for the server may be out of reach.
+  async fetch(number, link, again = false) {
     this.asking = undefined;
     /** @type {Content | Refusal} */
     let answer;
@@ -139,12 +140,10 @@ export class Questions {
       answer = await this.get("scene", link);
     } catch {
       if (this.destroyed || number < this.asked) return;
-      if (visit.way === "" && visit.report) {
-        visit.tell(true, link);
-        return;
-      }
-      this.reached(false);
-      this.asking = setTimeout(() => this.fetch(number, link), ASK_AGAIN);
+      const undecided = visit.way === "" && visit.report && !again;
+      if (undecided) visit.tell(true, link);
+      else this.reached(false);
+      this.asking = setTimeout(() => this.fetch(number, link, true), ASK_AGAIN);
       this.check();
       return;
     }
