@@ -46,6 +46,7 @@ export class Questions {
     this.manners = new Map(); // of the questions that are not answered
     this.asked = 0; // the number of the last question
     this.answered = 0;
+    this.told = 0; // the number of the last question that the session was asked, too
     this.address = ""; // of the last question, with the page's name
     // Timers.
     /** @type {number | undefined} */
@@ -132,7 +133,7 @@ export class Questions {
   }
 
   // Whoever has not answered yet is asked by both ways, for the server may be out of reach.
-  async fetch(number, link, again = false) {
+  async fetch(number, link) {
     this.asking = undefined;
     /** @type {Content | Refusal} */
     let answer;
@@ -140,10 +141,11 @@ export class Questions {
       answer = await this.get("scene", link);
     } catch {
       if (this.destroyed || number < this.asked) return;
-      const undecided = visit.way === "" && visit.report && !again;
-      if (undecided) visit.tell(true, link);
-      else this.reached(false);
-      this.asking = setTimeout(() => this.fetch(number, link, true), ASK_AGAIN);
+      if (visit.way === "" && visit.report && this.told !== number) {
+        this.told = number;
+        visit.tell(true, link);
+      } else this.reached(false);
+      this.asking = setTimeout(() => this.fetch(number, link), ASK_AGAIN);
       this.check();
       return;
     }
