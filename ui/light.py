@@ -57,7 +57,7 @@ def _lessons(current: Lesson) -> list[str]:
     """Lead to the list of the lessons, and to those beside this one."""
     ways = [f'<a href="./lessons">Lesson {current.place} of {len(LESSONS) - 1}</a>']
     among = [None, *LESSONS.values(), None]
-    sides = [("← Back", among[current.place]), ("Next →", among[current.place + 2]), ("↺ The lesson's board", current)]
+    sides = [("← Back", among[current.place]), ("Next →", among[current.place + 2]), ("The lesson's board", current)]
     return ways + [_way(label, at.page, at.link) for label, at in sides if at]
 
 

@@ -74,7 +74,7 @@ def test_a_lesson_opens_cold_asks_is_stepped_in_silence_and_answers_at_its_end(v
     assert (found(stage), done(stage)) == ("", [])
     assert not any(each.answer in before for each in lesson.parts)
     assert f"Lesson {lesson.place} of {len(LESSONS) - 1}" in before
-    assert not stage.page.get_by_role("button", name="↺").is_visible()
+    assert not stage.page.get_by_role("button", name="The lesson's board").is_visible()
     if part is None:
         return
     board = stage.page.locator(".stage-panel").first.bounding_box()
@@ -126,7 +126,7 @@ def test_a_lesson_is_done_part_by_part_and_stays_done(visit, look):
     stage.page.wait_for_selector(DRAWN, state="attached")
     stage.until(lambda: found(stage) == f"{first} {second}")
     assert "Your guess was right." in stage.verdict
-    press(stage.page.get_by_role("button", name="↺"))
+    press(stage.page.get_by_role("button", name="The lesson's board"))
     stage.until(lambda: stage.address.get("gamma") == "0.02")
     stage.settle()
     assert (done(stage), stage.page.input_value(".stage-guess")) == ([0, 1], "30")
@@ -146,7 +146,7 @@ def test_an_edited_board_is_no_longer_the_lessons_and_one_touch_leads_back(visit
     assert LESSONS["updates"].parts[0].answer not in stage.page.evaluate(_READ)
     assert guide(stage) == text("updates")
     assert stage.page.evaluate("localStorage.getItem('lesson updates')") is None
-    stage.page.get_by_role("button", name="↺").click()
+    stage.page.get_by_role("button", name="The lesson's board").click()
     stage.until(lambda: found(stage) == "")
     stage.settle()
     assert {**stage.address, "step": "0"} == LESSONS["updates"].link
@@ -172,7 +172,7 @@ def test_a_newcomer_turns_a_line_does_lessons_0_to_4_and_finds_the_next_one_at_h
     stage.drag(start, (0.1, np.hypot(*start)))
     stage.until(lambda: done(stage) == [0])
     assert (found(stage), stage.hollow) == (by_hand, [])
-    stage.page.get_by_role("button", name="↺").click()
+    stage.page.get_by_role("button", name="The lesson's board").click()
     stage.until(lambda: stage.address.get("start") == LESSONS["hand"].address["start"])
     stage.settle()
     stage.press("End")

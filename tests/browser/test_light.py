@@ -104,7 +104,7 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
         f"Lesson {LESSONS['margin'].place} of {len(LESSONS) - 1}",
         "← Back",
         "Next →",
-        "↺ The lesson's board",
+        "The lesson's board",
         "All controls",
     ]
     lesson.page.fill(".stage-guess", "3")

@@ -47,7 +47,7 @@ def row(lesson: Lesson) -> None:
             with st.container(key="next-lesson", width="content"):
                 _link(after, "Next →")
         with st.container(key="again", width="content"):
-            st.button("↺ The lesson's board", type="tertiary", on_click=address.read_again, args=(lesson.link,))
+            st.button("The lesson's board", type="tertiary", on_click=address.read_again, args=(lesson.link,))
     st.html(_STYLE)
 
 

@@ -2,7 +2,7 @@
 
 import { keepText, recallJson } from "./kept.js";
 
-const ASTRAY = "This board is your own now. ↺ leads back to the lesson's.";
+const ASTRAY = "This board is your own now: “The lesson's board” leads back.";
 const NEXT = "Next →";
 const NEXT_LESSON = ".st-key-next-lesson a";
 const SIDEBAR = '[data-testid="stSidebar"]';
