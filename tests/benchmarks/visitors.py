@@ -55,7 +55,7 @@ class Connection:
         OSError
             If it is not answered with the file.
         """
-        if self.streams is None:
+        if self.streams is None or self.streams[0].at_eof():  # a server hangs up where nobody asks for a while
             host, _, port = self.host.partition(":")
             self.streams = await asyncio.open_connection(host, int(port))
         reader, writer = self.streams
