@@ -37,6 +37,7 @@ LONGEST_LINK = 8_000
 """Characters of a link that is shared."""
 LONGEST_QUERY = 4 * LONGEST_LINK
 """Characters of a link, beyond which none is read."""
+_FIELDS = 1_000  # of a link, as many as Streamlit reads
 _BY_HAND = ("data", DRAWINGS_CHOICE[0], controls.START.key)
 """The controls that the hand sets by what it does on the stage."""
 _FINEST = 20  # the version of a QR code; those after it have squares too small for a phone before a screen
@@ -115,19 +116,20 @@ def page() -> Page:
     return PAGES[st.session_state["page"]]
 
 
-def _read(link: dict[str, str]) -> None:
-    current, state = game(), read(link)
+def _open(link: dict[str, str]) -> None:
+    """Read a link, and let the browser show its board, whatever it has."""
+    current = game()
+    current.opened += 1
+    current.link = current.asked = link
+    _take(read(link))
+
+
+def _take(state: State) -> None:
+    """Take all that an address says of the controls, and the board."""
+    current = game()
     _close()
     current.settings, current.exercise = dict(state.settings), state.exercise
     current.board, current.rows = state.board, [*state.board.rows]
-    current.asked = link
-
-
-def _open(link: dict[str, str]) -> None:
-    """Read a link, and let the browser show its board, whatever it has."""
-    game().opened += 1
-    game().link = link
-    _read(link)
 
 
 def read_again(link: dict[str, str]) -> None:
@@ -245,15 +247,15 @@ def on_address(place: str) -> None:
     current = game()
     if not known or number <= current.heard:
         return
-    link = _parameters(query)
+    link = parameters(query)
+    state = read(link)
     if session != current.name:
-        _read(link)
-        current.settings, _ = known_lesson(current.settings, st.session_state["page"])
-        current.anew = True
+        _take(state)
+        current.anew = True  # and then a lesson of another page is forgotten
     elif isinstance(by_hand, dict) and by_hand and all(map(_may_set, by_hand.items())):
         set_by_hand(by_hand)
     current.heard, current.asks = number, asks is True
-    current.board, current.asked = read(link).board, link
+    current.board, current.asked = state.board, link
 
 
 def _may_set(pair: tuple[Any, Any]) -> bool:
@@ -324,7 +326,7 @@ def code(page: Page) -> Code | None:
     if not link:
         return None
     try:
-        brought = files(page, _parameters(urllib.parse.urlsplit(link).query))
+        brought = files(page, parameters(urllib.parse.urlsplit(link).query))
     except ValueError:  # nothing can be shown of it
         brought = []
     return {"link": link, "picture": picture(link), "files": brought}
@@ -345,6 +347,14 @@ def _told(place: str, name: str, key: str) -> Any:
     return report.get(key) if isinstance(report, dict) else None
 
 
-def _parameters(query: str) -> dict[str, str]:
-    """Read the parameters of a link but for those of the display."""
-    return {name: text for name, text in urllib.parse.parse_qsl(query, errors="replace") if not is_display(name)}
+def parameters(query: str) -> dict[str, str]:
+    """Read the parameters of a link, but for those of the display, as Streamlit does: none where there are too many.
+
+    >>> parameters("data=AND&embed=true")
+    {'data': 'AND'}
+    """
+    try:
+        read = urllib.parse.parse_qsl(query, keep_blank_values=True, max_num_fields=_FIELDS, errors="replace")
+    except ValueError:
+        return {}
+    return {name: text for name, text in read if not is_display(name)}

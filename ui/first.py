@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ui import internals, light, serving
-from ui.lessons import LESSONS, Lesson
+from ui.lessons import Lesson, beside, count
 from ui.lessons.display import WAY
 from ui.page import Opened, Page
 from ui.pages import FIRST, GROUPS
@@ -101,10 +101,10 @@ def _headline(page: Page) -> str:
 
 def _lessons(current: Lesson) -> str:
     """Lead to the list of the lessons, and to those beside this one."""
-    among = [None, *LESSONS.values(), None]
-    beside = [("← Back", among[current.place]), ("Next →", among[current.place + 2])]
-    ways = [_way(f"Lesson {current.place} of {len(LESSONS) - 1}", "pages/lessons.py")]
-    ways += [_way(label, at.page, at.link) for label, at in beside if at]
+    ways = [_way(count(current), "pages/lessons.py")]
+    ways += [
+        _way(label, at.page, at.link) for label, at in zip(("← Back", "Next →"), beside(current), strict=True) if at
+    ]
     return f'<p class="first-lesson">{"".join(ways)}</p>'
 
 

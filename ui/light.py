@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ui import browsers, serving
-from ui.lessons import LESSONS, Lesson
+from ui.lessons import Lesson, beside, count
 from ui.page import Opened, Page
 from ui.pages import PAGES
 from ui.stage import alone
@@ -55,9 +55,8 @@ def as_data(content: Mapping[str, object]) -> str:
 
 def _lessons(current: Lesson) -> list[str]:
     """Lead to the list of the lessons, and to those beside this one."""
-    ways = [f'<a href="./lessons">Lesson {current.place} of {len(LESSONS) - 1}</a>']
-    among = [None, *LESSONS.values(), None]
-    sides = [("← Back", among[current.place]), ("Next →", among[current.place + 2]), ("The lesson's board", current)]
+    ways = [f'<a href="./lessons">{count(current)}</a>']
+    sides = zip(("← Back", "Next →", "The lesson's board"), (*beside(current), current), strict=True)
     return ways + [_way(label, at.page, at.link) for label, at in sides if at]
 
 

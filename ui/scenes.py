@@ -19,7 +19,6 @@ from dataclasses import replace
 from functools import partial
 
 from ui import address, first, light, runs, serving, slots
-from ui.exercise import is_display
 from ui.page import Page, content, files, opened
 from ui.pages import PAGES
 from ui.pages.experiments.page import PAGE as EXPERIMENTS
@@ -29,7 +28,6 @@ MOST_KEPT = 16_000_000
 """Bytes of the answers that are kept, with their questions."""
 LONGEST = address.LONGEST_QUERY
 
-_FIELDS = 1_000  # of a link, as many as Streamlit reads
 _WAY = re.compile(r"/(?:(scene|light|share)/)?([a-z]*)")
 _FIRST = "first"
 _FRESH = "public, max-age=60"
@@ -94,7 +92,7 @@ class Scenes:
         text = query.decode(errors="replace")
         if len(text) > (3 * LONGEST if kind == "share" else LONGEST):
             return _refused(kind, _TOO_LONG, 414)
-        question = kind, name, tuple(_link(text).items())
+        question = kind, name, tuple(address.parameters(text).items())
         if question in self._kept:
             self._kept.move_to_end(question)
             return self._kept[question][0]
@@ -116,15 +114,6 @@ class Scenes:
         while self.size > MOST_KEPT:
             self.size -= self._kept.popitem(last=False)[1][1]
         return answers
-
-
-def _link(query: str) -> dict[str, str]:
-    """Read the parameters of a link as Streamlit does, which reads none where there are too many."""
-    try:
-        read = urllib.parse.parse_qsl(query, keep_blank_values=True, max_num_fields=_FIELDS, errors="replace")
-    except ValueError:
-        return {}
-    return {name: text for name, text in read if not is_display(name)}
 
 
 def _answer(question: Question) -> Answers:
@@ -149,7 +138,7 @@ def _share(page: Page, asked: Mapping[str, str]) -> Answers:
     link = asked.get("link", "")
     if not address.shareable(link):
         raise ValueError("This is no link to share.")
-    brought = files(page, _link(urllib.parse.urlsplit(link).query))
+    brought = files(page, address.parameters(urllib.parse.urlsplit(link).query))
     return _json({"link": link, "picture": address.picture(link), "files": brought})
 
 

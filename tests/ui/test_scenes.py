@@ -66,7 +66,7 @@ def asked(route, target, method="GET", **headers):
 
 
 def link_of(query):
-    return scenes._link(query)
+    return address.parameters(query)
 
 
 @pytest.mark.parametrize(("size", "whole"), [(300, False), (40, True)], ids=["on empty boards", "on their own"])

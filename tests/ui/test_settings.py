@@ -38,7 +38,7 @@ def visitor(monkeypatch):
     def opened(page, link):
         session = {"game": address.Game(), "page": page.file, address.STAGE: {}}
         monkeypatch.setattr(streamlit, "session_state", session)
-        address._read(link)
+        address._open(link)
 
         def choose(key, value):
             control, settings = page.controls[key], address.settings()

@@ -119,3 +119,23 @@ LESSONS = {
 
 MORE = "If you want more"
 """The chapter after the course."""
+
+
+def count(lesson: Lesson) -> str:
+    """Return which lesson it is of how many.
+
+    >>> count(LESSONS["hand"]).startswith("Lesson 0 of ")
+    True
+    """
+    return f"Lesson {lesson.place} of {len(LESSONS) - 1}"
+
+
+def beside(lesson: Lesson) -> tuple[Lesson | None, Lesson | None]:
+    """Return the lesson before this one and the one after it; None where there is none.
+
+    >>> before, after = beside(LESSONS["hand"])
+    >>> before is None, after.place
+    (True, 1)
+    """
+    among = [None, *LESSONS.values(), None]
+    return among[lesson.place], among[lesson.place + 2]

@@ -10,7 +10,7 @@ from pathlib import Path
 import streamlit as st
 
 from ui import address
-from ui.lessons import LESSONS, MORE, Lesson
+from ui.lessons import LESSONS, MORE, Lesson, beside, count
 
 PAGE = "pages/lessons.py"
 
@@ -37,10 +37,9 @@ _STYLE = """
 
 def row(lesson: Lesson) -> None:
     """Show which lesson is open, and lead to the list, to the lessons beside it, and back to its own board."""
-    among = [None, *LESSONS.values(), None]
-    before, after = among[lesson.place], among[lesson.place + 2]
+    before, after = beside(lesson)
     with st.container(horizontal=True, key="lesson"):
-        st.page_link(PAGE, label=f"Lesson {lesson.place} of {len(LESSONS) - 1}")
+        st.page_link(PAGE, label=count(lesson))
         if before:
             _link(before, "← Back")
         if after:

@@ -36,10 +36,6 @@ export function linkToShare(text = window.location.href) {
   return link.href;
 }
 
-export function parameters(query = window.location.search) {
-  return Object.fromEntries([...new URLSearchParams(query)].filter(isBoardParameter));
-}
-
 // The links of the menu get the same parameters except those of an exercise, for opening them in another tab.
 export function writeQuery(values, anew) {
   const here = new URL(window.location.href);
