@@ -69,6 +69,9 @@ _STYLE = """
 [data-testid="stSidebar"] [data-testid="stHorizontalBlock"] { gap: 0.75rem; }
 [data-testid="stSidebar"] [data-testid="stHeading"] [data-testid="stMarkdownContainer"] { margin: 0; }
 [data-testid="stSidebar"] summary { opacity: 1; }
+@media (hover: hover) {
+  [data-testid="stSidebar"] .stElementContainer:not(:hover, :focus-within) [data-testid="stTooltipHoverTarget"]:not(
+    :has([data-testid="stTooltipErrorHoverTarget"])) { opacity: 0; } }
 @media (pointer: coarse) { [data-testid="stSidebar"] summary { min-height: 2.75rem; } }
 .stApp [data-testid="stIconMaterial"] { font: 0 sans-serif; }
 .stApp [data-testid="stIconMaterial"]::before { font-size: 1.25rem; line-height: 1; }

@@ -21,7 +21,7 @@ Shift = tuple[float, float]
 VIEWS = (1.25, 2.5, 5.0, 8.0)
 """Half the side of the board: few sizes, so that the view stands still while points move."""
 
-BOARD = "Input plane: click to place a point, drag to move one"
+BOARD = "Input plane: click to place, drag to move a point"
 """The title of a board that the hand may change."""
 
 TINTS = (23, 4)

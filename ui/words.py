@@ -29,7 +29,6 @@ WRONG = ":red[:material/error:]"
 """The sign before a sentence that says why what arrived cannot be used."""
 
 _MOST_WRITTEN = 3  # coordinates of w that a sentence has room for
-_AT_ZERO = "w = 0, so there is no boundary yet."
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 _SYMBOLS = (
@@ -195,15 +194,25 @@ class Telling:
     start
         Says of a run what its start is.
     update
-        Says which example an update was made on and what it did; given the run, the sign of the label, and whether
-        the example was on neither side.
+        Says which example an update was made on, on which side it was, and what came of it; given the sign of its
+        label, and whether it was on neither side. It knows {effect} and {now}.
+    step
+        Writes the update; given the run and the sign of the label.
     right
         Says at the end that no example is wrong.
+    now
+        Where an update left its example: on its own side, on neither, on the wrong one.
+    effects
+        What an update did to the boundary: moved it, made it where there was none, left none, left it as it was;
+        nothing where that is not said.
     """
 
     start: Callable[[Run], str]
-    update: Callable[[Run, str, bool], str]
+    update: Callable[[str, bool], str]
+    step: Callable[[Run, str], str]
     right: str
+    now: tuple[str, str, str]
+    effects: Sequence[str] = ()
 
 
 def sentences(
@@ -211,12 +220,15 @@ def sentences(
 ) -> tuple[Text, dict[str, Column]]:
     """Say what each update of the run did, in its own numbers, which are among its `quantities`, the rows.
 
+    The first line of each is for everybody: which example, which side, and what came of it. The numbers of the update
+    and of the proof are its second line.
+
     Returns
     -------
     text, columns
         The templates with the one each step uses, and the columns their `{names}` stand for, one value a step.
     """
-    telling = telling or OF_POINTS
+    telling = telling or OF_LINES
     activation, label = rows["activation"], rows["label"]
     points = run.data.X[run.mistakes]
     scores, shift = activation * label, run.rate * np.vecdot(points, points)
@@ -238,11 +250,15 @@ def sentences(
         first += [math.nan] * run.data.dim + run.weights[0].tolist()
     table = np.column_stack([first, np.stack([*quantities.values()])])  # to round all at once costs little more
     columns = {**counted(run), **dict(zip(quantities, map(_none_for_nan, _rounded(table).tolist()), strict=True))}
+    if telling.effects:
+        columns["effect"] = [None, *(telling.effects[effect] for effect in _effects(run))]
+    columns["now"] = [None, *(telling.now[1 - int(side)] for side in np.sign(quantities["after"]))]
     templates = [telling.start(run), *_updates(run, separation, telling)]
     templates = [template.replace("y w·x", f"y{NO_BREAK}w·x") for template in templates]
     which = [0, *(1 + 4 * (label < 0) + 2 * (activation == 0) + (rises < 0)).tolist()]
     if len(run.mistakes) and (ending := _ending(run, telling)):
-        templates.append(f"{templates[which[-1]]} {ending}")
+        first, numbers = templates[which[-1]].split("\n")
+        templates.append(f"{first} {ending}\n{numbers}")
         which[-1] = len(templates) - 1
     return {"templates": templates, "which": which}, columns
 
@@ -296,28 +312,62 @@ def changes(rises: Iterable[float]) -> list[str]:
     return [f"{'rose' if rise >= 0 else 'fell'} by {number(abs(float(rise)))}" for rise in rises]
 
 
-def _start(run: Run) -> str:
-    if not len(run.mistakes):
-        return "Nothing to do: by this tie rule no point is wrong, so there is no update."
-    first = (
-        "A perceptron looks at the points one by one, and each one that is wrong moves the boundary."
-        " Press Step (→) and the first point that is wrong makes the first update."
-    )
-    return f"The start: w = {vector(run.start)}. {first}" if run.start.any() else f"{_AT_ZERO} {first}"
+_MOVED, _MADE, _NONE, _KEPT = range(4)
 
 
-def _update(run: Run, sign: str, neither: bool) -> str:
+def _normals(run: Run) -> npt.NDArray[np.float64]:
+    """Return the weights without that of a bias: where these are 0 there is no boundary."""
+    return run.weights[:, :-1] if run.data.lift else run.weights
+
+
+def _effects(run: Run) -> list[int]:
+    """Return what each update did to the boundary, as a place among a telling's `effects`."""
+    there: npt.NDArray[np.bool_] = np.any(_normals(run), axis=1)
+    squares = np.vecdot(run.weights, run.weights)
+    products = squares[:-1] * squares[1:]
+    # Of two vectors in one direction or in opposite ones this is an equality, but for rounding.
+    parallel = products - np.vecdot(run.weights[:-1], run.weights[1:]) ** 2 <= 1e-15 * products
+    effects = np.where(parallel, _KEPT, _MOVED)
+    effects[~there[:-1]] = _MADE
+    effects[~there[1:]] = _NONE
+    return [*map(int, effects)]
+
+
+def _step(run: Run, sign: str) -> str:
     rate = "" if run.rate == 1 else f"{number(run.rate)} "
-    place = "neither side, a mistake" if neither else "the wrong side"
     sum_of = ""
     if run.data.dim <= _MOST_WRITTEN:
         axes = range(1, run.data.dim + 1)
         before, x, w = (f"({f',{NO_BREAK}'.join(f'{{{name}{axis}}}' for axis in axes)})" for name in ("-w", "x", "w"))
         sum_of = f" = {before} {sign} {rate}{x} = {w}"
-    return f"point {{point}} ({sign}1) was on {place}, so w ← w {sign} {rate}x{sum_of}."
+    return f"w ← w {sign} {rate}x{sum_of}."
 
 
-OF_POINTS = Telling(_start, _update, "Now no point is wrong.")
+def of_points(boundary: str) -> Telling:
+    """Tell of points, and of what separates them by its name."""
+
+    def start(run: Run) -> str:
+        if not len(run.mistakes):
+            return "Nothing to do: by this tie rule no point is wrong, so there is no update."
+        there = f"A {boundary} to begin with" if _normals(run)[0].any() else f"No {boundary} yet"
+        weights = f"w = {vector(run.start)}." if run.start.any() else "w = 0, so no point has a side."
+        return f"{there}. Press Step (→) for the first wrong point.\n{weights}"
+
+    def update(sign: str, neither: bool) -> str:
+        side = "neither side, which counts as wrong" if neither else "the wrong side"
+        return f"point {{point}} ({sign}1) was on {side}. It {{effect}} and is {{now}}."
+
+    return Telling(
+        start,
+        update,
+        _step,
+        "Now no point is wrong.",
+        ("on its own side now", "on neither side now", "still on the wrong side"),
+        (f"moved the {boundary}", f"made a {boundary}", f"left no {boundary}", f"left the {boundary} where it was"),
+    )
+
+
+OF_LINES = of_points("line")
 
 
 def _updates(run: Run, separation: Separation, telling: Telling) -> list[str]:
@@ -331,8 +381,8 @@ def _updates(run: Run, separation: Separation, telling: Telling) -> list[str]:
         gain = f" w·w*: up by {{gain}} (at least {eta}γ = {number(run.rate * separation.margin)})."
     return [
         unbroken(
-            f"Update {{k}}: {telling.update(run, sign, neither)} y w·x: {{score}} → {{after}},"
-            f" up by {eta}‖x‖² = {{shift}}.{gain} ‖w‖²: {change}."
+            f"Update {{k}}: {telling.update(sign, neither)}\n{telling.step(run, sign)}"
+            f" y w·x: {{score}} → {{after}}, up by {eta}‖x‖² = {{shift}}.{gain} ‖w‖²: {change}."
         )
         for sign in ("+", "−")
         for neither in (False, True)

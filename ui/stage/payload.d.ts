@@ -493,6 +493,8 @@ export interface Making {
  *
  * The points are what the hand has placed; where it is asked instead, its answers, each by its place, and where it
  * draws, the pictures it has added. If they are `locked`, the hand changes nothing.
+ *
+ * A `promise` stands in place of the views for who has never been here and has not touched anything yet.
  */
 export interface Scene {
   panels: (Panel | Sheet | Table | Strip | Canvas)[];
@@ -502,6 +504,7 @@ export interface Scene {
   facts: Fact[];
   verdict: Verdict;
   question?: Question;
+  promise?: string;
   guide?: Guide;
   last: number;
   again?: number;

@@ -74,8 +74,8 @@ function factsOf(page) {
 
 // The facts in one line, and what the step says, as far as it is told.
 function wordsOf(page) {
-  const parts = ["verdict", "position", "sentence"].map((name) => page.part(name));
-  return [factsOf(page), ...parts.map((part) => part.innerText.replaceAll(/\s+/g, " ").trim())];
+  const seen = ["verdict", "position"].map((name) => page.part(name).innerText);
+  return [factsOf(page), ...[...seen, page.part("sentence").textContent].map((text) => text.replaceAll(/\s+/g, " ").trim())];
 }
 
 export class Pen {

@@ -544,6 +544,8 @@ class Scene(TypedDict):
 
     The points are what the hand has placed; where it is asked instead, its answers, each by its place, and where it
     draws, the pictures it has added. If they are `locked`, the hand changes nothing.
+
+    A `promise` stands in place of the views for who has never been here and has not touched anything yet.
     """
 
     panels: Sequence[Panel | Sheet | Table | Strip | Canvas]
@@ -553,6 +555,7 @@ class Scene(TypedDict):
     facts: list[Fact]
     verdict: Verdict
     question: NotRequired[Question]
+    promise: NotRequired[str]
     guide: NotRequired[Guide]
     last: int
     again: NotRequired[int]

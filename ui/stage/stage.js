@@ -12,6 +12,7 @@ import { tellHeight } from "./framed.js";
 import { Keys } from "./keys.js";
 import { Looking } from "./looking.js";
 import { Model } from "./model.js";
+import { Newcomer } from "./newcomer.js";
 import { Outcome } from "./outcome.js";
 import { Page, reason } from "./page.js";
 import { Panels } from "./panels.js";
@@ -115,6 +116,7 @@ export class Stage {
     const keys = new Keys(model, page, tools, cross, picking, drawing, panels, (name) => this.command(name));
     this.model = model;
     this.page = page;
+    this.newcomer = new Newcomer(model, page);
     this.printing = new Printing(page, () => this.redraw());
     this.resizing = resizing;
     this.observeAbove();
@@ -253,6 +255,7 @@ export class Stage {
     questions.keepOrigin(data);
     if (!model.edits.grip) this.pointer.release();
     page.root.classList.toggle("is-pending", data.number < questions.asked);
+    this.newcomer.build();
     this.outcome.build();
     this.panels.build();
     this.tools.build();
@@ -283,6 +286,7 @@ export class Stage {
   }
 
   draw() {
+    this.newcomer.draw();
     this.outcome.draw();
     this.figures.draw();
     this.words.draw(this.transport.playing);
@@ -339,6 +343,8 @@ export class Stage {
       copy: () => sharing.copy(),
       close: () => sharing.close(),
       explain: () => this.words.explain(button),
+      everything: () => this.newcomer.begin(),
+      numbers: () => this.words.unfoldNumbers(),
     };
     const wasPlaying = transport.playing;
     transport.pause();

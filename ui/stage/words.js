@@ -64,7 +64,8 @@ export class Words {
   constructor(model, page) {
     this.model = model;
     this.page = page;
-    this.announced = null;
+    this.announced = this.shown = null;
+    this.unfold = newUnfold();
     /** @type {Map<string, import("./payload.js").Symbol>} */
     this.symbols = new Map();
     this.pattern = patternOf([]);
@@ -125,14 +126,28 @@ export class Words {
     page.part("position").textContent = textAt(position, model);
     const sentence = line ? lineWords(line, model) : picked >= 0 ? dotWords(model)
       : ends(model) ? suitText(END) : model.lineStep > model.step ? FOLLOWING : textAt(texts.sentence, model);
-    if (page.part("sentence").textContent !== sentence) this.tell(sentence);
+    if (this.shown !== sentence) this.tell((this.shown = sentence));
     if (!playing && !line && this.announced !== sentence) page.say((this.announced = sentence));
   }
 
-  // A sentence whose symbols have their colours, each explained where it stands first.
+  // The first line is for everybody; where there is little room the second one, of numbers, waits for a touch.
   tell(sentence) {
+    const [first, ...numbers] = sentence.split("\n");
     const explained = new Set();
-    const pieces = sentence.split(this.pattern).map((piece, i) => {
+    const nodes = this.pieces(first, explained);
+    if (numbers.length) {
+      const more = document.createElement("span");
+      more.className = "stage-numbers";
+      more.append(...this.pieces(numbers.join(" "), explained));
+      nodes.push(" ", this.unfold, more);
+    }
+    this.page.part("sentence").replaceChildren(...nodes);
+    this.light(null);
+  }
+
+  // Text whose symbols have their colours, each explained where it stands first.
+  pieces(text, explained) {
+    return text.split(this.pattern).map((piece, i) => {
       const symbol = i % 2 ? this.symbols.get(piece) : undefined;
       if (!symbol) return piece;
       const node = explained.has(piece) || !symbol.note ? document.createElement("span") : newSymbol(symbol.note);
@@ -143,8 +158,12 @@ export class Words {
       node.textContent = piece;
       return node;
     });
-    this.page.part("sentence").replaceChildren(...pieces);
-    this.light(null);
+  }
+
+  // Once unfolded the numbers stay for every step.
+  unfoldNumbers() {
+    const open = this.page.root.classList.toggle("has-numbers");
+    this.unfold.setAttribute("aria-expanded", String(open));
   }
 
   light(part) {
@@ -168,6 +187,16 @@ function newSymbol(note) {
   node.dataset.do = "explain";
   node.title = note;
   return node;
+}
+
+function newUnfold() {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "stage-unfold";
+  button.dataset.do = "numbers";
+  button.setAttribute("aria-expanded", "false");
+  button.setAttribute("aria-label", "in numbers"); // its words are the style's: what is said of a step has them not
+  return button;
 }
 
 function newFact() {

@@ -299,21 +299,25 @@ def _one(names: Names, label: int) -> str:
     return f"{'an' if name == '8' else 'a'} {name}" if name in DIGITS else name
 
 
-_START = (
-    "w = 0, an empty picture, reads no picture as anything. A perceptron looks at the pictures one by one; each one"
-    " that it misreads is added to w or taken away. Press Step (→)."
-)
+_START = "An empty picture of weights reads nothing. Press Step (→) for the first misread picture.\nw = 0."
 
 
 def _telling(names: Names) -> words.Telling:
     """Say what each update did to the pictures."""
 
-    def update(run: Run, sign: str, neither: bool) -> str:
+    def update(sign: str, neither: bool) -> str:
         side = 1 if sign == "+" else -1
         read = "neither" if neither else _one(names, -side)
-        return f"picture {{point}}, {_called(names, side)}, was read as {read}, so w ← w {sign} picture."
+        done = "It was added to the weights" if side > 0 else "It was taken away from the weights"
+        return f"picture {{point}}, {_called(names, side)}, was read as {read}. {done} and is {{now}}."
 
-    return words.Telling(lambda run: _START, update, "Now no picture that it learned from is misread.")
+    return words.Telling(
+        lambda run: _START,
+        update,
+        lambda run, sign: f"w ← w {sign} x.",
+        "Now no picture that it learned from is misread.",
+        ("read right now", "read as neither now", "still misread"),
+    )
 
 
 def _symbols(names: Names) -> list[Symbol]:

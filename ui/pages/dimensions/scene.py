@@ -155,7 +155,8 @@ def _one(points: Sequence[Point], run: Run, separation: Separation, *, bias: boo
     rows = run.quantities(separation)
     board = _plane(run, planes, separation)
     verdict = conclusion(run, separation, _proof, "separator", "hyperplane")
-    outcome = of_run(run, rows, separation, verdict).saying("{turned}", {"turned": _turned(run, planes, separation)})
+    outcome = of_run(run, rows, separation, verdict, telling=words.of_points("boundary"))
+    outcome = outcome.saying("{turned}", {"turned": _turned(run, planes, separation)})
     constant = ", the bias's constant among them" if bias else ""
     dim = fact("d", whole(run.data.dim), f"How many numbers each point has{constant}.")
     pictures = [board, *views.beside(run, rows, separation, board, "mistake")]

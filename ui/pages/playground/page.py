@@ -39,8 +39,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
 PAGE = Page(
     "Playground",
     "app.py",
-    "**Part the circles from the triangles.** A perceptron tries lines: each point that is wrong turns the line."
-    " Step, or put a point of your own.",
+    "**Part the circles from the triangles.** A perceptron learns from its mistakes.",
     few=[*controls.data(), controls.lift(), Control(BAND, look=True)],
     more=[
         *controls.data_more(),

@@ -12,6 +12,8 @@ from ui.outcome import compose, of_run, verdict
 from ui.planes import alone, board, turnable
 from ui.stage.scene import Point, Scene
 
+_PROMISE = "Two curves will show why it has to stop."
+
 
 def scene(
     points: Sequence[Point],
@@ -46,4 +48,4 @@ def scene(
     beside = views.beside(run, rows, separation, drawn, tie, order=order, close=close)
     if drawn.reading is not None and not (vectors and run):
         turnable(drawn, scale, tie)
-    return compose([drawn, *beside], outcome, points)
+    return {**compose([drawn, *beside], outcome, points), "promise": _PROMISE}

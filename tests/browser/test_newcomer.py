@@ -1,0 +1,97 @@
+"""The first minute of somebody who has never been here: little is in sight, and all of it is one touch away."""
+
+import pytest
+
+from tests.browser.browsing import PHONE
+
+# The words and numbers in sight, without those of the axes, and what can be pressed, dragged or typed into.
+IN_SIGHT = r"""() => {
+  const shown = (node) => {
+    const { display, clip, clipPath } = getComputedStyle(node);
+    return display === "contents" || (clip === "auto" && clipPath === "none"
+      && node.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+  };
+  const inside = ({ left, right, top, bottom, width, height }) =>
+    width > 2 && height > 2 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  const seen = (node) => {
+    if (!inside(node.getBoundingClientRect())) return false;
+    for (let each = node; each; each = each.parentElement) if (!shown(each)) return false;
+    return true;
+  };
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement: parent } = walker.currentNode;
+    if (data.trim() && !parent.closest("svg, select, script, style, template, noscript, [data-testid=stIconMaterial]") && seen(parent)) texts.push(data);
+  }
+  const fields = [...document.querySelectorAll("input:not([type=checkbox], [type=range])")].filter(seen);
+  texts.push(...fields.map(({ value, placeholder }) => value || placeholder));
+  texts.push(...[...document.querySelectorAll("select")].filter(seen).map(({ selectedOptions: [option] }) => option.text));
+  const doors = "button, a[href], summary, input, select, [role=button], [tabindex='0']";
+  // A switch is drawn by its label, and the list of a field belongs to the field.
+  const controls = [...document.querySelectorAll(doors)].filter((node) =>
+    seen(node.type === "checkbox" ? node.closest("label") : node) && !node.matches("main, [role=combobox] ~ *"));
+  return {
+    words: texts.join(" ").split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)),
+    controls: controls.map((node) => node.ariaLabel || node.textContent.trim() || node.tagName),
+  };
+}"""
+
+
+def in_sight(stage):
+    counted = stage.page.evaluate(IN_SIGHT)
+    return counted["words"], counted["controls"]
+
+
+# What waits for the first touch: by the names that are heard.
+LATER = {"Undo", "Clear", "First", "Last", "Speed of playing", "About margin γ", "Table"}
+
+TOUCHES = {
+    "all controls": lambda stage: stage.do("everything"),
+    "a step": lambda stage: stage.do("forward"),
+    "a key": lambda stage: stage.press("ArrowRight"),
+    "a point": lambda stage: stage.click(0.25, 0.75),
+}
+
+
+def below_menu(stage, part):
+    """The box of a part of the stage, measured from the menu: a touch may scroll the page."""
+    box = stage.page.locator(f".stage {part}").bounding_box()
+    return {**box, "y": box["y"] - stage.page.locator(".st-key-menu").bounding_box()["y"]}
+
+
+def later(stage):
+    """What of LATER is in sight, wherever the page is scrolled to."""
+    named = [stage.page.get_by_role("button", name=name, exact=True) for name in LATER]
+    named += [stage.page.get_by_label(name, exact=True) for name in LATER] + [
+        stage.page.get_by_role("tab", name="Table")
+    ]
+    return {name for name in LATER for each in named if name in str(each) and each.first.is_visible()}
+
+
+@pytest.mark.parametrize(("screen", "words", "controls"), [({}, 90, 25), (PHONE, 60, 20)], ids=["laptop", "phone"])
+def test_home_says_little_at_first_and_any_first_touch_shows_the_rest_for_good(visit, screen, words, controls):
+    for name, touch in TOUCHES.items():
+        stage = visit("/", asks=True, **screen)
+        stage.page.evaluate("localStorage.clear()")
+        stage.page.reload()
+        stage.settle()
+        first = in_sight(stage)
+        assert len(first[0]) <= words, first[0]
+        assert len(first[1]) <= controls, first[1]
+        assert later(stage) == set()
+        before, pressed = below_menu(stage, "[data-area=board]"), below_menu(stage, "[data-do=forward]")
+        touch(stage)
+        stage.settle()
+        assert later(stage) == LATER, name
+        assert below_menu(stage, "[data-area=board]") == pytest.approx(before)
+        box, middle = below_menu(stage, "[data-do=forward]"), pressed["x"] + pressed["width"] / 2
+        assert box["y"] == pytest.approx(pressed["y"])
+        assert box["x"] < middle < box["x"] + box["width"]  # where it was pressed it can be pressed again
+    stage.page.goto(stage.page.url.partition("?")[0])
+    stage.settle()
+    assert later(stage) == LATER
+
+
+def test_a_link_shows_a_newcomer_all_that_it_was_made_to_show(visit):
+    assert later(visit("/?n=12", asks=True)) == LATER
