@@ -195,12 +195,12 @@ class Telling:
         Says of a run what its start is.
     update
         Says which example an update was made on, on which side it was, and what came of it; given the sign of its
-        label, and whether it was on neither side. It knows {effect} and {now}.
+        label, and whether it was on neither side. It knows {effect} and {lands}.
     step
         Writes the update; given the run and the sign of the label.
     right
         Says at the end that no example is wrong.
-    now
+    lands
         Where an update left its example: on its own side, on neither, on the wrong one.
     effects
         What an update did to the boundary: moved it, made it where there was none, left none, left it as it was;
@@ -211,7 +211,7 @@ class Telling:
     update: Callable[[str, bool], str]
     step: Callable[[Run, str], str]
     right: str
-    now: tuple[str, str, str]
+    lands: tuple[str, str, str]
     effects: Sequence[str] = ()
 
 
@@ -252,7 +252,7 @@ def sentences(
     columns = {**counted(run), **dict(zip(quantities, map(_none_for_nan, _rounded(table).tolist()), strict=True))}
     if telling.effects:
         columns["effect"] = [None, *(telling.effects[effect] for effect in _effects(run))]
-    columns["now"] = [None, *(telling.now[1 - int(side)] for side in np.sign(quantities["after"]))]
+    columns["lands"] = [None, *(telling.lands[1 - int(side)] for side in np.sign(quantities["after"]))]
     templates = [telling.start(run), *_updates(run, separation, telling)]
     templates = [template.replace("y w·x", f"y{NO_BREAK}w·x") for template in templates]
     which = [0, *(1 + 4 * (label < 0) + 2 * (activation == 0) + (rises < 0)).tolist()]
@@ -323,10 +323,10 @@ def _normals(run: Run) -> npt.NDArray[np.float64]:
 def _effects(run: Run) -> list[int]:
     """Return what each update did to the boundary, as a place among a telling's `effects`."""
     there: npt.NDArray[np.bool_] = np.any(_normals(run), axis=1)
-    squares = np.vecdot(run.weights, run.weights)
-    products = squares[:-1] * squares[1:]
+    weights, points = run.weights[:-1], run.data.X[run.mistakes]
+    products = np.vecdot(weights, weights) * np.vecdot(points, points)
     # Of two vectors in one direction or in opposite ones this is an equality, but for rounding.
-    parallel = products - np.vecdot(run.weights[:-1], run.weights[1:]) ** 2 <= 1e-15 * products
+    parallel = products - np.vecdot(weights, points) ** 2 <= 1e-15 * products
     effects = np.where(parallel, _KEPT, _MOVED)
     effects[~there[:-1]] = _MADE
     effects[~there[1:]] = _NONE
@@ -355,7 +355,7 @@ def of_points(boundary: str) -> Telling:
 
     def update(sign: str, neither: bool) -> str:
         side = "neither side, which counts as wrong" if neither else "the wrong side"
-        return f"point {{point}} ({sign}1) was on {side}. It {{effect}} and is {{now}}."
+        return f"point {{point}} ({sign}1) was on {side}. It {{effect}} and is {{lands}}."
 
     return Telling(
         start,

@@ -37,10 +37,12 @@ class Window:
 
     def __init__(self, browser, options):
         self.options = {"viewport": DESKTOP, **options}
-        unserved = self.options.pop("unserved", False)
+        unserved, newcomer = (self.options.pop(name, False) for name in ("unserved", "newcomer"))
         self.faults = []
         self.page = browser.new_context(**self.options).new_page()
         self.page.add_init_script(_LISTEN)
+        if not newcomer:
+            self.page.add_init_script("if (location.host) localStorage.setItem('begun', 'true')")
         if unserved:
             self.page.route("**/scene/**", lambda route: route.fulfill(content_type="text/html", body="No such page."))
         self.page.on("console", self._console)
@@ -64,7 +66,9 @@ class Window:
 
 @pytest.fixture
 def window(browser, windows, request):
-    """Open a window of these options for a visitor who has never been here; what it complains of fails the test.
+    """Open a window of these options for another visitor; what it complains of fails the test.
+
+    Visitors have taken a step before, but for a `newcomer`.
 
     A test that changes more of the window than its size and its theme asks for one of its `own`.
     """

@@ -131,7 +131,8 @@ def test_the_curves_count_what_the_last_pocket_averaged_and_voted_weights_misrea
 def test_a_sentence_names_the_picture_the_digit_and_its_numbers():
     made, run, found = scene(*digits(3, 8))
     assert told(made, 4).startswith(
-        "Update 4: picture 3, an 8 (−1), was read as a 3, so w ← w − picture. y w·x: −1,187 → 2,591, up by"
+        "Update 4: picture 3, an 8 (−1), was read as a 3. It was taken away from the weights and is read right now.\n"
+        "w ← w − x. y w·x: −1,187 → 2,591, up by"
     )
     assert told(made, 4).endswith("Held back, misread now: 69 of 178.")
     for k in range(1, made["last"] + 1):
@@ -192,7 +193,7 @@ SAID = {
 def test_pictures_of_any_kind_have_a_sentence_and_a_verdict(name, bias):
     learned = Dataset(*DRAWN[name])
     made, run, found = scene(learned, bias=bias, names=("+1", "−1"))
-    assert told(made, 0).startswith("w = 0, an empty picture,")
+    assert told(made, 0).startswith("An empty picture of weights")
     assert all(told(made, k).startswith(f"Update {k:,}: picture ") for k in range(1, made["last"] + 1))
     assert isinstance(found, Inseparable) == ((name, bias) in SAID)
     assert made["verdict"]["text"].startswith(SAID.get((name, bias), f"{run.outcome.capitalize()} after "))

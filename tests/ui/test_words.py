@@ -75,6 +75,11 @@ def spoken(name):
     return run, found, [filled(text, columns, step) for step in range(len(text["which"]))]
 
 
+def padded(w):
+    """Weights in the space of three numbers, where two that are parallel have no cross product."""
+    return np.append(w, np.zeros(3 - len(w)))
+
+
 @pytest.mark.parametrize("name", SCENES)
 def test_each_sentence_holds_its_own_updates_numbers(name):
     run, found, sentences = spoken(name)
@@ -85,9 +90,17 @@ def test_each_sentence_holds_its_own_updates_numbers(name):
     for k in some(range(1, len(rows) + 1)):
         sentence, row = sentences[k], rows[k - 1]
         sign = "+" if row.label > 0 else "−"
-        side = "on neither side, a mistake, so" if row.activation == 0 else "on the wrong side, so"
-        assert sentence.startswith(f"Update {whole(k)}: point {row.example} ({sign}1) was {side} w ← w {sign} ")
+        side = "on neither side, which counts as wrong" if row.activation == 0 else "on the wrong side"
+        first, numbers = sentence.split("\n")
+        assert first.startswith(f"Update {whole(k)}: point {row.example} ({sign}1) was {side}. It ")
+        assert numbers.startswith(f"w ← w {sign} ")
         x, before, after = run.data.X[row.example], run.weights[k - 1], run.weights[k]
+        lies = int(np.sign(row.label * (after @ x)) if abs(after @ x) > 1e-12 * abs(after) @ abs(x) else 0)
+        assert f" and is {('on its own side now', 'on neither side now', 'still on the wrong side')[1 - lies]}." in first
+        normals = [w[:-1] if run.data.lift else w for w in (before, after)]
+        turned = abs(np.cross(padded(before), padded(x))).max() > 1e-9 * np.linalg.norm(before) * np.linalg.norm(x)
+        effect = "left no" if not normals[1].any() else "made a" if not normals[0].any() else "moved the"
+        assert f"It {effect if turned or effect != 'moved the' else 'left the'} line" in first
         factor = "" if run.rate == 1 else f"{number(run.rate)} "
         assert f" = {vector(before)} {sign} {factor}{vector(x)} = {vector(after)}. " in sentence
         own, score = run.rate * float(x @ x), row.label * row.activation
@@ -123,11 +136,11 @@ def test_the_last_sentence_says_how_the_run_ended_and_no_other_does(name):
     ends = {
         "converged": "Now no point is wrong.",
         "cycling": f"These are the weights of {back_at} again.",
-        "stopped": (").", "."),
+        "stopped": ("side.", "side now."),
     }
     if len(run.mistakes):
-        assert sentences[-1].endswith(ends[run.outcome])
-        assert sentences[0].endswith("Press Step (→) and the first point that is wrong makes the first update.")
+        assert sentences[-1].partition("\n")[0].endswith(ends[run.outcome])
+        assert sentences[0].partition("\n")[0].endswith("Press Step (→) for the first wrong point.")
     else:
         assert sentences[0].startswith("Nothing to do")
     assert not any("Now no point" in sentence or "again." in sentence for sentence in sentences[:-1])

@@ -309,7 +309,7 @@ def _telling(names: Names) -> words.Telling:
         side = 1 if sign == "+" else -1
         read = "neither" if neither else _one(names, -side)
         done = "It was added to the weights" if side > 0 else "It was taken away from the weights"
-        return f"picture {{point}}, {_called(names, side)}, was read as {read}. {done} and is {{now}}."
+        return f"picture {{point}}, {_called(names, side)}, was read as {read}. {done} and is {{lands}}."
 
     return words.Telling(
         lambda run: _START,
