@@ -2,7 +2,7 @@
 
 import { Frame, pointShapes } from "./geometry.js";
 import { waits } from "./outcome.js";
-import { reason } from "./page.js";
+import { reason, setLength } from "./page.js";
 import { drawPlain } from "./plain.js";
 import { fromAbove } from "./traces.js";
 import { drawLine, showsLine } from "./handle.js";
@@ -75,10 +75,10 @@ export class Figures {
   layOut() {
     const { list } = this.panels;
     for (const { figure, head } of list)
-      if (figure) head.style.setProperty("--stage-left", `${figure.layout.margin.l}px`);
+      if (figure) setLength(head, "--stage-left", figure.layout.margin.l);
     const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight]);
+    for (const { inner } of list) inner?.layOut?.();
     list.forEach((panel, i) => {
-      panel.inner?.layOut?.();
       panel.sheet?.style.removeProperty("--stage-fit");
       if (panel.figure) this.place(panel, sizes[i]);
       if (panel.frame && panel.editable) this.drawPoints(panel);

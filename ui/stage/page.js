@@ -8,6 +8,17 @@ const QUOTED = /(`+) ?(.*?) ?\1/g; // in Markdown, what a link has written
 // What went wrong, in words.
 export const reason = (fault) => (fault instanceof Error ? fault.message : String(fault));
 
+/**
+ * Set a length in pixels, or none; one that is the same would make the browser lay the page out again.
+ * @param {HTMLElement} node
+ * @param {string} name
+ * @param {number | null} pixels
+ */
+export function setLength({ style }, name, pixels) {
+  const length = pixels === null ? "" : `${pixels}px`;
+  if (style.getPropertyValue(name) !== length) style.setProperty(name, length);
+}
+
 export class Page {
   constructor(root) {
     this.root = root;
@@ -74,11 +85,9 @@ export class Page {
     for (let node = this.root; node; node = node.offsetParent) above += node.offsetTop;
     const [answer, panels] = [this.part("answer"), this.part("panels")];
     if (answer.offsetTop < panels.offsetTop) above += answer.offsetHeight;
-    const { style } = this.root;
-    style.setProperty("--stage-above", `${above}px`);
     const below = this.present.on ? null : beside(above, panels);
-    if (below === null) style.removeProperty("--stage-below");
-    else style.setProperty("--stage-below", `${below}px`);
+    setLength(this.root, "--stage-above", above);
+    setLength(this.root, "--stage-below", below);
     this.present.measure();
   }
 

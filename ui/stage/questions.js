@@ -229,7 +229,7 @@ export class Questions {
     this.ask({ step: asking ? points.length : null });
     if (sets && visit.way !== "page") visit.tell(false);
     if (!grip?.lifted) this.writeSoon();
-    setTimeout(this.drawSoon, SEND_FIRST);
+    setTimeout(() => this.answered < this.asked && this.drawSoon(), SEND_FIRST);
   }
 
   /**

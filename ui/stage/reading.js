@@ -1,6 +1,7 @@
 // The words about a place on the board: its coordinates, and the value of this step's form there.
 
 import { isCurrent } from "./edits.js";
+import { setLength } from "./page.js";
 import { POINTER } from "./pointer.js";
 import { fillIn } from "./words.js";
 
@@ -71,8 +72,10 @@ export class Reading {
   }
 }
 
+const LOW = 96; // px above the foot of a frame within which the line stands at the top: it may take two lines
+
 // Say something of a place in a panel, so many pixels from the top of its frame, or no longer anything.
-export function writeReading({ node, frame }, text, place) {
+export function writeReading({ node, frame, box }, text, place) {
   let line = node.querySelector(".stage-reading");
   if (!text) {
     line?.remove();
@@ -85,8 +88,10 @@ export function writeReading({ node, frame }, text, place) {
   }
   const { left, top, width, height } = frame;
   if (line.textContent !== text) line.textContent = text;
-  Object.assign(line.style, { left: `${left}px`, maxWidth: `${width}px` });
   // At the bottom, but not over the place itself.
-  const foot = height - line.offsetHeight;
-  line.style.top = `${place > foot - line.offsetHeight ? top : top + foot}px`;
+  const low = place > height - LOW;
+  setLength(line, "left", left);
+  setLength(line, "max-width", width);
+  setLength(line, "top", low ? top : null);
+  setLength(line, "bottom", low ? null : box[2] - top - height);
 }

@@ -265,7 +265,7 @@ export class Stage {
     this.words.build();
     page.measure();
     this.drawAll();
-    questions.writeAddress();
+    questions.writeSoon();
     this.transport.rest();
     if (this.sharing.dialog.open) this.sharing.offer();
   }

@@ -64,7 +64,7 @@ export class Words {
   constructor(model, page) {
     this.model = model;
     this.page = page;
-    this.announced = this.shown = null;
+    this.announced = this.shown = this.reserved = null;
     this.unfold = newUnfold();
     /** @type {Map<string, import("./payload.js").Symbol>} */
     this.symbols = new Map();
@@ -100,9 +100,15 @@ export class Words {
       button.hidden = !note;
       button.setAttribute("aria-label", `About ${name}`);
     });
-    page.root.dataset.longest = longest(data);
     this.symbols = new Map((data.symbols ?? []).map((symbol) => [symbol.text, symbol]));
     this.pattern = patternOf([...this.symbols.keys()]);
+  }
+
+  // Presented, the sentence has the room of the longest one.
+  reserve() {
+    const { model: { data }, page: { root } } = this;
+    if (this.reserved !== data) root.dataset.longest = longest(data);
+    this.reserved = data;
   }
 
   // The note under a fact, for hands that cannot hover over it; pressing anything else takes it away.
@@ -120,6 +126,7 @@ export class Words {
   // While the stage plays nobody can listen as fast.
   draw(playing) {
     const { page, model } = this;
+    if (page.present.on) this.reserve();
     const { data: { texts }, picked, line } = model;
     const question = waits(model);
     const position = question?.position ? { ...texts.position, templates: question.position } : texts.position;

@@ -275,6 +275,7 @@ test("a session that has not heard of what this window shows is told all of it, 
   const visit = await Visit.begin({ address: { data: "two" } });
   place(visit, 0.5, 0.5);
   await visit.answer();
+  visit.pass(WRITE_EVERY);
   const before = visit.message.session;
   await visit.say({ session: "another", settings: {} });
   const [[name, report]] = visit.reports;
