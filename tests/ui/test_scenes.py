@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import gzip
 import json
 import random
 import re
 import urllib.parse
+import zlib
 from collections import OrderedDict
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
@@ -22,11 +24,13 @@ from tests.ui.test_slots import soon
 from ui import address, browsers, runs, scenes, slots, worker
 from ui.page import answer, files, opened
 from ui.pages import PAGES
+from ui.stage import alone
 
 EXPERIMENTS = "pages/experiments.py"
 NAMES = {PAGES[file].route: file for file in FILES if PAGES[file].answer and file != EXPERIMENTS}
 HOSTILE = "</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>"
 PATIENCE = 60  # s
+SCENE_OF_FILE = r'show\("stage\.js", "([^"]*)"'
 
 
 async def _passed_on(scope, receive, send):
@@ -71,7 +75,7 @@ def link_of(query):
 
 @pytest.mark.parametrize(("size", "whole"), [(300, False), (40, True)], ids=["on empty boards", "on their own"])
 def test_what_the_route_says_of_any_link_is_what_its_page_shows(size, whole, route, screen, monkeypatch):
-    """The page is asked as by a stage that no route answers: for the same link it says the same."""
+    """The page is asked as by a stage that no route answers: for the same link it says the same, as does its file."""
     draw = random.Random(f"routes {size}")
 
     async def compare():
@@ -83,7 +87,13 @@ def test_what_the_route_says_of_any_link_is_what_its_page_shows(size, whole, rou
                 continue
             try:
                 screen.session_state.clear()
-                assert json.loads(body) == screen.answered(NAMES[name], query)
+                said = json.loads(body)
+                assert said == screen.answered(NAMES[name], query)
+                if status == 200:
+                    file = re.search(SCENE_OF_FILE, alone.page(said["scene"], name, plotly="plotly.js"))[1]
+                    assert json.loads(zlib.decompress(base64.b64decode(file))) == {
+                        **said["scene"], "plotly": said["plotly"], "step": 0
+                    }  # fmt: skip
             except Exception as error:
                 error.add_note(f"The link was {name}?{query[:2000]!r}")
                 raise

@@ -96,7 +96,9 @@ def test_each_sentence_holds_its_own_updates_numbers(name):
         assert numbers.startswith(f"w ← w {sign} ")
         x, before, after = run.data.X[row.example], run.weights[k - 1], run.weights[k]
         lies = int(np.sign(row.label * (after @ x)) if abs(after @ x) > 1e-12 * abs(after) @ abs(x) else 0)
-        assert f" and is {('on its own side now', 'on neither side now', 'still on the wrong side')[1 - lies]}." in first
+        assert (
+            f" and is {('on its own side now', 'on neither side now', 'still on the wrong side')[1 - lies]}." in first
+        )
         normals = [w[:-1] if run.data.lift else w for w in (before, after)]
         turned = abs(np.cross(padded(before), padded(x))).max() > 1e-9 * np.linalg.norm(before) * np.linalg.norm(x)
         effect = "left no" if not normals[1].any() else "made a" if not normals[0].any() else "moved the"
