@@ -47,7 +47,7 @@ def test_a_copy_that_is_killed_is_replaced_by_the_other_and_the_board_goes_on(br
     context.close()
 
 
-def test_nginx_answers_alone_for_the_files_that_it_has_seen_and_for_nothing_else(copies):
+def test_nginx_answers_alone_for_the_files_and_scenes_that_it_has_seen_and_for_nothing_else(copies):
     address, servers = copies
     page = urlopen(address).read().decode()
     files = re.findall(r'(?:src|href)="\./((?:app/)?static/[^"]+)"', page)
@@ -57,10 +57,12 @@ def test_nginx_answers_alone_for_the_files_that_it_has_seen_and_for_nothing_else
         asked = (Request(f"{address}/{file}", headers={"Accept-Encoding": packed}) for file in files)
         return [urlopen(one).read() for one in asked]
 
+    files.append("scene/playground?data=XOR")
     packed, plain = answers("gzip"), answers("identity")
     for process in servers:
         process.kill()
     assert (answers("gzip"), answers("identity"), answers("br, gzip;q=0")) == (packed, plain, plain)
     assert sum(map(len, packed)) < sum(map(len, plain)) / 2
-    with pytest.raises(HTTPError, match="502"):
-        urlopen(address)
+    for other in ("", "/scene/playground?data=AND"):
+        with pytest.raises(HTTPError, match="502"):
+            urlopen(address + other)
