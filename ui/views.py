@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from perceptron import Inseparable, Run, Separator, bounds
-from perceptron.learner import Order, Tie
+from perceptron import Run, Separator, bounds
+from perceptron.learner import Order
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
 from ui import reading
@@ -42,7 +42,6 @@ def beside(
     rows: Rows | None,
     separation: Separation | None,
     board: Picture,
-    tie: Tie,
     *,
     order: Order | None = None,
     close: bool = False,
@@ -55,7 +54,7 @@ def beside(
         views = [("Curves", blank("upper", ALIGNMENT)), ("Curves", blank("lower", SQUEEZE)), ("Table", _listed({}, {}))]
     else:
         wrong = reading.counts(board.columns["hollow"])
-        views = [("Curves", alignment(run, rows, separation, wrong, tie, close=close))]
+        views = [("Curves", alignment(run, rows, separation, wrong, close=close))]
         views.append(("Curves", squeeze(run, rows, separation, close=close)))
         if isinstance(separation, Separator):
             views.append(("Angle", angle(run, rows, separation, close=close)))
@@ -65,33 +64,33 @@ def beside(
 
 
 def alignment(
-    run: Run, rows: Rows, separation: Separation | None, wrong: Sequence[int], tie: Tie, *, close: bool = False
+    run: Run, rows: Rows, separation: Separation | None, wrong: Sequence[int], *, close: bool = False
 ) -> Picture:
     """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are `wrong`.
 
     With `close` only as far as the run goes; else the axis does not tell its length.
     """
-    eta = "" if run.rate == 1 else "η"
-    title = ALIGNMENT.replace("γ", f"{eta}γ")
     updates = len(run.mistakes)
-    ends = np.array([0, max(1, updates) if close else round_above(updates)])
+    end = max(1, updates) if close else round_above(updates)
     if isinstance(separation, Separator):
+        eta = "" if run.rate == 1 else "η"
         values = np.insert(rows["alignment"], 0, aligned_with(separation.w, run.weights[:1]))
+        ends = np.array([0, end])
         floor = bounds.alignment_floor(ends, separation.margin, start_alignment=float(values[0]), rate=run.rate)
-        label, y_title = "w·w* after each update, and the floor it cannot fall below.", "w · w*"
+        title, y_title = ALIGNMENT.replace("γ", f"{eta}γ"), "w · w*"
+        label = "w·w* after each update, and the floor it cannot fall below."
         name = f"floor {'w₀·w* + ' if run.start.any() else ''}k{eta}γ"
+        along = 2 / 3 * end
+        lines, notes = [bound(ends, floor)], [note(along, float(np.interp(along, ends, floor)), name, below=True)]
+        lowest, highest = floor.min(), floor.max()
     else:
-        values = np.array(wrong, dtype=float)
-        # By another rule weights that separate nothing may be right all the same.
-        least = int(tie == "mistake" and isinstance(separation, Inseparable))
-        floor = np.full(2, float(least))
-        title = "No w* to align with: how many points are wrong"
-        label, y_title = "How many points are not on their right side after each update.", "points wrong"
-        name = f"at least {least}"
-    along = 2 / 3 * ends[1]
-    notes = [note(along, float(np.interp(along, ends, floor)), name, below=True)]
-    span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
-    panel = chart("upper", title, label, [bound(ends, floor)], ends[1], span, y_title, annotations=notes)
+        # That no line exists, which would say how the run ends, is the verdict's to tell.
+        values, y_title = np.array(wrong, dtype=float), "points wrong"
+        title = "Errors: how many points are wrong after each update"
+        label = "How many points are not on their right side after each update."
+        lines, notes, lowest, highest = [], [], 0.0, 0.0
+    span = [min(values.min(), lowest, 0.0), max(values.max(), highest)]
+    panel = chart("upper", title, label, lines, end, span, y_title, annotations=notes)
     columns: dict[str, Column] = {"k": [*range(updates + 1)], "upper": readable(values)}
     return Picture(panel, columns, growth("upper"))
 

@@ -121,7 +121,7 @@ def scene(
         views.in_view("Update", _sum(learned, run, names)),
         views.in_view("Update", views.errors(title, "pictures misread", errors)),
         *(views.in_view("Misread", picture) for picture in _galleries(learned, unseen, run, names)),
-        views.in_view("Curves", views.alignment(run, rows, separation, wrong, "mistake")),
+        views.in_view("Curves", views.alignment(run, rows, separation, wrong)),
         views.in_view("Curves", views.squeeze(run, rows, separation)),
         views.in_view("Strip", views.strip()),
     ]

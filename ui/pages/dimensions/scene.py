@@ -159,7 +159,7 @@ def _one(points: Sequence[Point], run: Run, separation: Separation, *, bias: boo
     outcome = outcome.saying("{turned}", {"turned": _turned(run, planes, separation)})
     constant = ", the bias's constant among them" if bias else ""
     dim = fact("d", whole(run.data.dim), f"How many numbers each point has{constant}.")
-    pictures = [board, *views.beside(run, rows, separation, board, "mistake")]
+    pictures = [board, *views.beside(run, rows, separation, board)]
     return compose(pictures, replace(outcome, facts=[dim, *outcome.facts]), points, editable=False)
 
 

@@ -45,7 +45,7 @@ def scene(
     outcome = of_run(run, rows, separation, verdict(run, separation, bias=bias), start=start)
     if run and unseen is not None:
         outcome = outcome.saying(f"Of {words.plural(len(unseen), 'unseen point')} {{unseen}} would be wrong.")
-    beside = views.beside(run, rows, separation, drawn, tie, order=order, close=close)
+    beside = views.beside(run, rows, separation, drawn, order=order, close=close)
     if drawn.reading is not None and not (vectors and run):
         turnable(drawn, scale, tie)
     return {**compose([drawn, *beside], outcome, points), "promise": _PROMISE}
