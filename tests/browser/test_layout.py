@@ -87,13 +87,23 @@ def in_sight(locator):
     return bool(box) and 0 <= box["x"] < 390
 
 
-def test_a_phone_sees_board_tools_transport_and_sentence_at_once(visit):
-    stage = visit("/", **PHONE)
-    stage.do("forward")
-    stage.settle()
-    parts = ['[data-area="board"]', ".stage-tools", ".stage-buttons", ".stage-sentence"]
-    boxes = [stage.page.locator(f".stage {part}").bounding_box() for part in parts]
-    assert max(box["y"] + box["height"] for box in boxes) <= 844
+OTHERS = ("proof", "dimensions", "nonseparable", "kernels", "descent", "race", "digits", "halving", "adversary")
+PAGES = ["/", *(pytest.param(f"/{name}", marks=pytest.mark.nightly) for name in OTHERS)]
+ENDS = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector(".stage-sentence"));
+  return [words, ...document.querySelectorAll("[data-area=board], .stage-tools, .stage-buttons")].map(
+    (one) => one.getBoundingClientRect().bottom);
+}"""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_phone_sees_board_tools_steps_and_sentence_without_scrolling(visit, page):
+    stage = visit(page, asks=True, **PHONE)
+    for _ in range(3):
+        stage.press("ArrowRight")
+        stage.settle()
+        assert max(stage.page.evaluate(ENDS)) <= 844
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
