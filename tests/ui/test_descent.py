@@ -13,6 +13,7 @@ from tests.ui.scenes import SCENES
 from tests.ui.visiting import complaints, payload, told, visit
 from ui.controls import SOURCES, dataset
 from ui.pages.descent import scene as descent
+from ui.reading import counts
 from ui.stage.check import check_scene
 from ui.words import number, plural, whole
 
@@ -56,6 +57,10 @@ def test_at_every_step_each_path_is_where_the_library_has_it_or_stays_at_its_end
 @pytest.mark.parametrize("name", SCENES)
 def test_each_step_tells_the_loss_of_each_path_and_how_many_points_were_wrong(name):
     made, paths = computed(SCENES[name][0], 0.5)
+    # Hollow are the points behind the next update of all at once.
+    sums = counts(made["columns"]["hollow"])
+    assert sums[: len(paths[2].sizes)] == paths[2].sizes.tolist()
+    assert (sums[-1] == 0) == (paths[2].outcome == "converged")
     for place, path in enumerate(paths):
         told = made["columns"][f"told{place}"]
         for k, size in enumerate(path.sizes.tolist(), start=1):
@@ -63,7 +68,7 @@ def test_each_step_tells_the_loss_of_each_path_and_how_many_points_were_wrong(na
             change = "falls" if after < before else "rises" if after > before else "stays"
             assert f"the loss {change} " in told[k]
             assert told[k].endswith(f" {number(after)}")
-            assert path.batch == 1 or told[k].startswith(f"{whole(size)} wrong, the loss")
+            assert path.batch == 1 or told[k].startswith(f"sum over {whole(size)} wrong, the loss")
         ends = {"converged": "all points right", "frozen": "frozen", "stopped": "stopped"}
         assert all(text.startswith(ends[path.outcome]) for text in told[len(path.sizes) + 1 :])
 

@@ -28,8 +28,8 @@ def _answer(settings: Settings, board: Board) -> Answer:
 PAGE = Page(
     "Descent",
     "pages/descent.py",
-    "**The perceptron descends a loss.** Step three paths at once and change ε; the loss is convex, in flat pieces, and"
-    " 0 at w = 0.",
+    "**The perceptron descends a loss,** convex, 0 at w = 0, its pieces flat: Newton's method has no step there. Step"
+    " three paths, change ε.",
     few=[*controls.data(), "Descent", Control(RATE, slider=True), Control(PICTURE, look=True)],
     more=[
         *controls.data_more(),

@@ -10,7 +10,7 @@ import numpy as np
 
 from perceptron import BarelySeparable, Dataset, Descent, Inseparable, Separator, perceptron_loss
 from perceptron.separation import Separation
-from ui import words
+from ui import reading, words
 from ui.figures import DASHES, Picture, column, growing, legend, mark
 from ui.links import MOST
 from ui.outcome import NOTHING, Outcome, compose, hair, proof
@@ -75,9 +75,16 @@ def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separat
 
 
 def _board(points: Sequence[Point], paths: Sequence[Descent], names: Sequence[str], last: int) -> Picture:
-    """Draw the boundary of each path at each step, and which side of it is positive."""
+    """Draw the boundary of each path at each step, and which side of it is positive.
+
+    Hollow are the points that all at once would sum over next.
+    """
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
+    if paths:
+        wrong = paths[-1].path.scores(0, paths[-1].updates + 1) <= 0
+        columns["hollow"] = reading.codes(wrong[_rows(paths[-1], last)])
+        marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} in the next sum"})
     for index, path in reversed(list(enumerate(paths))):
         line = [f"{letter}{index}" for letter in "abc"]
         columns |= boundaries(path.weights[_rows(path, last)], 0.0, line)
@@ -85,7 +92,10 @@ def _board(points: Sequence[Point], paths: Sequence[Descent], names: Sequence[st
             mark("line", line, under=True, stroke=_COLORS[index], width=3, dash=DASHES[_DASHES[index]]),
             mark("arrow", line, stroke=_COLORS[index], width=3),
         ]
-    label = "The board: the labelled points, and each path's boundary with an arrow to its positive side."
+    label = (
+        "The board: the points, hollow where they are in the next sum, and each path's boundary with an arrow to its"
+        " positive side."
+    )
     panel = plane("board", BOARD, label, view(points), _legend(names), annotations=invitation(points), **named())
     return Picture(panel, columns, marks)
 
@@ -115,7 +125,7 @@ def _weight_space(
     return _contours(loss, columns, names, half, paths[0].data, separation)
 
 
-_TITLE = "Weight space: the loss of every w, and three paths"
+_TITLE = "Weight space: the loss Σ max(0, −y w·x), and three paths"
 
 
 def _contours(
@@ -219,7 +229,7 @@ def _steps(path: Descent, last: int) -> list[str | None]:
     for size, before, after in zip(path.sizes.tolist(), losses, losses[1:], strict=False):
         same = math.isclose(before, after, rel_tol=1e-12)  # but for rounding
         change = "stays at" if same else "falls to" if after < before else "rises to"
-        behind = f"{words.whole(size)} wrong, " if path.batch > 1 else ""
+        behind = f"sum over {words.whole(size)} wrong, " if path.batch > 1 else ""
         steps.append(f"{behind}the loss {change} {number(after)}")
     ends = {
         "converged": f"all points right since step {len(steps) - 1}",
@@ -233,14 +243,12 @@ def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text
     if not paths:
         return words.empty()
     start, loss = paths[0].start, number(float(paths[0].losses[0]))
-    count = int((paths[0].path.scores(0, 1) <= 0).sum())
-    wrong = "1 point is wrong" if count == 1 else f"{words.whole(count)} points are wrong"
     if last == 0:
         first = f"The start w₀ = {words.vector(start)} has every point on its right side: nothing to do."
     elif start.any():
         first = (
-            f"All three start at w₀ = {words.vector(start)}, where the loss is {loss} and {wrong}. Press Step (→):"
-            " each wrong point adds ε y x to w, singly, in batches or all at once."
+            f"All three start at w₀ = {words.vector(start)}, where the loss is {loss}. Press Step (→): each wrong"
+            " point (○) adds ε y x to w, singly, in batches or all at once."
         )
     else:
         first = (
