@@ -250,6 +250,30 @@ def test_the_edges_of_the_cone_in_space_separate_up_to_touching(name):
     assert (run.data.signed @ middle > -1e-6 * run.data.radius).all()
 
 
+@pytest.mark.parametrize("name", [name for name in SCENES if computed(name)[1].data.lift])
+def test_in_space_the_points_stand_at_height_c_and_w_is_a_plane_through_0_that_cuts_it_in_the_boundary(name):
+    made, run, _ = scene(name, proof.LIFTED)
+    ends = np.array([made["columns"][f"cut{axis}1"] for axis in "xyz"])
+    assert ends.any() or np.abs(run.weights[:, :2]).max() <= 1e-3 * np.abs(run.weights).max()
+    traces = made["panels"][0]["figure"]["data"]
+    lifted = [place for trace in traces[-2:] for place in zip(*(trace[axis] for axis in "xyz"), strict=True)]
+    assert sorted(lifted) == sorted(map(tuple, run.data.X.tolist()))
+    for step in {0, 1, made["last"] // 2, made["last"]} & {*range(made["last"] + 1)}:
+        w = run.weights[step]
+        plane, cut = (
+            np.array([[made["columns"][f"{name}{axis}{i}"][step] for axis in "xyz"] for i in range(corners)])
+            for name, corners in (("plane", 4), ("cut", 2))
+        )
+        size = np.linalg.norm(w) * max(1, np.abs(plane).max())
+        assert plane @ w == pytest.approx(0, abs=1e-5 * size)
+        # The plane is that of all places with this w, 0 among them, unless w = 0.
+        assert np.linalg.matrix_rank(plane, tol=1e-6) == (2 if w.any() else 0)
+        if cut.any():
+            assert cut[:, 2] == pytest.approx(run.data.lift)
+            assert cut @ w == pytest.approx(0, abs=1e-5 * np.linalg.norm(w) * max(1, np.abs(cut).max()))
+    assert "editing" not in made
+
+
 # ---- the page ------------------------------------------------------------------------------------------------------
 
 

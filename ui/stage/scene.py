@@ -219,7 +219,8 @@ class Moving(TypedDict):
 class Growing(TypedDict):
     """A trace of the panel's figure that grows: its attributes, such as x, y and z, are columns up to the step.
 
-    With a `tail`, only so many of the last values are shown: 1 is a dot that moves.
+    With a `tail`, only so many of the last values are shown: 1 is a dot that moves. If there are several columns for
+    each attribute, those of the first one first, it has their values at the step instead: the corners of what moves.
     """
 
     panel: int

@@ -10,6 +10,9 @@ class Growing {
   }
 
   values(step) {
+    const each = this.columns.length / this.attributes.length;
+    const corners = (i) => this.columns.slice(i * each, (i + 1) * each).map((column) => column[step]);
+    if (each > 1) return Object.fromEntries(this.attributes.map((name, i) => [name, corners(i)]));
     const from = Math.max(0, step + 1 - this.tail);
     return Object.fromEntries(this.attributes.map((name, i) => [name, this.columns[i].slice(from, step + 1)]));
   }

@@ -21,17 +21,24 @@ from perceptron.separation import Separation
 from ui import words
 from ui.figures import LINE, Floats, Picture, column, growing, mark
 from ui.outcome import compose, of_run, verdict
-from ui.palette import FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
+from ui.palette import BOUND, FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
 from ui.parameters import Choice
 from ui.planes import board, cone, plane, space
+from ui.planes import view as side_of
 from ui.stage.scene import Line, Mark, Point, Scene
 from ui.words import Column, number
 
 PLAIN_BOUND, UNIT, BIASED, START = "R²/γ²", "unit norm", "biased", "any start"
 VERSIONS = (PLAIN_BOUND, UNIT, BIASED, START)
-INPUT, WEIGHTS = "input plane", "weight space"
-VIEWS = (INPUT, WEIGHTS)
-VIEW = Choice("view", "The board shows", VIEWS, "In weight space each point is a half-plane, and w a point.")
+INPUT, WEIGHTS, LIFTED = "input plane", "weight space", "points in space"
+VIEWS = (INPUT, WEIGHTS, LIFTED)
+VIEW = Choice(
+    "view",
+    "The board shows",
+    VIEWS,
+    "In weight space each point is a half-plane, and w a point. With a bias the points stand in space at height c, and"
+    " w is a plane through 0.",
+)
 VERSION = Choice(
     "version",
     "Version of the theorem",
@@ -69,10 +76,13 @@ def scene(
             sheet = _refusal(run, separation)
         if view == WEIGHTS:
             drawn = weight_space(run, separation)
+        elif view == LIFTED and run.data.lift:
+            drawn = _lifted(run, run.data.lift)
     outcome = of_run(run, rows, separation, verdict(run, separation, bias=bias is not None))
     if isinstance(separation, Inseparable):
         outcome = replace(outcome, ask="")  # where no line exists the sheet itself proves it
-    return compose([drawn, sheet], outcome, points, editable=view == INPUT or not run)
+    flat = view == INPUT or not run or (view == LIFTED and run.data.lift is None)
+    return compose([drawn, sheet], outcome, points, editable=flat)
 
 
 # ---- the lines -----------------------------------------------------------------------------------------------------
@@ -440,3 +450,62 @@ def _cone_in_space(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
     x, y, z = corners.T.round(6).tolist()
     return {"type": "mesh3d", "x": x, "y": y, "z": z, "i": [0] * n, "j": first, "k": second, "name": "separating w",
             "color": SEPARATOR, "opacity": 0.25, "showlegend": True, "hoverinfo": "skip"}  # fmt: skip
+
+
+# ---- the points in space -------------------------------------------------------------------------------------------
+
+
+def _lifted(run: Run, height: float) -> Picture:
+    """Draw the points as a bias lifts them, the plane through 0 that w makes, and the line in which it cuts them."""
+    half = side_of([(x, y, 0) for x, y, _ in run.data.X.tolist()])
+    low, high = -0.3 * height, 1.3 * height
+    plane, cut = _through_zero(run.weights, height, half)
+    shown = {"type": "mesh3d", "i": [0, 0], "j": [1, 2], "k": [2, 3], "color": INK, "opacity": 0.2, "hoverinfo": "skip"}
+    line = {"type": "scatter3d", "mode": "lines", "line": {"color": INK, "width": 6}}
+    traces: list[dict[str, Any]] = [
+        {**shown, "x": [], "y": [], "z": [], "name": "w·(x, c) = 0", "showlegend": True},
+        {**line, "x": [], "y": [], "z": [], "name": f"its line at height c = {number(height)}"},
+        {"type": "scatter3d", "mode": "markers+text", "x": [0], "y": [0], "z": [0], "text": ["0"], "showlegend": False,
+         "textposition": "bottom center", "marker": {"color": INK, "size": 4}},
+        {**line, "x": [-half, half, half, -half, -half], "y": [-half, -half, half, half, -half], "z": [height] * 5,
+         "line": {"color": BOUND, "width": 2}, "showlegend": False},
+    ]  # fmt: skip
+    for kind, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "diamond")):
+        x, y, z = run.data.X[run.data.y == kind].T.tolist()
+        style = {"marker": {"color": color, "size": 6, "symbol": symbol}, "showlegend": False}
+        traces.append({"type": "scatter3d", "mode": "markers", "x": x, "y": y, "z": z, **style})
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    for trace, (name, corners) in enumerate((("plane", plane), ("cut", cut))):
+        names = [f"{name}{axis}{corner}" for axis in "xyz" for corner in range(corners.shape[1])]
+        columns |= dict(zip(names, map(column, corners.transpose(2, 1, 0).reshape(len(names), -1)), strict=True))
+        marks.append(growing(trace, names))
+    title = "In space: each point at height c, and w a plane through 0"
+    label = "The points in space, lifted to height c, the plane through 0 that w makes, and its line at that height."
+    corner = {"x": 0, "y": 0.95, "bgcolor": "rgba(0, 0, 0, 0)"}
+    ranges = [[-half, half], [-half, half], [low, high]]
+    panel = space("board", title, label, ranges, traces, axes=("x₁", "x₂", "c"), showlegend=True, legend=corner)
+    # Nearly from the side, so that 0 is seen below the points.
+    panel["figure"]["layout"]["scene"]["camera"]["eye"] = {"x": 1.9, "y": 0.9, "z": 0.5}
+    return Picture(panel, columns, marks)
+
+
+def _through_zero(weights: Floats, height: float, half: float) -> tuple[Floats, Floats]:
+    """Return for each w four corners of its plane, and two ends of its line at a height; all 0 where there is none.
+
+    The plane is as large as the picture, which ends `half` from 0 to each side and a little above that height.
+    """
+    length, third = np.hypot(*weights[:, :2].T), weights[:, 2]
+    normal = np.divide(weights[:, :2].T, length, out=np.repeat([[1.0], [0.0]], len(weights), axis=1), where=length > 0)
+    flat = np.zeros(len(weights))
+    along = 3 * half * np.array([-normal[1], normal[0], flat])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        far = np.where(weights.any(axis=1), np.minimum(3 * half / np.abs(third), 1.3 * height / length), 0.0)
+        foot = np.where(length > 0, -third * height / length, np.inf)  # how far along the normal
+    steep = far * np.array([third * normal[0], third * normal[1], -length])
+    along_of_plane = np.where(far > 0, along, 0.0)
+    plane = np.array([along_of_plane + steep, steep - along_of_plane, -along_of_plane - steep, along_of_plane - steep])
+    seen = np.abs(foot) < 3 * half
+    at = np.array([*np.where(seen, foot, 0.0) * normal, flat + height])
+    cut = np.where(seen, [at - along, at + along], 0.0)
+    return plane.transpose(2, 0, 1), cut.transpose(2, 0, 1)
