@@ -135,7 +135,7 @@ def board(
             marks.append(mark("arrow", ["a", "b", "c"], stroke=INK, width=2.5, part="w"))
             marks.append(mark("glide", ["i", "a", "b", "c"], radius=4.5, fill=INK))
         if margin and isinstance(separation, Separator):
-            drawn += band(separation, scale, half)
+            drawn += band(separation, run.data, half)
         if numbers:
             drawn.append(numbered(points, half))
         if unseen is not None:
@@ -223,20 +223,41 @@ def invitation(points: Sequence[Point]) -> list[dict[str, Any]]:
     return [] if points else [{"x": 0.05, "y": 0.09, "xanchor": "left", **words}]
 
 
-def band(separator: Separator, scale: float, half: float) -> list[dict[str, Any]]:
-    """Draw the boundary of w* and the two lines on which some point leaves exactly γ."""
+def band(separator: Separator, data: Dataset, half: float) -> list[dict[str, Any]]:
+    """Draw the boundary of w* and the two lines on which some point leaves exactly γ, and ring the points there.
+
+    γ is written at one of these lines and, where it is a distance on the board, drawn across.
+    """
+    scale = data.lift or 0.0
     normal, offset = separator.w[:2], float(separator.w[-1]) * scale
     length = float(np.hypot(*normal))
     if not length:
         return []
-    along = np.array([-normal[1], normal[0]]) / length * 3 * half
+    along = np.array([-normal[1], normal[0]]) / length
+    middle, width = -offset * normal / length**2, separator.margin * normal / length**2
     traces = []
-    for shift, dash in ((0.0, "solid"), (separator.margin, "dot"), (-separator.margin, "dot")):
-        foot = normal * (shift - offset) / length**2
-        ends = np.array([foot - along, foot + along]).round(6)
+    for side, dash in ((0, "solid"), (1, "dot"), (-1, "dot")):
+        ends = np.array([middle + side * width + far * along for far in (-3 * half, 3 * half)]).round(6)
         style = {"color": SEPARATOR, "width": 2, "dash": dash}
-        name = {"name": "w*", "showlegend": not shift}
+        name = {"name": "w*", "showlegend": not side}
         traces.append({**LINE, **name, "line": style, "x": ends[:, 0].tolist(), "y": ends[:, 1].tolist()})
+    points = data.X[:, :2]
+    x, y = points[separator.support].T.tolist()
+    ring = {"symbol": "circle-open", "size": 19, "color": SEPARATOR, "line": {"width": 2}}
+    traces.append({"type": "scatter", "mode": "markers", "showlegend": False, "x": x, "y": y, "marker": ring})
+    # Within the band there is no point, so that its name needs room beside it only.
+    feet = middle + np.linspace(-0.7, 0.7, 8)[:, None] * half * along
+    feet = feet[(np.abs([feet, feet + width]) <= 0.9 * half).all(axis=(0, 2))]
+    if len(feet):
+        foot = max(feet, key=lambda place: np.linalg.norm(points - place - width, axis=1).min())
+        ends = np.array([foot, foot + width]).round(6)
+        up, over = ("top" if normal[1] > 0 else "bottom"), ("right" if normal[0] > 0 else "left")
+        place = f"{up} center" if abs(normal[1]) > abs(normal[0]) else f"middle {over}"
+        shown = {"mode": "text" if scale else "lines+text", "text": ["", "γ"], "textposition": place}
+        look = {"line": {"color": SEPARATOR, "width": 2}, "textfont": {"size": 15, "color": SEPARATOR}}
+        traces.append(
+            {**LINE, **shown, **look, "showlegend": False, "x": ends[:, 0].tolist(), "y": ends[:, 1].tolist()}
+        )
     return traces
 
 

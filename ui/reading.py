@@ -101,7 +101,9 @@ def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Si
         *(UPDATE if vectors else UPDATE[1:]),
     ]
     if margin:
-        samples.append(("line", "w*, and dotted its margin", style(stroke=SEPARATOR, width=2)))
+        samples.append(
+            ("line", "w*; dotted its margin γ, to the closest points, ringed", style(stroke=SEPARATOR, width=2))
+        )
     if unseen:
         samples.append(("circle", "a point that the learner never sees", style(fill=POSITIVE, stroke=GROUND, width=4)))
     lines = signs(samples)

@@ -9,7 +9,7 @@ import pytest
 
 from perceptron import Dataset, Separator, margin_dataset, separate, train
 from perceptron.learner import tie_errs
-from tests.boards import HAND, XOR
+from tests.boards import HAND, XOR, labelled
 from tests.ui.scenes import SCENES, computed
 from tests.ui.visiting import answered
 from ui.controls import MARGIN, TIES, Source
@@ -148,6 +148,23 @@ def test_each_number_stands_beside_its_point_only_where_asked_for():
             assert trace["text"] == [str(i) for i in range(25)]
             assert list(zip(trace["x"], trace["y"], strict=True)) == [(x, y) for x, y, _ in made["points"]]
             assert "middle center" not in trace["textposition"]
+
+
+@pytest.mark.parametrize("bias", [False, True])
+def test_the_band_rings_the_closest_points_and_writes_its_margin_at_one_of_its_edges(bias):
+    made = answered(data="AND" if bias else MARGIN, band="true", bias=str(bias).lower())
+    assert not any("text" in trace for trace in answered()["panels"][0]["figure"]["data"])
+    data = labelled(made["points"])
+    found = separate(data.augmented() if bias else data)
+    *_, rings, name = made["panels"][0]["figure"]["data"]
+    chosen = [data.X[i].tolist() for i in found.support]
+    assert [list(place) for place in zip(rings["x"], rings["y"], strict=True)] == chosen
+    ends = np.array([name["x"], name["y"]]).T
+    scores = ([*data.augmented().lifted(ends)] if bias else ends) @ found.w
+    assert name["text"] == ["", "γ"]
+    assert scores == pytest.approx([0, found.margin], abs=1e-5)
+    # Drawn as a distance only where it is one.
+    assert (name["mode"] == "lines+text") == (not bias) == (np.hypot(*(ends[1] - ends[0])) < found.margin + 1e-5)
 
 
 def test_the_legend_tells_of_the_marks_that_are_there():

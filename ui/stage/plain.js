@@ -105,7 +105,7 @@ function drawScatter(add, frame, trace) {
       x: left + (side === "left" ? -away : side === "right" ? away : 0),
       y: top + (row === "top" ? -away : row === "bottom" ? away + 8 : 4), opacity,
       "text-anchor": side === "left" ? "end" : side === "right" ? "start" : "middle",
-      "font-size": trace.textfont?.size ?? 12,
+      "font-size": trace.textfont?.size ?? 12, style: `fill: ${trace.textfont?.color ?? "currentColor"}`,
     }, trace.text[i]);
   });
 }

@@ -250,7 +250,7 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
             marks.append(mark("line", line, under=True, stroke=runner.color, width=2.5, dash=DASHES[runner.dash]))
         if margin and isinstance(heat.separation, Separator):
             # The sidebar names it; the legend has room for the racers only.
-            traces += [{**trace, "showlegend": False} for trace in band(heat.separation, scale, half)]
+            traces += [{**trace, "showlegend": False} for trace in band(heat.separation, heat.data, half)]
         traces += legend((runner.name, runner.color, runner.dash) for runner in heat.runners)
     label = "The board: the labelled points, and the boundary of each racer."
     panel = plane("board", BOARD, label, half, traces, annotations=invitation(points), **named(2))
