@@ -7,17 +7,17 @@ from functools import partial
 import numpy as np
 import pytest
 
-from perceptron import KernelSeparator, biased, polynomial, rbf, rings, separate_dual, train_dual
+from perceptron import KernelSeparator, biased, polynomial, rbf, rings, separate_dual, train, train_dual
 from tests.boards import XOR, labelled, placed
 from tests.pairs import pairs
 from tests.ui.parameters import NUMBERS
 from tests.ui.scenes import SCENES
-from tests.ui.visiting import complaints, payload, told, visit
-from ui.controls import ORDERS, SOURCES, dataset
+from tests.ui.visiting import answered, complaints, payload, told, visit
+from ui.controls import MARGIN, ORDERS, SOURCES, dataset
 from ui.links import encode
 from ui.pages.kernels import scene as kernels
 from ui.stage.check import check_scene
-from ui.words import number, whole
+from ui.words import number, plural, vector, whole
 
 AND = [(0.0, 0.0, 1), (0.0, 1.0, 1), (1.0, 0.0, 1), (1.0, 1.0, 0)]
 PLAIN = [kernels.kernel(name, 3, 0.4) for name in kernels.KERNELS]
@@ -196,6 +196,21 @@ def test_the_quadratic_kernel_learns_xor_in_21_mistakes_where_the_theorem_allows
     made = check(opened(data="XOR", kernel="polynomial"), polynomial(2))
     assert [fact["value"] for fact in made["facts"]] == [number((3 / 35) ** 0.5), "9", "105", "21"]
     assert [made["columns"][f"alpha{i}"][-1] for i in range(4)] == ["7", "5", "5", "4"]
+
+
+@pytest.mark.parametrize("bias", ["false", "true"])
+def test_with_the_linear_kernel_each_step_says_what_weights_its_counts_make(bias):
+    made = answered("pages/kernels.py", data=MARGIN, kernel="linear", bias=bias)
+    data = labelled(made["points"])
+    plain = train(data.augmented() if bias == "true" else data)
+    for step in range(1, made["last"] + 1):
+        counted = np.count_nonzero(np.bincount(plain.mistakes[:step]))
+        said = (
+            f"w = Σ α y x = {vector(plain.weights[step])}: w·x is one product, f(x) takes {plural(counted, 'kernel')}."
+        )
+        assert told(made, step).endswith(said)
+    assert "Σ α y x" not in told(made, 0)
+    assert "Σ α y x" not in json.dumps(answered("pages/kernels.py", data=MARGIN))
 
 
 def test_the_linear_kernel_cannot_learn_xor_and_the_page_proves_it():

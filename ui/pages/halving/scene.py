@@ -331,8 +331,8 @@ def _facts(contest: Contest | None) -> list[Fact]:
         fact(
             "⌊log₂ |C|⌋",
             most,
-            "The most mistakes of the majority if one direction is right: each leaves at most half. The majority is not"
-            " itself one of the directions, and asks all that are left in every round.",
+            "The most mistakes of the majority if one direction is right: each leaves at most half. The majority need"
+            " not itself be one of the directions, and asks all that are left in every round.",
         ),
         fact(
             "mean at random",

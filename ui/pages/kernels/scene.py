@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -79,11 +80,10 @@ def scene(
     squeeze = squeezed(np.append(0.0, rises.cumsum()), float(np.sqrt(run.gram.diagonal().max())), margin)
     sentence, columns = _sentences(run, rises, vanished)
     ask, answer = asked(run, separation)
-    return compose(
-        [_board(points, run, separation, plain, lift, vanished), _matrix(run), squeeze],
-        Outcome(sentence, _facts(run, separation), _verdict(run, separation), columns, ask=ask, answer=answer),
-        points,
-    )
+    outcome = Outcome(sentence, _facts(run, separation), _verdict(run, separation), columns, ask=ask, answer=answer)
+    if plain is linear:
+        outcome = _with_weights(outcome, run, float(bias or 0))
+    return compose([_board(points, run, separation, plain, lift, vanished), _matrix(run), squeeze], outcome, points)
 
 
 def _rises(run: DualRun) -> Floats:
@@ -304,6 +304,23 @@ def _sentences(run: DualRun, rises: Floats, vanished: Bools) -> tuple[Text, dict
         "change": [None, *words.changes(np.minimum(rises, most).tolist())],
     }
     return {"templates": templates, "which": which}, columns
+
+
+def _with_weights(outcome: Outcome, run: DualRun, scale: float) -> Outcome:
+    """Let each update say what weights its counts make, of points whose constant coordinate is `scale`, 0 without."""
+    points = np.column_stack([run.data.X, *([np.full(len(run.data), scale)] if scale else [])])
+    weights, added = run.alphas @ (run.data.y[:, None] * points), run.alphas @ np.abs(points)
+    weights[np.abs(weights) <= 1e-12 * added] = 0.0  # but for rounding
+    names = [f"w{axis}" for axis in range(1, weights.shape[1] + 1)]
+    asked = [words.plural(count, "kernel") for count in (run.alphas > 0).sum(axis=1).tolist()]
+    columns: dict[str, Column] = {"asked": asked, **dict(zip(names, map(words.readable, weights.T), strict=True))}
+    vector = f",{NO_BREAK}".join(f"{{{name}}}" for name in names)
+    first, *updates = outcome.sentence["templates"]
+    more = words.unbroken(f" w = Σ α y x = ({vector}): w·x is one product, f(x) takes {{asked}}.")
+    templates = [first, *(template + more for template in updates)]
+    return replace(
+        outcome, sentence={**outcome.sentence, "templates": templates}, columns={**outcome.columns, **columns}
+    )
 
 
 def _facts(run: DualRun | None, separation: Separation | None) -> list[Fact]:
