@@ -168,7 +168,7 @@ def test_the_cross_places_moves_gives_a_class_and_erases_by_ear_alone(visit):
     assert "Placed point 0, +1, at 0.5, 0." in hears(stage, "Placed")
     stage.settle()
     stage.press("Shift+ArrowDown")
-    assert hears(stage, "−0.063") == "Cross at 0.5, −0.063: w·x = 0.250, class +1."
+    assert hears(stage, "−0.063") == "Cross at 0.5, −0.063: w·x = 0.250, class +1, 0.500 from the boundary."
     stage.press("g")
     assert hears(stage, "No point") == "No point here."
     stage.press("Shift+ArrowUp")

@@ -61,7 +61,9 @@ def of_place(run, k, x, y):
     place = f"({number(x)}, {number(y)}): w·x = "
     if not side:
         return f"{place}0, neither side"
-    return f"{place}{number(float(run.data.lifted([[x, y]])[0] @ w))}, class {'+' if side > 0 else '−'}1"
+    score = float(run.data.lifted([[x, y]])[0] @ w)
+    away = f", {number(abs(score) / np.hypot(*w[:2]))} from the boundary" if w[:2].any() else ""
+    return f"{place}{number(score)}, class {'+' if side > 0 else '−'}1{away}"
 
 
 @pytest.mark.parametrize("scene", RUNS)

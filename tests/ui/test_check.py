@@ -245,8 +245,8 @@ WRONG = {
     ),
     "a distance in misspelt words": (
         ["reading", "away"],
-        "{distance}",
-        "the reading of a point uses name 'distance', but there is ['away', 'class', 'point', 'value', 'x', 'y']",
+        "{point}",
+        "the reading of a distance uses name 'point', but there is ['away', 'value', 'x', 'y']",
     ),
     "a handle without a reading": (["reading"], None, "the handle needs a reading, whose line it turns"),
     "a handle of a class that there is not": (

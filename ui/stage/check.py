@@ -61,7 +61,9 @@ def _check_reading(scene: Scene) -> None:
     for template in (reading["place"], *reading["sides"]):
         for earlier, name in _names(template):
             _require("the reading of a place", "name", earlier + name, ("value", "x", "y"))
-    for template in (reading["point"], reading["value"], reading["away"], reading["hollow"]):
+    for earlier, name in _names(reading["away"]):
+        _require("the reading of a distance", "name", earlier + name, ("away", "value", "x", "y"))
+    for template in (reading["point"], reading["value"], reading["hollow"]):
         for earlier, name in _names(template):
             _require("the reading of a point", "name", earlier + name, ("away", "class", "point", "value", "x", "y"))
     for what, values, needed in (

@@ -336,10 +336,11 @@ export interface Picking {
  * What is said of the place of the board that the hand is at, in templates that are joined.
  *
  * `form` names the columns a, b, c; the value of a place is a·x + b·y + c. A place is called by `place`, which is
- * followed by the one of three `sides` for a positive value, a negative one and 0. Near a point it is the point that
- * is read: `point`, `value`, then `away` if there is a line where the value is 0, and `hollow` if it is drawn so. A
- * point's value is multiplied by the one of `signs` that is its class's. {x}, {y} and {value} are known everywhere, of
- * a point {point}, its number, {class} and {away}, its distance from that line, as well.
+ * followed by the one of three `sides` for a positive value, a negative one and 0, and by `away` if the place is off
+ * a line where the value is 0. Near a point it is the point that is read: `point`, `value`, then `away` if there is
+ * such a line, and `hollow` if it is drawn so. A point's value is multiplied by the one of `signs` that is its
+ * class's. {x}, {y} and {value} are known everywhere, {away} in `away` is the distance from that line, and of a point
+ * {point}, its number, and {class} are known as well.
  */
 export interface Reading {
   form: string[];

@@ -47,7 +47,7 @@ export class Reading {
     const values = { x, y, value, away, point: index, class: model.need("editing").classes[kind]?.name };
     const write = (template) => fillIn(template, (name) => values[name]);
     const side = form > 0 ? 0 : form < 0 ? 1 : 2;
-    const parts = index < 0 ? [reading.sides[side]] : [
+    const parts = index < 0 ? [reading.sides[side], away > 0 && Number.isFinite(away) && reading.away] : [
       reading.value, Number.isFinite(away) && reading.away, hollow?.has(index, lineStep) && reading.hollow,
     ];
     const name = write(index < 0 ? reading.place : reading.point);
