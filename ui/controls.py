@@ -77,6 +77,12 @@ POINTS = Choice(
 N = Number("n", "Number n", 1, MOST, 25)
 RADIUS = Number("R", "Radius R", 0.1, 5.0, 1.0, 0.1, "No point lies farther from the origin.")
 GAMMA = Number("gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01, "The points' largest margin is exactly this.")
+UNIT = Switch(
+    "unit",
+    "each point at length 1",
+    "Divides each point of a chosen margin by its own length. What separates them still does, but with another margin,"
+    " bound and run.",
+)
 SEED = Number("seed", "Seed", 0, 9999, 3, 1, "Another seed draws other points and another random order.")
 BIAS = Switch("bias", "Bias", "Appends a constant coordinate c to every point.")
 SCALE = Number("c", "c", 0.05, 20.0, 1.0, 0.25, "The constant coordinate that a bias appends to every point.")
@@ -126,6 +132,8 @@ class Source:
     seed: int
     board: Board
     """What the hand has made, if the points are its own."""
+    unit: bool = False
+    """Whether each point of a chosen margin is divided by its length."""
 
     @property
     def axes(self) -> tuple[str, str] | None:
@@ -144,7 +152,7 @@ class Source:
 
     def unseen(self) -> Dataset | None:
         """Return more points with the same largest margin and the same w*; None where none can be drawn."""
-        if self.name != MARGIN:
+        if self.name != MARGIN or self.unit:
             return None
         w = separate(_drawn(self)).w  # type: ignore[union-attr]  # points of a chosen margin are separable
         other = self.seed + int(SEED.high) + 1  # no seed that the board could have
@@ -166,7 +174,8 @@ class Source:
 @functools.lru_cache(maxsize=64)
 def _drawn(source: Source) -> Dataset:
     function, arguments = source.recipe()
-    return function(**arguments)
+    data = function(**arguments)
+    return data.normalized() if source.unit else data
 
 
 def source(settings: Settings, board: Board) -> Source:
@@ -174,7 +183,8 @@ def source(settings: Settings, board: Board) -> Source:
     margin, radius = settings[GAMMA], settings[RADIUS]
     name = settings[POINTS]
     own = board if name == HAND else Board()
-    return Source(name, settings[N], min(margin, radius), radius, settings[SEED], own)
+    unit = name == MARGIN and settings.values.get(UNIT.key, False)
+    return Source(name, settings[N], min(margin, radius), radius, settings[SEED], own, unit)
 
 
 Wants = Callable[[Settings], Collection[str]]
@@ -214,6 +224,10 @@ def data(preset: str = MARGIN, wants: Wants = lambda settings: ("data",)) -> lis
         Control(SEED),
         too_wide,
     ]
+
+
+LENGTHS = Control(UNIT, used=lambda settings: settings[POINTS] == MARGIN)
+"""Behind *More* where the points themselves are on the board."""
 
 
 def data_more(wants: Wants = lambda settings: ("data",)) -> list[Item]:

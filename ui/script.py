@@ -106,9 +106,10 @@ def _notebook(program: str) -> str:
 
 
 def points(source: Source, bias: Fraction | None = None) -> str:
-    """Return the code for the points, lifted by a bias of that scale if there is one."""
+    """Return the code for the points, at length 1 if they shall be, lifted by a bias of that scale if there is one."""
     function, arguments = source.recipe()
-    return f"{call(function, **arguments)}{lift(bias)}"
+    unit = f".{call(library.Dataset.normalized)}" if source.unit else ""
+    return f"{call(function, **arguments)}{unit}{lift(bias)}"
 
 
 def lift(bias: Fraction | None) -> str:

@@ -49,6 +49,7 @@ LINKS = {
         "ties": "read as \N{MINUS SIGN}1",
         "seed": "7",
     },
+    "each at length 1": {"unit": "true", "R": "2"},
     "the hardest first": {"data": "slow pair", "bias": "true", "order": "hardest", "ties": "correct"},
     "drawn one at a time from a start with a zero": {"order": "random", "seed": "5", "start": "0, 2.5"},
 }

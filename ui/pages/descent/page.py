@@ -33,6 +33,7 @@ PAGE = Page(
     few=[*controls.data(), "Descent", Control(RATE, slider=True), Control(PICTURE, look=True)],
     more=[
         *controls.data_more(),
+        controls.LENGTHS,
         Control(BATCH_SIZE),
         Control(START, note=lambda settings: controls.vector(settings, START, 2)[1]),
         Control(OUTCOME, look=True),

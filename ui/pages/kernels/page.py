@@ -50,6 +50,6 @@ PAGE = Page(
         ),
         controls.lift(),
     ],
-    more=[*controls.data_more(), controls.SCALED, Control(ORDER), Control(OUTCOME, look=True)],
+    more=[*controls.data_more(), controls.LENGTHS, controls.SCALED, Control(ORDER), Control(OUTCOME, look=True)],
     answer=_answer,
 )

@@ -4,7 +4,7 @@ from functools import partial
 
 from perceptron import separate
 from ui import controls, planes, script
-from ui.controls import BAND, CLOSE, MARGIN, NUMBERS, OUTCOME, POINTS, SUM, UNSEEN
+from ui.controls import BAND, CLOSE, MARGIN, NUMBERS, OUTCOME, POINTS, SUM, UNIT, UNSEEN
 from ui.page import Answer, Page
 from ui.pages.playground.scene import scene
 from ui.settings import Control, Settings
@@ -43,9 +43,10 @@ PAGE = Page(
     few=[*controls.data(), controls.lift(), Control(BAND, look=True)],
     more=[
         *controls.data_more(),
+        controls.LENGTHS,
         *controls.LEARNER,
         *(Control(each, look=True) for each in (SUM, CLOSE, NUMBERS)),
-        Control(UNSEEN, look=True, used=lambda settings: settings[POINTS] == MARGIN),
+        Control(UNSEEN, look=True, used=lambda settings: settings[POINTS] == MARGIN and not settings[UNIT]),
         Control(OUTCOME, look=True),
     ],
     answer=_answer,

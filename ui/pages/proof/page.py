@@ -29,6 +29,6 @@ PAGE = Page(
     "**Why it must stop.** Step: every line of the proof shows this update's numbers; the slack is the gap between the"
     " sides.",
     few=[*controls.data(), controls.lift(), "Show", Control(VIEW, look=True), Control(VERSION, look=True)],
-    more=[*controls.data_more(), *controls.LEARNER, Control(OUTCOME, look=True)],
+    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(OUTCOME, look=True)],
     answer=_answer,
 )

@@ -46,6 +46,6 @@ PAGE = Page(
         Control(MEASURE, look=True),
         Control(BAND, look=True),
     ],
-    more=[*controls.data_more(), controls.SCALED, Control(THRESHOLD), Control(OUTCOME, look=True)],
+    more=[*controls.data_more(), controls.LENGTHS, controls.SCALED, Control(THRESHOLD), Control(OUTCOME, look=True)],
     answer=_answer,
 )
