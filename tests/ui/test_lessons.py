@@ -11,7 +11,10 @@ from perceptron import (
     biased,
     bounds,
     descend,
+    directions,
     errors_over_time,
+    halving,
+    linear,
     margin_dataset,
     margin_perceptron,
     mistakes_forced,
@@ -27,10 +30,10 @@ from perceptron import (
 from perceptron import digits as handwritten
 from tests.boards import labelled
 from tests.ui.visiting import answered, complaints, filled, payload, told, visit
+from ui import reading
 from ui.lessons import LESSONS
 from ui.lessons.boards import FEW, LONG
 from ui.links import ANSWERS, SHELF, SIGNS, encode, encode_pictures
-from ui.reading import counts
 from ui.words import listed, number, vector, whole
 
 
@@ -212,8 +215,11 @@ def one_example():
     steps = f"eight take it from −{-scores[0]:g} to −{-scores[-2]:g}, the ninth to {scores[-1]:g}."
     assert len(scores) == 10
     first = f"{len(far.mistakes)}: {steps}"
-    score = f"From (3, 4) the score is −{-(near.weights @ near.data.X[0])[0]:g}, and {len(near.mistakes)} update"
-    return [(len(far.mistakes), first), (len(near.mistakes), score)]
+    at = (near.weights @ near.data.X[0])[0]
+    length = np.linalg.norm(near.weights[0])
+    score = f"From (3, 4) the score is −{-at:g}, and {len(near.mistakes)} update"
+    away = f"is {abs(at) / length:g} from the line", f"‖w‖, here {length:g}."
+    return [(len(far.mistakes), first), (len(near.mistakes), score, *away)]
 
 
 @claim
@@ -261,9 +267,11 @@ def units():
 def third_weight():
     done = run("third-weight")[0]
     w = done.weights[-1]
-    assert (done.data.signed @ w > 0).all()
-    assert payload(opened("third-weight"))["panels"][0]["label"].startswith("Weight space with the bias")
-    return [("yes", f"after {len(done.mistakes)} updates w = {vector(w)}", f"third, −{-w[-1]:g}, is the bias")]
+    assert done.data.lift == 1
+    assert w[2]  # so that at height 1 the place over 0 is on a side
+    assert payload(opened("third-weight"))["panels"][0]["label"].startswith("The points in space, lifted to height c")
+    height = f"that cuts height {done.data.lift:g} in"
+    return [("no", f"after {len(done.mistakes)} updates w = {vector(w)}, a plane through 0", height, f"−{-w[-1]:g} is")]
 
 
 @claim
@@ -353,11 +361,79 @@ def curve():
 @claim
 def machine():
     made = count("machine")
-    return [(made, f"{made} are enough", "saw by 400 photocells", "512 units")]
+    return [(made, f"{made} are enough", "had 400 photocells", "512 units", "above 0.")]
 
 
-HISTORY = {"400", "512"}
-"""Numbers that no board shows."""
+@claim
+def cap():
+    done, _ = run("cap")
+    stopped = done.weights[np.searchsorted(done.pass_of, 20, side="right")]
+    wrong = int((done.data.signed @ stopped <= 0).sum())
+    assert len(done.data) == 2
+    assert wrong
+    return [(wrong, f"{wrong}: such a cap", f"{len(done.mistakes)} updates, the last one in pass {done.pass_of[-1]}.")]
+
+
+@claim
+def norms():
+    (done, found), (unit, other) = run("norms"), run("norms", unit="true")
+    assert pytest.approx(done.data.normalized().X) == unit.data.X
+    assert (done.data.signed @ other.w > 0).all()
+    first = f"{len(done.mistakes)} updates, where {found.bound} are allowed: γ is {number(found.margin)}"
+    second = f"{len(unit.mistakes)}, where {other.bound} are allowed", f"γ = {number(other.margin)} the bound"
+    return [(len(done.mistakes), first), (len(unit.mistakes), *second)]
+
+
+@claim
+def lines():
+    done, found = run("lines")
+    ends = [train(done.data, order).weights[-1] for order in ("cyclic", "hardest")]
+    assert all((done.data.signed @ w > 0).all() for w in ends)
+    turned, straight = (number(np.degrees(np.arccos(w @ found.w / np.linalg.norm(w)))) for w in ends)
+    assert turned != straight
+    return [("no", f"perceptron ends at {turned}° from w*, hardest at {straight}°")]
+
+
+@claim
+def smooth():
+    parts = []
+    for gamma in ("0.1", "0.02"):
+        done, found = run("smooth", gamma=gamma)
+        shown = found.radius, found.margin
+        most = [bounds.whole(bounds.smooth_perceptron(*shown, len(done.data))), found.bound]
+        assert most[0] < most[1] < bounds.whole(bounds.margin_perceptron(*shown, found.radius**2))
+        parts.append((most, len(done.data)))
+    ((few, many), _), ((more, most), n) = parts
+    assert (round(more / few), round(most / many)) == (5, 25)
+    first = ("smooth", f"smooth, {few} where the perceptron has {many}", "√(ln n) R/γ")
+    return [first, ("5 times", f"{more}, but {whole(most)} for", f"all {n}.")]
+
+
+@claim
+def counts():
+    made = payload(opened("counts"))
+    data = labelled(made["points"])
+    done = train_dual(data, biased(linear))
+    w = done.alpha @ data.augmented().signed
+    asked = int((done.alpha > 0).sum())
+    assert done.alpha.sum() == len(done.mistakes)
+    weights = f"{len(done.mistakes)}, its mistakes, and w = Σ α y x = {vector(w)}"
+    return [(len(done.mistakes), weights, f"with the counts {asked} kernels")]
+
+
+@claim
+def majority():
+    data = labelled(payload(opened("majority"))["points"])
+    few, many = (halving(directions(count, data.X), data.y) for count in (360, 720))
+    assert f"{few.survivors[0]} half-planes" in LESSONS["majority"].question
+    made = int(few.mistakes.sum())
+    ratio = f"bound is {number(1 / np.log(2))} times"
+    second = f"{many.bound} = ⌊log₂ 720⌋", "at most ln 720 times", ratio
+    return [(made, f"{made}, of {few.bound} allowed"), (many.bound, *second)]
+
+
+HISTORY = {"400", "512", "1.44"}
+"""Numbers that no board shows: of the machine, and log₂ e."""
 
 
 def shown(made, page):
@@ -369,7 +445,7 @@ def shown(made, page):
              if "walk" in panel]  # fmt: skip
     said += [filled(made["texts"]["position"], made["columns"], made["last"]), made["guide"]["text"]]
     said += [str(control.value) for kind in KINDS for control in getattr(page, kind)]
-    said += [str(counts([made["columns"][mark["columns"][0]][-1]])[0]) for mark in made["marks"]
+    said += [str(reading.counts([made["columns"][mark["columns"][0]][-1]])[0]) for mark in made["marks"]
              if mark["kind"] == "hollow" and mark["columns"]]  # fmt: skip
     said += [str(len(made["points"])), made.get("question", {}).get("text", "")]
     return numbers(" ".join(said))
