@@ -210,16 +210,17 @@ def end():
 
 @claim
 def one_example():
-    (far, _), (near, _) = run("one-example"), run("one-example", start="3, 4")
-    scores = (far.weights @ far.data.X[0]).tolist()
-    steps = f"eight take it from −{-scores[0]:g} to −{-scores[-2]:g}, the ninth to {scores[-1]:g}."
+    (near, _), (far, _) = run("one-example"), run("one-example", start="30, 4")
+    x = near.data.X[0]
+    (before, after), scores = (near.weights @ x).tolist(), (far.weights @ x).tolist()
+    lengths = {float(np.linalg.norm(w)) for w in near.weights}
+    (length,), (away,) = lengths, {abs(score) / length for score in (before, after) for length in lengths}
+    said = "the score −{:g}, w = (30, 4) −{:g}. An update adds ‖x‖² = {:g}."
+    assert said.format(-before, -scores[0], x @ x) in LESSONS["one-example"].question
+    first = f"{len(near.mistakes)}, from −{-before:g} to {after:g}", f"is {away:g} from the line", f"here {length:g}."
     assert len(scores) == 10
-    first = f"{len(far.mistakes)}: {steps}"
-    at = (near.weights @ near.data.X[0])[0]
-    length = np.linalg.norm(near.weights[0])
-    score = f"From (3, 4) the score is −{-at:g}, and {len(near.mistakes)} update"
-    away = f"is {abs(at) / length:g} from the line", f"‖w‖, here {length:g}."
-    return [(len(far.mistakes), first), (len(near.mistakes), score, *away)]
+    steps = f"eight take it from −{-scores[0]:g} to −{-scores[-2]:g}, the ninth to {scores[-1]:g}."
+    return [(len(near.mistakes), *first), (len(far.mistakes), f"{len(far.mistakes)}: {steps}")]
 
 
 @claim
@@ -376,12 +377,13 @@ def cap():
 
 @claim
 def norms():
-    (done, found), (unit, other) = run("norms"), run("norms", unit="true")
-    assert pytest.approx(done.data.normalized().X) == unit.data.X
+    (unit, other), (done, found) = run("norms"), run("norms", unit="false")
+    assert np.allclose(unit.data.X, done.data.normalized().X)
     assert (done.data.signed @ other.w > 0).all()
-    first = f"{len(done.mistakes)} updates, where {found.bound} are allowed: γ is {number(found.margin)}"
-    second = f"{len(unit.mistakes)}, where {other.bound} are allowed", f"γ = {number(other.margin)} the bound"
-    return [(len(done.mistakes), first), (len(unit.mistakes), *second)]
+    assert (unit.data.signed @ found.w > 0).all()
+    first = f"{len(unit.mistakes)} updates, where {other.bound} are allowed: γ is {number(other.margin)}."
+    second = f"{len(done.mistakes)}, where {found.bound} are allowed: γ is {number(found.margin)}."
+    return [(len(unit.mistakes), first), (len(done.mistakes), second)]
 
 
 @claim
