@@ -157,7 +157,7 @@ def test_the_program_of_the_descents_prints_each_of_their_steps(name):
         for k, row in enumerate(steps, 1):
             assert int(row["step"]) == k
             if fact["name"] != "single":
-                assert columns[f"told{index}"][k].startswith(f"{row['wrong']} wrong, ")
+                assert columns[f"told{index}"][k].startswith(f"sum over {row['wrong']} wrong, ")
         for head, letter in (("w1", "u"), ("w2", "v"), ("loss", "l")):
             values = columns[f"{letter}{index}"][1 : len(steps) + 1]
             assert [float(row[head]) for row in steps] == near(values)

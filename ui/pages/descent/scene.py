@@ -125,7 +125,7 @@ def _weight_space(
     return _contours(loss, columns, names, half, paths[0].data, separation)
 
 
-_TITLE = "Weight space: the loss Σ max(0, −y w·x), and three paths"
+_TITLE = "Weight space: the loss Σ max(0, −y w·x), three paths"
 
 
 def _contours(
@@ -247,7 +247,7 @@ def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text
         first = f"The start w₀ = {words.vector(start)} has every point on its right side: nothing to do."
     elif start.any():
         first = (
-            f"All three start at w₀ = {words.vector(start)}, where the loss is {loss}. Press Step (→): each wrong"
+            f"All start at w₀ = {words.vector(start)}, where the loss is {loss}. Press Step (→): each wrong"
             " point (○) adds ε y x to w, singly, in batches or all at once."
         )
     else:
