@@ -23,7 +23,7 @@ README = [line.strip() for line in (Path(__file__).parents[2] / "README.md").rea
 BOARDS = {
     **{name: {"data": name, "bias": "true"} for name in SOURCES if name != "by hand"},
     "by hand": {"data": "by hand", "points": encode(HAND), "bias": "true"},
-    "points of a chosen radius": {"n": "40", "gamma": "0.05", "R": "2", "seed": "11"},
+    "points of a chosen radius, each at length 1": {"n": "40", "gamma": "0.05", "R": "2", "seed": "11", "unit": "true"},
 }
 ELSEWHERE = ["dimensions", "descent", "kernels", "nonseparable", "halving", "race", "proof"]
 
@@ -49,7 +49,6 @@ LINKS = {
         "ties": "read as \N{MINUS SIGN}1",
         "seed": "7",
     },
-    "each at length 1": {"unit": "true", "R": "2"},
     "the hardest first": {"data": "slow pair", "bias": "true", "order": "hardest", "ties": "correct"},
     "drawn one at a time from a start with a zero": {"order": "random", "seed": "5", "start": "0, 2.5"},
 }
