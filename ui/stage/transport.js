@@ -96,6 +96,7 @@ export class Transport {
     cancelAnimationFrame(this.moving);
     this.moving = null;
     this.model.moment = 1;
+    this.drawing.drawSoon();
     this.rest();
   }
 

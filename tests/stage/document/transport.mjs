@@ -81,6 +81,20 @@ test("a step takes its beats, and who steps again meanwhile sees it at once", as
   assert.deepEqual([visit.step, moves(visit)], [0, false]);
 });
 
+test("who asks for the last step while it is on its way sees it at once", async () => {
+  const visit = await Visit.begin();
+  for (let step = 0; step < 3; step++) {
+    visit.do("forward");
+    visit.pass(BEATS + FRAME);
+  }
+  visit.do("forward");
+  visit.press("End");
+  visit.pass(FRAME);
+  assert.deepEqual([visit.step, moves(visit)], [4, false]);
+  visit.pass(1000);
+  assert.equal(visit.root.hasAttribute("data-idle"), true);
+});
+
 test("on its way the line turns, slowly at first and at the end", async () => {
   const visit = await Visit.begin();
   const line = visit.root.querySelector("[data-kind=line]");
