@@ -76,4 +76,5 @@ def test_where_f_is_0_everywhere_there_is_no_zero_line(visit):
     stage.until(lambda: not line.count())
     assert (stage.step, line.count()) == (4, 0)
     assert not field(stage)[0].any()
-    assert stage.sentence.endswith("Now f is 0 everywhere again: there is no curve.")
+    gone = "Now f is 0 everywhere again: there is no curve. w = Σ α y x = (0, 0): w·x is one product, f(x) takes"
+    assert stage.sentence.endswith(f"{gone} 4 kernels.")
