@@ -209,7 +209,11 @@ def lesson(name, *touches):
 
 
 COURSE = [
-    ("From w = 0 there is no boundary", [], "w = 0, so there is no boundary yet."),
+    (
+        "From w = 0 there is no boundary",
+        [],
+        "No line yet. Press Step (→) for the first wrong point. w = 0, so no point has a side.",
+    ),
     ("Update only where wrong, w ← w + y x", ["step"], first_update),
     ("The loop, and what ends it", lesson("loop", "end"), "It stops after a pass in which all are ticked"),
     ("sign(0)", ["More", "ties=correct"], "by this tie rule no point is wrong, so there is no update"),
@@ -288,7 +292,11 @@ COURSE = [
         lesson("majority", "end"),
         "it has to ask all that are left, and need be none of them itself",
     ),
-    ("A hyperplane and its normal", ["More", "start=4, 0.6"], lambda: f"The start: w = {vector([4, 0.6])}."),
+    (
+        "A hyperplane and its normal",
+        ["More", "start=4, 0.6"],
+        lambda: f"A line to begin with. Press Step (→) for the first wrong point. w = {vector([4, 0.6])}.",
+    ),
     ("A separable set", lesson("hand"), "Circles on one side, triangles on the other"),
     (
         "A cap that returns a line that is wrong",
