@@ -215,7 +215,7 @@ def one_example():
     (before, after), scores = (near.weights @ x).tolist(), (far.weights @ x).tolist()
     lengths = {float(np.linalg.norm(w)) for w in near.weights}
     (length,), (away,) = lengths, {abs(score) / length for score in (before, after) for length in lengths}
-    said = "the score −{:g}, w = (30, 4) −{:g}. An update adds ‖x‖² = {:g}."
+    said = "its score is −{:g}, with (30, 4) −{:g}. An update adds ‖x‖² = {:g}."
     assert said.format(-before, -scores[0], x @ x) in LESSONS["one-example"].question
     first = f"{len(near.mistakes)}, from −{-before:g} to {after:g}", f"is {away:g} from the line", f"here {length:g}."
     assert len(scores) == 10
