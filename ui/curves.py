@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -70,9 +72,17 @@ SQUEEZE = "Squeeze: ‖w‖² between floor and ceiling"
 
 
 def squeezed(
-    values: Floats, radius: float, margin: float | None, rate: float = 1.0, aligned: float = 0.0, *, close: bool = False
+    values: Floats,
+    radius: float,
+    margin: float | None,
+    rate: float = 1.0,
+    aligned: float = 0.0,
+    *,
+    end: float | None = None,
 ) -> Picture:
-    """Draw ‖w‖² under its ceiling and over its floor, out to where the two meet if that is not too far to see.
+    """Draw ‖w‖² under its ceiling and over its floor, on the scale of the run.
+
+    Where the two meet farther out than that, and not too far to see, the panel can show them as far as there, too.
 
     Parameters
     ----------
@@ -82,37 +92,66 @@ def squeezed(
         R and γ in the space of w; without a margin there is no floor.
     rate, aligned
         η, and w₀·w*.
-    close
-        Whether to draw only as far as the run goes.
+    end
+        How far to draw, if not to a round number that does not tell where the run ends.
     """
-    label = "‖w‖² after each update, its ceiling and its floor."
     updates, start_norm = len(values) - 1, float(np.sqrt(values[0]))
-    end = max(1.0, updates)
+    end = round_above(updates) if end is None else max(1.0, end)
+    highest = float(bounds.norm_squared_ceiling(end, radius, rate, start_norm))
+    columns: dict[str, Column] = {"k": np.arange(updates + 1).tolist(), "norm": readable(values)}
     if margin is None:
         title, label = "Growth: ‖w‖² stays under its ceiling", "‖w‖² after each update and its ceiling."
+        meeting = math.inf
     else:
         meeting = bounds.from_start(radius, margin, aligned, start_norm, rate)
-        end = end if close else max(end, min(1.04 * meeting, max(150.0, 20.0 * updates)))
-        where = "far out, at" if meeting > end else "at"
+        where = "far out, at" if meeting > max(end, 150.0, 20.0 * updates) else "at"
         title = f"Squeeze: floor and ceiling of ‖w‖² meet {where} k = {whole(bounds.whole(meeting))}"
-    k = np.linspace(0.0, end, 61)
-    ceiling = bounds.norm_squared_ceiling(k, radius, rate, start_norm)
-    traces = [bound(k[[0, -1]], ceiling[[0, -1]])]
-    eta, started = "" if rate == 1 else "η", bool(values[0])
+        label = "‖w‖² after each update, its ceiling and its floor."
+    draw = partial(_between, title, label, radius, margin, rate, aligned, start_norm, meeting)
+    if meeting <= end:
+        panel = draw(end, highest)
+    else:
+        panel = draw(end, min(highest, 1.4 * float(values.max()) or highest))
+        if margin is not None and "far out" not in title:
+            far = 1.04 * meeting
+            panel["whole"] = draw(far, float(bounds.norm_squared_ceiling(far, radius, rate, start_norm)))["figure"]
+    return Picture(panel, columns, growth("norm"))
+
+
+def _between(
+    title: str,
+    label: str,
+    radius: float,
+    margin: float | None,
+    rate: float,
+    aligned: float,
+    start_norm: float,
+    meeting: float,
+    end: float,
+    top: float,
+) -> Panel:
+    """Draw floor and ceiling of ‖w‖² over 0 … end, as far as they are below the top, and where they meet."""
+    eta, started = "" if rate == 1 else "η", bool(start_norm)
     squared = "" if rate == 1 else "η²"
-    notes = [note(k[40], ceiling[40], f"ceiling {'‖w₀‖² + ' if started else ''}k{squared}R²")]
+    highest = float(bounds.norm_squared_ceiling(end, radius, rate, start_norm))
+    leaves = end if highest <= top else (top - start_norm**2) / (rate * radius) ** 2
+    k = np.array([0.0, leaves])
+    ceiling = bounds.norm_squared_ceiling(k, radius, rate, start_norm)
+    name = f"ceiling {'‖w₀‖² + ' if started else ''}k{squared}R²"
+    traces = [bound(k, ceiling)]
+    notes = [note(2 / 3 * leaves, float(np.interp(2, [0, 3], ceiling)), name)]
     if margin is not None:
+        highest = float(bounds.norm_squared_floor(end, margin, rate, aligned))
+        k = np.linspace(0.0, end if highest <= top else (math.sqrt(top) - aligned) / (rate * margin), 61)
         floor = bounds.norm_squared_floor(k, margin, rate, aligned)
         traces.append(bound(k, floor))
         named = f"(w₀·w* + k{eta}γ)²" if started else f"k²{squared}γ²"
         notes.append(note(k[45], floor[45], f"floor {named}", below=True))
-        if meeting <= end:
-            marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
-            height = np.interp([meeting], k, ceiling).tolist()
-            traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker})
-    panel = chart("lower", title, label, traces, end, [0, float(ceiling[-1])], "‖w‖²", annotations=notes)
-    columns: dict[str, Column] = {"k": np.arange(updates + 1).tolist(), "norm": readable(values)}
-    return Picture(panel, columns, growth("norm"))
+    if meeting <= end:
+        marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
+        height = [float(bounds.norm_squared_ceiling(meeting, radius, rate, start_norm))]
+        traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker})
+    return chart("lower", title, label, traces, end, [0, top], "‖w‖²", annotations=notes)
 
 
 def growth(name: str, color: str = INK, k: str = "k", dash: str = "solid") -> list[Mark]:

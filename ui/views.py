@@ -101,7 +101,8 @@ def squeeze(run: Run, rows: Rows, separation: Separation | None, *, close: bool 
     if not isinstance(separation, Separator):
         return squeezed(values, run.data.radius, None, run.rate)
     aligned = float(run.start @ separation.w)
-    return squeezed(values, run.data.radius, separation.margin, run.rate, aligned, close=close)
+    end = len(run.mistakes) if close else None
+    return squeezed(values, run.data.radius, separation.margin, run.rate, aligned, end=end)
 
 
 def angle(run: Run, rows: Rows, separation: Separator, *, close: bool = False) -> Picture:

@@ -263,6 +263,7 @@ def test_an_animation_has_the_picture_of_each_step_and_leaves_the_stage_where_it
     stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
     data = margin_dataset(25, 2, 0.1, seed=3)
     run, frame, box = train(data), stage.frame(), stage.page.locator('[data-area="board"]').bounding_box()
+    edge = min(panel.bounding_box()["x"] for panel in stage.page.locator(".stage-panel:visible").all())
     assert told(stage) == ["Steps 0 to 12, in a loop"]
     stage.page.get_by_role("button", name="Notebook").wait_for()
     stage.settle()
@@ -281,7 +282,7 @@ def test_an_animation_has_the_picture_of_each_step_and_leaves_the_stage_where_it
     assert durations == [600] * 12 + [2000]
     for (x, y), label in zip(data.X, data.y, strict=True):
         left, top = frame.screen(x, y)
-        color = arrays[-1][round(top - box["y"]) + 16, round(left - box["x"]) + 16]
+        color = arrays[-1][round(top - box["y"]) + 16, round(left - edge) + 16]
         assert color == pytest.approx((0, 114, 178) if label > 0 else (213, 94, 0), abs=12)
     for k in (0, 4, 12):
         stage.press("Home", *["ArrowRight"] * k)

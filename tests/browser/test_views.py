@@ -310,3 +310,19 @@ def test_a_finger_goes_to_a_step_by_its_picture_in_the_strip(visit):
     stage.page.locator(".stage-strip button").nth(2).tap(timeout=5000)
     stage.until(lambda: stage.step == 3)
     assert stage.step == 3
+
+
+@pytest.mark.parametrize("screen", [{}, pytest.param(PHONE, marks=pytest.mark.nightly)], ids=["laptop", "phone"])
+def test_the_title_of_the_squeeze_shows_where_floor_and_ceiling_meet_and_then_the_run_again(visit, screen):
+    stage = visit(link(HAND, bias="true", step=2), **screen)
+    run, _ = by_hand()
+    bound = separate(run.data).bound
+    title = stage.page.get_by_role("button", name=f"floor and ceiling of ‖w‖² meet at k = {bound}", exact=True)
+    for pressed, reaches in [("false", False), ("true", True), ("false", False)]:
+        frame = stage.frame("lower")
+        assert (frame.xs[1] >= bound, title.get_attribute("aria-pressed")) == (reaches, pressed)
+        (dot,) = stage.marks("lower", "dot")
+        left, top = frame.screen(2, float(run.weights[2] @ run.weights[2]))
+        assert (float(dot["cx"]), float(dot["cy"])) == pytest.approx((left - frame.left, top - frame.top), abs=1)
+        title.press("Enter")
+        stage.settle()

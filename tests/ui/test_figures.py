@@ -89,6 +89,7 @@ def test_the_curves_are_alignment_and_squared_length(name):
 def test_the_dashed_lines_are_the_bounds_for_this_start_and_rate_and_no_dot_is_beyond_them(name):
     made, run, found = scene(name)
     upper, lines = (panel["figure"]["data"] for panel in made["panels"][1:3])
+    (_, high), (_, end) = (made["panels"][2]["figure"]["layout"][axis]["range"] for axis in ("yaxis", "xaxis"))
     start = math.sqrt(float(run.start @ run.start))
     k = np.arange(made["last"] + 1)
 
@@ -97,10 +98,11 @@ def test_the_dashed_lines_are_the_bounds_for_this_start_and_rate_and_no_dot_is_b
 
     x, y = drawn(lines[0])
     ceiling = bounds.norm_squared_ceiling(x, run.data.radius, run.rate, start)
-    assert y == pytest.approx(ceiling, rel=1e-6, abs=1e-6 * ceiling.max())
+    assert y == pytest.approx(ceiling, rel=3e-6, abs=3e-6 * ceiling.max())
     top = bounds.norm_squared_ceiling(k, run.data.radius, run.rate, start)
     assert (np.array(made["columns"]["norm"]) <= top * (1 + 1e-5) + 1e-12).all()
-    assert x[-1] >= made["last"]
+    assert x[-1] >= made["last"] or y[-1] == pytest.approx(high / 1.06)  # they leave through an edge of the frame
+    assert end >= made["last"]
     if isinstance(found, Separator):
         aligned = float(run.start @ found.w)
         x, y = drawn(upper[0])
@@ -108,7 +110,7 @@ def test_the_dashed_lines_are_the_bounds_for_this_start_and_rate_and_no_dot_is_b
         assert y == pytest.approx(true, rel=1e-6, abs=1e-6 * np.abs(true).max())
         x, y = drawn(lines[1])
         true = bounds.norm_squared_floor(x, found.margin, run.rate, aligned)
-        assert y == pytest.approx(true, rel=1e-6, abs=1e-6 * true.max())
+        assert y == pytest.approx(true, rel=3e-6, abs=3e-6 * true.max())
         values = np.array(made["columns"]["upper"])
         floor = bounds.alignment_floor(k, found.margin, run.rate, aligned)
         assert (values >= floor - 1e-5 * np.abs(values).max()).all()
@@ -130,9 +132,10 @@ def value(formula, k, run, found):
 @pytest.mark.parametrize("name", SCENES)
 def test_each_dashed_line_is_called_by_the_formula_that_it_follows(name):
     made, run, found = scene(name)
-    for panel in made["panels"][1:3]:
-        lines = [trace for trace in panel["figure"]["data"] if trace["mode"] == "lines"]
-        notes = [note["text"] for note in panel["figure"]["layout"]["annotations"]]
+    figures = [panel[scale] for panel in made["panels"][1:3] for scale in ("figure", "whole") if scale in panel]
+    for figure in figures:
+        lines = [trace for trace in figure["data"] if trace["mode"] == "lines"]
+        notes = [note["text"] for note in figure["layout"]["annotations"]]
         for line, note in zip(lines, notes, strict=True):
             formula = re.sub("^(floor|ceiling|at least) ", "", note)
             true = [value(formula, k, run, found) for k in line["x"]]
@@ -148,8 +151,10 @@ def test_the_squeeze_says_where_floor_and_ceiling_meet_and_whether_one_can_see_i
         assert "meet" not in title
         return
     far, where = re.fullmatch("Squeeze: floor and ceiling of ‖w‖² meet (far out, )?at k = (.+)", title).groups()
-    dots = [trace["x"] for trace in made["panels"][2]["figure"]["data"] if trace["mode"] == "markers"]
-    assert bool(far) == (not dots)
+    figures = [made["panels"][2][scale] for scale in ("figure", "whole") if scale in made["panels"][2]]
+    dots = [trace["x"] for figure in figures for trace in figure["data"] if trace["mode"] == "markers"]
+    assert len(dots) == (0 if far else 1)
+    assert all(figure["layout"]["title"]["text"] == title for figure in figures)
     aligned, start = float(run.start @ found.w), math.sqrt(run.start @ run.start)
     meeting = bounds.from_start(found.radius, found.margin, aligned, start, run.rate)
     assert where == whole(bounds.whole(meeting))
@@ -229,9 +234,10 @@ def test_no_axis_ends_where_the_run_does_but_on_demand(seed):
             for panel in panels[1:] if "figure" in panel
         }  # fmt: skip
         assert set(ends) == {"Alignment", "Squeeze", "Angle"}
+        assert ends["Alignment"] == ends["Squeeze"]
         if close:
             assert list(ends.values()) == pytest.approx([made] * 3)
         else:
             assert {ends["Alignment"], ends["Angle"]} <= {1, 2, 5, 10, 20, 50, 100}
             assert made <= ends["Angle"] < 2.5 * made
-            assert ends["Squeeze"] >= found.bound
+            assert panels[2]["whole"]["layout"]["xaxis"]["range"][1] >= found.bound

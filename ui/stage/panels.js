@@ -35,7 +35,9 @@ export class Panels {
     /** @type {any[]} */
     this.list = [];
     this.views = new Views(model, page, this, drawAll);
+    this.drawAll = drawAll;
     this.canvas = null; // the one there may be, wherever it stands
+    this.whole = false; // whether figures that have two scales are shown on the larger one
   }
 
   // The panel that the hand places points on.
@@ -64,7 +66,7 @@ export class Panels {
       }
       const panel = this.list[i];
       /** @type {any} */
-      const figure = "figure" in spec ? spec.figure : undefined;
+      const figure = "whole" in spec && this.whole ? spec.whole : "figure" in spec ? spec.figure : undefined;
       panel.node.dataset.area = spec.area;
       panel.node.setAttribute("role", "img");
       panel.node.setAttribute("aria-label", spec.label);
@@ -72,10 +74,10 @@ export class Panels {
       panel.byPlotly = data.plotly.includes(i);
       if (!panel.byPlotly && panel.plotted) this.forget(panel);
       panel.node.ariaBusy = String(panel.byPlotly && !panel.plotted);
-      const text = JSON.stringify(figure);
+      const text = JSON.stringify([figure, "whole" in spec]);
       if (text !== panel.text) {
         panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure, NO_SPACE) : figure;
-        this.buildHead(panel, data.locked && data.editing?.panel === i);
+        this.buildHead(panel, data.locked && data.editing?.panel === i, "whole" in spec);
       }
       panel.text = text;
       buildSheet(panel, "lines" in spec ? spec.lines : null);
@@ -137,16 +139,35 @@ export class Panels {
   }
 
   // The title and the legend above a figure are drawn by the stage, which does not wait for Plotly.
-  buildHead({ head, figure }, locked) {
+  buildHead({ head, figure }, locked, more) {
     const { title, showlegend, legend } = figure?.layout ?? {};
     const above = showlegend && legend?.orientation === "h";
     const traces = above ? figure.data.filter((trace) => trace.name && trace.showlegend !== false) : [];
     // What follows a colon is left out where it does not fit, and on a locked board: it says what the hand may do.
     const parts = (title?.text ?? "").split(/(?=: )/).slice(0, locked ? 1 : undefined);
     const heading = document.createElement("p");
-    heading.append(...parts.map((part) => Object.assign(document.createElement("span"), { textContent: part })));
+    const spans = parts.map((part) => Object.assign(document.createElement("span"), { textContent: part }));
+    if (more) spans[spans.length - 1].replaceChildren(": ", this.newTurn(parts[parts.length - 1].slice(2)));
+    heading.append(...spans);
     head.replaceChildren(heading);
     if (above) head.append(this.newLegend(traces));
+  }
+
+  // The words of a title by which its figure is shown on another scale.
+  newTurn(words) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", textContent: words, title: this.whole ? "As far as the run goes" : "All of it" });
+    button.dataset.do = "whole";
+    button.setAttribute("aria-pressed", String(this.whole));
+    return button;
+  }
+
+  // Show the figures that have two scales on the other one.
+  turn() {
+    this.whole = !this.whole;
+    this.build();
+    this.drawAll();
+    this.page.button("whole").focus();
   }
 
   newLegend(traces) {

@@ -39,12 +39,14 @@ export interface Sign {
  * The figure is Plotly's `data`, `layout` and `config`; the layout must fix its margins and both axes' ranges, for the
  * stage draws points and marks by them before Plotly has come. If the y axis has a `scaleanchor`, both must have
  * `constrain` "domain" and `constraintoward` "left" and "top". A figure in space has neither points nor shapes; where
- * the browser cannot draw it, it is shown along its third axis. A `legend` waits behind a button in the corner.
+ * the browser cannot draw it, it is shown along its third axis. A `legend` waits behind a button in the corner. What
+ * follows the colon of its title shows the `whole` figure in its place, and this one again.
  */
 export interface Panel {
   area: Area;
   label: string;
   figure: Record<string, any>;
+  whole?: Record<string, any>;
   legend?: Sign[];
   view?: string;
 }

@@ -343,6 +343,7 @@ export class Stage {
       copy: () => sharing.copy(),
       close: () => sharing.close(),
       explain: () => this.words.explain(button),
+      whole: () => this.panels.turn(),
       everything: () => this.newcomer.begin(),
       numbers: () => this.words.unfoldNumbers(),
     };

@@ -229,7 +229,8 @@ def _alignment(game: Game) -> Picture:
 def _length(game: Game) -> Picture:
     """Draw ‖w‖² on its ceiling, out to where the floor comes up to it and nobody can be wrong again."""
     weights = game.run.weights[: game.played + 1]
-    return squeezed(np.vecdot(weights, weights), 1.0, float(game.forced.margin))
+    margin = float(game.forced.margin)
+    return squeezed(np.vecdot(weights, weights), 1.0, margin, end=1.04 / margin**2)
 
 
 # ---- words ---------------------------------------------------------------------------------------------------------
