@@ -1,0 +1,117 @@
+// A board of points and lines as SVG, for phones and walls alike.
+
+const SVG = "http://www.w3.org/2000/svg";
+const SIZE = 1000;
+const COLORS = ["var(--st-primary-color)", "var(--st-red-color)"];
+const HUES = [
+  [15, "red"], [40, "orange"], [70, "yellow"], [160, "green"], [190, "turquoise"], [250, "blue"], [290, "violet"],
+  [335, "pink"], [360, "red"],
+];
+
+// Each phone has a colour of its own, by its place among all: neighbours differ most.
+const hue = (place) => Math.round((place * 137.508) % 360);
+const colorOf = (place) => `hsl(${hue(place)} 75% var(--lightness))`;
+const nameOf = (place) => HUES.find(([most]) => hue(place) <= most)[1];
+
+function node(parent, kind, attributes, text) {
+  const made = document.createElementNS(SVG, kind);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  if (text !== undefined) made.textContent = text;
+  parent.append(made);
+  return made;
+}
+
+// What is at a place of the screen, in pixels of the board, and in its units.
+function placeOn(board, svg, { clientX, clientY }) {
+  const { left, top, width, height } = svg.getBoundingClientRect();
+  const [x0, x1, y0, y1] = board.span;
+  return [x0 + ((clientX - left) / width) * (x1 - x0), y1 - ((clientY - top) / height) * (y1 - y0)];
+}
+
+const score = ([a, b, c], [x, y]) => a * x + b * y + c;
+const isWrong = (line, point) => score(line, point) * (1 - 2 * point[2]) <= 0;
+
+// The part of the board where a line's value is positive.
+function half([x0, x1, y0, y1], line) {
+  const corners = [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
+  return corners.flatMap((corner, index) => {
+    const next = corners[(index + 1) % 4];
+    const [here, there] = [score(line, corner), score(line, next)];
+    const kept = here >= 0 ? [corner] : [];
+    if (here >= 0 === there >= 0) return kept;
+    const part = here / (here - there);
+    return [...kept, [corner[0] + part * (next[0] - corner[0]), corner[1] + part * (next[1] - corner[1])]];
+  });
+}
+
+class Drawing {
+  constructor(svg, board) {
+    this.svg = svg;
+    this.board = board;
+    const [x0, x1, y0, y1] = board.span;
+    this.x = (x) => ((x - x0) / (x1 - x0)) * SIZE;
+    this.y = (y) => ((y1 - y) / (y1 - y0)) * SIZE;
+    this.unit = SIZE / (x1 - x0);
+    svg.replaceChildren();
+  }
+
+  grid() {
+    for (let at = Math.ceil(this.board.span[0]); at <= this.board.span[1]; at += 1) {
+      const style = { stroke: "rgb(128 128 128 / 0.25)", "stroke-width": at ? 1 : 3 };
+      node(this.svg, "path", { d: `M${this.x(at)} 0V${SIZE}M0 ${this.y(at)}H${SIZE}`, ...style });
+    }
+    return this;
+  }
+
+  sides(line) {
+    for (const [index, form] of [line, line.map((each) => -each)].entries()) {
+      const corners = half(this.board.span, form).map(([x, y]) => `${this.x(x)},${this.y(y)}`);
+      node(this.svg, "polygon", { points: corners.join(" "), fill: COLORS[index], opacity: index ? 0.06 : 0.18 });
+    }
+    return this;
+  }
+
+  line([a, b, c], style, arrow = false) {
+    const square = a * a + b * b;
+    if (!square) return null;
+    const [x, y] = [(-c * a) / square, (-c * b) / square];
+    const far = 40 / Math.sqrt(square);
+    const ends = [[x - b * far, y + a * far], [x + b * far, y - a * far]];
+    const [[x1, y1], [x2, y2]] = ends.map((end) => [this.x(end[0]), this.y(end[1])]);
+    const group = node(this.svg, "g", { stroke: "var(--st-text-color)", "stroke-width": 6, fill: "none", ...style });
+    node(group, "line", { x1, y1, x2, y2 });
+    if (arrow) {
+      const [left, top] = [this.x(x), this.y(y)];
+      const size = (0.3 * SIZE) / Math.sqrt(square);
+      node(group, "line", { x1: left, y1: top, x2: left + a * size, y2: top - b * size });
+      const turn = (Math.atan2(-b, a) * 180) / Math.PI;
+      const tip = `translate(${left + a * size} ${top - b * size}) rotate(${turn})`;
+      node(group, "path", { d: "M16 0-22-18v36z", transform: tip, fill: style?.stroke ?? "var(--st-text-color)" });
+    }
+    return group;
+  }
+
+  points({ points = this.board.points, line = null, ring = -1, named = [], size = 15 } = {}) {
+    const group = node(this.svg, "g", {});
+    for (const [index, point] of points.entries()) {
+      const [left, top] = [this.x(point[0]), this.y(point[1])];
+      const hollow = line && isWrong(line, point);
+      const color = COLORS[point[2]];
+      const d = point[2]
+        ? `M${left} ${top - size * 1.2}l${size * 1.15} ${size * 2}h${-size * 2.3}z`
+        : `M${left - size} ${top}a${size} ${size} 0 1 1 0 .01z`;
+      const drawn = node(group, "path", {
+        d, fill: hollow ? "var(--st-background-color)" : color, stroke: color, "stroke-width": hollow ? 5 : 2,
+      });
+      if (point.length > 3) drawn.dataset.phone = point[3];
+      if (index === ring) node(group, "circle", { cx: left, cy: top, r: 34, fill: "none", stroke: "currentColor", "stroke-width": 5 });
+      const letter = named.indexOf(index);
+      if (letter >= 0) {
+        node(group, "text", {
+          x: left + (left > SIZE * 0.9 ? -50 : 26), y: top + (top < SIZE * 0.1 ? 52 : -18), class: "letter",
+        }, "ABCD"[letter]);
+      }
+    }
+    return group;
+  }
+}

@@ -1,0 +1,42 @@
+"""The pages of a room: one document each, with its style, its script and nothing else to fetch."""
+
+from __future__ import annotations
+
+import functools
+import string
+import urllib.parse
+from pathlib import Path
+
+from ui import browsers, serving
+from ui.stage import alone
+
+NAMES = ("", "wall", "hand")
+"""Of a room: a phone's page, the wall's, and the teacher's for a phone."""
+
+_FOLDER = Path(__file__).parent
+
+
+@functools.lru_cache(maxsize=256)
+def document(name: str, code: str) -> serving.Answers:
+    """Return a page of a room, or without a code the one that asks for it."""
+    kind = "wall" if name else "phone"
+    text = _template(kind).substitute(
+        code=code,
+        name=name or "phone",
+        base="../../" if name else "../" if code else "./",
+        icon=f"data:image/svg+xml,{urllib.parse.quote((_FOLDER.parent / 'icon.svg').read_text(encoding='utf-8'))}",
+        themes=alone.themes(),
+        notices=browsers.NOTICES,
+        style=_text("room.css"),
+        script="\n".join(map(_text, ("board.js", "line.js", f"{kind}.js"))),
+    )
+    return serving.responses(text.encode(), ".html", "no-cache")
+
+
+@functools.cache
+def _template(kind: str) -> string.Template:
+    return string.Template(_text(f"{kind}.html"))
+
+
+def _text(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")

@@ -1,0 +1,316 @@
+// A phone in a room: one question at a time, one answer, and what it waits for.
+
+const RETRY = 1000; // ms
+const REST = 300; // ms without a touch after which an answer is sent
+const KEEP = "perceptron room ";
+
+const find = (selector) => document.querySelector(selector);
+const status = find(".status");
+const place = find(".answer");
+const svg = find(".board");
+
+// What this phone has said; in its own memory, so that a reload forgets nothing.
+const kept = read();
+let told = null; // the room's last news
+let away = false;
+let refused = "";
+let drawn = ""; // the question and vote that the answer's controls are for
+let restTimer = 0;
+
+function read() {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(KEEP) && name !== KEEP + code) localStorage.removeItem(name);
+    const found = JSON.parse(localStorage.getItem(KEEP + code));
+    if (found?.token) return found;
+  } catch {
+    // Without a memory of its own a phone is a new one after a reload.
+  }
+  const token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { token, place: 0, number: 0, answers: {}, outbox: [] };
+}
+
+function keep() {
+  try {
+    localStorage.setItem(KEEP + code, JSON.stringify(kept));
+  } catch {
+    // It is kept as long as the page is.
+  }
+}
+
+// ---- sending
+
+const key = (vote = told.vote) => `${told.id} ${vote}`;
+const mine = (vote) => kept.answers[key(vote)];
+
+function answer(value) {
+  kept.answers[key()] = value;
+  kept.number += 1;
+  // What has not left yet is overtaken by what comes after it.
+  kept.outbox = kept.outbox.filter(({ question, vote, sent }) => sent || question !== told.id || vote !== told.vote);
+  kept.outbox.push({ number: kept.number, question: told.id, vote: told.vote, value });
+  refused = "";
+  keep();
+  send();
+  say();
+}
+
+function answerSoon(value) {
+  kept.answers[key()] = value;
+  clearTimeout(restTimer);
+  restTimer = setTimeout(() => answer(value), REST);
+}
+
+// One report after the other, each until it is acknowledged or refused for good.
+let sending = false;
+async function send() {
+  if (sending) return;
+  sending = true;
+  while (kept.place === 0 || kept.outbox.length) {
+    const [report] = kept.outbox;
+    try {
+      if (report) report.sent = true;
+      const { sent, ...rest } = report ?? {};
+      const { status: said, told: heard } = kept.place === 0
+        ? await post("join", { token: kept.token })
+        : await post("report", { token: kept.token, ...rest });
+      if (said === 429 || said >= 500) throw new Error(heard.refused);
+      if (kept.place === 0) {
+        if (said !== 200) return over(heard.refused);
+        kept.place = heard.place;
+      } else {
+        if (said === 404 || said === 410) return over(heard.refused);
+        if (said === 403) kept.place = 0; // the room has not seen this phone yet
+        else kept.outbox.shift();
+        refused = said === 200 ? "" : heard.refused;
+      }
+      keep();
+      say();
+    } catch {
+      await new Promise((soon) => setTimeout(soon, RETRY));
+    }
+  }
+  sending = false;
+}
+
+// ---- showing
+
+function over(words) {
+  find("main").hidden = true;
+  status.textContent = words;
+  document.body.classList.add("is-over");
+}
+
+function say() {
+  if (!told) return;
+  find(".mine").style.background = kept.place ? colorOf(kept.place) : "none";
+  find(".room").textContent = kept.place ? `You are ${nameOf(kept.place)} · room ${code}` : `Room ${code}`;
+  status.textContent = words();
+  status.classList.toggle("is-away", away || kept.outbox.length > 0);
+}
+
+function words() {
+  const { open, shown, vote, truth, question: { kind } } = told;
+  const said = mine() !== undefined;
+  if (away) return "No connection. What you answer is kept, and sent as soon as there is one.";
+  if (kept.outbox.length) return "Sending …";
+  if (refused) return refused;
+  if (truth) return `${truth.words} ${compared()}`.trim();
+  if (open && kind === "points") return "Each point stands on the wall as soon as you place it.";
+  if (open && !said) return vote === 2 ? "Talk with your neighbour, and vote again." : "Your answer?";
+  if (open) return "Sent. You can still change it; the wall counts who has answered.";
+  if (kind === "points") return shown ? "The board is full. Look at the wall." : "Look at the wall: it starts soon.";
+  return said ? "No more answers are taken. Look at the wall." : "Look at the wall: the question opens soon.";
+}
+
+function compared() {
+  const { truth, question: { kind, options } } = told;
+  if (kind === "line") return truth.best === kept.place ? "The best of all is yours!" : "";
+  const said = mine(2) ?? mine(1);
+  if (said === undefined) return "";
+  if (said === truth.answer) return "You were right!";
+  return `You said ${kind === "choose" ? options[said] : said}.`;
+}
+
+// ---- the four ways to answer
+
+function build() {
+  const { question, open, shown } = told;
+  find(".question").textContent = question.text;
+  const now = JSON.stringify([told.id, told.vote, open, shown]);
+  if (now === drawn) return;
+  drawn = now;
+  clearTimeout(restTimer);
+  place.replaceChildren();
+  svg.onpointerdown = svg.onpointermove = svg.onpointerup = null;
+  svg.classList.toggle("is-live", open && ["line", "points"].includes(question.kind));
+  WAYS[question.kind](question, open);
+}
+
+function element(kind, properties = {}) {
+  return Object.assign(document.createElement(kind), properties);
+}
+
+function still(question) {
+  const drawing = new Drawing(svg, question.board).grid();
+  const line = question.line ?? question.board.line;
+  if (line) {
+    drawing.sides(line);
+    drawing.line(line, {}, true);
+  }
+  drawing.points({ line, ring: question.ring, named: question.named });
+}
+
+const WAYS = {
+  number(question, open) {
+    still(question);
+    const form = element("form", { className: "row" });
+    const field = element("input", {
+      type: "number", inputMode: "numeric", min: 0, max: 999999, step: 1, required: true, disabled: !open,
+      ariaLabel: "Your guess", placeholder: "your guess", value: mine() ?? mine(1) ?? "",
+    });
+    form.append(field, element("button", { className: "main", textContent: "Send", disabled: !open }));
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      answer(Number(field.value));
+      field.blur();
+    };
+    place.append(form);
+  },
+
+  choose(question, open) {
+    still(question);
+    const row = element("div", { className: question.options.length > 2 ? "grid" : "row" });
+    const mark = (chosen) => [...row.children].forEach((button, index) => button.setAttribute("aria-pressed", index === chosen));
+    for (const [index, option] of question.options.entries()) {
+      const button = element("button", { textContent: option, className: "choice", disabled: !open });
+      button.onclick = () => {
+        mark(index);
+        answer(index);
+      };
+      row.append(button);
+    }
+    mark(mine() ?? mine(1));
+    place.append(row);
+  },
+
+  line(question, open) {
+    const { board, shifts } = question;
+    const [x0, x1, y0, y1] = board.span;
+    const reach = (x1 - x0) / 2;
+    let [a, b, c] = mine() ?? [Math.SQRT1_2, Math.SQRT1_2, 0];
+    const count = element("p", { className: "count" });
+    const slider = (label, most) => {
+      const field = element("input", { type: "range", min: -most, max: most, step: most / 180, ariaLabel: label, disabled: !open });
+      field.oninput = () => {
+        [a, b] = [Math.cos((turn.value * Math.PI) / 180), Math.sin((turn.value * Math.PI) / 180)];
+        c = shifts ? -Number(shift.value) : 0;
+        draw();
+        answerSoon([a, b, c]);
+      };
+      return field;
+    };
+    const turn = slider("Turn", 180);
+    const shift = slider("Shift", Math.max(reach, y1 - y0));
+    const draw = () => {
+      const line = [a, b, c];
+      const drawing = new Drawing(svg, board).grid().sides(line);
+      drawing.line(line, { stroke: kept.place ? colorOf(kept.place) : "var(--st-text-color)", "stroke-width": 8 }, true);
+      if (told.truth?.line) drawing.line(told.truth.line, { stroke: "var(--st-green-color)", "stroke-dasharray": "24 14" });
+      drawing.points({ line });
+      const wrong = board.points.filter((point) => isWrong(line, point)).length;
+      count.textContent = wrong ? `${wrong} wrong` : "Nothing is wrong";
+      turn.value = (Math.atan2(b, a) * 180) / Math.PI;
+      shift.value = -c;
+    };
+    let how = "";
+    const pull = (event) => {
+      const at = placeOn(board, svg, event);
+      const foot = [-c * a, -c * b];
+      const away = [at[0] - foot[0], at[1] - foot[1]];
+      if (how === "turn") {
+        const length = Math.hypot(...away);
+        if (length < 0.02 * reach) return;
+        [a, b] = away.map((each) => each / length);
+        c = shifts ? -(a * foot[0] + b * foot[1]) : 0;
+      } else c = -(a * at[0] + b * at[1]);
+      draw();
+      answerSoon([a, b, c]);
+    };
+    if (open) {
+      svg.onpointerdown = (event) => {
+        const at = placeOn(board, svg, event);
+        const tip = [-c * a + a * 0.3 * 2 * reach, -c * b + b * 0.3 * 2 * reach];
+        how = !shifts || Math.hypot(at[0] - tip[0], at[1] - tip[1]) < 0.3 * reach ? "turn" : "shift";
+        svg.setPointerCapture(event.pointerId);
+        pull(event);
+      };
+      svg.onpointermove = (event) => svg.hasPointerCapture(event.pointerId) && pull(event);
+    }
+    place.append(count, turn);
+    if (shifts) place.append(shift);
+    draw();
+  },
+
+  points(question, open) {
+    const { board, most } = question;
+    let placed = mine() ?? [];
+    let kind = 0;
+    const row = element("div", { className: "row" });
+    const count = element("p", { className: "count" });
+    const buttons = ["● +1", "▲ −1"].map((name, index) => {
+      const button = element("button", { textContent: name, className: `choice kind-${index}`, disabled: !open });
+      button.onclick = () => {
+        kind = index;
+        draw();
+      };
+      return button;
+    });
+    const draw = () => {
+      new Drawing(svg, { ...board, points: placed }).grid().points({ size: 22 });
+      count.textContent = `${placed.length} of ${most} placed${placed.length ? "; tap one to take it back" : ""}`;
+      for (const [index, button] of buttons.entries()) button.setAttribute("aria-pressed", index === kind);
+    };
+    if (open)
+      svg.onpointerdown = (event) => {
+        const at = placeOn(board, svg, event);
+        const near = 0.05 * (board.span[1] - board.span[0]);
+        const hit = placed.findIndex(([x, y]) => Math.hypot(x - at[0], y - at[1]) < near);
+        if (hit >= 0) placed = placed.filter((_, index) => index !== hit);
+        else if (placed.length < most) placed = [...placed, [...at.map((each) => Math.round(each * 128) / 128), kind]];
+        else return;
+        draw();
+        answer(placed);
+      };
+    row.append(...buttons);
+    place.append(count, row);
+    draw();
+  },
+};
+
+if (code) {
+  find("main").hidden = false;
+  listen("phones", {
+    news(heard) {
+      [told, away] = [heard, false];
+      build();
+      say();
+      send();
+    },
+    away() {
+      away = true;
+      say();
+    },
+    over,
+  });
+  send();
+} else {
+  const form = find(".enter");
+  form.hidden = false;
+  status.textContent = "";
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const letters = form.code.value.replace(/[^a-z]/gi, "").toUpperCase();
+    if (letters.length === 6) window.location.href = new URL(`./room/${letters}`, document.baseURI).href;
+    else status.textContent = "A code has six letters.";
+  };
+}

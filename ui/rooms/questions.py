@@ -1,0 +1,296 @@
+"""What a room can ask about a board, which answers it takes, and what the wall shows of them beside the truth."""
+
+from __future__ import annotations
+
+import json
+import math
+import statistics
+import urllib.parse
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+import numpy as np
+
+from perceptron import Dataset, Inseparable, Run, Separator, separate
+from perceptron.separation import Separation
+from ui import controls, links, reading
+from ui.outcome import most_updates
+from ui.page import Opened, Page, opened
+from ui.rooms.store import Answer, Refused
+from ui.stage.scene import Panel, Point, Scene
+from ui.words import number, plural, whole
+
+MOST_PLACED = 3
+"""Points that a phone places on a board of the class, unless its teacher says otherwise."""
+
+_LEARNER = {controls.TIE.key, controls.ORDER.key, controls.START.key}
+_FRAMES = 60  # of a run that the wall plays
+_LARGEST = 999_999
+_FAR = 1e6  # no coordinate of a line is larger
+_PLACES = 4
+_CHOICES = "ABCD"
+_TURN = "Turn the line with your finger until you think nothing is wrong, and as far from all points as it can be."
+
+Question = dict[str, Any]
+"""Its kind, its words, its board, and the `truth`, which nobody is sent before it is revealed."""
+
+
+def of_board(page: Page, address: Mapping[str, str]) -> list[Question]:
+    """Return all that can be asked about what an address shows, the board's own question first.
+
+    Raises
+    ------
+    ValueError
+        If there is no board of points in the plane, or nothing can be shown.
+    """
+    what = opened(page, address)
+    scene = what.scene
+    if "editing" not in scene or scene["panels"][scene["editing"]["panel"]]["area"] != "board":
+        raise ValueError("A room asks about a board of points in the plane, and there is none on this page.")
+    board = _board(what)
+    run = _about_run(page, what)
+    asked = [*_own(scene), *run]
+    if run and run[0]["kind"] == "number" and asked[0]["truth"]["answer"] == run[0]["truth"]["answer"]:
+        asked = run  # which has the bound beside the board's own question
+    asked.append({"kind": "points", "text": "Build a board together: tap to place points.", "most": MOST_PLACED})
+    return [{"board": board, "page": page.route, **question} for question in asked]
+
+
+def _board(what: Opened) -> dict[str, Any]:
+    scene = what.scene
+    layout = cast(Panel, scene["panels"][scene["editing"]["panel"]])["figure"]["layout"]
+    form = scene["reading"]["form"] if "reading" in scene else []
+    line = [scene["columns"][name][what.step] if name in scene["columns"] else 0 for name in form]
+    return {
+        "points": [[round(x, _PLACES), round(y, _PLACES), kind] for x, y, kind in _placed(scene)],
+        "span": [*layout["xaxis"]["range"], *layout["yaxis"]["range"]],
+        "line": [float(value or 0) for value in line] if any(line) else None,
+    }
+
+
+def _placed(scene: Scene) -> Sequence[Point]:
+    return cast(Sequence[Point], scene["points"])
+
+
+def _own(scene: Scene) -> list[Question]:
+    """Return the question that stands on the board itself, where its answer is known."""
+    asked = scene.get("question")
+    if asked is None or asked["answer"] is None:
+        return []
+    right: dict[str, Any] = {"answer": asked["answer"], "words": scene["verdict"]["text"]}
+    if options := asked.get("options", []):
+        return [{"kind": "choose", "text": asked["text"], "options": options, "truth": right}]
+    run = _run(scene, scene["last"])
+    return [{"kind": "number", "text": asked["text"], "bound": None, "truth": {**right, "run": run}}]
+
+
+def _about_run(page: Page, what: Opened) -> list[Question]:
+    """Return what can be asked about a run of the perceptron over the board; nothing on pages of other learners."""
+    points, settings = _placed(what.scene), page.settings(what.state.settings)
+    if not page.controls.keys() >= _LEARNER or not points:
+        return []
+    learner = controls.learner(settings)
+    data = learner.sees(points)
+    assert data is not None
+    run, separation = learner.run(data), separate(data)
+    stops = run.outcome == "converged"
+    wrong = reading.wrong(run, learner.tie)
+    asked = _number_asked(what, run, separation, wrong)
+    if learner.order == "cyclic":
+        asked += _next(what, run, wrong)
+    if stops or run.cycle or isinstance(separation, Inseparable):
+        ends = {"answer": 0 if stops else 1, "words": what.scene["verdict"]["text"]}
+        asked.append({"kind": "choose", "text": "Will it ever stop?", "options": ["Yes", "No"], "truth": ends})
+    if isinstance(separation, Separator):
+        a, b, *constant = map(float, separation.w)
+        unit = float(learner.bias or 0)
+        line = [a, b, constant[0] * unit if constant else 0.0]
+        words = f"w* leaves a margin of {number(separation.margin)}, and no line leaves more."
+        right = {"line": line, "margin": separation.margin, "unit": unit, "words": words}
+        asked.append({"kind": "line", "text": _TURN, "shifts": unit > 0, "truth": right})
+    return asked
+
+
+def _number_asked(what: Opened, run: Run, separation: Separation, wrongs: reading.Bools) -> list[Question]:
+    scene = what.scene
+    asked: list[Question] = []
+    bound = most_updates(run, separation)
+    if bound is not None and run.outcome == "converged" and run.updates:
+        right = {"answer": run.updates, "words": scene["verdict"]["text"], "run": _run(scene, scene["last"])}
+        words = f"How many updates until nothing is wrong? The theorem allows at most {whole(bound)}."
+        asked.append({"kind": "number", "text": words, "bound": bound, "truth": right})
+    if run.updates > 1:
+        wrong = int(wrongs[1].sum())
+        words = (
+            f"After the first update {plural(wrong, 'point')} of {len(run.data)} {'is' if wrong == 1 else 'are'} wrong."
+        )
+        right = {"answer": wrong, "words": words, "run": _run(scene, 1)}
+        text = f"One update is made. How many of the {len(run.data)} points are wrong then?"
+        asked.append({"kind": "number", "text": text, "bound": len(run.data), "truth": right})
+    return asked
+
+
+def _next(what: Opened, run: Run, wrongs: reading.Bools) -> list[Question]:
+    """Ask which point makes the update after the one that is shown, or after the first, among four of them."""
+    step, scene = max(what.step, 1), what.scene
+    if step >= run.updates:
+        return []
+    right = int(run.mistakes[step])
+    others = [place for place in np.argsort(~wrongs[step], kind="stable").tolist() if place != right]
+    named = sorted([right, *others[: len(_CHOICES) - 1]])
+    answer = named.index(right)
+    words = f"Point {_CHOICES[answer]} makes update {step + 1}: the first in turn that is wrong."
+    return [
+        {
+            "kind": "choose",
+            "text": f"Update {step} was made by the ringed point. Which makes the next?",
+            "options": [*_CHOICES[: len(named)]],
+            "named": named,
+            "ring": int(run.mistakes[step - 1]),
+            "line": _run(scene, step)[-1][1:],
+            "truth": {"answer": answer, "words": words},
+        }
+    ]
+
+
+def _run(scene: Scene, last: int) -> list[list[float]]:
+    """Return the lines of a run up to a step, with the numbers of their steps: so many as can be played."""
+    form = scene["reading"]["form"] if "reading" in scene else []
+    steps = sorted({round(last * frame / _FRAMES) for frame in range(_FRAMES + 1)})
+    columns = [scene["columns"].get(name) for name in form]
+    return [[step, *(round(float((column[step] if column else 0) or 0), 6) for column in columns)] for step in steps]
+
+
+# ---- answers -------------------------------------------------------------------------------------------------------
+
+
+def checked(question: Question, value: Any) -> str:
+    """Return an answer as it is kept.
+
+    >>> checked({"kind": "number"}, 7), checked({"kind": "points", "most": 1}, [[0.1, 0, 1]])
+    ('7', '[[0.1015625, 0.0, 1]]')
+
+    Raises
+    ------
+    Refused
+        If it is none to this question.
+    """
+    known = _CHECKS[question["kind"]](question, value)
+    if known is None:
+        raise Refused(422, f"This is no answer to the question: {_WANTED[question['kind']]} is asked for.")
+    return json.dumps(known)
+
+
+def _number(question: Question, value: Any) -> int | None:
+    return value if type(value) is int and 0 <= value <= _LARGEST else None
+
+
+def _choice(question: Question, value: Any) -> int | None:
+    return value if type(value) is int and 0 <= value < len(question["options"]) else None
+
+
+def _line(question: Question, value: Any) -> list[float] | None:
+    good = isinstance(value, list) and len(value) == 3 and all(map(_is_number, value))
+    if not good or not math.hypot(value[0], value[1]) or (value[2] and not question["shifts"]):
+        return None
+    length = math.hypot(value[0], value[1])
+    return [round(each / length, 6) for each in value]
+
+
+def _points(question: Question, value: Any) -> list[Point] | None:
+    if not isinstance(value, list) or len(value) > question["most"]:
+        return None
+    for point in value:
+        if not isinstance(point, list) or len(point) != 3 or not all(map(_is_number, point[:2])):
+            return None
+        if type(point[2]) is not int or point[2] not in (0, 1):
+            return None
+    return [links.snapped((x, y, kind)) for x, y, kind in value]
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float) and abs(value) <= _FAR  # which NaN is not
+
+
+_CHECKS = {"number": _number, "choose": _choice, "line": _line, "points": _points}
+_WANTED = {
+    "number": f"a whole number up to {_LARGEST:,}",
+    "choose": "one of its choices",
+    "line": "a line",
+    "points": "so many points of the board as each may place",
+}
+
+
+# ---- what is shown of them -----------------------------------------------------------------------------------------
+
+
+def results(question: Question, answers: Sequence[Answer]) -> dict[str, Any]:
+    """Return what a wall shows of the answers, with the truth."""
+    said = [(answer.phone, answer.vote, json.loads(answer.value)) for answer in answers]
+    return _RESULTS[question["kind"]](question, said)
+
+
+Said = Sequence[tuple[int, int, Any]]
+
+
+def _histograms(question: Question, said: Said) -> dict[str, Any]:
+    right = question["truth"]["answer"]
+    votes = []
+    for vote in (1, 2):
+        given = [value for _, at, value in said if at == vote]
+        count = sorted(Counter(given).items())
+        middle = statistics.median_low(given) if given else None
+        votes.append({"count": count, "of": len(given), "right": given.count(right), "middle": middle})
+    return {**question["truth"], "votes": votes}
+
+
+def _bars(question: Question, said: Said) -> dict[str, Any]:
+    votes = []
+    for vote in (1, 2):
+        given = [value for _, at, value in said if at == vote]
+        votes.append({"count": [given.count(option) for option in range(len(question["options"]))], "of": len(given)})
+    return {**question["truth"], "votes": votes}
+
+
+def _lines(question: Question, said: Said) -> dict[str, Any]:
+    """Judge each line by the points that it has wrong, then by its margin, measured as that of w* is."""
+    truth = question["truth"]
+    if not said:
+        return {**truth, "lines": [], "best": None, "right": 0}
+    points, unit = question["board"]["points"], truth["unit"]
+    data = Dataset([point[:2] for point in points], [1 - 2 * kind for *_, kind in points])
+    signed = data.augmented(unit).signed if unit else data.signed
+    forms = np.array([line for *_, line in said])
+    weights = np.column_stack([forms[:, :2], forms[:, 2] / unit]) if unit else forms[:, :2]
+    scores = weights @ signed.T / np.linalg.norm(weights, axis=1)[:, None]
+    wrong, margins = (scores <= 0).sum(axis=1), scores.min(axis=1)
+    best = min(range(len(said)), key=lambda place: (wrong[place], -margins[place]))
+    least = f"{number(float(margins[best]))}" if not wrong[best] else ""
+    words = f"The best of yours leaves {least}. " if least else f"The best of yours has {int(wrong[best])} wrong. "
+    return {
+        **truth,
+        "lines": [[*line, phone] for phone, _, line in said],
+        "best": said[best][0],
+        "right": int((wrong == 0).sum()),
+        "words": words + truth["words"],
+    }
+
+
+def _together(question: Question, said: Said) -> dict[str, Any]:
+    """Put all points on one board, which takes 400 of them, evenly drawn."""
+    placed = [(*point, phone) for phone, _, points in said for point in points]
+    count = min(len(placed), links.MOST)
+    shown = [placed[len(placed) * place // count] for place in range(count)]
+    code = links.encode([(x, y, kind) for x, y, kind, _ in shown])
+    query = urllib.parse.urlencode({"data": links.HAND, "bias": "true", "points": code} if shown else {})
+    some = f"; the board takes {whole(count)} of them, evenly drawn" if count < len(placed) else ""
+    return {
+        "points": shown,
+        "phones": len({phone for *_, phone in placed}),
+        "words": f"{plural(len(placed), 'point')}{some}",
+        "query": query,
+    }
+
+
+_RESULTS = {"number": _histograms, "choose": _bars, "line": _lines, "points": _together}

@@ -1,0 +1,374 @@
+"""Rooms by HTTP, beside Streamlit: documents, what phones and teachers post, and a stream of news to all who listen.
+
+Each copy looks for news of all rooms at once, and packs those of a room once for everybody who listens to it here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import secrets
+import sqlite3
+import time
+import urllib.parse
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from concurrent.futures import BrokenExecutor, Future
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from ui import address, serving, slots
+from ui.pages import PAGES
+from ui.rooms import documents, questions, room, store
+from ui.rooms.store import Refused
+
+MOST_LISTENERS = 3 * store.MOST_PHONES
+"""Of a room, in one copy: a phone that has come back may not have been missed yet."""
+LONGEST = 4_000
+"""Bytes that a phone or a teacher may send at once; the address of a board may have more."""
+
+_WAY = re.compile(r"/room(?:(/)|/([A-Za-z]{6})(?:/([a-z]+))?)?")
+_LOOK = 0.15  # s between two looks for news
+_BEAT = 15.0  # s between two signs of life
+_SWEEP = 60.0  # s between two looks for rooms that are over
+_REST = 5.0  # s between two looks while nobody listens
+_STREAM = 900.0  # s until a listener is asked to come again, which may be with another copy
+_TOKEN = re.compile(r"[0-9a-f]{32}")
+_OVER = "event: over\ndata: {}\n\n"
+_SAYS = {"content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no"}
+_PAGES = {page.route: page for page in PAGES.values() if page.answer}
+
+
+class Bucket:
+    """So many tries at once, and so many more a second; who knows none is new."""
+
+    def __init__(self, most: float, a_second: float) -> None:
+        self._most, self._rate = most, a_second
+        self._left: dict[Any, tuple[float, float]] = {}
+
+    def takes(self, who: Any) -> bool:
+        """Whether there is one left for somebody, who then has one less."""
+        now = time.monotonic()
+        if len(self._left) > 20_000:
+            self._left = {name: left for name, left in self._left.items() if self._now(left, now) < self._most}
+        left = self._now(self._left.get(who, (self._most, now)), now)
+        self._left[who] = max(0.0, left - 1), now
+        return left >= 1
+
+    def _now(self, left: tuple[float, float], now: float) -> float:
+        return min(self._most, left[0] + (now - left[1]) * self._rate)
+
+
+@dataclass
+class Channel:
+    """What was last said of a room to phones and to walls, and who waits for more."""
+
+    version: int = 0
+    said: dict[str, str] = field(default_factory=dict)
+    waiting: dict[str, set[asyncio.Event]] = field(default_factory=lambda: {"phones": set(), "walls": set()})
+
+    def say(self, who: str, text: str) -> None:
+        """Wake up those for whom this is new."""
+        if self.said.get(who) != text:
+            self.said[who] = text
+            for event in self.waiting[who]:
+                event.set()
+
+
+class Rooms:
+    """Answers all that is asked about rooms; passes all else on."""
+
+    def __init__(self, app: serving.Application) -> None:
+        self._app = app
+        self._below = serving.base_path()
+        self._kept: store.Store | None = None
+        self._channels: dict[str, Channel] = {}
+        self._looking: asyncio.Task[None] | None = None
+        self._guesses = Bucket(60, 2)  # of codes, by whoever asks
+        self._reports = Bucket(20, 4)  # by a phone
+        self._new = Bucket(20, 0.5)  # rooms
+        try:
+            self._place = store.place()
+        except OSError as fault:
+            logging.getLogger(__name__).warning("there are no rooms: %s", fault)
+            self._place = None
+
+    async def __call__(self, scope: serving.Message, receive: serving.Receive, send: serving.Send) -> None:
+        """Answer a request, or pass it on."""
+        path = scope["path"] if scope["type"] == "http" else ""
+        way = path.startswith(f"{self._below}/room") and _WAY.fullmatch(path.removeprefix(self._below))
+        if self._place and self._looking is None and (way or self._place.exists()):
+            self._wake()  # for rooms of a copy that is no more have to be deleted in time
+        if not way or self._place is None:
+            await self._app(scope, receive, send)
+            return
+        code, what = (way[2] or "").upper(), "served" if way[1] else way[3] or ""
+        if scope["method"] == "GET" and what in ("phones", "walls"):
+            await self._stream(code, what, scope, receive, send)
+            return
+        try:
+            answers = await self._answers(scope, receive, code, what)
+        except Refused as refusal:
+            answers = _said({"refused": str(refusal)}, refusal.status)
+        except (sqlite3.Error, OSError):
+            logging.getLogger(__name__).exception("a room could not be asked")
+            answers = _said({"refused": "The room's file does not answer; try again."}, 503)
+        for message in serving.response(answers, scope):
+            await send(message)
+
+    async def _answers(self, scope: serving.Message, receive: serving.Receive, code: str, what: str) -> serving.Answers:
+        if scope["method"] in ("GET", "HEAD") and what in documents.NAMES:
+            return documents.document(what, code)
+        if what == "served":
+            return _said({"rooms": True})
+        if scope["method"] != "POST":
+            raise Refused(404, "There is nothing of this name in a room.")
+        if not code:
+            return await self._make(scope, receive)
+        told = _json(await _body(receive, LONGEST))
+        if what not in ("join", "report", "command", "picture"):
+            raise Refused(404, "There is nothing of this name in a room.")
+        # Who sends it from another page would have to ask for leave first, which nobody is given.
+        if not _header(scope, b"content-type").startswith("application/json"):
+            raise Refused(415, "A room is told in JSON.")
+        work: Callable[..., Awaitable[Mapping[str, Any]]] = getattr(self, f"_{what}")
+        return _said(await work(_whose(scope), code, told))
+
+    # ---- what is posted
+
+    async def _make(self, scope: serving.Message, receive: serving.Receive) -> serving.Answers:
+        """Make a room of the board that a form names, and lead its sender to its wall."""
+        origin = urllib.parse.urlsplit(_header(scope, b"origin")).netloc
+        if origin and origin != _header(scope, b"host"):
+            raise Refused(403, "A room is made from a page of this app.")
+        form = address.parameters((await _body(receive, 2 * address.LONGEST_QUERY)).decode(errors="replace"))
+        page = _PAGES.get(form.get("page", ""))
+        if page is None:
+            raise Refused(404, "There is no such page with a board.")
+        if not self._new.takes(_whose(scope)):
+            raise Refused(429, "Many rooms were made just now; wait some seconds.")
+        link = address.parameters(form.get("query", "").removeprefix("?"))
+        loop = asyncio.get_running_loop()
+        try:
+            asked = await loop.run_in_executor(None, _in_turn, partial(questions.of_board, page, link))
+        except (ValueError, BrokenExecutor) as fault:
+            raise Refused(422, str(fault)) from None
+        key = secrets.token_urlsafe(18)
+        code = await _done(self._store.make(key, room.begun(asked)))
+        answers = _said({"code": code, "key": key}, 303)
+        for begin, _ in answers.values():
+            begin["headers"].append((b"location", f"./room/{code}/wall#{key}".encode()))
+        return answers
+
+    async def _join(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
+        token = _token(told)
+        if not self._reports.takes((code, token)):
+            raise Refused(429, "This phone asks too often; wait a second.")
+        try:
+            return {"place": await _done(self._store.join(code, token))}
+        except Refused as refusal:
+            if refusal.status == 404 and not self._guesses.takes(who):
+                raise Refused(429, "Many codes were wrong just now; wait some seconds.") from None
+            raise
+
+    async def _report(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
+        token = _token(told)
+        number, asked, vote = (told.get(name) for name in ("number", "question", "vote"))
+        if not (type(number) is int and type(asked) is int and type(vote) is int):
+            raise Refused(422, "A report has a number, a question and a vote.")
+        if not self._reports.takes((code, token)):
+            raise Refused(429, "This phone answers too often; wait a second.")
+        value = told.get("value")
+        check = partial(room.take, asked=asked, vote=vote, value=value)
+        await _done(self._store.report(code, token, number, asked, vote, check))
+        return {"number": number}
+
+    async def _command(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
+        key, name, phone = told.get("key"), told.get("do"), told.get("phone", 0)
+        if not self._guesses.takes((who, code)):
+            raise Refused(429, "Too many commands at once; wait a second.")
+        step = room.going_to(told.get("at")) if name == "go" else room.COMMANDS.get(str(name))
+        if not isinstance(key, str) or step is None or type(phone) is not int:
+            raise Refused(422, "This is no command.")
+        await _done(self._store.change(code, key, step, phone if name == "remove" else 0))
+        return {}
+
+    async def _picture(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
+        link = told.get("link")
+        if not isinstance(link, str) or not address.shareable(link):
+            raise Refused(422, "This is no link to share.")
+        return {"picture": address.picture(link)}
+
+    @property
+    def _store(self) -> store.Store:
+        assert self._place is not None
+        self._kept = self._kept or store.Store(self._place)
+        return self._kept
+
+    # ---- listening
+
+    async def _stream(
+        self, code: str, who: str, scope: serving.Message, receive: serving.Receive, send: serving.Send
+    ) -> None:
+        """Tell a listener all that is new until they leave, the room is over, or they are asked to come again."""
+        status, texts = 200, self._told(code, who, receive)
+        try:
+            first = await anext(texts)
+        except Refused as refusal:
+            status, first = refusal.status, json.dumps({"refused": str(refusal)})
+            if status == 404 and not self._guesses.takes(_whose(scope)):
+                status = 429
+        headers = _SAYS if status == 200 else {**_SAYS, "content-type": "application/json"}
+        raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": status, "headers": raw})
+        await send({"type": "http.response.body", "body": first.encode(), "more_body": status == 200})
+        if status == 200:
+            async with aclosing(texts):
+                async for text in texts:
+                    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+
+    async def _told(self, code: str, who: str, receive: serving.Receive) -> AsyncGenerator[str, None]:
+        channel = await self._channel(code)
+        if sum(map(len, channel.waiting.values())) >= MOST_LISTENERS:
+            raise Refused(503, "Too many listen to this room.")
+        news = asyncio.Event()
+        left = asyncio.ensure_future(_gone(receive))
+        left.add_done_callback(lambda _: news.set())
+        channel.waiting[who].add(news)
+        until = time.monotonic() + _STREAM * (0.75 + secrets.randbelow(1000) / 2000)
+        try:
+            told = channel.said[who]
+            yield "retry: 1000\n" + told
+            while not left.done() and time.monotonic() < until and told != _OVER:
+                try:
+                    await asyncio.wait_for(news.wait(), _BEAT)
+                except TimeoutError:
+                    yield "event: beat\ndata: {}\n\n"
+                    continue
+                news.clear()
+                if channel.said[who] != told and not left.done():
+                    told = channel.said[who]
+                    yield told
+        finally:
+            left.cancel()
+            channel.waiting[who].discard(news)
+
+    async def _channel(self, code: str) -> Channel:
+        if code not in self._channels:
+            channel = Channel()
+            await self._look(code, channel)
+            if not self._channels:
+                self._wake()
+            self._channels.setdefault(code, channel)
+        return self._channels[code]
+
+    def _wake(self) -> None:
+        if self._looking:
+            self._looking.cancel()
+        self._looking = asyncio.ensure_future(self._keep_looking())
+
+    async def _keep_looking(self) -> None:
+        """Look for news for those who listen, and for rooms that are over."""
+        swept = -_SWEEP
+        while True:
+            try:
+                if time.monotonic() - swept > _SWEEP:
+                    swept = time.monotonic()
+                    await _done(self._store.sweep())
+                versions = await asyncio.to_thread(self._store.versions) if self._channels else {}
+                for code, channel in [*self._channels.items()]:
+                    if not any(channel.waiting.values()):
+                        del self._channels[code]
+                    elif code not in versions:
+                        for who in channel.waiting:
+                            channel.say(who, _OVER)
+                        del self._channels[code]
+                    elif versions[code] != channel.version:
+                        await self._look(code, channel)
+            except (sqlite3.Error, OSError, Refused):
+                logging.getLogger(__name__).exception("no news of the rooms")
+            await asyncio.sleep(_LOOK if self._channels else _REST)
+
+    async def _look(self, code: str, channel: Channel) -> None:
+        version, told = await asyncio.to_thread(self._packed, code)
+        channel.version = version
+        for who, text in told.items():
+            channel.say(who, text)
+
+    def _packed(self, code: str) -> tuple[int, dict[str, str]]:
+        """Return a version of a room, and what is to be said of it or of a later one."""
+        version = self._store.versions().get(code, 0)
+        news = self._store.news(code)
+        told = {"phones": room.for_phones(news), "walls": room.for_walls(news)}
+        return version, {who: f"data: {_text(each)}\n\n" for who, each in told.items()}
+
+
+def _in_turn(work: Callable[[], Any]) -> Any:
+    with slots.slot():
+        return work()
+
+
+async def _gone(receive: serving.Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _done(future: Future[Any]) -> Any:
+    return await asyncio.wrap_future(future)
+
+
+async def _body(receive: serving.Receive, most: int) -> bytes:
+    """Return what was posted; who sends more is told so without being heard to the end."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Refused(400, "The sender has hung up.")
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > most:
+            raise Refused(413, f"At most {most:,} bytes are read.")
+    return body
+
+
+def _json(body: bytes) -> Mapping[str, Any]:
+    def refuse(word: str) -> None:
+        raise ValueError(word)
+
+    try:
+        told = json.loads(body, parse_constant=refuse)
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict):
+        raise Refused(400, "This is no JSON object.")
+    return told
+
+
+def _token(told: Mapping[str, Any]) -> str:
+    token = told.get("token")
+    if not isinstance(token, str) or not _TOKEN.fullmatch(token):
+        raise Refused(422, "A phone has a token of 32 digits.")
+    return token
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, allow_nan=False, separators=(",", ":"))
+
+
+def _said(value: object, status: int = 200) -> serving.Answers:
+    return serving.responses(_text(value).encode(), ".json", "no-store", status, level=1)
+
+
+def _header(scope: serving.Message, name: bytes) -> str:
+    found: str = next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+    return found
+
+
+def _whose(scope: serving.Message) -> str:
+    """Return the address that a request comes from, as nginx says it where that stands before us."""
+    client: str = (scope.get("client") or [""])[0]
+    return (_header(scope, b"x-forwarded-for") if client in ("127.0.0.1", "::1") else "") or client

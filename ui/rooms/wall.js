@@ -1,0 +1,266 @@
+// The wall of a room, and with the teacher's key in its address the room's controls, for a clicker or on a phone.
+
+const PLAY = 3000; // ms that a run is played for at most
+const STEP = 350; // ms for a step of a short one
+const LOCALHOST = /^(localhost|127\.|\[::1\])/;
+const WORDS = {
+  open: "Open", fill: "Begin", again: "Talk, and vote again", reveal: "Reveal", pause: "Stop", next: "Next question", end: "The end",
+};
+
+const find = (selector) => document.querySelector(selector);
+const board = find(".board");
+const picture = find(".picture");
+const secret = window.location.hash.slice(1);
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+let told = null;
+let revealed = ""; // the question whose end was played
+let playing = 0;
+
+// ---- the teacher's hand
+
+async function command(name, more = {}) {
+  try {
+    const { status, told: heard } = await post("command", { key: secret, do: name, ...more });
+    if (status !== 200) find(".phase").textContent = heard.refused;
+  } catch {
+    find(".phase").textContent = "The server does not answer; press again.";
+  }
+}
+
+function teach() {
+  find(".teacher").hidden = false;
+  find(".teacher").onclick = ({ target }) => {
+    const { do: name, open } = target.dataset;
+    target.blur?.();
+    if (name === "close" && !window.confirm("End the room, and delete all it holds?")) return;
+    if (name) command(name === "pause" && !told.open ? "open" : name);
+    if (open) remote();
+  };
+  find("select").onchange = ({ target }) => {
+    target.blur();
+    command("go", { at: Number(target.value) });
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, dialog, input")) return;
+    if (["Enter", " "].includes(event.key) && event.target.closest("button, a")) return;
+    const name = ["ArrowRight", "PageDown", " ", "Enter"].includes(event.key) ? "forward"
+      : ["ArrowLeft", "PageUp"].includes(event.key) ? "back" : "";
+    if (!name || event.repeat) return;
+    event.preventDefault();
+    command(name);
+  });
+  // Whoever has put it there sees it at once, and so does its phone.
+  board.addEventListener("click", ({ target }) => {
+    const { phone } = target.dataset;
+    if (phone && window.confirm("Send the phone that has drawn this out of the room, with all its answers?"))
+      command("remove", { phone: Number(phone) });
+  });
+}
+
+async function drawCode(image, link) {
+  try {
+    image.src = (await post("picture", { link })).told.picture;
+  } catch {
+    setTimeout(() => drawCode(image, link), 2000);
+  }
+}
+
+function remote() {
+  drawCode(find(".remote img"), `${new URL(`./room/${code}/hand`, document.baseURI).href}#${secret}`);
+  find(".remote").showModal();
+}
+
+// ---- showing
+
+function show() {
+  const { question, found, shown, open, joined, answered, vote } = told;
+  find(".question").textContent = question.text;
+  document.body.classList.toggle("is-shown", Boolean(found) && question.kind !== "points");
+  find(".found").hidden = !found || question.kind === "points";
+  find(".counts").textContent = `${joined} joined · ${answered} answered`;
+  const second = vote === 2 ? "Second vote" : "";
+  find(".phase").textContent = shown && !open ? question.kind === "points" ? found.words : ""
+    : open ? question.kind === "points" ? found?.words ?? "" : second || "Vote now"
+      : answered ? "No answers are taken just now" : "";
+  offer();
+  if (!found) {
+    revealed = "";
+    return draw();
+  }
+  const now = JSON.stringify([told.id, question.kind]);
+  if (revealed === now || question.kind === "points") return draw();
+  revealed = now;
+  return reveal();
+}
+
+function offer() {
+  const { following, list, at, open, found, question } = told;
+  find("[data-do=forward]").textContent = WORDS[following];
+  find("[data-do=forward]").disabled = following === "end";
+  find("[data-do=pause]").textContent = open ? "Pause" : "Take answers";
+  const select = find("select");
+  if (select.length !== list.length)
+    select.replaceChildren(...list.map(({ text }, index) => new Option(`${index + 1}. ${text}`, String(index))));
+  select.value = String(at);
+  const take = find(".take");
+  take.hidden = !found?.query;
+  if (found?.query) take.href = `./?${found.query}`;
+  take.toggleAttribute("data-strong", question.kind === "points" && !open);
+}
+
+// The board as it is; with a line of the run while that is played.
+function draw(line = told.question.line ?? told.question.board.line) {
+  const { question, found } = told;
+  const drawing = new Drawing(board, question.board).grid();
+  if (question.kind === "points") {
+    drawing.points({ points: found?.points ?? [] });
+  } else if (question.kind === "line") {
+    for (const each of found?.lines ?? []) {
+      const best = each[3] === found.best;
+      const group = drawing.line(each, { stroke: colorOf(each[3]), "stroke-width": best ? 9 : 4, opacity: best ? 1 : 0.3 }, best);
+      group.firstChild.dataset.phone = each[3];
+    }
+    if (found) drawing.line(found.line, { stroke: "var(--st-green-color)", "stroke-width": 8 }, true);
+    drawing.points();
+  } else {
+    if (line?.some(Boolean)) {
+      drawing.sides(line);
+      drawing.line(line, {}, true);
+    }
+    const right = found && question.named ? question.named[found.answer] : question.ring;
+    drawing.points({ line: line?.some(Boolean) ? line : null, ring: right, named: question.named });
+  }
+  if (found) PICTURES[question.kind]?.(question, found);
+}
+
+// A run is stepped before its number falls among the guesses.
+async function reveal() {
+  const mine = (playing += 1);
+  const { run } = told.found;
+  picture.classList.add("is-waiting");
+  if (run && run[0].length > 1 && !still.matches) {
+    const pause = Math.min(STEP, PLAY / run.length);
+    for (const [step, ...line] of run) {
+      if (playing !== mine || !told.found) break;
+      draw(line);
+      find(".phase").textContent = `Update ${step}`;
+      await new Promise((soon) => setTimeout(soon, pause));
+    }
+  }
+  if (playing !== mine || !told.found) return;
+  find(".phase").textContent = "";
+  if (run && run[0].length > 1) draw(run.at(-1).slice(1));
+  else draw();
+  picture.classList.remove("is-waiting");
+}
+
+// ---- the picture of the answers beside the exact one
+
+const caption = (words) => (find("figcaption").textContent = words);
+
+const PICTURES = {
+  number({ bound }, { answer, votes, words }) {
+    const every = votes.flatMap(({ count }) => count.flatMap(([value, times]) => Array(times).fill(value))).sort((a, b) => a - b);
+    const most = Math.max(answer, bound ?? 0, every[Math.floor(every.length * 0.97)] ?? 0, 5);
+    const width = Math.max(1, Math.ceil((most + 1) / 36));
+    const bins = Math.floor(most / width) + 1;
+    const x = (value) => 40 + (920 * (Math.min(value, bins * width) + 0.5)) / (bins * width + (width > 1 ? 0 : 0));
+    const given = votes.filter(({ of }) => of);
+    picture.replaceChildren();
+    const high = 470 / Math.max(given.length, 1);
+    given.forEach(({ count, of }, row) => {
+      const heights = Array(bins + 1).fill(0);
+      for (const [value, times] of count) heights[Math.min(Math.floor(value / width), bins)] += times;
+      const foot = 60 + high * (row + 1) - 24;
+      const top = Math.max(...heights);
+      node(picture, "text", { x: 40, y: foot - high + 62, class: "small" },
+        `${votes[1].of ? ["First vote", "Second vote"][votes.indexOf(given[row])] : "Your guesses"}: ${of}`);
+      heights.forEach((times, bin) => {
+        const tall = ((high - 80) * times) / top;
+        const [left, right] = [40 + (920 * bin) / (bins + 1), 40 + (920 * (bin + 1)) / (bins + 1)];
+        node(picture, "rect", {
+          x: left + 2, y: foot - tall, width: Math.max(right - left - 4, 2), height: tall, rx: 3,
+          fill: "var(--st-primary-color)", opacity: row < given.length - 1 ? 0.45 : 0.85,
+        });
+      });
+      node(picture, "path", { d: `M40 ${foot}H960`, stroke: "currentColor", "stroke-width": 2 });
+    });
+    const at = (value) => 40 + (920 * (Math.floor(value / width) + 0.5)) / (bins + 1);
+    for (const value of [0, bound ?? Math.floor(most / 2) * 1, most].filter((each, index, all) => all.indexOf(each) === index))
+      node(picture, "text", { x: at(value), y: 560, class: "small middle" }, String(value));
+    if (bound !== null && bound !== undefined) {
+      node(picture, "path", { d: `M${at(bound)} 60V530`, class: "bound" });
+      node(picture, "text", { x: at(bound) - 12, y: 50, class: "small end" }, `at most ${bound}`);
+    }
+    const truth = node(picture, "g", { class: "truth" });
+    node(truth, "path", { d: `M${at(answer)} 70V530`, class: "exact" });
+    node(truth, "path", { d: `M${at(answer)} 545l-16-26h32z`, class: "tip" });
+    node(truth, "text", { x: at(answer), y: 596, class: "large middle" }, String(answer));
+    const last = votes[1].of ? votes[1] : votes[0];
+    const exact = last.right ? ` ${last.right} of ${last.of} said exactly so.` : "";
+    caption(`${words}${last.of ? `${exact} The middle guess was ${last.middle}.` : ""}`);
+    picture.setAttribute("aria-label", find("figcaption").textContent);
+  },
+
+  choose({ options }, { answer, votes, words }) {
+    picture.replaceChildren();
+    const high = 560 / options.length;
+    const last = votes[1].of ? 1 : 0;
+    const most = Math.max(...votes.flatMap(({ count }) => count), 1);
+    options.forEach((option, index) => {
+      const top = 30 + index * high;
+      const right = index === answer;
+      for (const [row, vote] of votes.slice(0, last + 1).entries()) {
+        const thick = Math.min(70, high * 0.6) * (row === last ? 1 : 0.4);
+        const y = top + high * 0.36 + (last ? (row ? 0 : -thick - 6) : 0);
+        const wide = (640 * vote.count[index]) / most;
+        node(picture, "rect", {
+          x: 220, y, width: Math.max(wide, 4), height: thick, rx: 4, class: right ? "bar right" : "bar", opacity: row === last ? 0.9 : 0.45,
+        });
+        if (row === last) node(picture, "text", { x: 236 + wide, y: y + thick / 2, class: "mid" }, String(vote.count[index]));
+      }
+      node(picture, "text", { x: 196, y: top + high * 0.36 + Math.min(70, high * 0.6) / 2, class: right ? "mid end truth-name" : "mid end" },
+        right ? `✓ ${option}` : option);
+    });
+    caption(words);
+    picture.setAttribute("aria-label", words);
+  },
+
+  line(question, { lines, right, best, words }) {
+    picture.replaceChildren();
+    const total = Math.max(lines.length, 1);
+    node(picture, "text", { x: 40, y: 90, class: "huge" }, `${right} of ${lines.length}`);
+    node(picture, "text", { x: 40, y: 150, class: "mid" }, right === 1 ? "has nothing wrong" : "have nothing wrong");
+    node(picture, "rect", { x: 40, y: 190, width: 920, height: 36, rx: 8, fill: "currentColor", opacity: 0.12 });
+    node(picture, "rect", { x: 40, y: 190, width: (920 * right) / total, height: 36, rx: 8, fill: "var(--st-primary-color)" });
+    if (best !== null) {
+      node(picture, "circle", { cx: 76, cy: 326, r: 34, fill: colorOf(best) });
+      node(picture, "text", { x: 130, y: 326, class: "mid" }, `The best is ${nameOf(best)}`);
+    }
+    node(picture, "path", { d: "M42 426h68", stroke: "var(--st-green-color)", "stroke-width": 10 });
+    node(picture, "text", { x: 130, y: 426, class: "mid" }, "w*, the best of all lines");
+    caption(words);
+    picture.setAttribute("aria-label", `${right} of ${lines.length} lines have nothing wrong.`);
+  },
+};
+
+const phoneLink = new URL(`./room/${code}`, document.baseURI).href;
+const { hostname, host, pathname } = new URL("./room", document.baseURI);
+find(".letters").textContent = code;
+find(".address").textContent = LOCALHOST.test(hostname) ? `${host}${pathname} (on this computer alone)` : `${host}${pathname}`;
+drawCode(find(".code-picture"), phoneLink);
+if (secret) teach();
+listen("walls", {
+  news(heard) {
+    told = heard;
+    show();
+  },
+  away() {
+    find(".phase").textContent = "No connection; it is tried again.";
+  },
+  over(words) {
+    document.body.classList.add("is-over");
+    find(".question").textContent = words;
+    find(".teacher").hidden = true;
+  },
+});
