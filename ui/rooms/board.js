@@ -46,13 +46,13 @@ function half([x0, x1, y0, y1], line) {
 
 class Drawing {
   constructor(svg, board) {
-    this.svg = svg;
     this.board = board;
     const [x0, x1, y0, y1] = board.span;
     this.x = (x) => ((x - x0) / (x1 - x0)) * SIZE;
     this.y = (y) => ((y1 - y) / (y1 - y0)) * SIZE;
     this.unit = SIZE / (x1 - x0);
     svg.replaceChildren();
+    this.svg = node(svg, "svg", { width: SIZE, height: SIZE }); // which cuts off what is beyond
   }
 
   grid() {
@@ -60,6 +60,7 @@ class Drawing {
       const style = { stroke: "rgb(128 128 128 / 0.25)", "stroke-width": at ? 1 : 3 };
       node(this.svg, "path", { d: `M${this.x(at)} 0V${SIZE}M0 ${this.y(at)}H${SIZE}`, ...style });
     }
+    node(this.svg, "rect", { x: 1, y: 1, width: SIZE - 2, height: SIZE - 2, fill: "none", stroke: "var(--st-border-color)", "stroke-width": 2 });
     return this;
   }
 

@@ -116,9 +116,11 @@ function words() {
   if (refused) return refused;
   if (truth) return `${truth.words} ${compared()}`.trim();
   if (open && kind === "points") return "Each point stands on the wall as soon as you place it.";
+  if (open && !said && kind === "line") return told.question.shifts
+    ? "Drag the arrow's tip to turn the line, any other place to shift it." : "Drag the arrow to turn the line.";
   if (open && !said) return vote === 2 ? "Talk with your neighbour, and vote again." : "Your answer?";
   if (open) return "Sent. You can still change it; the wall counts who has answered.";
-  if (kind === "points") return shown ? "The board is full. Look at the wall." : "Look at the wall: it starts soon.";
+  if (kind === "points") return shown ? "The board is done. Look at the wall." : "Look at the wall: it starts soon.";
   return said ? "No more answers are taken. Look at the wall." : "Look at the wall: the question opens soon.";
 }
 
@@ -180,9 +182,12 @@ const WAYS = {
   choose(question, open) {
     still(question);
     const row = element("div", { className: question.options.length > 2 ? "grid" : "row" });
+    const right = told.truth?.answer;
     const mark = (chosen) => [...row.children].forEach((button, index) => button.setAttribute("aria-pressed", index === chosen));
     for (const [index, option] of question.options.entries()) {
-      const button = element("button", { textContent: option, className: "choice", disabled: !open });
+      const button = element("button", { 
+        textContent: index === right ? `✓ ${option}` : option, className: index === right ? "choice right" : "choice", disabled: !open,
+      });
       button.onclick = () => {
         mark(index);
         answer(index);

@@ -8,6 +8,7 @@ import statistics
 import urllib.parse
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, cast
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from perceptron import Dataset, Inseparable, Run, Separator, separate
 from perceptron.separation import Separation
 from ui import controls, links, reading
-from ui.outcome import most_updates
+from ui.outcome import hair, most_updates, proof
 from ui.page import Opened, Page, opened
 from ui.rooms.store import Answer, Refused
 from ui.stage.scene import Panel, Point, Scene
@@ -30,7 +31,7 @@ _LARGEST = 999_999
 _FAR = 1e6  # no coordinate of a line is larger
 _PLACES = 4
 _CHOICES = "ABCD"
-_TURN = "Turn the line with your finger until you think nothing is wrong, and as far from all points as it can be."
+_TURN = "Turn the line until nothing is wrong, and as far from all points as it can be."
 
 Question = dict[str, Any]
 """Its kind, its words, its board, and the `truth`, which nobody is sent before it is revealed."""
@@ -61,7 +62,8 @@ def _board(what: Opened) -> dict[str, Any]:
     scene = what.scene
     layout = cast(Panel, scene["panels"][scene["editing"]["panel"]])["figure"]["layout"]
     form = scene["reading"]["form"] if "reading" in scene else []
-    line = [scene["columns"][name][what.step] if name in scene["columns"] else 0 for name in form]
+    # What comes of the start is what is asked.
+    line = [scene["columns"][name][0] if name in scene["columns"] else 0 for name in form]
     return {
         "points": [[round(x, _PLACES), round(y, _PLACES), kind] for x, y, kind in _placed(scene)],
         "span": [*layout["xaxis"]["range"], *layout["yaxis"]["range"]],
@@ -267,7 +269,11 @@ def _lines(question: Question, said: Said) -> dict[str, Any]:
     wrong, margins = (scores <= 0).sum(axis=1), scores.min(axis=1)
     best = min(range(len(said)), key=lambda place: (wrong[place], -margins[place]))
     least = f"{number(float(margins[best]))}" if not wrong[best] else ""
-    words = f"The best of yours leaves {least}. " if least else f"The best of yours has {int(wrong[best])} wrong. "
+    words = (
+        f"The best of yours leaves a margin of {least}. "
+        if least
+        else f"The best of yours has {int(wrong[best])} wrong. "
+    )
     return {
         **truth,
         "lines": [[*line, phone] for phone, _, line in said],
@@ -284,13 +290,28 @@ def _together(question: Question, said: Said) -> dict[str, Any]:
     shown = [placed[len(placed) * place // count] for place in range(count)]
     code = links.encode([(x, y, kind) for x, y, kind, _ in shown])
     query = urllib.parse.urlencode({"data": links.HAND, "bias": "true", "points": code} if shown else {})
-    some = f"; the board takes {whole(count)} of them, evenly drawn" if count < len(placed) else ""
+    some = f", of which the board takes {whole(count)}, evenly drawn" if count < len(placed) else ""
     return {
         "points": shown,
         "phones": len({phone for *_, phone in placed}),
         "words": f"{plural(len(placed), 'point')}{some}",
         "query": query,
     }
+
+
+def judged(board: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a board that the class has made with what separates it, and in words whether anything does."""
+    points = [(x, y, kind) for x, y, kind, _ in board["points"]]
+    data = controls.dataset(points, Fraction(1))
+    if data is None:
+        return {**board}
+    separation = separate(data)
+    if isinstance(separation, Separator):
+        words = f"One line parts them, with a margin of {number(separation.margin)}."
+        return {**board, "line": [*map(float, separation.w)], "words": f"{board['words']}. {words}"}
+    if isinstance(separation, Inseparable):
+        return {**board, "words": f"{board['words']}. {proof(data, separation, bias=True)}"}
+    return {**board, "words": f"{board['words']}. {hair('line')}"}
 
 
 _RESULTS = {"number": _histograms, "choose": _bars, "line": _lines, "points": _together}

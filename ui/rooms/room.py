@@ -158,5 +158,7 @@ def for_walls(news: News) -> dict[str, Any]:
         "list": [{"kind": each["kind"], "text": each["text"]} for each in state["questions"]],
     }
     if state["shown"]:
-        told["found"] = questions.results(asked, news.answers)
+        found = questions.results(asked, news.answers)
+        done = asked["kind"] == "points" and not state["open"]
+        told["found"] = questions.judged(found) if done else found
     return told

@@ -113,6 +113,7 @@ function draw(line = told.question.line ?? told.question.board.line) {
   const { question, found } = told;
   const drawing = new Drawing(board, question.board).grid();
   if (question.kind === "points") {
+    if (found?.line) drawing.sides(found.line).line(found.line, { stroke: "var(--st-green-color)", "stroke-width": 8 });
     drawing.points({ points: found?.points ?? [] });
   } else if (question.kind === "line") {
     for (const each of found?.lines ?? []) {
@@ -156,6 +157,15 @@ async function reveal() {
 
 // ---- the picture of the answers beside the exact one
 
+// Gives the picture the shape of its place, 1,000 wide, and returns how high that is.
+function frame() {
+  const { width, height } = picture.getBoundingClientRect();
+  const tall = Math.round(1000 * Math.min(1, Math.max(0.5, height / (width || 1)))) || 620;
+  picture.setAttribute("viewBox", `0 0 1000 ${tall}`);
+  picture.replaceChildren();
+  return tall;
+}
+
 const caption = (words) => (find("figcaption").textContent = words);
 
 const PICTURES = {
@@ -164,38 +174,37 @@ const PICTURES = {
     const most = Math.max(answer, bound ?? 0, every[Math.floor(every.length * 0.97)] ?? 0, 5);
     const width = Math.max(1, Math.ceil((most + 1) / 36));
     const bins = Math.floor(most / width) + 1;
-    const x = (value) => 40 + (920 * (Math.min(value, bins * width) + 0.5)) / (bins * width + (width > 1 ? 0 : 0));
     const given = votes.filter(({ of }) => of);
-    picture.replaceChildren();
-    const high = 470 / Math.max(given.length, 1);
+    const tall = frame();
+    const low = tall - 90; // where the axis is
+    const high = (low - 60) / Math.max(given.length, 1);
+    const left = (bin) => 40 + (920 * bin) / (bins + 1);
+    const at = (value) => left(Math.floor(value / width) + 0.5);
+    const early = answer < most / 2;
     given.forEach(({ count, of }, row) => {
       const heights = Array(bins + 1).fill(0);
       for (const [value, times] of count) heights[Math.min(Math.floor(value / width), bins)] += times;
-      const foot = 60 + high * (row + 1) - 24;
-      const top = Math.max(...heights);
-      node(picture, "text", { x: 40, y: foot - high + 62, class: "small" },
-        `${votes[1].of ? ["First vote", "Second vote"][votes.indexOf(given[row])] : "Your guesses"}: ${of}`);
-      heights.forEach((times, bin) => {
-        const tall = ((high - 80) * times) / top;
-        const [left, right] = [40 + (920 * bin) / (bins + 1), 40 + (920 * (bin + 1)) / (bins + 1)];
+      const foot = 60 + high * (row + 1);
+      const words = votes[1].of ? ["First vote", "Second vote"][votes.indexOf(given[row])] : "Your guesses";
+      node(picture, "text", { x: early ? 880 : 60, y: foot - high + 40, class: early ? "small end" : "small" }, `${words}: ${of}`);
+      for (const [bin, times] of heights.entries()) {
+        const size = ((high - 70) * times) / Math.max(...heights);
         node(picture, "rect", {
-          x: left + 2, y: foot - tall, width: Math.max(right - left - 4, 2), height: tall, rx: 3,
+          x: left(bin) + 2, y: foot - size, width: left(1) - left(0) - 4, height: size, rx: 3,
           fill: "var(--st-primary-color)", opacity: row < given.length - 1 ? 0.45 : 0.85,
         });
-      });
+      }
       node(picture, "path", { d: `M40 ${foot}H960`, stroke: "currentColor", "stroke-width": 2 });
     });
-    const at = (value) => 40 + (920 * (Math.floor(value / width) + 0.5)) / (bins + 1);
-    for (const value of [0, bound ?? Math.floor(most / 2) * 1, most].filter((each, index, all) => all.indexOf(each) === index))
-      node(picture, "text", { x: at(value), y: 560, class: "small middle" }, String(value));
-    if (bound !== null && bound !== undefined) {
-      node(picture, "path", { d: `M${at(bound)} 60V530`, class: "bound" });
-      node(picture, "text", { x: at(bound) - 12, y: 50, class: "small end" }, `at most ${bound}`);
+    for (const value of new Set([0, bound ?? most])) node(picture, "text", { x: at(value), y: low + 26, class: "small middle" }, String(value));
+    if (bound) {
+      node(picture, "path", { d: `M${at(bound)} 60V${low}`, class: "bound" });
+      node(picture, "text", { x: at(bound) + 20, y: 36, class: "small end" }, `at most ${bound}`);
     }
     const truth = node(picture, "g", { class: "truth" });
-    node(truth, "path", { d: `M${at(answer)} 70V530`, class: "exact" });
-    node(truth, "path", { d: `M${at(answer)} 545l-16-26h32z`, class: "tip" });
-    node(truth, "text", { x: at(answer), y: 596, class: "large middle" }, String(answer));
+    node(truth, "path", { d: `M${at(answer)} 50V${low}`, class: "exact" });
+    node(truth, "path", { d: `M${at(answer)} ${low + 8}l-16-26h32z`, class: "tip" });
+    node(truth, "text", { x: at(answer), y: low + 54, class: "large middle" }, String(answer));
     const last = votes[1].of ? votes[1] : votes[0];
     const exact = last.right ? ` ${last.right} of ${last.of} said exactly so.` : "";
     caption(`${words}${last.of ? `${exact} The middle guess was ${last.middle}.` : ""}`);
@@ -203,8 +212,7 @@ const PICTURES = {
   },
 
   choose({ options }, { answer, votes, words }) {
-    picture.replaceChildren();
-    const high = 560 / options.length;
+    const high = (frame() - 40) / options.length;
     const last = votes[1].of ? 1 : 0;
     const most = Math.max(...votes.flatMap(({ count }) => count), 1);
     options.forEach((option, index) => {
@@ -227,7 +235,7 @@ const PICTURES = {
   },
 
   line(question, { lines, right, best, words }) {
-    picture.replaceChildren();
+    frame();
     const total = Math.max(lines.length, 1);
     node(picture, "text", { x: 40, y: 90, class: "huge" }, `${right} of ${lines.length}`);
     node(picture, "text", { x: 40, y: 150, class: "mid" }, right === 1 ? "has nothing wrong" : "have nothing wrong");
@@ -247,7 +255,8 @@ const PICTURES = {
 const phoneLink = new URL(`./room/${code}`, document.baseURI).href;
 const { hostname, host, pathname } = new URL("./room", document.baseURI);
 find(".letters").textContent = code;
-find(".address").textContent = LOCALHOST.test(hostname) ? `${host}${pathname} (on this computer alone)` : `${host}${pathname}`;
+find(".address").textContent = `${host}${pathname}`;
+if (LOCALHOST.test(hostname)) find(".only").textContent = `“${hostname}” names only this computer; phones need its network address.`;
 drawCode(find(".code-picture"), phoneLink);
 if (secret) teach();
 listen("walls", {

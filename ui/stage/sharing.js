@@ -23,18 +23,24 @@ function inscribe(button, words, note) {
   button.dataset.note = note;
 }
 
-/** @type {Promise<boolean> | null} */
-let lightly = null;
+/** @type {Map<string, Promise<boolean>>} */
+const routes = new Map();
 
-// Whether there are light pages: a host may let nothing through but what Streamlit asks for.
-async function isServed() {
+// Whether there are light pages, or rooms: a host may let nothing through but what Streamlit asks for.
+function isServed(route) {
+  const known = routes.get(route) ?? lookFor(route);
+  routes.set(route, known);
+  return known;
+}
+
+async function lookFor(route) {
   try {
     if (!navigator.onLine) throw new Error("offline"); // where to ask would only fill the console
-    const scene = new URL("scene/", document.baseURI);
-    const { ok, headers } = await fetch(scene, { method: "HEAD", signal: AbortSignal.timeout(PATIENCE) });
+    const address = new URL(route, document.baseURI);
+    const { ok, headers } = await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(PATIENCE) });
     return ok && headers.get("content-type") === SERVED;
   } catch {
-    lightly = null; // out of reach, which may be over when it is asked for again
+    routes.delete(route); // out of reach, which may be over when it is asked for again
     return false;
   }
 }
@@ -84,10 +90,11 @@ export class Sharing {
     this.exercise.read();
     this.offer();
     page.part("link").select();
-    (lightly ??= isServed()).then((served) => {
+    isServed("scene/").then((served) => {
       this.light = served;
       if (dialog.open) this.offer();
     });
+    isServed("room/").then((served) => (page.part("class").hidden = !served || !this.model.data.editing));
     // The code comes from the server, which may be out of reach.
     const say = () => {
       if (dialog.open && !this.code && !this.exercise.link().wrong)
@@ -111,6 +118,10 @@ export class Sharing {
       if (!wrong) this.ask(coded);
     }
     page.part("link").value = wrong ? "" : href;
+    const room = page.part("class");
+    room.action = new URL("room", document.baseURI).href;
+    room.elements.page.value = visit.page;
+    room.elements.query.value = new URL(href).search;
     page.part("code").src = this.code?.picture || BLANK;
     const local = `“${hostname}” names only this computer; other devices need its network address.`;
     page.part("caution").textContent = wrong || (this.code && !this.code.picture ? "The link is too long for a code."
