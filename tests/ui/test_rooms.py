@@ -1,0 +1,573 @@
+"""Rooms: nothing is lost or counted twice, nothing is told before its time, and nobody does what is not theirs."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import math
+import random
+import re
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from perceptron import Separator, margin_dataset, separate, train
+from tests.ui.rooms import BOARD, Asked, Phone, copy, make, phones, room_of
+from ui.address import parameters as link_of
+from ui.page import answer
+from ui.pages import PAGES
+from ui.rooms import room as state_of
+from ui.rooms import routes, store
+from ui.rooms.store import Refused, Store
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def file(tmp_path, monkeypatch):
+    """Where the rooms of this test are."""
+    path = tmp_path / "rooms" / "rooms.sqlite3"
+    monkeypatch.setenv("ROOMS", str(path))
+    return path
+
+
+def run(work):
+    """Run in a thread of its own, for the one of a test's browser has a loop already."""
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(asyncio.run, work).result(120)
+
+
+# ---- nothing is lost ------------------------------------------------------------------------------------------------
+
+
+def test_a_report_that_is_repeated_by_any_copy_counts_once(file):
+    async def play():
+        one, other = copy(), copy()
+        room = await room_of(one)
+        await room.do("open")
+        all_phones = await phones(room, 40)
+        random.seed(0)
+        reports = [(phone, value) for phone in all_phones for value in (1, 2, 3)] * 3
+        said = {}
+        for number, (phone, value) in enumerate(reports):
+            phone.room = room.at(random.choice((one, other)))
+            said[number] = phone.say(value, number=value)
+        for status, _ in await asyncio.gather(*said.values()):
+            assert status == 200
+        return room
+
+    room = run(play())
+    rows = sqlite3.connect(file).execute("SELECT phone, number, value FROM report WHERE room = ?", (room.code,))
+    assert Counter(rows.fetchall()) == Counter(
+        (phone, number, str(number)) for phone in range(1, 41) for number in (1, 2, 3)
+    )
+
+
+_COPY = """
+import json, sys
+from pathlib import Path
+from ui.rooms.store import Store
+store, code, token = Store(Path(sys.argv[1])), *sys.argv[2:]
+place = store.join(code, token).result()
+for number in range(1, 900):
+    store.report(code, token, number, 0, 1, lambda state: "7").result()
+    print(number, flush=True)
+"""
+
+
+def test_what_a_copy_has_acknowledged_is_there_after_it_was_killed(file):
+    kept = Store(file)
+    code = kept.make("key", state_of.begun([{"kind": "number"}])).result()
+    copies = [
+        subprocess.Popen([sys.executable, "-c", _COPY, file, code, token], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        for token in ("a" * 32, "b" * 32)
+    ]
+    heard = [int(next(process.stdout)) for process in copies for _ in range(5)]
+    for process in copies:
+        process.kill()
+    acknowledged = [[*map(int, process.stdout.read().split())] for process in copies]
+    last = [max([*heard[5 * place : 5 * place + 5], *more]) for place, more in enumerate(acknowledged)]
+    rows = sqlite3.connect(file).execute("SELECT phone, count(*), max(number) FROM report GROUP BY phone").fetchall()
+    held = sorted((count, most) for _, count, most in rows)
+    for (count, most), number in zip(held, sorted(last), strict=True):
+        assert count == most, "each number once, none left out"
+        assert number <= most <= number + 1, "at most the one that was on its way"
+    # What is left of the copies disturbs nobody.
+    assert kept.join(code, "c" * 32).result() == 3
+    kept.close()
+
+
+def test_a_room_is_there_after_everything_was_started_again(file):
+    async def play():
+        room = await room_of(copy())
+        await room.do("open")
+        (phone,) = await phones(room, 1)
+        await phone.say(9)
+        later = room.at(copy())
+        phone.room = later
+        assert await phone.join() == (200, {"place": 1})
+        async with later.listening("walls") as wall:
+            told = await wall.until(lambda told: True)
+        return told
+
+    told = run(play())
+    assert (told["joined"], told["answered"], told["open"]) == (1, 1, True)
+
+
+def test_a_room_is_deleted_in_time_with_all_it_held(file, monkeypatch):
+    async def play():
+        room = await room_of(copy())
+        await room.do("open")
+        (phone,) = await phones(room, 1)
+        await phone.say(123_456)
+        async with room.listening("phones") as listener:
+            await listener.until(lambda told: told["open"])
+            monkeypatch.setattr(store, "LIFE", 0)
+            await listener.end()
+            assert b"event: over" in listener.bytes
+        assert (await phone.say(1))[0] == 404
+        return room
+
+    room = run(play())
+    tables = sqlite3.connect(file)
+    deadline = time.monotonic() + 10
+    kept = Store(file)
+    kept.sweep().result()
+    kept.close()
+    while any(tables.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("room", "phone", "report")):
+        assert time.monotonic() < deadline
+    held = b"".join(path.read_bytes() for path in file.parent.iterdir())
+    assert b"123456" not in held
+    assert room.code.encode() not in held
+
+
+def test_what_is_kept_is_no_secret_that_opens_anything(file):
+    async def play():
+        room = await room_of(copy())
+        (phone,) = await phones(room, 1)
+        return room, phone
+
+    room, phone = run(play())
+    held = b"".join(path.read_bytes() for path in file.parent.iterdir())
+    assert room.code.encode() in held
+    assert room.key.encode() not in held
+    assert phone.token.encode() not in held
+
+
+# ---- nothing is told before its time ---------------------------------------------------------------------------------
+
+ANSWERS = {
+    "number": [31_337] * 5 + [27_182],
+    "choose": [2, 2, 2, 2, 2, 1],
+    "line": [[0.8, 0.6, 0.0]] * 5 + [[0.28, 0.96, 0.0]],
+}
+
+
+def shape(told):
+    """All that is told but for how many have joined and answered."""
+    return json.dumps({name: value for name, value in told.items() if name not in ("joined", "answered")})
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_before_the_reveal_no_byte_depends_on_what_was_answered(kind, file):
+    """Two rooms of one board whose phones answer otherwise are told the same bytes, up to the reveal."""
+
+    async def play(answers):
+        app = copy()
+        room = await room_of(app)
+        async with room.listening("walls") as wall, room.listening("phones") as phone_news:
+            told = await wall.until(lambda told: True)
+            at = [each["kind"] for each in told["list"]].index(kind)
+            await room.do("go", at=at)
+            await room.do("open")
+            all_phones = await phones(room, len(answers))
+            for phone, value in zip(all_phones, answers, strict=True):
+                assert (await phone.say(value, question=at))[0] == 200
+            told = await wall.until(lambda told: told["answered"] == len(answers))
+            told_phones = await phone_news.until(lambda told: told["open"])
+            hidden = [shape(told), shape(told_phones)]
+            for word in ("truth", "found", "31337", "27182", "0.96"):
+                assert word.encode() not in wall.bytes + phone_news.bytes
+            await room.do("reveal")
+            shown = await wall.until(lambda told: told["shown"])
+            return hidden, shown["found"]
+
+    one, found = run(play(ANSWERS[kind]))
+    other, otherwise = run(play(ANSWERS[kind][::-1][:1] * 6))
+    assert one == other
+    assert found != otherwise
+
+
+@pytest.mark.parametrize("what", ["", "/wall", "/hand", "/phones", "/walls", "/report", "/command", "/nothing"])
+def test_what_anybody_may_fetch_of_a_room_holds_no_answer_and_no_key(what, file):
+    async def play():
+        room = await room_of(copy())
+        await room.do("open")
+        (phone,) = await phones(room, 1)
+        await phone.say(31_337)
+        asked = Asked(room.app, "GET", f"/room/{room.code}{what}")
+        await asyncio.sleep(0.3)
+        await asked.hang_up()
+        sent = b""
+        while not asked._sent.empty():
+            sent += (await asked.message()).get("body", b"")
+        return room, phone, sent
+
+    room, phone, sent = run(play())
+    assert sent
+    for secret in ("31337", room.key, phone.token):
+        assert secret.encode() not in sent
+
+
+# ---- the exact answer is the library's -------------------------------------------------------------------------------
+
+
+def found_by(kind, answers, query=BOARD, place=0):
+    """What a wall shows once so many have answered the question of a kind, and what the phones are told."""
+
+    async def play():
+        room = await room_of(copy(), query=query)
+        async with room.listening("walls") as wall, room.listening("phones") as phone_news:
+            told = await wall.until(lambda told: True)
+            at = [index for index, each in enumerate(told["list"]) if each["kind"] == kind][place]
+            await room.do("go", at=at)
+            await room.do("forward")
+            all_phones = await phones(room, len(answers))
+            for phone, value in zip(all_phones, answers, strict=True):
+                assert (await phone.say(value, question=at))[0] == 200
+            await room.do("pause" if kind == "points" else "reveal")
+            told = await wall.until(lambda told: told["at"] == at and told["shown"] and not told["open"])
+            heard = await phone_news.until(lambda heard: heard["id"] == at and heard["shown"] and not heard["open"])
+            return told, heard
+
+    return run(play())
+
+
+DATA = margin_dataset(25, 2, 0.1, seed=3).augmented()  # the playground's own
+
+
+def test_a_guess_falls_beside_the_number_of_the_run_and_its_bound():
+    told, heard = found_by("number", [3, 6, 6, 400])
+    run_, bound = train(DATA), separate(DATA).bound
+    assert (told["found"]["answer"], told["question"]["bound"]) == (run_.updates, bound)
+    assert told["found"]["votes"][0] == {"count": [[3, 1], [6, 2], [400, 1]], "of": 4, "right": 2, "middle": 6}
+    assert [step for step, *_ in told["found"]["run"]] == [*range(run_.updates + 1)]
+    assert told["found"]["run"][-1][1:] == pytest.approx(run_.weights[-1].tolist(), abs=1e-6)
+    assert heard["truth"]["answer"] == run_.updates
+
+
+def test_how_many_are_wrong_after_the_first_update_is_counted_by_the_library():
+    told, _ = found_by("number", [1], place=1)
+    assert told["found"]["answer"] == int((DATA.signed @ train(DATA).weights[1] <= 0).sum())
+
+
+def test_the_point_that_makes_the_next_update_is_among_those_to_choose_from():
+    told, heard = found_by("choose", [0, 1, 1])
+    right = told["question"]["named"][told["found"]["answer"]]
+    assert right == int(train(DATA).mistakes[1])
+    assert told["question"]["ring"] == int(train(DATA).mistakes[0])
+    assert told["found"]["votes"][0]["count"] == [1, 2, 0, 0]
+    assert heard["truth"]["answer"] == told["found"]["answer"]
+
+
+@pytest.mark.parametrize(("query", "stops"), [("data=AND&bias=true", True), ("data=XOR&bias=true", False)])
+def test_whether_it_stops_is_said_by_the_run(query, stops):
+    told, _ = found_by("choose", [0], query=query, place=-1)
+    assert told["question"]["options"] == ["Yes", "No"]
+    assert told["found"]["answer"] == (0 if stops else 1)
+
+
+def test_the_best_line_has_the_fewest_wrong_and_then_the_largest_margin():
+    best = separate(DATA)
+    assert isinstance(best, Separator)
+    turned = [[math.cos(angle), math.sin(angle), shift] for angle, shift in itertools.product((-0.9, -1, 2), (0, 0.1))]
+    near = [*(best.w[:2] + 0.01).tolist(), float(best.w[2])]
+    lines = [*turned, near, [1, 0, 0]]
+    told, heard = found_by("line", lines)
+    weights = np.array(lines)
+    scores = weights @ DATA.signed.T / np.linalg.norm(weights, axis=1)[:, None]
+    wrong = (scores <= 0).sum(axis=1)
+    order = sorted(range(len(lines)), key=lambda place: (wrong[place], -scores[place].min()))
+    assert told["found"]["best"] == heard["truth"]["best"] == order[0] + 1
+    assert told["found"]["right"] == int((wrong == 0).sum())
+    assert np.allclose(told["found"]["line"], best.w)
+    assert len(told["found"]["lines"]) == len(lines)
+
+
+def test_a_board_of_the_class_is_an_ordinary_board():
+    placed = [[[0.5, 0.25, 0], [0.25, 0.5, 0]], [[-0.5, -0.25, 1]], []]
+    told, heard = found_by("points", placed)
+    scene = answer(PAGES["app.py"], link_of(told["found"]["query"]))
+    assert [*scene["points"]] == [(x, y, kind) for some in placed for x, y, kind in some]
+    assert "truth" not in heard, "phones are not told who has placed what"
+    assert "One line parts them" in told["found"]["words"]
+
+
+def test_a_board_takes_400_of_the_points_evenly_drawn_and_says_so():
+    said = [state_of.questions.Answer(phone, 1, json.dumps([[0.5, 0.5, 0]] * 3)) for phone in range(1, 301)]
+    found = state_of.questions.results({"kind": "points"}, said)
+    assert len(found["points"]) == 400
+    assert found["words"] == "900 points, of which the board takes 400, evenly drawn"
+    each = Counter(phone for *_, phone in found["points"])
+    assert set(each) == set(range(1, 301))
+    assert set(each.values()) == {1, 2}
+
+
+# ---- the teacher's hand ----------------------------------------------------------------------------------------------
+
+
+def test_from_question_to_reveal_are_three_presses_and_the_next_one_asks_another(file):
+    async def play():
+        room = await room_of(copy())
+        (phone,) = await phones(room, 1)
+        states = []
+        async with room.listening("walls") as wall:
+            told = await wall.until(lambda told: True)
+            for value in (5, 6, None, None):
+                await room.do("forward")
+                before, told = told, await wall.until(lambda now, before=told: shape(now) != shape(before))
+                if value:
+                    assert (await phone.say(value, vote=told["vote"]))[0] == 200
+                    told = await wall.until(lambda now: now["answered"] == 1)
+                states.append((told["at"], told["vote"], told["open"], told["shown"]))
+                votes = told.get("found", {}).get("votes")
+                if votes:
+                    assert [vote["count"] for vote in votes] == [[[5, 1]], [[6, 1]]]
+        return states
+
+    assert run(play()) == [(0, 1, True, False), (0, 2, True, False), (0, 2, False, True), (1, 1, False, False)]
+
+
+def test_a_teacher_pauses_clears_removes_and_closes(file):
+    async def play():
+        room = await room_of(copy())
+        kept, removed = await phones(room, 2)
+        await room.do("open")
+        async with room.listening("walls") as wall:
+            for phone in (kept, removed):
+                await phone.say(4)
+            await wall.until(lambda told: told["answered"] == 2)
+            await room.do("pause")
+            assert (await kept.say(5))[0] == 409
+            await room.do("open")
+            await room.do("remove", phone=2)
+            told = await wall.until(lambda told: told["answered"] == 1)
+            assert told["joined"] == 1
+            assert (await removed.say(6))[0] == (await removed.join())[0] == 410
+            await room.do("clear")
+            told = await wall.until(lambda told: told["answered"] == 0)
+            assert told["id"] != 0
+            assert (await kept.say(5))[0] == 409, "it is another question now"
+            await room.do("open")
+            assert (await kept.say(5, question=told["id"]))[0] == 200
+            await wall.until(lambda told: told["answered"] == 1)
+            await room.do("close")
+            await wall.end()
+            assert b"event: over" in wall.bytes
+        assert (await kept.join())[0] == 404
+
+    run(play())
+
+
+# ---- who means harm ----------------------------------------------------------------------------------------------------
+
+BAD_VALUES = [
+    None, True, "7", -1, 1.5, 10**9, 1e308, [], [1], {"a": 1}, "<img src=x onerror=alert(1)>",
+    [[0, 0, 0]] * 4, [[0, 0, 2]], [[0, 0, True]], [["0", 0, 0]], [0, 0, 1], [1, 0, "0"], [1e9, 0, 0], [[[0, 0, 0]]],
+]  # fmt: skip
+
+
+def test_what_is_no_answer_is_refused_in_a_sentence_and_changes_nothing(file):
+    async def play():
+        app = copy()
+        app._reports = routes.Bucket(10_000, 1)
+        room = await room_of(app)
+        (phone,) = await phones(room, 1)
+        async with room.listening("walls") as wall:
+            told = await wall.until(lambda told: True)
+            for at, each in enumerate(told["list"]):
+                await room.do("go", at=at)
+                await room.do("open")
+                for value in BAD_VALUES:
+                    if each["kind"] == "points" and value == []:
+                        continue  # who has taken all their points back
+                    status, refusal = await phone.say(value, question=at)
+                    assert status == 422, (each, value)
+                    assert re.fullmatch(r"[A-Z][^<>]*\.", refusal["refused"])
+            await room.do("go", at=0)
+            told = await wall.until(lambda told: told["at"] == 0)
+            assert told["answered"] == 0
+
+    run(play())
+
+
+BODIES = [
+    b"", b"7", b"[]", b"{", b"\xff\xfe", b"[" * 100_000, b'{"token": NaN}', b'{"number": 1e999}', b"x" * 1_000_000,
+    b'{"value": [' + b"1," * 1_000_000 + b"1]}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("what", ["join", "report", "command", "picture"])
+def test_whatever_is_posted_is_answered_in_a_sentence(what, file):
+    async def play():
+        room = await room_of(copy())
+        found = [await room.post(what, body) for body in BODIES]
+        found.append(await room.post(what, {}, **{"content-type": "text/plain"}))
+        assert (await Phone(room).join())[0] == 200, "others are not disturbed"
+        return found
+
+    for status, told in run(play()):
+        assert status in (400, 413, 415, 422)
+        assert re.fullmatch(r"[A-Z][^<>]*\.", told["refused"])
+
+
+def test_nobody_answers_for_a_phone_of_another_room_or_commands_without_the_key(file):
+    async def play():
+        app = copy()
+        room, other = await room_of(app), await room_of(app)
+        for each in (room, other):
+            await each.do("open")
+        (phone,) = await phones(room, 1)
+        phone.room = other
+        assert (await phone.say(4))[0] == 403
+        stranger = Phone(room)
+        assert (await stranger.say(4))[0] == 403
+        for token in ("", "z" * 32, "a" * 33, 7, None, ["a" * 32]):
+            stranger.token = token
+            assert (await stranger.join())[0] == (await stranger.say(4))[0] == 422
+        for key in ("", "wrong", other.key, room.key[:-1], None, 7, [room.key]):
+            room_key, room.key = room.key, key
+            assert (await room.do("reveal"))[0] in (403, 422)
+            room.key = room_key
+        for name in ("begun", "__class__", "", None, 7):
+            assert (await room.do(name))[0] == 422
+        for at in (-1, 99, "0", None, True):
+            assert (await room.do("go", at=at))[0] == 422
+        async with room.listening("walls") as wall:
+            told = await wall.until(lambda told: True)
+        assert (told["answered"], told["shown"], told["at"]) == (0, False, 0)
+
+    run(play())
+
+
+def test_who_asks_too_often_is_told_so_and_disturbs_nobody(file):
+    async def play():
+        app = copy()
+        room = await room_of(app)
+        await room.do("open")
+        busy, calm = await phones(room, 2)
+        statuses = [(await busy.say(1))[0] for _ in range(40)]
+        assert statuses[0] == 200
+        assert statuses[-1] == 429
+        assert (await calm.say(1))[0] == 200
+        guesses = []
+        for number in range(100):
+            strange = Phone(room)
+            strange.room = type(room)(app, f"ABCD{'EFGHJKLMNP'[number // 10]}{'QRTUVWXYZA'[number % 10]}", "")
+            guesses.append((await strange.join())[0])
+        assert (guesses[0], guesses[-1]) == (404, 429)
+        assert (await Phone(room).join())[0] == 200
+
+    run(play())
+
+
+def test_limits_are_kept_with_a_sentence(file, monkeypatch):
+    async def play():
+        app = copy()
+        app._reports = routes.Bucket(10_000, 1)
+        monkeypatch.setattr(store, "MOST_PHONES", 3)
+        monkeypatch.setattr(store, "MOST_ROOMS", 2)
+        monkeypatch.setattr(store, "MOST_REPORTS", 5)
+        monkeypatch.setattr(routes, "MOST_LISTENERS", 2)
+        room = await room_of(app)
+        await room.do("open")
+        (phone, *_) = await phones(room, 3)
+        assert await Phone(room).join() == (409, {"refused": "This room is full: 3 phones are in it."})
+        assert (await phone.join())[0] == 200, "who is in stays in"
+        assert [(await phone.say(1))[0] for _ in range(6)] == [200] * 5 + [409]
+        assert (await phone.say(1, number=0))[0] == (await phone.say(1, number=-3))[0] == 409
+        async with room.listening("walls"), room.listening("phones"):
+            status, _, body = await Asked(app, "GET", f"/room/{room.code}/phones").whole()
+            assert (status, json.loads(body)) == (503, {"refused": "Too many listen to this room."})
+        async with room.listening("phones"):
+            pass
+        await room_of(app)
+        assert (await make(app))[0] == 503
+
+    run(play())
+
+
+def test_a_room_is_made_of_a_board_by_a_page_of_the_app_and_of_nothing_else(file):
+    async def play():
+        app = copy()
+        found = [
+            await make(app, host="a.example", origin="http://a.example"),
+            await make(app, host="a.example", origin="http://b.example"),
+            await make(app, page="nothing"),
+            await make(app, page="experiments"),
+            await make(app, page="digits", query=""),
+            await make(app, query="x" * 100_000),
+        ]
+        return [status for status, *_ in found]
+
+    assert run(play()) == [303, 403, 404, 422, 422, 413]
+
+
+async def status(path):
+    return (await Asked(copy(), "GET", path).whole())[0]
+
+
+def test_rooms_are_switched_off_by_the_configuration(monkeypatch):
+    monkeypatch.setenv("ROOMS", "off")
+
+    assert [run(status(path)) for path in ("/room", "/room/", "/room/ABCDEF")] == [418] * 3
+
+
+def test_a_file_on_a_network_is_refused(monkeypatch, tmp_path):
+    monkeypatch.setenv("ROOMS", str(tmp_path / "rooms.sqlite3"))
+    monkeypatch.setattr(store, "_kind", lambda path: "nfs4")
+    with pytest.raises(OSError, match="disk of this machine"):
+        store.place()
+    assert run(status("/room")) == 418
+
+
+@pytest.mark.parametrize("path", ["/rooms", "/room/ABC", "/room/ABCDEFG", "/room/ABCDE1/wall", "/room/ABCDEF/a/b"])
+def test_everything_else_is_passed_on(path, file):
+    assert run(status(path)) == 418
+
+
+def test_a_phone_and_a_wall_are_one_document_each_that_fetches_nothing(file):
+    async def play():
+        return [
+            await Asked(copy(), "GET", path, headers=[("accept-encoding", "gzip")]).whole()
+            for path in ("/room", "/room/ABCDEF", "/room/ABCDEF/wall", "/room/ABCDEF/hand")
+        ]
+
+    for status, said, body in run(play()):
+        assert (status, said["content-type"]) == (200, "text/html; charset=utf-8")
+        assert len(body) < 20_000
+
+
+def test_a_refusal_in_a_batch_undoes_nothing_of_the_others(file):
+    kept = Store(file)
+    code = kept.make("key", {**state_of.begun([{"kind": "number"}]), "open": True}).result()
+    kept.join(code, "a").result()
+
+    def refuse(state):
+        raise Refused(409, "No.")
+
+    jobs = [
+        kept.report(code, "a", number, 0, 1, refuse if number % 2 else lambda state: "1") for number in range(1, 21)
+    ]
+    assert [isinstance(job.exception(), Refused) for job in jobs] == [bool(number % 2) for number in range(1, 21)]
+    rows = sqlite3.connect(file).execute("SELECT number FROM report ORDER BY number").fetchall()
+    assert rows == [(number,) for number in range(2, 21, 2)]
+    kept.close()
