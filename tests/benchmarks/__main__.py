@@ -2,7 +2,7 @@
 
 import sys
 
-from tests.benchmarks import app, learner, lessons, verdicts, visitors
+from tests.benchmarks import app, learner, lessons, rooms, verdicts, visitors
 
 if __name__ == "__main__":
     met = True
@@ -12,6 +12,7 @@ if __name__ == "__main__":
         *app.rows(),
         *lessons.rows(),
         *visitors.rows(),
+        *rooms.rows(),
     ]:
         print(f"{name:<68} {value:>14}   {target:<14} {'met' if good else 'MISSED'}", flush=True)
         met &= good

@@ -25,7 +25,7 @@ from ui.address import parameters as link_of
 from ui.page import answer
 from ui.pages import PAGES
 from ui.rooms import room as state_of
-from ui.rooms import routes, store
+from ui.rooms import questions, routes, store
 from ui.rooms.store import Refused, Store
 
 ROOT = Path(__file__).parents[2]
@@ -115,8 +115,7 @@ def test_a_room_is_there_after_everything_was_started_again(file):
         phone.room = later
         assert await phone.join() == (200, {"place": 1})
         async with later.listening("walls") as wall:
-            told = await wall.until(lambda told: True)
-        return told
+            return await wall.until(lambda told: True)
 
     told = run(play())
     assert (told["joined"], told["answered"], told["open"]) == (1, 1, True)
@@ -312,8 +311,8 @@ def test_a_board_of_the_class_is_an_ordinary_board():
 
 
 def test_a_board_takes_400_of_the_points_evenly_drawn_and_says_so():
-    said = [state_of.questions.Answer(phone, 1, json.dumps([[0.5, 0.5, 0]] * 3)) for phone in range(1, 301)]
-    found = state_of.questions.results({"kind": "points"}, said)
+    said = [store.Answer(phone, 1, json.dumps([[0.5, 0.5, 0]] * 3)) for phone in range(1, 301)]
+    found = questions.results({"kind": "points"}, said)
     assert len(found["points"]) == 400
     assert found["words"] == "900 points, of which the board takes 400, evenly drawn"
     each = Counter(phone for *_, phone in found["points"])
@@ -333,7 +332,7 @@ def test_from_question_to_reveal_are_three_presses_and_the_next_one_asks_another
             told = await wall.until(lambda told: True)
             for value in (5, 6, None, None):
                 await room.do("forward")
-                before, told = told, await wall.until(lambda now, before=told: shape(now) != shape(before))
+                told = await wall.until(lambda now, before=told: shape(now) != shape(before))
                 if value:
                     assert (await phone.say(value, vote=told["vote"]))[0] == 200
                     told = await wall.until(lambda now: now["answered"] == 1)
@@ -377,7 +376,7 @@ def test_a_teacher_pauses_clears_removes_and_closes(file):
     run(play())
 
 
-# ---- who means harm ----------------------------------------------------------------------------------------------------
+# ---- who means harm -----------------------------------------------------------------------------------------------
 
 BAD_VALUES = [
     None, True, "7", -1, 1.5, 10**9, 1e308, [], [1], {"a": 1}, "<img src=x onerror=alert(1)>",

@@ -229,7 +229,8 @@ _WANTED = {
 
 def results(question: Question, answers: Sequence[Answer]) -> dict[str, Any]:
     """Return what a wall shows of the answers, with the truth."""
-    said = [(answer.phone, answer.vote, json.loads(answer.value)) for answer in answers]
+    values = json.loads(f"[{','.join(answer.value for answer in answers)}]")
+    said = [(answer.phone, answer.vote, value) for answer, value in zip(answers, values, strict=True)]
     return _RESULTS[question["kind"]](question, said)
 
 

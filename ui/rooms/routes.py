@@ -275,9 +275,10 @@ class Rooms:
         """Look for news for those who listen, and for rooms that are over."""
         swept = -_SWEEP
         while True:
+            begun = time.monotonic()
             try:
-                if time.monotonic() - swept > _SWEEP:
-                    swept = time.monotonic()
+                if begun - swept > _SWEEP:
+                    swept = begun
                     await _done(self._store.sweep())
                 versions = await asyncio.to_thread(self._store.versions) if self._channels else {}
                 for code, channel in [*self._channels.items()]:
@@ -291,7 +292,8 @@ class Rooms:
                         await self._look(code, channel)
             except (sqlite3.Error, OSError, Refused):
                 logging.getLogger(__name__).exception("no news of the rooms")
-            await asyncio.sleep(_LOOK if self._channels else _REST)
+            # However much there is to pack, most of the time is for those who answer.
+            await asyncio.sleep(max(_LOOK, 3 * (time.monotonic() - begun)) if self._channels else _REST)
 
     async def _look(self, code: str, channel: Channel) -> None:
         version, told = await asyncio.to_thread(self._packed, code)

@@ -46,8 +46,8 @@ CREATE TABLE IF NOT EXISTS phone (
 CREATE TABLE IF NOT EXISTS report (
     room TEXT NOT NULL, phone INTEGER NOT NULL, number INTEGER NOT NULL,
     question INTEGER NOT NULL, vote INTEGER NOT NULL, value TEXT NOT NULL, at REAL NOT NULL,
-    UNIQUE (room, phone, number)
-);
+    PRIMARY KEY (room, phone, number)
+) WITHOUT ROWID;
 """
 
 State = dict[str, Any]
@@ -244,12 +244,12 @@ class Store:
                 state = _state(self._reader, code)
                 asked = "SELECT count(*) FROM phone WHERE room = ? AND NOT removed"
                 joined = self._reader.execute(asked, (code,)).fetchone()[0]
-                last = "SELECT phone, vote, value, max(number) FROM report WHERE room = ? AND question = ?"
-                present = code, state["ids"][state["at"]]
-                answers = self._reader.execute(f"{last} GROUP BY phone, vote", present).fetchall()
+                asked = "SELECT phone, vote, value FROM report WHERE room = ? AND question = ? ORDER BY phone, number"
+                reports = self._reader.execute(asked, (code, state["ids"][state["at"]])).fetchall()
             finally:
                 self._reader.execute("COMMIT")
-        return News(state, joined, [Answer(phone, vote, value) for phone, vote, value, _ in answers])
+        last = {(phone, vote): value for phone, vote, value in reports}
+        return News(state, joined, [Answer(phone, vote, value) for (phone, vote), value in last.items()])
 
     # ---- the thread that writes
 

@@ -1,0 +1,269 @@
+"""A class in a room: a thousand phones scan one code in ten seconds, and each places three points.
+
+Each fetches its page, joins, listens, and repeats a report until it is acknowledged, as ui/rooms/phone.js does. Phones
+and server share this machine; where there is nginx, two copies of the app stand behind it, and in a second room one of
+them is killed in the middle, while a hundred phones lose the net for five seconds and a hundred reload. Run with
+`python -m tests.benchmarks.rooms [phones]` from the root of the repository.
+"""
+
+import asyncio
+import json
+import os
+import random
+import re
+import secrets
+import sqlite3
+import sys
+import tempfile
+import time
+import urllib.parse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import numpy as np
+import psutil
+
+from tests.browser.browsing import serving
+from tests.browser.copies import NGINX, copies
+
+PHONES = 1_000
+WITHIN = 10.0  # seconds in which all come
+POINTS = 3
+AGAIN = 1.0  # seconds until a report is repeated
+PATIENCE = 8.0
+AWAY = 5.0
+LATE = 0.1  # seconds, 95 of 100 acknowledgements
+BEHIND = 0.5  # seconds, the wall
+COST = 0.006  # seconds of CPU a phone
+
+Row = tuple[str, str, str, bool]
+
+
+@dataclass
+class Line:
+    """A connection to the app, which opens again after it was lost."""
+
+    address: str
+    streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+    cookie: str = ""
+
+    async def ask(self, method: str, path: str, body: bytes = b"", kind: str = "application/json") -> tuple[int, bytes]:
+        """Ask for something, and return the status and the body."""
+        status, headers, reader = await self.begin(method, path, body, kind)
+        if size := re.search(r"content-length: (\d+)", headers):
+            return status, await reader.readexactly(int(size[1]))
+        text = b""
+        while length := int(await reader.readuntil(b"\r\n"), 16):
+            text += (await reader.readexactly(length + 2))[:-2]
+        await reader.readexactly(2)
+        return status, text
+
+    async def begin(self, method: str, path: str, body: bytes, kind: str) -> tuple[int, str, asyncio.StreamReader]:
+        """Ask for something, and return the status, the headers and what the body comes by."""
+        where = urlsplit(self.address)
+        if self.streams is None or self.streams[0].at_eof():
+            self.streams = await asyncio.open_connection(where.hostname, where.port)
+        reader, writer = self.streams
+        packed = "gzip" if method == "GET" else "identity"
+        sent = f"{method} {path} HTTP/1.1\r\nHost: {where.netloc}\r\nAccept-Encoding: {packed}\r\n"
+        sent += f"Cookie: {self.cookie}\r\n" if self.cookie else ""
+        sent += f"Content-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n" if body else "\r\n"
+        writer.write(sent.encode() + body)
+        headers = (await reader.readuntil(b"\r\n\r\n")).decode()
+        if found := re.search(r"(?im)^set-cookie: ([^;\r]+)", headers):
+            self.cookie = found[1]
+        return int(headers.split(" ", 2)[1]), headers.lower(), reader
+
+    def close(self) -> None:
+        """Hang up."""
+        if self.streams:
+            self.streams[1].close()
+        self.streams = None
+
+
+@dataclass
+class Phone:
+    """A phone, with the times that its acknowledgements took."""
+
+    address: str
+    code: str
+    token: str = field(default_factory=lambda: secrets.token_hex(16))
+    times: list[float] = field(default_factory=list)
+    away: float = 0.0  # until when it has no net
+    listening: asyncio.Task[None] | None = None
+
+    def __post_init__(self) -> None:
+        self.line = Line(self.address)
+
+    async def come(self) -> None:
+        """Fetch the page, join and listen."""
+        await self.insist("GET", f"/room/{self.code}")
+        await self.post("join", {"token": self.token})
+        if self.listening is None:
+            self.listening = asyncio.create_task(self.listen())
+
+    async def listen(self) -> None:
+        """Read the room's news, and come again when they end."""
+        while True:
+            line = Line(self.address, cookie=self.line.cookie)
+            try:
+                _, _, reader = await line.begin("GET", f"/room/{self.code}/phones", b"", "")
+                while await reader.read(65_536) and time.perf_counter() > self.away:
+                    pass
+            except (OSError, asyncio.IncompleteReadError):
+                pass
+            finally:
+                line.close()
+            await asyncio.sleep(AGAIN)
+
+    async def place(self, points: int) -> None:
+        """Place points, one more with each report."""
+        placed: list[list[float]] = []
+        for number in range(1, points + 1):
+            placed.append([random.uniform(-1, 1), random.uniform(-1, 1), number % 2])
+            begin = time.perf_counter()
+            told = {"token": self.token, "number": number, "question": 0, "vote": 1, "value": placed}
+            await self.post("report", told)
+            self.times.append(time.perf_counter() - begin)
+            await asyncio.sleep(random.uniform(0.5, 2))
+
+    async def post(self, what: str, told: object) -> None:
+        await self.insist("POST", f"/room/{self.code}/{what}", json.dumps(told).encode())
+
+    async def insist(self, method: str, path: str, body: bytes = b"") -> None:
+        """Ask until it is answered."""
+        while True:
+            if (left := self.away - time.perf_counter()) > 0:
+                self.line.close()
+                await asyncio.sleep(left)
+            try:
+                status, text = await asyncio.wait_for(self.line.ask(method, path, body), PATIENCE)
+            except (OSError, EOFError, ValueError, TimeoutError):
+                self.line.close()
+            else:
+                if status == 200:
+                    return
+                if status < 429:
+                    raise ValueError(f"{path} was answered {status}: {text.decode()}")
+            await asyncio.sleep(AGAIN)
+
+
+async def _make(address: str) -> tuple[str, str]:
+    """Make a room, in which points are to be placed, and return its code and key."""
+    form = urllib.parse.urlencode({"page": "playground", "query": "data=by hand"}).encode()
+    _, body = await Line(address).ask("POST", "/room", form, "application/x-www-form-urlencoded")
+    made = json.loads(body)
+    told = {"key": made["key"], "do": "forward"}
+    await Line(address).ask("POST", f"/room/{made['code']}/command", json.dumps(told).encode())
+    return made["code"], made["key"]
+
+
+@dataclass
+class Wall:
+    """A wall that listens, and when it had news of how many points."""
+
+    seen: int = 0
+    at: float = 0.0
+
+    async def listen(self, address: str, code: str) -> None:
+        while True:
+            line = Line(address)
+            try:
+                _, _, reader = await line.begin("GET", f"/room/{code}/walls", b"", "")
+                while text := (await reader.readuntil(b"\n\n")).decode():
+                    if found := re.search(r'"words":"([\d,]+) points?', text):
+                        self.seen, self.at = int(found[1].replace(",", "")), time.perf_counter()
+            except (OSError, EOFError, ValueError, asyncio.LimitOverrunError):
+                line.close()
+            await asyncio.sleep(0.1)
+
+
+async def _play(
+    address: str, servers: Sequence[psutil.Process], count: int, trouble: bool
+) -> tuple[str, list[Phone], Wall, float]:
+    """Let a class play; return the room's code, the phones, the wall and by how much that was behind."""
+    code, _ = await _make(address)
+    phones, wall = [Phone(address, code) for _ in range(count)], Wall()
+    watching = asyncio.create_task(wall.listen(address, code))
+    begin = time.perf_counter()
+    last = 0.0
+
+    async def play(number: int, phone: Phone, due: float) -> None:
+        nonlocal last
+        await asyncio.sleep(begin + due - time.perf_counter())
+        await phone.come()
+        if trouble and number % 10 == 1:
+            phone.away = time.perf_counter() + AWAY
+        await phone.place(POINTS - 1)
+        if trouble and number % 10 == 2:
+            phone.line.close()
+            await phone.come()
+        told = {"token": phone.token, "number": POINTS, "question": 0, "vote": 1}
+        begun = time.perf_counter()
+        await phone.post("report", {**told, "value": [[0.5, 0.5, 0]] * POINTS})
+        phone.times.append(time.perf_counter() - begun)
+        last = time.perf_counter()
+
+    async def kill() -> None:
+        await asyncio.sleep(WITHIN / 2)
+        servers[-1].kill()
+
+    dues = np.sort(np.random.default_rng(0).uniform(0, WITHIN, count))
+    killing = [kill()] if trouble else []
+    playing = [play(number, phone, due) for number, (phone, due) in enumerate(zip(phones, dues, strict=True))]
+    await asyncio.gather(*playing, *killing)
+    deadline = time.perf_counter() + PATIENCE
+    while wall.seen < POINTS * count and time.perf_counter() < deadline:
+        await asyncio.sleep(0.02)
+    watching.cancel()
+    for phone in phones:
+        if phone.listening:
+            phone.listening.cancel()
+        phone.line.close()
+    return code, phones, wall, wall.at - last
+
+
+def _spent(servers: Sequence[psutil.Process]) -> float:
+    return sum(sum(server.cpu_times()[:2]) for server in servers if server.is_running())
+
+
+def _rows(address: str, servers: Sequence[psutil.Process], file: Path, count: int, trouble: bool) -> Iterator[Row]:
+    before = _spent(servers)
+    code, phones, wall, behind = asyncio.run(_play(address, servers, count, trouble))
+    spent = (_spent(servers) - before) / count
+    asked = "SELECT count(*), count(DISTINCT phone * 10 + number) FROM report WHERE room = ?"
+    held, distinct = sqlite3.connect(file).execute(asked, (code,)).fetchone()
+    times = [each for phone in phones for each in phone.times]
+    late = float(np.quantile(times, 0.95))
+    wanted = POINTS * count
+    yield "  reports lost", f"{wanted - distinct} of {wanted}", "0", distinct == wanted
+    yield "  reports doubled", f"{held - distinct}", "0", held == distinct
+    yield "  points on the wall", f"{wall.seen}", f"{wanted}", wall.seen == wanted
+    if not trouble:
+        yield "  acknowledged", f"p95 {late * 1000:.0f} ms", f"≤ {LATE * 1000:.0f} ms", late <= LATE
+        yield "  the wall behind", f"{behind * 1000:.0f} ms", f"≤ {BEHIND * 1000:.0f} ms", behind <= BEHIND
+        yield "  CPU of the server a phone", f"{spent * 1000:.1f} ms", f"≤ {COST * 1000:.0f} ms", spent <= COST
+
+
+def rows(count: int = PHONES) -> Iterator[Row]:
+    """Yield what was measured: its name, the value, the target, and whether the target was met."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "rooms.sqlite3"
+        os.environ["ROOMS"] = str(file)
+        with serving() as (address, _):
+            yield f"a room of {count} phones within {WITHIN:g} s, {POINTS} reports each, one copy", "", "", True
+            yield from _rows(address, psutil.Process().children(), file, count, trouble=False)
+        if NGINX:
+            with copies() as (address, servers):
+                for trouble in (False, True):
+                    how = ", one of them killed, phones lost and reloaded" if trouble else ""
+                    yield f"the same by two copies behind nginx{how}", "", "", True
+                    yield from _rows(address, servers, file, count, trouble)
+        del os.environ["ROOMS"]
+
+
+if __name__ == "__main__":
+    for name, value, target, ok in rows(int(sys.argv[1]) if len(sys.argv) > 1 else PHONES):
+        print(f"{name:<92} {value:>12}   {target:<10} {'ok' if ok else 'MISSED'}", flush=True)
