@@ -3,6 +3,8 @@
 import os
 import re
 import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -17,6 +19,7 @@ METER = pytest.StashKey()
 
 
 def pytest_configure(config):
+    os.environ.setdefault("ROOMS", str(Path(tempfile.mkdtemp()) / "rooms.sqlite3"))
     whole = config.args_source is config.ArgsSource.TESTPATHS and not config.option.ignore
     if whole and sys.platform == "linux" and not hasattr(config, "workerinput"):
         config.stash[METER] = budget.Meter(os.getpid())

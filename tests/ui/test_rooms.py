@@ -24,8 +24,8 @@ from tests.ui.rooms import BOARD, Asked, Phone, copy, make, phones, room_of
 from ui.address import parameters as link_of
 from ui.page import answer
 from ui.pages import PAGES
-from ui.rooms import room as state_of
 from ui.rooms import questions, routes, store
+from ui.rooms import room as state_of
 from ui.rooms.store import Refused, Store
 
 ROOT = Path(__file__).parents[2]

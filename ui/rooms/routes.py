@@ -10,7 +10,9 @@ import json
 import logging
 import re
 import secrets
+import signal
 import sqlite3
+import threading
 import time
 import urllib.parse
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
@@ -87,6 +89,7 @@ class Rooms:
         self._kept: store.Store | None = None
         self._channels: dict[str, Channel] = {}
         self._looking: asyncio.Task[None] | None = None
+        self._ending: bool | None = None  # whether the server is; None where nobody would say so
         self._guesses = Bucket(60, 2)  # of codes, by whoever asks
         self._reports = Bucket(20, 4)  # by a phone
         self._new = Bucket(20, 0.5)  # rooms
@@ -232,6 +235,8 @@ class Rooms:
             await send({"type": "http.response.body", "body": b""})
 
     async def _told(self, code: str, who: str, receive: serving.Receive) -> AsyncGenerator[str, None]:
+        if self._ending is None:
+            self._hear_of_the_end()
         channel = await self._channel(code)
         if sum(map(len, channel.waiting.values())) >= MOST_LISTENERS:
             raise Refused(503, "Too many listen to this room.")
@@ -243,7 +248,7 @@ class Rooms:
         try:
             told = channel.said[who]
             yield "retry: 1000\n" + told
-            while not left.done() and time.monotonic() < until and told != _OVER:
+            while not left.done() and time.monotonic() < until and told != _OVER and not self._ending:
                 try:
                     await asyncio.wait_for(news.wait(), _BEAT)
                 except TimeoutError:
@@ -256,6 +261,24 @@ class Rooms:
         finally:
             left.cancel()
             channel.waiting[who].discard(news)
+
+    def _hear_of_the_end(self) -> None:
+        """Let the signal that ends the server hang up on all who listen, for it waits for them."""
+        if threading.current_thread() is not threading.main_thread():
+            return
+        self._ending = False
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            before = signal.getsignal(number)
+            if callable(before):
+                signal.signal(number, partial(self._end, loop, before))
+
+    def _end(self, loop: asyncio.AbstractEventLoop, before: Callable[..., Any], number: int, frame: object) -> None:
+        self._ending = True
+        events = [news for channel in self._channels.values() for some in channel.waiting.values() for news in some]
+        for news in events:
+            loop.call_soon_threadsafe(news.set)
+        before(number, frame)
 
     async def _channel(self, code: str) -> Channel:
         if code not in self._channels:
