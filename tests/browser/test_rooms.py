@@ -1,0 +1,114 @@
+"""A teacher, a wall and phones play a question to its end, in a real browser."""
+
+import pytest
+
+from perceptron import margin_dataset, separate, train
+from tests.browser.browsing import PHONE, STILL, parameters
+from tests.browser.test_axe import AXE, RUN
+from tests.browser.test_light import fetched
+
+DATA = margin_dataset(25, 2, 0.1, seed=3).augmented()  # the playground's own
+BOARD = "/?data=margin&bias=true"
+
+
+def says(page, selector, words):
+    page.locator(selector).get_by_text(words).wait_for()
+
+
+def asked_the_class(visit, **look):
+    """The wall that opens by Share, with the teacher's key, and the room's code."""
+    stage = visit(BOARD, asks=True, own=True, **STILL, **look)
+    stage.do("share")
+    with stage.page.expect_popup() as popup:
+        stage.page.click("text=Ask the class")
+    wall = popup.value
+    says(wall, ".counts", "0 joined · 0 answered")
+    return wall, wall.inner_text(".letters")
+
+
+@pytest.mark.parametrize("night", [False, pytest.param(True, marks=pytest.mark.nightly)], ids=["by day", "by night"])
+def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, server, night):
+    look = {"color_scheme": "dark" if night else "light"}
+    wall, code = asked_the_class(visit, **look)
+    phone = window(own=True, **PHONE, **look)
+    phone.goto(f"{server}/room")
+    phone.fill("#code", code.lower())
+    requests, size = fetched(
+        phone, lambda: (phone.click("text=Join"), says(phone, ".status", "the question opens soon"))
+    )
+    assert len(requests) <= 3
+    assert size <= 30_000
+    says(wall, ".counts", "1 joined")
+    found = {}
+
+    def look_at(state):
+        for name, page in (("wall", wall), ("phone", phone)):
+            page.evaluate(AXE)
+            found[state, name] = page.evaluate(RUN)
+
+    look_at("waiting")
+    wall.keyboard.press("PageDown")
+    says(phone, ".status", "Your answer?")
+    phone.fill(".answer input", "3")
+    phone.click("text=Send")
+    says(wall, ".counts", "1 joined · 1 answered")
+    wall.keyboard.press("PageDown")
+    says(phone, ".status", "vote again")
+    phone.reload()
+    assert phone.input_value(".answer input") == "3", "a reload forgets nothing"
+    run = train(DATA)
+    phone.fill(".answer input", str(run.updates))
+    phone.click("text=Send")
+    says(wall, ".counts", "1 joined · 1 answered")
+    look_at("voted")
+    assert not wall.locator(".found").is_visible()
+    wall.keyboard.press("PageDown")
+    says(wall, "figcaption", f"Converged after {run.updates} updates")
+    says(wall, ".truth", str(run.updates))
+    says(wall, ".picture", f"at most {separate(DATA).bound}")
+    says(wall, ".picture", "First vote: 1")
+    says(wall, ".picture", "Second vote: 1")
+    says(phone, ".status", "You were right!")
+    look_at("revealed")
+    assert not any(found.values()), found
+    late = window(own=True, **PHONE)
+    late.goto(f"{server}/room/{code}")
+    says(late, ".status", f"Converged after {run.updates} updates")
+    wall.once("dialog", lambda dialog: dialog.accept())
+    wall.click("text=Close")
+    for page in (wall, phone, late):
+        says(page, "body", "This room is over.")
+
+
+def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window, server):
+    wall, code = asked_the_class(visit)
+    remote = window(own=True, **PHONE)
+    remote.goto(wall.url.replace("/wall#", "/hand#"))
+    phone = window(own=True, **PHONE)
+    phone.goto(f"{server}/room/{code}")
+    question = remote.locator("select")
+    question.select_option(label=next(text for text in question.locator("option").all_inner_texts() if "line" in text))
+    remote.click("text=Open")
+    says(phone, ".status", "Drag the arrow's tip")
+    box = phone.locator(".board").bounding_box()
+    phone.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.5 * box["height"])
+    phone.get_by_label("Turn").fill("-52")  # where w* points
+    says(phone, ".count", "Nothing is wrong")
+    says(wall, ".counts", "1 answered")
+    remote.click("text=Reveal")
+    says(wall, ".picture", "1 of 1")
+    says(phone, ".status", "The best of all is yours!")
+    remote.click("text=Next question")
+    remote.click("text=Begin")
+    says(phone, ".status", "Each point stands on the wall")
+    for x in (0.3, 0.6):
+        phone.mouse.click(box["x"] + x * box["width"], box["y"] + 0.4 * box["height"])
+    phone.click("text=−1")
+    phone.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.7 * box["height"])
+    says(wall, ".phase", "3 points")
+    remote.click("text=Stop")
+    says(wall, ".phase", "One line parts them")
+    board = parameters(wall.get_attribute(".take", "href").replace("./", "http://a/"))
+    assert board["data"] == "by hand"
+    taken = visit(f"/?data=by+hand&points={board['points']}", asks=True)
+    assert [kind for *_, kind in taken.points] == [0, 0, 1]
