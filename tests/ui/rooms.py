@@ -115,8 +115,8 @@ class Phone:
         return await self.room.post("report", {"token": self.token, **report})
 
 
-async def make(app, page="playground", query=BOARD, **headers):
-    form = urllib.parse.urlencode({"page": page, "query": query}).encode()
+async def make(app, page="playground", query=BOARD, ready="", **headers):
+    form = urllib.parse.urlencode({"page": page, "query": query, "list": ready}).encode()
     return await Asked(app, "POST", "/room", form, headers.items()).whole()
 
 

@@ -376,6 +376,46 @@ def test_a_teacher_pauses_clears_removes_and_closes(file):
     run(play())
 
 
+def test_afterwards_all_answers_are_a_table_for_whoever_has_the_key(file):
+    async def play():
+        room = await room_of(copy())
+        one, other = await phones(room, 2)
+        for vote, values in ((1, (3, 4)), (2, (6, 5))):
+            await room.do("forward")
+            for phone, value in zip((one, other), values, strict=True):
+                await phone.say(value, vote=vote)
+        await room.do("go", at=1)
+        await room.do("forward")
+        await other.say(12, question=1)
+        assert (await room.post("table", {"key": "wrong"}))[0] == 403
+        return await room.post("table", {"key": room.key})
+
+    status, told = run(play())
+    first, second = (each["text"] for each in questions.of_board(PAGES["app.py"], link_of(BOARD))[:2])
+    assert status == 200
+    assert [row[:4] for row in told["rows"]] == [
+        [first, 1, 1, "3"],
+        [first, 1, 2, "4"],
+        [first, 2, 1, "6"],
+        [first, 2, 2, "5"],
+        [second, 1, 2, "12"],
+    ]
+    assert all(abs(time.time() - at) < 60 for *_, at in told["rows"])
+
+
+@pytest.mark.parametrize("name", questions.LISTS)
+def test_a_ready_list_asks_on_boards_of_its_own_with_answers_of_their_runs(name, file):
+    async def play():
+        room = await room_of(copy(), page="", ready=name)
+        async with room.listening("walls") as wall:
+            return await wall.until(lambda told: True)
+
+    told = run(play())
+    asked = questions.of_list(name)
+    assert [each["text"] for each in told["list"]] == [each["text"] for each in asked]
+    assert all("truth" in each or each["kind"] == "points" for each in asked)
+
+
 # ---- who means harm -----------------------------------------------------------------------------------------------
 
 BAD_VALUES = [
@@ -414,7 +454,7 @@ BODIES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("what", ["join", "report", "command", "picture"])
+@pytest.mark.parametrize("what", ["join", "report", "command", "picture", "table"])
 def test_whatever_is_posted_is_answered_in_a_sentence(what, file):
     async def play():
         room = await room_of(copy())

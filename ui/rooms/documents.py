@@ -8,12 +8,14 @@ import urllib.parse
 from pathlib import Path
 
 from ui import browsers, serving
+from ui.rooms.questions import LISTS
 from ui.stage import alone
 
 NAMES = ("", "wall", "hand")
 """Of a room: a phone's page, the wall's, and the teacher's for a phone."""
 
 _FOLDER = Path(__file__).parent
+_READY = "".join(f'<button name="list" value="{name}">{title}</button>' for name, (title, _) in LISTS.items())
 
 
 @functools.lru_cache(maxsize=256)
@@ -25,6 +27,7 @@ def document(name: str, code: str) -> serving.Answers:
         name=name or "phone",
         base="../../" if name else "../" if code else "./",
         icon=f"data:image/svg+xml,{urllib.parse.quote((_FOLDER.parent / 'icon.svg').read_text(encoding='utf-8'))}",
+        ready=_READY,
         themes=alone.themes(),
         notices=browsers.NOTICES,
         style=_text("room.css"),

@@ -310,7 +310,7 @@ if (code) {
   send();
 } else {
   const form = find(".enter");
-  form.hidden = false;
+  form.hidden = find(".ready").hidden = false;
   status.textContent = "";
   form.onsubmit = (event) => {
     event.preventDefault();

@@ -18,6 +18,7 @@ from perceptron.separation import Separation
 from ui import controls, links, reading
 from ui.outcome import hair, most_updates, proof
 from ui.page import Opened, Page, opened
+from ui.pages import PAGES
 from ui.rooms.store import Answer, Refused
 from ui.stage.scene import Panel, Point, Scene
 from ui.words import number, plural, whole
@@ -56,6 +57,52 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[Question]:
         asked = run  # which has the bound beside the board's own question
     asked.append({"kind": "points", "text": "Build a board together: tap to place points.", "most": MOST_PLACED})
     return [{"board": board, "page": page.route, **question} for question in asked]
+
+
+_PLAYGROUND, _NO_LINE = "app.py", "pages/nonseparable.py"
+LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
+    "steps": (
+        "First steps",
+        [
+            (_PLAYGROUND, "data=margin&gamma=0.2", "One update"),
+            (_PLAYGROUND, "data=margin&gamma=0.2", "Which makes the next"),
+            (_PLAYGROUND, "data=margin&gamma=0.2", "How many updates"),
+            (_PLAYGROUND, "data=margin&gamma=0.2", "Build a board"),
+        ],
+    ),
+    "stop": (
+        "Why it has to stop",
+        [
+            (_PLAYGROUND, "data=AND&bias=true", "Will it ever stop"),
+            (_PLAYGROUND, "data=margin&gamma=0.2", "How many updates"),
+            (_PLAYGROUND, "data=margin&gamma=0.05", "How many updates"),
+            (_PLAYGROUND, "data=margin&gamma=0.2", "Turn the line"),
+        ],
+    ),
+    "none": (
+        "Where no line is",
+        [
+            (_PLAYGROUND, "data=OR&bias=true", "Will it ever stop"),
+            (_PLAYGROUND, "data=XOR&bias=true", "Will it ever stop"),
+            (_NO_LINE, "data=XOR&bias=true", "How long is the cycle"),
+            (_PLAYGROUND, "data=XOR&bias=true", "Build a board"),
+        ],
+    ),
+}
+"""Lists of questions that are ready, ten minutes each: their titles, and of each question its page, board and words."""
+
+
+def of_list(name: str) -> list[Question]:
+    """Return the questions of a ready list.
+
+    >>> [question["kind"] for question in of_list("steps")]
+    ['number', 'choose', 'number', 'points']
+    """
+    found = []
+    for file, query, words in LISTS[name][1]:
+        asked = of_board(PAGES[file], dict(urllib.parse.parse_qsl(query)))
+        found.append(next(question for question in asked if words in question["text"]))
+    return found
 
 
 def _board(what: Opened) -> dict[str, Any]:

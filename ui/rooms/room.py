@@ -102,6 +102,7 @@ COMMANDS: Mapping[str, Callable[[State], State | None]] = {
     "next": lambda state: _go(state, min(state["at"] + 1, len(state["questions"]) - 1)),
     "clear": _clear,
     "remove": lambda state: state,
+    "look": lambda state: state,
     "close": _close,
 }
 

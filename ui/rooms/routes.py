@@ -132,7 +132,7 @@ class Rooms:
         if not code:
             return await self._make(scope, receive)
         told = _json(await _body(receive, LONGEST))
-        if what not in ("join", "report", "command", "picture"):
+        if what not in ("join", "report", "command", "picture", "table"):
             raise Refused(404, "There is nothing of this name in a room.")
         # Who sends it from another page would have to ask for leave first, which nobody is given.
         if not _header(scope, b"content-type").startswith("application/json"):
@@ -148,15 +148,15 @@ class Rooms:
         if origin and origin != _header(scope, b"host"):
             raise Refused(403, "A room is made from a page of this app.")
         form = address.parameters((await _body(receive, 2 * address.LONGEST_QUERY)).decode(errors="replace"))
-        page = _PAGES.get(form.get("page", ""))
-        if page is None:
-            raise Refused(404, "There is no such page with a board.")
+        page, ready = _PAGES.get(form.get("page", "")), form.get("list", "")
+        if page is None and ready not in questions.LISTS:
+            raise Refused(404, "There is no such page with a board, and no such list.")
         if not self._new.takes(_whose(scope)):
             raise Refused(429, "Many rooms were made just now; wait some seconds.")
         link = address.parameters(form.get("query", "").removeprefix("?"))
-        loop = asyncio.get_running_loop()
+        work = partial(questions.of_board, page, link) if page else partial(questions.of_list, ready)
         try:
-            asked = await loop.run_in_executor(None, _in_turn, partial(questions.of_board, page, link))
+            asked = await asyncio.get_running_loop().run_in_executor(None, _in_turn, work)
         except (ValueError, BrokenExecutor) as fault:
             raise Refused(422, str(fault)) from None
         key = secrets.token_urlsafe(18)
@@ -198,6 +198,14 @@ class Rooms:
             raise Refused(422, "This is no command.")
         await _done(self._store.change(code, key, step, phone if name == "remove" else 0))
         return {}
+
+    async def _table(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return all answers to whoever has the key; phones are known by their places."""
+        await self._command(who, code, {"key": told.get("key"), "do": "look"})
+        news = await asyncio.to_thread(partial(self._store.news, code, whole=True))
+        words = dict(zip(news.state["ids"], [asked["text"] for asked in news.state["questions"]], strict=True))
+        by_question = sorted(news.answers, key=lambda answer: (news.state["ids"].index(answer.question), answer.at))
+        return {"rows": [[words[each.question], each.vote, each.phone, each.value, each.at] for each in by_question]}
 
     async def _picture(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
         link = told.get("link")

@@ -68,6 +68,8 @@ class Answer(NamedTuple):
     phone: int
     vote: int
     value: str
+    question: int = 0
+    at: float = 0
 
 
 class News(NamedTuple):
@@ -235,8 +237,8 @@ class Store:
         with self._reading:
             return dict(self._reader.execute("SELECT code, version FROM room WHERE made >= ?", (time.time() - LIFE,)))
 
-    def news(self, code: str) -> News:
-        """Return all there is to know of a room and its present question."""
+    def news(self, code: str, *, whole: bool = False) -> News:
+        """Return all there is to know of a room and its present question, or of all its questions if `whole`."""
         with self._reading:
             # One transaction, so that the numbers fit together.
             self._reader.execute("BEGIN")
@@ -244,12 +246,14 @@ class Store:
                 state = _state(self._reader, code)
                 asked = "SELECT count(*) FROM phone WHERE room = ? AND NOT removed"
                 joined = self._reader.execute(asked, (code,)).fetchone()[0]
-                asked = "SELECT phone, vote, value FROM report WHERE room = ? AND question = ? ORDER BY phone, number"
-                reports = self._reader.execute(asked, (code, state["ids"][state["at"]])).fetchall()
+                asked = "SELECT phone, vote, value, question, at FROM report WHERE room = ?"
+                among = state["ids"] if whole else [state["ids"][state["at"]]]
+                asked += f" AND question IN ({', '.join('?' * len(among))}) ORDER BY phone, number"
+                reports = self._reader.execute(asked, (code, *among)).fetchall()
             finally:
                 self._reader.execute("COMMIT")
-        last = {(phone, vote): value for phone, vote, value in reports}
-        return News(state, joined, [Answer(phone, vote, value) for (phone, vote), value in last.items()])
+        last = {(row[3], row[0], row[1]): row for row in reports}
+        return News(state, joined, [Answer(*row) for row in last.values()])
 
     # ---- the thread that writes
 

@@ -34,7 +34,8 @@ function teach() {
     target.blur?.();
     if (name === "close" && !window.confirm("End the room, and delete all it holds?")) return;
     if (name) command(name === "pause" && !told.open ? "open" : name);
-    if (open) remote();
+    if (open === "remote") remote();
+    if (open === "save") save();
   };
   find("select").onchange = ({ target }) => {
     target.blur();
@@ -68,6 +69,18 @@ async function drawCode(image, link) {
 function remote() {
   drawCode(find(".remote img"), `${new URL(`./room/${code}/hand`, document.baseURI).href}#${secret}`);
   find(".remote").showModal();
+}
+
+async function save() {
+  const { status, told: heard } = await post("table", { key: secret });
+  if (status !== 200) return;
+  const quoted = (value) => `"${String(value).replaceAll('"', '""')}"`;
+  const rows = heard.rows.map(([words, vote, phone, value, at]) =>
+    [quoted(words), vote, phone, quoted(value), new Date(at * 1000).toISOString()].join());
+  const table = new Blob([["question,vote,phone,answer,time", ...rows, ""].join("\n")], { type: "text/csv" });
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(table), download: `room-${code}.csv` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 // ---- showing
