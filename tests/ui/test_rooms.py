@@ -139,7 +139,7 @@ def test_a_room_is_deleted_in_time_with_all_it_held(file, monkeypatch):
     tables = sqlite3.connect(file)
     deadline = time.monotonic() + 10
     kept = Store(file)
-    kept.sweep().result()
+    kept.sweep()
     kept.close()
     while any(tables.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("room", "phone", "report")):
         assert time.monotonic() < deadline

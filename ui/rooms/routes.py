@@ -34,6 +34,7 @@ LONGEST = 4_000
 
 _WAY = re.compile(r"/room(?:(/)|/([A-Za-z]{6})(?:/([a-z]+))?)?")
 _LOOK = 0.15  # s between two looks for news
+_LATE = 0.35  # s at most, while somebody listens
 _BEAT = 15.0  # s between two signs of life
 _SWEEP = 60.0  # s between two looks for rooms that are over
 _REST = 5.0  # s between two looks while nobody listens
@@ -310,7 +311,7 @@ class Rooms:
             try:
                 if begun - swept > _SWEEP:
                     swept = begun
-                    await _done(self._store.sweep())
+                    await asyncio.to_thread(self._store.sweep)
                 versions = await asyncio.to_thread(self._store.versions) if self._channels else {}
                 for code, channel in [*self._channels.items()]:
                     if not any(channel.waiting.values()):
@@ -324,7 +325,8 @@ class Rooms:
             except (sqlite3.Error, OSError, Refused):
                 logging.getLogger(__name__).exception("no news of the rooms")
             # However much there is to pack, most of the time is for those who answer.
-            await asyncio.sleep(max(_LOOK, 3 * (time.monotonic() - begun)) if self._channels else _REST)
+            took = time.monotonic() - begun
+            await asyncio.sleep(min(max(_LOOK, 3 * took), _LATE) if self._channels else _REST)
 
     async def _look(self, code: str, channel: Channel) -> None:
         version, told = await asyncio.to_thread(self._packed, code)
