@@ -27,7 +27,7 @@ def asked_the_class(visit, **look):
 
 
 @pytest.mark.parametrize("night", [False, pytest.param(True, marks=pytest.mark.nightly)], ids=["by day", "by night"])
-def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, server, night):
+def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, browser, server, night):
     look = {"color_scheme": "dark" if night else "light"}
     wall, code = asked_the_class(visit, **look)
     phone = window(own=True, **PHONE, **look)
@@ -61,23 +61,32 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     phone.click("text=Send")
     says(wall, ".counts", "1 joined · 1 answered")
     look_at("voted")
+    late = browser.new_context(**PHONE).new_page()  # whose console may complain of the net
+    late.goto(f"{server}/room/{code}")
+    says(late, ".status", "vote again")
+    late.context.set_offline(True)
+    late.fill(".answer input", "4")
+    late.click("text=Send")
+    says(late, ".status", "No connection.")
+    late.context.set_offline(False)
+    says(late, ".status", "Sent.")
+    says(wall, ".counts", "2 joined · 2 answered")
     assert not wall.locator(".found").is_visible()
     wall.keyboard.press("PageDown")
     says(wall, "figcaption", f"Converged after {run.updates} updates")
     says(wall, ".truth", str(run.updates))
     says(wall, ".picture", f"at most {separate(DATA).bound}")
     says(wall, ".picture", "First vote: 1")
-    says(wall, ".picture", "Second vote: 1")
+    says(wall, ".picture", "Second vote: 2")
     says(phone, ".status", "You were right!")
     look_at("revealed")
     assert not any(found.values()), found
-    late = window(own=True, **PHONE)
-    late.goto(f"{server}/room/{code}")
-    says(late, ".status", f"Converged after {run.updates} updates")
+    says(late, ".status", "You said 4.")
     wall.once("dialog", lambda dialog: dialog.accept())
     wall.click("text=Close")
     for page in (wall, phone, late):
         says(page, "body", "This room is over.")
+    late.context.close()
 
 
 def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window, server):

@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import urllib.parse
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -335,6 +336,7 @@ def test_from_question_to_reveal_are_three_presses_and_the_next_one_asks_another
                 told = await wall.until(lambda now, before=told: shape(now) != shape(before))
                 if value:
                     assert (await phone.say(value, vote=told["vote"]))[0] == 200
+                    assert (await phone.say(value, vote=told["vote"] + 1))[0] == 409
                     told = await wall.until(lambda now: now["answered"] == 1)
                 states.append((told["at"], told["vote"], told["open"], told["shown"]))
                 votes = told.get("found", {}).get("votes")
@@ -414,6 +416,18 @@ def test_a_ready_list_asks_on_boards_of_its_own_with_answers_of_their_runs(name,
     asked = questions.of_list(name)
     assert [each["text"] for each in told["list"]] == [each["text"] for each in asked]
     assert all("truth" in each or each["kind"] == "points" for each in asked)
+
+
+def test_a_chain_of_exercises_is_a_list_of_their_own_questions():
+    end = "proof?data=XOR&bias=true"
+    link = {"data": "margin", "bias": "true", "next": f"?{urllib.parse.urlencode({'data': 'AND', 'next': end})}"}
+    alone = [
+        ({"data": "margin", "bias": "true"}, "app.py"),
+        ({"data": "AND"}, "app.py"),
+        (link_of(end[6:]), "pages/proof.py"),
+    ]
+    asked = [questions.of_board(PAGES[file], each)[0] for each, file in alone]
+    assert questions.of_board(PAGES["app.py"], link) == asked
 
 
 # ---- who means harm -----------------------------------------------------------------------------------------------

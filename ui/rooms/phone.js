@@ -13,7 +13,7 @@ const svg = find(".board");
 const kept = read();
 let told = null; // the room's last news
 let away = false;
-let refused = "";
+let refused = ["", ""]; // the question and vote of an answer that was not taken, and why
 let drawn = ""; // the question and vote that the answer's controls are for
 let restTimer = 0;
 
@@ -48,7 +48,7 @@ function answer(value) {
   // What has not left yet is overtaken by what comes after it.
   kept.outbox = kept.outbox.filter(({ question, vote, sent }) => sent || question !== told.id || vote !== told.vote);
   kept.outbox.push({ number: kept.number, question: told.id, vote: told.vote, value });
-  refused = "";
+  refused = ["", ""];
   keep();
   send();
   say();
@@ -81,11 +81,14 @@ async function send() {
         if (said === 404 || said === 410) return over(heard.refused);
         if (said === 403) kept.place = 0; // the room has not seen this phone yet
         else kept.outbox.shift();
-        refused = said === 200 ? "" : heard.refused;
+        refused = said === 200 ? ["", ""] : [`${report.question} ${report.vote}`, heard.refused];
       }
+      away = false;
       keep();
       say();
     } catch {
+      away = true;
+      say();
       await new Promise((soon) => setTimeout(soon, RETRY));
     }
   }
@@ -113,7 +116,7 @@ function words() {
   const said = mine() !== undefined;
   if (away) return "No connection. What you answer is kept, and sent as soon as there is one.";
   if (kept.outbox.length) return "Sending …";
-  if (refused) return refused;
+  if (refused[0] === key()) return refused[1];
   if (truth) return `${truth.words} ${compared()}`.trim();
   if (open && kind === "points") return "Each point stands on the wall as soon as you place it.";
   if (open && !said && kind === "line") return told.question.shifts

@@ -27,6 +27,7 @@ MOST_PLACED = 3
 """Points that a phone places on a board of the class, unless its teacher says otherwise."""
 
 _LEARNER = {controls.TIE.key, controls.ORDER.key, controls.START.key}
+_LONGEST_CHAIN = 12
 _FRAMES = 60  # of a run that the wall plays
 _LARGEST = 999_999
 _FAR = 1e6  # no coordinate of a line is larger
@@ -41,12 +42,26 @@ Question = dict[str, Any]
 def of_board(page: Page, address: Mapping[str, str]) -> list[Question]:
     """Return all that can be asked about what an address shows, the board's own question first.
 
+    Of a chain of exercises it is the own question of each.
+
     Raises
     ------
     ValueError
         If there is no board of points in the plane, or nothing can be shown.
     """
     what = opened(page, address)
+    if not what.state.exercise.next:
+        return _all(page, what)
+    chain = [_all(page, what)[0]]
+    while what.state.exercise.next and len(chain) < _LONGEST_CHAIN:
+        file, link = what.state.exercise.following()
+        page = PAGES[file]
+        what = opened(page, link)
+        chain.append(_all(page, what)[0])
+    return chain
+
+
+def _all(page: Page, what: Opened) -> list[Question]:
     scene = what.scene
     if "editing" not in scene or scene["panels"][scene["editing"]["panel"]]["area"] != "board":
         raise ValueError("A room asks about a board of points in the plane, and there is none on this page.")

@@ -25,14 +25,14 @@ def question(state: State) -> Question:
 
 
 def take(state: State, asked: int, vote: int, value: Any) -> str:
-    """Return a phone's answer as it is kept.
+    """Return a phone's answer as it is kept; one to the first vote may come late, from a phone that had no connection.
 
     Raises
     ------
     Refused
         If it is not asked for.
     """
-    if asked != state["ids"][state["at"]] or vote != state["vote"]:
+    if asked != state["ids"][state["at"]] or not 1 <= vote <= state["vote"]:
         raise Refused(409, "This question is over.")
     if not state["open"]:
         raise Refused(409, "No answers are taken just now.")
