@@ -71,8 +71,8 @@ def publish(stem: str, content: bytes, suffix: str = ".js") -> str:
     return name
 
 
-def bundle(folder: Path) -> bytes:
-    """Return the ES modules of a folder as one, so that a visit fetches one: each after all that it imports.
+def bundle(*modules: Path) -> bytes:
+    """Return ES modules as one, so that a visit fetches one: each after all that it imports.
 
     What they name at their top level must differ. Comments stay here.
 
@@ -81,7 +81,7 @@ def bundle(folder: Path) -> bytes:
     graphlib.CycleError
         If modules import one another in a circle.
     """
-    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js"))}
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(modules)}
     order = TopologicalSorter({name: _IMPORT.findall(text) for name, text in texts.items()}).static_order()
     return "\n".join(_COMMENT.sub("", _IMPORT.sub("", texts[name])) for name in order).encode()
 
@@ -112,7 +112,7 @@ def stage_style(math: str) -> str:
     return style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + print_style
 
 
-STAGE_SCRIPT = bundle(_ROOT / "ui" / "stage")
+STAGE_SCRIPT = bundle(*(_ROOT / "ui" / "stage").glob("*.js"))
 STAGE = publish("stage", STAGE_SCRIPT)
 MATH_FONT = (_FONTS / "math.woff2").read_bytes()
 MATH = publish("math", MATH_FONT, ".woff2")

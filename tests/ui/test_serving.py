@@ -121,10 +121,10 @@ def test_a_module_follows_all_that_it_imports(tmp_path):
     (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport const a = b;\n')
     (tmp_path / "b.js").write_text('import { c } from "./c.js";\nexport const b = c;\n')
     (tmp_path / "c.js").write_text("export const c = 1;\n")
-    assert re.findall(r"const (\w)", serving.bundle(tmp_path).decode()) == ["c", "b", "a"]
+    assert re.findall(r"const (\w)", serving.bundle(*tmp_path.glob("*.js")).decode()) == ["c", "b", "a"]
     (tmp_path / "c.js").write_text('import { a } from "./a.js";\nexport const c = a;\n')
     with pytest.raises(CycleError):
-        serving.bundle(tmp_path)
+        serving.bundle(*tmp_path.glob("*.js"))
 
 
 def test_the_scripts_and_styles_of_streamlit_are_its_own_packed():

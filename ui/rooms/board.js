@@ -10,10 +10,10 @@ const HUES = [
 
 // Each phone has a colour of its own, by its place among all: neighbours differ most.
 const hue = (place) => Math.round((place * 137.508) % 360);
-const colorOf = (place) => `hsl(${hue(place)} 75% var(--lightness))`;
-const nameOf = (place) => HUES.find(([most]) => hue(place) <= most)[1];
+export const colorOf = (place) => `hsl(${hue(place)} 75% var(--lightness))`;
+export const nameOf = (place) => HUES.find(([most]) => hue(place) <= most)[1];
 
-function node(parent, kind, attributes, text) {
+export function node(parent, kind, attributes, text) {
   const made = document.createElementNS(SVG, kind);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   if (text !== undefined) made.textContent = text;
@@ -22,14 +22,14 @@ function node(parent, kind, attributes, text) {
 }
 
 // What is at a place of the screen, in pixels of the board, and in its units.
-function placeOn(board, svg, { clientX, clientY }) {
+export function placeOn(board, svg, { clientX, clientY }) {
   const { left, top, width, height } = svg.getBoundingClientRect();
   const [x0, x1, y0, y1] = board.span;
   return [x0 + ((clientX - left) / width) * (x1 - x0), y1 - ((clientY - top) / height) * (y1 - y0)];
 }
 
 const score = ([a, b, c], [x, y]) => a * x + b * y + c;
-const isWrong = (line, point) => score(line, point) * (1 - 2 * point[2]) <= 0;
+export const isWrong = (line, point) => score(line, point) * (1 - 2 * point[2]) <= 0;
 
 // The part of the board where a line's value is positive.
 function half([x0, x1, y0, y1], line) {
@@ -44,7 +44,7 @@ function half([x0, x1, y0, y1], line) {
   });
 }
 
-class Drawing {
+export class Drawing {
   constructor(svg, board) {
     this.board = board;
     const [x0, x1, y0, y1] = board.span;

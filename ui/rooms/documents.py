@@ -31,7 +31,7 @@ def document(name: str, code: str) -> serving.Answers:
         themes=alone.themes(),
         notices=browsers.NOTICES,
         style=_text("room.css"),
-        script="\n".join(map(_text, ("board.js", "line.js", f"{kind}.js"))),
+        script=serving.bundle(*(_FOLDER / f"{stem}.js" for stem in ("board", "line", kind))).decode(),
     )
     return serving.responses(text.encode(), ".html", "no-cache")
 

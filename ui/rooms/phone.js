@@ -1,5 +1,8 @@
 // A phone in a room: one question at a time, one answer, and what it waits for.
 
+import { Drawing, colorOf, isWrong, nameOf, placeOn } from "./board.js";
+import { code, listen, post } from "./line.js";
+
 const RETRY = 1000; // ms
 const REST = 300; // ms without a touch after which an answer is sent
 const KEEP = "perceptron room ";
@@ -19,19 +22,19 @@ let restTimer = 0;
 
 function read() {
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(KEEP) && name !== KEEP + code) localStorage.removeItem(name);
-    const found = JSON.parse(localStorage.getItem(KEEP + code));
+    for (const name of Object.keys(window.localStorage)) if (name.startsWith(KEEP) && name !== KEEP + code) window.localStorage.removeItem(name);
+    const found = JSON.parse(window.localStorage.getItem(KEEP + code));
     if (found?.token) return found;
   } catch {
     // Without a memory of its own a phone is a new one after a reload.
   }
-  const token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const token = Array.from(window.crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return { token, place: 0, number: 0, answers: {}, outbox: [] };
 }
 
 function keep() {
   try {
-    localStorage.setItem(KEEP + code, JSON.stringify(kept));
+    window.localStorage.setItem(KEEP + code, JSON.stringify(kept));
   } catch {
     // It is kept as long as the page is.
   }
@@ -97,9 +100,9 @@ async function send() {
 
 // ---- showing
 
-function over(words) {
+function over(sentence) {
   find("main").hidden = true;
-  status.textContent = words;
+  status.textContent = sentence;
   document.body.classList.add("is-over");
 }
 
@@ -234,11 +237,11 @@ const WAYS = {
     const pull = (event) => {
       const at = placeOn(board, svg, event);
       const foot = [-c * a, -c * b];
-      const away = [at[0] - foot[0], at[1] - foot[1]];
+      const from = [at[0] - foot[0], at[1] - foot[1]];
       if (how === "turn") {
-        const length = Math.hypot(...away);
+        const length = Math.hypot(...from);
         if (length < 0.02 * reach) return;
-        [a, b] = away.map((each) => each / length);
+        [a, b] = from.map((each) => each / length);
         c = shifts ? -(a * foot[0] + b * foot[1]) : 0;
       } else c = -(a * at[0] + b * at[1]);
       draw();
@@ -298,17 +301,17 @@ const WAYS = {
 if (code) {
   find("main").hidden = false;
   listen("phones", {
-    news(heard) {
+    onNews(heard) {
       [told, away] = [heard, false];
       build();
       say();
       send();
     },
-    away() {
+    onLost() {
       away = true;
       say();
     },
-    over,
+    onOver: over,
   });
   send();
 } else {

@@ -1,5 +1,8 @@
 // The wall of a room, and with the teacher's key in its address the room's controls, for a clicker or on a phone.
 
+import { Drawing, colorOf, nameOf, node } from "./board.js";
+import { code, listen, post } from "./line.js";
+
 const PLAY = 3000; // ms that a run is played for at most
 const STEP = 350; // ms for a step of a short one
 const LOCALHOST = /^(localhost|127\.|\[::1\])/;
@@ -113,7 +116,7 @@ function offer() {
   find("[data-do=pause]").textContent = open ? "Pause" : "Take answers";
   const select = find("select");
   if (select.length !== list.length)
-    select.replaceChildren(...list.map(({ text }, index) => new Option(`${index + 1}. ${text}`, String(index))));
+    select.replaceChildren(...list.map(({ text }, index) => new window.Option(`${index + 1}. ${text}`, String(index))));
   select.value = String(at);
   const take = find(".take");
   take.hidden = !found?.query;
@@ -198,8 +201,8 @@ const PICTURES = {
       const heights = Array(bins + 1).fill(0);
       for (const [value, times] of count) heights[Math.min(Math.floor(value / width), bins)] += times;
       const foot = 60 + high * (row + 1);
-      const words = votes[1].of ? ["First vote", "Second vote"][votes.indexOf(given[row])] : "Your guesses";
-      node(picture, "text", { x: early ? 880 : 60, y: foot - high + 40, class: early ? "small end" : "small" }, `${words}: ${of}`);
+      const name = votes[1].of ? ["First vote", "Second vote"][votes.indexOf(given[row])] : "Your guesses";
+      node(picture, "text", { x: early ? 880 : 60, y: foot - high + 40, class: early ? "small end" : "small" }, `${name}: ${of}`);
       for (const [bin, times] of heights.entries()) {
         const size = ((high - 70) * times) / Math.max(...heights);
         node(picture, "rect", {
@@ -273,14 +276,14 @@ if (LOCALHOST.test(hostname)) find(".only").textContent = `“${hostname}” nam
 drawCode(find(".code-picture"), phoneLink);
 if (secret) teach();
 listen("walls", {
-  news(heard) {
+  onNews(heard) {
     told = heard;
     show();
   },
-  away() {
+  onLost() {
     find(".phase").textContent = "No connection; it is tried again.";
   },
-  over(words) {
+  onOver(words) {
     document.body.classList.add("is-over");
     find(".question").textContent = words;
     find(".teacher").hidden = true;

@@ -11,7 +11,7 @@ export default [
   { ignores: ["vendor/"] },
   js.configs.recommended,
   {
-    files: ["*.js"],
+    files: ["**/*.js"],
     languageOptions: { globals: Object.fromEntries(BROWSER.map((name) => [name, "readonly"])) },
     rules: {
       eqeqeq: "error",
