@@ -92,7 +92,9 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
 def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window, server):
     wall, code = asked_the_class(visit)
     remote = window(own=True, **PHONE)
-    remote.goto(wall.url.replace("/wall#", "/hand#"))
+    assert "#" not in wall.url, "who sees the wall's address has not its key"
+    key = wall.evaluate("localStorage.getItem(`perceptron room key ${document.body.dataset.code}`)")
+    remote.goto(f"{server}/room/{code}/hand#{key}")
     phone = window(own=True, **PHONE)
     phone.goto(f"{server}/room/{code}")
     question = remote.locator("select")

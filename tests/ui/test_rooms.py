@@ -455,9 +455,14 @@ def test_what_is_no_answer_is_refused_in_a_sentence_and_changes_nothing(file):
                     status, refusal = await phone.say(value, question=at)
                     assert status == 422, (each, value)
                     assert re.fullmatch(r"[A-Z][^<>]*\.", refusal["refused"])
+            for most in (0, 11, -1, "3", None, True, 2.0):
+                assert (await room.do("allow", most=most))[0] == 422
+            await room.do("allow", most=5)
+            assert (await phone.say([[0, 0, 0]] * 6, question=at))[0] == 422
             await room.do("go", at=0)
             told = await wall.until(lambda told: told["at"] == 0)
             assert told["answered"] == 0
+            assert (await room.do("allow", most=5))[0] == 422, "a number is asked for"
 
     run(play())
 

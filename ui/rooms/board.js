@@ -8,8 +8,8 @@ const HUES = [
   [335, "pink"], [360, "red"],
 ];
 
-// Each phone has a colour of its own, by its place among all: neighbours differ most.
-const hue = (place) => Math.round((place * 137.508) % 360);
+// Each phone has a colour of its own, by its place among all: neighbours differ most, and none has the green of w*.
+const hue = (place) => Math.round(175 + ((place * 137.508) % 320)) % 360;
 export const colorOf = (place) => `hsl(${hue(place)} 75% var(--lightness))`;
 export const nameOf = (place) => HUES.find(([most]) => hue(place) <= most)[1];
 

@@ -144,7 +144,7 @@ function compared() {
 function build() {
   const { question, open, shown } = told;
   find(".question").textContent = question.text;
-  const now = JSON.stringify([told.id, told.vote, open, shown]);
+  const now = JSON.stringify([told.id, told.vote, open, shown, question.most]);
   if (now === drawn) return;
   drawn = now;
   clearTimeout(restTimer);

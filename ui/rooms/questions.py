@@ -25,6 +25,8 @@ from ui.words import number, plural, whole
 
 MOST_PLACED = 3
 """Points that a phone places on a board of the class, unless its teacher says otherwise."""
+MOST_EACH = 10
+"""And at most."""
 
 _LEARNER = {controls.TIE.key, controls.ORDER.key, controls.START.key}
 _LONGEST_CHAIN = 12

@@ -124,6 +124,26 @@ def going_to(at: Any) -> Callable[[State], State]:
     return step
 
 
+def allowing(most: Any) -> Callable[[State], State]:
+    """Return the step that lets each phone place so many points.
+
+    Raises
+    ------
+    Refused
+        If these are no points, or too many.
+    """
+
+    def step(state: State) -> State:
+        asked = question(state)
+        if asked["kind"] != "points" or type(most) is not int or not 1 <= most <= questions.MOST_EACH:
+            raise Refused(422, f"Each phone may place from 1 to {questions.MOST_EACH} points.")
+        listed = [*state["questions"]]
+        listed[state["at"]] = {**asked, "most": most}
+        return {**state, "questions": listed}
+
+    return step
+
+
 # ---- what is sent --------------------------------------------------------------------------------------------------
 
 _TOLD = ("kind", "text", "options", "named", "ring", "line", "shifts", "most", "board", "bound")

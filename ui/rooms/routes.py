@@ -194,7 +194,12 @@ class Rooms:
         key, name, phone = told.get("key"), told.get("do"), told.get("phone", 0)
         if not self._guesses.takes((who, code)):
             raise Refused(429, "Too many commands at once; wait a second.")
-        step = room.going_to(told.get("at")) if name == "go" else room.COMMANDS.get(str(name))
+        if name == "go":
+            step: Callable[[store.State], store.State | None] | None = room.going_to(told.get("at"))
+        elif name == "allow":
+            step = room.allowing(told.get("most"))
+        else:
+            step = room.COMMANDS.get(str(name))
         if not isinstance(key, str) or step is None or type(phone) is not int:
             raise Refused(422, "This is no command.")
         await _done(self._store.change(code, key, step, phone if name == "remove" else 0))

@@ -5,6 +5,7 @@ import { code, listen, post } from "./line.js";
 
 const PLAY = 3000; // ms that a run is played for at most
 const STEP = 350; // ms for a step of a short one
+const KEY = "perceptron room key ";
 const LOCALHOST = /^(localhost|127\.|\[::1\])/;
 const WORDS = {
   open: "Open", fill: "Begin", again: "Talk, and vote again", reveal: "Reveal", pause: "Stop", next: "Next question", end: "The end",
@@ -13,13 +14,27 @@ const WORDS = {
 const find = (selector) => document.querySelector(selector);
 const board = find(".board");
 const picture = find(".picture");
-const secret = window.location.hash.slice(1);
+const secret = takeKey();
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 let told = null;
 let revealed = ""; // the question whose end was played
 let playing = 0;
 
 // ---- the teacher's hand
+
+// Whoever sees the wall sees its address, so the key is there no longer than it must.
+function takeKey() {
+  const given = window.location.hash.slice(1);
+  try {
+    for (const name of Object.keys(window.localStorage))
+      if (name.startsWith(KEY) && name !== KEY + code) window.localStorage.removeItem(name);
+    if (given) window.localStorage.setItem(KEY + code, given);
+    window.history.replaceState(null, "", window.location.pathname);
+    return window.localStorage.getItem(KEY + code) ?? "";
+  } catch {
+    return given;
+  }
+}
 
 async function command(name, more = {}) {
   try {
@@ -44,6 +59,7 @@ function teach() {
     target.blur();
     command("go", { at: Number(target.value) });
   };
+  find(".most input").onchange = ({ target }) => command("allow", { most: Number(target.value) });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, dialog, input")) return;
     if (["Enter", " "].includes(event.key) && event.target.closest("button, a")) return;
@@ -118,6 +134,9 @@ function offer() {
   if (select.length !== list.length)
     select.replaceChildren(...list.map(({ text }, index) => new window.Option(`${index + 1}. ${text}`, String(index))));
   select.value = String(at);
+  const most = find(".most");
+  most.hidden = question.kind !== "points";
+  if (document.activeElement !== most.firstElementChild) most.firstElementChild.value = question.most;
   const take = find(".take");
   take.hidden = !found?.query;
   if (found?.query) take.href = `./?${found.query}`;
