@@ -216,14 +216,18 @@ const PICTURES = {
     const left = (bin) => 40 + (920 * bin) / (bins + 1);
     const at = (value) => left(Math.floor(value / width) + 0.5);
     const early = answer < most / 2;
-    given.forEach(({ count, of }, row) => {
+    const binned = given.map(({ count }) => {
       const heights = Array(bins + 1).fill(0);
       for (const [value, times] of count) heights[Math.min(Math.floor(value / width), bins)] += times;
+      return heights;
+    });
+    const top = Math.max(...binned.flat());
+    given.forEach(({ of }, row) => {
       const foot = 60 + high * (row + 1);
       const name = votes[1].of ? ["First vote", "Second vote"][votes.indexOf(given[row])] : "Your guesses";
-      node(picture, "text", { x: early ? 880 : 60, y: foot - high + 40, class: early ? "small end" : "small" }, `${name}: ${of}`);
-      for (const [bin, times] of heights.entries()) {
-        const size = ((high - 70) * times) / Math.max(...heights);
+      node(picture, "text", { x: early ? at(bound ?? most) - 24 : 60, y: foot - high + 40, class: early ? "small end" : "small" }, `${name}: ${of}`);
+      for (const [bin, times] of binned[row].entries()) {
+        const size = ((high - 70) * times) / top;
         node(picture, "rect", {
           x: left(bin) + 2, y: foot - size, width: left(1) - left(0) - 4, height: size, rx: 3,
           fill: "var(--st-primary-color)", opacity: row < given.length - 1 ? 0.45 : 0.85,
