@@ -15,6 +15,7 @@ import time
 import urllib.parse
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import numpy as np
@@ -160,6 +161,22 @@ def test_what_is_kept_is_no_secret_that_opens_anything(file):
     assert room.code.encode() in held
     assert room.key.encode() not in held
     assert phone.token.encode() not in held
+
+
+def test_what_all_listen_to_is_packed_once(monkeypatch):
+    async def play():
+        app = copy()
+        room = await room_of(app)
+        packed = []
+        monkeypatch.setattr(state_of, "for_walls", lambda news: packed.append(news.joined) or {"joined": news.joined})
+        async with AsyncExitStack() as stack:
+            walls = await asyncio.gather(*(stack.enter_async_context(room.listening("walls")) for _ in range(50)))
+            await phones(room, 1)
+            for wall in walls:
+                await wall.until(lambda told: told["joined"] == 1)
+        assert packed == [0, 1]
+
+    run(play())
 
 
 # ---- nothing is told before its time ---------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ _REST = 5.0  # s between two looks while nobody listens
 _STREAM = 900.0  # s until a listener is asked to come again, which may be with another copy
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _OVER = "event: over\ndata: {}\n\n"
+_AWAY = "The file of the rooms does not answer; try again."
 _SAYS = {"content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no"}
 _PAGES = {page.route: page for page in PAGES.values() if page.answer}
 
@@ -89,6 +90,7 @@ class Rooms:
         self._below = serving.base_path()
         self._kept: store.Store | None = None
         self._channels: dict[str, Channel] = {}
+        self._opening: dict[str, asyncio.Task[Channel]] = {}
         self._looking: asyncio.Task[None] | None = None
         self._ending: bool | None = None  # whether the server is; None where nobody would say so
         self._guesses = Bucket(60, 2)  # of codes, by whoever asks
@@ -119,7 +121,7 @@ class Rooms:
             answers = _said({"refused": str(refusal)}, refusal.status)
         except (sqlite3.Error, OSError):
             logging.getLogger(__name__).exception("a room could not be asked")
-            answers = _said({"refused": "The room's file does not answer; try again."}, 503)
+            answers = _said({"refused": _AWAY}, 503)
         for message in serving.response(answers, scope):
             await send(message)
 
@@ -235,9 +237,12 @@ class Rooms:
         try:
             first = await anext(texts)
         except Refused as refusal:
-            status, first = refusal.status, json.dumps({"refused": str(refusal)})
+            status, first = refusal.status, _text({"refused": str(refusal)})
             if status == 404 and not self._guesses.takes(_whose(scope)):
                 status = 429
+        except (sqlite3.Error, OSError):
+            logging.getLogger(__name__).exception("a room could not be listened to")
+            status, first = 503, _text({"refused": _AWAY})
         headers = _SAYS if status == 200 else {**_SAYS, "content-type": "application/json"}
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": status, "headers": raw})
@@ -295,13 +300,28 @@ class Rooms:
         before(number, frame)
 
     async def _channel(self, code: str) -> Channel:
-        if code not in self._channels:
+        """Return the channel of a room, which all who come at once wait for together."""
+        if code in self._channels:
+            return self._channels[code]
+        if code not in self._opening:
+            self._opening[code] = asyncio.ensure_future(self._open(code))
+        channel = await asyncio.shield(self._opening[code])
+        if not self._channels:
+            self._wake()
+        return self._channels.setdefault(code, channel)
+
+    async def _open(self, code: str) -> Channel:
+        try:
             channel = Channel()
             await self._look(code, channel)
-            if not self._channels:
-                self._wake()
-            self._channels.setdefault(code, channel)
-        return self._channels[code]
+            return channel
+        finally:
+            del self._opening[code]
+
+    def _over(self, code: str) -> None:
+        channel = self._channels.pop(code)
+        for who in channel.waiting:
+            channel.say(who, _OVER)
 
     def _wake(self) -> None:
         if self._looking:
@@ -322,12 +342,13 @@ class Rooms:
                     if not any(channel.waiting.values()):
                         del self._channels[code]
                     elif code not in versions:
-                        for who in channel.waiting:
-                            channel.say(who, _OVER)
-                        del self._channels[code]
+                        self._over(code)
                     elif versions[code] != channel.version:
-                        await self._look(code, channel)
-            except (sqlite3.Error, OSError, Refused):
+                        try:
+                            await self._look(code, channel)
+                        except Refused:  # it was closed just now
+                            self._over(code)
+            except (sqlite3.Error, OSError):
                 logging.getLogger(__name__).exception("no news of the rooms")
             # However much there is to pack, most of the time is for those who answer.
             took = time.monotonic() - begun

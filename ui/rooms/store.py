@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -96,13 +97,16 @@ def place() -> Path | None:
     Raises
     ------
     OSError
-        If its folder is on a network, where copies cannot share a file.
+        If its folder is on a network, where copies cannot share a file, or the usual one is somebody else's.
     """
     named = os.environ.get("ROOMS", "")
     if named.lower() == "off":
         return None
-    user = os.getuid() if hasattr(os, "getuid") else ""
-    path = Path(named or Path(tempfile.gettempdir()) / f"perceptron-rooms-{user}" / "rooms.sqlite3").absolute()
+    user = os.getuid() if hasattr(os, "getuid") else None  # which Windows does not number
+    folder = Path(tempfile.gettempdir()) / f"perceptron-rooms-{user}"
+    if not named and user is not None and folder.exists() and folder.stat().st_uid != user:
+        raise OSError(f"somebody else has made {folder}; ROOMS names another place")
+    path = Path(named or folder / "rooms.sqlite3").absolute()
     if _kind(path) in _SHARED:
         raise OSError(f"rooms need a file on a disk of this machine, got {path}")
     return path
@@ -131,6 +135,7 @@ class Store:
         self._reading = threading.Lock()
         self._reader = self._connect()
         self._reader.executescript(_TABLES)
+        self._file = self._connect()
         self._writer = threading.Thread(target=self._write, name="rooms", daemon=True)
         self._writer.start()
 
@@ -276,16 +281,16 @@ class Store:
         return future
 
     def _write(self) -> None:
-        file = self._connect()
         jobs: list[_Job | None] = []
         while None not in jobs:
             jobs = [self._jobs.get()]
             time.sleep(_GATHER)
             while not self._jobs.empty():
                 jobs.append(self._jobs.get())
-            if _DELETED in _commit(file, [job for job in jobs if job]):
-                file.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # what was deleted is in no file any more
-        file.close()
+            if _DELETED in _commit(self._file, [job for job in jobs if job]):
+                with suppress(sqlite3.Error):  # or else `sweep` does it
+                    self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # what was deleted is in no file any more
+        self._file.close()
 
 
 def _commit(file: sqlite3.Connection, jobs: Sequence[_Job]) -> list[Any]:
