@@ -112,8 +112,11 @@ def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window
     remote.click("text=Next question")
     remote.click("text=Begin")
     says(phone, ".status", "Each point stands on the wall")
-    for x in (0.3, 0.6):
-        phone.mouse.click(box["x"] + x * box["width"], box["y"] + 0.4 * box["height"])
+    phone.mouse.click(box["x"] + 0.3 * box["width"], box["y"] + 0.4 * box["height"])
+    phone.focus(".board")
+    for key in ("ArrowUp", "ArrowUp", "ArrowRight", "Enter"):
+        phone.keyboard.press(key)
+    says(phone, ".count", "2 of 3 placed")
     phone.click("text=−1")
     phone.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.7 * box["height"])
     says(wall, ".phase", "3 points")

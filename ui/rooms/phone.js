@@ -1,6 +1,6 @@
 // A phone in a room: one question at a time, one answer, and what it waits for.
 
-import { Drawing, colorOf, isWrong, nameOf, placeOn } from "./board.js";
+import { Drawing, colorOf, isWrong, nameOf, node, placeOn } from "./board.js";
 import { code, listen, post } from "./line.js";
 
 const RETRY = 1000; // ms
@@ -149,7 +149,12 @@ function build() {
   drawn = now;
   clearTimeout(restTimer);
   place.replaceChildren();
-  svg.onpointerdown = svg.onpointermove = svg.onpointerup = null;
+  svg.onpointerdown = svg.onpointermove = svg.onkeydown = null;
+  const aimed = open && question.kind === "points";
+  svg.toggleAttribute("tabindex", aimed);
+  if (aimed) svg.setAttribute("tabindex", "0");
+  svg.setAttribute("role", aimed ? "application" : "img");
+  svg.setAttribute("aria-label", aimed ? "The board: arrow keys aim, Enter places a point" : "The board");
   svg.classList.toggle("is-live", open && ["line", "points"].includes(question.kind));
   WAYS[question.kind](question, open);
 }
@@ -209,7 +214,7 @@ const WAYS = {
     const [x0, x1, y0, y1] = board.span;
     const reach = (x1 - x0) / 2;
     let [a, b, c] = mine() ?? [Math.SQRT1_2, Math.SQRT1_2, 0];
-    const count = element("p", { className: "count" });
+    const count = element("p", { className: "count", role: "status" });
     const slider = (label, most) => {
       const field = element("input", { type: "range", min: -most, max: most, step: most / 180, ariaLabel: label, disabled: !open });
       field.oninput = () => {
@@ -267,7 +272,7 @@ const WAYS = {
     let placed = mine() ?? [];
     let kind = 0;
     const row = element("div", { className: "row" });
-    const count = element("p", { className: "count" });
+    const count = element("p", { className: "count", role: "status" });
     const buttons = ["● +1", "▲ −1"].map((name, index) => {
       const button = element("button", { textContent: name, className: `choice kind-${index}`, disabled: !open });
       button.onclick = () => {
@@ -276,22 +281,38 @@ const WAYS = {
       };
       return button;
     });
+    const [x0, x1, y0, y1] = board.span;
+    let cross = null; // where the keys are
     const draw = () => {
-      new Drawing(svg, { ...board, points: placed }).grid().points({ size: 22 });
+      const drawing = new Drawing(svg, { ...board, points: placed }).grid();
+      drawing.points({ size: 22 });
+      if (cross)
+        node(drawing.svg, "path", { d: `M${drawing.x(cross[0])} ${drawing.y(cross[1])}m-30 0h60m-30-30v60`, stroke: "currentColor", "stroke-width": 5 });
       count.textContent = `${placed.length} of ${most} placed${placed.length ? "; tap one to take it back" : ""}`;
       for (const [index, button] of buttons.entries()) button.setAttribute("aria-pressed", index === kind);
     };
-    if (open)
-      svg.onpointerdown = (event) => {
-        const at = placeOn(board, svg, event);
-        const near = 0.05 * (board.span[1] - board.span[0]);
-        const hit = placed.findIndex(([x, y]) => Math.hypot(x - at[0], y - at[1]) < near);
-        if (hit >= 0) placed = placed.filter((_, index) => index !== hit);
-        else if (placed.length < most) placed = [...placed, [...at.map((each) => Math.round(each * 128) / 128), kind]];
-        else return;
+    const touch = (at) => {
+      const near = 0.05 * (x1 - x0);
+      const hit = placed.findIndex(([x, y]) => Math.hypot(x - at[0], y - at[1]) < near);
+      if (hit >= 0) placed = placed.filter((_, index) => index !== hit);
+      else if (placed.length < most) placed = [...placed, [...at.map((each) => Math.round(each * 128) / 128), kind]];
+      else return;
+      draw();
+      answer(placed);
+    };
+    if (open) {
+      svg.onpointerdown = (event) => touch(placeOn(board, svg, event));
+      svg.onkeydown = (event) => {
+        const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1] }[event.key];
+        if (!step && !["Enter", " "].includes(event.key)) return;
+        event.preventDefault();
+        cross ??= [(x0 + x1) / 2, (y0 + y1) / 2];
+        if (!step) return touch(cross);
+        cross = cross.map((each, index) => each + 0.05 * step[index] * (index ? y1 - y0 : x1 - x0));
+        cross = [Math.min(x1, Math.max(x0, cross[0])), Math.min(y1, Math.max(y0, cross[1]))];
         draw();
-        answer(placed);
       };
+    }
     row.append(...buttons);
     place.append(count, row);
     draw();
