@@ -23,6 +23,7 @@ import pytest
 
 from perceptron import Separator, margin_dataset, separate, train
 from tests.ui.rooms import BOARD, Asked, Phone, copy, make, phones, room_of
+from ui import controls
 from ui.address import parameters as link_of
 from ui.page import answer
 from ui.pages import PAGES
@@ -326,6 +327,15 @@ def test_a_board_of_the_class_is_an_ordinary_board():
     assert [*scene["points"]] == [(x, y, kind) for some in placed for x, y, kind in some]
     assert "truth" not in heard, "phones are not told who has placed what"
     assert "One line parts them" in told["found"]["words"]
+
+
+def test_a_board_of_the_class_that_no_line_parts_names_the_points_that_prove_it():
+    square = [[0.5, 0.5, 0], [-0.5, -0.5, 0]], [[0.5, -0.5, 1]], [[-0.5, 0.5, 1], [0.875, 0.875, 0]]
+    told, _ = found_by("points", [*square])
+    points = [(x, y, kind) for some in square for x, y, kind in some]
+    proof = separate(controls.dataset(points, 1))
+    assert told["found"]["proof"] == [*proof.points]
+    assert f"the {len(proof.points)} ringed points prove it" in told["found"]["words"]
 
 
 def test_a_board_takes_400_of_the_points_evenly_drawn_and_says_so():

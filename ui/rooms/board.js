@@ -105,7 +105,7 @@ export class Drawing {
         d, fill: hollow ? "var(--st-background-color)" : color, stroke: color, "stroke-width": hollow ? 5 : 2,
       });
       if (point.length > 3) drawn.dataset.phone = point[3];
-      if (index === ring) node(group, "circle", { cx: left, cy: top, r: 34, fill: "none", stroke: "currentColor", "stroke-width": 5 });
+      if ([ring].flat().includes(index)) node(group, "circle", { cx: left, cy: top, r: 34, fill: "none", stroke: "currentColor", "stroke-width": 5 });
       const letter = named.indexOf(index);
       if (letter >= 0) {
         node(group, "text", {

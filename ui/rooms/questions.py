@@ -16,7 +16,7 @@ import numpy as np
 from perceptron import Dataset, Inseparable, Run, Separator, separate
 from perceptron.separation import Separation
 from ui import controls, links, reading
-from ui.outcome import hair, most_updates, proof
+from ui.outcome import hair, most_updates
 from ui.page import Opened, Page, opened
 from ui.pages import PAGES
 from ui.rooms.store import Answer, Refused
@@ -375,7 +375,8 @@ def judged(board: Mapping[str, Any]) -> dict[str, Any]:
         words = f"One line parts them, with a margin of {number(separation.margin)}."
         return {**board, "line": [*map(float, separation.w)], "words": f"{board['words']}. {words}"}
     if isinstance(separation, Inseparable):
-        return {**board, "words": f"{board['words']}. {proof(data, separation, bias=True)}"}
+        words = f"No line parts them: the {plural(len(separation.points), 'ringed point')} prove it."
+        return {**board, "proof": [*map(int, separation.points)], "words": f"{board['words']}. {words}"}
     return {**board, "words": f"{board['words']}. {hair('line')}"}
 
 

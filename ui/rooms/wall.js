@@ -149,7 +149,7 @@ function draw(line = told.question.line ?? told.question.board.line) {
   const drawing = new Drawing(board, question.board).grid();
   if (question.kind === "points") {
     if (found?.line) drawing.sides(found.line).line(found.line, { stroke: "var(--st-green-color)", "stroke-width": 8 });
-    drawing.points({ points: found?.points ?? [] });
+    drawing.points({ points: found?.points ?? [], ring: found?.proof });
   } else if (question.kind === "line") {
     for (const each of found?.lines ?? []) {
       const best = each[3] === found.best;
