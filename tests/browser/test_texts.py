@@ -83,12 +83,14 @@ def test_a_verdict_stands_where_it_would_without_room_for_a_guess(visit):
         assert words["y"] + words["height"] / 2 == pytest.approx(place["y"] + place["height"] / 2, abs=1)
 
 
-def test_the_cards_of_the_lessons_are_equally_far_apart_and_have_no_step(window, server):
+def test_the_cards_of_the_lessons_have_their_pictures_are_equally_far_apart_and_have_no_step(window, server):
     page = window(**PHONE)
     page.goto(f"{server}/lessons?data=XOR&step=4")
     page.wait_for_selector(".st-key-lessons a")
     Playground(page).settle()
     assert page.url.endswith("/lessons?data=XOR")  # which has no step
+    pictures = page.locator(".st-key-lessons img")
+    assert pictures.evaluate_all("(all) => all.filter((one) => one.naturalWidth > 0).length") == len(LESSONS)
     boxes = [card.bounding_box() for card in page.locator("[class*=st-key-lesson-]").all()]
     gaps = [round(after["y"] - box["y"] - box["height"]) for box, after in itertools.pairwise(boxes)]
     within = [one.chapter == other.chapter for one, other in itertools.pairwise(LESSONS.values())]

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
+import re
 import urllib.parse
 from pathlib import Path
 
 import streamlit as st
 
-from ui import address
+from ui import address, serving
 from ui.lessons import LESSONS, MORE, Lesson, beside, count
+from ui.page import answer
+from ui.pages import PAGES
+from ui.thumbnails import thumbnail
 
 PAGE = "pages/lessons.py"
 
@@ -25,6 +30,10 @@ _STYLE = """
 [data-testid="stMain"] .st-key-lessons[data-testid="stVerticalBlock"] { gap: 1rem; }
 .st-key-lessons h2 { padding: 0.5rem 0; font-size: 1.1rem; }
 .st-key-lessons a { padding: 0; }
+.st-key-lessons [class*="st-key-lesson-"] { position: relative; min-height: 8.25rem; padding-right: 8rem; }
+.st-key-lessons .stElementContainer:has(> .stHtml > img) { position: absolute; top: 1rem; right: 1rem; width: 6.25rem; }
+.st-key-lessons img { display: block; width: 100%; border-radius: 0.25rem;
+  background: color-mix(in srgb, currentColor 4%, transparent); }
 @media (max-width: 640px) { .st-key-lessons .stColumn:not(:has(a)) { display: none; } } /* of a row that is not full */
 .st-key-lessons a * { white-space: normal; }
 .st-key-lesson .st-key-again { height: 1.25rem; margin-top: -0.25rem; }
@@ -68,6 +77,7 @@ def cards() -> None:
                     with place.container(border=True, height="stretch", key=f"lesson-{lesson.slug}"):
                         _link(lesson, f"**{lesson.place}. {lesson.title}**")
                         st.markdown(lesson.question)
+                        st.html(_picture(lesson.slug))
     st.html(_STYLE)
     told = {lesson.key: [lesson.slug, f"{lesson.place}. {lesson.told}"] for lesson in LESSONS.values()}
     _marks(key="finished", data=told)
@@ -75,6 +85,18 @@ def cards() -> None:
 
 def _link(lesson: Lesson, label: str) -> None:
     st.page_link(lesson.page, label=label, query_params=lesson.link)
+
+
+@functools.cache
+def _picture(slug: str) -> str:
+    """Draw the board of a lesson, in colours that both themes bear: as a picture it knows nothing of the page's."""
+    lesson = LESSONS[slug]
+    drawn = thumbnail(answer(PAGES[lesson.page], lesson.link)).replace(
+        "<svg", '<svg xmlns="http://www.w3.org/2000/svg"'
+    )
+    colors = dict(re.findall(r"(--st-[\w-]+): ([^;]+);", serving.colors("light"))) | {"--st-text-color": "gray"}
+    drawn = re.sub(r"var\((--st-[\w-]+)\)", lambda name: colors[name[1]], drawn).replace("currentColor", "gray")
+    return f'<img alt="" src="data:image/svg+xml,{urllib.parse.quote(drawn)}">'
 
 
 _FOLDER = Path(__file__).parent
