@@ -74,7 +74,7 @@ POINTS = Choice(
     "Points of a chosen margin are separable through the origin, so choosing them turns the bias off; all others turn"
     " it on. Edit the board to make them yours.",
 )
-N = Number("n", "Number n", 1, MOST, 25)
+N = Number("n", "How many", 1, MOST, 25)
 RADIUS = Number("R", "Radius R", 0.1, 5.0, 1.0, 0.1, "No point lies farther from the origin.")
 GAMMA = Number("gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01, "The points' largest margin is exactly this.")
 UNIT = Switch(
@@ -83,7 +83,9 @@ UNIT = Switch(
     "Divides each point of a chosen margin by its own length. What separates them still does, but with another margin,"
     " bound and run.",
 )
-SEED = Number("seed", "Seed", 0, 9999, 3, 1, "Another seed draws other points and another random order.")
+SEED = Number(
+    "seed", "Draw again", 0, 9999, 3, 1, "Another number, the seed, draws other points and another random order."
+)
 BIAS = Switch("bias", "Bias", "Appends a constant coordinate c to every point.")
 SCALE = Number("c", "c", 0.05, 20.0, 1.0, 0.25, "The constant coordinate that a bias appends to every point.")
 ORDER = Choice(

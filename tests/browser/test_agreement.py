@@ -17,7 +17,7 @@ PAGES = {
     "Digits": "/digits?step=3",
     "Adversary": "/adversary",
 }
-NUMBERS = ("Number n", "Radius R", "Margin γ")
+NUMBERS = ("How many", "Radius R", "Margin γ")
 WRITTEN = {"Margin γ": "1/3", "Start w₀": "1, -1"}
 """What is written into the fields that take more than a number."""
 

@@ -142,7 +142,7 @@ def test_space_plays_after_a_button_was_clicked_with_the_pointer(visit):
 
 def test_keys_but_the_clickers_do_nothing_to_the_stage_while_a_field_of_the_sidebar_has_the_focus(visit):
     stage = visit(link(gamma=0.05, step=2))
-    for name in ("Start w₀", "Number n", "Points"):
+    for name in ("Start w₀", "How many", "Points"):
         stage.field(name).focus()
         stage.press("ArrowRight", "ArrowLeft", "End", "Home", "Space", "2", "Control+z", "Escape")
         assert stage.step == 2
