@@ -142,11 +142,11 @@ def _between(
     notes = [note(2 / 3 * leaves, float(np.interp(2, [0, 3], ceiling)), name)]
     if margin is not None:
         highest = float(bounds.norm_squared_floor(end, margin, rate, aligned))
-        k = np.linspace(0.0, end if highest <= top else (math.sqrt(top) - aligned) / (rate * margin), 61)
+        k = np.linspace(0.0, end if highest <= top else (math.sqrt(top) - aligned) / (rate * margin), 31)
         floor = bounds.norm_squared_floor(k, margin, rate, aligned)
         traces.append(bound(k, floor))
         named = f"(w₀·w* + k{eta}γ)²" if started else f"k²{squared}γ²"
-        notes.append(note(k[45], floor[45], f"floor {named}", below=True))
+        notes.append(note(k[22], floor[22], f"floor {named}", below=True))
     if meeting <= end:
         marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
         height = [float(bounds.norm_squared_ceiling(meeting, radius, rate, start_norm))]

@@ -81,7 +81,7 @@ export class Panels {
       }
       panel.text = text;
       buildSheet(panel, "lines" in spec ? spec.lines : null);
-      if (panel.inner || "legend" in spec) panel.node.setAttribute("role", "group");
+      if (panel.inner || "legend" in spec || "whole" in spec) panel.node.setAttribute("role", "group");
       panel.inner?.build(spec, data);
       this.buildMarks(panel, data.marks.filter((mark) => mark.panel === i));
       const signs = "legend" in spec ? spec.legend : undefined;

@@ -134,7 +134,9 @@ export class Words {
     const sentence = line ? lineWords(line, model) : picked >= 0 ? dotWords(model)
       : ends(model) ? suitText(END) : model.lineStep > model.step ? FOLLOWING : textAt(texts.sentence, model);
     if (this.shown !== sentence) this.tell((this.shown = sentence));
-    if (!playing && !line && this.announced !== sentence) page.say((this.announced = sentence));
+    if (playing || line || this.announced === sentence) return;
+    this.announced = sentence;
+    page.say(sentence.replace("\n", " "));
   }
 
   // The first line is for everybody; where there is little room the second one, of numbers, waits for a touch.
