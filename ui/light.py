@@ -28,7 +28,7 @@ def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
     exercise, current = opened.state.exercise, lesson(opened.state.settings, page.file)
     ways = _lessons(current) if current and not exercise.ask else []
     if exercise.next:
-        ways.append(_way("Next →", *exercise.following()))
+        ways.append(_way("Next →", *exercise.following(), rel="next"))
     if "controls" not in exercise.hide:
         path = "" if page.file == "app.py" else Path(page.file).stem
         ways.append(f'<a data-all href="./{path}">All controls</a>')
@@ -56,14 +56,16 @@ def as_data(content: Mapping[str, object]) -> str:
 def _lessons(current: Lesson) -> list[str]:
     """Lead to the list of the lessons, and to those beside this one."""
     ways = [f'<a href="./lessons">{count(current)}</a>']
-    sides = zip(("← Back", "Next →", "The lesson's board"), (*beside(current), current), strict=True)
-    return ways + [_way(label, at.page, at.link) for label, at in sides if at]
+    names = ("← Back", "prev"), ("Next →", "next"), ("The lesson's board", "")
+    sides = zip(names, (*beside(current), current), strict=True)
+    return ways + [_way(label, at.page, at.link, rel) for (label, rel), at in sides if at]
 
 
-def _way(label: str, file: str, query: Mapping[str, str]) -> str:
+def _way(label: str, file: str, query: Mapping[str, str], rel: str = "") -> str:
     """Lead to another light page, or to the page of the app where it has no stage."""
     path = f"light/{PAGES[file].route}" if PAGES[file].answer else Path(file).stem
-    return f'<a href="./{path}?{html.escape(urllib.parse.urlencode(query))}">{label}</a>'
+    named = f' rel="{rel}"' if rel else ""
+    return f'<a href="./{path}?{html.escape(urllib.parse.urlencode(query))}"{named}>{label}</a>'
 
 
 _TEMPLATE = string.Template((_FOLDER / "light.html").read_text(encoding="utf-8"))

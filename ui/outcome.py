@@ -41,6 +41,8 @@ class Outcome:
         What a step is called afterwards, if not by its number of all.
     ask, answer
         The question until the end was seen, if any, and the number that answers it, if one does.
+    most
+        The most steps that the theorem allows, which a hall is told beside the number of the step.
     again
         The step that the last one repeats, if it does.
     symbols
@@ -55,6 +57,7 @@ class Outcome:
     place: Sequence[str] = ()
     ask: str = ""
     answer: int | None = None
+    most: int | None = None
     again: int | None = None
     symbols: Sequence[Symbol] = ()
 
@@ -66,8 +69,7 @@ class Outcome:
     @property
     def position(self) -> Text:
         """Where in the run the stage stands."""
-        parts = [step.partition(" ·") for step in self.step]
-        counted = [f"{name} of {whole(self.last)}{dot}{rest}" for name, dot, rest in parts]
+        counted = self._counted(whole(self.last))
         return words.text(self.last, *(self.place or (counted if self.last else ["no updates"])))
 
     @property
@@ -75,7 +77,14 @@ class Outcome:
         """What is asked; nothing of a run without steps, which shows its end at once."""
         if not self.ask or not self.last:
             return None
-        return {"text": self.ask, "answer": self.answer, "position": [*self.step]}
+        question: Question = {"text": self.ask, "answer": self.answer, "position": [*self.step]}
+        if self.most is not None:
+            question["tally"] = self._counted(f"at most {whole(self.most)}")
+        return question
+
+    def _counted(self, among: str) -> list[str]:
+        parts = [step.partition(" ·") for step in self.step]
+        return [f"{name} of {among}{dot}{rest}" for name, dot, rest in parts]
 
     def saying(self, more: str, columns: Mapping[str, Column] | None = None) -> Outcome:
         """Let each step say more, with these columns besides."""
@@ -158,9 +167,16 @@ def of_run(
         return Outcome(words.empty(start), facts(None, None), symbols=words.SYMBOLS)
     sentence, columns = words.sentences(run, rows, separation, telling)
     ask, answer = asked(run, separation)
-    again = run.cycle.start if run.cycle else None
     return Outcome(
-        sentence, facts(run, separation), verdict, columns, ask=ask, answer=answer, again=again, symbols=words.SYMBOLS
+        sentence,
+        facts(run, separation),
+        verdict,
+        columns,
+        ask=ask,
+        answer=answer,
+        most=most_updates(run, separation),
+        again=run.cycle.start if run.cycle else None,
+        symbols=words.SYMBOLS,
     )
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.browser.browsing import AT_REST, PHONE, link, parameters
 from tests.browser.test_embed import embed as embed  # the fixture
 from tests.browser.test_layout import overflow
-from tests.browser.test_present import letters
+from tests.browser.test_present import letters, unread
 
 HOSTILE = "<img src=x onerror=alert(1)> $x^2$ [go](//host) **b**"
 
@@ -96,7 +96,8 @@ def test_what_is_hidden_cannot_be_seen_or_done(visit, page):
 
 def test_a_question_is_read_from_the_last_row_too(visit):
     stage = visit("/?ask=Why%3F&present=true&step=1", viewport={"width": 1920, "height": 1080})
-    assert letters(stage)["Why?" if "Why?" in letters(stage) else "The link asks: Why? "[:19]] >= 19.99
+    assert any("Why?" in words for _, _, words in letters(stage))
+    assert unread(stage) == []
     room = stage.page.evaluate("""() => { const room = document.querySelector(".stage-room");
       return [room.scrollWidth - room.clientWidth, room.scrollHeight - room.clientHeight]; }""")
     assert room == [0, 0]

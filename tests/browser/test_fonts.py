@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.browsing import DRAWN, PHONE, ROOT, Playground, launch, ready, telling
-from tests.browser.test_present import WALL, letters
+from tests.browser.test_present import WALL, unread
 
 _FONTS = Path("/usr/share/fonts")
 SETS = {"none": [], "DejaVu": [_FONTS / "truetype" / "dejavu"], "usual": [_FONTS, _FONTS / "truetype" / "liberation"]}
@@ -86,7 +86,7 @@ def test_formulas_fit_a_phone_and_can_be_read_from_the_last_row(server, fonts, b
             if brought and screen == PHONE and name != "none":
                 assert stage.page.eval_on_selector_all(".stage-sheet math", _WIDTHS) == pytest.approx(widths, abs=0.1)
         if screen != PHONE:
-            assert {words: height for words, height in letters(stage).items() if height < 19.99} == {}
+            assert unread(stage) == []
         context.close()
 
 

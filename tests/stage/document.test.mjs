@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 
-const PARTS = ["marks", "transport", "questions", "keys", "hand", "panels", "light"];
+const PARTS = ["marks", "transport", "questions", "keys", "hand", "panels", "present", "light"];
 
 try {
   await import("./document/browser.mjs");

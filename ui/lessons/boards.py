@@ -71,6 +71,8 @@ def ask(lesson: Lesson, part: int, scene: Scene) -> None:
         question["answer"] = int(asked.right)
     if before and "position" in before:
         question["position"] = before["position"]
+    if before and "tally" in before:
+        question["tally"] = before["tally"]
     question["remember"] = f"{lesson.key} guess {part}"
     scene["question"] = question
 

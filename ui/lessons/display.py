@@ -50,7 +50,8 @@ def row(lesson: Lesson) -> None:
     with st.container(horizontal=True, key="lesson"):
         st.page_link(PAGE, label=count(lesson))
         if before:
-            _link(before, "← Back")
+            with st.container(key="last-lesson", width="content"):
+                _link(before, "← Back")
         if after:
             with st.container(key="next-lesson", width="content"):
                 _link(after, "Next →")

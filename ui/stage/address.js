@@ -10,6 +10,13 @@ export const isBoardParameter = ([name, value]) => value && !isDisplay(name);
 
 export const isPresented = () => new URLSearchParams(window.location.search).get(PRESENT) === "true";
 
+// Another link, displayed as this page is.
+export function displayed(text) {
+  const link = new URL(text, document.baseURI);
+  for (const [name, value] of new URLSearchParams(window.location.search)) if (isDisplay(name)) link.searchParams.append(name, value);
+  return link.href;
+}
+
 export function writePresented(on) {
   const here = new URL(window.location.href);
   if (on) here.searchParams.set(PRESENT, "true");

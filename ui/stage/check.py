@@ -143,8 +143,10 @@ def _check_rounds(scene: Scene) -> None:
 
 def _texts(scene: Scene) -> Iterator[tuple[str, Text]]:
     yield from ((f"the {name}", text) for name, text in scene["texts"].items())
-    if (position := scene.get("question", {}).get("position")) is not None:
-        yield "the question", {**scene["texts"]["position"], "templates": position}
+    question = scene.get("question", {})
+    for templates in (question.get("position"), question.get("tally")):
+        if templates is not None:
+            yield "the question", {**scene["texts"]["position"], "templates": templates}
     for panel in scene["panels"]:
         if "lines" in panel:
             yield from ((f"the line {line['title']!r}", line["text"]) for line in panel["lines"])

@@ -35,6 +35,18 @@ function fit(sheet) {
     sheet.style.setProperty("--stage-fit", String((size -= 0.04)));
 }
 
+// What Plotly writes has the least type of what is presented; notes, which say more than ticks, have larger.
+const [TICK_TYPE, NOTE_TYPE] = [12, 15];
+
+function enlarge(figure) {
+  for (const [key, value] of Object.entries(figure)) {
+    if (!value || typeof value !== "object") continue;
+    if (key === "annotations") for (const note of value) note.font = { ...note.font, size: NOTE_TYPE };
+    else if (/font$/.test(key)) value.size = Math.max(value.size ?? TICK_TYPE, TICK_TYPE);
+    else enlarge(value);
+  }
+}
+
 export class Figures {
   /**
    * @param {import("./model.js").Model} model
@@ -216,6 +228,9 @@ export class Figures {
     panel.plotted = { state, colors: new Map() };
     // A copy, because Plotly changes its arguments.
     const own = this.page.themed({ ...figure, layout }, panel.plotted.colors);
+    if (this.page.present.on) enlarge(own);
+    if (this.page.present.on && layout.scene)
+      for (const name of ["xaxis", "yaxis", "zaxis"]) own.layout.scene[name].showticklabels = false; // they lie over each other
     Object.assign(own.layout, { width, height, title: undefined });
     // The names of ticks do not shrink with a small figure in space: from farther away they have their room.
     if (layout.scene) {

@@ -6,6 +6,7 @@ const KEYS = {
   ArrowRight: "forward", PageDown: "forward", ArrowLeft: "back", PageUp: "back",
   Home: "first", End: "last", " ": "play",
 };
+const PRESENTED = { b: "blank", ".": "blank", q: "code" }; // what a hall is shown, and what it is not
 const CLICKER = ["PageDown", "PageUp"]; // what a presenter's clicker sends, whatever has been touched last
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=slider], "
   + "[role=combobox], [role=listbox]";
@@ -19,9 +20,10 @@ export class Keys {
    * @param {import("./picking.js").Picking} picking
    * @param {import("./drawing.js").Drawing} drawing
    * @param {import("./panels.js").Panels} panels
+   * @param {import("./chain.js").Chain} chain
    * @param {(name: string) => void} command
    */
-  constructor(model, page, tools, cross, picking, drawing, panels, command) {
+  constructor(model, page, tools, cross, picking, drawing, panels, chain, command) {
     this.model = model;
     this.page = page;
     this.tools = tools;
@@ -29,6 +31,7 @@ export class Keys {
     this.picking = picking;
     this.drawing = drawing;
     this.panels = panels;
+    this.chain = chain;
     this.command = command;
   }
 
@@ -49,9 +52,13 @@ export class Keys {
   }
 
   handle(event, target) {
-    const { model, tools, cross, panels } = this;
+    const { model, tools, cross, panels, page: { present } } = this;
     const { key } = event;
     const letter = key.toLowerCase();
+    if (present.blank && (KEYS[key] || key === "Escape")) {
+      present.cover(false); // nobody has seen what a step would have shown
+      return true;
+    }
     if (event.ctrlKey || event.metaKey) {
       if (this.page.part("tools").hidden || !["z", "y"].includes(letter)) return false;
       this.command(letter === "y" || event.shiftKey ? "redo" : "undo");
@@ -63,10 +70,15 @@ export class Keys {
       row.go(right - up);
       return true;
     }
-    if (letter === "p" || (key === "Escape" && this.page.present.on && !cross.at)) {
+    if (letter === "p" || (key === "Escape" && present.on && !cross.at)) {
       this.command("present");
       return true;
     }
+    if (present.on && PRESENTED[letter]) {
+      this.command(PRESENTED[letter]);
+      return true;
+    }
+    if (CLICKER.includes(key) && this.chain.turn(key === CLICKER[0])) return true;
     if (panels.find(event)?.inner?.onKey?.(event) || this.drawing.onKey(event, target)) return true;
     if (model.data.picking) return this.picking.onKey(event, target);
     if (cross.board.panel?.frame && cross.onKey(event, target)) return true;

@@ -62,6 +62,7 @@ export class Outcome {
     const comparison = ended(model) ? this.guess.compared : "";
     // Reserve the room of the longest outcome, so that nothing moves later.
     page.part("outcome").dataset.room = answered ? verdict.text + RIGHT : "";
+    page.part("outcome").dataset.whole = verdict.text + RIGHT;
     line.textContent = verdict.text + comparison;
     line.style.setProperty("--stage-tone", verdict.color);
     prompt.hidden = !question;

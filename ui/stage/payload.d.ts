@@ -406,7 +406,8 @@ export interface Verdict {
  * If it asks for a number, `answer` is that number, and there is a field for a guess; if it has `options`, it is the
  * place of the right one, and there is a button for each. A guess is kept under the name `remember` in the browser's
  * own storage, if there is one. `position` holds the templates that are used in place of the position's own, where
- * those may tell the end. Under the hand the line shows where the run ends, unless the question is `strict`.
+ * those may tell the end, and `tally` those that a hall reads where the stage is presented. Under the hand the line
+ * shows where the run ends, unless the question is `strict`.
  */
 export interface Question {
   text: string;
@@ -414,6 +415,7 @@ export interface Question {
   options?: string[];
   remember?: string;
   position?: string[];
+  tally?: string[];
   strict?: boolean;
 }
 

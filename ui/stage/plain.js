@@ -18,11 +18,12 @@ export function drawPlain({ axes, frame, layout, figure }) {
   // The element knows what it shows, as Plotly's own elements do.
   Object.assign(axes, { data: figure.data, layout });
   drawGrid((...args) => add(axes, ...args), frame, layout);
+  const least = parseFloat(getComputedStyle(axes).getPropertyValue("--stage-word")) || 0; // px of a word's type
   const plot = add(axes, "svg", { x: left, y: top, width, height });
   for (const trace of figure.data) TRACE_DRAWERS[trace.type]?.((...args) => add(plot, ...args), frame, trace);
   for (const { x, y, xref, yref, text, font, xanchor, yanchor, xshift = 0, yshift = 0 } of layout.annotations ?? []) {
     const at = { x: xref === "paper" ? x * width : frame.x(x), y: yref === "paper" ? (1 - y) * height : frame.y(y) };
-    const size = font?.size ?? layout.font?.size ?? 12;
+    const size = Math.max(least, font?.size ?? layout.font?.size ?? 12);
     const line = yanchor === "bottom" ? -0.3 : yanchor === "top" ? 1 : 0.35;
     // As wide as it may be it stays within the panel.
     const wide = text.length * SIGN_OF_TICK * size / 12;
@@ -30,7 +31,7 @@ export function drawPlain({ axes, frame, layout, figure }) {
     const most = left + width + layout.margin.r - wide + before;
     add(axes, "text", {
       x: Math.max(before, Math.min(most, left + at.x + xshift)), y: top + at.y - yshift + line * size,
-      "text-anchor": ANCHORS[xanchor] ?? "middle", "font-size": size, style: `fill: ${font?.color ?? "currentColor"}`,
+      class: "stage-noted", "text-anchor": ANCHORS[xanchor] ?? "middle", "font-size": size, style: `fill: ${font?.color ?? "currentColor"}`,
     }, text);
   }
 }
@@ -105,7 +106,8 @@ function drawScatter(add, frame, trace) {
       x: left + (side === "left" ? -away : side === "right" ? away : 0),
       y: top + (row === "top" ? -away : row === "bottom" ? away + 8 : 4), opacity,
       "text-anchor": side === "left" ? "end" : side === "right" ? "start" : "middle",
-      "font-size": trace.textfont?.size ?? 12, style: `fill: ${trace.textfont?.color ?? "currentColor"}`,
+      class: "stage-noted", "font-size": trace.textfont?.size ?? 12,
+      style: `fill: ${trace.textfont?.color ?? "currentColor"}`,
     }, trace.text[i]);
   });
 }

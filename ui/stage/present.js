@@ -1,31 +1,64 @@
-// Presenting: the board, what stands beside it and the sentence alone, in type for those who sit far away.
+// Presenting: the board, what stands beside it and its words alone, in type for those who sit far away.
 
 import { isPresented, writePresented } from "./address.js";
 
-const TYPE = 1.6; // times as large as at a desk
-const WALL = [960, 540]; // px that the stage lays itself out for, where the window is larger than for that type
+const TYPE = 1.4; // times as large as at a desk, at least
+const WALL = [720, 540]; // px that the stage lays itself out for, where the window is larger than for that type
 const LEAST = [320, 360]; // px below which nothing would have its room, and the type grows less
+const LEAVE = 92; // px beside the tools that the way out takes
+const SPOT_LASTS = 1500; // ms after the hand's last move that the spot is where the hand is
+const LEADS_FOR = 10000; // ms within which the next board comes, or nobody waits for it
 
 const PRESENTING = "is-presenting";
+const COVERED = "is-blank";
 // The document is told by a class of its own: a style sheet that asked what it has would do so at each change in it.
 const ALONE = "stage-alone";
+
+/** @type {number | undefined} */
+let leading = undefined; // a timer, while a board that shall be presented, too, is on its way
+
+// Until then the hall sees nothing of the page.
+export function leadOn() {
+  clearTimeout(leading);
+  leading = setTimeout(arriveAlone, LEADS_FOR);
+}
+
+export function arriveAlone() {
+  clearTimeout(leading);
+  leading = undefined;
+  markAlone();
+}
+
+function markAlone() {
+  const alone = leading !== undefined || Boolean(document.querySelector(`.${PRESENTING}`));
+  document.documentElement.classList.toggle(ALONE, alone);
+}
 
 export class Present {
   constructor(root) {
     this.root = root;
     this.room = root.parentElement;
+    this.touched = window.matchMedia("(any-pointer: coarse)");
+    this.spot = this.room.querySelector(".stage-spot");
+    /** @type {number | undefined} */
+    this.fading = undefined;
     this.zoom = 1; // how many times as large as it is laid out the stage is drawn
-    this.set(isPresented());
+    this.set(isPresented() || leading !== undefined);
   }
 
   listen(on) {
     // In full screen the browser takes Escape for itself.
     on(document, "fullscreenchange", () => this.on && !document.fullscreenElement && this.toggle());
     on(window, "popstate", () => this.set(isPresented()));
+    for (const type of ["pointerdown", "pointermove"]) on(document, type, (event) => this.point(event), { capture: true });
   }
 
   get on() {
     return this.root.classList.contains(PRESENTING);
+  }
+
+  get blank() {
+    return this.room.classList.contains(COVERED);
   }
 
   // Where the browser keeps the whole screen to itself, its window has to do.
@@ -39,16 +72,38 @@ export class Present {
 
   set(on) {
     const button = this.root.querySelector("[data-do=present]");
-    this.mark(on);
+    this.root.classList.toggle(PRESENTING, on);
+    markAlone();
+    if (!on) this.cover(false);
     button.textContent = on ? "Leave" : "Present";
-    button.title = on ? "Back to the whole page (Escape or P)" : "Board, curves and sentence alone, in large type (P)";
+    button.title = on ? "Back to the whole page (Escape or P)" : "Board, numbers, curves and sentence alone, in large type (P)";
     this.measure();
   }
 
+  // A board that was led on to has an address of its own.
+  arrive() {
+    if (this.on && !isPresented()) writePresented(true);
+    if (leading !== undefined) arriveAlone();
+  }
+
   // Another stage may have come before this one goes.
-  mark(on) {
-    this.root.classList.toggle(PRESENTING, on);
-    document.documentElement.classList.toggle(ALONE, Boolean(document.querySelector(`.${PRESENTING}`)));
+  leave() {
+    clearTimeout(this.fading);
+    this.root.classList.remove(PRESENTING);
+    markAlone();
+  }
+
+  cover(on = !this.blank) {
+    this.room.classList.toggle(COVERED, on);
+  }
+
+  // What a hall sees of the mouse or the finger.
+  point({ clientX, clientY }) {
+    if (!this.on) return;
+    this.spot.style.transform = `translate(${clientX}px, ${clientY}px)`;
+    this.spot.hidden = false;
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => (this.spot.hidden = true), SPOT_LASTS);
   }
 
   measure() {
@@ -57,12 +112,17 @@ export class Present {
     if (!this.on) return;
     const { clientWidth: wide, clientHeight: high } = room;
     const fit = (size) => Math.min(wide / size[0], high / size[1]);
-    this.zoom = Math.min(fit(LEAST), Math.max(TYPE, fit(WALL)));
+    this.zoom = Math.max(fit(WALL), Math.min(fit(LEAST), TYPE));
     room.style.setProperty("--stage-zoom", this.zoom);
     const above = root.getBoundingClientRect().top - room.getBoundingClientRect().top + room.scrollTop;
     root.style.setProperty("--stage-wide", `${wide / this.zoom}px`);
     root.style.setProperty("--stage-high", `${(high - above) / this.zoom}px`);
-    const low = root.querySelector(".stage-sentence").getBoundingClientRect().height;
-    root.style.setProperty("--stage-low", `${low / this.zoom}px`);
+    root.style.setProperty("--stage-aside", `${root.querySelector(".stage-desk").offsetWidth + LEAVE}px`);
+    const heightOf = (part) => root.querySelector(`.stage-${part}`).getBoundingClientRect().height / this.zoom;
+    const [outcome, desk] = [heightOf("outcome"), heightOf("desk")];
+    const asked = this.touched.matches ? outcome + desk + 8 : Math.max(outcome, desk); // where the tools have their own line
+    const [tally, facts] = [heightOf("tally"), heightOf("facts")];
+    root.style.setProperty("--stage-rest", `${heightOf("trouble") + asked + heightOf("sentence")}px`);
+    root.style.setProperty("--stage-numbers", `${(high > wide ? tally + facts : Math.max(tally, facts)) + 16}px`);
   }
 }

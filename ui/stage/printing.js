@@ -25,7 +25,7 @@ export class Printing {
     const { page, room } = this;
     if (on === room.classList.contains("is-printing")) return;
     room.classList.toggle("is-printing", on);
-    if (on) page.present.mark(false);
+    if (on) page.present.leave();
     else page.present.set(isPresented());
     // A page on a disk has no address that anybody else could open.
     page.part("address").textContent = window.location.protocol === "file:" ? "" : linkToShare();

@@ -456,7 +456,8 @@ class Question(TypedDict):
     If it asks for a number, `answer` is that number, and there is a field for a guess; if it has `options`, it is the
     place of the right one, and there is a button for each. A guess is kept under the name `remember` in the browser's
     own storage, if there is one. `position` holds the templates that are used in place of the position's own, where
-    those may tell the end. Under the hand the line shows where the run ends, unless the question is `strict`.
+    those may tell the end, and `tally` those that a hall reads where the stage is presented. Under the hand the line
+    shows where the run ends, unless the question is `strict`.
     """
 
     text: str
@@ -464,6 +465,7 @@ class Question(TypedDict):
     options: NotRequired[list[str]]
     remember: NotRequired[str]
     position: NotRequired[list[str]]
+    tally: NotRequired[list[str]]
     strict: NotRequired[bool]
 
 

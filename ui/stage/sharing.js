@@ -70,6 +70,7 @@ export class Sharing {
     this.questions = questions;
     this.addresses = addresses;
     this.dialog = page.part("share");
+    this.corner = page.root.parentElement.querySelector(".stage-corner");
     this.code = null;
     this.requested = null;
     /** @type {boolean | null} */
@@ -82,25 +83,42 @@ export class Sharing {
   }
 
   open() {
-    const { page, dialog } = this;
-    dialog.showModal();
+    this.dialog.showModal();
+    this.begin();
+    this.page.part("link").select();
+  }
+
+  // The code alone, in a corner of what is presented, or no longer.
+  show() {
+    this.corner.hidden = !this.corner.hidden;
+    if (!this.corner.hidden) this.begin();
+  }
+
+  get shown() {
+    return this.dialog.open || !this.corner.hidden;
+  }
+
+  begin() {
     this.requested = null;
     this.files = [];
     this.questions.writeAddress();
     this.exercise.read();
     this.offer();
-    page.part("link").select();
     isServed("scene/").then((served) => {
       this.light = served;
-      if (dialog.open) this.offer();
+      if (this.shown) this.offer();
     });
     isServed("room/").then((served) => (page.part("class").hidden = !served || !this.model.data.editing));
     // The code comes from the server, which may be out of reach.
     const say = () => {
-      if (dialog.open && !this.code && !this.exercise.link().wrong)
-        page.part("caution").textContent = "The server does not answer, so there is no code; the link can be copied.";
+      if (this.shown && !this.code && !this.exercise.link().wrong)
+        this.caution("The server does not answer, so there is no code; the link can be copied.");
     };
     setTimeout(say, navigator.onLine ? PATIENCE : 0);
+  }
+
+  caution(words) {
+    this.page.part("caution").textContent = this.corner.querySelector("figcaption").textContent = words;
   }
 
   // The server draws the code of the link; only when somebody looks is it asked, and not at each letter.
@@ -122,16 +140,16 @@ export class Sharing {
     room.action = new URL("room", document.baseURI).href;
     room.elements.page.value = visit.page;
     room.elements.query.value = new URL(href).search;
-    page.part("code").src = this.code?.picture || BLANK;
+    page.part("code").src = this.corner.querySelector("img").src = this.code?.picture || BLANK;
     const local = `“${hostname}” names only this computer; other devices need its network address.`;
-    page.part("caution").textContent = wrong || (this.code && !this.code.picture ? "The link is too long for a code."
-      : LOCAL.test(hostname) ? local : "");
+    this.caution(wrong || (this.code && !this.code.picture ? "The link is too long for a code."
+      : LOCAL.test(hostname) ? local : ""));
     this.offerFiles();
   }
 
   // By the same way as for scenes; a report of the session's may be lost, and is repeated.
   async ask(link) {
-    const wanted = () => this.dialog.open && this.requested === link && this.code?.link !== link;
+    const wanted = () => this.shown && this.requested === link && this.code?.link !== link;
     this.page.busy("code", wanted());
     if (!wanted()) return;
     if (this.light) {
@@ -141,7 +159,7 @@ export class Sharing {
         // The dialog says by itself that no code has come.
       }
     } else visit.say("share", { link });
-    if (this.light && this.code?.link === link && this.dialog.open) this.offer(false);
+    if (this.light && this.code?.link === link && this.shown) this.offer(false);
     setTimeout(() => this.ask(link), this.code?.link === link ? 0 : PATIENCE);
   }
 

@@ -3,6 +3,7 @@
 
 import { LINK, MENU } from "./address.js";
 import { Board } from "./board.js";
+import { Chain } from "./chain.js";
 import { Cross } from "./cross.js";
 import { Drawing } from "./drawing.js";
 import { newest, reduce } from "./edits.js";
@@ -18,6 +19,7 @@ import { Page, reason } from "./page.js";
 import { Panels } from "./panels.js";
 import { Picking } from "./picking.js";
 import { Pointer } from "./pointer.js";
+import { arriveAlone } from "./present.js";
 import { Printing } from "./printing.js";
 import { Questions } from "./questions.js";
 import { Reading } from "./reading.js";
@@ -79,6 +81,7 @@ export function keep({ data, setStateValue }) {
   visit.receive(data);
   if (data.answers) visit.tellNews();
   visit.write(0);
+  arriveAlone();
   tellHeight();
 }
 
@@ -113,7 +116,8 @@ export class Stage {
     const looking = new Looking(model, page, panels);
     const picking = new Picking(model, page, panels, draw);
     const sharing = new Sharing(model, page, panels, figures, words, questions, addresses);
-    const keys = new Keys(model, page, tools, cross, picking, drawing, panels, (name) => this.command(name));
+    const chain = new Chain(model, page, transport);
+    const keys = new Keys(model, page, tools, cross, picking, drawing, panels, chain, (name) => this.command(name));
     this.model = model;
     this.page = page;
     this.newcomer = new Newcomer(model, page);
@@ -134,13 +138,14 @@ export class Stage {
     this.looking = looking;
     this.picking = picking;
     this.sharing = sharing;
+    this.chain = chain;
     this.keys = keys;
     this.leaving = new AbortController();
     this.arriving = 0; // messages that are not shown yet
     this.take = newest(unpack, (message) => {
       if (this.leaving.signal.aborted) return;
       questions.receive(message);
-      if (sharing.dialog.open) sharing.offer();
+      if (sharing.shown) sharing.offer();
     });
     this.listen((target, type, handler, options) =>
       target.addEventListener(type, handler, { signal: this.leaving.signal, ...options }));
@@ -205,7 +210,7 @@ export class Stage {
     this.questions.destroy();
     this.figures.destroy();
     this.sharing.stop();
-    this.page.present.mark(false);
+    this.page.present.leave();
   }
 
   async receive(bytes) {
@@ -266,8 +271,9 @@ export class Stage {
     page.measure();
     this.drawAll();
     questions.writeSoon();
+    page.present.arrive();
     this.transport.rest();
-    if (this.sharing.dialog.open) this.sharing.offer();
+    if (this.sharing.shown) this.sharing.offer();
   }
 
   drawAll() {
@@ -338,6 +344,8 @@ export class Stage {
       redo: () => tools.step("redo"),
       clear: () => tools.clear(),
       present: () => page.present.toggle(),
+      blank: () => page.present.cover(),
+      code: () => sharing.show(),
       share: () => sharing.open(),
       retry: () => this.figures.retry(),
       copy: () => sharing.copy(),
@@ -348,6 +356,7 @@ export class Stage {
       numbers: () => this.words.unfoldNumbers(),
     };
     const wasPlaying = transport.playing;
+    this.chain.rest();
     transport.pause();
     transport.arrive();
     if (["undo", "redo", "clear"].includes(name)) this.pointer.release();

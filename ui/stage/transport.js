@@ -133,6 +133,11 @@ export class Transport {
     this.questions.rest(!this.playing && !this.model.data.picking);
   }
 
+  // Whether steps go on by themselves.
+  get busy() {
+    return this.playing !== null || this.moving !== null;
+  }
+
   draw() {
     const { page, model, model: { step, data: { last } } } = this;
     const scrub = page.part("scrub");

@@ -131,6 +131,7 @@ export class Words {
     const question = waits(model);
     const position = question?.position ? { ...texts.position, templates: question.position } : texts.position;
     page.part("position").textContent = textAt(position, model);
+    page.part("tally").textContent = textAt(question?.tally ? { ...position, templates: question.tally } : position, model);
     const sentence = line ? lineWords(line, model) : picked >= 0 ? dotWords(model)
       : ends(model) ? suitText(END) : model.lineStep > model.step ? FOLLOWING : textAt(texts.sentence, model);
     if (this.shown !== sentence) this.tell((this.shown = sentence));

@@ -201,7 +201,7 @@ def _sheet(area: Area, title: str, label: str, wide: float, high: float, *, squa
 
 
 def _words(column: str, at: tuple[float, float], size: int = 13, **more: Any) -> Mark:
-    look = {"style": f"font-size: {size}px; font-weight: {'700' if size > 20 else '400'}"}
+    look = {"style": f"font-size: max({size}px, var(--stage-word, 0px)); font-weight: {'700' if size > 20 else '400'}"}
     drawn = mark("label", [column], **{"fill": INK, "at": at, "shift": (0, 0), **more})
     return {**drawn, "style": {**drawn["style"], **look}}
 

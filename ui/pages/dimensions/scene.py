@@ -362,6 +362,7 @@ def _beside(compared: Sequence[Compared], margin: float, radius: float) -> Scene
         {"t": [*range(last + 1)], **standing},
         step=["update {t}"],
         ask=f"At most {words.plural(allowed, 'update')} in each. Which dimension needs the most?",
+        most=allowed,
         symbols=words.SYMBOLS,
     )
     pictures = [

@@ -17,7 +17,7 @@ from perceptron.real import whole
 from ui import words
 from ui.curves import SQUEEZE, blank, chart, squeezed
 from ui.figures import Floats, Picture, column, mark
-from ui.outcome import Outcome, asked, compose, conclusion, ended, with_a_bias
+from ui.outcome import Outcome, asked, compose, conclusion, ended, most_updates, with_a_bias
 from ui.palette import ALIKE, BOUND, GROUND, INK, NEGATIVE, OPPOSITE, POSITIVE, faded
 from ui.parameters import Choice, Number
 from ui.planes import BOARD, beside, invitation, plane, ringed, view
@@ -80,7 +80,15 @@ def scene(
     squeeze = squeezed(np.append(0.0, rises.cumsum()), float(np.sqrt(run.gram.diagonal().max())), margin)
     sentence, columns = _sentences(run, rises, vanished)
     ask, answer = asked(run, separation)
-    outcome = Outcome(sentence, _facts(run, separation), _verdict(run, separation), columns, ask=ask, answer=answer)
+    outcome = Outcome(
+        sentence,
+        _facts(run, separation),
+        _verdict(run, separation),
+        columns,
+        ask=ask,
+        answer=answer,
+        most=most_updates(run, separation),
+    )
     if plain is linear:
         outcome = _with_weights(outcome, run, float(bias or 0))
     return compose([_board(points, run, separation, plain, lift, vanished), _matrix(run), squeeze], outcome, points)
