@@ -1,5 +1,6 @@
 // What Streamlit cannot be told about its own parts: that the menu is one, where in it the visitor is, when its groups
-// close, and which windows are too narrow for an open sidebar; and that the connection is back. A part that a later
+// close, what its first link skips to, and which windows are too narrow for an open sidebar; and that the connection is
+// back. A part that a later
 // Streamlit calls otherwise is let be.
 
 const ROOM = 1000; // px; an open sidebar takes 300 of them, and Streamlit itself closes it up to 768
@@ -14,6 +15,7 @@ export default function mark({ data, setStateValue }) {
   if (menu) name(menu, data.here);
   const closes = chosen() ? !begun && window.innerWidth < OVER : window.innerWidth < ROOM;
   begun = true;
+  skip();
   if (closes) document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
   watch(setStateValue);
 }
@@ -35,6 +37,22 @@ function name(menu, here) {
   marking?.disconnect();
   marking = new MutationObserver(markLinks); // the links may come later than their menu
   marking.observe(menu, { childList: true, subtree: true });
+}
+
+// By the keyboard the board is one press away, and the part of the page that scrolls is no stop on the way to it.
+const BOARD = ".stage-panel[tabindex], .stage-field, .stage-step:enabled, .stage-choices button";
+
+function skip() {
+  document.querySelector("[data-testid=stMain]")?.setAttribute("tabindex", "-1");
+  const link = document.querySelector("[data-testid=stSkipToContent]");
+  if (!link) return;
+  link.onclick = (event) => {
+    const board = [...document.querySelectorAll(BOARD)].find((node) => node.checkVisibility());
+    if (!board) return;
+    event.preventDefault();
+    event.stopPropagation();
+    board.focus();
+  };
 }
 
 // An open group is closed by whatever is pressed but its own name, which opens and closes it; the keys go back there.

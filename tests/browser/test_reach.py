@@ -7,6 +7,7 @@ import pytest
 
 from tests.browser.browsing import PHONE, link, next_frame
 from tests.browser.test_editing import THREE, close
+from tests.pages import ADDRESSES, a_part
 
 
 def touch(stage, *places):
@@ -95,6 +96,24 @@ def test_the_arrows_still_step_while_the_cross_is_shown(visit):
     stage = visit(link(THREE))
     stage.press("Shift+ArrowUp", "ArrowRight")
     assert stage.step == 1
+
+
+@pytest.mark.parametrize("name", a_part([name for name in ADDRESSES if name != "Lessons"], 4))
+def test_the_first_link_of_a_page_skips_to_its_board_or_to_its_first_step(visit, name):
+    stage = visit(ADDRESSES[name])
+    stage.press("Tab", "Enter")
+    assert stage.page.evaluate(
+        "document.activeElement.matches('.stage-panel, .stage-field, .stage-step, [data-choice]')"
+    )
+
+
+def test_whoever_does_not_skip_passes_the_controls_the_menu_and_the_facts_which_are_one_stop(visit):
+    stage = visit("/", asks=True)
+    stops = 0
+    while not stage.page.evaluate("document.activeElement.matches('.stage-panel')"):
+        stage.press("Tab")
+        stops += 1
+    assert stops <= 25
 
 
 def test_everything_on_the_stage_can_be_reached_with_tab_and_pressed_with_enter(visit):

@@ -20,10 +20,11 @@ export class Keys {
    * @param {import("./picking.js").Picking} picking
    * @param {import("./drawing.js").Drawing} drawing
    * @param {import("./panels.js").Panels} panels
+   * @param {import("./words.js").Words} words
    * @param {import("./chain.js").Chain} chain
    * @param {(name: string) => void} command
    */
-  constructor(model, page, tools, cross, picking, drawing, panels, chain, command) {
+  constructor(model, page, tools, cross, picking, drawing, panels, words, chain, command) {
     this.model = model;
     this.page = page;
     this.tools = tools;
@@ -31,6 +32,7 @@ export class Keys {
     this.picking = picking;
     this.drawing = drawing;
     this.panels = panels;
+    this.words = words;
     this.chain = chain;
     this.command = command;
   }
@@ -64,7 +66,8 @@ export class Keys {
       this.command(letter === "y" || event.shiftKey ? "redo" : "undo");
       return true;
     }
-    const row = target.closest("[role=radio]") ? tools : target.closest("[role=tab]") ? panels.views : null;
+    const row = target.closest("[role=radio]") ? tools : target.closest("[role=tab]") ? panels.views
+      : target.closest(".stage-facts") ? this.words : null;
     if (NUDGES[key] && !event.shiftKey && row) {
       const [right, up] = NUDGES[key];
       row.go(right - up);

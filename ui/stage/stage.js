@@ -117,7 +117,7 @@ export class Stage {
     const picking = new Picking(model, page, panels, draw);
     const sharing = new Sharing(model, page, panels, figures, words, questions, addresses);
     const chain = new Chain(model, page, transport);
-    const keys = new Keys(model, page, tools, cross, picking, drawing, panels, chain, (name) => this.command(name));
+    const keys = new Keys(model, page, tools, cross, picking, drawing, panels, words, chain, (name) => this.command(name));
     this.model = model;
     this.page = page;
     this.newcomer = new Newcomer(model, page);

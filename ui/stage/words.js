@@ -100,6 +100,7 @@ export class Words {
       button.hidden = !note;
       button.setAttribute("aria-label", `About ${name}`);
     });
+    this.stop();
     this.symbols = new Map((data.symbols ?? []).map((symbol) => [symbol.text, symbol]));
     this.pattern = patternOf([...this.symbols.keys()]);
   }
@@ -109,6 +110,23 @@ export class Words {
     const { model: { data }, page: { root } } = this;
     if (this.reserved !== data) root.dataset.longest = longest(data);
     this.reserved = data;
+  }
+
+  // The facts are one stop of Tab; arrows go from one to the next, around.
+  stop(chosen = this.notes.find(({ tabIndex }) => tabIndex === 0) ?? this.notes[0]) {
+    for (const button of this.notes) button.tabIndex = button === chosen ? 0 : -1;
+  }
+
+  /** @returns {HTMLElement[]} */
+  get notes() {
+    return [...this.page.part("facts").querySelectorAll("button:not([hidden])")];
+  }
+
+  go(by) {
+    const { notes } = this;
+    const next = notes[(notes.findIndex(({ tabIndex }) => tabIndex === 0) + by + notes.length) % notes.length];
+    this.stop(next);
+    next.focus();
   }
 
   // The note under a fact, for hands that cannot hover over it; pressing anything else takes it away.

@@ -255,3 +255,16 @@ test("on a locked board the cross looks and changes nothing", async () => {
   assert.deepEqual(visit.reports, []);
   assert.equal(visit.press("Escape"), true);
 });
+
+test("facts are one stop of Tab, and arrows go around among them without a step", async () => {
+  const fact = (name, note) => ({ name, value: "1", note });
+  const visit = await Visit.begin({ facts: [fact("one", "A note."), fact("two", ""), fact("three", "Another.")] });
+  const [one, , three] = visit.part("facts").querySelectorAll("button");
+  assert.deepEqual([one.tabIndex, three.tabIndex], [0, -1]);
+  one.focus();
+  for (const [key, there] of [["ArrowRight", three], ["ArrowRight", one], ["ArrowLeft", three]]) {
+    assert.equal(visit.press(key, { target: document.activeElement }), true);
+    assert.equal(document.activeElement, there);
+  }
+  assert.deepEqual([one.tabIndex, three.tabIndex, visit.step], [-1, 0, 0]);
+});
