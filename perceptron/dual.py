@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.exact import Whole
@@ -63,6 +63,25 @@ class DualRun(Record):
             score = np.array([counts @ row.numbers], dtype=object)
             scores[k] = self.data.y[i] * rounded(score, row.exponent, Fraction(row.denominator))[0]
         return frozen(scores + 0.0)  # which leaves no −0
+
+    @cached_property
+    def wrong(self) -> NDArray[np.bool_]:
+        """Which examples have y f(x) ≤ 0 before the first update and after each, shape (M + 1, n), as the run sees f.
+
+        >>> from perceptron import gate, rbf, train_dual
+        >>> train_dual(gate("xor"), rbf(0.5)).wrong.sum(axis=1)
+        array([4, 2, 2, 1, 0])
+        """
+        y = self.data.y
+        increments = y[self.mistakes, None] * self.gram[self.mistakes] * y
+        scores = np.add.accumulate(np.vstack([np.zeros(len(y)), increments]), axis=0)
+        wrong = scores <= 0
+        values = _Values(self.data, self.kernel, self.gram)
+        doubtful = np.abs(scores) <= values.doubt(np.arange(len(scores)))[:, None]
+        for k, i in np.argwhere(doubtful[1:]).tolist():
+            counts = self.alphas[k + 1].astype(object)
+            wrong[k + 1, i] = counts @ values.row(i).numbers <= 0
+        return frozen(wrong)
 
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label of each point, the sign of f(x): −1 or +1, and 0 where f(x) = 0 as floats have it.

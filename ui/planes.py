@@ -13,7 +13,7 @@ from perceptron.separation import Separation
 from ui import reading
 from ui.figures import ABOVE, LINE, PLAIN, STILL, Floats, Picture, column, heading, mark
 from ui.palette import BOUND, FORMER, GRID, GROUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, SMALL
-from ui.stage.scene import Area, Mark, Panel, Point, Scene, Shape, Sign
+from ui.stage.scene import Area, Hollow, Mark, Panel, Point, Scene, Shape, Sign
 from ui.words import Column
 
 Shift = tuple[float, float]
@@ -27,8 +27,11 @@ BOARD = "Input plane: click to place, drag to move a point"
 TINTS = (23, 4)
 """How many percent of its colour the positive side of a boundary has, and the negative one."""
 
-HOLLOW: Mark = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} wrong"}
+HOLLOW: Hollow = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} wrong"}
 """Makes the points that are wrong hollow, and counts them."""
+
+OWN_HOLLOW: Hollow = {**HOLLOW, "words": "perceptron: ○ {count} wrong"}
+"""The same among several learners."""
 
 
 def view(points: Sequence[Point]) -> float:

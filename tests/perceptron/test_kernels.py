@@ -94,6 +94,15 @@ def test_the_linear_kernel_makes_the_mistakes_of_train(data, order, tie, seed, c
     assert np.array_equal(dual.alphas * data.y @ data.X, run.weights)
 
 
+@given(data=datasets())
+def test_a_dual_run_has_those_examples_wrong_that_the_weights_of_its_counts_have(data):
+    dual = train_dual(data, max_updates=40)
+    signed = [[int(y) * Fraction(x) for x in row] for row, y in zip(data.X.tolist(), data.y, strict=True)]
+    for counts, wrong in zip(dual.alphas.tolist(), dual.wrong.tolist(), strict=True):
+        w = [sum(count * x for count, x in zip(counts, axis, strict=True)) for axis in zip(*signed, strict=True)]
+        assert wrong == [sum(a * b for a, b in zip(w, x, strict=True)) <= 0 for x in signed]
+
+
 @given(data=datasets(), more=st.data(), tie=st.sampled_from(TIES))
 def test_a_sequence_of_indices_is_presented_once(data, more, tie):
     order = more.draw(st.lists(st.integers(0, len(data) - 1), max_size=30))

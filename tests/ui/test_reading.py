@@ -12,7 +12,10 @@ from perceptron.learner import tie_errs
 from tests.boards import HAND, XOR, labelled
 from tests.ui.scenes import SCENES, computed
 from tests.ui.visiting import answered
-from ui.controls import MARGIN, TIES, Source
+from ui.controls import MARGIN, TIES, Source, dataset
+from ui.links import encode
+from ui.page import answer
+from ui.pages import PAGES
 from ui.pages.playground import scene as playground
 from ui.pages.proof import scene as proof
 from ui.palette import SMALL
@@ -176,3 +179,29 @@ def test_the_legend_tells_of_the_marks_that_are_there():
     assert "w*" not in said(XOR, margin=True)
     assert "added" in said(HAND, vectors=True)
     assert "legend" not in playground.scene([], None, None, bias=True)["panels"][0]
+
+
+def textbook(points, steps):
+    """Which points are wrong for the perceptron through the origin: at first, and after each of these examples."""
+    signed = [[Fraction(x) * (1 - 2 * kind), Fraction(y) * (1 - 2 * kind)] for x, y, kind in points]
+    w, wrong = [Fraction(0), Fraction(0)], []
+    for example in [None, *steps]:
+        if example is not None and sum(a * b for a, b in zip(w, signed[example], strict=True)) <= 0:
+            w = [a + b for a, b in zip(w, signed[example], strict=True)]
+        wrong.append([sum(a * b for a, b in zip(w, each, strict=True)) <= 0 for each in signed])
+    return wrong
+
+
+@pytest.mark.parametrize(
+    ("file", "settings"),
+    [("kernels", {"kernel": "linear", "bias": "false"}), ("race", {"bias": "false"}), ("halving", {})],
+)
+def test_on_the_boards_of_other_learners_the_perceptrons_wrong_points_are_hollow(file, settings):
+    points = [(x, y, kind) for x, y, kind in labelled(margin_dataset(25, 2, 0.1, seed=3))]
+    scene = answer(PAGES[f"pages/{file}.py"], {"data": "by hand", "points": encode(points), **settings})
+    assert [mark["words"].count("○ {count} wrong") for mark in scene["marks"] if mark["kind"] == "hollow"] == [1]
+    steps = range(25) if file == "halving" else train(dataset(scene["points"], None)).mistakes.tolist()
+    expected = textbook(scene["points"], steps)
+    shown = [decoded(code, 25) for code in scene["columns"]["hollow"]]
+    assert len(shown) >= len(expected) > 5
+    assert shown[: len(expected)] == expected

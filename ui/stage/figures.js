@@ -111,6 +111,7 @@ export class Figures {
     if (!layout.xaxis || !width || !height) return;
     panel.frame = new Frame(panel.layout, width, height);
     panel.layers.forEach((layer) => panel.frame.place(layer));
+    panel.node.style.setProperty("--stage-growth", panel.frame.growth);
   }
 
   drawPlainly(panel) {

@@ -15,6 +15,9 @@ export function setAttributes(element, attributes) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
 }
 
+const [SMALL_BOARD, MOST_GROWTH] = [440, 1.6]; // px of a side up to which signs have their own size, and how they grow
+const CROWDS = [[250, 0.6], [100, 0.75]]; // among more points than that they are smaller
+
 // A panel's plot area: its place in the panel, and the way from values to pixels and back.
 export class Frame {
   constructor({ margin, xaxis, yaxis }, width, height) {
@@ -35,6 +38,11 @@ export class Frame {
     const [wide, tall] = [this.xRange, this.yRange].map(([low, high]) => high - low);
     const unit = Math.min(this.width / wide, this.height / tall);
     [this.width, this.height] = [unit * wide, unit * tall];
+  }
+
+  // How many times as large as on a small board its signs are drawn.
+  get growth() {
+    return Math.max(1, Math.min(MOST_GROWTH, Math.min(this.width, this.height) / SMALL_BOARD));
   }
 
   x(value) {
@@ -126,9 +134,11 @@ export const SIGNS = { circle: "m-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z"
 
 // The points in a frame, each in the colour and shape of its class.
 export function pointShapes(points, classes, frame) {
+  const [, share] = CROWDS.find(([most]) => points.length > most) ?? [0, 1];
+  const scale = share * frame.growth;
   return points.map(([x, y, kind], index) => {
     const { shape, color } = classes[kind];
-    const transform = `translate(${frame.x(x)},${frame.y(y)})`;
+    const transform = `translate(${frame.x(x)},${frame.y(y)})${scale === 1 ? "" : ` scale(${scale.toFixed(2)})`}`;
     return svg("path", { d: SIGNS[shape], transform, fill: color, color, "data-point": index });
   });
 }

@@ -127,6 +127,7 @@ export class Mark {
 
   ring([index], frame) {
     this.dot(this.points[index], frame);
+    this.shape.setAttribute("r", String(this.radius * frame.growth));
   }
 
   glide([index, ...values], frame, _, progress) {
@@ -140,7 +141,7 @@ export class Mark {
 
   label([text], frame) {
     const [x, y] = this.place ?? this.points[this.point];
-    const [right, up] = this.shift;
+    const [right, up] = this.shift.map((by) => by * frame.growth);
     const centre = { "text-anchor": "middle", "dominant-baseline": "central" };
     const place = { x: frame.x(x) + right, y: frame.y(y) - up, ...centre };
     for (const [name, value] of Object.entries(place)) this.shape.setAttribute(name, value);

@@ -22,13 +22,13 @@ from perceptron import (
 from perceptron import directions as half_planes
 from perceptron import halving as majority_vote
 from perceptron.separation import Separation
-from ui import words
+from ui import reading, words
 from ui.curves import blank, bound, chart, growth, note, upright
 from ui.figures import DASHES, Picture, column, legend, mark
 from ui.outcome import Outcome, compose
 from ui.palette import BOUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
 from ui.parameters import Number
-from ui.planes import BOARD, invitation, named, plane, view
+from ui.planes import BOARD, OWN_HOLLOW, invitation, named, plane, view
 from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import Column, fact, number, plural, unbroken, whole
 
@@ -135,6 +135,8 @@ def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
                 mark("sector", sector, under=True, fill=color, stroke=color, width=3, opacity=strength, radius=radius)
                 for sector in sectors
             ]
+        columns["hollow"] = reading.codes(reading.wrong(contest.perceptron, "mistake")[_updates(contest)])
+        marks.append(OWN_HOLLOW)
         w = contest.perceptron.weights[_updates(contest)]
         w = radius * w / np.maximum(np.linalg.norm(w, axis=1, keepdims=True), np.finfo(float).tiny)
         x = contest.data.X[:last]
@@ -148,8 +150,8 @@ def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
     panel = plane(
         "board",
         BOARD,
-        "The board: the labelled points, and around the origin the directions of half-planes: a direction is still"
-        " possible if it has every point so far on its right side.",
+        "The board: the points, hollow where the perceptron has them wrong, and around the origin the directions of"
+        " half-planes: a direction is still possible if it has every point so far on its right side.",
         half,
         traces,
         annotations=invitation(points),

@@ -14,13 +14,13 @@ import numpy.typing as npt
 from perceptron import DualRun, Inseparable, KernelSeparator, Undecided, linear, polynomial, rbf
 from perceptron.kernels import Kernel, degree_of, formula_of
 from perceptron.real import whole
-from ui import words
+from ui import reading, words
 from ui.curves import SQUEEZE, blank, chart, squeezed
 from ui.figures import Floats, Picture, column, mark
 from ui.outcome import Outcome, asked, compose, conclusion, ended, most_updates, with_a_bias
 from ui.palette import ALIKE, BOUND, GROUND, INK, NEGATIVE, OPPOSITE, POSITIVE, faded
 from ui.parameters import Choice, Number
-from ui.planes import BOARD, beside, invitation, plane, ringed, view
+from ui.planes import BOARD, HOLLOW, beside, invitation, plane, ringed, view
 from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import NO_BREAK, Column, counted, fact, number
 
@@ -167,13 +167,18 @@ def _board(
             "sign": [0, *run.data.y[run.mistakes].tolist()],
             "since": np.maximum.accumulate(np.where(vanished, np.arange(len(vanished)), 0)).tolist(),
             "i": [None, *run.mistakes.tolist()],
+            "hollow": reading.codes(run.wrong),
         }
+        marks.append(HOLLOW)
         marks.append(mark("ring", ["i"], radius=11, stroke=INK, width=2.5))
         chosen, mistakes = mistaken.tolist(), run.alphas[:, mistaken].T.tolist()
         for point, counts, shift in zip(chosen, mistakes, beside(points, chosen, half, 20, 19, (8, 12)), strict=True):
             columns[f"alpha{point}"] = [str(count) if count else None for count in counts]
             marks.append(mark("label", [f"alpha{point}"], fill=INK, point=point, shift=shift))
-    label = "The board: the points with their counts of mistakes, the sign of f, and the curve where f is 0."
+    label = (
+        "The board: the points, hollow where wrong, with their counts of mistakes, the sign of f, and the curve where"
+        " f is 0."
+    )
     panel = plane("board", BOARD, label, half, traces, annotations=invitation(points))
     return ringed(Picture(panel, columns, marks), separation, len(run.mistakes) + 1 if run else 0)
 

@@ -29,13 +29,13 @@ from perceptron import (
 )
 from perceptron.real import signs
 from perceptron.separation import Separation
-from ui import words
+from ui import reading, words
 from ui.curves import blank, bound, chart, growth, note
 from ui.figures import DASHES, Floats, Picture, column, legend, mark
 from ui.outcome import Outcome, compose, hair, proof
 from ui.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
 from ui.parameters import Choice, Number
-from ui.planes import BOARD, band, boundaries, invitation, named, plane, ringed, view
+from ui.planes import BOARD, OWN_HOLLOW, band, boundaries, invitation, named, plane, ringed, view
 from ui.stage.scene import Area, Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import Column, fact, number
 
@@ -227,10 +227,15 @@ class _Heat:
         return [weights @ self.data.signed.T for weights in self.weights]
 
     @cached_property
-    def wrong(self) -> list[Ints]:
-        """How many points each has on the wrong side at each step."""
+    def sides(self) -> list[npt.NDArray[np.bool_]]:
+        """Which points each has on the wrong side at each step."""
         points, lift = self.data.signed, self.data.exact_lift
-        return [(signs(points, weights, lift) <= 0).sum(axis=1) for weights in self.weights]
+        return [signs(points, weights, lift) <= 0 for weights in self.weights]
+
+    @property
+    def wrong(self) -> list[Ints]:
+        """How many these are."""
+        return [sides.sum(axis=1) for sides in self.sides]
 
 
 # ---- the pictures --------------------------------------------------------------------------------------------------
@@ -248,11 +253,13 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
             line = [f"{letter}{index}" for letter in "abc"]
             columns |= boundaries(weights, scale, line)
             marks.append(mark("line", line, under=True, stroke=runner.color, width=2.5, dash=DASHES[runner.dash]))
+        columns["hollow"] = reading.codes(heat.sides[0])
+        marks.append(OWN_HOLLOW)
         if margin and isinstance(heat.separation, Separator):
             # The sidebar names it; the legend has room for the racers only.
             traces += [{**trace, "showlegend": False} for trace in band(heat.separation, heat.data, half)]
         traces += legend((runner.name, runner.color, runner.dash) for runner in heat.runners)
-    label = "The board: the labelled points, and the boundary of each racer."
+    label = "The board: the points, hollow where the perceptron has them wrong, and the boundary of each racer."
     panel = plane("board", BOARD, label, half, traces, annotations=invitation(points), **named(2))
     return ringed(Picture(panel, columns, marks), heat and heat.separation, len(heat.times) if heat else 0)
 
