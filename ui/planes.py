@@ -30,7 +30,7 @@ TINTS = (23, 4)
 HOLLOW: Hollow = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} wrong"}
 """Makes the points that are wrong hollow, and counts them."""
 
-OWN_HOLLOW: Hollow = {**HOLLOW, "words": "perceptron: ○ {count} wrong"}
+OWN_HOLLOW: Hollow = {**HOLLOW, "words": "perceptron: ○ {count}"}
 """The same among several learners."""
 
 

@@ -11,7 +11,7 @@ const ANCHORS = { left: "start", right: "end" };
  * Grid, ticks and titles as the layout says; in the plot area its lines, signs and words; over all its notes.
  * @param {any} panel
  */
-export function drawPlain({ axes, frame, layout, figure }) {
+export function drawPlain({ axes, frame, layout, figure, editable }) {
   const add = (parent, name, look, text) => parent.appendChild(svg(name, look, text));
   const { left, top, width, height } = frame;
   axes.replaceChildren();
@@ -21,6 +21,7 @@ export function drawPlain({ axes, frame, layout, figure }) {
   const least = parseFloat(getComputedStyle(axes).getPropertyValue("--stage-word")) || 0; // px of a word's type
   const plot = add(axes, "svg", { x: left, y: top, width, height });
   for (const trace of figure.data) TRACE_DRAWERS[trace.type]?.((...args) => add(plot, ...args), frame, trace);
+  const away = editable ? frame.growth : 1; // beside a point a word makes room for it
   for (const { x, y, xref, yref, text, font, xanchor, yanchor, xshift = 0, yshift = 0 } of layout.annotations ?? []) {
     const at = { x: xref === "paper" ? x * width : frame.x(x), y: yref === "paper" ? (1 - y) * height : frame.y(y) };
     const size = Math.max(least, font?.size ?? layout.font?.size ?? 12);
@@ -30,7 +31,7 @@ export function drawPlain({ axes, frame, layout, figure }) {
     const before = wide * ({ left: 0, right: 1 }[xanchor] ?? 0.5);
     const most = left + width + layout.margin.r - wide + before;
     add(axes, "text", {
-      x: Math.max(before, Math.min(most, left + at.x + xshift)), y: top + at.y - yshift + line * size,
+      x: Math.max(before, Math.min(most, left + at.x + away * xshift)), y: top + at.y - away * yshift + line * size,
       class: "stage-noted", "text-anchor": ANCHORS[xanchor] ?? "middle", "font-size": size, style: `fill: ${font?.color ?? "currentColor"}`,
     }, text);
   }
