@@ -97,9 +97,9 @@ export class Present {
     this.room.classList.toggle(COVERED, on);
   }
 
-  // What a hall sees of the mouse or the finger.
-  point({ clientX, clientY }) {
-    if (!this.on) return;
+  // What a hall sees of the mouse or the finger. A browser also tells of a mouse that rests while the page moves.
+  point({ type, clientX, clientY, movementX, movementY }) {
+    if (!this.on || (type === "pointermove" && movementX === 0 && movementY === 0)) return;
     this.spot.style.transform = `translate(${clientX}px, ${clientY}px)`;
     this.spot.hidden = false;
     clearTimeout(this.fading);
