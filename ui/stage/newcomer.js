@@ -15,11 +15,12 @@ export class Newcomer {
     this.begun = Boolean(recallJson(BEGUN));
   }
 
-  // Only where a scene has a promise and the address asks for nothing: a link shows all that it was made to show.
+  // Only where a scene has a promise and the address asks for nothing: a link shows all that it was made to show, and a
+  // hall all that is presented.
   build() {
     const { promise, address } = this.model.data;
     this.page.part("promise").textContent = promise ?? "";
-    this.page.root.classList.toggle("is-new", Boolean(promise) && !this.begun && !Object.keys(address).length);
+    this.page.root.classList.toggle("is-new", Boolean(promise) && !this.begun && !this.page.present.on && !Object.keys(address).length);
   }
 
   begin() {

@@ -343,7 +343,10 @@ export class Stage {
       undo: () => tools.step("undo"),
       redo: () => tools.step("redo"),
       clear: () => tools.clear(),
-      present: () => page.present.toggle(),
+      present: () => {
+        this.newcomer.begin();
+        page.present.toggle();
+      },
       blank: () => page.present.cover(),
       code: () => sharing.show(),
       share: () => sharing.open(),
