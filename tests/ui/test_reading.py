@@ -9,7 +9,7 @@ import pytest
 
 from perceptron import Dataset, Separator, margin_dataset, separate, train
 from perceptron.learner import tie_errs
-from tests.boards import HAND, XOR, labelled
+from tests.boards import HAND, XOR, labelled, placed
 from tests.ui.scenes import SCENES, computed
 from tests.ui.visiting import answered
 from ui.controls import MARGIN, TIES, Source, dataset
@@ -197,7 +197,7 @@ def textbook(points, steps):
     [("kernels", {"kernel": "linear", "bias": "false"}), ("race", {"bias": "false"}), ("halving", {})],
 )
 def test_on_the_boards_of_other_learners_the_perceptrons_wrong_points_are_hollow(file, settings):
-    points = [(x, y, kind) for x, y, kind in labelled(margin_dataset(25, 2, 0.1, seed=3))]
+    points = [(x, y, kind) for x, y, kind in placed(margin_dataset(25, 2, 0.1, seed=3))]
     scene = answer(PAGES[f"pages/{file}.py"], {"data": "by hand", "points": encode(points), **settings})
     assert [mark["words"].count("○ {count}") for mark in scene["marks"] if mark["kind"] == "hollow"] == [1]
     steps = range(25) if file == "halving" else train(dataset(scene["points"], None)).mistakes.tolist()
