@@ -117,7 +117,8 @@ def with_words(page: Page, settings: Settings, state: State, answer: Answer) -> 
         scene.pop("question", None)
     if (opened := lesson(state.settings, page.file)) and not state.exercise.ask:
         part = boards.part_of(opened, page, settings, state)
-        scene["guide"] = opened.guide(part, home=boards.at_home(opened, page, settings, state))
+        home, astray = (judge(opened, page, settings, state) for judge in (boards.at_home, boards.is_astray))
+        scene["guide"] = opened.guide(part, boards.unset(opened, page, settings), home=home, astray=astray)
         if part is not None and not settings.values.get(OUTCOME.key):
             boards.ask(opened, part, scene)
     apply(state.exercise, scene)

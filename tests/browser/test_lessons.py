@@ -8,9 +8,8 @@ import pytest
 
 from tests.browser.browsing import DRAWN, PHONE, Playground, parameters
 from tests.browser.test_outcome import _READ
-from tests.browser.test_pages import fits
 from tests.browser.test_turning import tip
-from tests.pages import ADDRESSES, PAGES, a_part
+from tests.pages import ADDRESSES, PAGES
 from ui.lessons import LESSONS
 
 BLOCKED = """Object.defineProperty(window, "localStorage",
@@ -44,11 +43,6 @@ def done(stage):
     )
 
 
-def home(slug):
-    """The part of the board that a lesson opens with."""
-    return next((i for i, part in enumerate(LESSONS[slug].parts) if not part.build and not part.sets), None)
-
-
 def go(stage, name, slug):
     """Follow a link by its name to a lesson."""
     stage.page.get_by_role("link", name=name).click()
@@ -60,37 +54,6 @@ def arrived(stage, slug):
     stage.until(lambda: guide(stage) == text(slug))
     assert guide(stage) == text(slug)
     stage.settle()
-
-
-@pytest.mark.parametrize("slug", a_part(LESSONS, 4))
-def test_a_lesson_opens_cold_asks_is_stepped_in_silence_and_answers_at_its_end(visit, slug):
-    lesson, part = LESSONS[slug], home(slug)
-    stage = visit(link(slug), asks=True)
-    stage.settle()
-    assert stage.notice == ""
-    fits(stage)
-    before = stage.page.evaluate(_READ)
-    assert guide(stage) == text(slug)
-    assert (found(stage), done(stage)) == ("", [])
-    assert not any(each.answer in before for each in lesson.parts)
-    assert f"Lesson {lesson.place} of {len(LESSONS) - 1}" in before
-    assert not stage.page.get_by_role("button", name="The lesson's board").is_visible()
-    if part is None:
-        return
-    board = stage.page.locator(".stage-panel").first.bounding_box()
-    assert (stage.page.inner_text(".stage-question label").strip(), stage.verdict) == (lesson.parts[part].ask, "")
-    if slug == "adversary":
-        stage.page.get_by_role("button", name="Toss the rest").click()
-        stage.until(lambda: found(stage))
-    else:
-        with stage.silence():
-            stage.press("ArrowRight", "End")
-            assert stage.verdict
-    assert (found(stage), done(stage)) == (lesson.parts[part].answer, [part])
-    fits(stage)
-    assert np.allclose([*stage.page.locator(".stage-panel").first.bounding_box().values()], [*board.values()], atol=0.5)
-    stage.settle()
-    assert stage.address["lesson"] == slug
 
 
 @pytest.mark.parametrize("look", [{}, {**PHONE, "color_scheme": "dark"}], ids=["laptop", "phone"])

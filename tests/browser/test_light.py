@@ -4,7 +4,7 @@ import urllib.parse
 from contextlib import ExitStack
 
 from tests.boards import HAND
-from tests.browser.browsing import PHONE, Playground, free_port, link, parameters, ready, serving
+from tests.browser.browsing import DRAWN, PHONE, Playground, free_port, link, parameters, ready, serving
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_exercise import HOSTILE, guide
 from tests.browser.test_faults import arrive as arrive  # the fixture
@@ -111,6 +111,16 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
     lesson.press("Enter", "End")
     lesson.settle()
     assert "You guessed 3." in lesson.verdict
+    # What needs the sidebar is done on the full page, to which the board and what is done of the lesson go along.
+    lesson.page.get_by_role("button", name="On the full page").click()
+    lesson.page.wait_for_selector(DRAWN, state="attached")
+    lesson.settle()
+    assert (lesson.address["lesson"], lesson.address["step"]) == ("margin", str(lesson.step))
+    assert [LESSONS["margin"].parts[0].answer] == [
+        each.strip() for each in lesson.page.locator(".stage-answer").all_inner_texts()
+    ]
+    lesson.page.get_by_role("button", name="Where?").click()
+    lesson.until(lambda: lesson.field("Margin γ").evaluate("(node) => node === document.activeElement"))
     following = "/race?data=OR&ask=And+now%3F&step=1"
     first = visit(light(data="AND", bias="true", ask=HOSTILE, hide="tools", next=following), asks=True)
     assert guide(first) == f"The link asks: {HOSTILE}"

@@ -5,7 +5,8 @@ has its title, which asks; what the title is once the lesson is done; its chapte
 address of its board. Then come what it is about and its parts: under `# What to do` the lines `set:` (what of the
 board's controls is set for it, one after the other, on top of what was set before), `ask:` (its question), `of:` (the
 buttons that answer it, else a number does), `is:` (the answer, else the number that the page itself asks for), `at:`
-(the views or the arrow that it speaks of) and `build:` (that the hand makes a board which `ui.lessons.boards` checks),
+(what else it speaks of: `control order`, `view Table`, `panel lower`, `point 4`, `arrow`, `sentence`, `choices`, or
+`home`, the way back to the lesson's board) and `build:` (that the hand makes a board which `ui.lessons.boards` checks),
 and what was to be found.
 """
 
@@ -30,7 +31,7 @@ class Part(NamedTuple):
     options: Sequence[str]
     right: str
     build: str
-    places: Sequence[str]
+    places: Sequence[tuple[str, str]]
 
 
 class Lesson(NamedTuple):
@@ -57,8 +58,12 @@ class Lesson(NamedTuple):
         """What a browser calls the lesson where it notes that all of it was done."""
         return f"lesson {self.slug}"
 
-    def guide(self, now: int | None, *, home: bool) -> Guide:
-        """What it says above a board that is of the part `now`, or of none, and is the one it opens with or not."""
+    def guide(self, now: int | None, unset: Sequence[Sequence[str]], *, home: bool, astray: bool) -> Guide:
+        """What it says above a board that is of the part `now`, or of none.
+
+        `unset` has for each part the controls that are still to be set; the board is the one it opens with, or is of no
+        use for it.
+        """
         return {
             "title": self.title,
             "told": f"{self.told}.",
@@ -67,14 +72,14 @@ class Lesson(NamedTuple):
                 {
                     "task": part.task,
                     "answer": part.answer,
-                    "controls": [key for key, _ in part.sets],
-                    "places": [*part.places],
+                    "controls": [*keys, *(name for kind, name in part.places if kind == "control")],
+                    "places": [[kind, name] for kind, name in part.places if kind != "control"],
                 }
-                for part in self.parts
+                for part, keys in zip(self.parts, unset, strict=True)
             ],
             "now": now,
-            "build": any(part.build for part in self.parts),
             "home": home,
+            "astray": astray,
             "remember": self.key,
         }
 
@@ -106,7 +111,8 @@ def _part(text: str) -> Part:
     words = [line for line in lines if not re.match(_KEYS, line)]
     named = {key: value for key, value in said if key != "set"}
     sets = [(key, value) for name, pair in said if name == "set" for key, value in [pair.split("=", 1)]]
-    options, places = ([each.strip() for each in named.get(key, "").split("|") if each.strip()] for key in ("of", "at"))
+    options, at = ([each.strip() for each in named.get(key, "").split("|") if each.strip()] for key in ("of", "at"))
+    places = [(kind, name) for kind, _, name in (each.partition(" ") for each in at)]
     answer = " ".join(" ".join(words).split())
     return Part(task.strip(), answer, sets, named["ask"], options, named.get("is", ""), named.get("build", ""), places)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from perceptron import Dataset, Inseparable, KernelSeparator, Run, Separator, polynomial, separate, separate_dual
 from ui import controls
@@ -58,6 +58,23 @@ def part_of(lesson: Lesson, page: _Page, settings: Settings, state: State) -> in
     return None
 
 
+def is_astray(lesson: Lesson, page: _Page, settings: Settings, state: State) -> bool:
+    """Whether this board is of no part, on the way to none by what the parts set, and not one that the hand builds."""
+    if any(part.build for part in lesson.parts) or part_of(lesson, page, settings, state) is not None:
+        return False
+    steps = [(texts(lesson, page, place - 1), texts(lesson, page, place)) for place in range(len(lesson.parts))]
+    return not any(_between(*step, page, settings, state) for step in steps)
+
+
+def unset(lesson: Lesson, page: _Page, settings: Settings) -> list[list[str]]:
+    """Return for each part the keys of the controls that it sets and that are not set yet."""
+    wanted = [page.settings(texts(lesson, page, place)) for place in range(len(lesson.parts))]
+    return [
+        [key for key, _ in part.sets if _plain(page, key, settings) != _plain(page, key, asked)]
+        for part, asked in zip(lesson.parts, wanted, strict=True)
+    ]
+
+
 def ask(lesson: Lesson, part: int, scene: Scene) -> None:
     """Ask the question of a part on its scene, in place of the page's own."""
     asked: Part = lesson.parts[part]
@@ -79,13 +96,23 @@ def ask(lesson: Lesson, part: int, scene: Scene) -> None:
 
 def _same(texts: Mapping[str, str], page: _Page, settings: Settings, state: State) -> bool:
     """Whether settings and board are those of these texts, whatever shows them."""
-    asked = page.settings(texts)
+    return _between(texts, texts, page, settings, state)
+
+
+def _between(one: Mapping[str, str], other: Mapping[str, str], page: _Page, settings: Settings, state: State) -> bool:
+    """Whether the board is that of both texts, and each setting that of one of them, or between these."""
+    first, second = page.settings(one), page.settings(other)
     keys = [key for key, control in page.controls.items() if not control.look]
-    alike = all(_plain(page, key, asked) == _plain(page, key, settings) for key in keys)
-    if asked.values.get(controls.POINTS.key) == HAND:
-        return alike and _placed(texts, state)
+    alike = all(_lies(*(_plain(page, key, each) for each in (first, settings, second))) for key in keys)
+    if first.values.get(controls.POINTS.key) == HAND:
+        return alike and _placed(one, state)
     source, drawn = DRAWINGS_CHOICE
-    return alike and not (asked.values.get(source) == drawn and state.board.pictures)
+    return alike and not (first.values.get(source) == drawn and state.board.pictures)
+
+
+def _lies(one: Any, value: Any, other: Any) -> bool:
+    numbers = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return min(one, other) <= value <= max(one, other) if numbers else value in (one, other)
 
 
 def _placed(texts: Mapping[str, str], state: State) -> bool:

@@ -6,6 +6,10 @@ const ASTRAY = "This board is your own now: “The lesson's board” leads back.
 const NEXT = "Next →";
 const NEXT_LESSON = ".st-key-next-lesson a";
 const SIDEBAR = '[data-testid="stSidebar"]';
+const FIRST = "#first"; // the first document, to which the sidebar still comes
+const WHERE = "Where?";
+const ALL = "nav [data-all]";
+const ON_FULL = "On the full page →";
 
 export class Guide {
   /**
@@ -19,6 +23,7 @@ export class Guide {
     this.announced = "";
     /** @type {string[]} */
     this.aims = []; // the controls that are to be set next
+    this.beneath = ""; // what a phone has below the board, if the next part speaks of that
     this.fresh = false; // whether something was found just now
     this.style = document.createElement("style"); // of the ring around them
   }
@@ -46,22 +51,25 @@ export class Guide {
     const done = this.done();
     const all = parts.length > 0 && parts.every((_, place) => done.has(place));
     if (all && guide.remember) keepText(guide.remember, "seen");
-    const astray = parts.length > 0 && guide.now === null && !guide.build;
+    const { astray } = guide;
     const next = parts.findIndex((_, place) => !done.has(place));
-    this.aims = next >= 0 && next !== guide.now ? parts[next].controls.map(controlOf) : [];
-    const places = next >= 0 ? parts[next].places.map((place) => placeOf(place, model.data)) : [];
+    const asked = next >= 0 && next !== guide.now ? parts[next].controls : [];
+    this.aims = asked.map(controlOf);
+    const places = next >= 0 ? parts[next].places : [];
+    const pointed = places.map((place) => placeOf(place, model.data));
+    this.beneath = pointed.find((_, i) => isBeneath(places[i])) ?? "";
     const answers = parts.map(({ answer }) => answer).join(" ");
     node.classList.toggle("is-away", parts.length > 0 && !guide.home);
     const told = astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
     node.replaceChildren(
       newWords([guide.title, ...(guide.told ? [`${guide.told} ✓`] : [])], guide.text, Number(all && !astray)),
-      ...(parts.length ? [newList(parts, done, guide.now, document.querySelector(SIDEBAR) && this.aims.length ? next : -1)] : []),
+      ...(parts.length ? [newList(parts, done, guide.now, next, this.way)] : []),
       ...(parts.length ? [newPresented(told, answers)] : []),
       this.style,
     );
-    // What hides them, or leads to them from a light page.
-    const hiding = this.aims.flatMap((control) => [`details:not([open]):has(${control}) summary`, "nav [data-all]"]);
-    const ringed = [...this.aims, ...hiding, ...places].join(", ");
+    // What hides them is ringed, too.
+    const hiding = this.aims.map((control) => `details:not([open]):has(${control}) summary`);
+    const ringed = [...this.aims, ...hiding, ...pointed].join(", ");
     this.style.textContent = ringed && `${ringed} { ${RING} }`;
     // The answers have their room from the beginning, so that nothing moves later.
     room.dataset.room = `${answers} ${NEXT}`;
@@ -87,11 +95,31 @@ export class Guide {
     return places;
   }
 
-  // Show the first control that is to be set, wherever it is hidden.
+  // What leads to that, if anything does: a light page has no controls, but leads to the page that has them.
+  get way() {
+    if (this.aims.length) {
+      if (document.querySelector(`${FIRST}, ${SIDEBAR}`)) return buttonOf(WHERE);
+      return document.querySelector(ALL) ? buttonOf(ON_FULL) : null;
+    }
+    if (!this.beneath) return null;
+    const button = buttonOf(WHERE);
+    button.className = "stage-near";
+    return button;
+  }
+
+  // Show the first of what is to be set or looked at, wherever it is hidden.
   async lead() {
     const sidebar = document.querySelector(SIDEBAR);
-    const control = sidebar?.querySelector(this.aims[0]);
-    if (sidebar?.getAttribute("data-collapsed") === "true")
+    if (!this.aims.length) {
+      document.querySelector(this.beneath)?.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    if (!sidebar) {
+      /** @type {HTMLElement | null} */ (document.querySelector(ALL))?.click();
+      return;
+    }
+    const control = sidebar.querySelector(this.aims[0]);
+    if (sidebar.getAttribute("data-collapsed") === "true")
       /** @type {HTMLElement | null} */ (document.querySelector('[data-testid="stExpandSidebarButton"]'))?.click();
     /** @type {HTMLElement | null | undefined} */ (control?.closest("details:not([open])")?.querySelector("summary"))?.click();
     await new Promise((soon) => setTimeout(soon, OPENING));
@@ -105,11 +133,25 @@ const RING = "outline: 2px dashed; outline-offset: 4px; border-radius: 0.4rem;";
 
 const controlOf = (key) => `${SIDEBAR} :is(.st-key-${key}, [class*="st-key-${key}-"])`;
 
-// The arrow of the board, or the tab of a view.
-function placeOf(name, { panels }) {
-  if (name === "arrow") return '.stage-panel[data-area="board"] [data-kind="arrow"]';
-  return `.stage-views [data-view="${[...new Set(panels.flatMap(({ view }) => view ?? []))].indexOf(name)}"]`;
+const BOARD = '.stage-panel[data-area="board"]';
+
+/**
+ * @param {string[]} place
+ * @param {import("./payload.js").Payload} data
+ */
+function placeOf([kind, name], { panels }) {
+  const views = [...new Set(panels.flatMap(({ view }) => view ?? []))];
+  return {
+    arrow: `${BOARD} [data-kind="arrow"]`,
+    point: `${BOARD} [data-point="${name}"]`,
+    panel: `.stage-panel[data-area="${name}"]`,
+    view: `.stage-views [data-view="${views.indexOf(name)}"]`,
+    home: ".st-key-again button",
+  }[kind] ?? `.stage-${kind}`;
 }
+
+/** @type {(place: string[]) => boolean} */
+const isBeneath = ([kind, name]) => kind === "view" || (kind === "panel" && name !== "board");
 
 /**
  * Whether the end of what is shown was seen; with more answers to give it is still to come.
@@ -155,16 +197,14 @@ function newPresented(told, answers) {
   return line;
 }
 
-function newList(parts, done, now, led) {
+function newList(parts, done, now, next, way) {
   const list = document.createElement("ul");
   list.append(...parts.map(({ task }, place) => {
     const item = document.createElement("li");
     item.className = done.has(place) ? "is-done" : "";
     if (place === now) item.setAttribute("aria-current", "step");
     item.append(task);
-    if (place === led) {
-      item.append(" ", buttonOf("Where?"));
-    }
+    if (place === next && way) item.append(" ", way);
     return item;
   }));
   return list;

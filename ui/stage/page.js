@@ -25,6 +25,7 @@ export class Page {
     this.present = new Present(root);
     this.colors = new Map(); // as the theme has them in this frame, by the names that figures use
     this.tasks = new Set(["message"]);
+    this.first = 0; // the height of the first step's sentence
     this.night = window.matchMedia("(prefers-color-scheme: dark)");
   }
 
@@ -83,11 +84,20 @@ export class Page {
   measure() {
     let above = 0;
     for (let node = this.root; node; node = node.offsetParent) above += node.offsetTop;
-    const [answer, panels] = [this.part("answer"), this.part("panels")];
+    const [answer, panels, top, sentence] = ["answer", "panels", "top", "sentence"].map((name) => this.part(name));
     if (answer.offsetTop < panels.offsetTop) above += answer.offsetHeight;
+    // Where all stands under each other: the stage down to the end of its first sentence, but for the board, which is no
+    // other at the sentences of other lengths that follow.
+    const board = this.root.querySelector('[data-area="board"]');
+    if (this.root.dataset.step === "0") this.first = sentence.offsetHeight;
+    const first = Math.max(this.first, parseFloat(getComputedStyle(sentence).minHeight) || 0);
+    const rest = sentence.offsetTop - this.root.offsetTop + first - (board?.offsetHeight ?? 0);
+    const high = top.offsetHeight;
     const below = this.present.on ? null : beside(above, panels);
     setLength(this.root, "--stage-above", above);
     setLength(this.root, "--stage-below", below);
+    setLength(this.root, "--stage-top", high);
+    setLength(this.root, "--stage-rest", rest);
     this.present.measure();
   }
 

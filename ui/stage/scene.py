@@ -472,20 +472,21 @@ class Question(TypedDict):
 class Part(TypedDict):
     """Something to do, what was to be found by it, and what it speaks of.
 
-    That is the keys of the `controls` that are to be set, and the `places` on the stage: views, or the "arrow".
+    That is the keys of the `controls` that are to be set, and the `places`, each of a kind and by its name or number
+    where there are several: "view", "panel", "point", "arrow", "sentence", "choices", or "home", the way back.
     """
 
     task: str
     answer: str
     controls: list[str]
-    places: list[str]
+    places: list[list[str]]
 
 
 class Guide(TypedDict):
     """Words that lead through the scene, above it: what to look for, what to do, and what was to be found.
 
-    The scene is that of the part `now`, which is done once its end was seen; None if it is of no part, which is said
-    unless the hand is to `build` one. It is at `home` where the guide began. All parts have the room of their answers
+    The scene is that of the part `now`, which is done once its end was seen; None if it is of no part. It is at `home`
+    where the guide began, and `astray` where it has nothing to do with it. All parts have the room of their answers
     from the beginning. Once all are done, `told` takes the place of the title, and the browser notes this in its own
     storage under the name `remember`; what is done of them it keeps under another that begins with it.
     """
@@ -495,8 +496,8 @@ class Guide(TypedDict):
     told: NotRequired[str]
     parts: NotRequired[list[Part]]
     now: NotRequired[int | None]
-    build: NotRequired[bool]
     home: NotRequired[bool]
+    astray: NotRequired[bool]
     remember: NotRequired[str]
 
 

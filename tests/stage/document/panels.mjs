@@ -278,9 +278,9 @@ test("a guide's parts are ticked off as their ends are seen, tell what was found
     await visit.say({ opened: links, link: { step: String(more.step) } });
     await visit.answer(more);
   };
-  await opened({ ...own, step: 4, guide: { ...guide, now: null, home: false } });
+  await opened({ ...own, step: 4, guide: { ...guide, now: null, home: false, astray: true } });
   assert.deepEqual(seen().slice(1, 4), [["is-done", ""], "This board is your own now: “The lesson's board” leads back.", true]);
-  await opened({ ...own, step: 4, guide: { ...guide, now: null, home: false, build: true } });
+  await opened({ ...own, step: 4, guide: { ...guide, now: null, home: false } });
   assert.equal(seen()[2], "It ends.");
   await opened({ step: 0, guide: { ...guide, now: 1, home: false } });
   assert.deepEqual(seen()[1], ["is-done", ""]);

@@ -1,0 +1,225 @@
+"""Each lesson opens cold, asks, is done as its words say by the controls they name, and tells what the board shows.
+
+The words are those of the lesson's file: what is set for each part, what is looked at, and what the hand builds. The
+mouse is a laptop's; a finger has a phone, where the sidebar lies closed.
+"""
+
+import re
+
+import numpy as np
+import pytest
+
+from tests.browser.browsing import DESKTOP, PHONE, STILL
+from tests.browser.test_layout import overflow
+from tests.browser.test_lessons import done, found, guide, link, text
+from tests.browser.test_outcome import _READ
+from tests.browser.test_pages import fits
+from tests.browser.test_turning import Hand, tip
+from tests.ui.test_lessons import CLAIMS, HISTORY, numbers
+from ui.lessons import LESSONS
+
+LOOKS = {"laptop": {"viewport": DESKTOP}, "phone": PHONE}
+BY_DAY = {("loop", "laptop"), ("descent", "laptop"), ("build", "phone"), ("ties", "phone")}
+"""A tab, a slider, points by the hand, and what *More* and the closed sidebar hide."""
+SHOWN = ("position", "verdict", "question label", "facts", "sentence", "head", "count", "rows", "sheet", "worth")
+
+_SAID = """(parts) => Array.from(document.querySelectorAll(`.stage-guide > div p, [data-testid=stSidebar] input,
+  .stage-panel > svg text, ${parts.map((part) => `.stage-${part}`)}`), (node) => node.ariaValueText ?? node.value
+    ?? (node.checkVisibility({ visibilityProperty: true }) ? node.innerText ?? node.textContent : ""))
+  .join(" ").replaceAll("\\u00a0", " ")"""
+
+
+class Learner:
+    """Who does a lesson, with a mouse or with a finger."""
+
+    def __init__(self, stage, look):
+        self.stage, self.page, self.look = stage, stage.page, LOOKS[look]
+        self.touches = look == "phone"
+
+    def press(self, node):
+        if self.touches:
+            node.tap()
+        else:
+            node.click()
+        self.stage.settle()
+
+    def press_at(self, node, across, down):
+        """Press at a place of an element, in shares of its size."""
+        node.scroll_into_view_if_needed()
+        box = node.bounding_box()
+        at = box["x"] + across * box["width"], box["y"] + down * box["height"]
+        if self.touches:
+            self.page.touchscreen.tap(*at)
+        else:
+            self.page.mouse.click(*at)
+        self.stage.settle()
+
+    def drag(self, *places):
+        self.board.scroll_into_view_if_needed()
+        hand = Hand(self.stage, self.look)
+        hand.drag(*places)
+        hand.release()
+        self.stage.settle()
+
+    @property
+    def board(self):
+        return self.page.locator('.stage-panel[data-area="board"]')
+
+    def place(self, x, y, kind):
+        """Put a point of a class where these values are on the board."""
+        self.press(self.page.locator(f'.stage [data-choice="{kind}"]'))
+        self.board.scroll_into_view_if_needed()
+        (left, top), box = self.stage.frame().screen(x, y), self.board.bounding_box()
+        self.press_at(self.board, (left - box["x"]) / box["width"], (top - box["y"]) / box["height"])
+
+    def set(self, key, text):
+        """Set a control of the sidebar, wherever it is hidden, and return its name."""
+        sidebar = self.page.get_by_test_id("stSidebar")
+        if self.touches:
+            self.press(self.page.get_by_test_id("stExpandSidebarButton"))
+        control = self.page.locator(f":is(.st-key-{key}, [class*='st-key-{key}-'])")
+        if not control.is_visible():
+            self.press(sidebar.locator("summary").filter(has_text="More"))
+            self.stage.settle(20)
+        name = control.locator("label").first.inner_text().strip()
+        self._put(control, text)
+        if self.touches:
+            self.press(self.page.get_by_test_id("stSidebarCollapseButton").get_by_role("button"))
+        return name
+
+    def _put(self, control, text):
+        if control.get_by_role("switch").or_(control.get_by_role("checkbox")).count():
+            self.press(control.locator("label").first)
+        elif control.get_by_role("combobox").count():
+            self.press(control.get_by_role("combobox"))
+            self.press(self.page.get_by_role("option", name=text, exact=True))
+        elif (knob := control.locator("input[type=range]")).count():
+            knob.focus()
+            while knob.get_attribute("aria-valuetext") != text:
+                knob.press("ArrowRight")
+        else:
+            control.locator("input").fill(text)
+            control.locator("input").press("Enter")
+        self.stage.settle()
+
+
+# ---- what no control does ------------------------------------------------------------------------------------------
+
+
+def turn(learner):
+    start = tip(learner.stage)
+    learner.drag(start, (start[0] / 2, np.hypot(*start)), (0.1, np.hypot(*start)))
+
+
+def go_home(learner):
+    learner.press(learner.page.get_by_role("button", name="The lesson's board"))
+
+
+def make_hard(learner):
+    """Two points are put down apart, as a finger needs them, and one is drawn near to the other."""
+    learner.press(learner.stage.button("clear"))
+    learner.place(0, 0.75, 0)
+    learner.place(0.5, 0.75, 1)
+    learner.drag((0.5, 0.75), (0.3, 0.75), (0.125, 0.75))
+
+
+def make_another(learner):
+    learner.place(0.5, 0.25, 1)
+    learner.set("order", "shuffled")
+
+
+def make_row(learner):
+    learner.press(learner.stage.button("clear"))
+    for kind, x in enumerate((-0.75, -0.25, 0.25, 0.75)):
+        learner.place(x, 0, kind % 2)
+
+
+def predict(learner):
+    for _ in range(6):
+        learner.press(learner.page.locator('.stage [data-choice="0"]'))
+
+
+def draw(learner):
+    for kind, place in enumerate((0.2, 0.6)):
+        learner.press_at(learner.page.locator(".stage-field svg"), place, place)
+        learner.press(learner.page.locator(f'.stage [data-choice="{kind}"]'))
+
+
+BY_HAND = {
+    ("hand", 0): turn,
+    ("hand", 1): go_home,
+    ("build", 1): make_hard,
+    ("build", 2): make_another,
+    ("cubic", 1): make_row,
+    ("adversary", 0): predict,
+    ("end", 0): draw,
+}
+
+
+def names(task, name, text):
+    """Whether a task names a control, or the choice that is made of it."""
+    words = re.findall(r"\w+", task.lower())
+    return text in task or any(word in words for word in re.findall(r"\w+", name.lower()) if word not in ("a", "is"))
+
+
+def in_sight(stage):
+    """Check that what is asked, the board, the steps and the words below them are on a phone's first screen."""
+    for part in ("question", 'panel[data-area="board"]', "transport", "sentence"):
+        box = stage.page.locator(f".stage-{part}").bounding_box() or {"y": 0, "height": 0}
+        assert box["y"] + box["height"] <= PHONE["viewport"]["height"], (part, box)
+    assert overflow(stage, "right") == [[0], [0]]
+
+
+@pytest.mark.parametrize(
+    ("slug", "look"),
+    [
+        pytest.param(slug, look, marks=[] if (slug, look) in BY_DAY else [pytest.mark.nightly])
+        for slug in LESSONS
+        for look in LOOKS
+    ],
+)
+def test_a_lesson_is_done_as_its_words_say_and_its_numbers_stand_on_the_board(visit, slug, look):
+    lesson = LESSONS[slug]
+    stage = visit(link(slug), asks=True, **LOOKS[look], **STILL)
+    learner = Learner(stage, look)
+    check = fits if look == "laptop" else in_sight
+    check(stage)
+    before = stage.page.evaluate(_READ)
+    assert stage.notice == ""
+    assert (guide(stage), found(stage), done(stage)) == (text(slug), "", [])
+    assert f"Lesson {lesson.place} of {len(LESSONS) - 1}" in before
+    assert not any(part.answer in before for part in lesson.parts)
+    assert not stage.page.get_by_role("button", name="The lesson's board").is_visible()
+    seen = set(HISTORY)
+    for place, (part, claimed) in enumerate(zip(lesson.parts, CLAIMS[slug](), strict=True)):
+        BY_HAND.get((slug, place), lambda learner: None)(learner)
+        for key, value in part.sets:
+            name = learner.set(key, value)
+            assert names(part.task, name, value), (part.task, name)
+        for kind, name in part.places:
+            if kind == "view":
+                learner.press(stage.page.get_by_role("tab", name=name))
+        asked = claimed and stage.page.is_visible(".stage-question")
+        if asked:
+            assert stage.page.inner_text(".stage-question label").strip() == part.ask
+        if asked and part.options:
+            learner.press(stage.page.locator(".stage-question").get_by_role("button", name=claimed[0], exact=True))
+        elif asked:
+            stage.page.fill(".stage-guess", str(claimed[0]))
+        if stage.button("last").is_enabled():
+            board = learner.board.bounding_box()
+            with stage.silence():
+                (stage.button("last").tap if learner.touches else stage.button("last").click)()
+            if not learner.touches:  # which is shown what was found
+                assert np.allclose([*learner.board.bounding_box().values()], [*board.values()], atol=0.5)
+        stage.settle()
+        assert done(stage) == [*range(place + 1)]
+        assert found(stage) == " ".join(each.answer for each in lesson.parts[: place + 1])
+        assert not asked or stage.verdict.endswith("Your guess was right.")
+        seen |= numbers(stage.page.evaluate(_SAID, SHOWN)) | {str(stage.page.locator(".stage [data-point]").count())}
+        assert not claimed or numbers(part.answer) <= seen, (numbers(part.answer) - seen, seen)
+    assert guide(stage).startswith(f"{lesson.told}. ✓")
+    stage.settle()
+    assert stage.address["lesson"] == slug
+    if look == "laptop":
+        fits(stage)
