@@ -19,8 +19,8 @@ from tests.ui.test_lessons import CLAIMS, HISTORY, numbers
 from ui.lessons import LESSONS
 
 LOOKS = {"laptop": {"viewport": DESKTOP}, "phone": PHONE}
-BY_DAY = {("loop", "laptop"), ("descent", "laptop"), ("build", "phone"), ("ties", "phone")}
-"""A tab, a slider, points by the hand, and what *More* and the closed sidebar hide."""
+BY_DAY = {("loop", "laptop"), ("descent", "laptop"), ("ties", "laptop"), ("build", "phone")}
+"""A tab, a slider, what *More* hides, and points and a control by a finger."""
 SHOWN = ("position", "verdict", "question label", "facts", "sentence", "head", "count", "rows", "sheet", "worth")
 
 _SAID = """(parts) => Array.from(document.querySelectorAll(`.stage-guide > div p, [data-testid=stSidebar] input,
@@ -36,11 +36,15 @@ class Learner:
         self.stage, self.page, self.look = stage, stage.page, LOOKS[look]
         self.touches = look == "phone"
 
-    def press(self, node):
+    def follow(self, link):
+        """Press what leads to another document, in which there is nothing yet to come to rest."""
         if self.touches:
-            node.tap()
+            link.tap()
         else:
-            node.click()
+            link.click()
+
+    def press(self, node):
+        self.follow(node)
         self.stage.settle()
 
     def press_at(self, node, across, down):
@@ -73,14 +77,16 @@ class Learner:
         self.press_at(self.board, (left - box["x"]) / box["width"], (top - box["y"]) / box["height"])
 
     def set(self, key, text):
-        """Set a control of the sidebar, wherever it is hidden, and return its name."""
-        sidebar = self.page.get_by_test_id("stSidebar")
+        """Set a control of the sidebar, by the way that is offered or on one's own, and return its name."""
+        control = self.page.locator(f":is(.st-key-{key}, [class*='st-key-{key}-'])")
         if self.touches:
             self.press(self.page.get_by_test_id("stExpandSidebarButton"))
-        control = self.page.locator(f":is(.st-key-{key}, [class*='st-key-{key}-'])")
-        if not control.is_visible():
-            self.press(sidebar.locator("summary").filter(has_text="More"))
-            self.stage.settle(20)
+            if not control.is_visible():
+                self.press(self.page.get_by_test_id("stSidebar").locator("summary").filter(has_text="More"))
+                self.stage.settle(20)
+        else:
+            self.press(self.page.get_by_role("button", name="Where?"))
+            self.stage.until(lambda: control.locator("input:focus").count())
         name = control.locator("label").first.inner_text().strip()
         self._put(control, text)
         if self.touches:

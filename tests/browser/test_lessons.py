@@ -3,12 +3,10 @@
 import re
 import urllib.parse
 
-import numpy as np
 import pytest
 
 from tests.browser.browsing import DRAWN, PHONE, Playground, parameters
 from tests.browser.test_outcome import _READ
-from tests.browser.test_turning import tip
 from tests.pages import ADDRESSES, PAGES
 from ui.lessons import LESSONS
 
@@ -120,46 +118,6 @@ def test_an_edited_board_is_no_longer_the_lessons_and_one_touch_leads_back(visit
     arrived(stage, "margin")
     stage.press("n")
     arrived(stage, "order")
-
-
-def test_a_newcomer_turns_a_line_does_lessons_0_to_4_and_finds_the_next_one_at_home(visit):
-    stage = visit("/", asks=True)
-    stage.page.get_by_role("link", name="Lessons →").click()
-    stage.page.locator(".st-key-lesson-hand a").click()
-    arrived(stage, "hand")
-    by_hand, by_itself = (part.answer for part in LESSONS["hand"].parts)
-    arrow = stage.page.locator('.stage-panel[data-area="board"] [data-kind="arrow"]').last
-    assert arrow.evaluate("(node) => getComputedStyle(node).outlineStyle") == "dashed"
-    stage.page.get_by_role("button", name="none").click()
-    start = tip(stage)
-    stage.drag(start, (0.1, np.hypot(*start)))
-    stage.until(lambda: done(stage) == [0])
-    assert (found(stage), stage.hollow) == (by_hand, [])
-    stage.page.get_by_role("button", name="The lesson's board").click()
-    stage.until(lambda: stage.address.get("start") == LESSONS["hand"].address["start"])
-    stage.settle()
-    stage.press("End")
-    assert (found(stage), done(stage)) == (f"{by_hand} {by_itself}", [0, 1])
-    assert stage.verdict.endswith("Your guess was right.")
-    for slug in ("loop", "updates", "margin", "order"):
-        stage.page.locator(".stage-answer").get_by_role("button", name="Next").click()
-        arrived(stage, slug)
-        stage.press("End")
-        for key, text in (pair for part in LESSONS[slug].parts for pair in part.sets):
-            # Behind "More", too, it is a touch away.
-            stage.page.get_by_role("button", name="Where?").click()
-            field = stage.page.locator(f":is(.st-key-{key}, [class*=st-key-{key}-]) input")
-            stage.until(lambda field=field: field.evaluate("(node) => node === document.activeElement"))
-            field.fill(text)
-            field.press("Enter")
-            stage.until(lambda key=key, text=text: stage.address.get(key, "0.1") == text)
-            stage.settle()
-            stage.page.locator(".stage-sentence").click()
-            stage.press("End")
-        assert found(stage) == " ".join(part.answer for part in LESSONS[slug].parts)
-    stage.page.goto(stage.page.url.partition("?")[0])
-    stage.page.get_by_text(f"Go on with 5 of {len(LESSONS) - 1} →").click()
-    arrived(stage, list(LESSONS)[5])
 
 
 def test_one_lesson_leads_to_the_next_on_the_same_page_and_back_and_stays_when_something_is_set(visit):

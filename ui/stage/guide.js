@@ -74,7 +74,8 @@ export class Guide {
     // The answers have their room from the beginning, so that nothing moves later.
     room.dataset.room = `${answers} ${NEXT}`;
     room.firstElementChild.replaceChildren(told, ...(all && !astray && document.querySelector(NEXT_LESSON) ? [" ", buttonOf(NEXT, "Next lesson (N)")] : []));
-    const words = told || guide.text;
+    const spoken = astray ? [told] : [told || guide.title, told ? "" : guide.text, parts[next]?.task ?? guide.told];
+    const words = spoken.filter(Boolean).join(" ");
     if (words !== this.announced) page.say((this.announced = words));
     // On a phone it stands below the sentence.
     if (this.fresh && window.parent === window) requestAnimationFrame(() => room.scrollIntoView({ block: "nearest" }));
