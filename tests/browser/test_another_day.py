@@ -40,6 +40,8 @@ class Typing(Seeing):
     """Who has a keyboard alone: whatever is pressed is come to by Tab, and the board has its cross."""
 
     MOST = 150
+    at = (0, 0)
+    """Where the cross is, in its own steps."""
 
     def follow(self, link):
         self.reach(link)

@@ -441,7 +441,7 @@ def there(made):
     """What a lesson can speak of on a board, by its kinds."""
     parts = {key: [panel[key] for panel in made["panels"] if key in panel] for key in ("area", "view")}
     points = [str(place) for place in range(len(made["points"]))]
-    alone = {kind: [""] for kind in ("arrow", "sentence", "choices", "home")}
+    alone = {kind: [""] for kind in ("arrow", "sentence", "choices", "field", "home")}
     return {"panel": parts["area"], "view": parts["view"], "point": points, **alone}
 
 

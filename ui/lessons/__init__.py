@@ -5,9 +5,9 @@ has its title, which asks; what the title is once the lesson is done; its chapte
 address of its board. Then come what it is about and its parts: under `# What to do` the lines `set:` (what of the
 board's controls is set for it, one after the other, on top of what was set before), `ask:` (its question), `of:` (the
 buttons that answer it, else a number does), `is:` (the answer, else the number that the page itself asks for), `at:`
-(what else it speaks of: `control order`, `view Table`, `panel lower`, `point 4`, `arrow`, `sentence`, `choices`, or
-`home`, the way back to the lesson's board) and `build:` (that the hand makes a board which `ui.lessons.boards` checks),
-and what was to be found.
+(what else it speaks of: `control order`, `view Table`, `panel lower`, `point 4`, `arrow`, `sentence`, `choices`,
+`field`, or `home`, the way back to the lesson's board) and `build:` (that the hand makes a board which
+`ui.lessons.boards` checks), and what was to be found.
 """
 
 from __future__ import annotations

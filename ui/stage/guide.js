@@ -152,7 +152,7 @@ function placeOf([kind, name], { panels }) {
 }
 
 /** @type {(place: string[]) => boolean} */
-const isBeneath = ([kind, name]) => kind === "view" || (kind === "panel" && name !== "board");
+const isBeneath = ([kind, name]) => kind === "view" || kind === "field" || (kind === "panel" && name !== "board");
 
 /**
  * Whether the end of what is shown was seen; with more answers to give it is still to come.

@@ -423,7 +423,8 @@ export interface Question {
  * Something to do, what was to be found by it, and what it speaks of.
  *
  * That is the keys of the `controls` that are to be set, and the `places`, each of a kind and by its name or number
- * where there are several: "view", "panel", "point", "arrow", "sentence", "choices", or "home", the way back.
+ * where there are several: "view", "panel", "point", "arrow", "sentence", "choices", "field", or "home", the
+ * way back.
  */
 export interface Part {
   task: string;
