@@ -86,9 +86,12 @@ class Outcome:
         parts = [step.partition(" ·") for step in self.step]
         return [f"{name} of {among}{dot}{rest}" for name, dot, rest in parts]
 
-    def saying(self, more: str, columns: Mapping[str, Column] | None = None) -> Outcome:
-        """Let each step say more, with these columns besides."""
-        templates = [f"{template} {more}" for template in self.sentence["templates"]]
+    def saying(self, more: str, columns: Mapping[str, Column] | None = None, *, in_words: bool = False) -> Outcome:
+        """Let each step say more, with these columns besides; `in_words` it is for everybody, before the numbers."""
+        parts = [template.split("\n", 1) for template in self.sentence["templates"]]
+        for lines in parts:
+            lines[0 if in_words else -1] += f" {more}"
+        templates = ["\n".join(lines) for lines in parts]
         return replace(
             self, sentence={**self.sentence, "templates": templates}, columns={**self.columns, **(columns or {})}
         )

@@ -114,7 +114,7 @@ HANDS = {"mouse": (Seeing, {}), "finger": (Seeing, PHONE), "keys": (Typing, {}),
 )
 def test_a_newcomer_comes_from_the_first_step_to_the_next_lesson_of_another_day(visit, hand):
     kind, look = HANDS[hand]
-    stage = visit("/", asks=True, own=True, **look, **STILL)
+    stage = visit("/", asks=True, own=True, newcomer=True, **look, **STILL)
     page, newcomer = stage.page, kind(stage, "phone" if look else "laptop")
     at_home = page.url
     newcomer.button("Step")

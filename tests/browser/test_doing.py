@@ -170,7 +170,7 @@ def names(task, name, text):
 
 def in_sight(stage):
     """Check that what is asked, the board, the steps and the words below them are on a phone's first screen."""
-    for part in ("question", 'panel[data-area="board"]', "transport", "sentence"):
+    for part in ("question", 'panel[data-area="board"]', "buttons", "sentence"):
         box = stage.page.locator(f".stage-{part}").bounding_box() or {"y": 0, "height": 0}
         assert box["y"] + box["height"] <= PHONE["viewport"]["height"], (part, box)
     assert overflow(stage, "right") == [[0], [0]]

@@ -80,7 +80,7 @@ def test_the_sentence_counts_the_unseen_points_that_would_be_wrong(bias):
     lifted = others.augmented() if bias else others
     counts = [sum(row) for row in wrong_in_fractions(run, "mistake", lifted)]
     assert made["columns"]["unseen"] == counts
-    assert all(template.endswith(" Of 30 unseen points {unseen} would be wrong.")
+    assert all(template.partition("\n")[0].endswith(" Unseen: {unseen} of 30 wrong.")
                for template in made["texts"]["sentence"]["templates"])  # fmt: skip
     faint = [trace for trace in made["panels"][0]["figure"]["data"] if trace.get("marker", {}).get("size") == SMALL]
     drawn = [(x, y, label) for trace, label in zip(faint, (1, -1), strict=True)

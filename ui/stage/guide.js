@@ -15,10 +15,12 @@ export class Guide {
   /**
    * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
+   * @param {import("./words.js").Words} words
    */
-  constructor(model, page) {
+  constructor(model, page, words) {
     this.model = model;
     this.page = page;
+    this.words = words;
     this.node = page.root.parentElement.querySelector(".stage-guide");
     this.announced = "";
     /** @type {string[]} */
@@ -57,6 +59,7 @@ export class Guide {
     this.aims = asked.map(controlOf);
     const places = next >= 0 ? parts[next].places : [];
     const pointed = places.map((place) => placeOf(place, model.data));
+    if (places.some(([kind]) => kind === "sentence") && !page.root.classList.contains("has-numbers")) this.words.unfoldNumbers();
     this.beneath = pointed.find((_, i) => isBeneath(places[i])) ?? "";
     const answers = parts.map(({ answer }) => answer).join(" ");
     node.classList.toggle("is-away", parts.length > 0 && !guide.home);

@@ -33,7 +33,7 @@ export class Outcome {
     this.page = page;
     this.words = words;
     this.guess = new Guess(model, page);
-    this.guide = new Guide(model, page);
+    this.guide = new Guide(model, page, words);
     this.announced = "";
   }
 

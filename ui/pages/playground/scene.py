@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from perceptron import Dataset, Run
 from perceptron.learner import Order, Tie
 from perceptron.separation import Separation
-from ui import views, words
+from ui import views
 from ui.outcome import compose, of_run, verdict
 from ui.planes import alone, board, turnable
 from ui.stage.scene import Point, Scene
@@ -44,7 +44,7 @@ def scene(
         drawn = board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers, unseen=unseen)
     outcome = of_run(run, rows, separation, verdict(run, separation, bias=bias), start=start)
     if run and unseen is not None:
-        outcome = outcome.saying(f"Of {words.plural(len(unseen), 'unseen point')} {{unseen}} would be wrong.")
+        outcome = outcome.saying(f"Unseen: {{unseen}} of {len(unseen)} wrong.", in_words=True)
     beside = views.beside(run, rows, separation, drawn, order=order, close=close)
     if drawn.reading is not None and not (vectors and run):
         turnable(drawn, scale, tie)
