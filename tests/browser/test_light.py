@@ -137,7 +137,7 @@ def test_all_controls_are_on_the_full_page_whose_code_leads_back_to_the_light_on
     stage.press("ArrowLeft", "ArrowLeft")
     stage.settle()
     shown = told(stage)
-    stage.page.get_by_text("All controls").click()
+    stage.page.get_by_role("link", name="All controls").click()
     stage.page.wait_for_selector("[data-testid=stSidebar]")
     full = Playground(ready(stage.page, stage.page.url))
     full.settle()
