@@ -36,7 +36,7 @@ _STYLE = """
   background: color-mix(in srgb, currentColor 4%, transparent); }
 @media (max-width: 640px) { .st-key-lessons .stColumn:not(:has(a)) { display: none; } } /* of a row that is not full */
 .st-key-lessons a * { white-space: normal; }
-.st-key-lessons .stPageLink p { font-size: 1rem; }
+.st-key-lessons .stPageLink p { font-size: 1rem; line-height: 1.3; }
 .st-key-lessons .stMarkdown p { font-size: 0.9rem; line-height: 1.45; }
 .st-key-lesson .st-key-again { height: 1.25rem; margin-top: -0.25rem; }
 .st-key-again button { min-height: 0; height: 1.25rem; padding: 0; }
