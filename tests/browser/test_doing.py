@@ -151,7 +151,12 @@ def draw(learner):
         learner.press(learner.page.locator(f'.stage [data-choice="{kind}"]'))
 
 
+def see_whole(learner):
+    learner.press(learner.stage.button("whole"))
+
+
 BY_HAND = {
+    ("idea", 0): see_whole,
     ("hand", 0): turn,
     ("hand", 1): go_home,
     ("build", 1): make_hard,
