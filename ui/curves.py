@@ -105,7 +105,7 @@ def squeezed(
     else:
         meeting = bounds.from_start(radius, margin, aligned, start_norm, rate)
         where = "far out, at" if meeting > max(end, 150.0, 20.0 * updates) else "at"
-        title = f"Squeeze: floor and ceiling of ‖w‖² meet {where} k = {whole(bounds.whole(meeting))}"
+        title = f"Squeeze: floor and ceiling meet {where} k = {whole(bounds.whole(meeting))}"
         label = "‖w‖² after each update, its ceiling and its floor."
     draw = partial(_between, title, label, radius, margin, rate, aligned, start_norm, meeting)
     if meeting <= end:
@@ -139,7 +139,8 @@ def _between(
     ceiling = bounds.norm_squared_ceiling(k, radius, rate, start_norm)
     name = f"ceiling {'‖w₀‖² + ' if started else ''}k{squared}R²"
     traces = [bound(k, ceiling)]
-    notes = [note(2 / 3 * leaves, float(np.interp(2, [0, 3], ceiling)), name)]
+    # Beside a line that leaves soon there is room on its right alone.
+    notes = [note(2 / 3 * leaves, float(np.interp(2, [0, 3], ceiling)), name, below=leaves < 0.35 * end)]
     if margin is not None:
         highest = float(bounds.norm_squared_floor(end, margin, rate, aligned))
         k = np.linspace(0.0, end if highest <= top else (math.sqrt(top) - aligned) / (rate * margin), 31)

@@ -150,7 +150,7 @@ def test_the_squeeze_says_where_floor_and_ceiling_meet_and_whether_one_can_see_i
     if not isinstance(found, Separator):
         assert "meet" not in title
         return
-    far, where = re.fullmatch("Squeeze: floor and ceiling of ‖w‖² meet (far out, )?at k = (.+)", title).groups()
+    far, where = re.fullmatch("Squeeze: floor and ceiling meet (far out, )?at k = (.+)", title).groups()
     figures = [made["panels"][2][scale] for scale in ("figure", "whole") if scale in made["panels"][2]]
     dots = [trace["x"] for figure in figures for trace in figure["data"] if trace["mode"] == "markers"]
     assert len(dots) == (0 if far else 1)

@@ -147,8 +147,11 @@ export class Panels {
     const parts = (title?.text ?? "").split(/(?=: )/).slice(0, locked ? 1 : undefined);
     const heading = document.createElement("p");
     const spans = parts.map((part) => Object.assign(document.createElement("span"), { textContent: part }));
-    if (more) spans[spans.length - 1].replaceChildren(": ", this.newTurn(parts[parts.length - 1].slice(2)));
     heading.append(...spans);
+    if (more) {
+      spans[0].append(": ");
+      spans[1].replaceWith(this.newTurn(parts[1].slice(2)));
+    }
     head.replaceChildren(heading);
     if (above) head.append(this.newLegend(traces));
   }
