@@ -76,7 +76,9 @@ POINTS = Choice(
 )
 N = Number("n", "How many", 1, MOST, 25)
 RADIUS = Number("R", "Radius R", 0.1, 5.0, 1.0, 0.1, "No point lies farther from the origin.")
-GAMMA = Number("gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01, "The points' largest margin is exactly this.")
+GAMMA = Number(
+    "gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01, "The points' largest margin is exactly this. In books: geometric margin."
+)
 UNIT = Switch(
     "unit",
     "each point at length 1",
@@ -86,16 +88,24 @@ UNIT = Switch(
 SEED = Number(
     "seed", "Draw again", 0, 9999, 3, 1, "Another number, the seed, draws other points and another random order."
 )
-BIAS = Switch("bias", "Bias", "Appends a constant coordinate c to every point.")
+BIAS = Switch("bias", "Bias", "Appends a constant coordinate c to every point. In books: intercept, threshold.")
 SCALE = Number("c", "c", 0.05, 20.0, 1.0, 0.25, "The constant coordinate that a bias appends to every point.")
 ORDER = Choice(
     "order",
     "Order",
     ORDERS,
-    "cyclic: in their order, again and again; shuffled: a new order each pass; random: one drawn at a time;"
-    " hardest: always the point that is most wrong.",
+    "cyclic: in their order, again and again; shuffled: a new order each pass (in books: epoch); random: one drawn at a"
+    " time; hardest: always the point that is most wrong.",
 )
-RATE = Number("rate", "Rate η", 0.01, 100.0, 1.0, 0.25, "From w = 0 it only scales w; from another start it matters.")
+RATE = Number(
+    "rate",
+    "Rate η",
+    0.01,
+    100.0,
+    1.0,
+    0.25,
+    "From w = 0 it only scales w; from another start it matters. In books: learning rate.",
+)
 TIE = Choice(
     "ties",
     "A point on the boundary is",
@@ -105,7 +115,11 @@ TIE = Choice(
 START = TextField(
     "start", "Start w₀", "0", "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector."
 )
-BAND = Switch("band", "w* and its margin", "The boundary with exactly the largest margin, and that margin.")
+BAND = Switch(
+    "band",
+    "w* and its margin",
+    "The boundary with exactly the largest margin, and that margin. In books: maximum-margin hyperplane.",
+)
 SUM = Switch("sum", "the sum w + y x", "The update as arrows from the origin, scaled to fit the board.")
 CLOSE = Switch(
     "close",
@@ -114,7 +128,9 @@ CLOSE = Switch(
 )
 NUMBERS = Switch("numbers", "the points' numbers", "Each point's number beside it, as the sentences call it.")
 UNSEEN = Switch(
-    "unseen", "unseen points", "More points of the chosen margin, small, that the learner never sees: does it get them?"
+    "unseen",
+    "unseen points",
+    "More points of the chosen margin, small, that the learner never sees: does it get them? In books: test set.",
 )
 UNSEEN_POINTS = 30
 

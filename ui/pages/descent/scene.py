@@ -26,12 +26,15 @@ PICTURE = Choice(
     "picture",
     "The loss as",
     PICTURES,
-    "The loss is the sum of max(0, −y w·x) over the points. Its pieces are flat, so its second derivatives are 0 and"
-    " Newton's method has no step to take. The surface can be turned with the mouse or a finger.",
+    "The loss (in books: perceptron loss) is the sum of max(0, −y w·x) over the points. Its pieces are flat, so its"
+    " second derivatives are 0 and Newton's method has no step to take. The surface can be turned with the mouse or a"
+    " finger.",
 )
 RATES = ("0.1", "0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.2", "0.5", "1", "2", "5", "10", "20", "50", "100",
          "200", "500", "1000")  # fmt: skip
-RATE = Choice("eps", "Step size ε", RATES, "From w₀ = 0 it only scales the picture; else it matters.")
+RATE = Choice(
+    "eps", "Step size ε", RATES, "From w₀ = 0 it only scales the picture; else it matters. In books: learning rate."
+)
 BATCH_SIZE = Number("batch", "Batch size", 1, MOST, 5, 1, "How many points each update looks at.")
 START = TextField("from", "Start w₀", "2, 3", "Two numbers with a comma; a single 0 is the zero vector.")
 MOST_UPDATES = 1_000

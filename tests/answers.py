@@ -1,0 +1,42 @@
+"""Write docs/answers.md, the teacher's key to all lessons, from the lessons' own files: `python -m tests.answers`."""
+
+import itertools
+from pathlib import Path
+
+from ui.lessons import LESSONS
+from ui.pages import PAGES
+
+FILE = Path(__file__).parents[1] / "docs" / "answers.md"
+
+_TOP = """# The answers to all lessons
+
+For teachers: what each lesson asks, and what is found. [Plans for a lecture](teaching.md#a-lecture) say when to ask it.
+Written from the lessons by `python -m tests.answers`; the tests compute every number of it anew.
+"""
+
+
+def written():
+    """The page, a chapter after the other."""
+    parts = [_TOP]
+    for chapter, lessons in itertools.groupby(LESSONS.values(), lambda lesson: lesson.chapter):
+        parts.append(f"## {chapter}\n")
+        parts += map(_lesson, lessons)
+    return "\n".join(parts)
+
+
+def _lesson(lesson):
+    lines = [f"**{lesson.place}. {lesson.title}** `{address(lesson)}`", ""]
+    for part in lesson.parts:
+        right = f" **{part.right}.**" if part.options else ""
+        lines.append(f"- {part.task} *{part.ask}*{right} {part.answer}".replace("w*", r"w\*"))
+    return "\n".join([*lines, ""])
+
+
+def address(lesson):
+    """The address of a lesson behind that of the app."""
+    page = PAGES[lesson.page]
+    return f"/{'' if lesson.page == 'app.py' else page.route}?lesson={lesson.slug}"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), encoding="utf-8")
