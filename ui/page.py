@@ -8,15 +8,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from ui import controls
 from ui import settings as reading
-from ui.controls import OUTCOME, START
+from ui.controls import OUTCOME, START, TIE
 from ui.exercise import apply
-from ui.lessons import boards
+from ui.lessons import Lesson, boards
 from ui.settings import Control, Item, Settings, Value, written
 from ui.stage.check import check_scene
 from ui.stage.scene import Content, File, Scene, by_plotly
 from ui.state import KNOWN, Board, State, hand, known_lesson, lesson, read, within
 from ui.state import written as written_state
+from ui.worksheet import worksheet
 
 
 class Answer(NamedTuple):
@@ -141,7 +143,7 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
 
 
 def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
-    """Return the program, its notebook and the tables of what an address shows on a page; nothing if there is nothing.
+    """Return the program, its notebook and the tables of what an address shows on a page, and a lesson's worksheet.
 
     >>> from ui.pages import PAGES
     >>> [file["name"] for file in files(PAGES["app.py"], {"data": "AND"})]
@@ -152,7 +154,20 @@ def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
     ValueError
         As `answer` does.
     """
-    return _answered(page, read(address)).files()
+    said = read(address)
+    made = _answered(page, said).files()
+    taught = lesson(said.settings, page.file)
+    return made if taught is None or said.exercise.ask else [*made, _worksheet(page, taught)]
+
+
+def _worksheet(page: Page, taught: Lesson) -> File:
+    """Return a lesson of this page on paper, as it opens."""
+    said = read(taught.link)
+    settings = page.settings(taught.address)
+    scene = _answered(page, said).scene
+    learner = controls.learner(settings) if {START.key, TIE.key} <= page.controls.keys() else None
+    data = learner.sees(controls.source(settings, said.board).points()) if learner else None
+    return worksheet(taught, scene, learner.run(data) if learner and data else None)
 
 
 def opened(page: Page, address: Mapping[str, str]) -> Opened:

@@ -9,6 +9,9 @@ from tests.boards import HAND
 from tests.browser.browsing import link
 from tests.browser.test_present import path
 from tests.pages import PAGES, a_part
+from ui.lessons import LESSONS
+from ui.page import files
+from ui.pages import PAGES as ALL
 
 SHEET = {"width": 703, "height": 1032}
 """What A4 leaves upright within its margins, in pixels."""
@@ -100,3 +103,19 @@ def test_a_page_in_the_dark_theme_is_one_light_sheet_without_controls_and_whole(
         shown = [page.locator(".stage-sentence"), *page.locator(".stage-panel:not([hidden])").all()]
         assert all(part.is_visible() for part in shown)
         assert page.evaluate("document.documentElement.scrollWidth") <= SHEET["width"]
+
+
+@pytest.mark.nightly
+def test_the_worksheet_of_each_lesson_is_a_page_of_questions_and_a_page_of_answers_without_colour(browser):
+    page = browser.new_page(viewport={"width": 680, "height": 1009})
+    for slug, lesson in LESSONS.items():
+        written = files(ALL[lesson.page], lesson.link)
+        (text,) = [each["text"] for each in written if "worksheet" in each["name"]]
+        page.set_content(text)
+        assert sheets(page) == 2, slug
+        assert page.evaluate("document.documentElement.scrollWidth") <= 680
+        colours = page.locator("svg *").evaluate_all(
+            "(nodes) => nodes.flatMap((node) => [getComputedStyle(node).fill, getComputedStyle(node).stroke])"
+        )
+        assert {*colours} <= {"none", "rgb(0, 0, 0)"}, slug
+    page.close()

@@ -123,6 +123,11 @@ def passes():
     return cycle.length, f"After {cycle.length} updates w is where it began"
 
 
+def again():
+    done = train(labelled([(-3.0, 1.0, 0)]), start=[30, 4])
+    return done.updates, "From (30, 4)", f"needs {done.updates} updates"
+
+
 def taste():
     data = labelled(decode(link(WRONG[12][1])[1]["points"])[0])
     right, wrong = (train(data, tie=tie).updates for tie in ("correct", "mistake"))
@@ -139,6 +144,7 @@ CLAIMS = {
     "/?n=400&gamma=0.45": many,
     "/?data=XOR&bias=true": passes,
     "/?data=by+hand&points=1ACSAkBQAoA&ties=correct": taste,
+    "/?data=by+hand&points=1ABKAkA&start=30%2C+4": again,
 }
 """Of each board that is no lesson's, the updates that the library makes and the pieces with numbers of what is seen."""
 
