@@ -3,6 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 1000;
 const COLORS = ["var(--st-primary-color)", "var(--st-red-color)"];
+/** @type {[number, string][]} */
 const HUES = [
   [15, "red"], [40, "orange"], [70, "yellow"], [160, "green"], [190, "turquoise"], [250, "blue"], [290, "violet"],
   [335, "pink"], [360, "red"],
@@ -11,7 +12,7 @@ const HUES = [
 // Each phone has a colour of its own, by its place among all: neighbours differ most, and none has the green of w*.
 const hue = (place) => Math.round(175 + ((place * 137.508) % 320)) % 360;
 export const colorOf = (place) => `hsl(${hue(place)} 75% var(--lightness))`;
-export const nameOf = (place) => HUES.find(([most]) => hue(place) <= most)[1];
+export const nameOf = (place) => HUES.find(([most]) => hue(place) <= most)?.[1] ?? "";
 
 export function node(parent, kind, attributes, text) {
   const made = document.createElementNS(SVG, kind);
@@ -28,6 +29,7 @@ export function placeOn(board, svg, { clientX, clientY }) {
   return [x0 + ((clientX - left) / width) * (x1 - x0), y1 - ((clientY - top) / height) * (y1 - y0)];
 }
 
+/** @type {(line: number[], at: number[]) => number} */
 const score = ([a, b, c], [x, y]) => a * x + b * y + c;
 export const isWrong = (line, point) => score(line, point) * (1 - 2 * point[2]) <= 0;
 
@@ -72,6 +74,7 @@ export class Drawing {
     return this;
   }
 
+  /** @param {number[]} form */
   line([a, b, c], style, arrow = false) {
     const square = a * a + b * b;
     if (!square) return null;
@@ -92,6 +95,7 @@ export class Drawing {
     return group;
   }
 
+  /** @param {{ points?: any[], line?: Line | null, ring?: number | number[], named?: number[], size?: number }} drawn */
   points({ points = this.board.points, line = null, ring = -1, named = [], size = 15 } = {}) {
     const group = node(this.svg, "g", {});
     for (const [index, point] of points.entries()) {
@@ -101,10 +105,10 @@ export class Drawing {
       const d = point[2]
         ? `M${left} ${top - size * 1.2}l${size * 1.15} ${size * 2}h${-size * 2.3}z`
         : `M${left - size} ${top}a${size} ${size} 0 1 1 0 .01z`;
-      const drawn = node(group, "path", {
+      const made = node(group, "path", {
         d, fill: hollow ? "var(--st-background-color)" : color, stroke: color, "stroke-width": hollow ? 5 : 2,
       });
-      if (point.length > 3) drawn.dataset.phone = point[3];
+      if (point.length > 3) made.dataset.phone = point[3];
       if ([ring].flat().includes(index)) node(group, "circle", { cx: left, cy: top, r: 34, fill: "none", stroke: "currentColor", "stroke-width": 5 });
       const letter = named.indexOf(index);
       if (letter >= 0) {

@@ -17,10 +17,12 @@ export async function post(name, told) {
 /**
  * Listens to a room until it is over.
  * @param {"phones" | "walls"} who
- * @param {{ onNews: (told: any) => void, onLost: () => void, onOver: (words: string) => void }} hear
+ * @param {{ onNews: (told: Told) => void, onLost: () => void, onOver: (words: string) => void }} hear
  */
 export function listen(who, { onNews, onLost, onOver }) {
-  let [stream, heard, ended, waiting] = [null, 0, false, 0];
+  /** @type {EventSource} */
+  let stream;
+  let [heard, ended, waiting] = [0, false, 0];
   const end = (sentence) => {
     ended = true;
     stream?.close();

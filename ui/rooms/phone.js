@@ -14,7 +14,8 @@ const svg = find(".board");
 
 // What this phone has said; in its own memory, so that a reload forgets nothing.
 const kept = read();
-let told = null; // the room's last news
+/** @type {Told} */
+let told; // the room's last news
 let away = false;
 let refused = ["", ""]; // the question and vote of an answer that was not taken, and why
 let drawn = ""; // the question and vote that the answer's controls are for
@@ -23,8 +24,8 @@ let restTimer = 0;
 function read() {
   try {
     for (const name of Object.keys(window.localStorage)) if (name.startsWith(KEEP) && name !== KEEP + code) window.localStorage.removeItem(name);
-    const found = JSON.parse(window.localStorage.getItem(KEEP + code));
-    if (found?.token) return found;
+    const found = JSON.parse(window.localStorage.getItem(KEEP + code) ?? "{}");
+    if (found.token) return found;
   } catch {
     // Without a memory of its own a phone is a new one after a reload.
   }
@@ -196,7 +197,7 @@ const WAYS = {
     const right = told.truth?.answer;
     const mark = (chosen) => [...row.children].forEach((button, index) => button.setAttribute("aria-pressed", index === chosen));
     for (const [index, option] of question.options.entries()) {
-      const button = element("button", { 
+      const button = element("button", {
         textContent: index === right ? `✓ ${option}` : option, className: index === right ? "choice right" : "choice", disabled: !open,
       });
       button.onclick = () => {
@@ -213,6 +214,7 @@ const WAYS = {
     const { board, shifts } = question;
     const [x0, x1, y0, y1] = board.span;
     const reach = (x1 - x0) / 2;
+    /** @type {Line} */
     let [a, b, c] = mine() ?? [Math.SQRT1_2, Math.SQRT1_2, 0];
     const count = element("p", { className: "count", role: "status" });
     const slider = (label, most) => {
@@ -228,6 +230,7 @@ const WAYS = {
     const turn = slider("Turn", 180);
     const shift = slider("Shift", Math.max(reach, y1 - y0));
     const draw = () => {
+      /** @type {Line} */
       const line = [a, b, c];
       const drawing = new Drawing(svg, board).grid().sides(line);
       drawing.line(line, { stroke: kept.place ? colorOf(kept.place) : "var(--st-text-color)", "stroke-width": 8 }, true);
@@ -282,6 +285,7 @@ const WAYS = {
       return button;
     });
     const [x0, x1, y0, y1] = board.span;
+    /** @type {Place | null} */
     let cross = null; // where the keys are
     const draw = () => {
       const drawing = new Drawing(svg, { ...board, points: placed }).grid();
@@ -308,8 +312,8 @@ const WAYS = {
         event.preventDefault();
         cross ??= [(x0 + x1) / 2, (y0 + y1) / 2];
         if (!step) return touch(cross);
-        cross = cross.map((each, index) => each + 0.05 * step[index] * (index ? y1 - y0 : x1 - x0));
-        cross = [Math.min(x1, Math.max(x0, cross[0])), Math.min(y1, Math.max(y0, cross[1]))];
+        const [x, y] = [cross[0] + 0.05 * step[0] * (x1 - x0), cross[1] + 0.05 * step[1] * (y1 - y0)];
+        cross = [Math.min(x1, Math.max(x0, x)), Math.min(y1, Math.max(y0, y))];
         draw();
       };
     }

@@ -16,7 +16,8 @@ const board = find(".board");
 const picture = find(".picture");
 const secret = takeKey();
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-let told = null;
+/** @type {Told} */
+let told;
 let revealed = ""; // the question whose end was played
 let playing = 0;
 
@@ -61,8 +62,9 @@ function teach() {
   };
   find(".most input").onchange = ({ target }) => command("allow", { most: Number(target.value) });
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("select, dialog, input")) return;
-    if (["Enter", " "].includes(event.key) && event.target.closest("button, a")) return;
+    const target = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("select, dialog, input")) return;
+    if (["Enter", " "].includes(event.key) && target.closest("button, a")) return;
     const name = ["ArrowRight", "PageDown", " ", "Enter"].includes(event.key) ? "forward"
       : ["ArrowLeft", "PageUp"].includes(event.key) ? "back" : "";
     if (!name || event.repeat) return;
@@ -273,7 +275,7 @@ const PICTURES = {
     picture.setAttribute("aria-label", words);
   },
 
-  line(question, { lines, right, best, words }) {
+  line(_, { lines, right, best, words }) {
     frame();
     const total = Math.max(lines.length, 1);
     node(picture, "text", { x: 40, y: 90, class: "huge" }, `${right} of ${lines.length}`);

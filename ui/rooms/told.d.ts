@@ -1,0 +1,32 @@
+// What a room tells phones and walls, as `for_phones` and `for_walls` of ui/rooms/room.py write it.
+interface Told {
+  id: number;
+  vote: number;
+  open: boolean;
+  shown: boolean;
+  question: Question;
+  truth?: any;
+  // Walls alone are told the rest.
+  joined: number;
+  answered: number;
+  at: number;
+  following: string;
+  list: { kind: string; text: string }[];
+  found?: any;
+}
+
+interface Question {
+  kind: "number" | "choose" | "line" | "points";
+  text: string;
+  options?: any;
+  named?: number[];
+  ring?: number;
+  line?: Line;
+  shifts?: boolean;
+  most?: any;
+  bound?: number | null;
+  board: { points: [number, number, number][]; span: [number, number, number, number]; line: Line | null };
+}
+
+type Line = [number, number, number];
+type Place = [number, number];
