@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from perceptron import Separator, margin_dataset, separate, train
+from perceptron import Separator, force_mistakes, margin_dataset, mistakes_forced, separate, train
 from tests.ui.rooms import BOARD, Asked, Phone, copy, make, phones, room_of
 from ui import controls
 from ui.address import parameters as link_of
@@ -338,6 +338,53 @@ def test_a_board_of_the_class_that_no_line_parts_names_the_points_that_prove_it(
     assert f"the {len(proof.points)} ringed points prove it" in told["found"]["words"]
 
 
+def test_the_class_is_wrong_in_each_round_and_what_fits_all_its_labels_is_the_librarys(file):
+    """From one round to the next it is one press, and nothing of a round is told before it is over."""
+    votes = [[0, 0, 1], [1, 1, 0], [0, 1], [1, 1, 1], [], [0, 0, 1]]  # a tie and no vote are +1
+    labels = [-1, 1, -1, 1, -1, -1]
+
+    async def play():
+        room = await room_of(copy(), page="adversary", query="margin=2/5")
+        everyone = await phones(room, 3)
+        async with room.listening("walls") as wall, room.listening("phones") as phone_news:
+            for vote, values in enumerate(votes, 1):
+                await room.do("forward")
+                for phone, value in zip(everyone, values, strict=False):
+                    assert (await phone.say(value, vote=vote))[0] == 200
+                    assert (await phone.say(value, vote=vote - 1))[0] == 409, "a round that was played is over"
+                told = await wall.until(
+                    lambda told, vote=vote, values=values: (told["vote"], told["answered"]) == (vote, len(values))
+                )
+                heard = await phone_news.until(lambda heard, vote=vote: heard["vote"] == vote)
+                for each in (told, heard):
+                    assert each["found"]["labels"] == labels[: vote - 1]
+                    assert len(each["found"]["votes"]) == vote - 1
+            await room.do("forward")
+            return await wall.until(lambda told: told["shown"]), await phone_news.until(lambda heard: heard["shown"])
+
+    told, heard = run(play())
+    forced = force_mistakes(Fixed([-label for label in labels]), "2/5")
+    assert told["found"] == heard["found"]
+    assert told["found"]["labels"] == forced.labels.tolist()
+    assert told["found"]["predictions"] == forced.predictions.tolist()
+    assert told["found"]["v"] == forced.separator.tolist()
+    assert told["question"]["bound"] == told["found"]["perceptron"] == mistakes_forced("2/5") == len(votes)
+    assert told["following"] == "end"
+
+
+class Fixed:
+    """A learner whose answers are known beforehand."""
+
+    def __init__(self, answers):
+        self.answers = iter(answers)
+
+    def predict(self, x):
+        return next(self.answers)
+
+    def learn(self, x, y):
+        pass
+
+
 def test_a_board_takes_400_of_the_points_evenly_drawn_and_says_so():
     said = [store.Answer(phone, 1, json.dumps([[0.5, 0.5, 0]] * 3)) for phone in range(1, 301)]
     found = questions.results({"kind": "points"}, said)
@@ -442,7 +489,7 @@ def test_a_ready_list_asks_on_boards_of_its_own_with_answers_of_their_runs(name,
     told = run(play())
     asked = questions.of_list(name)
     assert [each["text"] for each in told["list"]] == [each["text"] for each in asked]
-    assert all("truth" in each or each["kind"] == "points" for each in asked)
+    assert all("truth" in each or each["kind"] in ("points", "rounds") for each in asked)
 
 
 def test_a_chain_of_exercises_is_a_list_of_their_own_questions():

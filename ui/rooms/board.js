@@ -29,6 +29,9 @@ export function placeOn(board, svg, { clientX, clientY }) {
   return [x0 + ((clientX - left) / width) * (x1 - x0), y1 - ((clientY - top) / height) * (y1 - y0)];
 }
 
+// The name of a unit vector.
+export const unit = (place) => `e${String(place).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)])}`;
+
 /** @type {(line: number[], at: number[]) => number} */
 const score = ([a, b, c], [x, y]) => a * x + b * y + c;
 export const isWrong = (line, point) => score(line, point) * (1 - 2 * point[2]) <= 0;
@@ -95,18 +98,38 @@ export class Drawing {
     return group;
   }
 
-  /** @param {{ points?: any[], line?: Line | null, ring?: number | number[], named?: number[], size?: number }} drawn */
-  points({ points = this.board.points, line = null, ring = -1, named = [], size = 15 } = {}) {
+  // The rounds of a game: what was predicted is hollow, and the label, a coordinate of v, stands on the other side.
+  rounds({ labels }, bound, open) {
+    const [top, low] = [this.y(1), this.y(-1)];
+    for (const [text, y] of /** @type {[string, number][]} */ ([["+1", top], ["0", this.y(0)], ["−1", low]])) {
+      node(this.svg, "path", { d: `M0 ${y}H${SIZE}`, stroke: "rgb(128 128 128 / 0.35)", "stroke-width": 2 });
+      node(this.svg, "text", { x: 14, y: y - 36, class: "letter" }, text);
+    }
+    node(this.svg, "text", { x: SIZE / 2, y: 36, class: "small middle" }, "hollow: what was played · filled: the label, as v has it");
+    for (const [index, label] of labels.entries()) {
+      const [x, foot, head] = [this.x(index + 1), this.y(0), this.y(label)];
+      node(this.svg, "path", { d: `M${x} ${foot}V${head}`, stroke: COLORS[label < 0 ? 1 : 0], "stroke-width": 14 });
+    }
+    const kinds = labels.map((label) => (label < 0 ? 1 : 0));
+    const size = Math.min(30, 260 / bound);
+    this.points({ points: kinds.map((kind, index) => [index + 1, kind ? -1 : 1, kind]), size });
+    this.points({ points: kinds.map((kind, index) => [index + 1, kind ? 1 : -1, 1 - kind]), size, hollow: true });
+    if (open) node(this.svg, "text", { x: this.x(labels.length + 1), y: this.y(0) - 40, class: "letter middle" }, `${unit(labels.length + 1)} ?`);
+    return this;
+  }
+
+  /** @param {{ points?: any[], line?: Line | null, ring?: number | number[], named?: number[], size?: number, hollow?: boolean }} drawn */
+  points({ points = this.board.points, line = null, ring = -1, named = [], size = 15, hollow = false } = {}) {
     const group = node(this.svg, "g", {});
     for (const [index, point] of points.entries()) {
       const [left, top] = [this.x(point[0]), this.y(point[1])];
-      const hollow = line && isWrong(line, point);
+      const empty = hollow || (line && isWrong(line, point));
       const color = COLORS[point[2]];
       const d = point[2]
         ? `M${left} ${top - size * 1.2}l${size * 1.15} ${size * 2}h${-size * 2.3}z`
         : `M${left - size} ${top}a${size} ${size} 0 1 1 0 .01z`;
       const made = node(group, "path", {
-        d, fill: hollow ? "var(--st-background-color)" : color, stroke: color, "stroke-width": hollow ? 5 : 2,
+        d, fill: empty ? "var(--st-background-color)" : color, stroke: color, "stroke-width": empty ? 5 : 2,
       });
       if (point.length > 3) made.dataset.phone = point[3];
       if ([ring].flat().includes(index)) node(group, "circle", { cx: left, cy: top, r: 34, fill: "none", stroke: "currentColor", "stroke-width": 5 });

@@ -1,6 +1,6 @@
 // A phone in a room: one question at a time, one answer, and what it waits for.
 
-import { Drawing, colorOf, isWrong, nameOf, node, placeOn } from "./board.js";
+import { Drawing, colorOf, isWrong, nameOf, node, placeOn, unit } from "./board.js";
 import { code, listen, post } from "./line.js";
 
 const RETRY = 1000; // ms
@@ -116,12 +116,13 @@ function say() {
 }
 
 function words() {
-  const { open, shown, vote, truth, question: { kind } } = told;
+  const { open, shown, vote, truth, found, question: { kind } } = told;
   const said = mine() !== undefined;
   if (away) return "No connection. What you answer is kept, and sent as soon as there is one.";
   if (kept.outbox.length) return "Sending …";
   if (refused[0] === key()) return refused[1];
   if (truth) return `${truth.words} ${compared()}`.trim();
+  if (kind === "rounds" && (shown || (open && !said))) return shown ? found.words : `${found.words} Now ${unit(vote)}: +1 or −1?`;
   if (open && kind === "points") return "Each point stands on the wall as soon as you place it.";
   if (open && !said && kind === "line") return told.question.shifts
     ? "Drag the arrow's tip to turn the line, any other place to shift it." : "Drag the arrow to turn the line.";
@@ -165,16 +166,19 @@ function element(kind, properties = {}) {
 }
 
 function still(question) {
+  if (question.kind === "rounds") return new Drawing(svg, question.board).rounds(told.found, question.bound, !told.shown);
   const drawing = new Drawing(svg, question.board).grid();
   const line = question.line ?? question.board.line;
   if (line) {
     drawing.sides(line);
     drawing.line(line, {}, true);
   }
-  drawing.points({ line, ring: question.ring, named: question.named });
+  return drawing.points({ line, ring: question.ring, named: question.named });
 }
 
 const WAYS = {
+  rounds: (question, open) => WAYS.choose(question, open),
+
   number(question, open) {
     still(question);
     const form = element("form", { className: "row" });
@@ -206,7 +210,7 @@ const WAYS = {
       };
       row.append(button);
     }
-    mark(mine() ?? mine(1));
+    mark(mine() ?? (question.kind === "choose" ? mine(1) : undefined));
     place.append(row);
   },
 

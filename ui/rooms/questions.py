@@ -13,15 +13,16 @@ from typing import Any, cast
 
 import numpy as np
 
-from perceptron import Dataset, Inseparable, Run, Separator, separate
+from perceptron import Dataset, Inseparable, Run, Separator, mistakes_forced, separate
 from perceptron.separation import Separation
 from ui import controls, links, reading
 from ui.outcome import hair, most_updates
 from ui.page import Opened, Page, opened
 from ui.pages import PAGES
+from ui.pages.adversary import scene as adversary
 from ui.rooms.store import Answer, Refused
 from ui.stage.scene import Panel, Point, Scene
-from ui.words import number, plural, whole
+from ui.words import number, plural, vector, whole
 
 MOST_PLACED = 3
 """Points that a phone places on a board of the class, unless its teacher says otherwise."""
@@ -32,6 +33,7 @@ _LEARNER = {controls.TIE.key, controls.ORDER.key, controls.START.key}
 _LONGEST_CHAIN = 12
 _FRAMES = 60  # of a run that the wall plays
 _LARGEST = 999_999
+_MOST_ROUNDS = 25  # of a class against the adversary
 _FAR = 1e6  # no coordinate of a line is larger
 _PLACES = 4
 _CHOICES = "ABCD"
@@ -49,7 +51,7 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[Question]:
     Raises
     ------
     ValueError
-        If there is no board of points in the plane, or nothing can be shown.
+        If there is neither a board of points in the plane nor the adversary's game, or nothing can be shown.
     """
     what = opened(page, address)
     if not what.state.exercise.next:
@@ -65,6 +67,8 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[Question]:
 
 def _all(page: Page, what: Opened) -> list[Question]:
     scene = what.scene
+    if "asking" in scene:
+        return [{"page": page.route, **_game(page, what)}]
     if "editing" not in scene or scene["panels"][scene["editing"]["panel"]]["area"] != "board":
         raise ValueError("A room asks about a board of points in the plane, and there is none on this page.")
     board = _board(what)
@@ -94,6 +98,7 @@ LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
             (_PLAYGROUND, "data=margin&gamma=0.2", "How many updates"),
             (_PLAYGROUND, "data=margin&gamma=0.05", "How many updates"),
             (_PLAYGROUND, "data=margin&gamma=0.2", "Turn the line"),
+            ("pages/adversary.py", "margin=2/5", "Prove us wrong"),
         ],
     ),
     "none": (
@@ -120,6 +125,22 @@ def of_list(name: str) -> list[Question]:
         asked = of_board(PAGES[file], dict(urllib.parse.parse_qsl(query)))
         found.append(next(question for question in asked if words in question["text"]))
     return found
+
+
+def _game(page: Page, what: Opened) -> Question:
+    """Return the adversary's game, in which the class predicts."""
+    margin, _ = controls.fraction(page.settings(what.state.settings), adversary.MARGIN, adversary.LEAST)
+    rounds = mistakes_forced(margin)
+    if rounds > _MOST_ROUNDS:
+        raise ValueError(f"A class plays at most {_MOST_ROUNDS} rounds; this margin γ = {margin} makes {rounds}.")
+    return {
+        "kind": "rounds",
+        "text": f"Prove us wrong: +1 or −1? Be right once in {plural(rounds, 'round')}.",
+        "options": ["+1", "−1"],
+        "margin": str(margin),
+        "bound": rounds,
+        "board": {"points": [], "span": [0.5 - 0.13 * rounds, rounds + 0.5, -1.4, 1.4], "line": None},
+    }
 
 
 def _board(what: Opened) -> dict[str, Any]:
@@ -279,12 +300,13 @@ def _is_number(value: Any) -> bool:
     return type(value) in (int, float) and abs(value) <= _FAR  # which NaN is not
 
 
-_CHECKS = {"number": _number, "choose": _choice, "line": _line, "points": _points}
+_CHECKS = {"number": _number, "choose": _choice, "line": _line, "points": _points, "rounds": _choice}
 _WANTED = {
     "number": f"a whole number up to {_LARGEST:,}",
     "choose": "one of its choices",
     "line": "a line",
     "points": "so many points of the board as each may place",
+    "rounds": "+1 or −1",
 }
 
 
@@ -362,6 +384,34 @@ def _together(question: Question, said: Said) -> dict[str, Any]:
         "words": f"{plural(len(placed), 'point')}{some}",
         "query": query,
     }
+
+
+def played(question: Question, answers: Sequence[Answer], rounds: int) -> dict[str, Any]:
+    """Return what the adversary has made of the first rounds, in each of which it is shown the majority's label.
+
+    Equal votes are +1, as a score of 0 is for the perceptron, which predicts the same points beside the class.
+    """
+    said = [(answer.vote, int(answer.value)) for answer in answers]
+    counts = Counter(said)
+    votes = [[counts[vote, option] for option in range(2)] for vote in range(1, rounds + 1)]
+    most = [int(minus > plus) for plus, minus in votes]
+    game = adversary.play(adversary.YOU, Fraction(question["margin"]), "mistake", most)
+    found = {
+        "votes": votes,
+        "predictions": game.forced.predictions[:rounds].tolist(),
+        "labels": game.forced.labels[:rounds].tolist(),
+        "perceptron": int((game.run.mistakes < rounds).sum()),
+    }
+    if rounds == game.rounds:
+        v = f"v = {game.forced.margin} · {vector(game.forced.labels)}"
+        words = f"{plural(rounds, 'mistake')} in {plural(rounds, 'round')}, and yet {v} fits every label."
+        return {**found, "v": game.forced.separator.tolist(), "words": words}
+    if not rounds:
+        return {**found, "words": "The adversary shows e₁, and no other point tells anything about it."}
+    (plus, minus), sign = votes[-1], "−+"[most[-1]]
+    tie = ", and a tie is +1" if plus == minus else ""
+    words = f"Round {rounds}: {plus} for +1, {minus} for −1{tie}. The label is {sign}1: wrong."
+    return {**found, "words": words}
 
 
 def judged(board: Mapping[str, Any]) -> dict[str, Any]:

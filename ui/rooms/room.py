@@ -9,7 +9,7 @@ from ui.rooms import questions
 from ui.rooms.questions import Question
 from ui.rooms.store import News, Refused, State
 
-_VOTED_TWICE = {"number", "choose"}
+_VOTES = {"number": 2, "choose": 2}
 
 
 def begun(asked: Sequence[Question]) -> State:
@@ -24,15 +24,24 @@ def question(state: State) -> Question:
     return asked
 
 
+def _votes(asked: Question) -> int:
+    """Return how often a question is voted on; of a game it is once a round."""
+    votes: int = asked["bound"] if asked["kind"] == "rounds" else _VOTES.get(asked["kind"], 1)
+    return votes
+
+
 def take(state: State, asked: int, vote: int, value: Any) -> str:
     """Return a phone's answer as it is kept; one to the first vote may come late, from a phone that had no connection.
+
+    A round that was played is over.
 
     Raises
     ------
     Refused
         If it is not asked for.
     """
-    if asked != state["ids"][state["at"]] or not 1 <= vote <= state["vote"]:
+    earliest = state["vote"] if question(state)["kind"] == "rounds" else 1
+    if asked != state["ids"][state["at"]] or not earliest <= vote <= state["vote"]:
         raise Refused(409, "This question is over.")
     if not state["open"]:
         raise Refused(409, "No answers are taken just now.")
@@ -54,7 +63,9 @@ def following(state: State) -> str:
         return "next" if state["at"] + 1 < len(state["questions"]) else "end"
     if kind == "points":
         return "pause"
-    return "again" if kind in _VOTED_TWICE and state["vote"] == 1 else "reveal"
+    if state["vote"] >= _votes(question(state)):
+        return "reveal"
+    return "play" if kind == "rounds" else "again"
 
 
 def _forward(state: State) -> State | None:
@@ -65,11 +76,16 @@ def _forward(state: State) -> State | None:
 def _back(state: State) -> State:
     if state["shown"]:
         return {**state, "shown": False, "open": False}
-    if state["open"] and state["vote"] == 2:
-        return {**state, "vote": 1}
+    if state["open"] and state["vote"] > 1:
+        return {**state, "vote": state["vote"] - 1}
     if state["open"]:
         return {**state, "open": False}
     return _go(state, max(0, state["at"] - 1))
+
+
+def _again(state: State) -> State:
+    vote = min(state["vote"] + 1, _votes(question(state)))
+    return {**state, "open": True, "shown": False, "vote": vote}
 
 
 def _go(state: State, at: int) -> State:
@@ -96,7 +112,8 @@ COMMANDS: Mapping[str, Callable[[State], State | None]] = {
     "open": lambda state: {**state, "open": True},
     "fill": lambda state: {**state, "open": True, "shown": True},
     "pause": lambda state: {**state, "open": False},
-    "again": lambda state: {**state, "open": True, "shown": False, "vote": 2},
+    "again": _again,
+    "play": _again,
     "reveal": _reveal,
     "hide": lambda state: {**state, "shown": False},
     "next": lambda state: _go(state, min(state["at"] + 1, len(state["questions"]) - 1)),
@@ -146,7 +163,7 @@ def allowing(most: Any) -> Callable[[State], State]:
 
 # ---- what is sent --------------------------------------------------------------------------------------------------
 
-_TOLD = ("kind", "text", "options", "named", "ring", "line", "shifts", "most", "board", "bound")
+_TOLD = ("kind", "text", "margin", "options", "named", "ring", "line", "shifts", "most", "board", "bound")
 
 
 def for_phones(news: News) -> dict[str, Any]:
@@ -160,25 +177,32 @@ def for_phones(news: News) -> dict[str, Any]:
         "shown": state["shown"],
         "question": {name: asked[name] for name in _TOLD if name in asked},
     }
-    if state["shown"] and asked["kind"] != "points":
+    if asked["kind"] == "rounds":
+        told["found"] = questions.played(asked, news.answers, _played(state))
+    elif state["shown"] and asked["kind"] != "points":
         found = questions.results(asked, news.answers)
         told["truth"] = {name: found[name] for name in ("answer", "words", "line", "best") if name in found}
     return told
+
+
+def _played(state: State) -> int:
+    """Return how many rounds of a game are over."""
+    rounds: int = state["vote"] - (not state["shown"])
+    return rounds
 
 
 def for_walls(news: News) -> dict[str, Any]:
     """Return what every wall is sent, the teacher's, too: up to the reveal only how many have joined and answered."""
     state = news.state
     asked = question(state)
-    answered = [sum(answer.vote == vote for answer in news.answers) for vote in (1, 2)]
     told = for_phones(news) | {
         "joined": news.joined,
-        "answered": answered[state["vote"] - 1],
+        "answered": sum(answer.vote == state["vote"] for answer in news.answers),
         "at": state["at"],
         "following": following(state),
         "list": [{"kind": each["kind"], "text": each["text"]} for each in state["questions"]],
     }
-    if state["shown"]:
+    if state["shown"] and asked["kind"] != "rounds":
         found = questions.results(asked, news.answers)
         done = asked["kind"] == "points" and not state["open"]
         told["found"] = questions.judged(found) if done else found

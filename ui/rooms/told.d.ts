@@ -6,17 +6,18 @@ interface Told {
   shown: boolean;
   question: Question;
   truth?: any;
+  // Phones are told it of a game alone, and only of rounds that are over.
+  found?: any;
   // Walls alone are told the rest.
   joined: number;
   answered: number;
   at: number;
   following: string;
   list: { kind: string; text: string }[];
-  found?: any;
 }
 
 interface Question {
-  kind: "number" | "choose" | "line" | "points";
+  kind: "number" | "choose" | "line" | "points" | "rounds";
   text: string;
   options?: any;
   named?: number[];

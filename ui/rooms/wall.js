@@ -1,6 +1,6 @@
 // The wall of a room, and with the teacher's key in its address the room's controls, for a clicker or on a phone.
 
-import { Drawing, colorOf, nameOf, node } from "./board.js";
+import { Drawing, colorOf, nameOf, node, unit } from "./board.js";
 import { code, listen, post } from "./line.js";
 
 const PLAY = 3000; // ms that a run is played for at most
@@ -8,7 +8,7 @@ const STEP = 350; // ms for a step of a short one
 const KEY = "perceptron room key ";
 const LOCALHOST = /^(localhost|127\.|\[::1\])/;
 const WORDS = {
-  open: "Open", fill: "Begin", again: "Talk, and vote again", reveal: "Reveal", pause: "Stop", next: "Next question", end: "The end",
+  open: "Open", fill: "Begin", again: "Talk, and vote again", play: "Play the majority's label", reveal: "Reveal", pause: "Stop", next: "Next question", end: "The end",
 };
 
 const find = (selector) => document.querySelector(selector);
@@ -109,10 +109,12 @@ async function save() {
 function show() {
   const { question, found, shown, open, joined, answered, vote } = told;
   find(".question").textContent = question.text;
-  document.body.classList.toggle("is-shown", Boolean(found) && question.kind !== "points");
-  find(".found").hidden = !found || question.kind === "points";
+  const pictured = Boolean(found) && question.kind !== "points" && (question.kind !== "rounds" || found.labels.length > 0);
+  document.body.classList.toggle("is-shown", pictured);
+  find(".found").hidden = !pictured;
   find(".counts").textContent = `${joined} joined · ${answered} answered`;
-  const second = vote === 2 ? "Second vote" : "";
+  const second = question.kind === "rounds" ? `Round ${vote} of ${question.bound}: ${unit(vote)}, +1 or −1?`
+    : vote === 2 ? "Second vote" : "";
   find(".phase").textContent = shown && !open ? question.kind === "points" ? found.words : ""
     : open ? question.kind === "points" ? found?.words ?? "" : second || "Vote now"
       : answered ? "No answers are taken just now" : "";
@@ -122,7 +124,12 @@ function show() {
     return draw();
   }
   const now = JSON.stringify([told.id, question.kind]);
-  if (revealed === now || question.kind === "points") return draw();
+  if (["points", "rounds"].includes(question.kind)) {
+    playing += 1; // the run of another question is no longer played
+    picture.classList.remove("is-waiting");
+    return draw();
+  }
+  if (revealed === now) return draw();
   revealed = now;
   return reveal();
 }
@@ -148,7 +155,9 @@ function offer() {
 // The board as it is; with a line of the run while that is played.
 function draw(line = told.question.line ?? told.question.board.line) {
   const { question, found } = told;
-  const drawing = new Drawing(board, question.board).grid();
+  const drawing = new Drawing(board, question.board);
+  if (question.kind === "rounds") drawing.rounds(found, question.bound, !told.shown);
+  else drawing.grid();
   if (question.kind === "points") {
     if (found?.line) drawing.sides(found.line).line(found.line, { stroke: "var(--st-green-color)", "stroke-width": 8 });
     drawing.points({ points: found?.points ?? [], ring: found?.proof });
@@ -160,7 +169,7 @@ function draw(line = told.question.line ?? told.question.board.line) {
     }
     if (found) drawing.line(found.line, { stroke: "var(--st-green-color)", "stroke-width": 8 }, true);
     drawing.points();
-  } else {
+  } else if (question.kind !== "rounds") {
     if (line?.some(Boolean)) {
       drawing.sides(line);
       drawing.line(line, {}, true);
@@ -271,6 +280,21 @@ const PICTURES = {
       node(picture, "text", { x: 196, y: top + high * 0.36 + Math.min(70, high * 0.6) / 2, class: right ? "mid end truth-name" : "mid end" },
         right ? `✓ ${option}` : option);
     });
+    caption(words);
+    picture.setAttribute("aria-label", words);
+  },
+
+  rounds({ bound }, { labels, perceptron, words }) {
+    const tall = frame();
+    const rows = /** @type {[string, number][]} */ ([["The class", labels.length], ["The perceptron", perceptron]]);
+    const high = (tall - 130) / rows.length;
+    for (const [row, [name, mistakes]] of rows.entries()) {
+      const top = 90 + row * high;
+      node(picture, "text", { x: 40, y: top + 30, class: "mid" }, `${name}: ${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}`);
+      node(picture, "rect", { x: 40, y: top + 66, width: (880 * mistakes) / bound, height: Math.min(70, high - 90), rx: 4, class: "bar", opacity: row ? 0.45 : 0.85 });
+    }
+    node(picture, "path", { d: `M920 60V${tall - 20}`, class: "bound" });
+    node(picture, "text", { x: 940, y: 36, class: "small end" }, `at most ⌊1/γ²⌋ = ${bound}`);
     caption(words);
     picture.setAttribute("aria-label", words);
   },

@@ -108,7 +108,8 @@ export class Sharing {
       this.light = served;
       if (this.shown) this.offer();
     });
-    isServed("room/").then((served) => (this.page.part("class").hidden = !served || !this.model.data.editing));
+    const { editing, asking } = this.model.data;
+    isServed("room/").then((served) => (this.page.part("class").hidden = !served || !(editing || asking)));
     // The code comes from the server, which may be out of reach.
     const say = () => {
       if (this.shown && !this.code && !this.exercise.link().wrong)
