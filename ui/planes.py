@@ -395,12 +395,21 @@ def space(
     return {"area": area, "label": label, "figure": {"data": traces, "layout": layout, "config": config}}
 
 
-def cone(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
-    """Fill the weights that have every signed point on their side: the angles around w* that none of them cuts off."""
+def angles(signed: Floats, w: Floats) -> tuple[float, float]:
+    """Return the angles around a w that separates which no signed point in the plane cuts off.
+
+    >>> np.degrees(angles(np.array([[1, 0], [0, 1]]), np.array([1, 1]))).round(6).tolist()
+    [0.0, 90.0]
+    """
     middle = np.arctan2(w[1], w[0])
     away = np.arctan2(signed[:, 1], signed[:, 0]) - middle
     away = (away + np.pi) % (2 * np.pi) - np.pi
-    low, high = middle + away.max() - np.pi / 2, middle + away.min() + np.pi / 2
+    return float(middle + away.max() - np.pi / 2), float(middle + away.min() + np.pi / 2)
+
+
+def cone(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
+    """Fill the weights that have every signed point on their side."""
+    low, high = angles(signed, w)
     corners = 4 * half * np.array([[np.cos(angle), np.sin(angle)] for angle in (low, (low + high) / 2, high)])
     ring = np.vstack([[0, 0], corners, [0, 0]]).round(6)
     fill = {"fill": "toself", "fillcolor": SEPARATOR, "opacity": 0.25, "line": {"width": 0}}

@@ -320,6 +320,22 @@ def test_the_best_line_has_the_fewest_wrong_and_then_the_largest_margin():
     assert len(told["found"]["lines"]) == len(lines)
 
 
+@pytest.mark.parametrize("shifts", [False, True])
+def test_the_cone_holds_the_directions_that_have_nothing_wrong_and_no_other(shifts):
+    data = margin_dataset(25, 2, 0.1, seed=3)
+    asked = questions.of_board(PAGES["app.py"], {"data": "margin", "bias": str(shifts).lower()})
+    low, high = next(each for each in asked if each["kind"] == "line")["truth"]["cone"]
+
+    def right(angle):
+        scores = data.X @ [math.cos(angle), math.sin(angle)]
+        shift = -(scores[data.y > 0].min() + scores[data.y < 0].max()) / 2 if shifts else 0
+        return (data.y * (scores + shift) > 0).all()
+
+    for angle in np.linspace(low, low + 2 * math.pi, 1000):
+        if min(abs(angle - low), abs(angle - high), abs(angle - low - 2 * math.pi)) > 1e-3:
+            assert right(angle) == (low < angle < high)
+
+
 def test_a_board_of_the_class_is_an_ordinary_board():
     placed = [[[0.5, 0.25, 0], [0.25, 0.5, 0]], [[-0.5, -0.25, 1]], []]
     told, heard = found_by("points", placed)

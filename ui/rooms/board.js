@@ -98,6 +98,16 @@ export class Drawing {
     return group;
   }
 
+  // The angles between which w has nothing wrong, where the arrow of a line starts.
+  cone([a, b, c], [low, high]) {
+    const square = a * a + b * b;
+    const [left, top] = [this.x((-c * a) / square), this.y((-c * b) / square)];
+    const far = 0.4 * SIZE;
+    const [from, to] = [low, high].map((angle) => `${left + far * Math.cos(angle)} ${top - far * Math.sin(angle)}`);
+    const style = { fill: "var(--st-green-color)", opacity: 0.25 };
+    node(this.svg, "path", { d: `M${left} ${top}L${from}A${far} ${far} 0 0 0 ${to}z`, ...style });
+  }
+
   // The rounds of a game: what was predicted is hollow, and the label, a coordinate of v, stands on the other side.
   rounds({ labels }, bound, open) {
     const [top, low] = [this.y(1), this.y(-1)];

@@ -20,6 +20,7 @@ from ui.outcome import hair, most_updates
 from ui.page import Opened, Page, opened
 from ui.pages import PAGES
 from ui.pages.adversary import scene as adversary
+from ui.planes import angles
 from ui.rooms.store import Answer, Refused
 from ui.stage.scene import Panel, Point, Scene
 from ui.words import number, plural, vector, whole
@@ -194,9 +195,23 @@ def _about_run(page: Page, what: Opened) -> list[Question]:
         unit = float(learner.bias or 0)
         line = [a, b, constant[0] * unit if constant else 0.0]
         words = f"w* leaves a margin of {number(separation.margin)}, and no line leaves more."
-        right = {"line": line, "margin": separation.margin, "unit": unit, "words": words}
+        right = {
+            "line": line,
+            "cone": _cone(points, line[:2], shifts=unit > 0),
+            "margin": separation.margin,
+            "unit": unit,
+            "words": words,
+        }
         asked.append({"kind": "line", "text": _TURN, "shifts": unit > 0, "truth": right})
     return asked
+
+
+def _cone(points: Sequence[Point], w: Sequence[float], *, shifts: bool) -> list[float] | None:
+    """Return the angles between which w has nothing wrong, with some shift if there is one; None where all do."""
+    above, below = (np.array([at for *at, kind in points if kind == side]).reshape(-1, 2) for side in (0, 1))
+    # A shift is found where the lowest score of the one class is above the highest of the other.
+    normals = (above[:, None] - below).reshape(-1, 2) if shifts else np.vstack([above, -below])
+    return [*angles(normals, np.array(w))] if len(normals) else None
 
 
 def _number_asked(what: Opened, run: Run, separation: Separation, wrongs: reading.Bools) -> list[Question]:

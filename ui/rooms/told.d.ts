@@ -23,7 +23,7 @@ interface Question {
   named?: number[];
   ring?: number;
   line?: Line;
-  shifts?: boolean;
+  shifts?: any;
   most?: any;
   bound?: number | null;
   board: { points: [number, number, number][]; span: [number, number, number, number]; line: Line | null };

@@ -167,6 +167,7 @@ function draw(line = told.question.line ?? told.question.board.line) {
       const group = drawing.line(each, { stroke: colorOf(each[3]), "stroke-width": best ? 9 : 4, opacity: best ? 1 : 0.3 }, best);
       group.firstChild.dataset.phone = each[3];
     }
+    if (found?.cone) drawing.cone(found.line, found.cone);
     if (found) drawing.line(found.line, { stroke: "var(--st-green-color)", "stroke-width": 8 }, true);
     drawing.points();
   } else if (question.kind !== "rounds") {
@@ -299,7 +300,7 @@ const PICTURES = {
     picture.setAttribute("aria-label", words);
   },
 
-  line(_, { lines, right, best, words }) {
+  line({ shifts }, { lines, right, best, cone, words }) {
     frame();
     const total = Math.max(lines.length, 1);
     node(picture, "text", { x: 40, y: 90, class: "huge" }, `${right} of ${lines.length}`);
@@ -312,6 +313,10 @@ const PICTURES = {
     }
     node(picture, "path", { d: "M42 426h68", stroke: "var(--st-green-color)", "stroke-width": 10 });
     node(picture, "text", { x: 130, y: 426, class: "mid" }, "w*, the best of all lines");
+    if (cone) {
+      node(picture, "path", { d: "M42 526l66-30a72 72 0 0 1 0 60z", fill: "var(--st-green-color)", opacity: 0.35 });
+      node(picture, "text", { x: 130, y: 526, class: "mid" }, shifts ? "the directions some shift makes right" : "the cone of all w with nothing wrong");
+    }
     caption(words);
     picture.setAttribute("aria-label", `${right} of ${lines.length} lines have nothing wrong.`);
   },
