@@ -27,7 +27,7 @@ def asked_the_class(visit, **look):
 
 
 @pytest.mark.parametrize("night", [False, pytest.param(True, marks=pytest.mark.nightly)], ids=["by day", "by night"])
-def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, browser, server, night):
+def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, browser, server, tmp_path, night):
     look = {"color_scheme": "dark" if night else "light"}
     wall, code = asked_the_class(visit, **look)
     phone = window(own=True, **PHONE, **look)
@@ -82,6 +82,19 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     look_at("revealed")
     assert not any(found.values()), found
     says(late, ".status", "You said 4.")
+    wall.click("text=Save")
+    with wall.expect_download() as saving:
+        wall.click("text=Summary")
+    saving.value.save_as(tmp_path / "summary.html")
+    alone = window(own=True)
+    requests, _ = fetched(alone, lambda: alone.goto((tmp_path / "summary.html").as_uri()))
+    assert not requests, "the page stands alone"
+    assert alone.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)") == 2060
+    says(alone, "td", str(run.updates))
+    for kind in ("svg", "png"):
+        with alone.expect_download() as picture:
+            alone.click(f"button[name={kind}]")
+        assert picture.value.suggested_filename == f"question-1.{kind}"
     wall.once("dialog", lambda dialog: dialog.accept())
     wall.click("text=Close")
     for page in (wall, phone, late):

@@ -495,6 +495,46 @@ def test_afterwards_all_answers_are_a_table_for_whoever_has_the_key(file):
     assert all(abs(time.time() - at) < 60 for *_, at in told["rows"])
 
 
+def test_a_list_that_is_given_twice_tells_what_was_gained_and_names_nobody(file):
+    """The gain is (after − before)/(1 − before) of those who are right at the first vote."""
+    right = train(DATA).updates
+    line = separate(DATA).w.tolist()
+    given = {"number": ([1, 1, 1, right], [right, right, 1, right]), "line": ([[1, 0, 0], line], [line, line])}
+
+    async def play():
+        room = await room_of(copy())
+        everyone = await phones(room, 4)
+        async with room.listening("walls") as wall:
+            asked = (await wall.until(lambda told: True))["list"]
+            places = {kind: [each["kind"] for each in asked].index(kind) for kind in (*given, "points")}
+            for turn in (0, 1):
+                for kind, place in places.items():
+                    at = place + turn * len(asked)
+                    await room.do("go", at=at)
+                    await room.do("open")
+                    placed = [[[0.5, 0.5, 0], [-0.5, 0.25 * turn, 1]]]
+                    for phone, value in zip(everyone, given[kind][turn] if kind in given else placed, strict=False):
+                        assert (await phone.say(value, question=at))[0] == 200
+                if not turn:
+                    await room.do("repeat")
+                    again = await wall.until(lambda told: told["at"] == len(asked))
+                    assert [each["again"] for each in again["list"]] == [False] * len(asked) + [True] * len(asked)
+        assert (await room.do("repeat"))[0] == 409
+        assert (await room.post("summary", {"key": "wrong"}))[0] == 403
+        return await room.post("summary", {"key": room.key})
+
+    status, told = run(play())
+    assert status == 200
+    first, last = told["questions"][:3], told["questions"][3:]
+    assert [each["question"]["kind"] for each in first] == [each["question"]["kind"] for each in last]
+    gains = {each["question"]["kind"]: (each["before"], each["after"], each["gain"]) for each in last if "gain" in each}
+    assert gains == {"number": (0.25, 0.75, pytest.approx(2 / 3)), "line": (0.5, 1, 1)}
+    assert not any("gain" in each for each in first)
+    for each in told["questions"]:
+        assert all(len(some) == 3 for name in ("lines", "points") for some in each["found"].get(name, []))
+        assert "best" not in each["found"]
+
+
 @pytest.mark.parametrize("name", questions.LISTS)
 def test_a_ready_list_asks_on_boards_of_its_own_with_answers_of_their_runs(name, file):
     async def play():
@@ -563,7 +603,7 @@ BODIES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("what", ["join", "report", "command", "picture", "table"])
+@pytest.mark.parametrize("what", ["join", "report", "command", "picture", "table", "summary"])
 def test_whatever_is_posted_is_answered_in_a_sentence(what, file):
     async def play():
         room = await room_of(copy())

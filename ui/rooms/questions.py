@@ -401,6 +401,27 @@ def _together(question: Question, said: Said) -> dict[str, Any]:
     }
 
 
+def found(question: Question, answers: Sequence[Answer]) -> dict[str, Any]:
+    """Return what is to be said of a question once it is over."""
+    if question["kind"] == "rounds":
+        return played(question, answers, max(answer.vote for answer in answers))
+    shown = results(question, answers)
+    return judged(shown) if question["kind"] == "points" else shown
+
+
+def share(question: Question, shown: Mapping[str, Any]) -> float | None:
+    """Return which part of those who answered was right, before they talked; None where nothing is right or wrong."""
+    if question["kind"] == "line":
+        right, of = shown["right"], len(shown["lines"])
+    elif question["kind"] in ("number", "choose"):
+        first = shown["votes"][0]
+        of = first["of"]
+        right = first["right"] if question["kind"] == "number" else first["count"][shown["answer"]]
+    else:
+        return None
+    return right / of if of else None
+
+
 def played(question: Question, answers: Sequence[Answer], rounds: int) -> dict[str, Any]:
     """Return what the adversary has made of the first rounds, in each of which it is shown the majority's label.
 

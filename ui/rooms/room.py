@@ -102,6 +102,17 @@ def _clear(state: State) -> State:
     return {**_go(state, state["at"]), "ids": ids, "fresh": state["fresh"] + 1}
 
 
+def _repeat(state: State) -> State:
+    """Give the whole list once more, after what was taught, for which each question knows where it stood before."""
+    asked = state["questions"]
+    if "again" in asked[-1]:
+        raise Refused(409, "The list was given twice already.")
+    more = [{**each, "again": place} for place, each in enumerate(asked)]
+    fresh = state["fresh"] + len(more)
+    ids = [*state["ids"], *range(state["fresh"], fresh)]
+    return _go({**state, "questions": [*asked, *more], "ids": ids, "fresh": fresh}, len(asked))
+
+
 def _close(state: State) -> None:
     return None
 
@@ -118,6 +129,7 @@ COMMANDS: Mapping[str, Callable[[State], State | None]] = {
     "hide": lambda state: {**state, "shown": False},
     "next": lambda state: _go(state, min(state["at"] + 1, len(state["questions"]) - 1)),
     "clear": _clear,
+    "repeat": _repeat,
     "remove": lambda state: state,
     "look": lambda state: state,
     "close": _close,
@@ -200,10 +212,47 @@ def for_walls(news: News) -> dict[str, Any]:
         "answered": sum(answer.vote == state["vote"] for answer in news.answers),
         "at": state["at"],
         "following": following(state),
-        "list": [{"kind": each["kind"], "text": each["text"]} for each in state["questions"]],
+        "list": [{"kind": each["kind"], "text": each["text"], "again": "again" in each} for each in state["questions"]],
     }
     if state["shown"] and asked["kind"] != "rounds":
         found = questions.results(asked, news.answers)
         done = asked["kind"] == "points" and not state["open"]
         told["found"] = questions.judged(found) if done else found
     return told
+
+
+# ---- afterwards ----------------------------------------------------------------------------------------------------
+
+
+def summary(news: News) -> list[dict[str, Any]]:
+    """Return what was found of each question that was answered, with nothing that tells one phone from another."""
+    told: dict[int, dict[str, Any]] = {}
+    for place, (known, asked) in enumerate(zip(news.state["ids"], news.state["questions"], strict=True)):
+        answers = [answer for answer in news.answers if answer.question == known]
+        if not answers:
+            continue
+        found = questions.found(asked, answers)
+        told[place] = {
+            "question": {name: asked[name] for name in _TOLD if name in asked},
+            "found": _nameless(found),
+            "phones": len({answer.phone for answer in answers}),
+            "again": "again" in asked,
+        }
+        before = questions.share(asked, told[asked["again"]]["found"]) if asked.get("again") in told else None
+        after = questions.share(asked, found)
+        if before is not None and after is not None:
+            gain = (after - before) / (1 - before) if before < 1 else None
+            told[place] |= {"before": before, "after": after, "gain": gain}
+    return [*told.values()]
+
+
+def _nameless(found: Mapping[str, Any]) -> dict[str, Any]:
+    bare = {name: value for name, value in found.items() if name not in ("best", "query")}
+    for name in ("lines", "points"):
+        if name in bare:
+            # Their order was the phones'.
+            order = sorted((*each[:3], place) for place, each in enumerate(bare[name]))
+            bare[name], places = [each[:3] for each in order], [place for *_, place in order]
+            if name == "points" and "proof" in bare:
+                bare["proof"] = sorted(places.index(place) for place in bare["proof"])
+    return bare

@@ -135,7 +135,7 @@ class Rooms:
         if not code:
             return await self._make(scope, receive)
         told = _json(await _body(receive, LONGEST))
-        if what not in ("join", "report", "command", "picture", "table"):
+        if what not in ("join", "report", "command", "picture", "table", "summary"):
             raise Refused(404, "There is nothing of this name in a room.")
         # Who sends it from another page would have to ask for leave first, which nobody is given.
         if not _header(scope, b"content-type").startswith("application/json"):
@@ -214,6 +214,12 @@ class Rooms:
         words = dict(zip(news.state["ids"], [asked["text"] for asked in news.state["questions"]], strict=True))
         by_question = sorted(news.answers, key=lambda answer: (news.state["ids"].index(answer.question), answer.at))
         return {"rows": [[words[each.question], each.vote, each.phone, each.value, each.at] for each in by_question]}
+
+    async def _summary(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return what was found of all questions to whoever has the key."""
+        await self._command(who, code, {"key": told.get("key"), "do": "look"})
+        news = await asyncio.to_thread(partial(self._store.news, code, whole=True))
+        return {"questions": await asyncio.to_thread(room.summary, news)}
 
     async def _picture(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
         link = told.get("link")

@@ -13,7 +13,7 @@ interface Told {
   answered: number;
   at: number;
   following: string;
-  list: { kind: string; text: string }[];
+  list: { kind: string; text: string; again: boolean }[];
 }
 
 interface Question {

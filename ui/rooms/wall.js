@@ -1,7 +1,9 @@
 // The wall of a room, and with the teacher's key in its address the room's controls, for a clicker or on a phone.
 
-import { Drawing, colorOf, nameOf, node, unit } from "./board.js";
+import { unit } from "./board.js";
 import { code, listen, post } from "./line.js";
+import { PICTURES, drawBoard } from "./pictures.js";
+import { summary } from "./summary.js";
 
 const PLAY = 3000; // ms that a run is played for at most
 const STEP = 350; // ms for a step of a short one
@@ -54,8 +56,10 @@ function teach() {
     if (name === "close" && !window.confirm("End the room, and delete all it holds?")) return;
     if (name) command(name === "pause" && !told.open ? "open" : name);
     if (open === "remote") remote();
-    if (open === "save") save();
+    if (open === "save") find("dialog.save").showModal();
   };
+  const saving = find("dialog.save");
+  saving.onclose = () => saving.returnValue && save(saving.returnValue);
   find("select").onchange = ({ target }) => {
     target.blur();
     command("go", { at: Number(target.value) });
@@ -92,14 +96,24 @@ function remote() {
   find(".remote").showModal();
 }
 
-async function save() {
-  const { status, told: heard } = await post("table", { key: secret });
-  if (status !== 200) return;
+async function save(what) {
+  find("dialog.save").returnValue = "";
+  const { status, told: heard } = await post(what, { key: secret });
+  if (status !== 200) find(".phase").textContent = heard.refused;
+  else if (what === "table") saveFile("csv", "text/csv", table(heard.rows));
+  else saveFile("html", "text/html", summary(heard.questions, find("style").textContent));
+}
+
+function table(answers) {
   const quoted = (value) => `"${String(value).replaceAll('"', '""')}"`;
-  const rows = heard.rows.map(([words, vote, phone, value, at]) =>
+  const rows = answers.map(([words, vote, phone, value, at]) =>
     [quoted(words), vote, phone, quoted(value), new Date(at * 1000).toISOString()].join());
-  const table = new Blob([["question,vote,phone,answer,time", ...rows, ""].join("\n")], { type: "text/csv" });
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(table), download: `room-${code}.csv` });
+  return ["question,vote,phone,answer,time", ...rows, ""].join("\n");
+}
+
+function saveFile(kind, type, text) {
+  const href = URL.createObjectURL(new Blob([text], { type }));
+  const link = Object.assign(document.createElement("a"), { href, download: `room-${code}.${kind}` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
@@ -141,11 +155,12 @@ function offer() {
   find("[data-do=pause]").textContent = open ? "Pause" : "Take answers";
   const select = find("select");
   if (select.length !== list.length)
-    select.replaceChildren(...list.map(({ text }, index) => new window.Option(`${index + 1}. ${text}`, String(index))));
+    select.replaceChildren(...list.map(({ text, again }, index) => new window.Option(`${index + 1}. ${text}${again ? " (again)" : ""}`, String(index))));
   select.value = String(at);
   const most = find(".most");
   most.hidden = question.kind !== "points";
   if (document.activeElement !== most.firstElementChild) most.firstElementChild.value = question.most;
+  find("[data-do=repeat]").hidden = list.some(({ again }) => again);
   const take = find(".take");
   take.hidden = !found?.query;
   if (found?.query) take.href = `./?${found.query}`;
@@ -155,30 +170,11 @@ function offer() {
 // The board as it is; with a line of the run while that is played.
 function draw(line = told.question.line ?? told.question.board.line) {
   const { question, found } = told;
-  const drawing = new Drawing(board, question.board);
-  if (question.kind === "rounds") drawing.rounds(found, question.bound, !told.shown);
-  else drawing.grid();
-  if (question.kind === "points") {
-    if (found?.line) drawing.sides(found.line).line(found.line, { stroke: "var(--st-green-color)", "stroke-width": 8 });
-    drawing.points({ points: found?.points ?? [], ring: found?.proof });
-  } else if (question.kind === "line") {
-    for (const each of found?.lines ?? []) {
-      const best = each[3] === found.best;
-      const group = drawing.line(each, { stroke: colorOf(each[3]), "stroke-width": best ? 9 : 4, opacity: best ? 1 : 0.3 }, best);
-      group.firstChild.dataset.phone = each[3];
-    }
-    if (found?.cone) drawing.cone(found.line, found.cone);
-    if (found) drawing.line(found.line, { stroke: "var(--st-green-color)", "stroke-width": 8 }, true);
-    drawing.points();
-  } else if (question.kind !== "rounds") {
-    if (line?.some(Boolean)) {
-      drawing.sides(line);
-      drawing.line(line, {}, true);
-    }
-    const right = found && question.named ? question.named[found.answer] : question.ring;
-    drawing.points({ line: line?.some(Boolean) ? line : null, ring: right, named: question.named });
-  }
-  if (found) PICTURES[question.kind]?.(question, found);
+  drawBoard(board, question, found, { line, open: !told.shown });
+  const words = found && PICTURES[question.kind]?.(picture, frame(), question, found);
+  if (!words) return;
+  find("figcaption").textContent = words;
+  picture.setAttribute("aria-label", question.kind === "line" ? `${found.right} of ${found.lines.length} have nothing wrong. ${words}` : words);
 }
 
 // A run is stepped before its number falls among the guesses.
@@ -213,114 +209,6 @@ function frame() {
   return tall;
 }
 
-const caption = (words) => (find("figcaption").textContent = words);
-
-const PICTURES = {
-  number({ bound }, { answer, votes, words }) {
-    const every = votes.flatMap(({ count }) => count.flatMap(([value, times]) => Array(times).fill(value))).sort((a, b) => a - b);
-    const most = Math.max(answer, bound ?? 0, every[Math.floor(every.length * 0.97)] ?? 0, 5);
-    const width = Math.max(1, Math.ceil((most + 1) / 36));
-    const bins = Math.floor(most / width) + 1;
-    const given = votes.filter(({ of }) => of);
-    const tall = frame();
-    const low = tall - 90; // where the axis is
-    const high = (low - 60) / Math.max(given.length, 1);
-    const left = (bin) => 40 + (920 * bin) / (bins + 1);
-    const at = (value) => left(Math.floor(value / width) + 0.5);
-    const early = answer < most / 2;
-    const binned = given.map(({ count }) => {
-      const heights = Array(bins + 1).fill(0);
-      for (const [value, times] of count) heights[Math.min(Math.floor(value / width), bins)] += times;
-      return heights;
-    });
-    const top = Math.max(...binned.flat());
-    given.forEach(({ of }, row) => {
-      const foot = 60 + high * (row + 1);
-      const name = votes[1].of ? ["First vote", "Second vote"][votes.indexOf(given[row])] : "Your guesses";
-      node(picture, "text", { x: early ? at(bound ?? most) - 24 : 60, y: foot - high + 40, class: early ? "small end" : "small" }, `${name}: ${of}`);
-      for (const [bin, times] of binned[row].entries()) {
-        const size = ((high - 70) * times) / top;
-        node(picture, "rect", {
-          x: left(bin) + 2, y: foot - size, width: left(1) - left(0) - 4, height: size, rx: 3,
-          fill: "var(--st-primary-color)", opacity: row < given.length - 1 ? 0.45 : 0.85,
-        });
-      }
-      node(picture, "path", { d: `M40 ${foot}H960`, stroke: "currentColor", "stroke-width": 2 });
-    });
-    for (const value of new Set([0, bound ?? most])) node(picture, "text", { x: at(value), y: low + 26, class: "small middle" }, String(value));
-    if (bound) {
-      node(picture, "path", { d: `M${at(bound)} 60V${low}`, class: "bound" });
-      node(picture, "text", { x: at(bound) + 20, y: 36, class: "small end" }, `at most ${bound}`);
-    }
-    const truth = node(picture, "g", { class: "truth" });
-    node(truth, "path", { d: `M${at(answer)} 50V${low}`, class: "exact" });
-    node(truth, "path", { d: `M${at(answer)} ${low + 8}l-16-26h32z`, class: "tip" });
-    node(truth, "text", { x: at(answer), y: low + 54, class: "large middle" }, String(answer));
-    const last = votes[1].of ? votes[1] : votes[0];
-    const exact = last.right ? ` ${last.right} of ${last.of} said exactly so.` : "";
-    caption(`${words}${last.of ? `${exact} The middle guess was ${last.middle}.` : ""}`);
-    picture.setAttribute("aria-label", find("figcaption").textContent);
-  },
-
-  choose({ options }, { answer, votes, words }) {
-    const high = (frame() - 40) / options.length;
-    const last = votes[1].of ? 1 : 0;
-    const most = Math.max(...votes.flatMap(({ count }) => count), 1);
-    options.forEach((option, index) => {
-      const top = 30 + index * high;
-      const right = index === answer;
-      for (const [row, vote] of votes.slice(0, last + 1).entries()) {
-        const thick = Math.min(70, high * 0.6) * (row === last ? 1 : 0.4);
-        const y = top + high * 0.36 + (last ? (row ? 0 : -thick - 6) : 0);
-        const wide = (640 * vote.count[index]) / most;
-        node(picture, "rect", {
-          x: 220, y, width: Math.max(wide, 4), height: thick, rx: 4, class: right ? "bar right" : "bar", opacity: row === last ? 0.9 : 0.45,
-        });
-        if (row === last) node(picture, "text", { x: 236 + wide, y: y + thick / 2, class: "mid" }, String(vote.count[index]));
-      }
-      node(picture, "text", { x: 196, y: top + high * 0.36 + Math.min(70, high * 0.6) / 2, class: right ? "mid end truth-name" : "mid end" },
-        right ? `✓ ${option}` : option);
-    });
-    caption(words);
-    picture.setAttribute("aria-label", words);
-  },
-
-  rounds({ bound }, { labels, perceptron, words }) {
-    const tall = frame();
-    const rows = /** @type {[string, number][]} */ ([["The class", labels.length], ["The perceptron", perceptron]]);
-    const high = (tall - 130) / rows.length;
-    for (const [row, [name, mistakes]] of rows.entries()) {
-      const top = 90 + row * high;
-      node(picture, "text", { x: 40, y: top + 30, class: "mid" }, `${name}: ${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}`);
-      node(picture, "rect", { x: 40, y: top + 66, width: (880 * mistakes) / bound, height: Math.min(70, high - 90), rx: 4, class: "bar", opacity: row ? 0.45 : 0.85 });
-    }
-    node(picture, "path", { d: `M920 60V${tall - 20}`, class: "bound" });
-    node(picture, "text", { x: 940, y: 36, class: "small end" }, `at most ⌊1/γ²⌋ = ${bound}`);
-    caption(words);
-    picture.setAttribute("aria-label", words);
-  },
-
-  line({ shifts }, { lines, right, best, cone, words }) {
-    frame();
-    const total = Math.max(lines.length, 1);
-    node(picture, "text", { x: 40, y: 90, class: "huge" }, `${right} of ${lines.length}`);
-    node(picture, "text", { x: 40, y: 150, class: "mid" }, right === 1 ? "has nothing wrong" : "have nothing wrong");
-    node(picture, "rect", { x: 40, y: 190, width: 920, height: 36, rx: 8, fill: "currentColor", opacity: 0.12 });
-    node(picture, "rect", { x: 40, y: 190, width: (920 * right) / total, height: 36, rx: 8, fill: "var(--st-primary-color)" });
-    if (best !== null) {
-      node(picture, "circle", { cx: 76, cy: 326, r: 34, fill: colorOf(best) });
-      node(picture, "text", { x: 130, y: 326, class: "mid" }, `The best is ${nameOf(best)}`);
-    }
-    node(picture, "path", { d: "M42 426h68", stroke: "var(--st-green-color)", "stroke-width": 10 });
-    node(picture, "text", { x: 130, y: 426, class: "mid" }, "w*, the best of all lines");
-    if (cone) {
-      node(picture, "path", { d: "M42 526l66-30a72 72 0 0 1 0 60z", fill: "var(--st-green-color)", opacity: 0.35 });
-      node(picture, "text", { x: 130, y: 526, class: "mid" }, shifts ? "the directions some shift makes right" : "the cone of all w with nothing wrong");
-    }
-    caption(words);
-    picture.setAttribute("aria-label", `${right} of ${lines.length} lines have nothing wrong.`);
-  },
-};
 
 const phoneLink = new URL(`./room/${code}`, document.baseURI).href;
 const { hostname, host, pathname } = new URL("./room", document.baseURI);
