@@ -139,3 +139,44 @@ def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window
     assert board["data"] == "by hand"
     taken = visit(f"/?data=by+hand&points={board['points']}", asks=True)
     assert [kind for *_, kind in taken.points] == [0, 0, 1]
+
+
+FROZEN = """() => {
+  const Real = EventSource;
+  window.streams = [];
+  window.EventSource = class extends Real {
+    constructor(address) {
+      super(address);
+      window.streams.push(this);
+    }
+  };
+}"""
+SILENT = "streams.forEach((stream) => { stream.onmessage = stream.onerror = null; stream.close(); })"
+
+
+def test_a_phone_that_was_frozen_for_three_minutes_goes_on(window, server):
+    """Its timers stood still, and its stream is dead without having said so."""
+    phone = window(own=True, **PHONE)
+    form = {"page": "playground", "query": BOARD[2:]}
+    made = phone.request.post(f"{server}/room", form=form, max_redirects=0).json()
+    room = f"{server}/room/{made['code']}"
+
+    def ask(what, **told):
+        return phone.request.post(f"{room}/{what}", data={"key": made["key"], **told}).json()
+
+    ask("command", do="forward")
+    phone.clock.install()
+    phone.add_init_script(f"({FROZEN})()")
+    phone.goto(room)
+    phone.fill(".answer input", "3")
+    phone.click("text=Send")
+    says(phone, ".status", "Sent.")
+    phone.evaluate(SILENT)
+    ask("command", do="forward")
+    phone.clock.fast_forward("03:00")
+    says(phone, ".status", "vote again")
+    assert phone.evaluate("streams.length") == 2
+    phone.fill(".answer input", "4")
+    phone.click("text=Send")
+    says(phone, ".status", "Sent.")
+    assert [row[1:4] for row in ask("table")["rows"]] == [[1, 1, "3"], [2, 1, "4"]]

@@ -1,6 +1,7 @@
 // The line to the room: a stream of news that comes back by itself, and what is posted.
 
-const QUIET = 40000; // ms without a sign of life after which the stream counts as lost
+// ms without a sign of life after which the stream counts as lost, by the clock that goes on while a phone sleeps
+const QUIET = 40000;
 const AGAIN = 2000; // ms
 
 export const code = document.body.dataset.code;
@@ -32,13 +33,13 @@ export function listen(who, { onNews, onLost, onOver }) {
     clearTimeout(waiting);
     stream?.close();
     if (ended) return;
-    heard = performance.now();
+    heard = Date.now();
     stream = new window.EventSource(inRoom(who));
     stream.onmessage = ({ data }) => {
-      heard = performance.now();
+      heard = Date.now();
       onNews(JSON.parse(data));
     };
-    stream.addEventListener("beat", () => (heard = performance.now()));
+    stream.addEventListener("beat", () => (heard = Date.now()));
     stream.addEventListener("over", () => end("This room is over. All it held is deleted."));
     stream.onerror = async () => {
       onLost();
@@ -62,7 +63,7 @@ export function listen(who, { onNews, onLost, onOver }) {
   };
   // A screen that was locked, or a page that comes back, may have missed the end of its stream.
   const look = () => {
-    if (document.visibilityState === "visible" && performance.now() - heard > QUIET) open();
+    if (document.visibilityState === "visible" && Date.now() - heard > QUIET) open();
   };
   window.setInterval(look, AGAIN);
   document.addEventListener("visibilitychange", look);
