@@ -2,7 +2,8 @@
 
 Each fetches its page, joins, listens, and repeats a report until it is acknowledged, as ui/rooms/phone.js does. Phones
 and server share this machine; where there is nginx, two copies of the app stand behind it, and in a second room one of
-them is killed in the middle, while a hundred phones lose the net for five seconds and a hundred reload. Run with
+them is killed in the middle, while a hundred phones lose the net for five seconds and a hundred reload. Beside one
+more room ten ordinary visitors edit. Run with
 `python -m tests.benchmarks.rooms [phones]` from the root of the repository.
 """
 
@@ -25,8 +26,11 @@ from urllib.parse import urlsplit
 import numpy as np
 import psutil
 
+from tests.benchmarks.visitors import Connection, boards
 from tests.browser.browsing import serving
 from tests.browser.copies import NGINX, copies
+from ui.links import encode
+from ui.stage.scene import Point
 
 PHONES = 1_000
 WITHIN = 10.0  # seconds in which all come
@@ -36,6 +40,7 @@ PATIENCE = 8.0
 AWAY = 5.0
 LATE = 0.1  # seconds, 95 of 100 acknowledgements
 BEHIND = 0.5  # seconds, the wall
+EDITORS = 10  # who move a point once a second
 COST = 0.006  # seconds of CPU a phone
 
 Row = tuple[str, str, str, bool]
@@ -247,6 +252,35 @@ def _rows(address: str, servers: Sequence[psutil.Process], file: Path, count: in
         yield "  CPU of the server a phone", f"{spent * 1000:.1f} ms", f"≤ {COST * 1000:.0f} ms", spent <= COST
 
 
+async def _beside(address: str, servers: Sequence[psutil.Process], count: int) -> list[float]:
+    """Let ordinary visitors edit while a class plays, and return what their edits took, each from when it was due."""
+    every, times = boards(), list[float]()
+
+    async def edit(board: Iterator[list[Point]], due: float) -> None:
+        connection = Connection(address)
+        while True:
+            await asyncio.sleep(due - time.perf_counter())
+            query = urllib.parse.urlencode({"data": "by hand", "points": encode(next(board))})
+            await connection.get(f"/scene/playground?{query}")
+            times.append(time.perf_counter() - due)
+            due += 1
+
+    begin = time.perf_counter() + 1
+    editing = [asyncio.create_task(edit(every, begin + place / EDITORS)) for place in range(EDITORS)]
+    await _play(address, servers, count, trouble=False)
+    for task in editing:
+        if task.done():
+            task.result()  # which raises what has ended it
+        task.cancel()
+    return times
+
+
+def _edits(address: str, servers: Sequence[psutil.Process], count: int) -> Iterator[Row]:
+    late = float(np.quantile(asyncio.run(_beside(address, servers, count)), 0.95))
+    value, most = f"p95 {late * 1000:.0f} ms", f"≤ {LATE * 1000:.0f} ms"
+    yield f"  edits of {EDITORS} visitors beside such a room", value, most, late <= LATE
+
+
 def rows(count: int = PHONES) -> Iterator[Row]:
     """Yield what was measured: its name, the value, the target, and whether the target was met."""
     with tempfile.TemporaryDirectory() as folder:
@@ -254,13 +288,17 @@ def rows(count: int = PHONES) -> Iterator[Row]:
         os.environ["ROOMS"] = str(file)
         with serving() as (address, _):
             yield f"a room of {count} phones within {WITHIN:g} s, {POINTS} reports each, one copy", "", "", True
-            yield from _rows(address, psutil.Process().children(), file, count, trouble=False)
+            servers = psutil.Process().children()
+            yield from _rows(address, servers, file, count, trouble=False)
+            yield from _edits(address, servers, count)
         if NGINX:
             with copies() as (address, servers):
                 for trouble in (False, True):
                     how = ", one of them killed, phones lost and reloaded" if trouble else ""
                     yield f"the same by two copies behind nginx{how}", "", "", True
                     yield from _rows(address, servers, file, count, trouble)
+                    if not trouble:
+                        yield from _edits(address, servers, count)
         del os.environ["ROOMS"]
 
 

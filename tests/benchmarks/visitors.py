@@ -287,15 +287,15 @@ def rows() -> Iterator[Row]:
 
 
 def _rows(address: str, servers: Sequence[psutil.Process]) -> Iterator[Row]:
-    boards = _boards()
+    moved = boards()
     before, after = files(address)
     for count, limit, paths in ((100, 1.0, ()), (300, 1.0, ()), (300, 3.0, (before, after))):
         yield from asyncio.run(_arrivals(address, count, limit, *paths))
-    yield from asyncio.run(_edits(address, servers, boards))
+    yield from asyncio.run(_edits(address, servers, moved))
     yield asyncio.run(_fair(address))
 
 
-def _boards() -> Iterator[list[Point]]:
+def boards() -> Iterator[list[Point]]:
     """Yield boards of 60 points, no two of which are the same."""
     data, draw = margin_dataset(60, 2, 0.05, seed=3), np.random.default_rng(0)
     while True:
