@@ -122,7 +122,7 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
     following = "/race?data=OR&ask=And+now%3F&step=1"
     first = visit(light(data="AND", bias="true", ask=HOSTILE, hide="tools", next=following), asks=True)
     assert guide(first) == f"The link asks: {HOSTILE}"
-    assert first.page.locator("body :is(img:not(.stage-code), nav b, .stage-guide b)").count() == 0
+    assert first.page.locator("body :is(img:not(.stage-code, .stage-corner img), nav b, .stage-guide b)").count() == 0
     assert not first.page.is_visible(".stage-tools")
     first.page.get_by_text("Next →").click()
     first.page.wait_for_function("document.title.startsWith('Race')")

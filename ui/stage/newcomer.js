@@ -1,6 +1,7 @@
 // The first look of somebody who has never been here: what there is to do. The rest comes with the first touch.
 
 import { keepText, recallJson } from "./kept.js";
+import { visit } from "./visit.js";
 
 const BEGUN = "begun"; // under which the browser keeps that somebody has been here
 
@@ -15,12 +16,12 @@ export class Newcomer {
     this.begun = Boolean(recallJson(BEGUN));
   }
 
-  // Only where a scene has a promise and the address asks for nothing: a link shows all that it was made to show, and a
-  // hall all that is presented.
+  // Only on a page of the app whose address asks for nothing: a link, a file and a hall are shown all there is.
   build() {
-    const { promise, address } = this.model.data;
-    this.page.part("promise").textContent = promise ?? "";
-    this.page.root.classList.toggle("is-new", Boolean(promise) && !this.begun && !this.page.present.on && !Object.keys(address).length);
+    const { model: { data: { promise, address } }, page } = this;
+    const asks = Object.keys(address).length > 0 || visit.page === null || page.present.on;
+    page.part("promise").textContent = promise ?? "";
+    page.root.classList.toggle("is-new", Boolean(promise) && !this.begun && !asks);
   }
 
   begin() {

@@ -87,7 +87,7 @@ def _board(points: Sequence[Point], paths: Sequence[Descent], names: Sequence[st
     if paths:
         wrong = paths[-1].path.scores(0, paths[-1].updates + 1) <= 0
         columns["hollow"] = reading.codes(wrong[_rows(paths[-1], last)])
-        marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} in the next sum"})
+        marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} in sum"})
     for index, path in reversed(list(enumerate(paths))):
         line = [f"{letter}{index}" for letter in "abc"]
         columns |= boundaries(path.weights[_rows(path, last)], 0.0, line)
