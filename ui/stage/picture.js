@@ -207,8 +207,10 @@ export class Pen {
     };
     for (const sign of head.querySelectorAll("svg")) this.copy(own, sign, within(sign));
     // What a board's title says after its colon is for a hand, and what has no room stands below its line.
-    const [first, ...rest] = head.querySelectorAll("span");
-    const heading = [first, ...rest.filter(({ offsetTop }) => !panel.editable && offsetTop === first.offsetTop)];
+    // A title's second part is left out where it has no room; a button always has its line.
+    const [first, ...rest] = head.querySelectorAll("p > *");
+    const beside = ({ localName, offsetTop }) => localName === "button" || offsetTop === first.offsetTop;
+    const heading = [first, ...rest.filter((part) => !panel.editable && beside(part))];
     const others = [...head.querySelectorAll("li"), ...node.querySelectorAll(".stage-count")];
     const texts = others.map((part) => [part, part.textContent]);
     for (const [part, words] of [[first, heading.map(({ textContent }) => textContent).join("")], ...texts]) {
