@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -97,62 +96,46 @@ def squeezed(
     """
     updates, start_norm = len(values) - 1, float(np.sqrt(values[0]))
     end = round_above(updates) if end is None else max(1.0, end)
-    highest = float(bounds.norm_squared_ceiling(end, radius, rate, start_norm))
-    columns: dict[str, Column] = {"k": np.arange(updates + 1).tolist(), "norm": readable(values)}
-    if margin is None:
-        title, label = "Growth: ‖w‖² stays under its ceiling", "‖w‖² after each update and its ceiling."
-        meeting = math.inf
-    else:
+    eta, squared = ("", "") if rate == 1 else ("η", "η²")
+    above, below = ("‖w₀‖² + ", f"(w₀·w* + k{eta}γ)²") if start_norm else ("", f"k²{squared}γ²")
+    title, label = "Growth: ‖w‖² stays under its ceiling", "‖w‖² after each update and its ceiling."
+    meeting, farthest = math.inf, 0.0
+    if margin is not None:
         meeting = bounds.from_start(radius, margin, aligned, start_norm, rate)
-        where = "far out, at" if meeting > max(end, 150.0, 20.0 * updates) else "at"
+        farthest = max(end, 150.0, 20.0 * updates)  # to where one sees anything of the run
+        where = "far out, at" if meeting > farthest else "at"
         title = f"Squeeze: floor and ceiling meet {where} k = {whole(bounds.whole(meeting))}"
         label = "‖w‖² after each update, its ceiling and its floor."
-    draw = partial(_between, title, label, radius, margin, rate, aligned, start_norm, meeting)
-    if meeting <= end:
-        panel = draw(end, highest)
-    else:
-        panel = draw(end, min(highest, 1.4 * float(values.max()) or highest))
-        if margin is not None and "far out" not in title:
-            far = 1.04 * meeting
-            panel["whole"] = draw(far, float(bounds.norm_squared_ceiling(far, radius, rate, start_norm)))["figure"]
+
+    def ceiling(k: float) -> float:
+        return float(bounds.norm_squared_ceiling(k, radius, rate, start_norm))
+
+    def draw(end: float, top: float) -> Panel:
+        """Draw both over 0 … end, as far as they are below the top, and where they meet."""
+        leaves = end if ceiling(end) <= top else (top - start_norm**2) / (rate * radius) ** 2
+        k = np.array([0.0, leaves])
+        traces = [bound(k, bounds.norm_squared_ceiling(k, radius, rate, start_norm))]
+        # Beside a line that leaves soon there is room on its right alone.
+        place = 2 / 3 * leaves
+        notes = [note(place, ceiling(place), f"ceiling {above}k{squared}R²", below=leaves < 0.35 * end)]
+        if margin is not None:
+            highest = float(bounds.norm_squared_floor(end, margin, rate, aligned))
+            k = np.linspace(0.0, end if highest <= top else (math.sqrt(top) - aligned) / (rate * margin), 31)
+            floor = bounds.norm_squared_floor(k, margin, rate, aligned)
+            traces.append(bound(k, floor))
+            notes.append(note(k[22], floor[22], f"floor {below}", below=True))
+        if meeting <= end:
+            marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
+            at = {"x": [meeting], "y": [ceiling(meeting)]}
+            traces.append({"type": "scatter", "mode": "markers", **at, "marker": marker})
+        return chart("lower", title, label, traces, end, [0, top], "‖w‖²", annotations=notes)
+
+    close_by = ceiling(end) if meeting <= end else min(ceiling(end), 1.4 * float(values.max()) or ceiling(end))
+    panel = draw(end, close_by)
+    if end < meeting <= farthest:
+        panel["whole"] = draw(1.04 * meeting, ceiling(1.04 * meeting))["figure"]
+    columns: dict[str, Column] = {"k": np.arange(updates + 1).tolist(), "norm": readable(values)}
     return Picture(panel, columns, growth("norm"))
-
-
-def _between(
-    title: str,
-    label: str,
-    radius: float,
-    margin: float | None,
-    rate: float,
-    aligned: float,
-    start_norm: float,
-    meeting: float,
-    end: float,
-    top: float,
-) -> Panel:
-    """Draw floor and ceiling of ‖w‖² over 0 … end, as far as they are below the top, and where they meet."""
-    eta, started = "" if rate == 1 else "η", bool(start_norm)
-    squared = "" if rate == 1 else "η²"
-    highest = float(bounds.norm_squared_ceiling(end, radius, rate, start_norm))
-    leaves = end if highest <= top else (top - start_norm**2) / (rate * radius) ** 2
-    k = np.array([0.0, leaves])
-    ceiling = bounds.norm_squared_ceiling(k, radius, rate, start_norm)
-    name = f"ceiling {'‖w₀‖² + ' if started else ''}k{squared}R²"
-    traces = [bound(k, ceiling)]
-    # Beside a line that leaves soon there is room on its right alone.
-    notes = [note(2 / 3 * leaves, float(np.interp(2, [0, 3], ceiling)), name, below=leaves < 0.35 * end)]
-    if margin is not None:
-        highest = float(bounds.norm_squared_floor(end, margin, rate, aligned))
-        k = np.linspace(0.0, end if highest <= top else (math.sqrt(top) - aligned) / (rate * margin), 31)
-        floor = bounds.norm_squared_floor(k, margin, rate, aligned)
-        traces.append(bound(k, floor))
-        named = f"(w₀·w* + k{eta}γ)²" if started else f"k²{squared}γ²"
-        notes.append(note(k[22], floor[22], f"floor {named}", below=True))
-    if meeting <= end:
-        marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
-        height = [float(bounds.norm_squared_ceiling(meeting, radius, rate, start_norm))]
-        traces.append({"type": "scatter", "mode": "markers", "x": [meeting], "y": height, "marker": marker})
-    return chart("lower", title, label, traces, end, [0, top], "‖w‖²", annotations=notes)
 
 
 def growth(name: str, color: str = INK, k: str = "k", dash: str = "solid") -> list[Mark]:
