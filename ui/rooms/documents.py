@@ -39,7 +39,7 @@ def document(name: str, code: str) -> serving.Answers:
 
 @functools.cache
 def _template(kind: str) -> string.Template:
-    return string.Template(_text(f"{kind}.html"))
+    return string.Template(_text("room.html").replace("$content", _text(f"{kind}.html")))
 
 
 def _text(name: str) -> str:

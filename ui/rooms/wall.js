@@ -209,7 +209,6 @@ function frame() {
   return tall;
 }
 
-
 const phoneLink = new URL(`./room/${code}`, document.baseURI).href;
 const { hostname, host, pathname } = new URL("./room", document.baseURI);
 find(".letters").textContent = code;
