@@ -11,7 +11,6 @@ import functools
 import html
 import re
 import string
-import urllib.parse
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -61,7 +60,7 @@ def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
     if SHELL is None:
         raise LookupError("Streamlit's document has no room for a page")
     exercise, current = opened.state.exercise, lesson(opened.state.settings, page.file)
-    next_way = f'<p class="first-next">{_way("Next →", *exercise.following(), rel="next")}</p>' if exercise.next else ""
+    next_way = f'<p class="first-next">{_way("Next →", *exercise.following())}</p>' if exercise.next else ""
     words = ""
     if not exercise.ask:
         words = _lessons(current) if current else _headline(page)
@@ -102,15 +101,14 @@ def _headline(page: Page) -> str:
 def _lessons(current: Lesson) -> str:
     """Lead to the list of the lessons, and to those beside this one."""
     ways = [_way(count(current), "pages/lessons.py")]
-    names = ("← Back", "prev"), ("Next →", "next")
-    ways += [_way(label, at.page, at.link, rel) for (label, rel), at in zip(names, beside(current), strict=True) if at]
+    ways += [
+        _way(label, at.page, at.link) for label, at in zip(("← Back", "Next →"), beside(current), strict=True) if at
+    ]
     return f'<p class="first-lesson">{"".join(ways)}</p>'
 
 
-def _way(label: str, file: str, query: Mapping[str, str] | None = None, rel: str = "") -> str:
-    asked = f"?{html.escape(urllib.parse.urlencode(query))}" if query else ""
-    named = f' rel="{rel}"' if rel else ""
-    return f'<a href="{_path(file)}{asked}"{named}>{label}</a>'
+def _way(label: str, file: str, query: Mapping[str, str] | None = None) -> str:
+    return light.anchor(label, _path(file), query)
 
 
 def _path(file: str) -> str:

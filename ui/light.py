@@ -21,6 +21,7 @@ from ui.stage import alone
 from ui.state import lesson
 
 _FOLDER = Path(__file__).parent
+_RELATIONS = {"← Back": "prev", "Next →": "next"}
 
 
 def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
@@ -28,7 +29,7 @@ def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
     exercise, current = opened.state.exercise, lesson(opened.state.settings, page.file)
     ways = _lessons(current) if current and not exercise.ask else []
     if exercise.next:
-        ways.append(_way("Next →", *exercise.following(), rel="next"))
+        ways.append(_way("Next →", *exercise.following()))
     if "controls" not in exercise.hide:
         path = "" if page.file == "app.py" else Path(page.file).stem
         ways.append(f'<a data-all href="./{path}">All controls</a>')
@@ -56,16 +57,20 @@ def as_data(content: Mapping[str, object]) -> str:
 def _lessons(current: Lesson) -> list[str]:
     """Lead to the list of the lessons, and to those beside this one."""
     ways = [f'<a href="./lessons">{count(current)}</a>']
-    names = ("← Back", "prev"), ("Next →", "next"), ("The lesson's board", "")
-    sides = zip(names, (*beside(current), current), strict=True)
-    return ways + [_way(label, at.page, at.link, rel) for (label, rel), at in sides if at]
+    sides = zip(("← Back", "Next →", "The lesson's board"), (*beside(current), current), strict=True)
+    return ways + [_way(label, at.page, at.link) for label, at in sides if at]
 
 
-def _way(label: str, file: str, query: Mapping[str, str], rel: str = "") -> str:
+def _way(label: str, file: str, query: Mapping[str, str]) -> str:
     """Lead to another light page, or to the page of the app where it has no stage."""
-    path = f"light/{PAGES[file].route}" if PAGES[file].answer else Path(file).stem
-    named = f' rel="{rel}"' if rel else ""
-    return f'<a href="./{path}?{html.escape(urllib.parse.urlencode(query))}"{named}>{label}</a>'
+    return anchor(label, f"./light/{PAGES[file].route}" if PAGES[file].answer else f"./{Path(file).stem}", query)
+
+
+def anchor(label: str, path: str, query: Mapping[str, str] | None = None) -> str:
+    """Return a link, which says of the boards before and after that they are these."""
+    asked = f"?{html.escape(urllib.parse.urlencode(query))}" if query else ""
+    named = f' rel="{_RELATIONS[label]}"' if label in _RELATIONS else ""
+    return f'<a href="{path}{asked}"{named}>{label}</a>'
 
 
 _TEMPLATE = string.Template((_FOLDER / "light.html").read_text(encoding="utf-8"))

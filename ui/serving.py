@@ -97,10 +97,15 @@ def data_url(font: bytes) -> str:
 
 @functools.cache
 def colors(theme: str) -> str:
-    """Return the colours of a theme, "light" or "dark", as Streamlit names them for a component."""
+    """Return the colours of a theme, "light" or "dark", as a style, by the names that Streamlit has for a component."""
+    return " ".join(f"{name}: {color};" for name, color in color_of(theme).items())
+
+
+def color_of(theme: str) -> dict[str, str]:
+    """Return the colours of a theme by these names."""
     theme_colors = tomllib.loads((_ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"][theme]
-    names = {key: re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", key) for key in theme_colors}
-    return " ".join(f"--st-{names[key]}: {color};" for key, color in theme_colors.items())
+    dashed = {key: re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", key) for key in theme_colors}
+    return {f"--st-{dashed[key]}": str(color) for key, color in theme_colors.items()}
 
 
 @functools.cache

@@ -86,10 +86,9 @@ def ask(lesson: Lesson, part: int, scene: Scene) -> None:
         question |= {"options": [*asked.options], "answer": asked.options.index(asked.right)}
     elif asked.right:
         question["answer"] = int(asked.right)
-    if before and "position" in before:
-        question["position"] = before["position"]
-    if before and "tally" in before:
-        question["tally"] = before["tally"]
+    for name in ("position", "tally"):
+        if before and name in before:
+            question[name] = before[name]
     question["remember"] = f"{lesson.key} guess {part}"
     scene["question"] = question
 

@@ -97,7 +97,7 @@ def _picture(slug: str) -> str:
     drawn = thumbnail(answer(PAGES[lesson.page], lesson.link)).replace(
         "<svg", '<svg xmlns="http://www.w3.org/2000/svg"'
     )
-    colors = dict(re.findall(r"(--st-[\w-]+): ([^;]+);", serving.colors("light"))) | {"--st-text-color": "gray"}
+    colors = serving.color_of("light") | {"--st-text-color": "gray"}
     drawn = re.sub(r"var\((--st-[\w-]+)\)", lambda name: colors[name[1]], drawn).replace("currentColor", "gray")
     return f'<img alt="" src="data:image/svg+xml,{urllib.parse.quote(drawn)}">'
 

@@ -1,6 +1,7 @@
 // The guide to a scene: what to look for, what to do, ticked off as it is done, and what was to be found by it.
 
 import { keepText, recallJson } from "./kept.js";
+import { viewsOf } from "./views.js";
 
 const ASTRAY = "This board is your own now: “The lesson's board” leads back.";
 const NEXT = "Next →";
@@ -143,13 +144,12 @@ const BOARD = '.stage-panel[data-area="board"]';
  * @param {string[]} place
  * @param {import("./payload.js").Payload} data
  */
-function placeOf([kind, name], { panels }) {
-  const views = [...new Set(panels.flatMap(({ view }) => view ?? []))];
+function placeOf([kind, name], data) {
   return {
     arrow: `${BOARD} [data-kind="arrow"]`,
     point: `${BOARD} [data-point="${name}"]`,
     panel: `.stage-panel[data-area="${name}"]`,
-    view: `.stage-views [data-view="${views.indexOf(name)}"]`,
+    view: `.stage-views [data-view="${viewsOf(data).indexOf(name)}"]`,
     home: ".st-key-again button",
   }[kind] ?? `.stage-${kind}`;
 }

@@ -91,13 +91,13 @@ export class Page {
     const board = this.root.querySelector('[data-area="board"]');
     if (this.root.dataset.step === "0") this.first = sentence.offsetHeight;
     const first = Math.max(this.first, parseFloat(getComputedStyle(sentence).minHeight) || 0);
-    const rest = sentence.offsetTop - this.root.offsetTop + first - (board?.offsetHeight ?? 0);
+    const around = sentence.offsetTop - this.root.offsetTop + first - (board?.offsetHeight ?? 0);
     const high = top.offsetHeight;
     const below = this.present.on ? null : beside(above, panels);
     setLength(this.root, "--stage-above", above);
     setLength(this.root, "--stage-below", below);
     setLength(this.root, "--stage-top", high);
-    setLength(this.root, "--stage-rest", rest);
+    setLength(this.root, "--stage-around", around);
     this.present.measure();
   }
 

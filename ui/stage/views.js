@@ -1,5 +1,8 @@
 // The views of a scene: of panels that name one, only those of the chosen view are shown.
 
+/** @param {import("./payload.js").Payload} data */
+export const viewsOf = ({ panels }) => [...new Set(panels.flatMap(({ view }) => view ?? []))];
+
 export class Views {
   /**
    * @param {import("./model.js").Model} model
@@ -18,7 +21,7 @@ export class Views {
   }
 
   get names() {
-    return [...new Set(this.model.data.panels.flatMap(({ view }) => view ?? []))];
+    return viewsOf(this.model.data);
   }
 
   get chosen() {
