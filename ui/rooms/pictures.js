@@ -66,7 +66,9 @@ export const PICTURES = {
       }
       node(picture, "path", { d: `M40 ${foot}H960`, stroke: "currentColor", "stroke-width": 2 });
     });
-    for (const value of new Set([0, bound ?? most])) node(picture, "text", { x: at(value), y: low + 26, class: "small middle" }, String(value));
+    // The ends of the axis are named where they do not lie under the answer's own number.
+    const ends = [...new Set([0, bound ?? most])].filter((value) => Math.abs(at(value) - at(answer)) > 60);
+    for (const value of ends) node(picture, "text", { x: at(value), y: low + 26, class: "small middle" }, String(value));
     if (bound) {
       node(picture, "path", { d: `M${at(bound)} 60V${low}`, class: "bound" });
       node(picture, "text", { x: at(bound) + 20, y: 36, class: "small end" }, `at most ${bound}`);
