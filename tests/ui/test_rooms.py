@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import math
+import os
 import random
 import re
 import sqlite3
@@ -20,16 +21,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from redis import ConnectionError as ConnectionFault
 
 from perceptron import Separator, force_mistakes, margin_dataset, mistakes_forced, separate, train
+from tests.ui import streams
 from tests.ui.rooms import BOARD, Asked, Phone, copy, make, phones, room_of
 from ui import controls
 from ui.address import parameters as link_of
 from ui.page import answer
 from ui.pages import PAGES
-from ui.rooms import questions, routes, store
+from ui.rooms import places, questions, routes, store
 from ui.rooms import room as state_of
-from ui.rooms.store import Refused, Store
+from ui.rooms.store import Refused
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,6 +45,71 @@ def file(tmp_path, monkeypatch):
     return path
 
 
+class InFile:
+    """What a file of rooms holds."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def reports(self, code):
+        """Phone, number and value of each."""
+        asked = "SELECT phone, number, value FROM report WHERE room = ?"
+        return sqlite3.connect(self.path).execute(asked, (code,)).fetchall()
+
+    def held(self):
+        return b"".join(path.read_bytes() for path in self.path.parent.iterdir())
+
+    def start_again(self):
+        """A file needs nothing to be started."""
+
+
+class InRedis:
+    """What a Redis holds."""
+
+    def __init__(self, server):
+        self.server = server
+        server.ask.flushall()
+
+    def reports(self, code):
+        entries = self.server.ask.xrange(f"perceptron:room:{code}")
+        events = [event for _, entry in entries for event in json.loads(entry["events"])]
+        return [(event[1], event[2], event[5]) for event in events if event[0] == "reported"]
+
+    def held(self):
+        self.server.ask.bgrewriteaof()
+        while self.server.ask.info("persistence")["aof_rewrite_in_progress"]:
+            time.sleep(0.01)
+        return b"".join(path.read_bytes() for path in self.server.folder.rglob("*") if path.is_file())
+
+    def start_again(self):
+        self.server.kill()
+        self.server.start()
+
+
+@pytest.fixture(scope="module")
+def redis():
+    if streams.missing() and os.environ.get("CI") == "true":
+        pytest.fail(streams.missing())
+    if streams.missing():
+        pytest.skip(streams.missing())
+    with streams.running() as server:
+        yield server
+
+
+@pytest.fixture(params=[InFile, InRedis], ids=["file", "redis"])
+def kept(request, file, monkeypatch):
+    """What holds the rooms of a test, which does the same with either."""
+    if request.param is InFile:
+        return InFile(file)
+    server = request.getfixturevalue("redis")
+    monkeypatch.setenv("ROOMS", server.address)
+    return InRedis(server)
+
+
+def opened():
+    return places.opened(places.place())
+
+
 def run(work):
     """Run in a thread of its own, for the one of a test's browser has a loop already."""
     with ThreadPoolExecutor(1) as aside:
@@ -51,7 +119,7 @@ def run(work):
 # ---- nothing is lost ------------------------------------------------------------------------------------------------
 
 
-def test_a_report_that_is_repeated_by_any_copy_counts_once(file):
+def test_a_report_that_is_repeated_by_any_copy_counts_once(kept):
     async def play():
         one, other = copy(), copy()
         room = await room_of(one)
@@ -68,17 +136,14 @@ def test_a_report_that_is_repeated_by_any_copy_counts_once(file):
         return room
 
     room = run(play())
-    rows = sqlite3.connect(file).execute("SELECT phone, number, value FROM report WHERE room = ?", (room.code,))
-    assert Counter(rows.fetchall()) == Counter(
-        (phone, number, str(number)) for phone in range(1, 41) for number in (1, 2, 3)
-    )
+    every = itertools.product(range(1, 41), (1, 2, 3))
+    assert Counter(kept.reports(room.code)) == Counter((phone, number, str(number)) for phone, number in every)
 
 
 _COPY = """
-import json, sys
-from pathlib import Path
-from ui.rooms.store import Store
-store, code, token = Store(Path(sys.argv[1])), *sys.argv[2:]
+import sys
+from ui.rooms.places import opened, place
+store, code, token = opened(place()), *sys.argv[1:]
 place = store.join(code, token).result()
 for number in range(1, 900):
     store.report(code, token, number, 0, 1, lambda state: "7").result()
@@ -86,11 +151,11 @@ for number in range(1, 900):
 """
 
 
-def test_what_a_copy_has_acknowledged_is_there_after_it_was_killed(file):
-    kept = Store(file)
-    code = kept.make("key", state_of.begun([{"kind": "number"}])).result()
+def test_what_a_copy_has_acknowledged_is_there_after_it_was_killed(kept):
+    here = opened()
+    code = here.make("key", state_of.begun([{"kind": "number"}])).result()
     copies = [
-        subprocess.Popen([sys.executable, "-c", _COPY, file, code, token], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        subprocess.Popen([sys.executable, "-c", _COPY, code, token], cwd=ROOT, stdout=subprocess.PIPE, text=True)
         for token in ("a" * 32, "b" * 32)
     ]
     heard = [int(next(process.stdout)) for process in copies for _ in range(5)]
@@ -98,22 +163,22 @@ def test_what_a_copy_has_acknowledged_is_there_after_it_was_killed(file):
         process.kill()
     acknowledged = [[*map(int, process.stdout.read().split())] for process in copies]
     last = [max([*heard[5 * place : 5 * place + 5], *more]) for place, more in enumerate(acknowledged)]
-    rows = sqlite3.connect(file).execute("SELECT phone, count(*), max(number) FROM report GROUP BY phone").fetchall()
-    held = sorted((count, most) for _, count, most in rows)
-    for (count, most), number in zip(held, sorted(last), strict=True):
-        assert count == most, "each number once, none left out"
-        assert number <= most <= number + 1, "at most the one that was on its way"
+    rows = [[number for each, number, _ in kept.reports(code) if each == phone] for phone in (1, 2)]
+    for numbers, number in zip(sorted(rows, key=len), sorted(last), strict=True):
+        assert len(numbers) == max(numbers), "each number once, none left out"
+        assert number <= max(numbers) <= number + 1, "at most the one that was on its way"
     # What is left of the copies disturbs nobody.
-    assert kept.join(code, "c" * 32).result() == 3
-    kept.close()
+    assert here.join(code, "c" * 32).result() == 3
+    here.close()
 
 
-def test_a_room_is_there_after_everything_was_started_again(file):
+def test_a_room_is_there_after_everything_was_started_again(kept):
     async def play():
         room = await room_of(copy())
         await room.do("open")
         (phone,) = await phones(room, 1)
         await phone.say(9)
+        kept.start_again()
         later = room.at(copy())
         phone.room = later
         assert await phone.join() == (200, {"place": 1})
@@ -124,7 +189,7 @@ def test_a_room_is_there_after_everything_was_started_again(file):
     assert (told["joined"], told["answered"], told["open"]) == (1, 1, True)
 
 
-def test_a_room_is_deleted_in_time_with_all_it_held(file, monkeypatch):
+def test_a_room_is_deleted_in_time_with_all_it_held(kept, monkeypatch):
     async def play():
         room = await room_of(copy())
         await room.do("open")
@@ -139,26 +204,22 @@ def test_a_room_is_deleted_in_time_with_all_it_held(file, monkeypatch):
         return room
 
     room = run(play())
-    tables = sqlite3.connect(file)
-    deadline = time.monotonic() + 10
-    kept = Store(file)
-    kept.sweep()
-    kept.close()
-    while any(tables.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("room", "phone", "report")):
-        assert time.monotonic() < deadline
-    held = b"".join(path.read_bytes() for path in file.parent.iterdir())
+    here = opened()
+    here.sweep()
+    here.close()
+    held = kept.held()
     assert b"123456" not in held
     assert room.code.encode() not in held
 
 
-def test_what_is_kept_is_no_secret_that_opens_anything(file):
+def test_what_is_kept_is_no_secret_that_opens_anything(kept):
     async def play():
         room = await room_of(copy())
         (phone,) = await phones(room, 1)
         return room, phone
 
     room, phone = run(play())
-    held = b"".join(path.read_bytes() for path in file.parent.iterdir())
+    held = kept.held()
     assert room.code.encode() in held
     assert room.key.encode() not in held
     assert phone.token.encode() not in held
@@ -437,7 +498,7 @@ def test_from_question_to_reveal_are_three_presses_and_the_next_one_asks_another
     assert run(play()) == [(0, 1, True, False), (0, 2, True, False), (0, 2, False, True), (1, 1, False, False)]
 
 
-def test_a_teacher_pauses_clears_removes_and_closes(file):
+def test_a_teacher_pauses_clears_removes_and_closes(kept):
     async def play():
         room = await room_of(copy())
         kept, removed = await phones(room, 2)
@@ -468,7 +529,7 @@ def test_a_teacher_pauses_clears_removes_and_closes(file):
     run(play())
 
 
-def test_afterwards_all_answers_are_a_table_for_whoever_has_the_key(file):
+def test_afterwards_all_answers_are_a_table_for_whoever_has_the_key(kept):
     async def play():
         room = await room_of(copy())
         one, other = await phones(room, 2)
@@ -667,7 +728,7 @@ def test_who_asks_too_often_is_told_so_and_disturbs_nobody(file):
     run(play())
 
 
-def test_limits_are_kept_with_a_sentence(file, monkeypatch):
+def test_limits_are_kept_with_a_sentence(kept, monkeypatch):
     async def play():
         app = copy()
         app._reports = routes.Bucket(10_000, 1)
@@ -721,9 +782,9 @@ def test_rooms_are_switched_off_by_the_configuration(monkeypatch):
 
 def test_a_file_on_a_network_is_refused(monkeypatch, tmp_path):
     monkeypatch.setenv("ROOMS", str(tmp_path / "rooms.sqlite3"))
-    monkeypatch.setattr(store, "_kind", lambda path: "nfs4")
+    monkeypatch.setattr(places, "_kind", lambda path: "nfs4")
     with pytest.raises(OSError, match="disk of this machine"):
-        store.place()
+        places.place()
     assert run(status("/room")) == 418
 
 
@@ -744,18 +805,96 @@ def test_a_phone_and_a_wall_are_one_document_each_that_fetches_nothing(file):
         assert len(body) < 20_000
 
 
-def test_a_refusal_in_a_batch_undoes_nothing_of_the_others(file):
-    kept = Store(file)
-    code = kept.make("key", {**state_of.begun([{"kind": "number"}]), "open": True}).result()
-    kept.join(code, "a").result()
+def test_a_refusal_in_a_batch_undoes_nothing_of_the_others(kept):
+    here = opened()
+    code = here.make("key", {**state_of.begun([{"kind": "number"}]), "open": True}).result()
+    here.join(code, "a").result()
 
     def refuse(state):
         raise Refused(409, "No.")
 
     jobs = [
-        kept.report(code, "a", number, 0, 1, refuse if number % 2 else lambda state: "1") for number in range(1, 21)
+        here.report(code, "a", number, 0, 1, refuse if number % 2 else lambda state: "1") for number in range(1, 21)
     ]
     assert [isinstance(job.exception(), Refused) for job in jobs] == [bool(number % 2) for number in range(1, 21)]
-    rows = sqlite3.connect(file).execute("SELECT number FROM report ORDER BY number").fetchall()
-    assert rows == [(number,) for number in range(2, 21, 2)]
-    kept.close()
+    assert sorted(number for _, number, _ in kept.reports(code)) == [*range(2, 21, 2)]
+    here.close()
+
+
+# ---- a Redis that goes and comes -------------------------------------------------------------------------------------
+
+
+ONLY_REDIS = pytest.mark.parametrize("kept", [InRedis], indirect=True, ids=["redis"])
+
+
+@ONLY_REDIS
+def test_while_redis_is_away_phones_are_told_so_and_nothing_they_repeat_counts_twice(kept, caplog):
+    async def play():
+        one, other = copy(), copy()
+        room = await room_of(one)
+        await room.do("open")
+        (phone,) = await phones(room, 1)
+        async with room.listening("walls") as wall:
+            await phone.say(4)
+            await wall.until(lambda told: told["answered"] == 1)
+            kept.server.kill()
+            for status, told in (await phone.say(5), await Phone(room).join(), await room.do("pause")):
+                assert status == 503
+                assert told == {"refused": "What keeps the rooms does not answer; try again."}
+            status, _, body = await Asked(other, "GET", f"/room/{room.code}/walls").whole()
+            assert (status, json.loads(body)) == (503, told)
+            kept.server.start()
+            for app in (one, other, one):
+                phone.room = room.at(app)
+                assert (await phone.say(5, number=2))[0] == 200
+            assert (await Phone(room).join()) == (200, {"place": 2})
+            await wall.until(lambda told: told["joined"] == 2)
+        return room
+
+    room = run(play())
+    assert sorted(kept.reports(room.code)) == [(1, 1, "4"), (1, 2, "5")]
+    assert len([each for each in caplog.messages if each.startswith("no room can be asked")]) <= 2
+
+
+@ONLY_REDIS
+def test_redis_itself_deletes_what_no_copy_is_there_to_delete(kept):
+    run(room_of(copy()))
+    keys = kept.server.ask.keys()
+    assert len(keys) == 2
+    assert all(0 < kept.server.ask.ttl(key) <= store.LIFE for key in keys)
+
+
+@ONLY_REDIS
+def test_a_command_of_which_redis_was_heard_no_answer_is_done_once(kept, monkeypatch):
+    """Redis has written the entry, and the connection breaks before it can say so: it is sent again, and is there."""
+    here = opened()
+    code = here.make("key", {"ids": [0], "at": 0, "presses": 0}).result(10)
+    connection = here._redis.connection_pool.connection_class
+    send, read, written = connection.send_packed_command, connection.read_response, []
+
+    def note(self, command, **options):
+        if b"XADD" in b"".join(command):
+            written.append(command)
+        return send(self, command, **options)
+
+    def lose(self, *args, **options):
+        answer = read(self, *args, **options)
+        if len(written) == 1:
+            written.append("lost")
+            raise ConnectionFault
+        return answer
+
+    monkeypatch.setattr(connection, "send_packed_command", note)
+    monkeypatch.setattr(connection, "read_response", lose)
+    here.change(code, "key", lambda state: {**state, "presses": state["presses"] + 1}).result(10)
+    monkeypatch.undo()
+    assert len(written) == 3, "it was sent once more"
+    assert here.news(code).state["presses"] == 1
+    here.close()
+
+
+@pytest.mark.parametrize("address", ["redis://127.0.0.1:port", "redis://127.0.0.1:6379?db=a&socket_timeout=x"])
+def test_an_address_that_is_none_leaves_the_app_without_rooms_and_says_why(monkeypatch, caplog, address):
+    monkeypatch.setenv("ROOMS", address)
+    assert run(status("/room")) == 418
+    assert "there are no rooms" in caplog.text

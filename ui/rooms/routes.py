@@ -11,7 +11,6 @@ import logging
 import re
 import secrets
 import signal
-import sqlite3
 import threading
 import time
 import urllib.parse
@@ -20,12 +19,13 @@ from concurrent.futures import BrokenExecutor, Future
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from ui import address, serving, slots
 from ui.pages import PAGES
-from ui.rooms import documents, questions, room, store
-from ui.rooms.store import Refused
+from ui.rooms import documents, places, questions, room, store
+from ui.rooms.store import Away, Refused
 
 MOST_LISTENERS = 3 * store.MOST_PHONES
 """Of a room, in one copy: a phone that has come back may not have been missed yet."""
@@ -41,7 +41,7 @@ _REST = 5.0  # s between two looks while nobody listens
 _STREAM = 900.0  # s until a listener is asked to come again, which may be with another copy
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _OVER = "event: over\ndata: {}\n\n"
-_AWAY = "The file of the rooms does not answer; try again."
+_AWAY = "What keeps the rooms does not answer; try again."
 _SAYS = {"content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no"}
 _PAGES = {page.route: page for page in PAGES.values() if page.answer}
 
@@ -96,9 +96,13 @@ class Rooms:
         self._guesses = Bucket(60, 2)  # of codes, by whoever asks
         self._reports = Bucket(20, 4)  # by a phone
         self._new = Bucket(20, 0.5)  # rooms
+        self._complaints = Bucket(1, 0.1)
+        self._place: Path | str | None = None
         try:
-            self._place = store.place()
-        except OSError as fault:
+            self._place = places.place()
+            if isinstance(self._place, str):
+                self._kept = places.opened(self._place)
+        except (OSError, ImportError, ValueError) as fault:
             logging.getLogger(__name__).warning("there are no rooms: %s", fault)
             self._place = None
 
@@ -106,8 +110,8 @@ class Rooms:
         """Answer a request, or pass it on."""
         path = scope["path"] if scope["type"] == "http" else ""
         way = path.startswith(f"{self._below}/room") and _WAY.fullmatch(path.removeprefix(self._below))
-        if self._place and self._looking is None and (way or self._place.exists()):
-            self._wake()  # for rooms of a copy that is no more have to be deleted in time
+        if self._place and self._looking is None and (way or (isinstance(self._place, Path) and self._place.exists())):
+            self._wake()  # for rooms of a copy that is no more have to be deleted in time, as Redis does itself
         if not way or self._place is None:
             await self._app(scope, receive, send)
             return
@@ -119,8 +123,8 @@ class Rooms:
             answers = await self._answers(scope, receive, code, what)
         except Refused as refusal:
             answers = _said({"refused": str(refusal)}, refusal.status)
-        except (sqlite3.Error, OSError):
-            logging.getLogger(__name__).exception("a room could not be asked")
+        except Away as fault:
+            self._complain(fault)
             answers = _said({"refused": _AWAY}, 503)
         for message in serving.response(answers, scope):
             await send(message)
@@ -230,8 +234,13 @@ class Rooms:
     @property
     def _store(self) -> store.Store:
         assert self._place is not None
-        self._kept = self._kept or store.Store(self._place)
+        self._kept = self._kept or places.opened(self._place)
         return self._kept
+
+    def _complain(self, fault: Away) -> None:
+        """Say now and then in the log that the rooms cannot be asked."""
+        if self._complaints.takes(""):
+            logging.getLogger(__name__).warning("no room can be asked: %s", fault)
 
     # ---- listening
 
@@ -246,8 +255,8 @@ class Rooms:
             status, first = refusal.status, _text({"refused": str(refusal)})
             if status == 404 and not self._guesses.takes(_whose(scope)):
                 status = 429
-        except (sqlite3.Error, OSError):
-            logging.getLogger(__name__).exception("a room could not be listened to")
+        except Away as fault:
+            self._complain(fault)
             status, first = 503, _text({"refused": _AWAY})
         headers = _SAYS if status == 200 else {**_SAYS, "content-type": "application/json"}
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
@@ -354,8 +363,8 @@ class Rooms:
                             await self._look(code, channel)
                         except Refused:  # it was closed just now
                             self._over(code)
-            except (sqlite3.Error, OSError):
-                logging.getLogger(__name__).exception("no news of the rooms")
+            except Away as fault:
+                self._complain(fault)
             # However much there is to pack, most of the time is for those who answer.
             took = time.monotonic() - begun
             await asyncio.sleep(min(max(_LOOK, 3 * took), _LATE) if self._channels else _REST)
