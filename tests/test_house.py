@@ -114,6 +114,14 @@ def test_every_page_is_in_the_menu():
     }
 
 
+def test_no_style_for_a_screen_asks_what_the_whole_page_has():
+    """The browser would go through all of the page at each change of the stage, for most of the time of an edit."""
+    whole = r"(^ *|[\w\])}>+~] )(\.stApp|body|html|:root)?(:not\()?:has\("
+    for path in [path for kind in ("*.py", "*.css") for path in (ROOT / "ui").rglob(kind)]:
+        on_screen = re.sub(r"@media print \{.*?\n\}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert not [line for line in on_screen.splitlines() if re.search(whole, line)], path.name
+
+
 def test_no_browser_test_waits_for_a_time_or_for_ever():
     """A time is too short on a busy machine and too long on all others; `settle` and `until` wait for what is meant."""
     endless = r"wait_for_timeout|\bsleep\(|timeout=0\b|while True"

@@ -20,6 +20,8 @@ from ui.state import lesson
 
 _ICON = (Path(__file__).parent / "icon.svg").read_text(encoding="utf-8")  # of a path the file is read in each run
 
+# No rule for a screen asks what the whole page, or whatever there is in it, `:has`: the browser would go through all of
+# it at each change of the stage, which took longer than all else that it did for an edit.
 _STYLE = """
 <style>
 [data-testid="stMainBlockContainer"] { padding: 0.5rem 1.5rem; max-width: 110rem; }
@@ -34,7 +36,8 @@ _STYLE = """
 .st-key-menu summary b { font-weight: 600; }
 .st-key-menu summary i { font-style: normal; }
 .st-key-menu :is(a, summary):focus-visible { outline: 2px solid; outline-offset: -2px; box-shadow: none; }
-:has(> [class*="st-key-group-"]), [class*="st-key-group-"] { position: relative; flex: none; width: auto; }
+.st-key-menu > [data-testid="stLayoutWrapper"], [class*="st-key-group-"] { position: relative; flex: none;
+  width: auto; }
 [data-testid="stMain"] [class*="st-key-group-"] { gap: 0; }
 [class*="st-key-group-"]:not(:has([open])) [class*="st-key-links-"] { display: none; }
 [class*="st-key-links-"] { position: absolute; z-index: 999; top: 100%; left: 0; width: auto; gap: 0; padding: 0.25rem;
@@ -43,7 +46,7 @@ _STYLE = """
 @media (pointer: coarse) { .st-key-menu a, .st-key-menu summary { min-height: 2.5rem; display: flex;
   align-items: center; } }
 @media (max-width: 480px) { .st-key-menu { gap: 0; position: relative; } .st-key-menu summary i { display: none; }
-  .st-key-menu :has(> [class*="st-key-group-"]), [class*="st-key-group-"] { position: static; } }
+  .st-key-menu > [data-testid="stLayoutWrapper"], [class*="st-key-group-"] { position: static; } }
 .st-key-headline, .st-key-headline :is(div, p, a) { display: inline; }
 .st-key-headline a, .st-key-headline a:hover { background: none; padding: 0 0 0 0.35rem; text-decoration: underline; }
 .st-key-headline a * { font-weight: 400; font-size: 1rem; }
@@ -56,7 +59,7 @@ _STYLE = """
 [data-testid="stHeader"], [data-testid="stToolbar"] { pointer-events: none; }
 [data-testid="stHeader"] button, [data-testid="stHeader"] [data-testid="stMainMenu"] { pointer-events: auto; }
 [data-testid="stExpandSidebarButton"] { min-width: 2rem; min-height: 2rem; }
-.stApp:has([data-testid="stExpandSidebarButton"]) .st-key-menu {
+[data-testid="stSidebar"][data-collapsed="true"] ~ * .st-key-menu {
   margin-left: clamp(0px, 55rem + 2.25rem - 50vw, 2.25rem); }
 @media (max-width: 800px) { [data-testid="stMainBlockContainer"] { padding: 0.5rem 1rem 0.5rem; } }
 [data-testid="stSidebarHeader"] { height: 2rem; padding: 0.4rem 0 0; margin: 0 0 -1.75rem; position: relative;
@@ -70,8 +73,8 @@ _STYLE = """
 [data-testid="stSidebar"] [data-testid="stHeading"] [data-testid="stMarkdownContainer"] { margin: 0; }
 [data-testid="stSidebar"] summary { opacity: 1; }
 @media (hover: hover) {
-  [data-testid="stSidebar"] .stElementContainer:not(:hover, :focus-within) [data-testid="stTooltipHoverTarget"]:not(
-    :has([data-testid="stTooltipErrorHoverTarget"])) { opacity: 0; } }
+  [data-testid="stSidebar"] .stElementContainer:not(:hover, :focus-within)
+    [data-testid="stTooltipHoverTarget"]:not(:has([data-testid="stTooltipErrorHoverTarget"])) { opacity: 0; } }
 @media (pointer: coarse) { [data-testid="stSidebar"] summary { min-height: 2.75rem; } }
 .stApp [data-testid="stIconMaterial"] { font: 0 sans-serif; }
 .stApp [data-testid="stIconMaterial"]::before { font-size: 1.25rem; line-height: 1; }

@@ -31,7 +31,7 @@ LONGEST = address.LONGEST_QUERY
 _WAY = re.compile(r"/(?:(scene|light|share)/)?([a-z]*)")
 _FIRST = "first"
 _FRESH = "public, max-age=60"
-_LEVEL = 6  # of compression; the highest takes three times as long, for a hundredth
+_LEVEL = 4  # of compression; the next takes a third longer, for a fortieth
 _NO_PAGE = "There is no such page with a stage."
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
 

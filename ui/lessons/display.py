@@ -41,7 +41,7 @@ _STYLE = """
 .st-key-lesson .st-key-again { height: 1.25rem; margin-top: -0.25rem; }
 .st-key-again button { min-height: 0; height: 1.25rem; padding: 0; }
 .st-key-again button p { font-size: 0.875rem; }
-.stApp:not(:has(.stage-guide.is-away)) .st-key-again { visibility: hidden; }
+.st-key-again { visibility: hidden; } /* until the board is another */
 </style>
 """
 

@@ -53,7 +53,8 @@ export function writeQuery(values, anew) {
   const links = document.querySelectorAll(MENU);
   const along = new URLSearchParams(here.search);
   for (const name of [PRESENT, ...EXERCISE]) along.delete(name);
-  for (const link of links) link.search = along.toString();
+  const search = along.size ? `?${along}` : "";
+  for (const link of links) if (link.search !== search) link.search = search;
 }
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

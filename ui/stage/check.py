@@ -163,10 +163,16 @@ def _check_text(where: str, text: Text, columns: Mapping[str, Sequence[Any]], en
         for earlier, name in _names(templates[index]):
             _require(where, "column", name, columns)
             values = [None, *columns[name]] if earlier else columns[name]
-            if None in values:
-                gaps = (step for step, used in enumerate(which) if used == index and values[step] is None)
-                if (gap := next(gaps, None)) is not None:
-                    raise ValueError(f"{where} needs column {earlier + name!r} at step {gap}, where it holds nothing")
+            if (gap := next((step for step in _gaps(values) if which[step] == index), None)) is not None:
+                raise ValueError(f"{where} needs column {earlier + name!r} at step {gap}, where it holds nothing")
+
+
+def _gaps(values: Sequence[Any]) -> Iterator[int]:
+    """Find the steps at which a column holds nothing; most hold something at all but the first."""
+    step = -1
+    for _ in range(values.count(None)):
+        step = values.index(None, step + 1)
+        yield step
 
 
 def _check_mark(where: str, mark: Mark, scene: Scene) -> None:

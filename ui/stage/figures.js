@@ -114,12 +114,16 @@ export class Figures {
     panel.node.style.setProperty("--stage-growth", panel.frame.growth);
   }
 
+  get leastType() {
+    return this.page.present.on ? NOTE_TYPE : 0;
+  }
+
   drawPlainly(panel) {
     const { frame, plain, layout } = panel;
     if (layout?.scene && this.late) this.drawAbove(panel);
     if (!frame || plain === frame) return;
     panel.plain = frame;
-    drawPlain(panel);
+    drawPlain(panel, this.leastType);
   }
 
   // A figure in space lies in the plane until Plotly, which is large, has come.
@@ -132,12 +136,17 @@ export class Figures {
     });
     const above = fromAbove({ ...figure, layout, data }, "Seen from above until all has loaded");
     const frame = new Frame(above.layout, width, height);
-    drawPlain({ axes, frame, layout: above.layout, figure: above });
+    drawPlain({ axes, frame, layout: above.layout, figure: above }, this.leastType);
   }
 
-  drawPoints({ layers, frame }) {
+  // Points that stand where they stood are not drawn again: most answers are about those that the hand has placed.
+  drawPoints(panel) {
+    const { layers, frame } = panel;
     const { classes } = this.model.need("editing");
     const points = /** @type {import("./payload.js").Point[]} */ (this.model.edits.points);
+    const drawn = JSON.stringify([points, classes]);
+    if (panel.drawn?.points === drawn && panel.drawn.frame === frame) return;
+    panel.drawn = { points: drawn, frame };
     layers[1].replaceChildren(...pointShapes(points, classes, frame));
   }
 

@@ -99,6 +99,9 @@ export class Line {
   }
 }
 
+const PLAIN = new Intl.NumberFormat("en");
+const SHORT = new Intl.NumberFormat("en", { notation: "compact" });
+
 // An axis's ticks with their names: its own, or round steps of which no more fit than so many, or its `nticks`.
 export function ticks({ range: [low, high], tickvals, ticktext, nticks }, most) {
   if (tickvals) return tickvals.map((value, i) => [value, ticktext[i]]);
@@ -110,7 +113,7 @@ export function ticks({ range: [low, high], tickvals, ticktext, nticks }, most) 
   const long = Math.max(-low, high) >= 1e5; // 100K takes less room than 100,000
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => {
     const value = (first + i) * step;
-    return [value, Number(value.toFixed(digits)).toLocaleString("en", long ? { notation: "compact" } : {}).replace("-", "−")];
+    return [value, (long ? SHORT : PLAIN).format(Number(value.toFixed(digits))).replace("-", "−")];
   });
 }
 

@@ -28,7 +28,7 @@ export class Guide {
     this.aims = []; // the controls that are to be set next
     this.beneath = ""; // what a phone has below the board, if the next part speaks of that
     this.fresh = false; // whether something was found just now
-    this.style = document.createElement("style"); // of the ring around them
+    this.style = this.node.parentElement.appendChild(document.createElement("style")); // of what is around the stage
   }
 
   listen(on) {
@@ -48,6 +48,7 @@ export class Guide {
     room.hidden = !guide?.parts;
     if (!guide) {
       node.replaceChildren();
+      this.dress("");
       return;
     }
     const parts = guide.parts ?? [];
@@ -63,18 +64,16 @@ export class Guide {
     if (places.some(([kind]) => kind === "sentence") && !page.root.classList.contains("has-numbers")) this.words.unfoldNumbers();
     this.beneath = pointed.find((_, i) => isBeneath(places[i])) ?? "";
     const answers = parts.map(({ answer }) => answer).join(" ");
-    node.classList.toggle("is-away", parts.length > 0 && !guide.home);
     const told = astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
     node.replaceChildren(
       newWords([guide.title, ...(guide.told ? [`${guide.told} ✓`] : [])], guide.text, Number(all && !astray)),
       ...(parts.length ? [newList(parts, done, guide.now, next, this.way)] : []),
       ...(parts.length ? [newPresented(told, answers)] : []),
-      this.style,
     );
     // What hides them is ringed, too.
     const hiding = this.aims.map((control) => `details:not([open]):has(${control}) summary`);
     const ringed = [...this.aims, ...hiding, ...pointed].join(", ");
-    this.style.textContent = ringed && `${ringed} { ${RING} }`;
+    this.dress((ringed && `${ringed} { ${RING} }`) + (parts.length && !guide.home ? LED_BACK : ""));
     // The answers have their room from the beginning, so that nothing moves later.
     room.dataset.room = `${answers} ${NEXT}`;
     room.firstElementChild.replaceChildren(told, ...(all && !astray && document.querySelector(NEXT_LESSON) ? [" ", buttonOf(NEXT, "Next lesson (N)")] : []));
@@ -84,6 +83,11 @@ export class Guide {
     // On a phone it stands below the sentence.
     if (this.fresh && window.parent === window) requestAnimationFrame(() => room.scrollIntoView({ block: "nearest" }));
     this.fresh = false;
+  }
+
+  // The browser goes through all of the page for a style that was written again, even if it is the same.
+  dress(rules) {
+    if (this.style.textContent !== rules) this.style.textContent = rules;
   }
 
   // Which parts are done, as the browser has kept it, and the one whose end is seen now.
@@ -134,6 +138,7 @@ export class Guide {
 }
 
 const OPENING = 350; // ms until what was opened is there
+const LED_BACK = ".st-key-lesson .st-key-again { visibility: visible; }";
 const RING = "outline: 2px dashed; outline-offset: 4px; border-radius: 0.4rem;";
 
 const controlOf = (key) => `${SIDEBAR} :is(.st-key-${key}, [class*="st-key-${key}-"])`;

@@ -229,6 +229,7 @@ function makeEditable(panel, label, editable, locked) {
     node.setAttribute("aria-label", `${label} ${locked ? LOOKING : BY_KEYBOARD}`);
   } else {
     layers[1].replaceChildren();
+    panel.drawn = null;
     for (const own of node.querySelectorAll(".stage-cursor, .stage-reading")) own.remove();
     node.removeAttribute("tabindex");
   }

@@ -10,15 +10,15 @@ const ANCHORS = { left: "start", right: "end" };
 /**
  * Grid, ticks and titles as the layout says; in the plot area its lines, signs and words; over all its notes.
  * @param {any} panel
+ * @param {number} least px of a note's type
  */
-export function drawPlain({ axes, frame, layout, figure, editable }) {
+export function drawPlain({ axes, frame, layout, figure, editable }, least) {
   const add = (parent, name, look, text) => parent.appendChild(svg(name, look, text));
   const { left, top, width, height } = frame;
   axes.replaceChildren();
   // The element knows what it shows, as Plotly's own elements do.
   Object.assign(axes, { data: figure.data, layout });
   drawGrid((...args) => add(axes, ...args), frame, layout);
-  const least = parseFloat(getComputedStyle(axes).getPropertyValue("--stage-word")) || 0; // px of a word's type
   const plot = add(axes, "svg", { x: left, y: top, width, height });
   for (const trace of figure.data) TRACE_DRAWERS[trace.type]?.((...args) => add(plot, ...args), frame, trace);
   const away = editable ? frame.growth : 1; // beside a point a word makes room for it
