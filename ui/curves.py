@@ -138,10 +138,14 @@ def squeezed(
     return Picture(panel, columns, growth("norm"))
 
 
-def growth(name: str, color: str = INK, k: str = "k", dash: str = "solid") -> list[Mark]:
-    """Let a column grow over another as a curve up to the step, with a dot at its end; `dash` is one of DASHES."""
+def growth(name: str, color: str = INK, k: str = "k", dash: str = "solid", *, called: str = "") -> list[Mark]:
+    """Let a column grow over another as a curve up to the step, with a dot at its end.
+
+    `dash` is one of DASHES. What the curve is `called` stands at its end, instead of in a legend.
+    """
+    named: dict[str, Any] = {"name": called} if called else {}
     return [
-        mark("curve", [k, name], stroke=color, width=2.5, dash=DASHES[dash], part=name),
+        mark("curve", [k, name], stroke=color, width=2.5, dash=DASHES[dash], part=name, **named),
         mark("dot", [k, name], radius=4.5, fill=color, part=name),
     ]
 

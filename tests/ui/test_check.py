@@ -185,6 +185,11 @@ WRONG = {
         "the question uses column 'z', but there is ['a', 'h', 'i', 'n', 'x']",
     ),
     "a missing panel": (["marks", 1, "panel"], 5, "mark 1, a ring, uses panel 5, but there is 0 to 4"),
+    "a name of what has no end": (
+        ["marks", 1, "name"],
+        "one",
+        "mark 1, a ring, with a name uses kind 'ring', but there is ['curve', 'dot', 'line']",
+    ),
     "a negative panel": (["marks", 1, "panel"], -1, "mark 1, a ring, uses panel -1, but there is 0 to 4"),
     "a mark on a sheet": (
         ["marks", 0, "panel"],

@@ -206,9 +206,12 @@ def test_no_curve_is_cut_by_its_axes(name, clock, measure):
             assert max(drawn, default=high) <= high + 1e-6
 
 
-def test_every_racer_has_one_name():
-    made, _, _ = scene("a chosen margin")
-    assert [trace["name"] for trace in made["panels"][0]["figure"]["data"] if trace["showlegend"]] == NAMES
+def test_every_racer_has_its_name_at_its_end_on_each_picture_and_in_no_legend():
+    for name in ("a chosen margin", "XOR"):
+        made, _, _ = scene(name)
+        for place, panel in enumerate(made["panels"]):
+            assert [mark["name"] for mark in made["marks"] if mark["panel"] == place and "name" in mark] == NAMES
+            assert not panel["figure"]["layout"]["showlegend"]
 
 
 @pytest.mark.parametrize("name", ["a chosen margin", "XOR", "a cloud"])

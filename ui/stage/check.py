@@ -195,6 +195,8 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
     if mark["kind"] == "pixels":
         _check_pixels(where, mark, columns)
         return
+    if "name" in mark:
+        _require(f"{where} with a name", "kind", mark["kind"], ("curve", "dot", "line"))
     indices: set[Any] = {mark["point"]} if "point" in mark else set()
     if mark["kind"] in ("ring", "glide"):
         indices |= {index for index in columns[mark["columns"][0]] if index is not None}

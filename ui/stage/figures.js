@@ -99,15 +99,18 @@ export class Figures {
 
   // A figure whose box is the same keeps its frame, and what is cached for it.
   place(panel, size) {
-    const { figure, head } = panel;
+    const { figure, head, names, node } = panel;
     const [width, height, above] = size;
-    const box = [figure, ...size];
+    const room = names.room(node);
+    const box = [figure, ...size, room];
     if (panel.box?.every((each, i) => each === box[i])) return;
     const { layout } = figure;
     Object.assign(panel, { box, layout, frame: null });
     // A legend above the figure takes as many lines as it needs.
     if (head.children[1])
       panel.layout = { ...layout, showlegend: false, margin: { ...layout.margin, t: above + 6, autoexpand: false } };
+    const { margin } = panel.layout;
+    if (room > margin.r) panel.layout = { ...panel.layout, margin: { ...margin, r: room } };
     if (!layout.xaxis || !width || !height) return;
     panel.frame = new Frame(panel.layout, width, height);
     panel.layers.forEach((layer) => panel.frame.place(layer));
@@ -177,6 +180,7 @@ export class Figures {
       else for (const mark of marks)
         if (mark.outcome && waits(model)) mark.show([], frame);
         else mark.draw(editable && showsLine(mark, model) ? model.lineStep : model.step, frame, progress);
+      panel.names.draw(panel, editable ? model.edits.points : []);
     }
     const outlineStep = model.step - (progress ? 0 : 1);
     for (const { hollow, layers, count } of list) if (hollow) count.textContent = hollow.draw(model, outlineStep, layers[1]);

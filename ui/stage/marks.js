@@ -1,6 +1,6 @@
 // The shapes that follow the step, in SVG over a figure that stays.
 
-import { Inset, Line, svg } from "./geometry.js";
+import { Inset, Line, setAttributes, svg } from "./geometry.js";
 import { Pixels } from "./pixels.js";
 
 export const SHAPES = {
@@ -13,7 +13,7 @@ const INTERPOLATED = ["line", "halfplane", "arrow", "vector", "curve", "dot", "s
 // One shape that follows the columns from step to step.
 export class Mark {
   constructor(mark, data) {
-    const { kind, columns, lag = 0, side = 1, radius, under, point, at, shift, style, part, ahead, inset, outcome } = mark;
+    const { kind, columns, lag = 0, side = 1, radius, under, point, at, shift, style, part, ahead, inset, outcome, name } = mark;
     this.shape = svg(SHAPES[kind], style);
     if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
     this.node = inset ? svg("svg") : this.shape;
@@ -30,9 +30,12 @@ export class Mark {
     this.place = at;
     this.ahead = ahead ?? (kind === "ring" || kind === "glide");
     this.outcome = outcome;
+    this.name = name;
+    /** @type {any} */
+    this.end = null; // in pixels: where a name would stand, of a line both ends
     this.shift = shift;
     this.names = columns;
-    this.columns = columns.map((name) => data.columns[name]);
+    this.columns = columns.map((column) => data.columns[column]);
     this.points = data.points;
     this.pictures = kind === "pixels" ? new Pixels(this.shape, mark) : null;
   }
@@ -62,6 +65,7 @@ export class Mark {
     const visible = values.length > 0 && values.every((value) => value !== null)
       && this[this.kind](values, frame, at, progress);
     this.shape.style.display = visible === false ? "none" : "";
+    if (visible === false) this.end = null;
   }
 
   between(step, progress) {
@@ -74,7 +78,9 @@ export class Mark {
 
   line(values, frame) {
     const line = new Line(...values, frame);
-    return line.exists && this.path(frame, line.point(-1, 0), line.point(1, 0));
+    const ends = [line.point(-1, 0), line.point(1, 0)];
+    this.end = ends.map(([x, y]) => [frame.x(x), frame.y(y)]);
+    return line.exists && this.path(frame, ...ends);
   }
 
   halfplane(values, frame) {
@@ -106,11 +112,12 @@ export class Mark {
     const corners = this.corners.slice(0, at + 1);
     if (progress > 0 && progress < 1) corners.push(`${frame.x(end[0])},${frame.y(end[1])}`);
     this.shape.setAttribute("points", corners.join(" "));
+    this.end = [frame.x(end[0]), frame.y(end[1])];
   }
 
   dot([x, y], frame) {
-    this.shape.setAttribute("cx", frame.x(x));
-    this.shape.setAttribute("cy", frame.y(y));
+    this.end = [frame.x(x), frame.y(y)];
+    setAttributes(this.shape, { cx: this.end[0], cy: this.end[1] });
   }
 
   dots(_, frame, at) {

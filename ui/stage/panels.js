@@ -6,6 +6,7 @@ import { hollowOf } from "./hollow.js";
 import { buildLegend } from "./legend.js";
 import { SHAPES } from "./marks.js";
 import { newMark } from "./moving.js";
+import { Names } from "./names.js";
 import { waits } from "./outcome.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
@@ -93,12 +94,13 @@ export class Panels {
 
   newPanel(kind, before) {
     const [node, plot, head] = ["div", "div", "div"].map((name) => document.createElement(name));
-    const [axes, ...layers] = Array.from({ length: 4 }, () => svg("svg"));
-    const [under, middle, over] = layers;
+    const [axes, ...layers] = Array.from({ length: 5 }, () => svg("svg"));
+    const [under, middle, over, names] = layers;
     node.className = "stage-panel";
     axes.classList.add("stage-axes");
+    names.classList.add("stage-names");
     head.className = "stage-head";
-    node.append(axes, under, plot, middle, over, head);
+    node.append(axes, under, plot, middle, over, names, head);
     const inner = this.newInner(kind);
     if (inner) node.append(inner.node);
     this.page.part("panels").insertBefore(node, before);
@@ -133,9 +135,10 @@ export class Panels {
     panel.hollow?.outline(panel.marks);
     panel.count?.remove();
     panel.count = panel.hollow && panel.node.appendChild(newCount());
-    const [under, , over] = panel.layers;
+    const [under, , over, names] = panel.layers;
     under.replaceChildren(...panel.marks.filter((mark) => mark.under).map((mark) => mark.node));
     over.replaceChildren(...panel.marks.filter((mark) => !mark.under).map((mark) => mark.node));
+    panel.names = new Names(panel.marks, names);
   }
 
   // The title and the legend above a figure are drawn by the stage, which does not wait for Plotly.

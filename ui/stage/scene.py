@@ -173,7 +173,9 @@ class Shape(TypedDict):
     rest of its step. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is
     what a `Symbol` lights up. A shape with an `inset` is drawn in a square part of the panel's plot: its left, top and
     side in parts of the plot's own, and half its side in units of its own axes, whose origin is in its middle. An
-    `outcome` waits for the end if a question does.
+    `outcome` waits for the end if a question does. A `name` is written in the shape's colour where the shape ends at
+    the step, clear of the panel's other names and of its points: at the right of a `curve`, for which the panel makes
+    room there, beside a `dot`, and along a `line`.
     """
 
     panel: int
@@ -191,6 +193,7 @@ class Shape(TypedDict):
     part: NotRequired[str]
     inset: NotRequired[tuple[float, float, float, float]]
     outcome: NotRequired[bool]
+    name: NotRequired[str]
 
 
 class Moving(TypedDict):

@@ -9,6 +9,7 @@ import { Frame, pointShapes } from "../../../ui/stage/geometry.js";
 import { hollowOf } from "../../../ui/stage/hollow.js";
 import { Mark } from "../../../ui/stage/marks.js";
 import { newMark } from "../../../ui/stage/moving.js";
+import { Names } from "../../../ui/stage/names.js";
 
 // A hundred pixels to a unit: x + 2 and 2 − y of them.
 const axis = { range: [-2, 2] };
@@ -271,4 +272,31 @@ test("points stand in the colour and shape of their class", () => {
   assert.deepEqual(["transform", "fill", "data-point"].map((name) => other.getAttribute(name)),
     ["translate(300,100)", "red", "1"]);
   assert.notEqual(one.getAttribute("d"), other.getAttribute("d"));
+});
+
+test("a name stands in its mark's colour where the mark ends at the step, and is not there before the mark is", () => {
+  const marks = [
+    mark("curve", { x: [-2, -1, 0], y: [0, null, 1] }, { name: "curve", style: { stroke: "blue", fill: "none" } }),
+    mark("dot", { x: [1, 1, 1], y: [-1, -1, -1] }, { radius: 5, name: "dot", style: { stroke: "none", fill: "red" } }),
+    mark("line", { a: [1, 0, 0], b: [0, 1, 0], c: [0, -1.5, 1] }, { name: "line", style: { stroke: "green", fill: "none" } }),
+    mark("dot", { x: [0, 0, 0], y: [0, 0, 0] }, { radius: 5 }),
+  ];
+  const node = document.createElement("div");
+  const names = new Names(marks, node);
+  const texts = [...node.querySelectorAll("text")];
+  assert.deepEqual(texts.map((text) => [text.textContent, text.getAttribute("fill")]),
+    [["curve", "blue"], ["dot", "red"], ["line", "green"]]);
+  const at = (step) => {
+    for (const each of marks) each.draw(step, FRAME);
+    names.draw({ frame: FRAME, layout: { margin: { r: names.room(node) } }, node }, []);
+    return texts.map((text) => (text.style.display === "none" ? null : ["x", "y"].map((name) => Number(text.getAttribute(name)))));
+  };
+  const [curve, dot, line] = at(0);
+  near(curve, [9, 204.2]); // on the right of its end
+  near(dot, [309, 304.2]);
+  assert.ok(Math.abs(line[0] - 200) < 20, "the name of an upright line is not beside it");
+  const later = at(1);
+  assert.equal(later[0], null);
+  assert.ok(Math.abs(later[2][1] - 54) < 12, "the name of a level line is not beside it");
+  assert.deepEqual(at(2).map(Boolean), [true, true, false]);
 });

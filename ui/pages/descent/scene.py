@@ -11,7 +11,7 @@ import numpy as np
 from perceptron import BarelySeparable, Dataset, Descent, Inseparable, Separator, perceptron_loss
 from perceptron.separation import Separation
 from ui import reading, words
-from ui.figures import DASHES, Picture, column, growing, legend, mark
+from ui.figures import DASHES, Picture, column, growing, mark
 from ui.links import MOST
 from ui.outcome import NOTHING, Outcome, compose, hair, proof
 from ui.palette import BATCH, BOUND, GROUND, INK, MINIBATCH, PROOF, SEPARATOR, SHADE
@@ -88,18 +88,20 @@ def _board(points: Sequence[Point], paths: Sequence[Descent], names: Sequence[st
         wrong = paths[-1].path.scores(0, paths[-1].updates + 1) <= 0
         columns["hollow"] = reading.codes(wrong[_rows(paths[-1], last)])
         marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} in sum"})
-    for index, path in reversed(list(enumerate(paths))):
+    for index, (path, name, color, dash) in reversed(
+        list(enumerate(zip(paths, names, _COLORS, _DASHES, strict=False)))
+    ):
         line = [f"{letter}{index}" for letter in "abc"]
         columns |= boundaries(path.weights[_rows(path, last)], 0.0, line)
         marks += [
-            mark("line", line, under=True, stroke=_COLORS[index], width=3, dash=DASHES[_DASHES[index]]),
-            mark("arrow", line, stroke=_COLORS[index], width=3),
+            mark("line", line, under=True, stroke=color, width=3, dash=DASHES[dash], name=name),
+            mark("arrow", line, stroke=color, width=3),
         ]
     label = (
         "The board: the points, hollow where they are in the next sum, and each path's boundary with an arrow to its"
         " positive side."
     )
-    panel = plane("board", BOARD, label, view(points), _legend(names), annotations=invitation(points), **named())
+    panel = plane("board", BOARD, label, view(points), [], annotations=invitation(points))
     return Picture(panel, columns, marks)
 
 
@@ -142,22 +144,20 @@ def _contours(
     lines = {"coloring": "fill", "showlabels": True, "labelfont": {"size": 10, "color": INK}}
     traces = [
         {**loss, "type": "contour", "contours": lines, "ncontours": 12, "line": {"color": BOUND, "width": 0.75}},
-        *_legend(names),
     ]
     notes = [
         {"x": 0, "y": 0, "text": "w = 0", "ax": -34, "ay": 20, "arrowhead": 6, "arrowsize": 0.8, "arrowcolor": INK}
     ]
     if isinstance(separation, Separator):
-        traces.append({**cone(data.signed, separation.w, half), "showlegend": False})
+        traces.append(cone(data.signed, separation.w, half))
         x, y = (0.85 * half * separation.w).tolist()
         notes.append({"x": x, "y": y, "text": "none wrong", "font": {"color": SEPARATOR}, "showarrow": False})
     marks: list[Mark] = []
-    for index in reversed(range(len(names))):
+    for index, (name, color, dash) in reversed(list(enumerate(zip(names, _COLORS, _DASHES, strict=True)))):
         followed = [f"u{index}", f"v{index}"]
-        color, dash = _COLORS[index], DASHES[_DASHES[index]]
         marks += [
-            mark("curve", followed, stroke=color, width=2.5, dash=dash),
-            mark("dot", followed, radius=4.5 + 1.75 * index, fill=color),
+            mark("curve", followed, stroke=color, width=2.5, dash=DASHES[dash]),
+            mark("dot", followed, radius=4.5 + 1.75 * index, fill=color, name=name),
         ]
     label = "Weight space: the loss as contours, the weights with no point wrong, and the three paths."
     return Picture(_square(label, half, traces, notes), columns, marks)
@@ -173,7 +173,7 @@ def _square(label: str, half: float, traces: list[dict[str, Any]], notes: Sequen
         traces,
         axes=("w₁", "w₂"),
         annotations=notes,
-        **named(l=42, r=10, t=48, b=38),
+        margin={"l": 42, "r": 10, "t": 24, "b": 38, "autoexpand": False},
     )
     layout = panel["figure"]["layout"]
     layout["xaxis"] |= {"constrain": "domain", "constraintoward": "left"}
@@ -209,10 +209,6 @@ def _surface(
     # From the valley, with the slopes behind it.
     panel["figure"]["layout"]["scene"]["camera"] = {"eye": {"x": 0.7, "y": -1.6, "z": 0.9}, "center": {"z": -0.15}}
     return Picture(panel, columns, marks)
-
-
-def _legend(names: Sequence[str]) -> list[dict[str, Any]]:
-    return legend(zip(names, _COLORS, _DASHES, strict=False))
 
 
 def _rows(path: Descent, last: int) -> Any:

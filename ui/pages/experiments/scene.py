@@ -15,12 +15,12 @@ import pandas as pd
 from perceptron import BarelySeparable, Dataset, Separator, experiments, fewest_and_most, separability, separate
 from perceptron.learner import Order
 from ui.curves import upright
-from ui.figures import ABOVE, LINE, PLAIN, STILL, Picture
+from ui.figures import ABOVE, LINE, PLAIN, STILL, Picture, mark
 from ui.outcome import Outcome, compose, hair
 from ui.palette import BOUND, GRID, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
 from ui.parameters import Choice, Number
-from ui.stage.scene import Area, Scene
-from ui.words import plural, text, whole
+from ui.stage.scene import Area, Mark, Panel, Scene
+from ui.words import Column, plural, text, whole
 
 Progress = Callable[[float], object]
 Link = dict[str, str]
@@ -85,6 +85,17 @@ class Chart:
     traces: list[Trace]
     ticks: tuple[Sequence[float] | None, Sequence[float] | None] = (None, None)  # of logarithmic axes
     room: float = 1.0  # on the others, beyond the values
+    ends: Sequence[End] = ()  # of curves that no legend names
+
+
+@dataclass(frozen=True)
+class End:
+    """Where a curve ends, what stands there as its name, and its colour."""
+
+    x: float
+    y: float
+    name: str
+    color: str
 
 
 @dataclass(frozen=True)
@@ -419,14 +430,16 @@ def _draw_learners(table: pd.DataFrame, settings: Settings) -> Drawing:
         table.groupby(["learner", "margin"], as_index=False).agg(products=("products", "mean")).round({"products": 1})
     )
     traces: list[Trace] = []
+    ends: list[End] = []
     for learner, color, symbol in _LEARNERS:
         rows = means[means["learner"] == learner]
-        style = {"mode": "lines+markers", "marker": {"symbol": symbol, "size": 9}}
+        style = {"mode": "lines+markers", "marker": {"symbol": symbol, "size": 9, "color": color}}
         line = _line(rows["margin"], rows["products"], name=learner) | style
-        traces.append(line | {"line": {"color": color, "width": 2.5}})
+        traces.append(line | {"line": {"color": color, "width": 2.5}, "showlegend": False})
+        ends.append(End(line["x"][-1], line["y"][-1], learner, color))
     titles = "margin γ", "inner products until no point is wrong, on average"
     words = "γ = {margin}, {learner}; inner products on average: {products}"
-    return Drawing(Chart(titles, traces, (MARGINS, _POWERS)), means, ("margin", "products"), words)
+    return Drawing(Chart(titles, traces, (MARGINS, _POWERS), ends=ends), means, ("margin", "products"), words)
 
 
 _LEARNERS: Sequence[tuple[experiments.LearnerName, str, str]] = (
@@ -495,7 +508,14 @@ def _picture(area: Area, label: str, chart: Chart) -> Picture:
         "legend": {**ABOVE, "y": 1, "yref": "container", "yanchor": "top"},
         "barmode": "overlay",
     }
-    return Picture({"area": area, "label": label, "figure": {"data": chart.traces, "layout": layout, "config": STILL}})
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    for end in chart.ends:
+        place = [f"{axis} of {end.name}" for axis in "xy"]
+        columns |= zip(place, ([end.x], [end.y]), strict=True)
+        marks.append(mark("curve", place, stroke=end.color, name=end.name))
+    panel: Panel = {"area": area, "label": label, "figure": {"data": chart.traces, "layout": layout, "config": STILL}}
+    return Picture(panel, columns, marks)
 
 
 def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings) -> Scene:

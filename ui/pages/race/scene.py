@@ -31,11 +31,11 @@ from perceptron.real import signs
 from perceptron.separation import Separation
 from ui import reading, words
 from ui.curves import blank, bound, chart, growth, note
-from ui.figures import DASHES, Floats, Picture, column, legend, mark
+from ui.figures import DASHES, Floats, Picture, column, mark
 from ui.outcome import Outcome, compose, hair, proof
 from ui.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
 from ui.parameters import Choice, Number
-from ui.planes import BOARD, OWN_HOLLOW, band, boundaries, invitation, named, plane, ringed, view
+from ui.planes import BOARD, OWN_HOLLOW, band, boundaries, invitation, plane, ringed, view
 from ui.stage.scene import Area, Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import Column, fact, number
 
@@ -252,15 +252,14 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
         for index, (runner, weights) in enumerate(zip(heat.runners, heat.weights, strict=True)):
             line = [f"{letter}{index}" for letter in "abc"]
             columns |= boundaries(weights, scale, line)
-            marks.append(mark("line", line, under=True, stroke=runner.color, width=2.5, dash=DASHES[runner.dash]))
+            marks.append(mark("line", line, under=True, stroke=runner.color, width=2.5, dash=DASHES[runner.dash],
+                              name=runner.name))  # fmt: skip
         columns["hollow"] = reading.codes(heat.sides[0])
         marks.append(OWN_HOLLOW)
         if margin and isinstance(heat.separation, Separator):
-            # The sidebar names it; the legend has room for the racers only.
-            traces += [{**trace, "showlegend": False} for trace in band(heat.separation, heat.data, half)]
-        traces += legend((runner.name, runner.color, runner.dash) for runner in heat.runners)
+            traces += band(heat.separation, heat.data, half)
     label = "The board: the points, hollow where the perceptron has them wrong, and the boundary of each racer."
-    panel = plane("board", BOARD, label, half, traces, annotations=invitation(points), **named(2))
+    panel = plane("board", BOARD, label, half, traces, annotations=invitation(points))
     return ringed(Picture(panel, columns, marks), heat and heat.separation, len(heat.times) if heat else 0)
 
 
@@ -347,7 +346,7 @@ def _curves(
     for index, (runner, end, heights) in enumerate(zip(heat.runners, heat.ends, values, strict=True)):
         columns[f"x{index}"] = column(np.log10(1 + np.minimum(heat.times, end)))
         columns[f"{letter}{index}"] = column(heights)
-        marks += growth(f"{letter}{index}", runner.color, f"x{index}", runner.dash)
+        marks += growth(f"{letter}{index}", runner.color, f"x{index}", runner.dash, called=runner.name)
     last = math.log10(1 + max(1, heat.times[-1]))
     panel = chart(area, title, label, [], last, span, y_title, x_title=f"{heat.clock} of each")
     decades = [0, *(10**power for power in range(9) if 10**power <= 1 + heat.times[-1])]

@@ -1,0 +1,196 @@
+// The names of curves, dots and lines, each at its present end and clear of the others.
+
+import { setAttributes, svg } from "./geometry.js";
+
+const WIDE = 0.55; // of its type that a letter takes
+const HIGH = 1.2; // of its type that a name takes
+const NAME_TYPE = 12; // px, where the style sheet says nothing
+const GAP = 4; // px from an end to its name
+const SHIFT = 4; // px by which a name gives way
+const ROWS = 5; // of names that stand over each other beside lines that are close together
+const [NEAR_END, NEAR_POINT] = [5, 9]; // px about an end and about a point that a name leaves free
+const SWEEPS = 4; // rounds in which each name takes its best place among the others
+// What makes a place worse, in pixels that a name would rather give way.
+const [OUTSIDE, OVER_NAME, OVER_POINT, OVER_LINE, BEYOND_LINE, CROSSED, LEFT, ABOVE] = [1000, 400, 40, 25, 6, 30, 60, 14];
+
+/**
+ * Where a name could stand: its middle, which of its sides stays where it is, what of the mark it is near, how bad it
+ * is, and whether it is so far that a thread shows whose name it is.
+ * @typedef {{ x: number, y: number, anchor: "start" | "middle" | "end", foot: number[], cost: number, far: boolean }} Place
+ * @typedef {{ wide: number, high: number }} Size
+ * @typedef {{ size: Size, places: Place[], end: number[] | null, line: number[][] | null }} Name
+ */
+
+/**
+ * Places beside a point: on its right, on its left, or over or under it.
+ * @param {number[]} end
+ * @param {Size} size
+ * @param {number} most how far it may give way
+ * @returns {Place[]}
+ */
+export function besidePoint([x, y], { wide, high }, most) {
+  const away = NEAR_END + GAP;
+  const foot = [x, y];
+  /** @type {Place[]} */
+  const places = [];
+  for (let by = 0; by <= most; by += SHIFT)
+    for (const up of by ? [by, -by] : [0]) {
+      const far = by > high;
+      places.push({ x: x + away + wide / 2, y: y - up, anchor: "start", foot, cost: by, far });
+      places.push({ x: x - away - wide / 2, y: y - up, anchor: "end", foot, cost: by + LEFT, far });
+    }
+  for (const side of [-1, 1])
+    places.push({ x, y: y + side * (away + high / 2), anchor: "middle", foot, cost: ABOVE, far: false });
+  return places;
+}
+
+/**
+ * Places along the part of a line that is seen, on either side of it, the nearer to it and to one of its ends the better.
+ * @param {number[][]} ends
+ * @param {Size} size
+ * @returns {Place[]}
+ */
+export function besideLine([from, to], { wide, high }) {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  const beside = (Math.abs(uy) * wide + Math.abs(ux) * high) / 2 + GAP / 2;
+  /** @type {Place[]} */
+  const places = [];
+  for (let along = 0; along <= length / 3; along += 2 * SHIFT)
+    for (const [[x, y], way] of /** @type {[number[], number][]} */ ([[from, along], [to, -along]]))
+      for (let row = 0; row < ROWS; row++)
+        for (const side of [-1, 1]) {
+          const foot = [x + way * ux, y + way * uy];
+          const away = side * (beside + row * high);
+          places.push({ x: foot[0] - away * uy, y: foot[1] + away * ux, anchor: "middle", foot, cost: along / 3 + row * high, far: row > 0 });
+        }
+  return places;
+}
+
+/**
+ * The part of a line that is seen in a box as wide and as high as that.
+ * @param {number[][]} ends beyond it
+ * @returns {number[][] | null}
+ */
+export function clip([[x0, y0], [x1, y1]], width, height) {
+  let [low, high] = [0, 1];
+  for (const [from, by, most] of [[x0, x1 - x0, width], [y0, y1 - y0, height]]) {
+    if (!by && (from < 0 || from > most)) return null;
+    const [enters, leaves] = by ? [-from / by, (most - from) / by].sort((one, other) => one - other) : [0, 1];
+    [low, high] = [Math.max(low, enters), Math.min(high, leaves)];
+  }
+  return low < high ? [low, high].map((part) => [x0 + part * (x1 - x0), y0 + part * (y1 - y0)]) : null;
+}
+
+/**
+ * Choose for each name one of its places: within the box, clear of each other, of what is to be left free and of the
+ * other lines, on the near side of these, and in the order of their ends from the top.
+ * @param {Name[]} names beside one end, or along a line
+ * @param {{ width: number, height: number, free: number[][] }} box what is left free is a place and how far about it
+ * @returns {Place[]}
+ */
+export function settle(names, { width, height, free }) {
+  const costs = names.map(({ size: { wide, high }, places, line }) => places.map((place) => {
+    const [left, top] = [place.x - wide / 2, place.y - high / 2];
+    const outside = Math.max(0, -left, left + wide - width) + Math.max(0, -top, top + high - height);
+    const covered = free.filter(([x, y, about]) =>
+      Math.abs(x - place.x) < wide / 2 + about && Math.abs(y - place.y) < high / 2 + about);
+    const others = names.filter((other) => other.line && other.line !== line).map((other) => other.line ?? []);
+    const under = others.filter((ends) => clip(ends.map(([x, y]) => [x - left, y - top]), wide, high));
+    const between = others.filter((ends) => sideOf(ends, place.foot) * sideOf(ends, [place.x, place.y]) < 0);
+    if (line && between.length) place.far = true;
+    return place.cost + OVER_POINT * covered.length + OVER_LINE * under.length + BEYOND_LINE * between.length
+      + (outside && OUTSIDE + outside);
+  }));
+  // What a place costs one name beside another that has chosen its own.
+  const against = (one, place, other, { x, y }, order) => {
+    if (Math.abs(x - place.x) >= (one.size.wide + other.size.wide) / 2) return 0;
+    const over = (one.size.high + other.size.high) / 2 - Math.abs(y - place.y);
+    const crossed = one.end && other.end && (one.end[1] - other.end[1] || order) * (place.y - y) < 0;
+    return (over > 0 ? OVER_NAME + over : 0) + (crossed ? CROSSED : 0);
+  };
+  /** @type {Place[]} */
+  const chosen = [];
+  // The first to choose is in the middle, so that the others give way to both sides.
+  const down = [...names.keys()].sort((i, j) => (names[i].end?.[1] ?? 0) - (names[j].end?.[1] ?? 0) || i - j);
+  const middle = (down.length - 1) / 2;
+  const turns = [...down.keys()].sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle)).map((rank) => down[rank]);
+  for (let sweep = 0; sweep < SWEEPS; sweep++)
+    for (const i of turns) {
+      const one = names[i];
+      const all = one.places.map((place, at) => names.reduce((cost, other, j) =>
+        (i === j || !chosen[j] ? cost : cost + against(one, place, other, chosen[j], i - j)), costs[i][at]));
+      chosen[i] = one.places[all.indexOf(Math.min(...all))];
+    }
+  return chosen;
+}
+
+/**
+ * On which side of a line a place is.
+ * @param {number[][]} ends of the line
+ * @param {number[]} place
+ */
+function sideOf([from, to], [x, y]) {
+  return Math.sign((to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]));
+}
+
+// The names of a panel's marks.
+export class Names {
+  /**
+   * @param {any[]} marks
+   * @param {SVGElement} layer
+   */
+  constructor(marks, layer) {
+    this.list = marks.filter(({ name }) => name).map((mark) => {
+      const color = ["stroke", "fill"].map((each) => mark.shape.getAttribute(each)).find((each) => each !== "none");
+      const thread = svg("path", { stroke: color, "stroke-width": 1, fill: "none" });
+      return { mark, thread, text: svg("text", { "data-kind": "name", fill: color }, mark.name) };
+    });
+    this.drawn = /** @type {any} */ ({}); // what of, so that nothing is chosen again in vain
+    layer.replaceChildren(...this.list.map(({ thread }) => thread), ...this.list.map(({ text }) => text));
+  }
+
+  // The room that names of curves need on the right of a panel.
+  room(panel) {
+    const type = typeOf(panel);
+    return Math.max(0, ...this.list.map(({ mark: { kind, name } }) => (kind === "curve" ? NEAR_END + GAP + sizeOf(name, type).wide : 0)));
+  }
+
+  // Beside where the marks have just been drawn; of the points on the panel it is known where they are.
+  draw({ frame, layout, node }, points) {
+    const shown = this.list.filter(({ mark }) => mark.end);
+    const key = JSON.stringify([shown.map(({ mark }) => [mark.name, mark.end]), points]);
+    if (this.drawn.frame === frame && this.drawn.key === key) return;
+    this.drawn = { frame, key };
+    const type = typeOf(node);
+    for (const { text, thread } of this.list) for (const shape of [text, thread]) shape.style.display = "none";
+    const names = shown.map(({ mark: { kind, name, end } }) => {
+      const size = sizeOf(name, type);
+      const line = kind === "line" ? clip(end, frame.width, frame.height) : null;
+      const places = line ? besideLine(line, size) : kind === "line" ? [] : besidePoint(end, size, size.high * shown.length);
+      return { size, line, end: kind === "line" ? null : end, places };
+    });
+    const right = shown.some(({ mark }) => mark.kind === "curve") ? layout.margin.r : 0;
+    const ends = names.flatMap(({ end }) => (end ? [[...end, NEAR_END]] : []));
+    const free = [...ends, ...points.map(([x, y]) => [frame.x(x), frame.y(y), NEAR_POINT])];
+    const chosen = settle(names, { width: frame.width + right, height: frame.height, free });
+    shown.forEach(({ text, thread }, i) => {
+      if (!chosen[i]) return; // a line that is not seen
+      const { size: { wide, high } } = names[i];
+      const { x, y, anchor, foot, far } = chosen[i];
+      text.style.display = "";
+      setAttributes(text, { x: (x + FROM_MIDDLE[anchor] * wide).toFixed(1), y: (y + 0.35 * type).toFixed(1), "text-anchor": anchor });
+      if (!far) return;
+      const near = [[x, wide], [y, high]].map(([middle, across], j) => middle + Math.max(-across / 2, Math.min(across / 2, foot[j] - middle)));
+      thread.style.display = "";
+      thread.setAttribute("d", `M${foot.map((at) => at.toFixed(1))}L${near.map((at) => at.toFixed(1))}`);
+    });
+  }
+}
+
+const FROM_MIDDLE = { start: -0.5, middle: 0, end: 0.5 };
+
+const typeOf = (node) => parseFloat(getComputedStyle(node).getPropertyValue("--stage-word")) || NAME_TYPE;
+
+/** @type {(name: string, type: number) => Size} */
+const sizeOf = (name, type) => ({ wide: WIDE * type * name.length, high: HIGH * type });
