@@ -14,7 +14,7 @@ SETS = {"none": [], "DejaVu": [_FONTS / "truetype" / "dejavu"], "usual": [_FONTS
 LONG = ["/proof?step=3&version=any+start&rate=0.5", "/proof?step=3&version=biased&bias=true&c=2"]
 
 # What is wider than its room, each with its words.
-_WIDER = """() => [...document.querySelectorAll(".stage-sheet, .stage-sheet :is(li, div), [data-testid=stMain]")]
+_WIDER = """() => [...document.querySelectorAll(".stage-sheet :is(li, div), [data-testid=stMain]")]
   .filter((node) => node.scrollWidth > node.clientWidth)
   .map((node) => [node.className, node.textContent.slice(0, 40)])"""
 _WIDTHS = "(maths) => maths.map((math) => math.getBoundingClientRect().width)"

@@ -28,6 +28,8 @@ def check_scene(scene: Scene) -> None:
             _check_table(f"panel {number}, a table,", panel, columns)
         elif "of" in panel:
             _check_strip(f"panel {number}, a strip,", panel, panels)
+        elif "lines" in panel:
+            _check_sheet(f"panel {number}, a sheet,", panel, columns)
     if (editing := scene.get("editing")) is not None:
         _require("the editing", "panel", editing["panel"], range(len(panels)))
     for number, mark in enumerate(scene["marks"]):
@@ -272,6 +274,18 @@ def _check_table(where: str, table: Table, columns: Mapping[str, Sequence[Any]])
         counts = columns[walk["column"]]
         if None in counts or sorted([*counts, walk["end"]]) != [*counts, walk["end"]]:
             raise ValueError(f"the walk must go on and on to its end, {walk['end']}, got {list(counts)}")
+
+
+def _check_sheet(where: str, sheet: Sheet, columns: Mapping[str, Sequence[Any]]) -> None:
+    for side in (side for line in sheet["lines"] for side in line.get("sides", ())):
+        _require(where, "column", side["column"], columns)
+        for value in columns[side["column"]]:
+            if not (value is None or isinstance(value, (int, float))):
+                raise ValueError(f"{where} needs numbers in column {side['column']!r}, got {value!r}")
+    if "marked" in sheet:
+        _require(where, "column", sheet["marked"], columns)
+        for place in {place for place in columns[sheet["marked"]] if place is not None}:
+            _require(where, "line", place, range(len(sheet["lines"])))
 
 
 def _check_strip(where: str, strip: Strip, panels: Sequence[Panel | Sheet | Table | Strip | Canvas]) -> None:

@@ -6,9 +6,7 @@ import { reason, setLength } from "./page.js";
 import { drawPlain } from "./plain.js";
 import { fromAbove } from "./traces.js";
 import { drawLine, showsLine } from "./handle.js";
-import { textAt } from "./words.js";
 
-const SMALLEST = 0.6; // times its usual size that a sheet's type may have
 const SOON = 1000; // ms after which a figure that waits for Plotly is shown as well as it can be without
 
 /** @type {Promise<void> | null} */
@@ -26,13 +24,6 @@ function load(address) {
     script.src = address;
     document.head.append(script);
   });
-}
-
-// Presented, nobody scrolls: the type is as large as leaves room for all lines.
-function fit(sheet) {
-  let size = Number(sheet.style.getPropertyValue("--stage-fit") || 1);
-  while (sheet.scrollHeight > sheet.clientHeight && size > SMALLEST)
-    sheet.style.setProperty("--stage-fit", String((size -= 0.04)));
 }
 
 // What Plotly writes has the least type of what is presented; notes, which say more than ticks, have larger.
@@ -91,7 +82,6 @@ export class Figures {
     const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight]);
     for (const { inner } of list) inner?.layOut?.();
     list.forEach((panel, i) => {
-      panel.sheet?.style.removeProperty("--stage-fit");
       if (panel.figure) this.place(panel, sizes[i]);
       if (panel.frame && panel.editable) this.drawPoints(panel);
     });
@@ -155,19 +145,11 @@ export class Figures {
 
   // What follows the step.
   draw() {
-    const { model, page, panels: { list } } = this;
+    const { model, panels: { list } } = this;
     const last = waits(model) ? model.step : model.data.last; // up to which steps are shown side by side
     this.drawMarks();
     this.drawTracesSoon();
     for (const { inner, node } of list) if (!node.hidden) inner?.draw(model.step, last);
-    for (const { sheet, lines, node } of list) {
-      if (!sheet || node.hidden) continue;
-      for (const { numbers, text } of lines) {
-        const words = textAt(text, model);
-        if (numbers.textContent !== words) numbers.textContent = words;
-      }
-      if (page.present.on) fit(sheet);
-    }
   }
 
   drawMarks() {

@@ -1,4 +1,4 @@
-// The panels with their heads, their marks and their sheets, as a message asks for them.
+// The panels with their heads, their marks and what else they hold, as a message asks for them.
 
 import { Canvas } from "./canvas.js";
 import { DASHES, SIGNS, svg } from "./geometry.js";
@@ -8,6 +8,7 @@ import { SHAPES } from "./marks.js";
 import { newMark } from "./moving.js";
 import { Names } from "./names.js";
 import { waits } from "./outcome.js";
+import { Sheet } from "./lines.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import { TRACES, fromAbove, hasWebGL } from "./traces.js";
@@ -81,7 +82,6 @@ export class Panels {
         this.buildHead(panel, data.locked && data.editing?.panel === i, "whole" in spec);
       }
       panel.text = text;
-      buildSheet(panel, "lines" in spec ? spec.lines : null);
       if (panel.inner || "legend" in spec || "whole" in spec) panel.node.setAttribute("role", "group");
       panel.inner?.build(spec, data);
       this.buildMarks(panel, data.marks.filter((mark) => mark.panel === i));
@@ -110,6 +110,7 @@ export class Panels {
 
   newInner(kind) {
     if (kind === "cells") return (this.canvas ??= new Canvas(this.model));
+    if (kind === "lines") return new Sheet();
     return kind === "heads" ? new Table() : kind === "of" ? new Strip(this.model) : null;
   }
 
@@ -198,28 +199,6 @@ export class Panels {
 // The line in a panel's corner that says how many of its points are outlines.
 function newCount() {
   return Object.assign(document.createElement("p"), { className: "stage-count" });
-}
-
-// A sheet is a panel of lines of text: each a title, a formula, and the same in the step's own numbers.
-function buildSheet(panel, lines) {
-  panel.sheet?.remove();
-  panel.sheet = null;
-  if (!lines) return;
-  panel.node.setAttribute("role", "group");
-  panel.sheet = document.createElement("ol");
-  panel.sheet.className = "stage-sheet";
-  panel.sheet.tabIndex = 0; // where it has no room for all its lines it scrolls
-  panel.lines = lines.map(({ title, formula, text }) => {
-    const item = document.createElement("li");
-    const [heading, letters, numbers] = ["h2", "div", "div"].map((name) => document.createElement(name));
-    heading.textContent = title;
-    letters.innerHTML = formula;
-    letters.className = "stage-letters";
-    item.append(heading, letters, numbers);
-    panel.sheet.append(item);
-    return { numbers, text };
-  });
-  panel.node.append(panel.sheet);
 }
 
 function makeEditable(panel, label, editable, locked) {

@@ -51,18 +51,32 @@ export interface Panel {
   view?: string;
 }
 
-/** A line of a sheet: its title, a formula in MathML, and the same at each step in numbers. */
+/** A side of an inequality: the column of its number, and whether it is a bound, which is drawn hollow. */
+export interface Side {
+  column: string;
+  bound: boolean;
+}
+
+/**
+ * A line of a sheet: its title, a formula in MathML, and the same at each step in numbers.
+ *
+ * The `sides` of an inequality, the smaller ones first, are drawn as bars from 0 on a scale of their own, each with
+ * the gap to the next. The scale ends at the largest number of the step, or at its `reach` if that is farther.
+ */
 export interface Line {
   title: string;
   formula: string;
   text: Text;
+  sides?: Side[];
+  reach?: number;
 }
 
-/** A panel of lines of text, one under the other. */
+/** A panel of lines of text, one under the other; at each step the one is marked whose place the column holds. */
 export interface Sheet {
   area: Area;
   label: string;
   lines: Line[];
+  marked?: string;
   view?: string;
 }
 

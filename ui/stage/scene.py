@@ -86,21 +86,35 @@ class Panel(TypedDict):
     view: NotRequired[str]
 
 
+class Side(TypedDict):
+    """A side of an inequality: the column of its number, and whether it is a bound, which is drawn hollow."""
+
+    column: str
+    bound: bool
+
+
 class Line(TypedDict):
-    """A line of a sheet: its title, a formula in MathML, and the same at each step in numbers."""
+    """A line of a sheet: its title, a formula in MathML, and the same at each step in numbers.
+
+    The `sides` of an inequality, the smaller ones first, are drawn as bars from 0 on a scale of their own, each with
+    the gap to the next. The scale ends at the largest number of the step, or at its `reach` if that is farther.
+    """
 
     title: str
     formula: str
     text: Text
+    sides: NotRequired[list[Side]]
+    reach: NotRequired[float]
 
 
 @final
 class Sheet(TypedDict):
-    """A panel of lines of text, one under the other."""
+    """A panel of lines of text, one under the other; at each step the one is marked whose place the column holds."""
 
     area: Area
     label: str
     lines: list[Line]
+    marked: NotRequired[str]
     view: NotRequired[str]
 
 

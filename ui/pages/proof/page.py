@@ -26,8 +26,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
 PAGE = Page(
     "Proof",
     "pages/proof.py",
-    "**Why it must stop.** Step: every line of the proof shows this update's numbers; the slack is the gap between the"
-    " sides.",
+    "**Why it must stop.** Step: each line in this update's numbers; the one with the least slack is marked.",
     few=[*controls.data(), controls.lift(), "Show", Control(VIEW, look=True), Control(VERSION, look=True)],
     more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(OUTCOME, look=True)],
     answer=_answer,

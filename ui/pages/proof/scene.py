@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -25,8 +25,8 @@ from ui.palette import BOUND, FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
 from ui.parameters import Choice
 from ui.planes import board, cone, plane, space
 from ui.planes import view as side_of
-from ui.stage.scene import Line, Mark, Point, Scene
-from ui.words import Column, number
+from ui.stage.scene import Line, Mark, Point, Scene, Sheet
+from ui.words import Column, number, readable
 
 PLAIN_BOUND, UNIT, BIASED, START = "R²/γ²", "unit norm", "biased", "any start"
 VERSIONS = (PLAIN_BOUND, UNIT, BIASED, START)
@@ -88,8 +88,25 @@ def scene(
 # ---- the lines -----------------------------------------------------------------------------------------------------
 
 
-_Row = tuple[str, str, str, bool]
-"""A title, a formula, the formula in numbers, and whether it speaks of an update, so that it is empty at the start."""
+@dataclass(frozen=True)
+class _Row:
+    """A title, a formula, and the formula in numbers.
+
+    If it speaks of `each` update it is empty at the start. Its `sides` are columns, the smaller ones first; they are
+    drawn as far as `reach` at least. The `slack` is a column, too: what is between the first and the last of them.
+    """
+
+    title: str
+    formula: str
+    numbers: str
+    each: bool = False
+    sides: tuple[str, ...] = ()
+    reach: float = 0.0
+    slack: str = ""
+
+
+_BOUNDS = {"least", "floor", "most", "ceiling", "root", "allowed"}
+"""The columns of the sides that the theorem sets."""
 
 
 @dataclass(frozen=True)
@@ -179,9 +196,7 @@ def _proof(run: Run, separator: Separator, version: str, scores: Floats) -> Pict
     sum_of_most = f"{start_squared}k" if most == "1" else f"{start_squared}k {most}"
     floor = f"{start_u}k {eta}{gamma}"
     along, start_norm = float(run.start @ theorem.u) / theorem.unit, float(np.linalg.norm(run.start)) / theorem.unit
-    most_updates = words.whole(
-        bounds.whole(bounds.from_start(theorem.radius, theorem.margin, along, start_norm, run.rate))
-    )
+    allowed = bounds.whole(bounds.from_start(theorem.radius, theorem.margin, along, start_norm, run.rate))
     meaning, letters = [*theorem.meaning], theorem.bound_letters
     if started:
         product, length = rf"w_0 \cdot {u}", r"\|w_0\|"
@@ -194,35 +209,57 @@ def _proof(run: Run, separator: Separator, version: str, scores: Floats) -> Pict
     lines = [
         *meaning,
         _line(
-            f"Each update takes w farther along {theorem.u_name}, though the angle may grow",
+            f"Each update takes w along {theorem.u_name}; its angle may grow",
             rf"w_k \cdot {u} - w_{{k-1}} \cdot {u} = {eta}y x \cdot {u} \ge {eta}{gamma}",
             "{lift} ≥ {least}",
+            sides=("least", "lift"),
+            reach=run.rate * theorem.radius,
             slack="liftslack",
             each=True,
         ),
-        _line("so after k updates", rf"w_k \cdot {u} \ge {floor}", "{aligned} ≥ {floor}", slack="floorslack"),
+        _line(
+            "so after k updates",
+            rf"w_k \cdot {u} \ge {floor}",
+            "{aligned} ≥ {floor}",
+            sides=("floor", "aligned"),
+            slack="floorslack",
+        ),
         _line(
             "It was a mistake, y w·x ≤ 0, so w grows little",
             rf"\|w_k\|^2 - \|w_{{k-1}}\|^2 = 2{eta}y w_{{k-1}} \cdot x + {eta_squared}\|x\|^2 \le {most}",
             "{rise} = {cross} + {own} ≤ {most}",
+            sides=("rise", "most"),
             slack="riseslack",
             each=True,
         ),
-        _line("so after k updates", rf"\|w_k\|^2 \le {sum_of_most}", "{squared} ≤ {ceiling}", slack="ceilingslack"),
+        _line(
+            "so after k updates",
+            rf"\|w_k\|^2 \le {sum_of_most}",
+            "{squared} ≤ {ceiling}",
+            sides=("squared", "ceiling"),
+            slack="ceilingslack",
+        ),
         _line(
             f"w·{theorem.u_name} is at most the length of w (Cauchy–Schwarz)",
             rf"w_k \cdot {u} \le \|w_k\|",
             "{aligned} ≤ {norm}",
+            sides=("aligned", "norm"),
             slack="schwarzslack",
         ),
         _line(
             "Together: the left grows like k, the right like √k",
             rf"{floor} \le w_k \cdot {u} \le \|w_k\| \le \sqrt{{{sum_of_most}}}",
             "{floor} ≤ {aligned} ≤ {norm} ≤ {root}",
+            sides=("floor", "aligned", "norm", "root"),
         ),
-        _line("so there can be no more updates than", rf"k \le {letters}", f"{{kk}} ≤ {most_updates}"),
+        _line(
+            "so there can be no more updates than",
+            rf"k \le {letters}",
+            f"{{kk}} ≤ {words.whole(allowed)}",
+            sides=("kk", "allowed") if math.isfinite(allowed) else (),
+        ),
     ]
-    return _sheet(lines, len(run.mistakes), _numbers(run, theorem, scores / theorem.unit**2))
+    return _sheet(lines, len(run.mistakes), _numbers(run, theorem, scores / theorem.unit**2, allowed))
 
 
 def _start_bound(theorem: _Theorem) -> str:
@@ -233,8 +270,11 @@ def _start_bound(theorem: _Theorem) -> str:
     return rf"\frac{{{squared} - 2p{gamma} + {root}}}{{2{gamma}^2}}"
 
 
-def _numbers(run: Run, theorem: _Theorem, scores: Floats) -> dict[str, Column]:
-    """Compute every number of the lines at every step; those of an update are None at the start."""
+def _numbers(run: Run, theorem: _Theorem, scores: Floats, allowed: float) -> dict[str, Column]:
+    """Compute every number of the lines at every step; those of an update are None at the start.
+
+    The last of them is how many updates are `allowed`.
+    """
     k = np.arange(len(run.mistakes) + 1)
     rate, unit, steps = run.rate, theorem.unit, run.data.signed[run.mistakes]
     aligned, squared = aligned_with(theorem.u, run.weights) / unit, np.vecdot(run.weights, run.weights) / unit**2
@@ -255,19 +295,20 @@ def _numbers(run: Run, theorem: _Theorem, scores: Floats) -> dict[str, Column]:
         "schwarzslack": _gap(norm, aligned),
         "root": np.sqrt(ceiling),
         "kk": k.astype(float),
+        "allowed": np.full(len(k), float(allowed)),
     }
     updates = {
         "lift": gain,
         "least": np.full(len(gain), least),
         "liftslack": _gap(gain, least),
         "rise": rise,
-        "cross": cross,
         "own": own,
         "most": np.full(len(own), most),
         "riseslack": _gap(most, rise),
     }
-    columns: dict[str, Column] = {name: _written(values) for name, values in always.items()}
-    return columns | {name: [None, *_written(values)] for name, values in updates.items()}
+    columns: dict[str, Column] = {name: readable(_known(values)) for name, values in always.items()}
+    columns |= {name: [None, *readable(_known(values))] for name, values in updates.items()}
+    return columns | {"cross": [None, *_written(cross)]}
 
 
 def _gap(larger: Floats | float, smaller: Floats | float) -> Floats:
@@ -276,10 +317,26 @@ def _gap(larger: Floats | float, smaller: Floats | float) -> Floats:
     return np.where(np.abs(gap) <= 1e-12 * np.maximum(np.abs(larger), np.abs(smaller)), 0.0, gap)
 
 
+def _known(values: Floats) -> Floats:
+    """Take numbers for equal that are so but for rounding."""
+    return np.array([float(f"{value:.12g}") for value in values.tolist()])
+
+
 def _written(values: Floats) -> list[str]:
-    """Write numbers as terms of a sum: negative ones in brackets, and equal but for rounding alike."""
-    known = [float(f"{value:.12g}") for value in values.tolist()]
-    return [f"({number(value)})" if value < 0 else number(value) for value in known]
+    """Write numbers as terms of a sum, negative ones in brackets."""
+    return [f"({number(value)})" if value < 0 else number(value) for value in _known(values).tolist()]
+
+
+def _tightest(rows: Sequence[_Row], columns: dict[str, Column]) -> list[int | None]:
+    """Name for each update the line that has the least slack, as a share of its larger side; the first of equals."""
+    places = [place for place, row in enumerate(rows) if row.slack]
+    shares = []
+    for place in places:
+        larger, slack = (
+            np.array(columns[name][1:], dtype=float) for name in (rows[place].sides[-1], rows[place].slack)
+        )
+        shares.append(np.divide(slack, np.abs(larger), out=np.zeros_like(slack), where=larger != 0).round(5))
+    return [None, *np.array(places)[np.argmin(shares, axis=0)].tolist()]
 
 
 def _refusal(run: Run, inseparable: Inseparable) -> Picture:
@@ -327,10 +384,9 @@ def _too_thin(run: Run) -> Picture:
     return _sheet(lines, len(run.mistakes), {})
 
 
-def _line(title: str, formula: str, numbers: str, *, slack: str = "", each: bool = False) -> _Row:
-    if slack:
-        numbers += f"{_EM_SPACE}slack {{{slack}}}"
-    return title, formula, numbers, each
+def _line(title: str, formula: str, numbers: str, **more: Any) -> _Row:
+    row = _Row(title, formula, numbers, **more)
+    return replace(row, numbers=f"{numbers}{_EM_SPACE}slack {{{row.slack}}}") if row.slack else row
 
 
 _EM_SPACE = "\N{EM SPACE}"
@@ -343,14 +399,22 @@ def _mathml(formula: str) -> str:
     return "<wbr/>".join(convert(piece) for piece in _BREAK.split(formula))
 
 
-def _sheet(rows: Iterable[_Row], last: int, columns: dict[str, Column]) -> Picture:
+def _sheet(rows: Sequence[_Row], last: int, columns: dict[str, Column]) -> Picture:
     """Set the rows; those that speak of an update say at the start that there is none yet."""
     lines: list[Line] = []
-    for title, formula, numbers, each in rows:
-        text = words.text(last, "no update yet" if each else numbers, numbers)
-        lines.append({"title": title, "formula": _mathml(formula), "text": text})
-    label = "The proof in letters, and in the numbers of this update."
-    return Picture({"area": "side", "label": label, "lines": lines}, columns)
+    for row in rows:
+        text = words.text(last, "no update yet" if row.each else row.numbers, row.numbers)
+        line: Line = {"title": row.title, "formula": _mathml(row.formula), "text": text}
+        if row.sides:
+            line["sides"] = [{"column": name, "bound": name in _BOUNDS} for name in row.sides]
+        if row.reach:
+            line["reach"] = row.reach
+        lines.append(line)
+    sheet: Sheet = {"area": "side", "label": "The proof in letters, and in the numbers of this update.", "lines": lines}
+    if any(row.slack for row in rows):
+        sheet["marked"] = "tightest"
+        columns["tightest"] = _tightest(rows, columns)
+    return Picture(sheet, columns)
 
 
 # ---- the weight space ----------------------------------------------------------------------------------------------

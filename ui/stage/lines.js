@@ -1,0 +1,86 @@
+// Lines of a proof, one under the other: each a title, a formula, the same in the step's own numbers, and these as bars.
+
+import { textAt } from "./words.js";
+
+const [SMALLEST, SMALLEST_PRESENTED] = [0.85, 0.6]; // times its usual size that the type may have
+
+export class Sheet {
+  constructor() {
+    this.node = document.createElement("ol");
+    this.node.className = "stage-sheet";
+    this.node.tabIndex = 0; // where it has no room for all its lines it scrolls
+    /** @type {ReturnType<typeof newSheetLine>[]} */
+    this.lines = [];
+    /** @type {any} */
+    this.data = null;
+    this.marked = null;
+  }
+
+  /**
+   * @param {import("./payload.js").Sheet} sheet
+   * @param {import("./payload.js").Payload} data
+   */
+  build(sheet, data) {
+    this.data = data;
+    this.marked = sheet.marked ? data.columns[sheet.marked] : null;
+    this.lines = sheet.lines.map(newSheetLine);
+    this.node.replaceChildren(...this.lines.map(({ item }) => item));
+  }
+
+  layOut() {
+    this.node.style.removeProperty("--stage-fit");
+  }
+
+  draw(step) {
+    const { data } = this;
+    this.lines.forEach(({ item, numbers, bars, line }, i) => {
+      const words = textAt(line.text, { step, data });
+      if (numbers.textContent !== words) numbers.textContent = words;
+      drawSides(bars, line, data.columns, step);
+      if (this.marked?.[step] === i) item.setAttribute("aria-current", "true");
+      else item.removeAttribute("aria-current");
+    });
+    this.fit();
+  }
+
+  // As large as leaves room for all lines, or nearly so: in a hall nobody scrolls.
+  fit() {
+    const { node } = this;
+    const smallest = node.closest(".is-presenting") ? SMALLEST_PRESENTED : SMALLEST;
+    let size = Number(node.style.getPropertyValue("--stage-fit") || 1);
+    while (node.scrollHeight > node.clientHeight && size > smallest)
+      node.style.setProperty("--stage-fit", String((size -= 0.04)));
+  }
+}
+
+function newSheetLine(line) {
+  const item = document.createElement("li");
+  const [heading, both, ...parts] = ["h2", "section", "div", "div", "div"].map((name) => document.createElement(name));
+  const [letters, numbers, drawing] = parts;
+  heading.textContent = line.title;
+  letters.innerHTML = line.formula;
+  letters.className = "stage-letters";
+  drawing.className = "stage-bars";
+  drawing.ariaHidden = "true"; // the numbers say it
+  const bars = (line.sides ?? []).map(({ bound }) => {
+    const bar = drawing.appendChild(document.createElement("i"));
+    bar.classList.toggle("is-bound", bound);
+    return bar;
+  });
+  both.append(letters, numbers);
+  item.append(heading, both, drawing);
+  return { item, numbers, bars, line };
+}
+
+// Each bar goes from 0, wherever that is, to its number, and from there a thin line to the next one's.
+function drawSides(bars, { sides = [], reach = 0 }, columns, step) {
+  const values = sides.map(({ column }) => columns[column][step] ?? 0);
+  const [low, high] = [Math.min(0, ...values), Math.max(0, reach, ...values)];
+  const share = (value) => `${(100 * value) / (high - low || 1)}%`;
+  bars.forEach((bar, i) => {
+    const value = values[i];
+    const next = values[i + 1] ?? value;
+    for (const [name, length] of [["from", Math.min(0, value) - low], ["length", Math.abs(value)], ["end", value - low],
+      ["gap", Math.max(0, next - value)]]) bar.style.setProperty(`--${name}`, share(length));
+  });
+}
