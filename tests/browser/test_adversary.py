@@ -31,7 +31,7 @@ def test_every_prediction_is_wrong_six_times_and_the_link_holds_the_answers(visi
     stage.until(lambda: len(fixed(stage)) == 6)
     assert fixed(stage) == pytest.approx([-0.4 * answer for answer in answers])
     assert stage.facts == ["0.400", "6", "6", "0.980"]
-    assert stage.page.get_by_role("button", name="+1", exact=True).is_disabled()
+    assert stage.page.get_by_role("button", name="+1", exact=True).count() == 0
     stage.settle()
     assert (stage.address["said"], stage.address["step"]) == ("pmmpmp", "6")
     with stage.silence():

@@ -148,7 +148,7 @@ def test_the_page_opens_with_a_question_and_nothing_said():
     page = opened()
     made = payload(page)
     assert (made["last"], made["points"], made["address"]) == (0, [], {})
-    assert told(made, 0).endswith("Predict its label: +1 or −1?")
+    assert told(made, 0).endswith("Is its label +1 or −1?")
     assert [answer["name"] for answer in made["asking"]["answers"]] == ["+1", "−1"]
     assert not complaints(page)
 

@@ -26,6 +26,7 @@ export class Tools {
     // The buttons that add a drawing are below it.
     const place = drawing ? this.drawing.canvas.foot : page.part("desk");
     if (this.node.parentElement !== place) place.prepend(this.node);
+    this.placeChoices();
     const names = editing ? [...editing.classes, { name: "Erase", sign: "✕", color: "" }]
       : asking ? [...asking.answers, { name: asking.rest, sign: "…", color: "" }]
         : drawing && !locked ? drawing.classes : [];
@@ -39,6 +40,17 @@ export class Tools {
       : drawing ? "Clear the field, and then the shelf" : "Take every point off the board";
     choices.replaceChildren(...names.map((each, i) => newButton(each, i, editing ? "radio" : null)));
     if (editing) this.choose(Math.min(choice, names.length - 1));
+  }
+
+  // Answers are given on the board that asks for them.
+  placeChoices() {
+    const { page, node, model: { data: { asking } } } = this;
+    const choices = page.part("choices");
+    const board = asking && page.part("panels").querySelector("[data-area=board]");
+    choices.classList.toggle("is-on-board", Boolean(board));
+    choices.hidden = Boolean(board) && node.hidden;
+    if (board && board.nextSibling !== choices) board.after(choices);
+    else if (!board && choices.parentElement !== node) node.prepend(choices);
   }
 
   take(choice) {
@@ -95,7 +107,9 @@ export class Tools {
     const { data: { asking, drawing }, edits: { past, future, points } } = this.model;
     this.page.enable(drawing ? this.drawing.enabled
       : { undo: past.length > 0, redo: future.length > 0, clear: points.length > 0 });
-    for (const button of this.buttons) button.disabled = Boolean(asking && points.length >= asking.most);
+    const over = Boolean(asking && points.length >= asking.most);
+    for (const button of this.buttons) button.disabled = over;
+    this.page.root.classList.toggle("is-unanswered", Boolean(asking && !points.length));
   }
 }
 

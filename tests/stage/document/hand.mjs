@@ -218,8 +218,14 @@ const asking = {
 
 test("answers are given one after the other, or all that are missing at once, and no more", async () => {
   const hand = { key: "said", snap: 1, signs: "ht", also: {} };
-  const visit = await Visit.begin({ asking, hand, editing: undefined, points: [] });
+  const panels = scene().panels.map((panel) => ({ ...panel, area: "board" }));
+  const visit = await Visit.begin({ asking, hand, panels, editing: undefined, points: [] });
+  const unanswered = () => visit.root.classList.contains("is-unanswered"); // nothing to step, play or take back is seen
+  assert.equal(visit.part("choices").previousElementSibling.dataset.area, "board");
+  assert.equal(unanswered(), true);
   visit.press("2");
+  visit.pass(2 * FRAME);
+  assert.equal(unanswered(), false);
   assert.deepEqual(last(visit), [1]);
   visit.press("1");
   assert.deepEqual(last(visit), [1, 0]);

@@ -35,8 +35,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
 PAGE = Page(
     "Adversary",
     "pages/adversary.py",
-    "**Try to be right once.** Predict a label for each new point, +1 or −1: every answer is wrong, and yet one v fits"
-    " all labels.",
+    "**Try to be right once.** Whatever you predict is wrong, and yet one v fits every label.",
     few=[
         "Learner",
         Control(PLAYER),

@@ -264,7 +264,7 @@ def _sentence(game: Game) -> Text:
         never = f"Each of the {game.rounds} scores w·eᵢ is 0, and this rule counts 0 as right, whatever the label:"
         return words.text(0, f"{never} no mistake, no update, and w is still 0.")
     first = (
-        "The adversary shows e₁, and no other point tells anything about it. Predict its label: +1 or −1?"
+        "Here comes e₁, and no other point tells anything about it. Is its label +1 or −1?"
         if game.player == YOU
         else "The adversary shows unit vectors, one by one, and fixes each label after it has the prediction."
     )
