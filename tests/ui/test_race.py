@@ -158,7 +158,7 @@ def test_no_racer_needs_more_updates_than_its_theorem_allows(name):
     made, _, _ = scene(name)
     updates = [len(weights) - 1 for weights, _, _ in paces(name)]
     told = {fact["name"]: fact["value"].split(" ≤ ") for fact in made["facts"]}
-    assert list(told) == ["perceptron", "margin", "smooth", "von Neumann"]
+    assert list(told) == NAMES
     for racer, (value, allowed) in told.items():
         made_updates = updates[NAMES.index(racer)]
         assert value.removesuffix("+") == whole(made_updates)
@@ -206,11 +206,22 @@ def test_no_curve_is_cut_by_its_axes(name, clock, measure):
             assert max(drawn, default=high) <= high + 1e-6
 
 
+@pytest.mark.parametrize("name", SEPARABLE)
+def test_the_angles_fill_their_chart(name):
+    made, _, _ = scene(name)
+    drawn = [value for place in range(6) for value in made["columns"][f"y{place}"] if value is not None]
+    low, high = made["panels"][1]["figure"]["layout"]["yaxis"]["range"]
+    assert max([*drawn, 1.0]) - min([*drawn, 1.0]) >= 0.85 * (high - low)  # 10° is always on it
+    assert len(made["panels"][1]["figure"]["layout"]["yaxis"]["tickvals"]) > 1
+
+
 def test_every_racer_has_its_name_at_its_end_on_each_picture_and_in_no_legend():
     for name in ("a chosen margin", "XOR"):
         made, _, _ = scene(name)
         for place, panel in enumerate(made["panels"]):
-            assert [mark["name"] for mark in made["marks"] if mark["panel"] == place and "name" in mark] == NAMES
+            named = [mark for mark in made["marks"] if mark["panel"] == place and "name" in mark]
+            assert [mark["name"] for mark in named] == NAMES
+            assert len({mark["style"]["stroke-dasharray"] for mark in named}) == len(NAMES)  # without colour, too
             assert not panel["figure"]["layout"]["showlegend"]
 
 
@@ -235,7 +246,7 @@ def test_the_sentence_counts_whom_each_still_has_wrong_in_real_arithmetic(name):
 def test_no_racer_finishes_where_nothing_separates_and_the_page_says_so(name):
     made, data, _ = scene(name)
     assert made["verdict"]["text"].endswith("No racer can finish.")
-    assert [fact["value"] for fact in made["facts"]] == ["never"] * 4
+    assert [fact["value"] for fact in made["facts"]] == ["never"] * 6
     for place in range(6):
         assert not any("done" in said for said in made["columns"][f"s{place}"])
         assert max([value for value in made["columns"][f"m{place}"] if value is not None], default=0) <= 1e-12

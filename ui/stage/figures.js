@@ -91,7 +91,7 @@ export class Figures {
   place(panel, size) {
     const { figure, head, names, node } = panel;
     const [width, height, above] = size;
-    const room = names.room(node);
+    const room = names.room(node, width);
     const box = [figure, ...size, room];
     if (panel.box?.every((each, i) => each === box[i])) return;
     const { layout } = figure;

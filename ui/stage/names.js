@@ -9,6 +9,7 @@ const GAP = 4; // px from an end to its name
 const SHIFT = 4; // px by which a name gives way
 const ROWS = 5; // of names that stand over each other beside lines that are close together
 const [NEAR_END, NEAR_POINT] = [5, 9]; // px about an end and about a point that a name leaves free
+const MOST_ROOM = 0.3; // of a panel's width
 const SWEEPS = 4; // rounds in which each name takes its best place among the others
 // What makes a place worse, in pixels that a name would rather give way.
 const [OUTSIDE, OVER_NAME, OVER_POINT, OVER_LINE, BEYOND_LINE, CROSSED, LEFT, ABOVE] = [1000, 400, 40, 25, 6, 30, 60, 14];
@@ -150,10 +151,12 @@ export class Names {
     layer.replaceChildren(...this.list.map(({ thread }) => thread), ...this.list.map(({ text }) => text));
   }
 
-  // The room that names of curves need on the right of a panel.
-  room(panel) {
+  // The room on the right of a panel that names of curves need, if it is wide enough.
+  room(panel, width) {
     const type = typeOf(panel);
-    return Math.max(0, ...this.list.map(({ mark: { kind, name } }) => (kind === "curve" ? NEAR_END + GAP + sizeOf(name, type).wide : 0)));
+    const curves = this.list.filter(({ mark }) => mark.kind === "curve");
+    const room = Math.max(0, ...curves.map(({ mark: { name } }) => NEAR_END + GAP + sizeOf(name, type).wide));
+    return room <= MOST_ROOM * width ? room : 0;
   }
 
   // Beside where the marks have just been drawn; of the points on the panel it is known where they are.

@@ -70,6 +70,8 @@ THRESHOLD = Number(
 )
 
 
+NAMES = ("perceptron", "hardest", "batch", "margin", "smooth", "von Neumann")
+
 _DONE = "done"
 
 
@@ -164,7 +166,7 @@ def scene(
     """
     if data is None or separation is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
-        return compose(pictures, Outcome(words.empty(), [fact(name, "–", "") for name in _BOUNDED]), points)
+        return compose(pictures, Outcome(words.empty(), [fact(name, "–", "") for name in NAMES]), points)
     heat = _Heat(runners, data, separation, clock)
     sentence, columns = _sentences(heat)
     separable = isinstance(separation, Separator)
@@ -272,12 +274,18 @@ def _angles(heat: _Heat) -> Picture:
     angles = [np.where(angle < _LEAST, _LEAST, angle) for angle in _degrees(heat)]
     finite = np.concatenate(angles)
     finite = finite[np.isfinite(finite)]
-    low, high = math.floor(np.log10(finite.min(initial=1.0))), math.log10(180)
+    low, high = np.log10([finite.min(initial=10.0), finite.max(initial=10.0)])
     label = "The angle between each racer's weights and those of the largest margin, at each step."
     picture = _curves("upper", _ANGLE, label, heat, [np.log10(angle) for angle in angles], [low, high], "degrees", "y")
-    powers = range(low, 3)
     layout = picture.panel["figure"]["layout"]  # type: ignore[typeddict-item]
-    layout["yaxis"] |= {"tickvals": [*powers], "ticktext": [f"{10.0**power:g}°" for power in powers]}
+    bottom, top = layout["yaxis"]["range"]
+    # Where the angles stay within two powers, these alone would be a bare axis.
+    for steps in ((1,), (1, 2, 5)):
+        degrees = [step * 10.0**power for power in range(-3, 3) for step in steps]
+        shown = [each for each in degrees if bottom <= math.log10(each) <= top and each <= 180]
+        if len(shown) > 2:
+            break
+    layout["yaxis"] |= {"tickvals": column(np.log10(shown)), "ticktext": [f"{each:g}°" for each in shown]}
     return picture
 
 
@@ -384,22 +392,19 @@ def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
     return {"templates": templates, "which": [0] * last + [len(templates) - 1]}, columns
 
 
-_BOUNDED = ("perceptron", "margin", "smooth", "von Neumann")
-"""The racers of which a fact tells, with their theorem."""
-
-
 def _facts(heat: _Heat) -> list[Fact]:
+    """Say of each racer how many updates it took, of how many at most."""
     facts = []
     for runner in heat.runners:
-        if runner.name in _BOUNDED:
-            value = f"{words.whole(runner.updates)}{'' if runner.finished else '+'}"
-            claim = "The margin is too small for a bound."
-            if runner.most is not None:
-                value, claim = f"{value} ≤ {words.whole(bounds.whole(runner.most))}", f"At most {runner.theorem}."
-            elif isinstance(heat.separation, Inseparable):
-                value, claim = "never", "No separator, no bound."
-            why = f"Updates, after {words.whole(int(runner.products[-1]))} inner products. {claim}"
-            facts.append(fact(runner.name, value, why, outcome=True))
+        value, claim = words.whole(runner.updates), "The margin is too small for a bound."
+        if not runner.finished:
+            value += "+"
+        if runner.most is not None:
+            value, claim = f"{value} ≤ {words.whole(bounds.whole(runner.most))}", f"At most {runner.theorem}."
+        elif isinstance(heat.separation, Inseparable):
+            value, claim = "never", "No separator, no bound."
+        why = f"Updates, after {words.whole(int(runner.products[-1]))} inner products. {claim}"
+        facts.append(fact(runner.name, value, why, outcome=True))
     return facts
 
 
