@@ -176,6 +176,26 @@ class Inseparable:
                 raise AttributeError(f"no plane separates these points, so there is no {name}: {self!r}")
             raise AttributeError(f"'Inseparable' object has no attribute {name!r}")
 
+    def fractions(self, data: Dataset, largest: int = 99) -> list[Fraction] | None:
+        """Return λ as fractions whose denominators are at most so large, if some prove it exactly; else None.
+
+        >>> from perceptron import gate
+        >>> xor = gate("xor").augmented()
+        >>> [str(share) for share in separate(xor).fractions(xor)]
+        ['1/4', '1/4', '1/4', '1/4']
+
+        Parameters
+        ----------
+        data : Dataset
+            The points that it is the proof of.
+        largest : int
+            The largest denominator.
+        """
+        shares = [Fraction(weight).limit_denominator(largest) for weight in self.weights.tolist()]
+        axes = data.signed[self.points].T.tolist()
+        sums = [sum(share * Fraction(x) for share, x in zip(shares, axis, strict=True)) for axis in axes]
+        return None if any(sums) or sum(shares) != 1 or min(shares) <= 0 else shares
+
     def __repr__(self) -> str:
         return f"Inseparable(points {self.points.tolist()} prove it)"
 

@@ -98,14 +98,12 @@ def mark(
     return {"panel": 0, "kind": kind, "columns": columns, "style": drawn, **more}  # type: ignore[typeddict-item]
 
 
-def growing(trace: int, columns: list[str], tail: int | None = None) -> Growing:
-    """Let a trace of the figure grow, x, y and perhaps z; with a `tail`, show only so many of its last values.
+def growing(trace: int, columns: list[str]) -> Growing:
+    """Let a trace of the figure grow, x, y and perhaps z.
 
     If there are more columns, each of the three has a share of them: its values at the step.
     """
-    mark: Growing = {"panel": 0, "kind": "growing", "trace": trace, "columns": columns,
-                     "attributes": [*"xyz"][: len(columns)]}  # fmt: skip
-    return mark if tail is None else {**mark, "tail": tail}
+    return {"panel": 0, "kind": "growing", "trace": trace, "columns": columns, "attributes": [*"xyz"][: len(columns)]}
 
 
 def legend(entries: Iterable[Sequence[str]]) -> list[dict[str, Any]]:

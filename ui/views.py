@@ -14,7 +14,7 @@ from perceptron.run import aligned_with
 from perceptron.separation import Separation
 from ui import reading
 from ui.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
-from ui.figures import Picture, legend, mark
+from ui.figures import Picture, mark
 from ui.palette import AVERAGED, BOUND, INK, POCKET
 from ui.passes import with_passes
 from ui.words import Column, Rows, counted, readable
@@ -152,17 +152,13 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
         "lower",
         title,
         f"{title}: how many {y_title} after each update.",
-        legend(ERROR_CURVES),
+        [],
         max(1, last) if close else round_above(last),
         [0, float(errors.drop(columns="update").to_numpy().max())],
         y_title,
-        showlegend=True,
-        legend={"x": 1, "y": 1.0, "xanchor": "right", "yanchor": "bottom", "orientation": "h"},
-        margin={"l": 52, "r": 10, "t": 46, "b": 34},
     )
-    return Picture(
-        panel, columns, [part for name, color, dash in ERROR_CURVES for part in growth(name, color, dash=dash)]
-    )
+    curves = (growth(name, color, dash=dash, called=name) for name, color, dash in ERROR_CURVES)
+    return Picture(panel, columns, [part for curve in curves for part in curve])
 
 
 def table(run: Run, rows: Rows, separation: Separation | None) -> Picture:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,8 @@ WRONG = ":red[:material/error:]"
 
 _MOST_WRITTEN = 3  # coordinates of w that a sentence has room for
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_QUARTERS = {(1, 4): "¼", (1, 2): "½", (3, 4): "¾"}
 
 _SYMBOLS = (
     ("(+1)", POSITIVE, "", ""),
@@ -75,6 +78,18 @@ def number(value: float) -> str:
         else:
             text = f"{mantissa}×10{str(exponent).translate(_SUPERSCRIPT)}"
     return f"−{text}" if value < 0 else text
+
+
+def fraction(value: Fraction) -> str:
+    """Write a fraction.
+
+    >>> fraction(Fraction(1, 4)), fraction(Fraction(11, 30)), fraction(Fraction(1))
+    ('¼', '¹¹⁄₃₀', '1')
+    """
+    over, under = value.numerator, value.denominator
+    if under == 1:
+        return str(over)
+    return _QUARTERS.get((over, under)) or f"{str(over).translate(_SUPERSCRIPT)}⁄{str(under).translate(_SUBSCRIPT)}"
 
 
 def at_least(value: float) -> str:

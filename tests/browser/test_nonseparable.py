@@ -20,33 +20,28 @@ def test_round_the_cycle_the_weights_come_back_and_the_errors_are_the_librarys(v
     start, length = run.cycle
     errors = errors_over_time(run)
     stage = visit(page(CROSS, bias="false", step=start), **STILL)
-    upper, lower = stage.frame("upper"), stage.frame("lower")
+    side = stage.frame("side")
     places = []
     for k in range(start, start + length + 1):
         assert stage.step == k
-        (dot,) = stage.marks("upper", "dot")
-        place = upper.left + float(dot["cx"]), upper.top + float(dot["cy"])
-        assert place == pytest.approx(upper.screen(*run.weights[k]), abs=0.5)
+        (dot,) = stage.marks("side", "dot")
+        place = side.left + float(dot["cx"]), side.top + float(dot["cy"])
+        assert place == pytest.approx(side.screen(*run.weights[k]), abs=0.5)
         places.append(place)
-        dots = stage.marks("lower", "dot")
-        for dot, name in zip(dots, ("last", "pocket", "averaged", "voted"), strict=True):
-            assert float(dot["cy"]) == pytest.approx(lower.screen(k, errors[name][k])[1] - lower.top, abs=0.5)
         wrong = errors.iloc[k]
         assert f"Wrong of 5: last {wrong['last']}, pocket {wrong['pocket']}" in stage.sentence
         stage.press("ArrowRight")
     assert length > 2
     assert places[0] == places[-1]
     assert len(set(places)) > 2
-
-
-def test_in_space_the_dot_follows_the_weights(visit):
-    run = train(labelled(CROSS).augmented())
-    stage = visit(page(CROSS, bias="true"))
-    dot = "document.querySelector('[data-area=upper] .js-plotly-plot').data[0]"
-    for k in range(1, 4):
-        stage.press("ArrowRight")
-        stage.until(lambda k=k: stage.page.evaluate(f"{dot}.x")[0] == run.weights[k, 0])
-        assert [stage.page.evaluate(f"{dot}.{axis}") for axis in "xyz"] == run.weights[[k]].T.tolist()
+    # Axes of one scale: a step as far along each is as many pixels.
+    (left, base), (right, _), (_, above) = (side.screen(*place) for place in ((0, 0), (1, 0), (0, 1)))
+    assert right - left == pytest.approx(base - above, abs=0.1)
+    stage.page.get_by_role("tab", name="Curves").click()
+    upper = stage.frame("upper")
+    for dot, name in zip(stage.marks("upper", "dot"), ("last", "pocket", "averaged", "voted"), strict=True):
+        expected = upper.screen(stage.step, errors[name][stage.step])[1] - upper.top
+        assert float(dot["cy"]) == pytest.approx(expected, abs=0.5)
 
 
 def test_a_ringed_point_dragged_away_breaks_the_proof_and_the_line_appears(visit):

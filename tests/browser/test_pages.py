@@ -15,7 +15,7 @@ OWN = {
     "Descent": "?eps=1&batch=3&n=30&seed=4",
     "Kernels": "?data=XOR&kernel=polynomial&degree=3",
     "Digits": "?digit=4&against=9&bias=true&order=shuffled&seed=5",
-    "Not separable": "?data=inseparable+cloud&n=12&seed=5&grid=1%2F16&lower=length",
+    "Not separable": "?data=inseparable+cloud&n=12&seed=5&grid=1%2F16",
     "Adversary": "?player=the+perceptron&margin=1%2F3",
     "Halving": "?directions=120&gamma=0.2&seed=8",
     "Race": "?data=OR&bias=true&clock=inner+products&beta=0.5",

@@ -54,7 +54,7 @@ ON_SCREEN = {
 """How many panels the stage draws by itself."""
 SMALL = 165_000
 """What a page without Plotly may take, in bytes: docs/hosting.md says 0.2 MB."""
-BY_PLOTLY = {"not separable", "pocket", "kernels", "descent", "in space", "adversary"}
+BY_PLOTLY = {"kernels", "descent", "in space", "adversary"}
 """Where Plotly draws something."""
 
 

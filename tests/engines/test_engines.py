@@ -24,7 +24,7 @@ CONTROLS = {
     "Proof": {"bias": "true", "version": "biased"},
     "Descent": {"bias": "true", "batch": 2},
     "Kernels": {"kernel": "polynomial", "degree": 3},
-    "Not separable": {"bias": "true", "lower": "length"},
+    "Not separable": {"bias": "true", "grid": "1/8"},
     "Halving": {"directions": 120},
     "Race": {"bias": "true", "beta": 0.5},
 }

@@ -57,16 +57,13 @@ test("a sentence names columns of its step, and of the one before where it says 
   assert.equal(fillIn("{a} {-b} c", (name, back) => `${name}${back}`), "a0 b1 c");
 });
 
-test("a trace grows with the step, up to the tail it has, or moves its corners", () => {
+test("a trace grows with the step, or moves its corners", () => {
   const all = { t: [0, 1, 2, 3], y: [5, 6, 7, 8] };
   const asked = { trace: 2, columns: ["t", "y"], attributes: ["x", "y"] };
   const grown = new TRACES.growing(asked, all);
   assert.equal(grown.place, 2);
   assert.deepEqual(grown.values(0), { x: [0], y: [5] });
   assert.deepEqual(grown.values(2), { x: [0, 1, 2], y: [5, 6, 7] });
-  const tailed = new TRACES.growing({ ...asked, tail: 2 }, all);
-  assert.deepEqual(tailed.values(0), { x: [0], y: [5] });
-  assert.deepEqual(tailed.values(3), { x: [2, 3], y: [7, 8] });
   const moved = new TRACES.growing({ trace: 0, columns: ["t", "y", "y", "t"], attributes: ["x", "y"] }, all);
   assert.deepEqual(moved.values(2), { x: [2, 7], y: [7, 2] });
 });

@@ -1,6 +1,8 @@
 """The page where nothing separates: its cycle, its pocket and its averages are the run's, and its bound is one."""
 
 import json
+import unicodedata
+from fractions import Fraction
 from functools import partial
 
 import numpy as np
@@ -16,17 +18,17 @@ from ui.lessons import LESSONS
 from ui.links import encode
 from ui.pages.nonseparable import scene as nonseparable
 from ui.stage.check import check_scene
-from ui.words import whole
+from ui.words import number, whole
 
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.5, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
 
 
-def scene(points, how, lower=nonseparable.ERRORS, grid=128):
+def scene(points, how, grid=128):
     points = nonseparable.on_grid(points, grid)
     data = how.sees(points)
     run, found = how.run(data, nonseparable.MOST_UPDATES), separate(data)
     bias = how.bias is not None
-    return nonseparable.scene(points, run, found, bias=bias, order=how.order, grid=grid, lower=lower), run, found
+    return nonseparable.scene(points, run, found, bias=bias, order=how.order, grid=grid), run, found
 
 
 def values(made, names):
@@ -37,10 +39,9 @@ BOARDS = {**SCENES, "crossed": (CROSS, learner(1.0)), "crossed through the origi
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("lower", nonseparable.CHARTS)
 @pytest.mark.parametrize("name", BOARDS)
-def test_every_board_can_be_drawn_at_every_step(name, lower):
-    made, run, _ = scene(*BOARDS[name], lower)
+def test_every_board_can_be_drawn_at_every_step(name):
+    made, run, _ = scene(*BOARDS[name])
     assert made["last"] == len(run.mistakes)
     check_scene(made)
     json.dumps(made, allow_nan=False)
@@ -91,18 +92,79 @@ def test_the_pocket_and_the_average_that_are_drawn_are_those_of_the_textbooks_lo
         assert drawn == pytest.approx(np.divide(full, largest, out=np.zeros_like(full), where=largest > 0), abs=1e-6)
 
 
+def written(made, step, names):
+    """What labels say at a step."""
+    marks = [mark for mark in made["marks"] if mark["kind"] == "label" and mark["columns"][0].startswith(names)]
+    return [text for mark in marks if (text := made["columns"][mark["columns"][0]][step]) is not None]
+
+
 @pytest.mark.parametrize("bias", [1.0, None])
 def test_the_cycle_that_is_drawn_ends_where_it_begins_and_is_the_runs(bias):
     made, run, _ = scene(CROSS, learner(bias))
     start, length = run.cycle
     assert made["facts"][0]["value"] == whole(length)
-    (loop,) = [trace for trace in made["panels"][1]["figure"]["data"] if trace.get("name") == "the cycle"]
-    drawn = np.column_stack([loop[axis] for axis in "xyz"[: run.data.dim]])
-    assert drawn == pytest.approx(run.weights[start:], rel=1e-6)
-    assert (drawn[0] == drawn[-1]).all()
+    drawn = values(made, ["round_1", "round_2"])
+    assert np.isnan(drawn[:start]).all()
+    assert drawn[start:] == pytest.approx(run.weights[start:, :2], rel=1e-6)
+    assert (drawn[start] == drawn[-1]).all()
+    assert values(made, ["way_1", "way_2"])[: start + 1] == pytest.approx(run.weights[: start + 1, :2], rel=1e-6)
+    assert values(made, ["w_1", "w_2"]) == pytest.approx(run.weights[:, :2], rel=1e-6)
     assert run.data.signed[run.mistakes[start:]].sum(axis=0).tolist() == [0] * run.data.dim
-    names = [f"w_{i + 1}" for i in range(run.data.dim)]
-    assert values(made, names) == pytest.approx(run.weights, rel=1e-6)
+    last = [mark for mark in made["marks"] if mark.get("stays")]
+    assert {"curve", "heads"} <= {mark["kind"] for mark in last}
+
+
+@pytest.mark.parametrize(("name", "bias"), [("AND", None), ("OR", None), ("XOR", None), ("XOR", 1.0), ("XOR", 0.5)])
+def test_a_short_cycles_updates_are_added_up_one_by_one_to_nothing(name, bias):
+    made, run, _ = scene(placed(gate(name.lower())), learner(bias))
+    start, length = run.cycle
+    for k in range(1, length + 1):
+        lines = written(made, start + k, "sum_")
+        added = [[float(x) for x in line[3:-1].replace("−", "-").split(",")] for line in lines[:k]]
+        signs = [{"+": 1, "−": -1}[line[0]] for line in lines[:k]]
+        moved = np.array(signs) @ np.array(added)
+        assert moved.tolist() == (run.weights[start + k] - run.weights[start]).tolist()
+        assert len(lines) == k + (k == length)
+    assert lines[-1] == f"= ({', '.join(['0'] * run.data.dim)})"
+    assert written(made, start, "sum_") == []
+
+
+def test_of_a_long_cycle_it_counts_what_was_added_and_marks_the_step_by_an_arrow():
+    made, run, _ = scene(placed(cloud(25, seed=3)), learner(1.0), grid=32)
+    start, length = run.cycle
+    assert length > 100
+    assert written(made, made["last"], "sum_") == [f"{length} updates", "add up to", "(0, 0, 0)"]
+    arrows = values(made, ["from_1", "from_2", "w_1", "w_2"])[start + 1 :]
+    steps = np.hstack([run.weights[start:-1, :2], run.weights[start + 1 :, :2]])
+    assert arrows == pytest.approx(steps, rel=1e-6, abs=1e-9)
+    assert written(made, 7, "bias") == [f"b = {number(run.weights[7, 2])}"]
+
+
+def test_b_stands_at_each_corner_of_a_short_cycle_once_it_was_reached():
+    made, run, _ = scene(XOR, learner(2.0))
+    assert run.weights.tolist() == [[0, 0, 0], [0, 0, -2], [0, 1, 0], [1, 1, 2], [0, 0, 0]]
+    assert written(made, 0, "b_") == ["b = 0"]
+    assert written(made, 1, "b_") == ["b = 0, −4"]
+    assert written(made, 3, "b_") == written(made, 4, "b_") == ["b = 0, −4", "b = 0", "b = 4"]
+
+
+def test_lines_and_curves_are_named_at_their_ends_and_not_in_a_legend():
+    made, _, _ = scene(*BOARDS["crossed"])
+    names = [(mark["panel"], mark["kind"], mark["name"]) for mark in made["marks"] if "name" in mark]
+    assert sorted(names) == [
+        *((0, "line", name) for name in ("averaged", "last", "pocket")),
+        *((2, "curve", name) for name in ("averaged", "last", "pocket", "voted")),
+    ]
+    assert not any(panel["figure"]["layout"].get("showlegend") for panel in made["panels"])
+
+
+def test_where_the_pocket_has_no_line_it_says_why():
+    made, _, _ = scene(XOR, learner(1.0))
+    assert not any(made["columns"][f"pocket_{letter}"][-1] for letter in "abc")
+    assert made["columns"]["no_pocket"] == ["pocket: no line, w = 0"] * 5
+    assert written(made, 0, "no_averaged") == ["averaged: no line, w = 0"]
+    assert written(made, 1, "no_averaged") == ["averaged: no line, w₁ = w₂ = 0"]
+    assert written(made, 2, "no_averaged") == []
 
 
 def test_of_the_pocket_it_says_by_which_rule_it_keeps_and_not_that_it_keeps_the_best():
@@ -155,7 +217,21 @@ def test_each_point_of_the_proof_has_its_share_beside_it(name):
     notes = [note for note in made["panels"][0]["figure"]["layout"]["annotations"] if note["text"].startswith("λ")]
     places = [made["points"][i][:2] for i in found.points]
     assert [(note["x"], note["y"]) for note in notes] == [tuple(place) for place in places]
-    assert [note["text"] for note in notes] == [f"λ = {share:.2g}" for share in found.weights]
+    for note, share in zip(notes, found.weights, strict=True):
+        text = note["text"].removeprefix("λ ")
+        assert text == f"≈ {share:.2g}" or eval_fraction(text.removeprefix("= ")) == pytest.approx(share)
+
+
+def eval_fraction(text):
+    return float(Fraction(unicodedata.normalize("NFKC", text).replace("\N{FRACTION SLASH}", "/")))
+
+
+def test_a_share_that_is_a_fraction_is_written_as_one_and_proves_it_exactly():
+    _, run, found = scene(XOR, learner(1.0))
+    assert found.fractions(run.data) == [Fraction(1, 4)] * 4
+    made, _, _ = scene(XOR, learner(1.0))
+    notes = [note["text"] for note in made["panels"][0]["figure"]["layout"]["annotations"]]
+    assert notes == ["λ = ¼"] * 4
 
 
 @pytest.mark.parametrize("name", [name for name in BOARDS if isinstance(scene(*BOARDS[name])[2], Separator)])
@@ -220,7 +296,7 @@ def test_every_source_can_be_shown_with_and_without_a_bias(source):
 
 def test_every_choice_can_be_made():
     page = opened(data=CLOUD)
-    for key, choices in (("order", ORDERS), ("grid", nonseparable.GRIDS), ("lower", nonseparable.CHARTS)):
+    for key, choices in (("order", ORDERS), ("grid", nonseparable.GRIDS)):
         for choice in choices:
             page.selectbox(key=key).set_value(choice).run()
             check(page)
@@ -240,14 +316,13 @@ def test_an_empty_board_says_what_to_do():
     assert made["points"] == []
 
 
-def test_a_link_brings_back_points_grid_and_chart_and_a_broken_one_says_what_was_wrong():
-    page = opened(points=encode(HAND), grid="1/4", lower="length", step=2)
+def test_a_link_brings_back_points_and_grid_and_a_broken_one_says_what_was_wrong():
+    page = opened(points=encode(HAND), grid="1/4", step=2)
     made = check(page)
     assert made["points"] == [list(point) for point in HAND]
     assert made["editing"]["snap"] == 4
     assert made["step"] == 2
-    page = opened(grid="1/3", lower="mood")
+    page = opened(grid="1/3")
     check(page)
     said = " ".join(complaints(page))
     assert "grid is 1/3" in said
-    assert "lower is mood" in said

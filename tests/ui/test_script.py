@@ -205,7 +205,7 @@ def test_the_program_of_the_kernels_prints_the_mistakes_and_the_counts(name):
 NONSEPARABLE = {
     **BOARDS,
     "every setting": {"data": "inseparable cloud", "n": "15", "bias": "false", "order": "shuffled", "rate": "0.25",
-                      "start": "-5, 2.5", "ties": "correct", "seed": "7", "grid": "1/4", "lower": "length",
+                      "start": "-5, 2.5", "ties": "correct", "seed": "7", "grid": "1/4",
                       "outcome": "true"},
     "another constant": {"data": "rings", "bias": "true", "c": "0.3", "order": "random", "grid": "1/128"},
     "of a chosen margin": {"data": "chosen margin", "gamma": "0.2", "R": "3", "start": "1, 2, 3", "bias": "true"},

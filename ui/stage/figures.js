@@ -103,6 +103,9 @@ export class Figures {
     if (room > margin.r) panel.layout = { ...panel.layout, margin: { ...margin, r: room } };
     if (!layout.xaxis || !width || !height) return;
     panel.frame = new Frame(panel.layout, width, height);
+    const shown = (axis, range) => ({ ...axis, range });
+    const { xRange, yRange } = panel.frame;
+    panel.layout = { ...panel.layout, xaxis: shown(layout.xaxis, xRange), yaxis: shown(layout.yaxis, yRange) };
     panel.layers.forEach((layer) => panel.frame.place(layer));
     panel.node.style.setProperty("--stage-growth", panel.frame.growth);
   }
@@ -155,12 +158,14 @@ export class Figures {
   drawMarks() {
     const { model, panels: { list } } = this;
     const progress = model.moment < 1 ? this.progress() : 1;
+    const waiting = waits(model);
     for (const panel of list) {
       const { marks, frame, editable } = panel;
       if (!frame) continue;
       if (model.line && editable) drawLine(model.line, model, panel);
       else for (const mark of marks)
-        if (mark.outcome && waits(model)) mark.show([], frame);
+        if (mark.outcome && waiting) mark.show([], frame);
+        else if (mark.stays && !waiting) mark.draw(model.data.last, frame);
         else mark.draw(editable && showsLine(mark, model) ? model.lineStep : model.step, frame, progress);
       panel.names.draw(panel, editable ? model.edits.points : []);
     }

@@ -30,7 +30,14 @@ export class Frame {
     // The range of a logarithmic axis is one of powers of ten.
     this.xScale = xaxis.type === "log" ? Math.log10 : Number;
     this.yScale = yaxis.type === "log" ? Math.log10 : Number;
-    if (yaxis.scaleanchor) this.shrink();
+    if (yaxis.scaleanchor) yaxis.constrain === "range" ? this.widen() : this.shrink();
+  }
+
+  // Axes of one scale show as much more, about the same middle, as there is room for.
+  widen() {
+    const unit = Math.min(this.width / (this.xRange[1] - this.xRange[0]), this.height / (this.yRange[1] - this.yRange[0]));
+    const about = ([low, high], size) => [(low + high - size / unit) / 2, (low + high + size / unit) / 2];
+    [this.xRange, this.yRange] = [about(this.xRange, this.width), about(this.yRange, this.height)];
   }
 
   // Axes of one scale take the largest part of their room that has it, at the top left.

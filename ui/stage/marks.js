@@ -4,16 +4,18 @@ import { Inset, Line, setAttributes, svg } from "./geometry.js";
 import { Pixels } from "./pixels.js";
 
 export const SHAPES = {
-  line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", dot: "circle",
+  line: "path", halfplane: "path", arrow: "path", vector: "path", sector: "path", curve: "polyline", heads: "path", dot: "circle",
   ring: "circle", label: "text", glide: "circle", dots: "path", moving: "g", pixels: "g",
 };
 export const ARROW = 0.11; // in units of the frame's diagonal
+const [HEAD, APART, MOST_HEADS] = [11, 56, 24]; // px of an arrow's head, and between two along a way; how many it may have
 const INTERPOLATED = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector", "pixels"];
 
 // One shape that follows the columns from step to step.
 export class Mark {
   constructor(mark, data) {
-    const { kind, columns, lag = 0, side = 1, radius, under, point, at, shift, style, part, ahead, inset, outcome, name } = mark;
+    const { kind, columns, lag = 0, side = 1, radius, under, point, at, corner, shift, style, part, ahead, inset, outcome, stays,
+      name } = mark;
     this.shape = svg(SHAPES[kind], style);
     if (SHAPES[kind] === "circle") this.shape.setAttribute("r", radius);
     this.node = inset ? svg("svg") : this.shape;
@@ -28,8 +30,10 @@ export class Mark {
     this.radius = radius;
     this.point = point;
     this.place = at;
+    this.corner = corner;
     this.ahead = ahead ?? (kind === "ring" || kind === "glide");
     this.outcome = outcome;
+    this.stays = stays;
     this.name = name;
     /** @type {any} */
     this.end = null; // in pixels: where a name would stand, of a line both ends
@@ -44,7 +48,7 @@ export class Mark {
   draw(step, frame, progress = 1) {
     const { kind, lag } = this;
     const early = progress < 1 && !this.ahead;
-    const at = step - lag - (early && (!progress || kind === "curve" || kind === "dots") ? 1 : 0);
+    const at = step - lag - (early && (!progress || ["curve", "heads", "dots"].includes(kind)) ? 1 : 0);
     let values = at < 0 ? [] : this.columns.map((column) => column[at]);
     if (early && progress && !lag && INTERPOLATED.includes(kind)) values = this.between(step, progress);
     this.show(values, this.within(frame), at, progress);
@@ -115,6 +119,29 @@ export class Mark {
     this.end = [frame.x(end[0]), frame.y(end[1])];
   }
 
+  // Each stands in the middle of a part that is long enough to have a direction.
+  heads(_, frame, at) {
+    if (this.frame !== frame) {
+      const [xs, ys] = this.columns;
+      const places = xs.map((x, i) => (ys[i] === null ? null : [frame.x(x), frame.y(ys[i])]));
+      const lengths = places.map((to, i) => {
+        const from = places[i - 1];
+        return from && to ? Math.hypot(to[0] - from[0], to[1] - from[1]) : 0;
+      });
+      const apart = Math.max(APART, lengths.reduce((sum, length) => sum + length, 0) / MOST_HEADS);
+      let since = apart;
+      this.frame = frame;
+      this.tips = places.map((to, i) => {
+        since += lengths[i];
+        if (lengths[i] < HEAD || since < apart) return "";
+        since = lengths[i] / 2;
+        const [from, along] = [places[i - 1], (lengths[i] + HEAD) / 2 / lengths[i]];
+        return headPath(from, from.map((start, axis) => start + along * (to[axis] - start)));
+      });
+    }
+    this.shape.setAttribute("d", this.tips.slice(0, at + 1).join(""));
+  }
+
   dot([x, y], frame) {
     this.end = [frame.x(x), frame.y(y)];
     setAttributes(this.shape, { cx: this.end[0], cy: this.end[1] });
@@ -146,13 +173,18 @@ export class Mark {
     return true;
   }
 
-  label([text], frame) {
-    const [x, y] = this.place ?? this.points[this.point];
+  label([text, ...values], frame) {
+    const [x, y] = this.placeOf(values, frame);
     const [right, up] = this.shift.map((by) => by * frame.growth);
-    const centre = { "text-anchor": "middle", "dominant-baseline": "central" };
-    const place = { x: frame.x(x) + right, y: frame.y(y) - up, ...centre };
-    for (const [name, value] of Object.entries(place)) this.shape.setAttribute(name, value);
+    const anchor = { "text-anchor": ["start", "middle", "end"][2 * (this.corner?.[0] ?? 0.5)], "dominant-baseline": "central" };
+    for (const [name, value] of Object.entries({ x: x + right, y: y - up, ...anchor })) this.shape.setAttribute(name, value);
     this.shape.textContent = text;
+  }
+
+  placeOf(values, frame) {
+    if (this.corner) return [this.corner[0] * frame.width, (1 - this.corner[1]) * frame.height];
+    const [x, y] = values.length ? values : this.place ?? this.points[this.point];
+    return [frame.x(x), frame.y(y)];
   }
 
   pixels([value], frame) {
@@ -172,12 +204,17 @@ export class Mark {
 
   arrowPath(frame, from, to) {
     const [x0, y0, x1, y1] = [frame.x(from[0]), frame.y(from[1]), frame.x(to[0]), frame.y(to[1])];
-    const length = Math.hypot(x1 - x0, y1 - y0);
-    if (length < 0.5) return false;
-    const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
-    const head = Math.min(11, length);
-    const wing = (side) => `${x1 - head * ux - side * 0.42 * head * uy},${y1 - head * uy + side * 0.42 * head * ux}`;
-    this.shape.setAttribute("d", `M${x0},${y0}L${x1},${y1}M${wing(1)}L${x1},${y1}L${wing(-1)}`);
+    if (Math.hypot(x1 - x0, y1 - y0) < 0.5) return false;
+    this.shape.setAttribute("d", `M${x0},${y0}L${x1},${y1}${headPath([x0, y0], [x1, y1])}`);
     return true;
   }
+}
+
+// The head of an arrow, no longer than the arrow is.
+function headPath([x0, y0], [x1, y1]) {
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
+  const head = Math.min(HEAD, length);
+  const wing = (side) => `${x1 - head * ux - side * 0.42 * head * uy},${y1 - head * uy + side * 0.42 * head * ux}`;
+  return `M${wing(1)}L${x1},${y1}L${wing(-1)}`;
 }

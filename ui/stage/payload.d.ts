@@ -38,9 +38,10 @@ export interface Sign {
  *
  * The figure is Plotly's `data`, `layout` and `config`; the layout must fix its margins and both axes' ranges, for the
  * stage draws points and marks by them before Plotly has come. If the y axis has a `scaleanchor`, both must have
- * `constrain` "domain" and `constraintoward` "left" and "top". A figure in space has neither points nor shapes; where
- * the browser cannot draw it, it is shown along its third axis. A `legend` waits behind a button in the corner. What
- * follows the colon of its title shows the `whole` figure in its place, and this one again.
+ * `constrain`: "domain", with `constraintoward` "left" and "top", or "range", to show more than theirs. A figure in
+ * space has neither points nor shapes; where the browser cannot draw it, it is shown along its third axis. A `legend`
+ * waits behind a button in the corner. What follows the colon of its title shows the `whole` figure in its place, and
+ * this one again.
  */
 export interface Panel {
   area: Area;
@@ -129,24 +130,25 @@ export interface Canvas {
   view?: string;
 }
 
-export type ShapeKind = "line" | "halfplane" | "arrow" | "vector" | "curve" | "dot" | "ring" | "label" | "sector" | "glide" | "dots";
+export type ShapeKind = "line" | "halfplane" | "arrow" | "vector" | "curve" | "heads" | "dot" | "ring" | "label" | "sector" | "glide" | "dots";
 
 /**
  * A shape that follows the step, drawn over the figure of a panel or, if `under`, beneath it.
  *
  * What the columns mean depends on the kind: a, b, c of the line a·x + b·y + c = 0 for the `line` itself, its
  * `halfplane` on the positive or negative `side`, and the `arrow` along its normal; x, y, x, y of a `vector`; x and y
- * of a `dot`, of a `curve` up to the step, and of `dots` up to it, each there if a third column has 1; from and to, in
- * radians, of a `sector` about the origin; the place in the list of points of the one to `ring`; the text of a
- * `label`, `shift` pixels to the right of the `point`, or of the place `at`, and above it; the place of a point, and
- * a, b, c, of a dot that on the way to the step goes to the tip of that `arrow`. A shape is hidden where a column
- * holds None; `lag` 1 shows the step before. What is `ahead`, as a ring is by itself, is seen a while before the
- * rest of its step. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is
- * what a `Symbol` lights up. A shape with an `inset` is drawn in a square part of the panel's plot: its left, top and
- * side in parts of the plot's own, and half its side in units of its own axes, whose origin is in its middle. An
- * `outcome` waits for the end if a question does. A `name` is written in the shape's colour where the shape ends at
- * the step, clear of the panel's other names and of its points: at the right of a `curve`, for which the panel makes
- * room there, beside a `dot`, and along a `line`.
+ * of a `dot`, of a `curve` up to the step, of arrow`heads` along one, and of `dots` up to it, each there if a third
+ * column has 1; from and to, in radians, of a `sector` about the origin; the place in the list of points of the one to
+ * `ring`; the text of a `label`, `shift` pixels to the right of the `point`, of the place `at`, of x and y, if it has
+ * these, or of a `corner` of the plot, 0 or 1 from its left and its foot, and above it; the place of a point, and a,
+ * b, c, of a dot that on the way to the step goes to the tip of that `arrow`. A shape is hidden where a column holds
+ * None; `lag` 1 shows the step before. What is `ahead`, as a ring is by itself, is seen a while before the rest of its
+ * step. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is what a
+ * `Symbol` lights up. A shape with an `inset` is drawn in a square part of the panel's plot: its left, top and side in
+ * parts of the plot's own, and half its side in units of its own axes, whose origin is in its middle. An `outcome`
+ * waits for the end if a question does; what `stays` is seen as at the last step once that has come. A `name` is
+ * written in the shape's colour where the shape ends at the step, clear of the panel's other names and of its points:
+ * at the right of a `curve`, for which the panel makes room there, beside a `dot`, and along a `line`.
  */
 export interface Shape {
   panel: number;
@@ -159,11 +161,13 @@ export interface Shape {
   radius?: number;
   point?: number;
   at?: [number, number];
+  corner?: [number, number];
   shift?: [number, number];
   ahead?: boolean;
   part?: string;
   inset?: [number, number, number, number];
   outcome?: boolean;
+  stays?: boolean;
   name?: string;
 }
 
@@ -195,8 +199,8 @@ export interface Moving {
 /**
  * A trace of the panel's figure that grows: its attributes, such as x, y and z, are columns up to the step.
  *
- * With a `tail`, only so many of the last values are shown: 1 is a dot that moves. If there are several columns for
- * each attribute, those of the first one first, it has their values at the step instead: the corners of what moves.
+ * If there are several columns for each attribute, those of the first one first, it has their values at the step
+ * instead: the corners of what moves.
  */
 export interface Growing {
   panel: number;
@@ -204,7 +208,6 @@ export interface Growing {
   trace: number;
   columns: string[];
   attributes: string[];
-  tail?: number;
 }
 
 /**

@@ -2,19 +2,17 @@
 
 // A trace of the figure itself that grows with the step: it takes longer to draw, but can be one in space.
 class Growing {
-  constructor({ trace, columns, attributes, tail = Infinity }, all) {
+  constructor({ trace, columns, attributes }, all) {
     this.place = trace;
     this.columns = columns.map((name) => all[name]);
     this.attributes = attributes;
-    this.tail = tail;
   }
 
   values(step) {
     const each = this.columns.length / this.attributes.length;
     const corners = (i) => this.columns.slice(i * each, (i + 1) * each).map((column) => column[step]);
     if (each > 1) return Object.fromEntries(this.attributes.map((name, i) => [name, corners(i)]));
-    const from = Math.max(0, step + 1 - this.tail);
-    return Object.fromEntries(this.attributes.map((name, i) => [name, this.columns[i].slice(from, step + 1)]));
+    return Object.fromEntries(this.attributes.map((name, i) => [name, this.columns[i].slice(0, step + 1)]));
   }
 }
 

@@ -301,3 +301,42 @@ test("a name stands in its mark's colour where the mark ends at the step, and is
   assert.ok(Math.abs(later[2][1] - 54) < 12, "the name of a level line is not beside it");
   assert.deepEqual(at(2).map(Boolean), [true, true, false]);
 });
+
+test("arrowheads stand along a way up to the step, in the middle of parts that are long enough, with room between", () => {
+  const heads = (x) => mark("heads", { x, y: x.map((value) => value && 0) });
+  const tips = (each, step, turned) => {
+    each.draw(step, FRAME, turned);
+    return each.shape.getAttribute("d").split("M").slice(1).map((text) => Math.round(numbers(text)[2]));
+  };
+  // 100 pixels, then 4 that are too few, then 60 that are far enough from the first head.
+  const way = heads([-2, -1, -0.96, -0.34]);
+  assert.deepEqual([0, 1, 2, 3].map((step) => tips(way, step)), [[], [56], [56], [56, 141]]);
+  assert.deepEqual(tips(way, 3, 0.5), [56]);
+  assert.deepEqual(tips(heads([null, -2, -1, -0.9]), 3), [56]);
+  // However long the way is, it has so many heads at most.
+  const long = heads(Array.from({ length: 201 }, (_, i) => (i % 2 ? 2 : -2)));
+  assert.ok(tips(long, 200).length <= 25);
+});
+
+test("a label stands at its columns' place or in a corner, from which it runs inwards", () => {
+  const look = (each, step) => {
+    each.draw(step, FRAME);
+    return ["x", "y", "text-anchor"].map((name) => each.shape.getAttribute(name));
+  };
+  const moved = mark("label", { text: ["one", "two"], x: [0, 1], y: [0, -1] }, { shift: [0, 16] });
+  assert.deepEqual(look(moved, 1), ["300", "284", "middle"]);
+  assert.equal(moved.shape.textContent, "two");
+  const cornered = (corner) => look(mark("label", { text: ["one"] }, { shift: [-10, 20], corner }), 0);
+  assert.deepEqual(cornered([1, 0]), ["390", "380", "end"]);
+  assert.deepEqual(cornered([0, 1]), ["-10", "-20", "start"]);
+});
+
+test("axes of one scale shrink their plot, or show more than their ranges", () => {
+  const [x, y] = [{ range: [0, 2] }, { range: [-1, 1], scaleanchor: "x" }];
+  const frame = (constrain) => new Frame(
+    { margin: { l: 0, r: 0, t: 0, b: 0 }, xaxis: x, yaxis: { ...y, constrain } }, 400, 200);
+  const { width, height } = frame("domain");
+  assert.deepEqual([width, height], [200, 200]);
+  const wide = frame("range");
+  assert.deepEqual([wide.width, wide.height, wide.xRange, wide.yRange], [400, 200, [-1, 3], [-1, 1]]);
+});

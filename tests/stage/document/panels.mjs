@@ -162,8 +162,9 @@ test("until the end was seen nothing that tells it is shown, and nothing of the 
   const rows = { heads: ["t"], columns: ["t"] };
   const legend = [{ shape: "ring", words: "the proof", style: {}, outcome: true }];
   const marks = [...scene().marks, { panel: 0, kind: "ring", columns: ["i"], style: {}, radius: 9, outcome: true }];
+  marks.push({ panel: 0, kind: "label", columns: ["count"], style: {}, at: [0, 0], shift: [0, 0], stays: true });
   const panels = [{ ...scene().panels[0], legend }, ...beside(rows).slice(1), ...beside({ of: 0 }).slice(1)];
-  const columns = { ...scene().columns, i: [1, 1, 1, 1, 1] };
+  const columns = { ...scene().columns, i: [1, 1, 1, 1, 1], count: ["0", "1", "2", "3", "4"] };
   const visit = await Visit.begin({ ...ASKED, marks, panels, columns });
   const table = visit.root.querySelector("table");
   const tells = () => {
@@ -171,15 +172,16 @@ test("until the end was seen nothing that tells it is shown, and nothing of the 
     return [
       visit.root.querySelector("[data-kind=ring]").style.display, visit.part("legend").children.length,
       Number(table.getAttribute("aria-rowcount")) - 1, visit.root.querySelectorAll(".stage-strip button").length,
+      visit.root.querySelector(".stage-panel > svg [data-kind=label]").textContent,
     ];
   };
-  assert.deepEqual(tells(), ["none", 0, 0, 0]);
+  assert.deepEqual(tells(), ["none", 0, 0, 0, "0"]);
   go(visit, "ArrowRight");
-  assert.deepEqual(tells(), ["none", 0, 1, 1]);
+  assert.deepEqual(tells(), ["none", 0, 1, 1, "1"]);
   go(visit, "End");
-  assert.deepEqual(tells(), ["", 1, 4, 4]);
+  assert.deepEqual(tells(), ["", 1, 4, 4, "4"]);
   go(visit, "Home");
-  assert.deepEqual(tells(), ["", 1, 4, 4]);
+  assert.deepEqual(tells(), ["", 1, 4, 4, "4"]);
 });
 
 test("symbols have their colours wherever they stand alone, and light up their marks", async () => {

@@ -7,7 +7,7 @@ from ui import controls, planes
 from ui.controls import OUTCOME
 from ui.page import Answer, Page
 from ui.pages.nonseparable import program
-from ui.pages.nonseparable.scene import CHART, GRID, GRIDS, MOST_UPDATES, on_grid, scene
+from ui.pages.nonseparable.scene import GRID, GRIDS, MOST_UPDATES, on_grid, scene
 from ui.settings import Control, Settings
 from ui.state import Board
 
@@ -26,7 +26,6 @@ def _answer(settings: Settings, board: Board) -> Answer:
         order=learner.order,
         tie=learner.tie,
         grid=grid,
-        lower=settings[CHART],
     )
     files = partial(program.files, source, learner, grid, run, separation)
     return Answer(planes.with_axes(drawn, source.axes), files)
@@ -37,7 +36,7 @@ PAGE = Page(
     "pages/nonseparable.py",
     "**No line, no end.** The ringed points prove that no line exists. Step through the cycle; drag a ringed point and"
     " see if a line exists.",
-    few=[*controls.data("XOR"), controls.lift(True), Control(CHART, look=True)],
+    few=[*controls.data("XOR"), controls.lift(True)],
     more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(GRID), Control(OUTCOME, look=True)],
     answer=_answer,
 )

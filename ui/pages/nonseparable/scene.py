@@ -12,23 +12,21 @@ import pandas as pd
 
 from perceptron import BarelySeparable, Inseparable, Run, Separator, bounds, comparator, errors_over_time, voted
 from perceptron.learner import Order, Tie
+from perceptron.run import Cycle
 from perceptron.separation import Separation
 from ui import views, words
 from ui.curves import blank, bound, chart, growth, note
-from ui.figures import ABOVE, DASHES, Floats, Picture, column, growing, legend, mark
+from ui.figures import DASHES, Floats, Picture, column, mark
 from ui.outcome import NOTHING, compose, of_run, proof, verdict
 from ui.palette import BOUND, INK, PROOF
 from ui.parameters import Choice
-from ui.planes import beside, board, boundaries, named, plane, space, view
+from ui.planes import beside, board, boundaries, plane, view
 from ui.stage.scene import Fact, Mark, Point, Scene, Verdict
 from ui.words import Column, fact, number
 
 MOST_UPDATES = 3_000
 """The cap of a run: the boundaries of the pocket and the average travel along with each update."""
 
-ERRORS, LENGTH = "errors", "length"
-CHARTS = (ERRORS, LENGTH)
-CHART = Choice("lower", "Lower chart", CHARTS)
 GRIDS = {"1/32": 32, "1/16": 16, "1/8": 8, "1/4": 4, "1/128": 128}
 GRID = Choice(
     "grid",
@@ -43,6 +41,11 @@ FIXED: tuple[Order, ...] = ("cyclic", "hardest")
 
 _ERRORS = "Training errors; pocket: most right in a row"
 _LENGTH = "Length: ‖w‖ stays bounded, √k R does not"
+
+_MOST_LISTED, _MOST_CORNERS, _MOST_ARROWS = 4, 8, 24
+"""The updates of a cycle that are written out, those whose b is, and those that are arrows."""
+_DENOMINATOR = 99
+"""The largest of a fraction that is written beside a point."""
 
 _LAST, _POCKET, _AVERAGED, _ = views.ERROR_CURVES
 
@@ -65,20 +68,17 @@ def scene(
     order: Order,
     tie: Tie = "mistake",
     grid: int,
-    lower: str,
 ) -> Scene:
     """Compose the page for points, a run over them in an order and what separates them.
 
-    On an empty board there is neither. The points lie on a grid of so many places to a unit, and the lower chart shows
-    one of CHARTS.
+    On an empty board there is neither. The points lie on a grid of so many places to a unit.
     """
     rows = run.quantities(separation) if run else None
     outcome = of_run(run, rows, separation, NOTHING)
     if run is None or separation is None:
         pictures = [
-            board(points, None, None, layout=named()),
-            blank("upper", "The path of the weights"),
-            blank("lower", {ERRORS: _ERRORS, LENGTH: _LENGTH}[lower]),
+            board(points, None, None),
+            *_views(blank("side", "The path of the weights"), blank("upper", _ERRORS), blank("lower", _LENGTH)),
         ]
         outcome = replace(outcome, facts=[fact(name, "–", "") for name in _NAMES])
         return compose(pictures, outcome, points, snap=grid)
@@ -91,8 +91,15 @@ def scene(
     )
     if run.cycle:
         outcome = replace(outcome, ask="How long is the cycle?", answer=run.cycle.length)
-    curve = views.errors(_ERRORS, "points wrong", errors, close=True) if lower == ERRORS else _length(run)
-    return compose([_board(points, run, separation, errors, tie), _path(run, order), curve], outcome, points, snap=grid)
+    curves = views.errors(_ERRORS, "points wrong", errors, close=True), _length(run)
+    pictures = [_board(points, run, separation, errors, tie), *_views(_path(run, order), *curves)]
+    return compose(pictures, outcome, points, snap=grid)
+
+
+def _views(weights: Picture, errors: Picture, length: Picture) -> list[Picture]:
+    """Show the way of the weights, or both curves."""
+    errors.panel["area"] = "upper"
+    return [views.in_view("Weights", weights), views.in_view("Curves", errors), views.in_view("Curves", length)]
 
 
 # ---- the pictures --------------------------------------------------------------------------------------------------
@@ -100,22 +107,30 @@ def scene(
 
 def _board(points: Sequence[Point], run: Run, separation: Separation, errors: pd.DataFrame, tie: Tie) -> Picture:
     """Draw the board with the boundaries of the pocket and the average, and beside each point of the proof its λ."""
-    lines = (_LAST, _POCKET, _AVERAGED)
     picture = board(
         points,
         run,
         separation,
         tie=tie,
         margin=isinstance(separation, Separator),
-        traces=legend(lines),
-        annotations=_shares(points, separation) if isinstance(separation, Inseparable) else [],
-        layout=named(),
+        annotations=_shares(points, run, separation) if isinstance(separation, Inseparable) else [],
     )
+    for each in picture.marks:
+        if each["kind"] == "line" and "lag" not in each:
+            each["name"] = _LAST[0]
     scale = run.data.lift or 0.0
-    for (name, color, dash), weights in ((_POCKET, run.weights[_in_pocket(errors)]), (_AVERAGED, _averages(run))):
+    kept = (_POCKET, run.weights[_in_pocket(errors)]), (_AVERAGED, _averages(run))
+    for up, ((name, color, dash), weights) in enumerate(kept):
         names = [f"{name}_{letter}" for letter in "abc"]
         picture.columns |= boundaries(weights, scale, names)
-        picture.marks.append(mark("line", names, under=True, stroke=color, width=2.5, dash=DASHES[dash]))
+        picture.marks.append(mark("line", names, under=True, stroke=color, width=2.5, dash=DASHES[dash], name=name))
+        lineless = [
+            None if w[:2].any() else f"{name}: no line, {'w₁ = w₂ = 0' if w.any() else 'w = 0'}" for w in weights
+        ]
+        if any(lineless):
+            picture.columns[f"no_{name}"] = lineless
+            look: dict[str, Any] = {"fill": color, "corner": (0, 0), "shift": (8, 12 + 16 * up)}
+            picture.marks.append(mark("label", [f"no_{name}"], **look))
     return picture
 
 
@@ -133,47 +148,131 @@ def _averages(run: Run) -> Floats:
     return sums
 
 
-def _shares(points: Sequence[Point], proof: Inseparable) -> list[dict[str, Any]]:
-    """Write λ beside each point of the proof, on the side where there is most room."""
+def _shares(points: Sequence[Point], run: Run, proof: Inseparable) -> list[dict[str, Any]]:
+    """Write λ beside each point of the proof, where there is most room; as a fraction if it is a short one."""
     style = {"showarrow": False, "font": {"color": PROOF, "size": 13}}
-    chosen, shares = proof.points.tolist(), proof.weights.tolist()
-    shifts = beside(points, chosen, view(points), 46, 26, (58, 14))
+    chosen = proof.points.tolist()
+    exact = proof.fractions(run.data, _DENOMINATOR)
+    rounded = [f"≈ {share:.2g}" for share in proof.weights.tolist()]
+    shares = [f"= {words.fraction(share)}" for share in exact] if exact else rounded
+    shifts = beside(points, chosen, view(points), 42, 26, (50, 14))
     return [
-        {**style, "x": points[i][0], "y": points[i][1], "text": f"λ = {share:.2g}", "xshift": right, "yshift": up}
+        {**style, "x": points[i][0], "y": points[i][1], "text": f"λ {share}", "xshift": right, "yshift": up}
         for i, share, (right, up) in zip(chosen, shares, shifts, strict=True)
     ]
 
 
 def _path(run: Run, order: Order) -> Picture:
-    """Draw the path of the weights and, where they come back, the cycle; with a bias, in space."""
-    names = ["w_1", "w_2", "w_3"][: run.data.dim]
-    columns: dict[str, Column] = dict(zip(names, map(column, run.weights.T), strict=True))
-    low, high = run.weights.min(axis=0), run.weights.max(axis=0)
-    room = 0.06 * np.maximum(high - low, 1e-3 * (1 + np.abs(high)))
-    ranges = np.column_stack([low - room, high + room]).tolist()
+    """Draw w as it moves in the plane of w₁ and w₂, and of a cycle the way to it and around it; beside w a bias's b."""
+    columns: dict[str, Column] = {f"w_{axis}": column(run.weights[:, axis - 1]) for axis in (1, 2)}
+    columns["origin"] = [0.0] * len(run.weights)
     label = "The path of the weights, and the cycle at its end, if any."
-    layout: dict[str, Any] = {
-        "showlegend": True,
-        "legend": {**ABOVE},
-        "margin": {"l": 52, "r": 10, "t": 42, "b": 34 if run.data.dim == 2 else 0},
-    }
-    still = _whole_path(run, columns) if run.cycle else []
-    if run.data.dim == 2:
-        axes = ("w₁", "w₂")
-        panel = plane("upper", _title(run, order), label, 1, still, axes=axes, **layout)
-        for axis, span in zip(("xaxis", "yaxis"), ranges, strict=True):
-            panel["figure"]["layout"][axis]["range"] = span
-        marks: list[Mark] = [mark("dot", names, radius=5, fill=INK)]
-        if not still:
-            marks.append(mark("curve", names, stroke=INK, width=1.5))
-        return Picture(panel, columns, marks)
-    dot = {"type": "scatter3d", "mode": "markers", "name": "w now", "marker": {"color": INK, "size": 7}}
-    marks = [growing(0, names, tail=1)]
-    if not still:
-        still = [{"type": "scatter3d", "mode": "lines", "name": "so far", "line": {"color": INK, "width": 2}}]
-        marks.append(growing(1, names, tail=len(run.weights)))
-    panel = space("upper", _title(run, order), label, ranges, [dot, *still], axes=("w₁", "w₂", "b"), **layout)
+    margin = {"l": 46, "r": 10, "t": 26, "b": 40}
+    panel = plane("side", _title(run, order), label, 1, [], axes=("w₁", "w₂"), margin=margin)
+    layout = panel["figure"]["layout"]
+    places = run.weights[:, :2]
+    low, high = np.minimum(places.min(axis=0), 0), np.maximum(places.max(axis=0), 0)
+    room = 0.2 * np.maximum(high - low, 0.2 * (high - low).max() or 1)
+    for axis, ends in zip(("xaxis", "yaxis"), np.column_stack([low - room, high + room]).tolist(), strict=True):
+        layout[axis] |= {"range": ends, "constrain": "range"}
+    layout["yaxis"]["scaleanchor"] = "x"
+    marks: list[Mark] = [mark("curve", ["w_1", "w_2"], stroke=INK, width=1.5)]
+    if run.cycle:
+        more, marks = _round(run, run.cycle)
+        columns |= more
+    marks += [
+        mark("vector", ["origin", "origin", "w_1", "w_2"], stroke=INK, width=2.5, part="w"),
+        mark("dot", ["w_1", "w_2"], radius=5, fill=INK, part="w"),
+    ]
+    if run.data.lift:
+        more, labels = _biases(run, run.cycle)
+        columns |= more
+        marks += labels
     return Picture(panel, columns, marks)
+
+
+def _round(run: Run, cycle: Cycle) -> tuple[dict[str, Column], list[Mark]]:
+    """Draw the way to a cycle, the way around it, with arrows, and what its updates add up to.
+
+    Of many updates only that of the step is an arrow.
+    """
+    steps = np.arange(len(run.weights))
+    places = run.weights[:, :2]
+    columns, marks = _sum(run, cycle)
+    way, around, before = (
+        {f"{name}_{axis}": column(values) for axis, values in zip((1, 2), part.T, strict=True)}
+        for name, part in (
+            ("way", places[np.minimum(steps, cycle.start)]),
+            ("round", np.where(steps[:, None] < cycle.start, np.nan, places)),
+            ("from", np.where(steps[:, None] <= cycle.start, np.nan, np.roll(places, 1, axis=0))),
+        )
+    )
+    columns |= way | around
+    marks.append(mark("curve", [*way], stroke=BOUND, width=1, opacity=0.7, stays=True))
+    if cycle.length <= _MOST_ARROWS:
+        marks.append(mark("curve", [*around], stroke=PROOF, width=2.5, stays=True))
+        marks.append(mark("heads", [*around], stroke=PROOF, width=2.5, stays=True))
+    else:
+        columns |= before
+        marks.append(mark("curve", [*around], stroke=PROOF, width=1, opacity=0.6, stays=True))
+        marks.append(mark("vector", [*before, "w_1", "w_2"], stroke=PROOF, width=2.5))
+    return columns, marks
+
+
+def _sum(run: Run, cycle: Cycle) -> tuple[dict[str, Column], list[Mark]]:
+    """Add up the updates since a cycle began: one under the other if they have room, or how many they are."""
+    start, length = cycle
+    missing: list[str | None] = [None] * (start + 1)
+    rate = "" if run.rate == 1 else number(run.rate)
+    lines: list[list[str | None]] = []
+    if length <= _MOST_LISTED:
+        for k, i in enumerate(run.mistakes[start:].tolist()):
+            term = f"{'+' if run.data.y[i] > 0 else '−'} {rate}{words.vector(run.data.X[i])}"
+            lines.append([*missing, *[None] * k, *[term] * (length - k)])
+        lines.append([*missing, *[None] * (length - 1), f"= {words.vector([0] * run.data.dim)}"])
+    else:
+        moved = run.weights[start + 1 :] - run.weights[start]
+        lines.append([*missing, *(words.plural(k, "update") for k in range(1, length + 1))])
+        lines.append([*missing, "is", *["add up to"] * (length - 1)])
+        lines.append([*missing, *map(words.vector, moved)])
+    columns: dict[str, Column] = {f"sum_{i}": line for i, line in enumerate(lines)}
+    right, above = _emptiest(run.weights[:, :2])
+    heights = [-(16 + 18 * i) if above else 16 + 18 * (len(lines) - 1 - i) for i in range(len(lines))]
+    shifts = [(-10 if right else 10, height) for height in heights]
+    look: dict[str, Any] = {"fill": PROOF, "corner": (right, above), "stays": True}
+    marks: list[Mark] = [mark("label", [name], shift=by, **look) for name, by in zip(columns, shifts, strict=True)]
+    return columns, marks
+
+
+def _emptiest(places: Floats) -> tuple[int, int]:
+    """Return the corner of a picture of these places, 0 or 1 to the right and up, that has most room about it.
+
+    >>> _emptiest(np.array([[0.0, 0.0], [0.0, 2.0], [1.0, 2.0]]))
+    (1, 0)
+    """
+    low, high = places.min(axis=0), places.max(axis=0)
+    parts = (places - low) / np.where(high > low, high - low, 1)
+    return max(((1, 1), (1, 0), (0, 1), (0, 0)), key=lambda corner: np.hypot(*(parts - corner).T).min())
+
+
+def _biases(run: Run, cycle: Cycle | None) -> tuple[dict[str, Column], list[Mark]]:
+    """Write b beside w; around a cycle of few corners at each of them, one after the other where they coincide."""
+    biases = [f"b = {number(bias)}" for bias in float(run.data.lift or 0) * run.weights[:, 2]]
+    if cycle is None or cycle.length > _MOST_CORNERS:
+        return {"bias": biases}, [mark("label", ["bias", "w_1", "w_2"], fill=INK, shift=(0, 16))]
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    places = run.weights[:, :2]
+    around = range(cycle.start, len(places) - 1)
+    middle = places[around].mean(axis=0)
+    for i, corner in enumerate(np.unique(places[around], axis=0)):
+        visits = [k for k in around if (places[k] == corner).all()]
+        reached = [[biases[k] for k in visits if k <= step] for step in range(len(places))]
+        columns[f"b_{i}"] = [", ".join(dict.fromkeys(seen)).replace(", b =", ",") or None for seen in reached]
+        right, up = (corner - middle) / (np.hypot(*(corner - middle)) or 1.0)
+        shift = (round(26 * right), round(14 * up))
+        marks.append(mark("label", [f"b_{i}"], fill=PROOF, at=tuple(corner.tolist()), shift=shift, stays=True))
+    return columns, marks
 
 
 def _title(run: Run, order: Order) -> str:
@@ -185,21 +284,6 @@ def _title(run: Run, order: Order) -> str:
     if order in FIXED:
         return "The weights stay bounded"
     return "The weights stay bounded; a random order proves no cycle"
-
-
-def _whole_path(run: Run, columns: dict[str, Column]) -> list[dict[str, Any]]:
-    """Draw the way to the cycle, and the cycle."""
-    start = run.cycle.start if run.cycle else 0
-    kind = "scatter3d" if run.data.dim == 3 else "scatter"
-    return [
-        {"type": kind, "mode": "lines", "name": name, "line": {"color": color, "width": width}}
-        | {axis: values[part] for axis, values in zip("xyz", columns.values(), strict=False)}
-        for name, color, width, part in (
-            ("on the way", BOUND, 1.5, slice(start + 1)),
-            ("the cycle", PROOF, 2.5, slice(start, None)),
-        )
-        if part.stop != 1  # a cycle from the start has no way to it
-    ]
 
 
 def _length(run: Run) -> Picture:
