@@ -48,6 +48,7 @@ _STYLE = """
 
 def row(lesson: Lesson) -> None:
     """Show which lesson is open, and lead to the list, to the lessons beside it, and back to its own board."""
+    st.html(_STYLE)
     before, after = beside(lesson)
     with st.container(horizontal=True, key="lesson"):
         st.page_link(PAGE, label=count(lesson))
@@ -59,7 +60,6 @@ def row(lesson: Lesson) -> None:
                 _link(after, "Next →")
         with st.container(key="again", width="content"):
             st.button("The lesson's board", type="tertiary", on_click=address.read_again, args=(lesson.link,))
-    st.html(_STYLE)
 
 
 def way() -> None:
@@ -70,6 +70,7 @@ def way() -> None:
 
 def cards() -> None:
     """Show all lessons by chapters, those that this browser has seen done with a mark and with what they came to."""
+    st.html(_STYLE)  # first, as the cards come one by one
     with st.container(key="lessons"):
         for chapter, lessons in itertools.groupby(LESSONS.values(), lambda lesson: lesson.chapter):
             among = list(lessons)
@@ -81,7 +82,6 @@ def cards() -> None:
                         _link(lesson, f"**{lesson.place}. {lesson.title}**")
                         st.markdown(lesson.question)
                         st.html(_picture(lesson.slug))
-    st.html(_STYLE)
     told = {lesson.key: [lesson.slug, f"{lesson.place}. {lesson.told}"] for lesson in LESSONS.values()}
     _marks(key="finished", data=told)
 
