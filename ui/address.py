@@ -23,7 +23,7 @@ from ui.links import DRAWINGS_CHOICE, HAND, ROWS, TABLE_CHOICE, Axis, Row
 from ui.page import Page, files
 from ui.pages import PAGES
 from ui.settings import Settings, Value
-from ui.stage.scene import Brought, Code, Message, Point
+from ui.stage.scene import Brought, Code, Link, Message, Point
 from ui.state import KNOWN, LONGEST_SETTING, Board, State, known_lesson, read
 from ui.state import written as written_state
 
@@ -53,14 +53,14 @@ class Game:
     board: Board = field(default_factory=Board)  # when the browser last told of it
     exercise: Exercise = field(default_factory=Exercise)
     lesson: str = ""  # the one in the address that the last run was asked with
-    opened: int = 0  # links that were read
-    link: dict[str, str] = field(default_factory=dict)  # the last of them
     heard: int = 0  # the number of the browser's last report
+    news: int = 0  # the number of the last link or board, which the session takes by itself
+    link: Link = field(default_factory=lambda: Link(number=0, address={}))
+    brought: Brought | None = None  # the last board that came from a table
     asked: dict[str, str] | None = None  # the address that it asks about by the page, until a control is changed
     asks: bool = False  # whether it asks so
-    brought: Brought | None = None  # the last board that came from a table
     shared: str = ""  # the link whose code the browser waits for
-    anew: bool = False  # something has changed that only the whole page shows
+    behind: bool = False  # something has changed that the whole page does not show yet
     seats: Counter[str] = field(default_factory=Counter)  # how often the hand has set what the sidebar draws, by key
     more: bool = False  # the controls behind *More* are to be seen
     tabled: list[Point] | None = None  # the points that the open dialog shows as a table, as they were when it opened
@@ -119,8 +119,9 @@ def page() -> Page:
 def _open(link: dict[str, str]) -> None:
     """Read a link, and let the browser show its board, whatever it has."""
     current = game()
-    current.opened += 1
-    current.link = current.asked = link
+    current.news += 1
+    current.link = {"number": current.news, "address": link}
+    current.asked = link
     _take(read(link))
 
 
@@ -135,7 +136,7 @@ def _take(state: State) -> None:
 def read_again(link: dict[str, str]) -> None:
     """Show what a link opens on the page that is shown: a button's `on_click`."""
     _open(link)
-    game().anew = True
+    game().behind = True
 
 
 def _close() -> None:
@@ -161,16 +162,16 @@ def set_by_hand(settings: Mapping[str, str]) -> None:
     current = game()
     texts = {**current.settings, **settings}
     current.settings = {key: text.encode(errors="replace").decode() for key, text in texts.items() if text}
-    current.anew, current.asked = True, None
+    current.behind, current.asked = True, None
 
 
-def behind() -> bool:
+def misses_a_run() -> bool:
     """Whether the stage alone is run, though something has changed since the whole page was last run to its end.
 
     A report of the stage that arrives as a run of the whole page begins takes its place: what the callbacks have noted
     is there, but the page has not seen it.
     """
-    return game().anew and internals.in_fragment()
+    return game().behind and internals.in_fragment()
 
 
 def seat(key: str, value: Value) -> str:
@@ -193,7 +194,7 @@ def _seat(key: str) -> str:
 def changed(key: str, at: str) -> None:
     """Note that the visitor has changed a control in its seat: every control's `on_change`."""
     current = game()
-    current.anew, current.asked = True, None
+    current.behind, current.asked = True, None
     # A page left in haste may have given up its controls before their last words arrive; the settings hold them all.
     if at == _seat(key) and key in page().controls and at in st.session_state:
         _set(key, st.session_state[at])
@@ -214,9 +215,8 @@ def message(answers: bool = False) -> Message:
     return {
         "session": current.name,
         "page": page().route,
-        "opened": current.opened,
-        "link": current.link,
         "heard": current.heard,
+        "link": current.link,
         "settings": written_state(State(current.settings, Board(rows=current.rows), None, current.exercise)),
         "known": dict(KNOWN),
         "brought": current.brought,
@@ -251,7 +251,7 @@ def on_address(place: str) -> None:
     state = read(link)
     if session != current.name:
         _take(state)
-        current.anew = True  # and then a lesson of another page is forgotten
+        current.behind = True  # and then a lesson of another page is forgotten
     elif isinstance(by_hand, dict) and by_hand and all(map(_may_set, by_hand.items())):
         set_by_hand(by_hand)
     current.heard, current.asks = number, asks is True
@@ -283,7 +283,7 @@ def show_table(opened: bool = True) -> None:
     """Open the dialog with the points of the board as a table, or close it; a run that another interrupts does not."""
     current = game()
     current.tabled = controls.source(settings(), current.board).points() if opened else None
-    current.anew = True
+    current.behind = True
 
 
 def bring_rows(rows: list[Row]) -> None:
@@ -295,13 +295,14 @@ def bring_rows(rows: list[Row]) -> None:
 
 
 def _bring(key: str, points: Sequence[Point], codes: dict[str, str]) -> None:
-    before = game().brought
-    game().brought = {"number": before["number"] + 1 if before else 1, "key": key, "points": points, "codes": codes}
+    current = game()
+    current.news += 1
+    current.brought = {"number": current.news, "key": key, "points": points, "codes": codes}
 
 
 def show_bringing(bringing: bool) -> None:
     """Open the dialog that brings such a table, or close it."""
-    game().bringing, game().anew = bringing, True
+    game().bringing, game().behind = bringing, True
 
 
 def on_share() -> None:

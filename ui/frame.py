@@ -127,7 +127,7 @@ def show(page: Page, beside: Callable[[], None] = lambda: None) -> None:
 
 
 def _answered(page: Page) -> None:
-    if address.behind():
+    if address.misses_a_run():
         st.rerun()
     if page.answer:
         present(page)
@@ -192,7 +192,7 @@ def present(page: Page, answers: bool = False, on_pick: Callable[[], None] = lam
     message["code"] = address.code(page)
     on_address = partial(address.on_address, address.STAGE)
     stage(message, key=address.STAGE, on_address=on_address, on_share=address.on_share, on_pick=on_pick)
-    current.anew = False
+    current.behind = False
 
 
 def _content(page: Page, link: Mapping[str, str]) -> Content | Refusal:

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { START, isCurrent, newest, reduce } from "../../ui/stage/edits.js";
 
 const [A, B, C] = [[0, 0, 0], [1, 1, 1], [-2, 3, 0]];
+const unsent = ({ asked }) => asked === Infinity;
 const after = (state, ...events) => events.reduce(reduce, state);
 const board = (number, points) => ({ type: "receive", number, points });
 const ask = (number) => ({ type: "ask", number });
@@ -24,14 +25,15 @@ test("no event changes the state that it meets", () => {
   const events = [
     place(C), { type: "recolour", index: 0, kind: 1 }, { type: "erase", index: 0 }, { type: "clear" }, undo, redo, undo,
     take(0), move(5, 5), drop, take(1, "cross"), move(4, 4), cancel, take(0), { type: "letGo" }, ask(8),
-    board(40, [A]), { type: "bring", points: [B] }, { type: "answer", answers: [1, 0] },
+    board(40, [A]), { type: "bring", number: 41, points: [B] }, { type: "answer", answers: [1, 0] },
   ];
   events.reduce((state, event) => freeze(reduce(state, freeze(event))), freeze(OPENED));
 });
 
 test("a board that is brought in the place of the hand's is taken back like an edit, and is not to be sent", () => {
-  const brought = after(OPENED, place(C), ask(8), board(8, [A, B, C]), { type: "bring", points: [B] });
-  assert.deepEqual([brought.points, brought.unsent], [[B], false]);
+  const brought = after(OPENED, place(C), ask(8), board(8, [A, B, C]), { type: "bring", number: 9, points: [B] });
+  assert.deepEqual([brought.points, unsent(brought)], [[B], false]);
+  assert.deepEqual(after(brought, board(8, [A, B, C])), brought, "an answer to the question before");
   assert.deepEqual(after(brought, undo).points, [A, B, C]);
   assert.deepEqual(after(brought, undo, undo).points, [A, B]);
   assert.deepEqual(after(brought, undo, redo).points, [B]);
@@ -46,9 +48,9 @@ test("every edit changes the points, can be undone and redone, and is to be sent
   for (const [edit, points] of edits) {
     const state = after(OPENED, edit);
     assert.deepEqual(state.points, points);
-    assert.equal(state.unsent, true);
+    assert.equal(unsent(state), true);
     const back = after(state, ask(8), undo);
-    assert.deepEqual([back.points, back.unsent], [[A, B], true]);
+    assert.deepEqual([back.points, unsent(back)], [[A, B], true]);
     assert.deepEqual(after(back, redo).points, points);
   }
 });
@@ -101,7 +103,7 @@ test("a point that was moved stays where it is, and one undo takes the whole mov
   for (const by of ["pointer", "cross"])
     for (const end of [drop, cancel]) {
       const state = after(OPENED, take(1, by), move(2, 2), ask(8), move(3, 4), end);
-      assert.deepEqual([state.points, state.grip, state.unsent], [[A, [3, 4, 1]], null, true]);
+      assert.deepEqual([state.points, state.grip, unsent(state)], [[A, [3, 4, 1]], null, true]);
       assert.deepEqual(after(state, undo).points, [A, B]);
       assert.deepEqual(after(state, undo, redo).points, [A, [3, 4, 1]]);
     }

@@ -49,10 +49,10 @@ def test_of_its_own_controls_a_session_takes_what_the_hand_has_set_alone(session
     """A control that was changed while the report was on its way stays as it is."""
     game = report(session, QUERY, set={"data": links.HAND})
     assert (game.settings, game.board.points) == ({"data": links.HAND, "rate": "2"}, HAND)
-    assert (game.heard, game.anew, address.message()["heard"]) == (11, True, 11)
-    game.anew = False
+    assert (game.heard, game.behind, address.message()["heard"]) == (11, True, 11)
+    game.behind = False
     game = report(session, QUERY, number=12)
-    assert (game.settings, game.heard, game.anew) == ({"data": links.HAND, "rate": "2"}, 12, False)
+    assert (game.settings, game.heard, game.behind) == ({"data": links.HAND, "rate": "2"}, 12, False)
 
 
 @pytest.mark.parametrize("before", ["", "XOR"])
@@ -72,7 +72,7 @@ def test_a_late_or_repeated_report_is_not_taken(session, number):
 def test_a_new_session_goes_on_from_all_that_the_browser_shows(session, other):
     game = report(session, QUERY, session=other, number=77)
     assert game.settings == {"data": links.HAND, "rate": "0.5"}
-    assert (game.board.points, game.heard, game.anew) == (HAND, 77, True)
+    assert (game.board.points, game.heard, game.behind) == (HAND, 77, True)
     assert address.message()["settings"] == {"data": links.HAND, "rate": "0.5"}
 
 
@@ -142,7 +142,7 @@ def test_the_last_word_of_a_control_that_is_gone_changes_nothing(session):
 @pytest.mark.parametrize("start", ["0.697, -0.118", "3, -400000, 0.00123", "1e-7, -1e+21"])
 def test_what_the_arrow_is_turned_to_is_where_the_weights_begin(session, start):
     game = report(session, QUERY, set={"start": start})
-    assert (game.settings["start"], game.anew) == (start, True)
+    assert (game.settings["start"], game.behind) == (start, True)
     read = TextField(START.key, "", "").read(start)
     assert [float(number) for number in read.value.split(",")] == [float(number) for number in start.split(",")]
 
@@ -296,7 +296,7 @@ def test_a_page_keeps_the_whole_address_of_another(page):
     link = {"data": "by hand", "rate": "0.5", "eps": "1", "view": "weight space", "points": encode(HAND), "said": "pm"}
     visited = visit(None if page == "app.py" else page, **link, step=1)
     said = message(visited)
-    made = {key: text for key, text in said["link"].items() if key in said["known"]}
+    made = {key: text for key, text in said["link"]["address"].items() if key in said["known"]}
     assert said["settings"] | made == link
 
 
@@ -307,7 +307,7 @@ def test_a_link_to_another_page_that_says_nothing_takes_everything_along(link):
     for key, value in link.items():
         page.query_params[key] = value
     page.switch_page("pages/proof.py").run()
-    assert (message(page)["settings"], message(page)["opened"]) == ({"data": "AND", "rate": "0.5"}, 1)
+    assert (message(page)["settings"], message(page)["link"]["number"]) == ({"data": "AND", "rate": "0.5"}, 1)
 
 
 def test_a_margin_finer_than_a_hundredth_is_shown_as_it_is_used():

@@ -88,7 +88,7 @@ def payload(page):
     if said["content"]:
         return _flat(said["content"])
     file = next(file for file, each in PAGES.items() if each.route == said["page"])
-    first = content_of(file, **said["link"])
+    first = content_of(file, **said["link"]["address"])
     made = {key: text for key, text in first["address"].items() if key in KNOWN}
     if first["address"] == said["settings"] | made:
         return first

@@ -30,7 +30,8 @@ export class Board {
   act(event) {
     const { model, transport } = this;
     model.edits = reduce(model.edits, event);
-    const { unsent, grip } = model.edits;
+    const { asked, grip } = model.edits;
+    const unsent = asked === Infinity;
     const { editing, drawing, question } = model.data;
     if (unsent && (editing ?? drawing)) {
       if (question && model.step) transport.go(0);

@@ -3,15 +3,14 @@
 const UNDO_DEPTH = 200;
 
 /**
- * The newest board there is, and the way back from it. `asked` is the number of the question that an edit was last sent
- * with; `unsent` says that the points are newer than that.
+ * The newest board there is, and the way back from it. `asked` is the number of the first question about these points,
+ * infinite until they are asked about.
  * @typedef {object} Edits
  * @property {number} asked
  * @property {Board} points
  * @property {Board[]} past
  * @property {Board[]} future
  * @property {Grip | null} grip
- * @property {boolean} unsent
  *
  * @typedef {import("./payload.js").Scene["points"]} Board
  *
@@ -21,12 +20,12 @@ const UNDO_DEPTH = 200;
  * @typedef {{ type: "place", at: number[], kind: number } | { type: "recolour", index: number, kind: number }
  *   | { type: "erase", index: number } | { type: "answer", answers: number[] } | { type: "clear" | "undo" | "redo" }
  *   | { type: "take", index: number, by: "pointer" | "cross" } | { type: "move", to: number[] }
- *   | { type: "drop" | "cancel" | "letGo" } | { type: "ask", number: number } | { type: "bring", points: Board }
+ *   | { type: "drop" | "cancel" | "letGo" } | { type: "ask", number: number } | { type: "bring", number: number, points: Board }
  *   | { type: "receive", number: number, points: Board }} Event
  */
 
 /** @type {Edits} */
-export const START = { asked: 0, points: [], past: [], future: [], grip: null, unsent: false };
+export const START = { asked: 0, points: [], past: [], future: [], grip: null };
 
 const TOLERANCE = 0.01; // in the board's units; the server rounds to less, and pictures and answers are whole numbers
 
@@ -37,7 +36,7 @@ function alike(one, other) {
 }
 
 const withEdit = (state, points, before = state.points) =>
-  ({ ...state, points, past: [...state.past, before].slice(-UNDO_DEPTH), future: [], grip: null, unsent: true });
+  ({ asked: Infinity, points, past: [...state.past, before].slice(-UNDO_DEPTH), future: [], grip: null });
 
 /** @type {Record<Event["type"], (state: any, event?: any) => Edits>} */
 const EVENTS = {
@@ -53,14 +52,12 @@ const EVENTS = {
   undo(state) {
     const { past, future } = state;
     if (!past.length) return letGo(state);
-    const next = { points: past.at(-1), past: past.slice(0, -1), future: [...future, state.points] };
-    return { ...letGo(state), ...next, unsent: true };
+    return { asked: Infinity, points: past.at(-1), past: past.slice(0, -1), future: [...future, state.points], grip: null };
   },
   redo(state) {
     const { past, future } = state;
     if (!future.length) return letGo(state);
-    const next = { points: future.at(-1), past: [...past, state.points], future: future.slice(0, -1) };
-    return { ...letGo(state), ...next, unsent: true };
+    return { asked: Infinity, points: future.at(-1), past: [...past, state.points], future: future.slice(0, -1), grip: null };
   },
 
   // A point that the other of pointer and cross holds is dropped first.
@@ -70,21 +67,21 @@ const EVENTS = {
     const { points, grip } = state;
     const [x, y] = to;
     const after = points.with(grip.index, [x, y, points[grip.index][2]]);
-    return { ...state, points: after, grip: { ...grip, lifted: true }, unsent: true };
+    return { ...state, asked: Infinity, points: after, grip: { ...grip, lifted: true } };
   },
   drop: (state) => (state.grip?.lifted ? withEdit(state, state.points, state.grip.before) : letGo(state)),
   // A drag that the system cancels leaves the point where it is, and can be undone.
   cancel: (state) => EVENTS.drop(state),
   letGo,
 
-  ask: (state, { number }) => ({ ...state, asked: number, unsent: false }),
+  ask: (state, { number }) => ({ ...state, asked: number }),
   // A board that the server puts in the place of the hand's can be taken back like an edit.
-  bring: (state, { points }) => ({ ...withEdit(state, points), unsent: false }),
+  bring: (state, { points, number }) => ({ ...withEdit(state, points), asked: number }),
 
   // What the hand has made is newer than any answer to a question before it. A board of the server's own starts a new
   // history.
   receive(state, { number, points }) {
-    if (state.unsent || number < state.asked || state.grip?.lifted) return state;
+    if (number < state.asked || state.grip?.lifted) return state;
     return alike(points, state.points) ? { ...state, points } : { ...state, points, past: [], future: [], grip: null };
   },
 };
@@ -104,8 +101,8 @@ export function reduce(state, event) {
 }
 
 // Whether the last answer is about the points as they are now, none of them being dragged.
-export function isCurrent({ unsent, asked, grip }, { number }) {
-  return !unsent && asked <= number && !(grip?.by === "pointer" && grip.lifted);
+export function isCurrent({ asked, grip }, { number }) {
+  return asked <= number && !(grip?.by === "pointer" && grip.lifted);
 }
 
 // Messages are unpacked concurrently; only the newest is shown.

@@ -11,7 +11,7 @@ import { visit } from "./visit.js";
  */
 export function light(root, content, { name, ...addresses }) {
   const stage = new Stage(root, addresses);
-  stage.questions.begin(name, content);
+  stage.questions.open(name, content);
   tellHeight();
   stage.page.busy("message", false);
   /** @type {HTMLAnchorElement | null} */

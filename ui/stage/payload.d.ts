@@ -576,19 +576,24 @@ export interface Brought {
   codes: Record<string, string>;
 }
 
+/** A link that the session has opened; with the boards that it brings it has one row of numbers. */
+export interface Link {
+  number: number;
+  address: Record<string, string>;
+}
+
 /**
  * What a page of the app says to the stage: what its controls are set to, and what else its session knows.
  *
- * The `session` is a name of it, another one after the server was started again. It has read so many links (`opened`),
- * of which `link` is the last, and has `heard` the browser's report of this number. Where the browser has no other way
- * to ask, or the page `answers` by itself, the `content` is what this session knows the address to show.
+ * The `session` is a name of it, another one after the server was started again. It has `heard` the browser's report
+ * of this number; by itself it has last opened the `link` and `brought` a board. Where the browser has no other way to
+ * ask, or the page `answers` by itself, the `content` is what this session knows the address to show.
  */
 export interface Message {
   session: string;
   page: string;
-  opened: number;
-  link: Record<string, string>;
   heard: number;
+  link: Link;
   settings: Record<string, string>;
   known: Record<string, Making>;
   brought: Brought | null;

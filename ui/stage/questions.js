@@ -17,15 +17,12 @@ export const SERVED = "application/json"; // what the route answers with
 const LAST = "last"; // the last step, whichever the answer makes it
 
 /**
- * What is shown of an answer: the step to go to, or null to stay.
- * @typedef {{ step: number | "last" | null }} Manner
+ * The step that an answer leads to; null to stay.
+ * @typedef {number | "last" | null} Goal
  *
  * @typedef {import("./payload.js").Content} Content
  * @typedef {import("./payload.js").Refusal} Refusal
  */
-
-/** @type {Manner} */
-const STAY = { step: null };
 
 /** @type {WeakMap<object, { page: string | null, settings: Record<string, string> }>} */
 const origins = new WeakMap(); // the settings of boards that the visitor has not made, with their page
@@ -35,19 +32,17 @@ export class Questions {
    * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {() => void} drawSoon
-   * @param {(content: Content, number: number, manner: Manner) => void} show
+   * @param {(content: Content, number: number, goal: Goal) => void} show
    */
   constructor(model, page, drawSoon, show) {
     this.model = model;
     this.page = page;
     this.drawSoon = drawSoon;
     this.show = show;
-    /** @type {Map<number, Manner>} */
-    this.manners = new Map(); // of the questions that are not answered
-    this.asked = 0; // the number of the last question
-    this.answered = 0;
-    this.told = 0; // the number of the last question that the session was asked, too
+    this.asked = this.answered = 0; // the numbers of the last question, and of the last that is answered
     this.address = ""; // of the last question, with the page's name
+    /** @type {Goal} */
+    this.goal = null; // of its answer
     // Timers.
     /** @type {number | undefined} */
     this.resting = this.sending = this.writing = this.asking = undefined;
@@ -66,34 +61,29 @@ export class Questions {
   // Note whether anything still waits to be sent, written or answered.
   check() {
     const waits = this.resting ?? this.sending ?? this.writing ?? this.asking;
-    this.page.busy("questions", waits !== undefined || this.answered < this.asked);
+    this.page.busy("questions", waits !== undefined || this.isAsking);
   }
 
   // ---- what the app says
 
   /** @param {import("./payload.js").Message} message */
   receive(message) {
-    const moved = message.page !== visit.page;
+    const { model } = this;
     const news = visit.receive(message);
-    const { content, heard, brought, link } = message;
-    this.model.code = message.code ?? this.model.code;
-    if (news === "brought" && brought) this.model.edits = reduce(this.model.edits, { type: "bring", points: brought.points });
-    const waiting = [...this.manners.values()].at(-1);
-    const begun = this.model.message ? STAY : { step: visit.step };
-    const manner = news === "link" ? { step: Number(link.step) || 0 } : news === "brought" ? { step: 0 } : waiting ?? begun;
+    const { content, brought, link: { address } } = message;
+    model.code = message.code ?? model.code;
+    if (news === "brought" && brought)
+      model.edits = reduce(model.edits, { type: "bring", number: visit.number + 1, points: brought.points });
+    const goal = news === "link" ? Number(address.step) || 0 : news === "brought" ? 0
+      : this.isAsking ? this.goal : model.message ? null : visit.step;
     // A page that answers by itself has done so for what its session knows.
-    if (content && heard >= visit.reported && visit.isTold && !visit.resuming) {
+    if (content && visit.isHeard) {
       if (!message.answers) visit.way ||= "page";
-      clearTimeout(this.asking);
-      this.asking = undefined;
       this.reached(true);
-      this.manners.set((this.asked = visit.number += 1), manner);
-      this.address = this.here;
-      this.take(this.asked, content);
+      this.take(this.begin(goal), content);
     } else if (message.answers) visit.tellNews();
-    else if (news === "link") this.ask(manner, link);
-    else if (news || !this.model.message || this.here !== this.address) this.ask(manner);
-    if (moved) visit.tellAgain();
+    else if (news === "link") this.ask(goal, address);
+    else if (news || !model.message || this.here !== this.address) this.ask(goal);
   }
 
   /**
@@ -101,12 +91,9 @@ export class Questions {
    * @param {string} page
    * @param {Content} content
    */
-  begin(page, content) {
+  open(page, content) {
     visit.begin(page, content);
-    this.asked = visit.number += 1;
-    this.manners.set(this.asked, { step: content.step });
-    this.address = this.here;
-    this.take(this.asked, content);
+    this.take(this.begin(content.step), content);
   }
 
   get here() {
@@ -115,17 +102,29 @@ export class Questions {
 
   // ---- asking
 
+  get isAsking() {
+    return this.answered < this.asked;
+  }
+
   /**
-   * @param {Manner} manner
-   * @param {Record<string, string>} link
+   * Begin a question about what is shown now, and return its number.
+   * @param {Goal} goal
    */
-  ask(manner, link = visit.address) {
-    const number = (visit.number += 1);
-    this.asked = number;
-    this.manners.set(number, manner);
-    this.address = this.here;
+  begin(goal) {
     clearTimeout(this.asking);
     this.asking = undefined;
+    this.asked = visit.number += 1;
+    this.goal = goal;
+    this.address = this.here;
+    return this.asked;
+  }
+
+  /**
+   * @param {Goal} goal
+   * @param {Record<string, string>} link
+   */
+  ask(goal, link = visit.address) {
+    const number = this.begin(goal);
     this.check();
     if (this.alone) this.take(number, this.alone(this.model.edits.points));
     else if (visit.way === "page") visit.tell(true, link);
@@ -141,10 +140,9 @@ export class Questions {
       answer = await this.get("scene", link);
     } catch {
       if (this.destroyed || number < this.asked) return;
-      if (visit.way === "" && visit.report && this.told !== number) {
-        this.told = number;
-        visit.tell(true, link);
-      } else this.reached(false);
+      const { unheard } = visit;
+      if (visit.way === "" && visit.report && !(unheard?.asks && unheard.number > number)) visit.tell(true, link);
+      else this.reached(false);
       this.asking = setTimeout(() => this.fetch(number, link), ASK_AGAIN);
       this.check();
       return;
@@ -172,13 +170,11 @@ export class Questions {
   /** @param {number} number @param {Content | Refusal} content */
   take(number, content) {
     if (number <= this.answered) return;
-    const manner = (number === this.asked && this.manners.get(number)) || STAY;
-    for (const earlier of [...this.manners.keys()]) if (earlier <= number) this.manners.delete(earlier);
     this.answered = number;
     this.page.remark(content.complaints);
     if ("scene" in content) {
       if (number === this.asked) this.adopt(content);
-      this.show(content, number, manner);
+      this.show(content, number, number === this.asked ? this.goal : null);
     }
     this.hurry();
     this.check();
@@ -208,7 +204,7 @@ export class Questions {
   }
 
   hurry() {
-    if (!this.sending || this.answered < this.asked) return;
+    if (!this.sending || this.isAsking) return;
     clearTimeout(this.sending);
     this.sending = setTimeout(() => this.send(), Math.max(0, this.sent + DRAG_EVERY - performance.now()));
   }
@@ -223,13 +219,13 @@ export class Questions {
     const { points, grip } = model.edits;
     const { origin } = this;
     const sets = !this.alone && visit.make(hand.key, encode(points, hand), origin ?? hand.also);
-    visit.anew ||= sets && !origin;
+    visit.newEntry ||= sets && !origin;
     model.edits = reduce(model.edits, { type: "ask", number: visit.number + 1 });
     this.page.root.classList.add("is-pending");
-    this.ask({ step: asking ? points.length : null });
+    this.ask(asking ? points.length : null);
     if (sets && visit.way !== "page") visit.tell(false);
     if (!grip?.lifted) this.writeSoon();
-    setTimeout(() => this.answered < this.asked && this.drawSoon(), SEND_FIRST);
+    setTimeout(() => this.isAsking && this.drawSoon(), SEND_FIRST);
   }
 
   /**
@@ -239,7 +235,7 @@ export class Questions {
   turn(start) {
     const { model: { data: { turned } } } = this;
     visit.set({ [turned]: start });
-    this.ask({ step: 0 });
+    this.ask(0);
     if (visit.way !== "page") visit.tell(false);
     return this.asked;
   }

@@ -631,19 +631,25 @@ class Brought(TypedDict):
     codes: dict[str, str]
 
 
+class Link(TypedDict):
+    """A link that the session has opened; with the boards that it brings it has one row of numbers."""
+
+    number: int
+    address: dict[str, str]
+
+
 class Message(TypedDict):
     """What a page of the app says to the stage: what its controls are set to, and what else its session knows.
 
-    The `session` is a name of it, another one after the server was started again. It has read so many links (`opened`),
-    of which `link` is the last, and has `heard` the browser's report of this number. Where the browser has no other way
-    to ask, or the page `answers` by itself, the `content` is what this session knows the address to show.
+    The `session` is a name of it, another one after the server was started again. It has `heard` the browser's report
+    of this number; by itself it has last opened the `link` and `brought` a board. Where the browser has no other way to
+    ask, or the page `answers` by itself, the `content` is what this session knows the address to show.
     """
 
     session: str
     page: str
-    opened: int
-    link: dict[str, str]
     heard: int
+    link: Link
     settings: dict[str, str]
     known: dict[str, Making]
     brought: Brought | None

@@ -227,15 +227,15 @@ export class Stage {
   /**
    * @param {import("./questions.js").Content} content
    * @param {number} number
-   * @param {import("./questions.js").Manner} manner
+   * @param {import("./questions.js").Goal} goal
    */
-  answer({ scene, plotly, step, address, hand, turned }, number, manner) {
+  answer({ scene, plotly, step, address, hand, turned }, number, goal) {
     const { last } = scene;
-    const wanted = manner.step === "last" ? last : Math.min(manner.step ?? step, last);
+    const wanted = goal === "last" ? last : Math.min(goal ?? step, last);
     const locked = scene.locked || (scene.picking && !visit.report); // what is picked is shown by the whole page
     try {
       this.show({
-        ...scene, locked, plotly, address, hand, turned, number, leads: manner.step !== null, step: wanted,
+        ...scene, locked, plotly, address, hand, turned, number, leads: goal !== null, step: wanted,
       });
     } catch (error) {
       this.page.complain(`The picture could not be drawn: ${reason(error)}. Reloading the page may help.`);
@@ -249,7 +249,7 @@ export class Stage {
     suitScene(data);
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     if (!model.message && visit.edits) {
-      model.edits = { ...visit.edits, asked: 0, grip: null, unsent: false };
+      model.edits = { ...visit.edits, asked: 0, grip: null };
       model.sheet = visit.sheet;
     }
     this.transport.receive(data);

@@ -28,9 +28,10 @@ export class Visit {
     this.begun = false; // whether anything is shown that a new session has to go on from
     /** @type {string | null} */
     this.session = null; // the server's, from which the settings are
-    this.number = 0; // of the last question or report
-    this.reported = 0; // the number of the last report
-    this.opened = this.brought = 0; // links that the session has read, and boards that it has brought
+    this.number = 0; // of the last question or report; an answer has its question's
+    // The session orders by itself the links that it opens and the boards that it brings: it does so of its own accord,
+    // while reports are on their way.
+    this.news = 0; // the number of the last of them
     /** @type {Texts} */
     this.settings = {};
     /** @type {Texts} */
@@ -43,13 +44,13 @@ export class Visit {
     this.step = /** @type {number | "last"} */ (0);
     /** @type {"" | "route" | "page"} */
     this.way = ""; // by which the server has answered first
-    /** @type {Texts | null} */
-    this.told = null; // what of the hand's the session has heard
+    /** @type {Texts} */
+    this.told = {}; // what of the hand's the session has been told
+    /** @type {{ number: number, session: string, query: string, set: Texts, asks: boolean } | null} */
+    this.unheard = null; // the last report, until the session has heard it
     /** @type {import("./edits.js").Edits | null} */
     this.edits = null; // the board of the page before
     this.sheet = EMPTY_SHEET;
-    /** @type {string | null} */
-    this.resuming = null; // the session that is told of all
     this.left = -Infinity; // when a link was followed
     /** @type {((name: string, report: object) => void) | null} */
     this.report = null; // Streamlit's function, where there is a session, of the stage
@@ -57,7 +58,7 @@ export class Visit {
     this.keeper = null; // and of what keeps the address where there is no stage
     /** @type {number | undefined} */
     this.repeating = undefined;
-    this.anew = false; // the next writing of the address is an entry of the history
+    this.newEntry = false; // whether the next writing of the address adds to the history
   }
 
   // All that an address says but for the step.
@@ -82,8 +83,6 @@ export class Visit {
 
   // A link that is not the menu's has a board of its own: a new session need not hear of this one.
   leave(along = true) {
-    if (this.repeating !== undefined) this.told = null; // it may never be heard
-    this.hush();
     this.left = performance.now();
     this.begun &&= along;
   }
@@ -152,56 +151,45 @@ export class Visit {
    * @param {import("./payload.js").Message} message
    * @returns {"link" | "brought" | null}
    */
-  receive(message) {
-    const { session, page, opened, link, heard, settings, known, brought } = message;
+  receive({ session, page, heard, link, brought, settings, known }) {
     const moved = page !== this.page;
     const fresh = session !== this.session;
-    const follows = opened !== this.opened;
-    const { begun } = this;
-    if (moved || fresh || follows) {
+    const goesOn = fresh && this.begun; // from what is shown, as after a restart of the server
+    const since = goesOn ? Infinity : fresh ? 0 : this.news;
+    const opens = link.number > since;
+    this.known = known;
+    this.page = page;
+    if (moved || fresh || opens) {
       this.left = -Infinity;
       this.begun = true;
     }
-    this.known = known;
-    this.page = page;
-    if (fresh && begun) {
-      // A server that was started again has not heard of what this window shows.
+    if (goesOn) {
       if (this.session !== null && moved) for (const name of EXERCISE) delete this.settings[name];
-      this.opened = opened;
-      this.brought = brought?.number ?? 0;
-      if (this.resuming === session) {
-        if (heard < this.reported) return null;
-      } else if (!alikeTexts(this.address, filled({ ...link, ...settings, step: "" }))) {
-        this.resuming = session;
-        this.tell();
-        return null;
-      }
+      if (!this.unheard && !alikeTexts(this.address, filled({ ...link.address, ...settings, step: "" }))) this.tell();
+      else if (!this.unheard) this.told = this.shownCodes;
+      else if (heard < this.unheard.number) this.repeat();
+      if (this.unheard && heard < this.unheard.number) return null;
     }
-    if (fresh && this.resuming === null) this.told = this.shownCodes;
     this.session = session;
-    this.resuming = null;
-    if (heard >= this.reported) {
-      this.hush();
-      this.byHand = {};
-    }
-    if (fresh ? !begun : follows) {
-      this.hush(); // what the hand had set is of the board before
-      this.reported = heard;
-      this.opened = opened;
-      this.brought = brought?.number ?? 0;
-      this.open(link);
-      this.settings = settings;
-      this.told = this.shownCodes;
-      return "link";
-    }
+    this.news = Math.max(link.number, brought?.number ?? 0);
+    if (opens || !this.unheard || heard >= this.unheard.number) this.rest();
+    else if (moved) this.repeat();
+    if (opens) this.open(link.address);
     this.settings = filled({ ...settings, ...this.byHand });
-    if (!brought || brought.number === this.brought) return null;
-    this.brought = brought.number;
+    if (opens) this.told = this.shownCodes;
+    if (!brought || brought.number <= since) return opens ? "link" : null;
     const names = Object.keys(known).filter((name) => name === brought.key || known[name].of === brought.key);
     for (const name of names) delete this.codes[name];
     Object.assign(this.codes, brought.codes);
     this.measure();
     return "brought";
+  }
+
+  // Nothing is left to be heard of: neither what the hand has set nor, where a link was opened, what it set before.
+  rest() {
+    clearTimeout(this.repeating);
+    this.unheard = null;
+    this.byHand = {};
   }
 
   /**
@@ -210,37 +198,27 @@ export class Visit {
    * @param {Texts} [link] in whose words
    */
   tell(asks = this.way === "page", link = this.address) {
-    if (!this.report && !this.keeper) return;
-    this.reported = this.number += 1;
+    const query = new URLSearchParams(link).toString();
+    this.unheard = { number: this.number += 1, session: this.session ?? "", query, set: this.byHand, asks };
     this.told = this.shownCodes;
-    this.repeat({
-      number: this.number, session: this.session ?? "", query: new URLSearchParams(link).toString(), set: this.byHand, asks,
-    });
+    this.repeat();
   }
 
-  hush() {
+  repeat() {
     clearTimeout(this.repeating);
-    this.repeating = undefined;
+    if (!this.report && !this.keeper) return;
+    this.repeating = setTimeout(() => this.repeat(), TELL_AGAIN);
+    this.say("address", this.unheard);
   }
 
-  repeat(report) {
-    clearTimeout(this.repeating);
-    this.repeating = setTimeout(() => this.repeat(report), TELL_AGAIN);
-    this.say("address", report);
-  }
-
-  // What was told while a link was followed the session may not have heard.
-  tellAgain() {
-    if (Object.keys(this.byHand).length && !this.resuming) this.tell();
-  }
-
-  // Tell it, unless it has heard of all.
+  // Tell it what it has not been told of.
   tellNews() {
-    if (this.session !== null && !this.isTold) this.tell();
+    if (this.session !== null && !alikeTexts(this.told, this.shownCodes)) this.tell();
   }
 
-  get isTold() {
-    return !Object.keys(this.byHand).length && alikeTexts(this.told ?? {}, this.shownCodes);
+  // Whether what the session shows is all that this window has.
+  get isHeard() {
+    return !this.unheard && alikeTexts(this.told, this.shownCodes);
   }
 
   say(name, report) {
@@ -263,8 +241,8 @@ export class Visit {
   /** @param {number} step */
   write(step) {
     if (this.page === null || this.leaving) return;
-    writeQuery({ ...this.address, step: step ? String(step) : "" }, this.anew);
-    this.anew = false;
+    writeQuery({ ...this.address, step: step ? String(step) : "" }, this.newEntry);
+    this.newEntry = false;
   }
 }
 

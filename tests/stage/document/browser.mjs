@@ -163,7 +163,7 @@ export class Visit {
     const visit = new Visit(query);
     const { address = {}, step, ...scene } = more;
     visit.message.settings = address;
-    visit.message.link = step ? { ...address, step: String(step) } : address;
+    visit.message.link.address = step ? { ...address, step: String(step) } : address;
     await visit.say();
     await visit.answer({ step, ...scene });
     visit.pass(500);
@@ -174,7 +174,7 @@ export class Visit {
   constructor(query = "") {
     Visit.current?.end();
     Visit.current = this;
-    shown.hush();
+    shown.rest();
     Object.assign(shown, new Shown());
     window.history.replaceState({}, "", HERE + query);
     window.document.body.replaceChildren(PAGE.content.cloneNode(true));
@@ -191,7 +191,7 @@ export class Visit {
     }));
     sessions += 1;
     this.message = {
-      session: `s${sessions}`, page: "board", opened: 1, link: {}, heard: 0, settings: {}, known: KNOWN, brought: null,
+      session: `s${sessions}`, page: "board", heard: 0, link: { number: 1, address: {} }, settings: {}, known: KNOWN, brought: null,
       answers: false, content: null, code: null,
     };
     this.state = { ...scene(), hand: HAND, step: 0, complaints: [], plotly: [], turned: "start" };

@@ -277,7 +277,7 @@ test("a guide's parts are ticked off as their ends are seen, tell what was found
   let links = 1;
   const opened = async (more) => {
     links += 1;
-    await visit.say({ opened: links, link: { step: String(more.step) } });
+    await visit.say({ link: { number: links, address: { step: String(more.step) } } });
     await visit.answer(more);
   };
   await opened({ ...own, step: 4, guide: { ...guide, now: null, home: false, astray: true } });

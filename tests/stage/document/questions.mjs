@@ -254,7 +254,7 @@ test("a page that is left for a link of its own writes no address, and what it h
   await visit.say({});
   assert.deepEqual([window.location.search, visit.reports], [search, []]);
   place(visit, -0.5, 0.5);
-  await visit.say({ opened: 2, link: { lesson: "one" }, settings: { lesson: "one" } });
+  await visit.say({ link: { number: 2, address: { lesson: "one" } }, settings: { lesson: "one" } });
   assert.deepEqual(visit.history.at(-1), { lesson: "one" });
   await visit.answer({ points: scene().points });
   visit.pass(2 * TELL_AGAIN);
@@ -297,7 +297,7 @@ test("a board that a dialog brings takes the place of the hand's, and is taken b
   const visit = await Visit.begin();
   place(visit, 0.5, 0.5);
   await visit.answer();
-  const brought = { number: 1, key: "points", points: [[0, 0, 1]], codes: { points: "1ABQAgAB", names: "n" } };
+  const brought = { number: 2, key: "points", points: [[0, 0, 1]], codes: { points: "1ABQAgAB", names: "n" } };
   await visit.say({ brought });
   assert.deepEqual(visit.history.at(-1), brought.codes);
   await visit.answer({ points: [[0, 0, 1]] });

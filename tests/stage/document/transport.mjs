@@ -221,10 +221,10 @@ test("a link, the first one or another, says the step, within the run", async ()
   assert.equal(visit.step, 3);
   await visit.answer({ step: 1 });
   assert.equal(visit.step, 3);
-  await visit.say({ opened: 2, link: { step: "1" } });
+  await visit.say({ link: { number: 2, address: { step: "1" } } });
   await visit.answer({ step: 1 });
   assert.equal(visit.step, 1);
-  await visit.say({ opened: 3, link: { step: "9" } });
+  await visit.say({ link: { number: 3, address: { step: "9" } } });
   await visit.answer({ step: 9 });
   assert.equal(visit.step, 4);
 });
