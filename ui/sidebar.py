@@ -24,7 +24,8 @@ def draw(page: Page) -> None:
         with st.container(key="tabs"):
             _tabs(page.tabs, settings)
     with st.sidebar:
-        _items(page.few, settings)
+        with st.container():  # however many controls there are, *More* keeps its place, by which the browser knows it
+            _items(page.few, settings)
         if page.more:
             keys = [control.parameter.key for control in controls(page.more)]
             count = sum(settings.values[key] != settings.defaults[key] for key in keys)

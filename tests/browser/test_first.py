@@ -7,6 +7,7 @@ import pytest
 
 from tests.boards import HAND
 from tests.browser.browsing import STANDING, Playground, link, next_frame, parameters, telling
+from tests.browser.test_turning import tip, turned
 from tests.pages import a_part
 from ui.lessons import LESSONS
 
@@ -136,6 +137,35 @@ def test_a_drag_a_guess_and_the_focus_outlast_the_takeover(server, window):
     page.mouse.up()
     stage.settle()
     assert stage.drawn == stage.points == [(-0.5, 0.75, 0), *HAND[1:]]
+
+
+def test_an_open_group_of_the_menu_and_the_keys_in_it_outlast_the_takeover(server, window):
+    page = window(own=True)
+    with held(page, server) as stage:
+        page.locator("#first summary").nth(1).click()
+        page.locator("#first details[open] a").nth(1).focus()
+        focused = page.evaluate("document.activeElement.textContent")
+    stage.settle()
+    assert page.evaluate("document.activeElement.textContent") == focused
+    assert page.locator(".st-key-menu details").evaluate_all("all => all.map(({ open }) => open)")[:2] == [False, True]
+    assert page.get_by_role("link", name=focused, exact=True).is_visible()
+
+
+def test_an_arrow_that_is_turned_outlasts_the_takeover(server, window):
+    page = window(own=True)
+    with held(page, server + link(HAND, step=1, bias="true")) as stage:
+        frame, place = stage.frame(), tip(stage)
+        page.mouse.move(*frame.screen(*place))
+        page.mouse.down()
+        page.mouse.move(*frame.screen(*turned(place, 40)), steps=3)
+    page.wait_for_selector("#first", state="detached")
+    page.mouse.move(*frame.screen(*turned(place, 90)), steps=3)
+    page.mouse.up()
+    stage.settle()
+    start = stage.page.input_value('[data-testid=stSidebar] input[aria-label="Start w₀"]')
+    assert start == stage.address["start"]
+    assert [float(weight) for weight in start.split(",")] == [-0.5, 0.5, 1]
+    assert tip(stage) == pytest.approx(turned(place, 90), abs=0.02)
 
 
 @pytest.mark.parametrize("look", a_part(LOOKS, 4))

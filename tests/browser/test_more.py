@@ -6,6 +6,7 @@ from tests.boards import HAND
 from tests.browser.browsing import DRAWN, PHONE, lapse, link
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_screens import EXPAND
+from ui.pages.dimensions.scene import FLOWERS
 
 
 def more(stage):
@@ -66,6 +67,20 @@ def test_it_stays_open_while_the_hand_sets_something_there_and_sets_it_back(visi
         assert rate.is_visible()
         assert rate.evaluate("(node) => node === document.activeElement")
     assert "rate" not in stage.address
+
+
+def test_it_stays_open_as_controls_come_and_go_above_it(visit):
+    stage = visit("/dimensions", asks=True)
+    more(stage).click()
+    order = stage.field("Order")
+    stage.until(order.is_visible)
+    stage.field("Points in").click()
+    stage.page.get_by_role("option", name=FLOWERS).click()
+    stage.until(lambda: stage.address.get("space") == FLOWERS)
+    stage.settle()
+    assert stage.field("Two species").is_visible()
+    assert opened(stage)
+    assert order.is_visible()
 
 
 def test_a_link_opens_it_and_what_a_closed_one_holds_is_kept_all_the_same(visit):

@@ -3,6 +3,7 @@
 const LAID_OUT_WITHIN = 2000; // ms that Streamlit's page may take to lay out what stands above the stage
 const LOOK_EVERY = 16; // ms
 const CHOSEN = "[type=radio]:checked";
+const MENU_PARTS = ".st-key-menu :is(a, summary)";
 
 /** @type {{ layer: HTMLElement, stage: any } | null} */
 let standing = null;
@@ -44,7 +45,8 @@ function isAt(room, stood) {
 }
 
 /**
- * Moves the stage that stands, if there is one, to where a component has an empty one, and takes the layer away.
+ * Moves the stage that stands, if there is one, to where a component has an empty one, and takes the layer away. What is
+ * open of its menu is open in the other, which has the same parts in the same order.
  * @param {Element} place
  */
 export function takeOver(place) {
@@ -58,6 +60,12 @@ export function takeOver(place) {
   const { scrollTop } = /** @type {Element} */ (layer.querySelector("main"));
   const parent = /** @type {any} */ (empty.parentElement);
   root()?.toggleAttribute("inert", false);
+  /** @type {any[][]} */
+  const [stood, there] = [layer, root()].map((page) => [...page?.querySelectorAll(MENU_PARTS) ?? []]);
+  stood.forEach(({ parentElement: group }, i) => {
+    if (group.open && there[i]) there[i].parentElement.open = true;
+  });
+  const menuPart = there[stood.indexOf(focused)];
   if (parent.moveBefore) parent.moveBefore(room, empty); // which a drag survives
   else parent.insertBefore(room, empty);
   empty.remove();
@@ -66,6 +74,7 @@ export function takeOver(place) {
   if (!room.querySelector(CHOSEN)) room.querySelector("[type=radio][checked]").checked = true;
   stage.observeAbove();
   if (room.contains(focused)) focused.focus({ preventScroll: true });
+  else menuPart?.focus({ preventScroll: true });
   scroll(parent, scrollTop);
   return stage;
 }

@@ -4,6 +4,7 @@ import { isCurrent } from "./edits.js";
 import { another } from "./outcome.js";
 
 const BEATS = 520; // ms that one step takes
+const LATE = 100; // ms of it that pass at most from frame to frame, so that a page that is busy skips nothing of it
 
 // Whether the board of a message is one that the visitor has made.
 const isHandMade = ({ editing, drawing, hand, address }) =>
@@ -81,8 +82,10 @@ export class Transport {
     model.moment = 0;
     model.step += 1;
     this.drawing.draw();
+    let before = this.lastStepAt;
     const tick = (now) => {
-      model.moment = Math.max(0, Math.min(1, (now - this.lastStepAt) / BEATS));
+      model.moment = Math.min(1, model.moment + Math.max(0, Math.min(LATE, now - before)) / BEATS);
+      before = now;
       this.moving = model.moment < 1 ? requestAnimationFrame(tick) : null;
       this.drawing.draw();
       if (!this.moving) this.rest();
