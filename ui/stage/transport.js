@@ -82,10 +82,11 @@ export class Transport {
     model.moment = 0;
     model.step += 1;
     this.drawing.draw();
-    let before = this.lastStepAt;
+    let [before, shown] = [this.lastStepAt, 0];
     const tick = (now) => {
-      model.moment = Math.min(1, model.moment + Math.max(0, Math.min(LATE, now - before)) / BEATS);
+      shown += Math.max(0, Math.min(LATE, now - before));
       before = now;
+      model.moment = Math.min(1, shown / BEATS);
       this.moving = model.moment < 1 ? requestAnimationFrame(tick) : null;
       this.drawing.draw();
       if (!this.moving) this.rest();
