@@ -27,7 +27,7 @@ from perceptron import (
 )
 from perceptron.learner import Order, Tie
 from ui.links import HAND, MOST
-from ui.parameters import Choice, Number, Switch, TextField
+from ui.parameters import Choice, Number, Parameter, Switch, TextField
 from ui.settings import Button, Control, Item, Settings, written
 from ui.stage.scene import Point
 from ui.state import Board
@@ -209,11 +209,15 @@ Wants = Callable[[Settings], Collection[str]]
 """The keys of what a page asks for: "data", the points themselves, or some of the numbers alone."""
 
 
-def data(preset: str = MARGIN, wants: Wants = lambda settings: ("data",)) -> list[Item]:
-    """Return the sidebar's part on the data, of which `data_more` is the rest; `preset` is the page's own choice."""
+def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
+    """Return the sidebar's part on the data, of which `data_more` is the rest; `preset` is the page's own choice.
+
+    What a page that always asks for the points does not use of the rest cannot be set; of one that says what it `wants`
+    it is left out.
+    """
 
     def uses(settings: Settings) -> Collection[str]:
-        asked = wants(settings)
+        asked = wants(settings) if wants else ("data",)
         if "data" not in asked:
             return asked
         name = settings[POINTS]
@@ -232,12 +236,12 @@ def data(preset: str = MARGIN, wants: Wants = lambda settings: ("data",)) -> lis
         Control(
             POINTS,
             lambda settings: preset,
-            used=lambda settings: "data" in wants(settings),
+            present=lambda settings: not wants or "data" in wants(settings),
             sets=[(BIAS, lambda settings: settings[POINTS] != MARGIN)],
         ),
         (
-            Control(N, used=lambda settings: "n" in uses(settings)),
-            Control(GAMMA, used=lambda settings: "gamma" in uses(settings)),
+            _applying(N, wants, lambda settings: "n" in uses(settings)),
+            _applying(GAMMA, wants, lambda settings: "gamma" in uses(settings)),
         ),
         Control(SEED),
         too_wide,
@@ -248,16 +252,21 @@ LENGTHS = Control(UNIT, used=lambda settings: settings[POINTS] == MARGIN)
 """Behind *More* where the points themselves are on the board."""
 
 
-def data_more(wants: Wants = lambda settings: ("data",)) -> list[Item]:
+def _applying(parameter: Parameter, wants: Wants | None, applies: Callable[[Settings], bool]) -> Control:
+    """Return a control that where it does not apply is left out or, if a page has no `wants`, cannot be set."""
+    return Control(parameter, present=applies) if wants else Control(parameter, used=applies)
+
+
+def data_more(wants: Wants | None = None) -> list[Item]:
     """Return what is behind *More* on the data."""
 
-    def used(settings: Settings) -> bool:
-        asked = wants(settings)
+    def applies(settings: Settings) -> bool:
+        asked = wants(settings) if wants else ("data",)
         return settings[POINTS] == MARGIN if "data" in asked else "R" in asked
 
     return [
-        Control(RADIUS, used=used),
-        Button("Points as a table …", "points", lambda settings: "data" in wants(settings)),
+        _applying(RADIUS, wants, applies),
+        Button("Points as a table …", "points", lambda settings: not wants or "data" in wants(settings)),
     ]
 
 

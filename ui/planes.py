@@ -351,8 +351,11 @@ def numbered(points: Sequence[Point], half: float) -> dict[str, Any]:
     return {"type": "scatter", "mode": "markers+text", "showlegend": False, "text": text, **values, **style}
 
 
-def tips(old: Floats, new: Floats, half: float) -> dict[str, Column]:
-    """Place the tips of the old and the new w of each step on the board, shrunk together where they would not fit."""
+def tips(old: Floats, new: Floats, half: float | Floats) -> dict[str, Column]:
+    """Place the tips of the old and the new w of each step on the board, shrunk together where they would not fit.
+
+    Half its side may differ from step to step.
+    """
     longest = np.maximum(np.hypot(*new.T), np.hypot(*old.T))
     fit = (0.9 * half / np.maximum(longest, 0.9 * half))[:, None]
     ends = zip(("ox", "oy", "nx", "ny"), np.hstack([old * fit, new * fit]).T, strict=True)

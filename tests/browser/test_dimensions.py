@@ -52,9 +52,12 @@ def shown(shapes, seen, run, k):
 def test_at_every_step_each_point_is_drawn_within_a_pixel_of_its_place(visit, d, screen):
     stage = visit(f"/dimensions?n=25&d={d}", **screen)
     run, seen = made(d)
-    frame, reach = stage.frame(), run.data.radius * 1.12
-    assert frame.xs == frame.ys == pytest.approx([-reach, reach])
+    reach = run.data.radius * 1.12
     for k in range(run.updates + 1):
+        frame = stage.frame()
+        assert frame.xs == frame.ys
+        if k in (0, run.updates):  # it draws closer where the points do
+            assert frame.xs[1] == pytest.approx(reach if d == 2 or not k else reach / 2)
         shapes = stage.page.evaluate(f"({SHAPES})(document.querySelector('[data-area=board]'))")
         x, y = shown(shapes, seen, run, k)
         assert np.abs(frame.left + x - frame.screen(seen.along, 0)[0]).max() < 1
@@ -111,7 +114,7 @@ def test_the_strip_and_a_saved_picture_have_the_points_where_they_are(visit):
     stage.page.get_by_role("tab", name="Strip").click()
     pictures = stage.page.locator(".stage-strip button > svg")
     assert pictures.count() == min(8, run.updates)
-    half = frame.xs[1]
+    half = 1.12 * run.data.radius
     for k, picture in enumerate(pictures.all(), 1):
         x, y = shown(picture.evaluate(SHAPES), seen, run, k) / 240 * 2 * half - half
         assert np.abs(x - seen.along).max() < half / 120

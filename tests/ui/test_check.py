@@ -34,7 +34,7 @@ SCENE: dict[str, Any] = {
             "walk": {"column": "n", "size": 2, "end": 4, "name": "row {row}", "text": words()},
         },
         {"area": "side", "label": "a strip", "of": 0},
-        {"area": "side", "label": "a plane", "figure": FIGURE},
+        {"area": "side", "label": "a plane", "figure": FIGURE, "zoom": "a"},
     ],
     "columns": {
         "x": [0.0, 1.0, None],
@@ -265,6 +265,11 @@ WRONG = {
         "the handle uses name 'k', but there is ['a', 'b', 'c', 'wrong']",
     ),
     "a guide without words": (["guide", "text"], "", "the guide has no words"),
+    "a zoom by a misspelt column": (
+        ["panels", 4, "zoom"],
+        "r",
+        "panel 4 uses column 'r', but there is ['a', 'h', 'i', 'n', 'x']",
+    ),
     "editing where there is no panel": (
         ["editing", "panel"],
         5,

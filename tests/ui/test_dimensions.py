@@ -2,6 +2,7 @@
 
 import base64
 import functools
+import itertools
 import math
 import re
 
@@ -14,6 +15,7 @@ from tests.ui.visiting import answered, content_of, filled, payload, told, visit
 from ui.controls import SOURCES
 from ui.links import HAND as HAND_PLACED
 from ui.links import decode_rows, encode, encode_rows
+from ui.pages import PAGES
 from ui.pages.dimensions import scene as dimensions
 from ui.palette import PROOF, SEPARATOR
 from ui.stage.check import check_scene
@@ -227,6 +229,43 @@ def test_four_dimensions_run_in_lockstep_under_one_bound(link):
     assert made["last"] == max(ends)
     assert filled(made["texts"]["sentence"], made["columns"], made["last"]).count("d = ") == 4
     assert made["question"]["text"].startswith(f"At most {whole(allowed)} updates in each.")
+
+
+@pytest.mark.parametrize("name", [name for name in LINKS if "side by side" not in name])
+def test_the_board_shows_all_points_of_a_step_and_not_much_more_than_those_still_to_come(name):
+    made = shown(name)
+    halves = np.array(made["columns"]["zoom"])
+    x, y = places(moving(made), made["last"] + 1)
+    needed = np.maximum(np.abs(x).max(initial=0), np.abs(y).max(axis=1, initial=0))
+    assert (needed < halves * (1 + 1e-9)).all()
+    assert (np.diff(halves) <= 0).all()
+    least = np.maximum.accumulate(needed[::-1])[::-1]
+    assert (halves <= 1.6 * np.where(least > 0, np.maximum(least, 0.05 * halves[0]), halves)).all()
+
+
+def test_of_a_hundred_dimensions_the_end_is_seen_twice_as_large_as_the_start():
+    halves = answered(PAGE)["columns"]["zoom"]
+    assert halves[-1] == pytest.approx(halves[0] / 2)
+
+
+def test_no_control_is_there_that_cannot_be_set():
+    for space, data, bias in itertools.product(dimensions.SPACES, SOURCES, ("true", "false")):
+        settings = PAGES[PAGE].settings({"space": space, "data": data, "bias": bias, "table": encode_rows(FIVE)})
+        there = [control for control in PAGES[PAGE].controls.values() if control.present(settings)]
+        assert all(control.used(settings) for control in there)
+        keys = {control.parameter.key for control in there}
+        assert ("d" in keys) == (space == dimensions.ANY)
+        assert ("data" in keys) == (space == dimensions.BOARD)
+        assert ("bias" in keys) == (space in dimensions.LIFTED)
+
+
+def test_what_was_set_comes_back_with_its_control():
+    page = visit(PAGE, d="1000", n="30")
+    page.selectbox(key="space").set_value(dimensions.FLOWERS).run()
+    assert not [each for each in (*page.number_input, *page.select_slider) if each.key in ("d", "n")]
+    page.selectbox(key="space").set_value(dimensions.ANY).run()
+    assert page.select_slider(key="d").value == "1000"
+    assert page.number_input(key="n").value == 30
 
 
 def test_an_empty_board_says_where_points_come_from():

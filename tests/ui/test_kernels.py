@@ -122,6 +122,9 @@ def test_the_matrix_is_the_gram_matrix_with_the_positive_points_first():
     assert np.array(heat) == pytest.approx(run.gram[np.ix_(order, order)], abs=5e-3 * run.gram.max())
     places = [order.index(i) for i in run.mistakes.tolist()]
     assert made["columns"]["at"] == [None, *(-place for place in places)]
+    layout = made["panels"][1]["figure"]["layout"]
+    assert layout["yaxis"]["scaleanchor"] == "x"
+    assert {layout[axis]["constrain"] for axis in ("xaxis", "yaxis")} == {"domain"}
 
 
 def test_of_a_large_matrix_every_so_manieth_row_is_drawn():

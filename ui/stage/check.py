@@ -28,6 +28,8 @@ def check_scene(scene: Scene) -> None:
             _check_table(f"panel {number}, a table,", panel, columns)
         elif "of" in panel:
             _check_strip(f"panel {number}, a strip,", panel, panels)
+        elif "zoom" in panel:
+            _require(f"panel {number}", "column", panel["zoom"], columns)
         elif "lines" in panel:
             _check_sheet(f"panel {number}, a sheet,", panel, columns)
     if (editing := scene.get("editing")) is not None:

@@ -114,6 +114,19 @@ export class Figures {
     return this.page.present.on ? NOTE_TYPE : 0;
   }
 
+  // A plane of which steps show more or less shows on the way as much as before, too.
+  zoom(panel, moving) {
+    const { zoom, frame, layout, box, layers } = panel;
+    const { step } = this.model;
+    const half = zoom && Math.max(zoom[step], moving && step ? zoom[step - 1] : 0);
+    if (!zoom || !frame || frame.xRange[1] === half) return;
+    const [xaxis, yaxis] = [layout.xaxis, layout.yaxis].map((axis) => ({ ...axis, range: [-half, half] }));
+    panel.layout = { ...layout, xaxis, yaxis };
+    panel.frame = new Frame(panel.layout, box[1], box[2]);
+    layers.forEach((layer) => panel.frame.place(layer));
+    this.drawPlainly(panel);
+  }
+
   drawPlainly(panel) {
     const { frame, plain, layout } = panel;
     if (layout?.scene && this.late) this.drawAbove(panel);
@@ -160,6 +173,7 @@ export class Figures {
     const progress = model.moment < 1 ? this.progress() : 1;
     const waiting = waits(model);
     for (const panel of list) {
+      this.zoom(panel, progress < 1);
       const { marks, frame, editable } = panel;
       if (!frame) continue;
       if (model.line && editable) drawLine(model.line, model, panel);
@@ -240,6 +254,9 @@ export class Figures {
       for (const axis of ["x", "y", "z"]) eye[axis] *= away;
     }
     for (const trace of traces) Object.assign(own.data[trace.place], trace.values(this.model.step));
+    // Axes that have shrunk keep their colours' scale at their side.
+    const { frame, layout: { margin } } = panel;
+    for (const { colorbar } of own.data) if (colorbar && frame) colorbar.x = 0.01 + frame.width / (width - margin.l - margin.r);
     panel.axes.replaceChildren();
     panel.plain = null;
     // Axes of one scale that have been drawn before would keep something of their old ranges.

@@ -42,7 +42,7 @@ export class Frame {
 
   // Axes of one scale take the largest part of their room that has it, at the top left.
   shrink() {
-    const [wide, tall] = [this.xRange, this.yRange].map(([low, high]) => high - low);
+    const [wide, tall] = [this.xRange, this.yRange].map(([low, high]) => Math.abs(high - low));
     const unit = Math.min(this.width / wide, this.height / tall);
     [this.width, this.height] = [unit * wide, unit * tall];
   }

@@ -72,6 +72,7 @@ export class Panels {
       panel.node.dataset.area = spec.area;
       panel.node.setAttribute("role", "img");
       panel.node.setAttribute("aria-label", spec.label);
+      panel.zoom = "zoom" in spec ? data.columns[spec.zoom ?? ""] : null;
       // An unchanged figure need not be drawn again.
       panel.byPlotly = data.plotly.includes(i);
       if (!panel.byPlotly && panel.plotted) this.forget(panel);

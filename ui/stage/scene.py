@@ -76,13 +76,14 @@ class Panel(TypedDict):
     `constrain`: "domain", with `constraintoward` "left" and "top", or "range", to show more than theirs. A figure in
     space has neither points nor shapes; where the browser cannot draw it, it is shown along its third axis. A `legend`
     waits behind a button in the corner. What follows the colon of its title shows the `whole` figure in its place, and
-    this one again.
+    this one again. The column `zoom` says how far both axes reach at each step, to either side of 0.
     """
 
     area: Area
     label: str
     figure: dict[str, Any]
     whole: NotRequired[dict[str, Any]]
+    zoom: NotRequired[str]
     legend: NotRequired[list[Sign]]
     view: NotRequired[str]
 

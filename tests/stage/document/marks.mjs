@@ -339,4 +339,8 @@ test("axes of one scale shrink their plot, or show more than their ranges", () =
   assert.deepEqual([width, height], [200, 200]);
   const wide = frame("range");
   assert.deepEqual([wide.width, wide.height, wide.xRange, wide.yRange], [400, 200, [-1, 3], [-1, 1]]);
+  // A matrix, whose rows are counted from the top.
+  const rows = new Frame({ margin: { l: 0, r: 0, t: 0, b: 0 }, xaxis: { range: [-0.5, 3.5] },
+    yaxis: { range: [3.5, -0.5], scaleanchor: "x" } }, 400, 200);
+  assert.deepEqual([rows.width, rows.height, Math.abs(rows.y(-0.5)), rows.y(3.5)], [200, 200, 0, 200]);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Walk } from "../../../ui/stage/walk.js";
-import { FRAME, Visit, likes, scene } from "./browser.mjs";
+import { FRAME, UNIT, Visit, likes, scene } from "./browser.mjs";
 
 const text = (visit, name) => visit.part(name).textContent;
 const beside = (panel) => [...scene().panels, { area: "upper", label: "Beside.", ...panel }];
@@ -333,4 +333,25 @@ test("a message that cannot be shown is said, with what may help", async () => {
   for (const each of fails) process.on("unhandledRejection", each);
   assert.match(text(visit, "trouble"), /^The picture could not be drawn: .+\. Reloading the page may help\./);
   assert.equal(visit.part("trouble").hidden, false);
+});
+
+test("a plane shows as much as its column says at the step, and on the way as much as before", async () => {
+  const panels = [{ ...scene().panels[0], zoom: "reach" }];
+  const marks = [{ panel: 0, kind: "dot", columns: ["b", "c"], radius: 4, style: {} }];
+  const visit = await Visit.begin({ panels, marks, columns: { ...scene().columns, reach: [2, 2, 1, 1, 0.5] } });
+  const shown = () => [
+    visit.root.querySelector(".stage-axes").layout.xaxis.range,
+    Number(visit.root.querySelector("[data-kind=dot]").getAttribute("cx")),
+  ];
+  assert.deepEqual(shown(), [[-2, 2], 3 * UNIT]);
+  go(visit, "ArrowRight");
+  visit.press("ArrowRight");
+  visit.pass(100);
+  assert.deepEqual(shown()[0], [-2, 2]);
+  visit.pass(600);
+  assert.deepEqual(shown(), [[-1, 1], 2 * UNIT]); // twice as large: b is 0
+  go(visit, "End");
+  assert.deepEqual(shown(), [[-0.5, 0.5], 6 * UNIT]);
+  go(visit, "Home");
+  assert.deepEqual(shown(), [[-2, 2], 3 * UNIT]);
 });

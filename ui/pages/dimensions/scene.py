@@ -172,14 +172,15 @@ _FULL = 32_767
 
 def _plane(run: Run, planes: InPlane, separation: Separation) -> Picture:
     """Draw the points, both boundaries, the margin and the angle in the plane of each step."""
-    half = 1.12 * (run.data.radius or 1.0)
+    halves = _halves(run, planes)
+    half, least = float(halves.max()), float(halves.min())
     separator = separation if isinstance(separation, Separator) else None
-    columns = _columns(run, planes, separator)
+    columns = {**_columns(run, planes, separator), "zoom": halves.tolist()}
     lines = boundaries(planes.weights, 0.0, ("wa", "wb", "wc"))
-    columns |= {**lines, **_tips(run, planes, half), "hollow": reading.codes(reading.wrong(run, "mistake"))}
+    columns |= {**lines, **_tips(run, planes, halves), "hollow": reading.codes(reading.wrong(run, "mistake"))}
     marks: list[Mark] = [
         *halfplanes(["wa", "wb", "wc"]),
-        *_angle_marks(0.3 * half, run.data.radius, separator),
+        *_angle_marks(0.3 * least, run.data.radius, separator),
         mark("line", ["wa", "wb", "wc"], under=True, stroke=INK, width=3, part="w"),
         mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=FORMER),
         _moving(run, planes),
@@ -188,15 +189,30 @@ def _plane(run: Run, planes: InPlane, separation: Separation) -> Picture:
         mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5, part="w"),
     ]
     name = "w*" if separator else "v"
-    traces = _still(separator, half)
+    traces = _still(separator, half, tip=least)
     label = f"The plane of w and {name} at this step: the points, hollow where wrong, both boundaries and the angle."
     without = "no w* is drawn" if isinstance(separation, BarelySeparable) else "there is no w*"
     title = _TITLE if separator else f"The plane of w and v, the first w that is not 0: {without}"
     axes = _AXES if separator else ("a = v·x", "b = u·x")
-    names = [note(0.99 * half, 0.01 * half, "w*", SEPARATOR)] if separator else []
+    names = [note(0.99 * least, 0.01 * least, "w*", SEPARATOR)] if separator else []
     panel = plane("board", title, label, half, traces, axes=axes, annotations=names)
     panel["legend"] = _legend(separator is not None)
+    panel["zoom"] = "zoom"
     return Picture(panel, columns, marks)
+
+
+def _halves(run: Run, planes: InPlane) -> Floats:
+    """Return half the side of the board at each step, of few sizes: what this step's points and all later ones take.
+
+    At first one point lies far out, as w is that point alone; later all are near the origin.
+    """
+    radius = run.data.radius or 1.0
+    farthest = np.maximum(np.abs(planes.across).max(axis=1), np.abs(planes.along).max())
+    needed: Floats = np.maximum.accumulate(farthest[::-1])[::-1] / radius
+    needed[needed == 0] = 1.0  # at the origin alone
+    sizes = 2.0 ** np.clip(np.ceil(2 * np.log2(1.08 * needed / 1.12)), -8, 0)
+    halves: Floats = 1.12 * radius * np.sqrt(sizes)
+    return halves
 
 
 def _columns(run: Run, planes: InPlane, separator: Separator | None, suffix: str = "") -> dict[str, Column]:
@@ -254,7 +270,7 @@ def _packed(values: Floats) -> str:
     return base64.b64encode(whole_numbers.tobytes()).decode()
 
 
-def _tips(run: Run, planes: InPlane, half: float) -> dict[str, Column]:
+def _tips(run: Run, planes: InPlane, halves: Floats) -> dict[str, Column]:
     """Place the tips of w and of what it was before the update, shrunk together where they would not fit.
 
     Of the old w it is the part in the new plane, so that the update between them is that of the point as it is drawn.
@@ -263,13 +279,18 @@ def _tips(run: Run, planes: InPlane, half: float) -> dict[str, Column]:
     steps, behind = np.arange(1, len(new)), run.mistakes
     signs = run.rate * run.data.y[behind]
     added = signs[:, None] * np.column_stack([planes.along[behind], planes.across[steps, behind]])
-    return tips(new - np.vstack([np.zeros((1, 2)), added]), new, half)
+    return tips(new - np.vstack([np.zeros((1, 2)), added]), new, halves)
 
 
 def _still(
-    separator: Separator | None, half: float, middle: tuple[float, float] = (0.0, 0.0), scale: float = 1.0
+    separator: Separator | None,
+    half: float,
+    middle: tuple[float, float] = (0.0, 0.0),
+    scale: float = 1.0,
+    *,
+    tip: float | None = None,
 ) -> list[dict[str, Any]]:
-    """Draw what is the same at every step: the boundary of w* with its margin, and w* itself."""
+    """Draw what is the same at every step: the boundary of w* with its margin, and w* itself, almost up to the tip."""
     x, y = middle
 
     def line(at: Sequence[tuple[float, float]], color: str, dash: str = "solid", width: float = 2) -> dict[str, Any]:
@@ -281,8 +302,9 @@ def _still(
         return []
     traces = [line([(0, -half), (0, half)], SEPARATOR)]
     traces += [line([(a, -half), (a, half)], SEPARATOR, "dot") for a in (-separator.margin, separator.margin)]
-    head = 0.035 * half
-    tip = 0.97 * half
+    reach = half if tip is None else tip
+    head = 0.035 * reach
+    tip = 0.97 * reach
     traces.append(
         line([(0, 0), (tip, 0), (tip - head, head / 2), (tip, 0), (tip - head, -head / 2)], SEPARATOR, width=2.5)
     )

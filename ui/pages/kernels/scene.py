@@ -265,8 +265,8 @@ def _matrix(run: DualRun) -> Picture:
         1,
         [0, 1],
         "",
-        xaxis={**ticks, "range": span},
-        yaxis={**ticks, "range": span[::-1]},
+        xaxis={**ticks, "range": span, "constrain": "domain", "constraintoward": "left"},
+        yaxis={**ticks, "range": span[::-1], "scaleanchor": "x", "constrain": "domain", "constraintoward": "top"},
         margin={"l": 32, "r": 62, "t": 26, "b": 22, "autoexpand": False},
         shapes=[
             {"type": "line", "line": line, f"{one}0": edge, f"{one}1": edge, f"{other}0": span[0], f"{other}1": span[1]}
