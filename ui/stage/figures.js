@@ -89,9 +89,9 @@ export class Figures {
 
   // A figure whose box is the same keeps its frame, and what is cached for it.
   place(panel, size) {
-    const { figure, head, names, node } = panel;
+    const { figure, head, names } = panel;
     const [width, height, above] = size;
-    const room = names.room(node, width);
+    const room = names.room(width, this.wordType);
     const box = [figure, ...size, room];
     if (panel.box?.every((each, i) => each === box[i])) return;
     const { layout } = figure;
@@ -110,8 +110,9 @@ export class Figures {
     panel.node.style.setProperty("--stage-growth", panel.frame.growth);
   }
 
-  get leastType() {
-    return this.page.present.on ? NOTE_TYPE : 0;
+  // px, as the style sheet has it: to ask there would lay the page out once more.
+  get wordType() {
+    return this.page.present.on ? NOTE_TYPE : TICK_TYPE;
   }
 
   // A plane of which steps show more or less shows on the way as much as before, too.
@@ -132,7 +133,7 @@ export class Figures {
     if (layout?.scene && this.late) this.drawAbove(panel);
     if (!frame || plain === frame) return;
     panel.plain = frame;
-    drawPlain(panel, this.leastType);
+    drawPlain(panel, this.wordType);
   }
 
   // A figure in space lies in the plane until Plotly, which is large, has come.
@@ -145,7 +146,7 @@ export class Figures {
     });
     const above = fromAbove({ ...figure, layout, data }, "Seen from above until all has loaded");
     const frame = new Frame(above.layout, width, height);
-    drawPlain({ axes, frame, layout: above.layout, figure: above }, this.leastType);
+    drawPlain({ axes, frame, layout: above.layout, figure: above }, this.wordType);
   }
 
   // Points that stand where they stood are not drawn again: most answers are about those that the hand has placed.
@@ -181,7 +182,7 @@ export class Figures {
         if (mark.outcome && waiting) mark.show([], frame);
         else if (mark.stays && !waiting) mark.draw(model.data.last, frame);
         else mark.draw(editable && showsLine(mark, model) ? model.lineStep : model.step, frame, progress);
-      panel.names.draw(panel, editable ? model.edits.points : []);
+      panel.names.draw(panel, editable ? model.edits.points : [], this.wordType);
     }
     const outlineStep = model.step - (progress ? 0 : 1);
     for (const { hollow, layers, count } of list) if (hollow) count.textContent = hollow.draw(model, outlineStep, layers[1]);

@@ -4,7 +4,6 @@ import { setAttributes, svg } from "./geometry.js";
 
 const WIDE = 0.55; // of its type that a letter takes
 const HIGH = 1.2; // of its type that a name takes
-const NAME_TYPE = 12; // px, where the style sheet says nothing
 const GAP = 4; // px from an end to its name
 const SHIFT = 4; // px by which a name gives way
 const ROWS = 5; // of names that stand over each other beside lines that are close together
@@ -151,21 +150,28 @@ export class Names {
     layer.replaceChildren(...this.list.map(({ thread }) => thread), ...this.list.map(({ text }) => text));
   }
 
-  // The room on the right of a panel that names of curves need, if it is wide enough.
-  room(panel, width) {
-    const type = typeOf(panel);
+  /**
+   * The room on the right of a panel that names of curves need, if it is wide enough.
+   * @param {number} width
+   * @param {number} type px
+   */
+  room(width, type) {
     const curves = this.list.filter(({ mark }) => mark.kind === "curve");
     const room = Math.max(0, ...curves.map(({ mark: { name } }) => NEAR_END + GAP + sizeOf(name, type).wide));
     return room <= MOST_ROOM * width ? room : 0;
   }
 
-  // Beside where the marks have just been drawn; of the points on the panel it is known where they are.
-  draw({ frame, layout, node }, points) {
+  /**
+   * Beside where the marks have just been drawn; of the points on the panel it is known where they are.
+   * @param {any} panel
+   * @param {any[]} points
+   * @param {number} type px
+   */
+  draw({ frame, layout }, points, type) {
     const shown = this.list.filter(({ mark }) => mark.end);
     const key = JSON.stringify([shown.map(({ mark }) => [mark.name, mark.end]), points]);
     if (this.drawn.frame === frame && this.drawn.key === key) return;
     this.drawn = { frame, key };
-    const type = typeOf(node);
     for (const { text, thread } of this.list) for (const shape of [text, thread]) shape.style.display = "none";
     const names = shown.map(({ mark: { kind, name, end } }) => {
       const size = sizeOf(name, type);
@@ -192,8 +198,6 @@ export class Names {
 }
 
 const FROM_MIDDLE = { start: -0.5, middle: 0, end: 0.5 };
-
-const typeOf = (node) => parseFloat(getComputedStyle(node).getPropertyValue("--stage-word")) || NAME_TYPE;
 
 /** @type {(name: string, type: number) => Size} */
 const sizeOf = (name, type) => ({ wide: WIDE * type * name.length, high: HIGH * type });

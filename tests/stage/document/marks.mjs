@@ -288,14 +288,14 @@ test("a name stands in its mark's colour where the mark ends at the step, and is
     [["curve", "blue"], ["dot", "red"], ["line", "green"]]);
   const at = (step) => {
     for (const each of marks) each.draw(step, FRAME);
-    names.draw({ frame: FRAME, layout: { margin: { r: names.room(node, 400) } }, node }, []);
+    names.draw({ frame: FRAME, layout: { margin: { r: names.room(400, 12) } } }, [], 12);
     return texts.map((text) => (text.style.display === "none" ? null : ["x", "y"].map((name) => Number(text.getAttribute(name)))));
   };
   const [curve, dot, line] = at(0);
   near(curve, [9, 204.2]); // on the right of its end
   near(dot, [309, 304.2]);
   assert.ok(Math.abs(line[0] - 200) < 20, "the name of an upright line is not beside it");
-  assert.ok(names.room(node, 400) > 9 && names.room(node, 40) === 0);
+  assert.ok(names.room(400, 12) > 9 && names.room(40, 12) === 0);
   const later = at(1);
   assert.equal(later[0], null);
   assert.ok(Math.abs(later[2][1] - 54) < 12, "the name of a level line is not beside it");
