@@ -18,14 +18,17 @@ import segno
 import streamlit as st
 
 from ui import controls, internals
-from ui.exercise import Exercise, is_display
+from ui.conditions import CHECKS
+from ui.exercise import Exercise, unfolded
 from ui.links import DRAWINGS_CHOICE, HAND, ROWS, TABLE_CHOICE, Axis, Row
 from ui.page import Page, files
 from ui.pages import PAGES
 from ui.settings import Settings, Value
-from ui.stage.scene import Brought, Code, Link, Message, Point
+from ui.solved import checks
+from ui.stage.scene import Brought, Code, File, Link, Message, Point
 from ui.state import KNOWN, LONGEST_SETTING, Board, State, known_lesson, read
 from ui.state import written as written_state
+from ui.tasks import FILES, Task, decode, is_display
 
 STAGE = "stage"
 """The key of the stage on every page, so that its reports are found."""
@@ -94,7 +97,7 @@ def arrive(page: str) -> None:
     moved = st.session_state.get("page") != page
     link = {name: value for name, value in st.query_params.to_dict().items() if not is_display(name)}
     lesson = link.get("lesson", "")
-    followed = game().exercise.next and link == game().exercise.following()[1]
+    followed = any(way and link == way[1] for way in (game().exercise.before, game().exercise.following))
     other = not new and not moved and (lesson not in ("", game().lesson) or followed)
     if new or (moved and any(link.values())) or (internals.by_history() and not moved) or other:
         _open(link)
@@ -120,8 +123,8 @@ def _open(link: dict[str, str]) -> None:
     """Read a link, and let the browser show its board, whatever it has."""
     current = game()
     current.news += 1
-    current.link = {"number": current.news, "address": link}
-    current.asked = link
+    current.asked = dict(unfolded(link))
+    current.link = {"number": current.news, "address": current.asked}
     _take(read(link))
 
 
@@ -324,13 +327,30 @@ def shareable(link: str) -> bool:
 def code(page: Page) -> Code | None:
     """Return the code of the link to share, and the files offered with it, once."""
     link, game().shared = game().shared, ""
-    if not link:
-        return None
+    return shared(page, link) if link else None
+
+
+def shared(page: Page, link: str) -> Code:
+    """Return the code of a link and what comes with it: the files of a board of this page, or what a list has."""
+    asked, refused = parameters(urllib.parse.urlsplit(link).query), ""
+    tasks: tuple[Task, ...] = ()
+    brought: Sequence[File] = []
     try:
-        brought = files(page, parameters(urllib.parse.urlsplit(link).query))
-    except ValueError:  # nothing can be shown of it
-        brought = []
-    return {"link": link, "picture": picture(link), "files": brought}
+        if asked.get("list"):
+            tasks = decode(asked["list"])
+        if not tasks or "at" in asked:
+            brought = files(page, asked)
+    except ValueError as fault:  # nothing can be shown of it
+        refused = str(fault)
+    return {
+        "link": link,
+        "picture": picture(link),
+        "files": brought,
+        "list": [task.listed() for task in tasks],
+        "refused": refused,
+        "checks": CHECKS,
+        "places": {path: checks(PAGES[file]) for path, file in FILES.items()},
+    }
 
 
 def picture(link: str) -> str:

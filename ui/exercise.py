@@ -1,60 +1,98 @@
-"""An exercise, which a teacher's link adds to a board: a question, what is hidden, and the next link."""
+"""An exercise, which a teacher's link adds to a board: one of a list, or a question, what is hidden, and a next link."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
+import hashlib
 import urllib.parse
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from ui.stage.scene import Scene
+from ui.stage.scene import Question, Scene
+from ui.tasks import FILES, HIDEABLE, LONGEST_QUESTION, Task, decode, plain, same_app, unreadable
 from ui.words import listed, quoted
 
-HIDEABLE = ("outcome", "curves", "controls", "tools")
-KEYS = ("ask", "hide", "next")
-"""The names under which a link holds an exercise."""
-FILES = {
-    "": "app.py",
-    **{path.stem: f"pages/{path.name}" for path in (Path(__file__).parents[1] / "pages").glob("*.py")},
-}
-"""The pages' files by the paths of their links."""
-
-_LONGEST_QUESTION = 200
-_LONGEST_NEXT = 6_000
-_JOINERS = "\u200c\u200d"  # which some scripts need, though they have no shape
-_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols by their category, but without a shape
-_MOST_STROKES = 6  # on one letter; no script needs more, and more would cover the lines above and below
+Way = tuple[str, dict[str, str]]
+"""The file of a page, and the parameters of its link."""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """A question, the hidden parts of `HIDEABLE`, and the path and the query of the next link."""
+    """What a link asks and hides, and where it leads.
+
+    Parameters
+    ----------
+    ask, hide
+        A question, and some of the parts of `ui.tasks.HIDEABLE`.
+    next
+        The path and the query of the next link, of an exercise that is in no list.
+    list, code, at
+        The list that it is of, as it is and as a link writes it, and its place there, from 0.
+    """
 
     ask: str = ""
     hide: tuple[str, ...] = ()
     next: str = ""
+    list: tuple[Task, ...] = ()
+    code: str = ""
+    at: int = 0
+
+    @property
+    def task(self) -> Task | None:
+        """What its list has of it."""
+        return self.list[self.at] if self.list else None
 
     def address(self) -> dict[str, str]:
         """Return its parameters in a link."""
+        if self.list:
+            return {"list": self.code, "at": str(self.at + 1)}
         values = {"ask": self.ask, "hide": ",".join(self.hide), "next": self.next}
         return {name: text for name, text in values.items() if text}
 
-    def following(self) -> tuple[str, dict[str, str]]:
-        """Return the file of the page that comes after it, and the parameters of its link."""
-        path, _, query = self.next.partition("?")
-        return FILES[path], dict(urllib.parse.parse_qsl(query))
+    @property
+    def following(self) -> Way | None:
+        """Where the exercise after it is."""
+        if self.next:
+            path, _, query = self.next.partition("?")
+            return FILES[path], dict(urllib.parse.parse_qsl(query))
+        return self._way(self.at + 1)
+
+    @property
+    def before(self) -> Way | None:
+        """Where the exercise before it is."""
+        return self._way(self.at - 1)
+
+    def _way(self, place: int) -> Way | None:
+        if not 0 <= place < len(self.list):
+            return None
+        task = self.list[place]
+        return FILES[task.path], {"list": self.code, "open": str(place + 1), "step": task.board.get("step", "0")}
+
+
+def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
+    """Return a link that opens an exercise of a list with all that its board is; any other as it is.
+
+    >>> from ui.tasks import Task, encode
+    >>> code = encode([Task("", {"data": "AND"}, "One?"), Task("race", {"data": "XOR", "step": "2"}, "Two?")])
+    >>> unfolded({"list": code, "open": "2"}) == {"data": "XOR", "step": "2", "list": code, "at": "2"}
+    True
+    """
+    if "list" not in link or "at" in link:
+        return link
+    exercise, _ = read(link)
+    rest = {name: text for name, text in link.items() if name != "open"}
+    return {**exercise.task.board, **rest, "at": str(exercise.at + 1)} if exercise.task else rest
 
 
 def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
     """Read the exercise of a link, with complaints about the parts that are not valid.
 
-    >>> read({"ask": "Which point?", "hide": "tools,curves", "next": "/proof?step=2"})
-    (Exercise(ask='Which point?', hide=('curves', 'tools'), next='proof?step=2'), [])
+    >>> read({"ask": "Which point?", "hide": "tools,curves", "next": "/proof?step=2"})[0].following
+    ('pages/proof.py', {'step': '2'})
     >>> read({"hide": "sidebar"})[1]
     ['The link hides `sidebar`, which cannot be hidden; outcome, curves, controls and tools can.']
     """
+    if link.get("list"):
+        return _of_list(link)
     words = [word.strip() for word in link.get("hide", "").split(",") if word.strip()]
     hide = tuple(word for word in HIDEABLE if word in words)
     unknown = [word for word in words if word not in HIDEABLE]
@@ -63,65 +101,93 @@ def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
         names = quoted(", ".join(unknown), 60)
         complaints.append(f"The link hides {names}, which cannot be hidden; {listed(HIDEABLE)} can.")
     link_after = link.get("next", "")
-    after = _same_app(link_after)
+    after = _next(link_after)
     if link_after and not after:
         complaints.append(f"The link leads on to {quoted(link_after, 60)}, which is no page of this app.")
-    ask, unreadable = _question(link.get("ask", ""))
-    return Exercise(ask, hide, after), [*unreadable, *complaints]
+    ask, unfit = _question(link.get("ask", ""))
+    return Exercise(ask, hide, after), [*unfit, *complaints]
 
 
-def is_display(name: str) -> bool:
-    """Whether a parameter of a link is about the display of a page, not its content.
+def _of_list(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
+    code = link["list"]
+    try:
+        tasks = decode(code)
+    except ValueError as fault:
+        return Exercise(), [str(fault)]
+    place, complaints = link.get("at", link.get("open", "1")), []
+    if not (place.isascii() and place.isdigit() and len(place) < 4 and 0 < int(place) <= len(tasks)):
+        complaints = [
+            f"The link's list has {len(tasks)} exercises, and none is number {quoted(place)}; the first is shown."
+        ]
+        place = "1"
+    task = tasks[int(place) - 1]
+    return Exercise(task.ask, task.hide, "", tasks, code, int(place) - 1), complaints
 
-    >>> is_display("embed_options"), is_display("present"), is_display("data")
-    (True, True, False)
-    """
-    return name == "present" or name.lower().startswith("embed")
 
-
-def _same_app(link: str) -> str:
+def _next(link: str) -> str:
     """Return a link within this app, as a path and a query; nothing for any other."""
-    path, _, query = link.partition("#")[0].partition("?")
-    if path.removeprefix("/") not in FILES or len(link) > _LONGEST_NEXT or not link.strip("/"):
+    known = same_app(link) if link.strip("/") else None
+    if known is None:
         return ""
-    # Half a character, which no address can hold, becomes a question mark.
-    pairs = urllib.parse.parse_qsl(query.encode(errors="replace").decode(), errors="replace")
-    # A link without parameters would keep the present board; a link within the app cannot set the display.
-    parameters = {"step": "0", **{name: text for name, text in pairs if not is_display(name)}}
-    return f"{path.removeprefix('/')}?{urllib.parse.urlencode(parameters)}"
+    # A link without parameters would keep the present board.
+    path, parameters = known
+    return f"{path}?{urllib.parse.urlencode({'step': '0', **parameters})}"
 
 
 def _question(text: str) -> tuple[str, list[str]]:
     """Return a question in plain text; an empty one, and a complaint, where it is not readable on the screen."""
-    question = _plain(text)
-    if question and all(sign in _BLANKS or unicodedata.category(sign)[0] in "CMZ" for sign in question):
-        return "", [f"The link asks {quoted(text)}, in which no sign has a shape."]
-    beginning = text[: 2 * _LONGEST_QUESTION]
-    strokes = "".join("M" if unicodedata.category(sign) in ("Mn", "Me") else " " for sign in beginning)
-    most = max(map(len, re.findall("M+", strokes)), default=0)
-    if most > _MOST_STROKES:
-        why = f"puts {most} strokes on one letter; {_MOST_STROKES} can be read"
+    question = plain(text[: 2 * LONGEST_QUESTION])
+    if question and (why := unreadable(question)):
+        if why.startswith("has"):
+            return "", [f"The link asks {quoted(text)}, in which no sign has a shape."]
         return "", [f"The link's question {why}."]
-    return question, []
+    return question if len(question) <= LONGEST_QUESTION else f"{question[: LONGEST_QUESTION - 1]}…", []
 
 
-def _plain(text: str) -> str:
-    """Return a text in one line, without invisible signs."""
-    line = " ".join(text[: 2 * _LONGEST_QUESTION].split())
-    line = "".join(sign if sign.isprintable() or sign in _JOINERS else "\N{REPLACEMENT CHARACTER}" for sign in line)
-    return line if len(line) <= _LONGEST_QUESTION else f"{line[: _LONGEST_QUESTION - 1]}…"
+def apply(exercise: Exercise, scene: Scene, *, solved: bool) -> None:
+    """Ask the exercise's question on a scene, in place of the page's own, and take from it what is hidden.
 
-
-def apply(exercise: Exercise, scene: Scene) -> None:
-    """Ask the exercise's question on a scene, and take from it what is hidden."""
+    `solved` is whether the board is what the exercise asks for.
+    """
     if exercise.ask:
-        scene["guide"] = {"title": "The link asks:", "text": exercise.ask}
+        _ask(exercise, scene, solved)
     if "curves" in exercise.hide:
         _keep_board(scene)
     if "outcome" in exercise.hide and "question" in scene:
         scene["question"]["strict"] = True
     if "tools" in exercise.hide:
         scene["locked"] = True
+
+
+def _ask(exercise: Exercise, scene: Scene, solved: bool) -> None:
+    own = scene.get("question")
+    scene["guide"] = {"title": "The link asks:", "text": exercise.ask}
+    if own is not None:
+        # The outcome waits behind a question of no words, for one is asked already.
+        waiting: Question = {"text": "", "answer": None}
+        for name in ("position", "tally", "strict"):
+            if name in own:
+                waiting[name] = own[name]
+        scene["question"] = waiting
+    if (task := exercise.task) is None:
+        return
+    right = task.right
+    if task.number and right is None and own is not None and "options" not in own:
+        right = own["answer"]
+    digest = hashlib.sha256(exercise.code.encode()).hexdigest()[:12]
+    scene["guide"] |= {
+        "title": f"{exercise.at + 1} of {len(exercise.list)}",
+        "task": {
+            "options": [*task.choices],
+            "number": task.number,
+            "right": right,
+            "hint": task.hint,
+            "answer": task.answer,
+            "wanted": ", ".join(map(str, task.solved)),
+            "solved": solved,
+            "remember": f"exercise {digest} {exercise.at + 1}",
+        },
+    }
 
 
 def _keep_board(scene: Scene) -> None:

@@ -60,7 +60,12 @@ def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
     if SHELL is None:
         raise LookupError("Streamlit's document has no room for a page")
     exercise, current = opened.state.exercise, lesson(opened.state.settings, page.file)
-    next_way = f'<p class="first-next">{_way("Next →", *exercise.following())}</p>' if exercise.next else ""
+    ways = [
+        _way(label, *way)
+        for label, way in zip(("← Back", "Next →"), (exercise.before, exercise.following), strict=True)
+        if way
+    ]
+    next_way = f'<p class="first-next">{"".join(ways)}</p>' if ways else ""
     words = ""
     if not exercise.ask:
         words = _lessons(current) if current else _headline(page)

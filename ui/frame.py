@@ -12,6 +12,7 @@ import streamlit as st
 
 from ui import address, sidebar
 from ui.component import keep, stage
+from ui.exercise import Way
 from ui.lessons import display as lessons
 from ui.page import Page, content, opened
 from ui.pages import FIRST, GROUPS, PAGES
@@ -160,16 +161,23 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
     elif "controls" in exercise.hide:
         st.html(_NO_CONTROLS)
     with st.container():
-        if exercise.next:
-            with st.container(key="next"):
-                file, query = exercise.following()
-                st.page_link(file, label="Next →", query_params=query)
+        if exercise.before or exercise.following:
+            with st.container(horizontal=True, key="exercise"):
+                _lead("back", "← Back", exercise.before)
+                _lead("next", "Next →", exercise.following)
         if not exercise.ask and (opened := lesson(address.game().settings, page.file)):
             lessons.row(opened)
         elif _speaks():
             with st.container(key="headline"):
                 st.markdown(page.words)
                 beside()
+
+
+def _lead(key: str, label: str, way: Way | None) -> None:
+    if way:
+        with st.container(key=key, width="content"):
+            file, query = way
+            st.page_link(file, label=label, query_params=query)
 
 
 def say(words: str) -> None:

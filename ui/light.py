@@ -28,8 +28,9 @@ def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
     """Write the light page of what an address opens, with what its stage needs to show it."""
     exercise, current = opened.state.exercise, lesson(opened.state.settings, page.file)
     ways = _lessons(current) if current and not exercise.ask else []
-    if exercise.next:
-        ways.append(_way("Next →", *exercise.following()))
+    ways += [
+        _way(label, *way) for label, way in zip(_RELATIONS, (exercise.before, exercise.following), strict=True) if way
+    ]
     if "controls" not in exercise.hide:
         path = "" if page.file == "app.py" else Path(page.file).stem
         ways.append(f'<a data-all href="./{path}">All controls</a>')

@@ -14,6 +14,7 @@ from ui.controls import OUTCOME, START, TIE
 from ui.exercise import apply
 from ui.lessons import Lesson, boards
 from ui.settings import Control, Item, Settings, Value, written
+from ui.solved import is_solved
 from ui.stage.check import check_scene
 from ui.stage.scene import Content, File, Scene, by_plotly
 from ui.state import KNOWN, Board, State, hand, known_lesson, lesson, read, within
@@ -123,7 +124,8 @@ def with_words(page: Page, settings: Settings, state: State, answer: Answer) -> 
         scene["guide"] = opened.guide(part, boards.unset(opened, page, settings), home=home, astray=astray)
         if part is not None and not settings.values.get(OUTCOME.key):
             boards.ask(opened, part, scene)
-    apply(state.exercise, scene)
+    wanted = state.exercise.task.solved if state.exercise.task else ()
+    apply(state.exercise, scene, solved=bool(wanted) and is_solved(wanted, page, settings, state.board))
     return Answer(scene, files)
 
 

@@ -11,7 +11,6 @@ import asyncio
 import json
 import logging
 import re
-import urllib.parse
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
@@ -19,7 +18,7 @@ from dataclasses import replace
 from functools import partial
 
 from ui import address, first, light, runs, serving, slots
-from ui.page import Page, content, files, opened
+from ui.page import Page, content, opened
 from ui.pages import PAGES
 from ui.pages.experiments.page import PAGE as EXPERIMENTS
 from ui.serving import Answers
@@ -138,8 +137,7 @@ def _share(page: Page, asked: Mapping[str, str]) -> Answers:
     link = asked.get("link", "")
     if not address.shareable(link):
         raise ValueError("This is no link to share.")
-    brought = files(page, address.parameters(urllib.parse.urlsplit(link).query))
-    return _json({"link": link, "picture": address.picture(link), "files": brought})
+    return _json(address.shared(page, link))
 
 
 _KINDS: Mapping[str, Callable[[Page, Mapping[str, str]], Answers]] = {

@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 from perceptron import Run, separate
 from perceptron.learner import Order, Tie
 from ui import serving
-from ui.exercise import FILES
 from ui.lessons import LESSONS
 from ui.page import answer
 from ui.pages import PAGES
@@ -28,6 +27,7 @@ from ui.pages.playground.scene import scene as playground
 from ui.stage import alone
 from ui.stage.scene import Scene
 from ui.state import read
+from ui.tasks import FILES
 from ui.thumbnails import thumbnail
 from ui.words import quoted
 

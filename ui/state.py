@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ui.exercise import KEYS, Exercise, is_display
+from ui.exercise import Exercise, unfolded
 from ui.exercise import read as read_exercise
 from ui.lessons import LESSONS, Lesson
 from ui.links import (
@@ -31,6 +31,7 @@ from ui.links import (
     encode_rows,
 )
 from ui.stage.scene import Hand, Making, Picture, Point, Scene
+from ui.tasks import KEYS, is_display
 from ui.words import quoted
 
 KNOWN: Mapping[str, Making] = {
@@ -130,6 +131,7 @@ def read(link: Mapping[str, str]) -> State:
     """
     if set(link) <= {"lesson", "step"} and link.get("lesson") in LESSONS:
         link = {**LESSONS[link["lesson"]].address, **link}  # its name alone opens a lesson
+    link = unfolded(link)
     answers, strange_answers = decode_answers(link.get(ANSWERS, ""))
     pictures, strange_pictures = decode_pictures(link.get(SHELF, ""))
     rows, strange_rows = decode_rows(link.get(ROWS, ""))

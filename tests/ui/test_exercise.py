@@ -7,7 +7,8 @@ import pytest
 from tests.pages import PAGES
 from tests.ui.visiting import HOSTILE, answered, complaints, payload, visit
 from ui import address
-from ui.exercise import HIDEABLE, Exercise, read
+from ui.exercise import Exercise, read
+from ui.tasks import HIDEABLE
 
 BOARDS = [file for file in PAGES if file not in ("app.py", "pages/lessons.py", "pages/experiments.py")]
 ELSEWHERE = ["//host", "//proof", "https://host/proof", "javascript:alert(1)", "/\\host", "../proof", "proof/../..",
@@ -53,7 +54,7 @@ def test_how_a_page_is_shown_is_no_part_of_the_link_that_comes_after_it(link):
 
 
 def test_half_a_character_in_the_link_that_comes_after_it_becomes_a_question_mark():
-    assert read({"next": "proof?data=a\ud800"})[0].following()[1] == {"step": "0", "data": "a?"}
+    assert read({"next": "proof?data=a\ud800"})[0].following[1] == {"step": "0", "data": "a?"}
 
 
 @pytest.mark.parametrize("link", ELSEWHERE)
@@ -69,9 +70,9 @@ def test_a_link_of_this_app_is_followed_with_all_that_it_says(file):
     stem = "" if file == "app.py" else file.removeprefix("pages/").removesuffix(".py")
     then = {"ask": "And & now?", "next": "race?next=proof", "step": "3"}
     exercise, complaints = read({"next": f"/{stem}?{urllib.parse.urlencode(then)}"})
-    assert (exercise.following(), complaints) == ((file, then), [])
+    assert (exercise.following, complaints) == ((file, then), [])
     assert read(exercise.address())[0] == exercise
-    assert read({"next": f"{stem}?data=AND"})[0].following() == (file, {"step": "0", "data": "AND"})
+    assert read({"next": f"{stem}?data=AND"})[0].following == (file, {"step": "0", "data": "AND"})
 
 
 def test_what_cannot_be_hidden_is_said_in_a_sentence_and_the_rest_is_hidden():

@@ -27,7 +27,7 @@ from tests.boards import HAND, labelled
 from tests.pages import PAGES
 from tests.ui.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose
-from ui import address, controls, exercise, frame, internals, runs
+from ui import address, controls, frame, internals, runs, tasks
 from ui.controls import MOST_UPDATES
 from ui.lessons import LESSONS, display
 from ui.links import (
@@ -56,7 +56,7 @@ WHOLE_VISITS = 200  # one visit in so many
 ROOT = Path(__file__).parents[2]
 CODE = {page: compile((ROOT / page).read_text(encoding="utf-8"), page, "exec") for page in PAGES}
 KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data", "points", "lesson", "x1", "x2",
-        "pictures", "table", *exercise.KEYS)  # fmt: skip
+        "pictures", "table", *tasks.KEYS)  # fmt: skip
 STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000, "<script>host</script>", "a=b&c")
 HALF = Fraction(1, 2)
 SURROGATE = "\ud800"
@@ -306,10 +306,10 @@ def good(draw, key):
     if key == "ask":
         return draw.choice(["Which point?", "\u3164", "o" + 200 * "\u0336", "x" * 300])
     if key == "hide":
-        return ",".join(draw.sample(exercise.HIDEABLE, draw.randint(0, 4)))
+        return ",".join(draw.sample(tasks.HIDEABLE, draw.randint(0, 4)))
     if key == "next":
         then = draw.choice(["", "?embed=true", "?Embed_options=light", "?present=true", "?data=AND&ask=Why"])
-        return draw.choice([*exercise.FILES]) + then
+        return draw.choice([*tasks.FILES]) + then
     if key in ("x1", "x2"):
         return draw.choice(["length", "length~3.76~1.77", "x~-1e-05~2"])
     if key == "margin":

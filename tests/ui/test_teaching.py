@@ -11,11 +11,11 @@ import pytest
 from perceptron import gate, margin_dataset, separate, slow_pair, train
 from tests import answers
 from tests.boards import labelled
-from ui.exercise import FILES
 from ui.lessons import LESSONS
 from ui.links import decode
 from ui.page import opened
 from ui.pages import PAGES
+from ui.tasks import FILES
 from ui.words import number, whole
 
 TEXT = (answers.FILE.parent / "teaching.md").read_text(encoding="utf-8")

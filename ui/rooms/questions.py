@@ -16,6 +16,8 @@ import numpy as np
 from perceptron import Dataset, Inseparable, Run, Separator, mistakes_forced, separate
 from perceptron.separation import Separation
 from ui import controls, links, reading
+from ui.exercise import read as read_exercise
+from ui.exercise import unfolded
 from ui.outcome import hair, most_updates
 from ui.page import Opened, Page, opened
 from ui.pages import PAGES
@@ -23,6 +25,7 @@ from ui.pages.adversary import scene as adversary
 from ui.planes import angles
 from ui.rooms.store import Answer, Refused
 from ui.stage.scene import Panel, Point, Scene
+from ui.tasks import KEYS, Task
 from ui.words import number, plural, vector, whole
 
 MOST_PLACED = 3
@@ -47,23 +50,47 @@ Question = dict[str, Any]
 def of_board(page: Page, address: Mapping[str, str]) -> list[Question]:
     """Return all that can be asked about what an address shows, the board's own question first.
 
-    Of a chain of exercises it is the own question of each.
+    Of a list or a chain of exercises it is the question of each that has an answer, else the own one of its board.
 
     Raises
     ------
     ValueError
         If there is neither a board of points in the plane nor the adversary's game, or nothing can be shown.
     """
-    what = opened(page, address)
-    if not what.state.exercise.next:
-        return _all(page, what)
-    chain = [_all(page, what)[0]]
-    while what.state.exercise.next and len(chain) < _LONGEST_CHAIN:
-        file, link = what.state.exercise.following()
-        page = PAGES[file]
-        what = opened(page, link)
-        chain.append(_all(page, what)[0])
+    exercise, _ = read_exercise(address)
+    if exercise.following is None and exercise.task is None:
+        return _all(page, _board_of(page, address))
+    way, chain = (page.file, dict(address)), list[Question]()
+    while len(chain) < _LONGEST_CHAIN:
+        file, link = way
+        exercise, _ = read_exercise(link)
+        own = _all(PAGES[file], _board_of(PAGES[file], link))[0]
+        chain.append(_asked(exercise.task, own) if exercise.task else own)
+        if exercise.following is None:
+            break
+        way = exercise.following
     return chain
+
+
+def _board_of(page: Page, address: Mapping[str, str]) -> Opened:
+    """Return what an address opens without its exercise, whose question would stand in place of the board's own."""
+    return opened(page, {key: text for key, text in unfolded(address).items() if key not in KEYS})
+
+
+def _asked(task: Task, own: Question) -> Question:
+    """Return the question of an exercise about a board, whose own one it is where it has no answer that is known."""
+    if own["kind"] == "rounds":
+        return own
+    told = {"words": task.answer or own.get("truth", {}).get("words", "")}
+    plain = {"page": own["page"], "board": own["board"], "text": task.ask}
+    if task.choices and task.right is not None:
+        return {**plain, "kind": "choose", "options": [*task.choices], "truth": {**told, "answer": task.right}}
+    if not task.number or (task.right is None and own["kind"] != "number"):
+        return own
+    right = {**(own["truth"] if own["kind"] == "number" else {"run": []}), **told}
+    if task.right is not None and task.right != right.get("answer"):
+        right = {**told, "answer": task.right, "run": []}
+    return {**plain, "kind": "number", "bound": own.get("bound"), "truth": right}
 
 
 def _all(page: Page, what: Opened) -> list[Question]:

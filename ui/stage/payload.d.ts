@@ -455,6 +455,25 @@ export interface Part {
 }
 
 /**
+ * An exercise that the guide asks: how it is answered, what helps, and what is told once it is due.
+ *
+ * It is answered by a button for each of its `options`, of which `right` is the place, or by a `number`, which is
+ * `right`; else by nothing, and the answer is shown on request. None is right where that is not known. Where the board
+ * itself has to meet a condition, which is named `wanted`, it is `solved` or not. What was answered is kept under the
+ * name `remember` in the browser's own storage.
+ */
+export interface Task {
+  options: string[];
+  number: boolean;
+  right: number | null;
+  hint: string;
+  answer: string;
+  wanted: string;
+  solved: boolean;
+  remember: string;
+}
+
+/**
  * Words that lead through the scene, above it: what to look for, what to do, and what was to be found.
  *
  * The scene is that of the part `now`, which is done once its end was seen; None if it is of no part. It is at `home`
@@ -471,6 +490,7 @@ export interface Guide {
   home?: boolean;
   astray?: boolean;
   remember?: string;
+  task?: Task;
 }
 
 /** A text that can be taken home: what it is, what it is for, and the file it becomes. */
@@ -481,15 +501,45 @@ export interface File {
   text: string;
 }
 
+/** A form of the conditions that a board can check: one of some beginnings, a number or none, and words. */
+export interface Check {
+  of: string[];
+  number: number | null;
+  words: string;
+}
+
+/**
+ * An exercise of a list, as a file has it: its board is the last part of a link; what it has not is left out.
+ *
+ * It is answered by one of its `choices`, of which one may be `right`, or by a `number`: None is the board's own.
+ */
+export interface Listed {
+  board: string;
+  ask: string;
+  choices?: string[];
+  right?: string;
+  number?: number | null;
+  hint?: string;
+  answer?: string;
+  hide?: string;
+  solved?: string;
+}
+
 /**
  * A link to share: the picture that a phone reads it from, and the files offered with it.
  *
- * The picture is a `data:` address, and none if the link is too long.
+ * The picture is a `data:` address, and none if the link is too long. Where the link is of a list of exercises, it has
+ * them in the `list`, and what is wrong with it in `refused`; `checks` are what an exercise may ask of a board, those
+ * of them that a page has by its path in `places`, by their words.
  */
 export interface Code {
   link: string;
   picture: string;
   files: File[];
+  list: Listed[];
+  refused: string;
+  checks: Check[];
+  places: Record<string, string[]>;
 }
 
 /**

@@ -506,6 +506,25 @@ class Part(TypedDict):
     places: list[list[str]]
 
 
+class Task(TypedDict):
+    """An exercise that the guide asks: how it is answered, what helps, and what is told once it is due.
+
+    It is answered by a button for each of its `options`, of which `right` is the place, or by a `number`, which is
+    `right`; else by nothing, and the answer is shown on request. None is right where that is not known. Where the board
+    itself has to meet a condition, which is named `wanted`, it is `solved` or not. What was answered is kept under the
+    name `remember` in the browser's own storage.
+    """
+
+    options: list[str]
+    number: bool
+    right: int | None
+    hint: str
+    answer: str
+    wanted: str
+    solved: bool
+    remember: str
+
+
 class Guide(TypedDict):
     """Words that lead through the scene, above it: what to look for, what to do, and what was to be found.
 
@@ -523,6 +542,7 @@ class Guide(TypedDict):
     home: NotRequired[bool]
     astray: NotRequired[bool]
     remember: NotRequired[str]
+    task: NotRequired[Task]
 
 
 class File(TypedDict):
@@ -534,15 +554,46 @@ class File(TypedDict):
     text: str
 
 
+class Check(TypedDict):
+    """A form of the conditions that a board can check: one of some beginnings, a number or none, and words."""
+
+    of: list[str]
+    number: int | None
+    words: str
+
+
+class Listed(TypedDict):
+    """An exercise of a list, as a file has it: its board is the last part of a link; what it has not is left out.
+
+    It is answered by one of its `choices`, of which one may be `right`, or by a `number`: None is the board's own.
+    """
+
+    board: str
+    ask: str
+    choices: NotRequired[list[str]]
+    right: NotRequired[str]
+    number: NotRequired[int | None]
+    hint: NotRequired[str]
+    answer: NotRequired[str]
+    hide: NotRequired[str]
+    solved: NotRequired[str]
+
+
 class Code(TypedDict):
     """A link to share: the picture that a phone reads it from, and the files offered with it.
 
-    The picture is a `data:` address, and none if the link is too long.
+    The picture is a `data:` address, and none if the link is too long. Where the link is of a list of exercises, it has
+    them in the `list`, and what is wrong with it in `refused`; `checks` are what an exercise may ask of a board, those
+    of them that a page has by its path in `places`, by their words.
     """
 
     link: str
     picture: str
     files: Sequence[File]
+    list: Sequence[Listed]
+    refused: str
+    checks: Sequence[Check]
+    places: dict[str, list[str]]
 
 
 class Hand(TypedDict):

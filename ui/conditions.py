@@ -1,0 +1,75 @@
+"""What an exercise can ask a board to be, in words of which there are few; `ui.solved` checks it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ui.stage.scene import Check
+from ui.words import listed, quoted
+
+LARGEST = 4_999
+"""The largest number that a condition may name; a run is followed a little further."""
+
+SIZES = ["more than", "at least", "exactly", "at most", "fewer than"]
+UPDATES, POINTS, ALLOWED = "updates", "points", "updates allowed by the theorem"
+PARTS, KERNEL, START = "parts them", "kernel parts them", "line at the start has nothing wrong"
+CHECKS: tuple[Check, ...] = (
+    {"of": SIZES, "number": 50, "words": UPDATES},
+    {"of": SIZES, "number": 6, "words": POINTS},
+    {"of": SIZES, "number": 100, "words": ALLOWED},
+    {"of": ["no line", "a line"], "number": None, "words": PARTS},
+    {"of": ["the quadratic", "the cubic"], "number": None, "words": KERNEL},
+    {"of": ["the"], "number": None, "words": START},
+)
+"""The forms of all conditions: one of these beginnings, a number where the form has one, and these words."""
+
+
+class Condition(NamedTuple):
+    """A condition: one of its form's beginnings, its number if it has one, and its form's words."""
+
+    of: str
+    number: int | None
+    words: str
+
+    def __str__(self) -> str:
+        """Return it as it is read."""
+        return " ".join([self.of, *([] if self.number is None else [str(self.number)]), self.words])
+
+
+def read(text: str) -> tuple[Condition, ...]:
+    """Read conditions, all of which must hold, with commas or "and" between them.
+
+    >>> read("more than 50 updates, at most 6 points and no line parts them")[2]
+    Condition(of='no line', number=None, words='parts them')
+
+    Raises
+    ------
+    ValueError
+        If one is not known; the message names it, and some that are.
+    """
+    clauses = [" ".join(part.split()) for part in re.split(r",(?:\s+and\s)?|\sand\s", text)]
+    return tuple(_condition(clause) for clause in clauses if clause)
+
+
+def written(conditions: tuple[Condition, ...]) -> str:
+    """Write conditions as they are read.
+
+    >>> written(read("at most  6 points and the cubic kernel parts them"))
+    'at most 6 points, the cubic kernel parts them'
+    """
+    return ", ".join(map(str, conditions))
+
+
+def _condition(clause: str) -> Condition:
+    for check in CHECKS:
+        number = "" if check["number"] is None else r" ([0-9]{1,3}(?:,?[0-9]{3})?)"
+        found = re.fullmatch(f"({'|'.join(check['of'])}){number} {check['words']}", clause)
+        if not found:
+            continue
+        value = None if check["number"] is None else int(found[2].replace(",", ""))
+        if value is not None and value > LARGEST:
+            raise ValueError(f"counts no further than {LARGEST:,}, got {quoted(clause, 60)}")
+        return Condition(found[1], value, check["words"])
+    some = listed(f"“{Condition(check['of'][0], check['number'], check['words'])}”" for check in CHECKS[::3])
+    raise ValueError(f"cannot be checked: {quoted(clause, 60)}; {some} can")
