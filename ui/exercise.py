@@ -1,4 +1,4 @@
-"""An exercise, which a teacher's link adds to a board: one of a list, or a question, what is hidden, and a next link."""
+"""An exercise, which a link adds to a board: one of a list, or a question, what is hidden, and a next link."""
 
 from __future__ import annotations
 
@@ -172,7 +172,8 @@ def _ask(exercise: Exercise, scene: Scene, solved: bool) -> None:
     if (task := exercise.task) is None:
         return
     right = task.right
-    if task.number and right is None and own is not None and "options" not in own:
+    waits = task.number and right is None and own is not None and "options" not in own
+    if waits and own is not None:
         right = own["answer"]
     digest = hashlib.sha256(exercise.code.encode()).hexdigest()[:12]
     scene["guide"] |= {
@@ -181,6 +182,7 @@ def _ask(exercise: Exercise, scene: Scene, solved: bool) -> None:
             "options": [*task.choices],
             "number": task.number,
             "right": right,
+            "waits": waits,
             "hint": task.hint,
             "answer": task.answer,
             "wanted": ", ".join(map(str, task.solved)),

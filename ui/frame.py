@@ -52,8 +52,9 @@ _STYLE = """
 .st-key-headline a, .st-key-headline a:hover { background: none; padding: 0 0 0 0.35rem; text-decoration: underline; }
 .st-key-headline a * { font-weight: 400; font-size: 1rem; }
 .st-key-landmarks { display: none; }
-.st-key-next a, .st-key-next a:hover { background: none; padding: 0; text-decoration: underline; }
-.st-key-next a * { font-weight: 400; }
+.st-key-exercise { gap: 1rem; }
+.st-key-exercise a, .st-key-exercise a:hover { background: none; padding: 0; text-decoration: underline; }
+.st-key-exercise a * { font-weight: 400; }
 .stElementContainer:has(> .stHtml > h1) { position: absolute; width: 1px; height: 1px; overflow: hidden;
   clip-path: inset(50%); }
 [data-testid="stHeader"] { background: transparent; height: 2.75rem; min-height: 2.75rem; }

@@ -34,7 +34,7 @@ function write(here, anew = false) {
   }
 }
 
-export const EXERCISE = ["ask", "hide", "next"];
+export const EXERCISE = ["ask", "hide", "next", "list", "at", "open"];
 
 // This page's link, or another one, without the parameters of the display.
 export function linkToShare(text = window.location.href) {

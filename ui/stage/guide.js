@@ -1,6 +1,7 @@
 // The guide to a scene: what to look for, what to do, ticked off as it is done, and what was to be found by it.
 
 import { keepText, recallJson } from "./kept.js";
+import { Task } from "./task.js";
 import { viewsOf } from "./views.js";
 
 const ASTRAY = "This board is your own now: “The lesson's board” leads back.";
@@ -23,6 +24,7 @@ export class Guide {
     this.page = page;
     this.words = words;
     this.node = page.root.parentElement.querySelector(".stage-guide");
+    this.task = new Task(page);
     this.announced = "";
     /** @type {string[]} */
     this.aims = []; // the controls that are to be set next
@@ -46,8 +48,9 @@ export class Guide {
     const room = page.part("answer");
     node.hidden = !guide;
     room.hidden = !guide?.parts;
-    if (!guide) {
-      node.replaceChildren();
+    const task = guide && this.task.build(guide, ended(model));
+    if (!guide || task) {
+      if (task?.parentElement !== node || !task) node.replaceChildren(...(task ? [task] : []));
       this.dress("");
       return;
     }

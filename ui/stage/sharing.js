@@ -1,6 +1,6 @@
 // The dialog with the link to the page, and its QR code.
 
-import { Exercise } from "./exercise.js";
+import { linkToShare } from "./address.js";
 import { waits } from "./outcome.js";
 import { reason } from "./page.js";
 import { SERVED } from "./questions.js";
@@ -8,7 +8,7 @@ import { save, savings } from "./saving.js";
 import { visit } from "./visit.js";
 
 const PATIENCE = 3000; // ms after which a code that has not come is missed
-const LOCAL = /^(localhost|127\.|\[::1\])/;
+export const LOCAL = /^(localhost|127\.|\[::1\])/;
 const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
 /**
@@ -27,7 +27,7 @@ function inscribe(button, words, note) {
 const routes = new Map();
 
 // Whether there are light pages, or rooms: a host may let nothing through but what Streamlit asks for.
-function isServed(route) {
+export function isServed(route) {
   const known = routes.get(route) ?? lookFor(route);
   routes.set(route, known);
   return known;
@@ -46,9 +46,21 @@ async function lookFor(route) {
 }
 
 // The light page of a link of this app.
-function lightLink(href) {
+export function lightLink(href) {
   const { pathname, search } = new URL(href);
   return new URL(`light/${pathname.split("/").pop()}${search}`, document.baseURI).href;
+}
+
+// Copies a link out of its field, at the button that asks for it.
+export async function copyFrom(field, button) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy"); // browsers keep the clipboard itself from pages without https
+  }
+  button.textContent = "Copied";
+  setTimeout(() => (button.textContent = "Copy"), 1500);
 }
 
 export class Sharing {
@@ -77,9 +89,6 @@ export class Sharing {
     this.light = null; // whether the code leads to a light page; not known yet
     this.files = []; // those that the server brings along with the code
     this.making = new Map(); // a token for each file that is being made, by its label
-    this.exercise = new Exercise(page);
-    this.exercise.node.addEventListener("input", () => this.offer(false));
-    this.exercise.node.addEventListener("change", () => this.offer());
   }
 
   open() {
@@ -102,7 +111,6 @@ export class Sharing {
     this.requested = null;
     this.files = [];
     this.questions.writeAddress();
-    this.exercise.read();
     this.offer();
     isServed("scene/").then((served) => {
       this.light = served;
@@ -112,7 +120,7 @@ export class Sharing {
     isServed("room/").then((served) => (this.page.part("class").hidden = !served || !(editing || asking)));
     // The code comes from the server, which may be out of reach.
     const say = () => {
-      if (this.shown && !this.code && !this.exercise.link().wrong)
+      if (this.shown && !this.code)
         this.caution("The server does not answer, so there is no code; the link can be copied.");
     };
     setTimeout(say, navigator.onLine ? PATIENCE : 0);
@@ -127,24 +135,23 @@ export class Sharing {
     const { page } = this;
     this.questions.writeAddress();
     const { hostname } = window.location;
-    const { href, wrong } = this.exercise.link();
+    const href = linkToShare();
     const coded = this.light ? lightLink(href) : href;
     page.part("lightly").hidden = !this.light;
     this.code = [this.model.code, this.code].find((code) => code?.link === coded) ?? null;
     if (this.code) ({ files: this.files } = this.code);
     if (rests && this.light !== null && this.requested !== coded) {
       this.requested = coded;
-      if (!wrong) this.ask(coded);
+      this.ask(coded);
     }
-    page.part("link").value = wrong ? "" : href;
+    page.part("link").value = href;
     const room = page.part("class");
     room.action = new URL("room", document.baseURI).href;
     room.elements.page.value = visit.page;
     room.elements.query.value = new URL(href).search;
     page.part("code").src = this.corner.querySelector("img").src = this.code?.picture || BLANK;
     const local = `“${hostname}” names only this computer; other devices need its network address.`;
-    this.caution(wrong || (this.code && !this.code.picture ? "The link is too long for a code."
-      : LOCAL.test(hostname) ? local : ""));
+    this.caution(this.code && !this.code.picture ? "The link is too long for a code." : LOCAL.test(hostname) ? local : "");
     this.offerFiles();
   }
 
@@ -164,17 +171,8 @@ export class Sharing {
     setTimeout(() => this.ask(link), this.code?.link === link ? 0 : PATIENCE);
   }
 
-  async copy() {
-    const link = this.page.part("link");
-    link.select();
-    try {
-      await navigator.clipboard.writeText(link.value);
-    } catch {
-      document.execCommand("copy"); // browsers keep the clipboard itself from pages without https
-    }
-    const button = this.page.button("copy");
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = "Copy"), 1500);
+  copy() {
+    return copyFrom(this.page.part("link"), this.page.button("copy"));
   }
 
   // A file that is being made keeps its button, which shows the progress.

@@ -7,6 +7,7 @@ import { Chain } from "./chain.js";
 import { Cross } from "./cross.js";
 import { Drawing } from "./drawing.js";
 import { newest, reduce } from "./edits.js";
+import { Exercises } from "./exercises.js";
 import { Figures } from "./figures.js";
 import { takeOver } from "./first.js";
 import { tellHeight } from "./framed.js";
@@ -116,7 +117,8 @@ export class Stage {
     const looking = new Looking(model, page, panels);
     const picking = new Picking(model, page, panels, draw);
     const sharing = new Sharing(model, page, panels, figures, words, questions, addresses);
-    const chain = new Chain(model, page, transport);
+    const exercises = new Exercises(model, page, questions);
+    const chain = new Chain(model, page, transport, outcome.guide.task);
     const keys = new Keys(model, page, tools, cross, picking, drawing, panels, words, chain, (name) => this.command(name));
     this.model = model;
     this.page = page;
@@ -138,6 +140,7 @@ export class Stage {
     this.looking = looking;
     this.picking = picking;
     this.sharing = sharing;
+    this.exercises = exercises;
     this.chain = chain;
     this.keys = keys;
     this.leaving = new AbortController();
@@ -146,6 +149,7 @@ export class Stage {
       if (this.leaving.signal.aborted) return;
       questions.receive(message);
       if (sharing.shown) sharing.offer();
+      if (exercises.shown) exercises.hear(model.code);
     });
     this.listen((target, type, handler, options) =>
       target.addEventListener(type, handler, { signal: this.leaving.signal, ...options }));
@@ -174,6 +178,7 @@ export class Stage {
     this.looking.listen(on, page.part("panels"));
     this.picking.listen(on, page.part("panels"));
     this.tools.drawing.listen(on, page.part("panels"));
+    this.exercises.listen(on);
     // What a control opens begins with the board as it is; a press on a link leaves the page.
     const link = ({ target }) => target.closest(LINK);
     const turnAway = (event) => {
@@ -274,6 +279,7 @@ export class Stage {
     page.present.arrive();
     this.transport.rest();
     if (this.sharing.shown) this.sharing.offer();
+    this.exercises.arrive();
   }
 
   drawAll() {
@@ -353,6 +359,10 @@ export class Stage {
       retry: () => this.figures.retry(),
       copy: () => sharing.copy(),
       close: () => sharing.close(),
+      exercises: () => {
+        sharing.close();
+        this.exercises.toggle();
+      },
       explain: () => this.words.explain(button),
       whole: () => this.panels.turn(),
       everything: () => this.newcomer.begin(),

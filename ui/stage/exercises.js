@@ -1,0 +1,481 @@
+// Making exercises: a list of boards with their questions beside the board, kept in this browser until it is shared as a
+// link or saved as a file. What a list may hold the server says; here it is only written down.
+
+import { EXERCISE, displayed, linkToShare } from "./address.js";
+import { keepText, recallJson } from "./kept.js";
+import { make } from "./make.js";
+import { reason } from "./page.js";
+import { save } from "./saving.js";
+import { LOCAL, copyFrom, isServed, lightLink } from "./sharing.js";
+import { visit } from "./visit.js";
+
+const KEPT = "exercises";
+const LONGEST = 8000; // characters of a link, beyond which the server takes none
+const CHOICES = 6; // that a question has at most
+const RESTS = 500; // ms without a change after which the list is asked about
+const MARK = { "perceptron exercises": 1 }; // by which a file is known
+const HIDE = ["outcome", "curves", "controls", "tools"];
+const NO_CODE = "The server does not answer, so there is no code; the link can be copied.";
+const BEGIN = "Set up a board, add it, and ask about it. Then the next one.";
+
+/** @typedef {import("./payload.js").Listed} Listed */
+
+/** @type {(item: any) => boolean} */
+const isListed = (item) => typeof item?.board === "string" && typeof item?.ask === "string";
+
+// A list as the server writes it, packed for a link.
+async function packed(items) {
+  const stream = new Blob([JSON.stringify(items)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return `1${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+// An exercise without what is empty.
+/** @type {(item: Listed) => Listed} */
+function tidy({ board, ask, choices, right, number, hint, answer, hide, solved }) {
+  const named = (choices ?? []).map((choice) => choice.trim()).filter(Boolean);
+  /** @type {Listed} */
+  const found = { board, ask: ask.trim() };
+  if (choices) Object.assign(found, { choices: named }, right && named.includes(right.trim()) && { right: right.trim() });
+  else if (number !== undefined) found.number = number;
+  for (const [name, text] of Object.entries({ hint, answer, hide, solved })) if (text?.trim()) found[name] = text.trim();
+  return found;
+}
+
+const pathOf = ({ board }) => board.split("?")[0];
+
+export class Exercises {
+  /**
+   * @param {import("./model.js").Model} model
+   * @param {import("./page.js").Page} page
+   * @param {import("./questions.js").Questions} questions
+   */
+  constructor(model, page, questions) {
+    this.model = model;
+    this.page = page;
+    this.questions = questions;
+    /** @type {HTMLElement} */
+    this.node = /** @type {any} */ (page.root.parentElement).querySelector(".stage-list");
+    const kept = recallJson(KEPT);
+    /** @type {Listed[]} */
+    this.items = (Array.isArray(kept?.items) ? kept.items : []).filter(isListed);
+    this.open = Number.isInteger(kept?.open) ? kept.open : -1; // the one that is being changed
+    this.shown = false;
+    this.wished = kept?.shown === true; // as soon as there is a board
+    this.link = "";
+    this.wrong = "";
+    /** @type {{ item: Listed, place: number } | null} */
+    this.taken = null; // the last one that was taken out
+    /** @type {import("./payload.js").Code | null} */
+    this.code = null;
+    /** @type {boolean | null} */
+    this.light = null; // whether the server has routes
+    /** @type {boolean} */
+    this.rooms = false;
+    /** @type {number | undefined} */
+    this.resting = undefined;
+    this.turn = 0; // of what is asked, of which only the last is wanted
+  }
+
+  listen(on) {
+    on(this.node, "keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.close();
+    });
+  }
+
+  // After a reload it is where it was; a light page has none.
+  arrive() {
+    if (!this.wished || this.shown || getComputedStyle(this.page.button("exercises")).display === "none") return;
+    this.wished = false;
+    this.show();
+  }
+
+  toggle() {
+    if (this.shown) return this.close();
+    this.show();
+    this.node.querySelector("h2")?.focus();
+  }
+
+  show() {
+    this.shown = true;
+    this.node.hidden = false;
+    this.keep();
+    this.build();
+    this.refresh(true);
+    Promise.all([isServed("scene/"), isServed("room/")]).then(([light, rooms]) => {
+      Object.assign(this, { light, rooms });
+      this.refresh(true);
+    });
+  }
+
+  close() {
+    this.shown = false;
+    this.node.hidden = true;
+    this.keep();
+    this.page.button("share").focus();
+  }
+
+  keep() {
+    const { items, open, shown } = this;
+    keepText(KEPT, JSON.stringify({ items, open, shown }));
+  }
+
+  // ---- the list
+
+  // A list changes as a whole; what is being typed stays as it is.
+  change(items, open = this.open) {
+    Object.assign(this, { items, open });
+    this.keep();
+    this.build();
+    this.refresh();
+  }
+
+  // The board that is shown asks its own question, until another is written.
+  add() {
+    const { question } = this.model.data;
+    const own = this.model.data.guide?.task ? null : question;
+    /** @type {Listed} */
+    const item = { board: this.here, ask: own?.text ?? "" };
+    if (own?.options) Object.assign(item, { choices: own.options, right: own.options[own.answer ?? -1] });
+    else if (own && own.answer !== null) item.number = null;
+    this.taken = null;
+    this.change([...this.items, item], this.items.length);
+    this.fieldOf(this.items.length - 1)?.select();
+    this.page.say(`Exercise ${this.items.length} was added.`);
+  }
+
+  // The board, as a list has it.
+  get here() {
+    this.questions.writeAddress();
+    const link = new URL(linkToShare());
+    for (const name of [...EXERCISE, "lesson"]) link.searchParams.delete(name);
+    const path = link.pathname.split("/").pop() ?? "";
+    return `${path}${link.search}`;
+  }
+
+  move(place, to) {
+    const items = [...this.items];
+    const [item] = items.splice(place, 1);
+    items.splice(to, 0, item);
+    this.change(items, this.open === place ? to : this.open === to ? place : this.open);
+    /** @type {HTMLElement | null} */ (this.node.querySelector(`li:nth-child(${to + 1}) [data-move="${to < place ? "up" : "down"}"]:enabled`)
+      ?? this.node.querySelector(`li:nth-child(${to + 1}) summary`))?.focus();
+    this.page.say(`Exercise ${place + 1} is number ${to + 1} now.`);
+  }
+
+  takeOut(place) {
+    this.taken = { item: this.items[place], place };
+    this.change(this.items.filter((_, each) => each !== place), -1);
+    /** @type {HTMLElement | null} */ (this.node.querySelector(".stage-undo"))?.focus();
+    this.page.say(`Exercise ${place + 1} was taken out.`);
+  }
+
+  putBack() {
+    if (!this.taken) return;
+    const { item, place } = this.taken;
+    this.taken = null;
+    this.change(this.items.toSpliced(place, 0, item), -1);
+  }
+
+  set(place, news) {
+    this.items = this.items.map((item, each) => (each === place ? { ...item, ...news } : item));
+    this.keep();
+    this.refresh();
+  }
+
+  fieldOf(place) {
+    return /** @type {HTMLTextAreaElement | null} */ (this.node.querySelector(`li:nth-child(${place + 1}) [name=ask]`));
+  }
+
+  // ---- the link, and what the server says of it
+
+  // The link is known at once, its code when nothing has changed for a moment.
+  async refresh(rested = false) {
+    const turn = (this.turn += 1);
+    clearTimeout(this.resting);
+    if (!this.shown) return;
+    const { items } = this;
+    this.page.busy("exercises", true);
+    try {
+      this.link = items.length ? await this.linkOf(items) : "";
+    } catch (error) {
+      this.link = "";
+      this.wrong = `This browser cannot write the link: ${reason(error)}.`;
+    }
+    if (turn !== this.turn) return;
+    if (this.link) this.wrong = this.link.length > LONGEST
+      ? `The link has ${this.link.length.toLocaleString("en")} characters; ${LONGEST.toLocaleString("en")} can be sent. Take one out, or save the list.` : "";
+    this.offer();
+    if (rested && this.light !== null) this.ask(turn);
+    else this.resting = setTimeout(() => this.ask(turn), this.light === null ? 0 : RESTS);
+  }
+
+  async linkOf(items, open = 0) {
+    const path = pathOf(items[open] ?? items[0]);
+    const link = new URL(path || ".", document.baseURI);
+    link.searchParams.set("list", await packed(items.map(tidy)));
+    if (open) link.searchParams.set("open", String(open + 1));
+    const step = new URLSearchParams(items[open].board.split("?")[1]).get("step");
+    if (step) link.searchParams.set("step", step);
+    return link.href;
+  }
+
+  get coded() {
+    const link = this.link || linkToShare();
+    return this.light ? lightLink(link) : link;
+  }
+
+  // By a route, or by the session, whose answer the stage hears of.
+  async ask(turn) {
+    if (turn !== this.turn || this.light === null) return;
+    const link = this.coded;
+    if (!this.wrong && this.code?.link !== link) {
+      try {
+        if (this.light) this.hear(await this.questions.get("share", { link }));
+        else visit.say("share", { link });
+      } catch {
+        if (turn === this.turn) this.say(NO_CODE);
+      }
+    }
+    if (turn === this.turn) this.page.busy("exercises", false);
+  }
+
+  /** @param {import("./payload.js").Code | null} code */
+  hear(code) {
+    if (!code || code.link !== this.coded) return;
+    const first = !this.code;
+    this.code = code;
+    if (!this.items.length && code.list.length && !this.taken) this.change([...code.list], -1);
+    else if (first) this.build();
+    this.offer();
+  }
+
+  say(words) {
+    const line = this.node.querySelector(".stage-wrong");
+    if (!line) return;
+    if (words && line.textContent !== words) this.page.say(words);
+    line.textContent = words;
+  }
+
+  offer() {
+    const { node, items, code, link, coded } = this;
+    if (!this.shown) return;
+    const known = code?.link === coded ? code : null;
+    const given = /** @type {HTMLElement} */ (node.querySelector(".stage-give"));
+    given.hidden = !items.length;
+    this.say(this.wrong || (known ? known.refused : ""));
+    const good = Boolean(link) && !this.wrong && !known?.refused;
+    const field = /** @type {HTMLInputElement} */ (node.querySelector(".stage-listed"));
+    field.value = good ? link : "";
+    const picture = /** @type {HTMLImageElement} */ (node.querySelector(".stage-list img"));
+    picture.hidden = !good || !known?.picture;
+    if (known?.picture) picture.src = known.picture;
+    const note = good && known && !known.picture ? "The link is too long for a code."
+      : good && LOCAL.test(window.location.hostname) ? "The code works on this computer alone; other devices need its network address." : "";
+    /** @type {HTMLElement} */ (node.querySelector(".stage-coded")).textContent = note;
+    const query = link ? new URL(link).search : "";
+    for (const way of /** @type {NodeListOf<HTMLAnchorElement>} */ (node.querySelectorAll("[data-kind]"))) {
+      way.hidden = !this.light || !good;
+      way.href = new URL(`${way.dataset.kind}/${visit.page}${query}`, document.baseURI).href;
+    }
+    const room = /** @type {HTMLFormElement} */ (node.querySelector(".stage-give form"));
+    room.hidden = !this.rooms || !good;
+    room.action = new URL("room", document.baseURI).href;
+    if (items.length) {
+      room.elements["page"].value = pathOf(items[0]) || "playground";
+      room.elements["query"].value = query;
+    }
+  }
+
+  // ---- files
+
+  saveFile() {
+    save("perceptron-exercises.json", `${JSON.stringify({ ...MARK, list: this.items.map(tidy) }, null, 1)}\n`);
+  }
+
+  // What is in a file the server reads, as it reads a link.
+  async openFile(file) {
+    if (!file) return;
+    try {
+      const content = JSON.parse(await file.text());
+      if (!content || content["perceptron exercises"] !== 1) throw new SyntaxError("another file");
+      const link = new URL(".", document.baseURI);
+      link.searchParams.set("list", await packed(content.list));
+      if (link.href.length > LONGEST) throw new Error(`“${file.name}” is too long for a link, and is not opened.`);
+      const code = this.light ? await this.questions.get("share", { link: link.href }) : null;
+      if (code?.refused) throw new Error(code.refused);
+      if (!code && !(Array.isArray(content.list) && content.list.every(isListed))) throw new SyntaxError("no list");
+      this.taken = null;
+      this.change(code ? [...code.list] : content.list, -1);
+      this.page.say(`${this.items.length} exercises were opened.`);
+    } catch (error) {
+      this.say(error instanceof SyntaxError ? `“${file.name}” is no list of exercises.` : reason(error));
+    }
+  }
+
+  async tryOut(place) {
+    this.keep();
+    window.location.assign(displayed(await this.linkOf(this.items, place)));
+  }
+
+  // ---- what is seen of it
+
+  build() {
+    const button = (words, press, more = {}) => make("button", { type: "button", textContent: words, onclick: press, ...more });
+    const file = make("input", { type: "file", accept: ".json,application/json", hidden: true });
+    file.onchange = () => this.openFile(file.files?.[0]).then(() => (file.value = ""));
+    const field = make("input", { type: "text", readOnly: true, className: "stage-listed", ariaLabel: "Link of the list" });
+    const room = make("form", { method: "post", target: "_blank" }, make("input", { type: "hidden", name: "page" }),
+      make("input", { type: "hidden", name: "query" }), make("button", { textContent: "Ask the class" }));
+    const way = (kind, words, note) => {
+      const link = make("a", { textContent: words, title: note, target: "_blank" });
+      link.dataset.kind = kind;
+      return link;
+    };
+    const undo = this.taken && make("p", { className: "stage-taken" }, `Exercise ${this.taken.place + 1} was taken out. `,
+      button("Put it back", () => this.putBack(), { className: "stage-undo" }));
+    this.node.replaceChildren(
+      make("header", {}, make("h2", { textContent: "Exercises", tabIndex: -1 }), button("Close", () => this.close())),
+      ...(this.items.length ? [] : [make("p", { textContent: BEGIN })]),
+      make("ol", {}, ...this.items.map((item, place) => this.newItem(item, place))),
+      ...(undo ? [undo] : []),
+      make("div", { className: "stage-row" }, button("+ Add this board", () => this.add(), { className: "stage-main" }),
+        button("Open a file …", () => file.click()), file),
+      make("p", { className: "stage-wrong" }),
+      make("div", { className: "stage-give" },
+        make("div", { className: "stage-row" }, field, button("Copy", (event) => copyFrom(field, event.target))),
+        make("img", { alt: "The link of the list as a QR code", hidden: true }), make("p", { className: "stage-coded" }),
+        make("div", { className: "stage-row" }, button("Try from the start", () => this.tryOut(0)), room,
+          button("Save the list", () => this.saveFile()), way("worksheet", "Worksheet", "For a printer, with the key on its last pages"),
+          way("pages", "Pages (ZIP)", "A folder of pages that need no server")),
+      ),
+    );
+  }
+
+  newItem(item, place) {
+    const { items, code } = this;
+    const open = place === this.open;
+    const name = `exercise ${place + 1}`;
+    const small = (words, label, press, more = {}) => make("button", {
+      type: "button", textContent: words, ariaLabel: `${label} ${name}`, title: `${label} ${name}`, onclick: press, ...more,
+    });
+    const move = (words, label, to, way) => {
+      const button = small(words, label, () => this.move(place, to), { disabled: to < 0 || to >= items.length });
+      button.dataset.move = way;
+      return button;
+    };
+    const words = make("span", { textContent: item.ask || "…" });
+    const node = make("details", { open }, make("summary", {}, words, make("small", { textContent: titleOf(item) })));
+    const fill = () => open && node.append(this.newForm(item, place, words, code));
+    if (open) fill();
+    node.onclick = (event) => {
+      if (!(/** @type {Element} */ (event.target).closest("summary"))) return;
+      event.preventDefault();
+      this.open = open ? -1 : place;
+      this.keep();
+      this.build();
+      this.offer();
+      /** @type {HTMLElement | null} */ (this.node.querySelector(`li:nth-child(${place + 1}) summary`))?.focus();
+    };
+    return make("li", {}, node, make("span", { className: "stage-moves" },
+      move("↑", "Move up", place - 1, "up"), move("↓", "Move down", place + 1, "down"), small("✕", "Take out", () => this.takeOut(place))));
+  }
+
+  /** @param {Listed} item @param {import("./payload.js").Code | null} code */
+  newForm(item, place, summary, code) {
+    const line = (label, field) => make("label", {}, `${label} `, field);
+    const text = (name, label, maxLength, more = {}) => {
+      const field = make("textarea", { name, maxLength, rows: 1, value: item[name] ?? "", ...more });
+      field.oninput = () => {
+        this.set(place, { [name]: field.value });
+        if (name === "ask") summary.textContent = field.value || "…";
+      };
+      return line(label, field);
+    };
+    const kind = item.choices ? "choices" : item.number !== undefined ? "number" : "open";
+    const kinds = { open: "nothing that is checked", number: "a number", choices: "a choice" };
+    const chosen = make("select", { name: "kind" },
+      ...Object.entries(kinds).map(([value, words]) => make("option", { value, textContent: words, selected: value === kind })));
+    chosen.onchange = () => {
+      const { choices: _, right: __, number: ___, ...rest } = this.items[place];
+      const news = { open: {}, number: { number: null }, choices: { choices: ["Yes", "No"] } }[chosen.value];
+      this.change(this.items.map((each, at) => (at === place ? { ...rest, ...news } : each)));
+      /** @type {HTMLElement | null} */ (this.node.querySelector(`li:nth-child(${place + 1}) [name=kind]`))?.focus();
+    };
+    const hidden = (item.hide ?? "").split(",");
+    const boxes = HIDE.map((name) => make("label", {}, make("input", { type: "checkbox", checked: hidden.includes(name), onchange: (event) => {
+      const now = (this.items[place].hide ?? "").split(",").filter((each) => each && each !== name);
+      this.set(place, { hide: (event.target.checked ? [...now, name] : now).join(",") });
+    } }), ` ${name}`));
+    const checks = (code?.checks ?? []).filter(({ words }) => code?.places[pathOf(item)]?.includes(words));
+    return make("div", { className: "stage-form" },
+      text("ask", "Question", 200, { rows: 2 }), line("Answered by", chosen),
+      kind === "number" && this.numberOf(item, place), kind === "choices" && this.choicesOf(item, place),
+      text("hint", "Hint", 200), text("answer", "Told afterwards", 400, { rows: 2 }),
+      make("fieldset", {}, make("legend", { textContent: "Hide" }), ...boxes),
+      checks.length > 0 && this.solvedOf(item, place, checks),
+      make("div", { className: "stage-row" },
+        make("button", { type: "button", textContent: "Try", onclick: () => this.tryOut(place) }),
+        make("button", { type: "button", textContent: "Take the board that is shown", onclick: () => {
+          this.change(this.items.map((each, at) => (at === place ? { ...each, board: this.here } : each)));
+          this.page.say(`Exercise ${place + 1} has the board that is shown.`);
+        } })));
+  }
+
+  numberOf(item, place) {
+    const field = make("input", { type: "number", min: "0", max: "999999", value: item.number ?? "", placeholder: "as the run tells" });
+    field.oninput = () => field.validity.valid && this.set(place, { number: field.value ? field.valueAsNumber : null });
+    return make("label", {}, "Right is ", field);
+  }
+
+  // Each with a mark for the right one; there is always room for one more.
+  choicesOf(item, place) {
+    const given = item.choices ?? [];
+    const rows = [...given, ...(given.length < CHOICES ? [""] : [])].map((choice, at) => {
+      const mark = make("input", { type: "radio", name: `right-${place}`, checked: choice !== "" && choice === item.right, ariaLabel: `Choice ${at + 1} is right` });
+      const field = make("input", { type: "text", maxLength: 40, value: choice, ariaLabel: `Choice ${at + 1}`, placeholder: "another choice" });
+      mark.onchange = () => this.set(place, { right: this.items[place].choices?.[at] ?? "" });
+      field.oninput = () => {
+        const { choices = [], right } = this.items[place];
+        const now = choices.length > at ? choices.with(at, field.value) : [...choices, field.value];
+        this.set(place, { choices: now, ...(mark.checked && { right: field.value }), ...(!mark.checked && right === choices[at] && { right: "" }) });
+      };
+      return make("span", {}, mark, field);
+    });
+    return make("fieldset", { className: "stage-rights" }, make("legend", { textContent: "Choices; mark the right one" }), ...rows);
+  }
+
+  // A line for each form of a condition that the page's board can meet.
+  solvedOf(item, place, checks) {
+    const clauses = (item.solved ?? "").split(", ").filter(Boolean);
+    const lines = checks.map(({ of, number, words }) => {
+      const clause = clauses.find((each) => each.endsWith(` ${words}`) && of.some((begin) => each === [begin, ...(number === null ? [] : [/\d+/.exec(each)?.[0]]), words].join(" ")));
+      const box = make("input", { type: "checkbox", checked: Boolean(clause), ariaLabel: words });
+      const begin = make("select", { ariaLabel: `${words}: how` }, ...of.map((each) =>
+        make("option", { textContent: each, selected: Boolean(clause?.startsWith(`${each} `)) })));
+      const count = make("input", { type: "number", min: "0", max: "4999", value: String(/\d+/.exec(clause ?? "")?.[0] ?? number ?? ""), ariaLabel: `${words}: number` });
+      return { box, begin, count, of, number, words };
+    });
+    const write = () => this.set(place, { solved: lines.filter(({ box }) => box.checked).map(({ begin, count, number, words }) =>
+      [begin.value, ...(number === null ? [] : [count.value || "0"]), words].join(" ")).join(", ") });
+    for (const { box, begin, count } of lines) {
+      box.onchange = write;
+      begin.onchange = count.oninput = () => {
+        box.checked = true;
+        write();
+      };
+    }
+    const rows = lines.map(({ box, begin, count, of, number, words }) =>
+      make("span", {}, box, of.length > 1 ? begin : `${of[0]} `, number !== null && count, ` ${words}`));
+    return make("details", { open: Boolean(item.solved), className: "stage-solved" },
+      make("summary", { textContent: "Solved when …" }), ...rows);
+  }
+}
+
+function titleOf({ board }) {
+  const path = board.split("?")[0];
+  return path ? path[0].toUpperCase() + path.slice(1) : "Playground";
+}
