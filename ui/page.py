@@ -12,14 +12,14 @@ from ui import controls
 from ui import settings as reading
 from ui.controls import OUTCOME, START, TIE
 from ui.exercise import apply
-from ui.lessons import Lesson, boards
+from ui.lessons import boards
 from ui.settings import Control, Item, Settings, Value, written
 from ui.solved import is_solved
 from ui.stage.check import check_scene
 from ui.stage.scene import Content, File, Scene, by_plotly
 from ui.state import KNOWN, Board, State, hand, known_lesson, lesson, read, within
 from ui.state import written as written_state
-from ui.worksheet import worksheet
+from ui.worksheet import Sheet, sheet, worksheet
 
 
 class Answer(NamedTuple):
@@ -159,17 +159,23 @@ def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
     said = read(address)
     made = _answered(page, said).files()
     taught = lesson(said.settings, page.file)
-    return made if taught is None or said.exercise.ask else [*made, _worksheet(page, taught)]
+    return made if taught is None or said.exercise.ask else [*made, worksheet(taught, on_paper(page, taught.link))]
 
 
-def _worksheet(page: Page, taught: Lesson) -> File:
-    """Return a lesson of this page on paper, as it opens."""
-    said = read(taught.link)
-    settings = page.settings(taught.address)
+def on_paper(page: Page, address: Mapping[str, str]) -> Sheet:
+    """Return what paper can have of what an address shows on a page.
+
+    Raises
+    ------
+    ValueError
+        As `answer` does.
+    """
+    said = read(address)
+    settings = page.settings(said.settings)
     scene = _answered(page, said).scene
     learner = controls.learner(settings) if {START.key, TIE.key} <= page.controls.keys() else None
     data = learner.sees(controls.source(settings, said.board).points()) if learner else None
-    return worksheet(taught, scene, learner.run(data) if learner and data else None)
+    return sheet(scene, learner.run(data) if learner and data else None)
 
 
 def opened(page: Page, address: Mapping[str, str]) -> Opened:

@@ -17,17 +17,19 @@ from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 
-from ui import address, first, light, runs, serving, slots
-from ui.page import Page, content, opened
+from ui import address, first, light, runs, serving, site, slots
+from ui.page import Page, content, on_paper, opened
 from ui.pages import PAGES
 from ui.pages.experiments.page import PAGE as EXPERIMENTS
 from ui.serving import Answers
+from ui.tasks import FILES, decode
+from ui.worksheet import worksheet_of
 
 MOST_KEPT = 16_000_000
 """Bytes of the answers that are kept, with their questions."""
 LONGEST = address.LONGEST_QUERY
 
-_WAY = re.compile(r"/(?:(scene|light|share)/)?([a-z]*)")
+_WAY = re.compile(r"/(?:(scene|light|share|worksheet|pages)/)?([a-z]*)")
 _FIRST = "first"
 _FRESH = "public, max-age=60"
 _LEVEL = 4  # of compression; the next takes a third longer, for a fortieth
@@ -140,11 +142,24 @@ def _share(page: Page, asked: Mapping[str, str]) -> Answers:
     return _json(address.shared(page, link))
 
 
+def _worksheet(page: Page, link: Mapping[str, str]) -> Answers:
+    tasks = decode(link.get("list", ""))
+    text = worksheet_of([(task, on_paper(PAGES[FILES[task.path]], task.board)) for task in tasks])
+    return serving.responses(text.encode(), ".html", "no-cache", level=_LEVEL)
+
+
+def _pages(page: Page, link: Mapping[str, str]) -> Answers:
+    links, app = site.links_of(decode(link.get("list", ""))), link.get("app", "")
+    return serving.responses(site.packed(links, app=app if address.shareable(app) else ""), ".zip", "no-cache")
+
+
 _KINDS: Mapping[str, Callable[[Page, Mapping[str, str]], Answers]] = {
     _FIRST: partial(_document, write=first.document),
     "scene": _scene,
     "light": partial(_document, write=light.document),
     "share": _share,
+    "worksheet": _worksheet,
+    "pages": _pages,
 }
 
 
@@ -154,6 +169,6 @@ def _json(value: object) -> Answers:
 
 
 def _refused(kind: str, complaint: str, status: int) -> Answers:
-    if kind == "light":  # which is read by people
+    if kind not in ("scene", "share"):  # which people read
         return serving.responses(complaint.encode(), ".txt", "no-cache", status)
     return serving.responses(json.dumps({"complaints": [complaint]}).encode(), ".json", "no-cache", status)

@@ -44,6 +44,7 @@ _KINDS = {
     ".json": "application/json",
     ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
+    ".zip": "application/zip",
 }
 _IMPORT = re.compile(r'^import .* from "\./(\w+\.js)";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
@@ -227,7 +228,7 @@ def _immutable(path: str, content: bytes) -> Answers:
 def responses(content: bytes, suffix: str, caching: str, status: int = 200, level: int = 9) -> Answers:
     """Return the answers that are a content of this kind, cached so by browsers, compressed at this level."""
     headers = {"content-type": _KINDS[suffix], "cache-control": caching, "x-content-type-options": "nosniff"}
-    if suffix == ".woff2":  # a font is packed in itself
+    if suffix in (".woff2", ".zip"):  # which are packed in themselves
         return dict.fromkeys((False, True), _response(content, headers, status))
     headers["vary"] = "accept-encoding"
     compressed = gzip.compress(content, level, mtime=0)

@@ -1,18 +1,21 @@
 """Files that need no server: a page of a link or of a run, and a folder of pages for any static host.
 
 Run from the root of the repository, the first of these writes one file, the second a folder with an index, of all
-lessons or of the links that are named::
+lessons, of the links that are named or of a list of exercises::
 
     python -m ui.site "/proof?data=XOR&bias=true&step=3" proof.html
     python -m ui.site --folder lessons --app https://perceptron.example
+    python -m ui.site --folder exercises --list perceptron-exercises.json
 """
 
 from __future__ import annotations
 
 import argparse
 import html
+import io
 import string
 import urllib.parse
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,9 +28,10 @@ from ui.page import answer
 from ui.pages import PAGES
 from ui.pages.playground.scene import scene as playground
 from ui.stage import alone
-from ui.stage.scene import Scene
+from ui.stage.scene import Scene, by_plotly
 from ui.state import read
-from ui.tasks import FILES
+from ui.tasks import FILES, Task, encode
+from ui.tasks import read as read_list
 from ui.thumbnails import thumbnail
 from ui.words import quoted
 
@@ -150,23 +154,43 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
     The pages share the stage's files; any static host can serve the folder, and a memory stick can carry it.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "stage.css").write_text(alone.STYLE, encoding="utf-8")
-    (folder / "stage.js").write_text(alone.SCRIPT, encoding="utf-8")
-    (folder / "plotly.js").write_bytes(serving.PLOTLY_SCRIPT)
+    for name, content in _files(links, app).items():
+        (folder / name).write_bytes(content)
+
+
+def packed(links: Sequence[str], *, app: str = "") -> bytes:
+    """Return such a folder as a ZIP file, the same for the same links."""
+    room = io.BytesIO()
+    with zipfile.ZipFile(room, "w", zipfile.ZIP_DEFLATED) as folder:
+        for name, content in _files(links, app).items():
+            folder.writestr(zipfile.ZipInfo(f"perceptron-exercises/{name}"), content, zipfile.ZIP_DEFLATED)
+    return room.getvalue()
+
+
+def links_of(tasks: Sequence[Task]) -> list[str]:
+    """Return the links of the exercises of a list."""
+    query = {"list": encode(tasks)}
+    return [f"/{task.path}?{urllib.parse.urlencode(query | {'open': place})}" for place, task in enumerate(tasks, 1)]
+
+
+def _files(links: Sequence[str], app: str) -> dict[str, bytes]:
+    """Return the files of a folder of pages by their names."""
     lessons = {f"{lesson.place:02}-{lesson.slug}": _link(lesson.page, lesson.link) for lesson in LESSONS.values()}
     pages = {f"{i:02}": link for i, link in enumerate(links, 1)} or lessons
-    files = [f"{name}.html" for name in pages]
-    entries = []
-    for file, before, after, link in zip(files, ["", *files], [*files[1:], ""], pages.values(), strict=False):
-        target = _target_of(link)
+    names = [f"{name}.html" for name in pages]
+    targets = [_target_of(link) for link in pages.values()]
+    files = {"stage.css": alone.STYLE.encode(), "stage.js": alone.SCRIPT.encode()}
+    if any(by_plotly(target.scene) for target in targets):
+        files["plotly.js"] = serving.PLOTLY_SCRIPT
+    for name, before, after, target in zip(names, ["", *names], [*names[1:], ""], targets, strict=False):
         ways = {"All boards": _FIRST, **({"← Back": before} if before else {}), **({"Next →": after} if after else {})}
-        title, scene, app_address = target.title, target.scene, _address(app, target)
-        text = alone.page(scene, title, target.step, app=app_address, ways=ways, plotly="plotly.js")
-        (folder / file).write_text(text, encoding="utf-8")
-        entries.append(_entry(file, target))
+        address = _address(app, target)
+        text = alone.page(target.scene, target.title, target.step, app=address, ways=ways, plotly="plotly.js")
+        files[name] = text.encode()
     framed = (Path(alone.__file__).parent / "framed.js").read_text(encoding="utf-8")
-    index = _INDEX.substitute(themes=alone.themes(), entries="\n".join(entries), framed=framed)
-    (folder / _FIRST).write_text(index, encoding="utf-8")
+    entries = "\n".join(map(_entry, names, targets))
+    files[_FIRST] = _INDEX.substitute(themes=alone.themes(), entries=entries, framed=framed).encode()
+    return files
 
 
 def _entry(file: str, target: Target) -> str:
@@ -184,11 +208,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m ui.site", description="Write pages that need no server.")
     parser.add_argument("names", nargs="*", metavar="LINK", help="a link and the file to write, or links for a folder")
     parser.add_argument("--folder", type=Path, help="write a folder of pages with an index")
+    parser.add_argument("--list", type=Path, metavar="FILE", help="the exercises of which to write a folder")
     parser.add_argument("--app", default="", metavar="ADDRESS", help="the app to which the pages lead")
     arguments = parser.parse_args()
     try:
         if arguments.folder:
-            write(arguments.folder, arguments.names, app=arguments.app)
+            listed = read_list(arguments.list.read_text(encoding="utf-8")) if arguments.list else ()
+            write(arguments.folder, [*links_of(listed), *arguments.names], app=arguments.app)
         elif len(arguments.names) == 2:
             link, file = arguments.names
             Path(file).write_text(page_of_link(link, app=arguments.app)[1], encoding="utf-8")

@@ -131,6 +131,7 @@ def read(link: Mapping[str, str]) -> State:
     """
     if set(link) <= {"lesson", "step"} and link.get("lesson") in LESSONS:
         link = {**LESSONS[link["lesson"]].address, **link}  # its name alone opens a lesson
+    exercise, unfit = read_exercise(link)
     link = unfolded(link)
     answers, strange_answers = decode_answers(link.get(ANSWERS, ""))
     pictures, strange_pictures = decode_pictures(link.get(SHELF, ""))
@@ -149,7 +150,6 @@ def read(link: Mapping[str, str]) -> State:
         settings.setdefault("data", HAND)
     if rows:
         settings.setdefault(*TABLE_CHOICE)
-    exercise, unfit = read_exercise(link)
     axes, unnamed = _axes(link)
     wrong = (cut, strange_answers, strange_pictures, strange_rows, strange, *unfit, unnamed)
     return State(

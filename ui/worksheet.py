@@ -1,4 +1,4 @@
-"""A lesson on paper: its board, its questions with lines to write on, and on a second page the key."""
+"""A lesson or a list of exercises on paper: boards, questions with lines to write on, and on the last pages the key."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import html
 import itertools
 import string
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from perceptron import Dataset, Run
 from ui.figures import CLASSES
 from ui.lessons import Lesson, Part
 from ui.stage.scene import File, Scene
+from ui.tasks import Task
 from ui.thumbnails import thumbnail
-from ui.words import number, vector
+from ui.words import number as written
+from ui.words import vector
 
 MOST_POINTS, MOST_UPDATES = 12, 20
 """What a hand can work out on a page."""
@@ -37,72 +40,111 @@ svg [style^=stroke] { stroke: #000 !important; }
 table { border-collapse: collapse; }
 td, th { border: 1px solid; padding: 0.1rem 0.5rem; text-align: left; height: 1.3em; }
 .updates { width: 100%; margin-top: 0.8rem; font-size: 0.9em; }
+section.exercise { break-inside: avoid; margin-bottom: 1.5rem; }
+.exercise svg { width: 34%; }
+h2 { font-size: 1.1em; margin: 0.6rem 0 0.2rem; }
 .line { border-bottom: 1px solid; height: 1.8em; }
 .key { break-before: page; }
 @media print { body { max-width: none; margin: 0; padding: 0; } }
 </style>
 </head>
 <body>
-<section>
-<h1>$title</h1>
-<p>$question</p>
-<div class="beside">$board$points</div>
-<ol>
-$tasks
-</ol>
-$blank
-</section>
+$asked
 <section class="key">
 <h1>Key: $title</h1>
-<ol>
 $answers
-</ol>
-$updates
 </section>
 </body>
 </html>
 """)
 
 
-def worksheet(lesson: Lesson, scene: Scene, run: Run | None) -> File:
-    """Return a lesson as two pages for a printer, in black and white.
+class Sheet(NamedTuple):
+    """What paper can have of a board: its picture, its points, a table of the updates to fill in and one filled.
+
+    And the number that the page itself asks for, if it does.
+    """
+
+    board: str
+    number: int | None
+    points: str = ""
+    blank: str = ""
+    filled: str = ""
+
+
+def sheet(scene: Scene, run: Run | None) -> Sheet:
+    """Return what paper can have of a scene.
 
     Parameters
     ----------
-    lesson, scene
-        What it asks, and the scene it opens with.
+    scene
+        As it opens.
     run
-        On its points in the plane, if a perceptron learns from them: where a hand can work it out, the page has a table
-        of its updates to be filled in, and the key has it filled.
+        On its points in the plane, if a perceptron learns from them: where a hand can work it out, there is a table of
+        its updates to be filled in, and one that is filled.
     """
-    blank = filled = listed = ""
-    if run is not None and len(run.data) <= MOST_POINTS and 0 < run.updates <= MOST_UPDATES:
-        listed = _points(run.data)
-        changes = [*enumerate(zip(run.mistakes.tolist(), itertools.pairwise(run.weights.tolist()), strict=True), 1)]
-        start = vector(run.weights[0].tolist())
-        blank = _updates([f"{k}", "", start if k == 1 else "", ""] for k in range(1, ROWS + 1))
-        filled = _updates([f"{k}", f"{i}", vector(old), vector(new)] for k, (i, (old, new)) in changes)
-    parts = {
-        "title": html.escape(lesson.title),
-        "question": html.escape(lesson.question),
-        "board": thumbnail(scene),
-        "points": listed,
-        "tasks": "\n".join(_task(part) for part in lesson.parts),
-        "answers": "\n".join(_answer(part) for part in lesson.parts),
-        "blank": blank,
-        "updates": filled,
-    }
+    asked = scene.get("question")
+    picture, number = thumbnail(scene), asked["answer"] if asked and "options" not in asked else None
+    if run is None or len(run.data) > MOST_POINTS or not 0 < run.updates <= MOST_UPDATES:
+        return Sheet(picture, number)
+    changes = [*enumerate(zip(run.mistakes.tolist(), itertools.pairwise(run.weights.tolist()), strict=True), 1)]
+    start = vector(run.weights[0].tolist())
+    blank = _updates([f"{k}", "", start if k == 1 else "", ""] for k in range(1, ROWS + 1))
+    filled = _updates([f"{k}", f"{i}", vector(old), vector(new)] for k, (i, (old, new)) in changes)
+    return Sheet(picture, number, _points(run.data), blank, filled)
+
+
+def worksheet(lesson: Lesson, on: Sheet) -> File:
+    """Return a lesson as two pages for a printer, in black and white."""
+    title = html.escape(lesson.title)
+    tasks, answers = ("\n".join(map(write, lesson.parts)) for write in (_task, _answer))
+    asked = (
+        f"<section>\n<h1>{title}</h1>\n<p>{html.escape(lesson.question)}</p>\n"
+        f'<div class="beside">{on.board}{on.points}</div>\n<ol>\n{tasks}\n</ol>\n{on.blank}\n</section>'
+    )
+    text = _PAGE.substitute(title=title, asked=asked, answers=f"<ol>\n{answers}\n</ol>\n{on.filled}")
     note = "For a printer, with the key on a second page"
-    text = _PAGE.substitute(parts)
     return {"label": "Worksheet (HTML)", "note": note, "name": f"perceptron-worksheet-{lesson.slug}.html", "text": text}
+
+
+def worksheet_of(exercises: Sequence[tuple[Task, Sheet]]) -> str:
+    """Return a list of exercises as a page for a printer, in black and white, with the key behind it."""
+    asked, answers = [], []
+    for place, (task, on) in enumerate(exercises, 1):
+        heading = f"<h2>{place}. {html.escape(task.ask)}</h2>"
+        hint = f"<p><i>Hint: {html.escape(task.hint)}</i></p>" if task.hint else ""
+        wanted = f"<p>{html.escape(', '.join(map(str, task.solved)))}</p>" if task.solved else ""
+        asked.append(
+            f'<section class="exercise">{heading}{wanted}{hint}<div class="beside">{on.board}{on.points}</div>'
+            f"{_boxes(task.choices)}{_lines(bool(task.choices))}{on.blank}</section>"
+        )
+        told = [f"<b>{html.escape(right)}</b>"] if (right := _right(task, on)) else []
+        told += [html.escape(task.answer)] if task.answer else []
+        answers.append(f"{heading}<p>{' '.join(told)}</p>{on.filled}")
+    title = "Exercises"
+    asked_all = f"<h1>{title}</h1>\n" + "\n".join(asked)
+    return _PAGE.substitute(title=title, asked=asked_all, answers="\n".join(answers))
+
+
+def _right(task: Task, on: Sheet) -> str:
+    if task.choices:
+        return "" if task.right is None else task.choices[task.right]
+    known = on.number if task.right is None else task.right
+    return f"{known:,}" if task.number and known is not None else ""
 
 
 def _task(part: Part) -> str:
     """Return a part's question, with boxes to tick or lines to write on."""
-    boxes = " &emsp; ".join(f"□ {html.escape(option)}" for option in part.options)
-    ticked = f"<p>{boxes}</p>" if boxes else ""
-    write = '<div class="line"></div>' * (1 if boxes else 2)
-    return f"<li><p>{html.escape(part.task)} <b>{html.escape(part.ask)}</b></p>{ticked}{write}</li>"
+    asked = f"<p>{html.escape(part.task)} <b>{html.escape(part.ask)}</b></p>"
+    return f"<li>{asked}{_boxes(part.options)}{_lines(bool(part.options))}</li>"
+
+
+def _boxes(options: Sequence[str]) -> str:
+    return f"<p>{' &emsp; '.join(f'□ {html.escape(option)}' for option in options)}</p>" if options else ""
+
+
+def _lines(ticked: bool) -> str:
+    return '<div class="line"></div>' * (1 if ticked else 2)
 
 
 def _answer(part: Part) -> str:
@@ -114,7 +156,7 @@ def _points(data: Dataset) -> str:
     """Return the points as the learner sees them, with the constant coordinate of a bias."""
     signs = {1: CLASSES[0], -1: CLASSES[1]}
     rows = [
-        [f"{place}", *map(number, x), f"{signs[y]['sign']} {signs[y]['name']}"]
+        [f"{place}", *map(written, x), f"{signs[y]['sign']} {signs[y]['name']}"]
         for place, (x, y) in enumerate(zip(data.X.tolist(), data.y.tolist(), strict=True))
     ]
     return _table(["point", *["x₁", "x₂", "x₃"][: data.dim], "y"], rows)

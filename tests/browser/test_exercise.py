@@ -1,12 +1,19 @@
 """A teacher makes an exercise of a link; who opens it sees the question, and not what is hidden."""
 
+import io
+import urllib.parse
+import zipfile
+
 import pytest
 
 from tests.browser.browsing import AT_REST, PHONE, link, parameters
 from tests.browser.test_embed import embed as embed  # the fixture
 from tests.browser.test_layout import overflow
 from tests.browser.test_present import letters, unread
+from ui import conditions
+from ui.tasks import Task, decode, encode, read
 
+AND, XOR = ({"data": data, "bias": "true"} for data in ("AND", "XOR"))
 HOSTILE = "<img src=x onerror=alert(1)> $x^2$ [go](//host) **b**"
 
 
@@ -14,31 +21,203 @@ def guide(stage):
     return stage.page.inner_text(".stage-guide")
 
 
-def test_a_teacher_makes_a_chain_of_two_and_a_visitor_follows_it(visit):
-    stage = visit("/race?data=AND&step=2", asks=True)
+def opened(stage):
+    """The list of exercises, beside the board."""
     stage.do("share")
-    last = stage.page.input_value(".stage-link")
-    teacher = visit(link(data="XOR", step=1), asks=True)
-    teacher.do("share")
-    assert not teacher.page.is_visible("[name=ask]")
-    teacher.page.click(".stage-exercise summary")
-    teacher.page.fill("[name=ask]", HOSTILE)
-    assert parameters(teacher.page.input_value(".stage-link"))["ask"] == HOSTILE  # before the field is left
-    teacher.page.check("[name=hide][value=tools]")
-    teacher.page.fill("[name=next]", last)
-    teacher.page.press("[name=next]", "Enter")
-    made = teacher.page.input_value(".stage-link")
-    asked = {"ask": HOSTILE, "hide": "tools", "next": "race?data=AND&step=2"}
-    assert parameters(made) == {"data": "XOR", "step": "1", **asked}
-    teacher.until(lambda: teacher.page.get_attribute(".stage-code", "src").startswith("data:image/svg+xml"))
-    visitor = visit(made.removeprefix(made.split("/?")[0]), asks=True)
-    assert guide(visitor) == f"The link asks: {HOSTILE}"
-    assert visitor.page.locator(".stage-guide :is(img, a, b, em)").count() == 0
-    visitor.page.click(".st-key-next a")
-    visitor.page.wait_for_function("document.title.startsWith('Race')")
-    visitor.until(lambda: visitor.address == {"data": "AND", "step": "2"})
-    assert visitor.address == {"data": "AND", "step": "2"}
-    assert not visitor.page.is_visible(".stage-guide")
+    stage.page.click(".stage-exercise")
+    return stage.page.locator(".stage-list")
+
+
+def of_list(stage):
+    """The link of the list once the server has found nothing wrong with it."""
+    stage.settle()
+    return stage.page.input_value(".stage-listed")
+
+
+def test_a_list_is_made_tried_shared_kept_and_opened_again(visit, tmp_path):
+    teacher = visit("/?data=AND&bias=true", asks=True)
+    page, exercises = teacher.page, opened(teacher)
+    exercises.get_by_role("button", name="+ Add this board").click()
+    assert page.input_value("[name=ask]") == "At most 51 updates. How many will it take?"  # the board's own question
+    page.fill("[name=ask]", HOSTILE)
+    page.fill("[name=answer]", "It is **18**.")
+    teacher.choose(0)
+    teacher.click(0.5, 0.5)
+    teacher.settle()
+    exercises.get_by_role("button", name="+ Add this board").click()
+    page.fill("li:nth-child(2) [name=ask]", "Too long?")
+    page.select_option("li:nth-child(2) [name=kind]", "choices")
+    page.check("[aria-label='Choice 2 is right']")
+    page.fill("li:nth-child(2) [name=hint]", "Count.")
+    page.click(".stage-solved summary")
+    page.fill("[aria-label='points: number']", "5")
+    page.select_option("[aria-label='points: how']", "at most")
+    first = parameters(of_list(teacher))
+    one, two = decode(first["list"])
+    assert (one.ask, one.board, one.answer) == (HOSTILE, {"data": "AND", "bias": "true"}, "It is **18**.")
+    assert (one.number, one.right) == (True, None)
+    assert (two.ask, two.choices, two.right, two.hint) == ("Too long?", ("Yes", "No"), 1, "Count.")
+    assert (two.board["data"], two.solved) == ("by hand", conditions.read("at most 5 points"))
+    assert page.get_attribute(".stage-list img", "src").startswith("data:image/svg+xml")
+
+    page.click("[aria-label='Move up exercise 2']")
+    assert page.evaluate("document.activeElement.closest('li') === document.querySelector('.stage-list li')")
+    assert decode(parameters(of_list(teacher))["list"]) == (two, one)
+    page.click("[aria-label='Take out exercise 1']")
+    assert decode(parameters(of_list(teacher))["list"]) == (one,)
+    page.click(".stage-undo")
+    assert decode(parameters(of_list(teacher))["list"]) == (two, one)
+    page.reload()
+    teacher.settle()
+    assert decode(parameters(of_list(teacher))["list"]) == (two, one)  # the browser keeps it
+
+    with page.expect_download() as saved:
+        exercises.get_by_role("button", name="Save the list").click()
+    file = tmp_path / "list.json"
+    saved.value.save_as(file)
+    assert read(file.read_text(encoding="utf-8")) == (two, one)
+    other = visit("/", asks=True)
+    opened(other)
+    other.settle()
+    other.page.set_input_files(".stage-list [type=file]", file)
+    other.until(lambda: other.page.locator(".stage-list li").count() == 2)
+    assert decode(parameters(of_list(other))["list"]) == (two, one)
+    for wrong, said in (
+        ("{}", "is no list of exercises."),
+        ('{"perceptron exercises": 1, "list": []}', "no exercises."),
+    ):
+        file.write_text(wrong, encoding="utf-8")
+        other.page.set_input_files(".stage-list [type=file]", file)
+        other.until(lambda said=said: other.page.inner_text(".stage-wrong").endswith(said))
+        assert other.page.locator(".stage-list li").count() == 2
+
+    page.click("li:nth-child(1) summary")
+    page.locator("li:nth-child(1)").get_by_role("button", name="Try", exact=True).click()
+    teacher.until(lambda: guide(teacher).startswith("1 of 2 Too long?"))
+    teacher.settle()
+    assert page.is_visible(".stage-list")
+    page.keyboard.press("Escape")
+    page.click(".st-key-next a")
+    teacher.until(lambda: guide(teacher).startswith("2 of 2"))
+    assert HOSTILE in guide(teacher)
+    assert page.locator(".stage-guide :is(img, a, b, em)").count() == 0
+
+
+def test_who_opens_a_list_answers_one_question_after_the_other(visit):
+    tasks = [
+        Task(
+            "",
+            {"data": "XOR", "bias": "true"},
+            "Will it ever stop?",
+            ("Yes", "No"),
+            right=1,
+            hint="Add up.",
+            answer="Four points.",
+        ),
+        Task("", {"data": "AND", "bias": "true"}, "How many?", number=True, answer="Not 51."),
+        Task("race", {"data": "AND"}, "Who is first?", answer="See the column."),
+        Task(
+            "",
+            {"data": "AND", "bias": "true"},
+            "Too easy?",
+            solved=conditions.read("no line parts them"),
+            answer="Swap two.",
+        ),
+    ]
+    stage = visit(f"/?{urllib.parse.urlencode({'list': encode(tasks)})}", asks=True)
+    page = stage.page
+    assert " ".join(guide(stage).split()).startswith("1 of 4 Will it ever stop? Yes No Hint")
+    assert page.inner_text(".stage-question").strip() == ""  # the page's own question does not stand under it
+    page.click(".stage-hint")
+    assert page.inner_text(".stage-key") == "Hint: Add up."
+    assert not page.is_visible(".stage-hint")
+    page.get_by_role("button", name="Yes", exact=True).click()
+    assert page.inner_text(".stage-key") == "✗ Not “Yes”. It is “No”. Four points."
+    page.get_by_role("button", name="No", exact=True).click()
+    page.reload()
+    stage.settle()
+    assert page.inner_text(".stage-key") == "✓ Right. Four points."
+    assert page.get_attribute(".stage-option:nth-child(2)", "aria-pressed") == "true"
+
+    page.click(".st-key-next a")
+    stage.until(lambda: guide(stage).startswith("2 of 4"))
+    stage.settle()
+    page.fill(".stage-task input", "18")
+    page.keyboard.press("Enter")
+    assert page.inner_text(".stage-key") == "You say 18. Step to the end, which tells."
+    stage.press("End")
+    stage.until(lambda: page.inner_text(".stage-key") == "✓ Right. Not 51.")
+
+    page.click(".st-key-next a")
+    stage.until(lambda: guide(stage).startswith("3 of 4") and "/race" in page.url)
+    stage.settle()
+    assert page.inner_text(".stage-key") == ""
+    page.get_by_role("button", name="Show the answer").click()
+    assert page.inner_text(".stage-key") == "See the column."
+
+    page.click(".st-key-next a")
+    stage.until(lambda: guide(stage).startswith("4 of 4"))
+    stage.settle()
+    assert "○ no line parts them" in guide(stage)
+    stage.choose(0)
+    stage.click(-0.5, -0.5)
+    stage.until(lambda: "✓ no line parts them" in guide(stage))
+    assert page.inner_text(".stage-key") == "✓ Solved. Swap two."
+    stage.settle()
+    page.click(".st-key-back a")
+    stage.until(lambda: guide(stage).startswith("3 of 4"))
+
+
+def test_a_list_of_five_is_made_tried_shared_given_by_a_clicker_printed_and_written_as_pages(visit, tmp_path):
+    teacher = visit("/?data=AND&bias=true", asks=True)
+    page, exercises = teacher.page, opened(teacher)
+    for data in ("AND", "OR", "XOR", "AND", "slow pair"):
+        teacher.page.goto(f"{page.url.split('?')[0]}?{urllib.parse.urlencode({'data': data, 'bias': 'true'})}")
+        teacher.settle()
+        exercises.get_by_role("button", name="+ Add this board").click()
+    page.fill("li:nth-child(5) [name=answer]", "200 of 10,618.")
+    shared = of_list(teacher)
+    assert len(decode(parameters(shared)["list"])) == 5
+    ways = {kind: page.get_attribute(f"[data-kind={kind}]", "href") for kind in ("worksheet", "pages")}
+
+    paper = teacher.page.request.get(ways["worksheet"]).text()
+    asked, key = paper.split('<section class="key">')
+    assert asked.count("<svg") == 5
+    assert "<b>18</b>" in key
+    assert "<b>18</b>" not in asked
+    with zipfile.ZipFile(io.BytesIO(teacher.page.request.get(ways["pages"]).body())) as folder:
+        folder.extractall(tmp_path)
+    written = tmp_path / "perceptron-exercises"
+    assert {file.name for file in written.iterdir()} == {
+        *(f"0{place}.html" for place in range(1, 6)), "index.html", "stage.css", "stage.js",
+    }  # fmt: skip
+    page.goto(f"{(written / '04.html').as_uri()}?present=true")
+    page.wait_for_selector(".stage[data-step]")
+    assert page.inner_text(".stage-task p").startswith("4 of 5")
+    for _ in range(18):
+        page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    assert page.inner_text(".stage-key") == "It is 18."
+    page.keyboard.press("PageDown")
+    page.wait_for_url("**/05.html?present=true")
+
+    hall = visit(f"/?{shared.partition('?')[2]}&present=true", asks=True)
+    for place in range(1, 6):
+        hall.until(lambda place=place: guide(hall).startswith(f"{place} of 5"))
+        hall.settle()
+        hall.until(lambda: "present=true" in hall.page.url)
+        assert not hall.page.is_visible(".st-key-menu")
+        hall.press("PageDown")
+        hall.until(lambda: hall.step == 1)
+        hall.press("End")
+        if place < 5:
+            hall.press("PageDown")
+            assert "The next board" in hall.page.inner_text(".stage-onward")
+            hall.press("PageDown")
+    hall.press("PageDown")
+    assert hall.page.inner_text(".stage-key") == "It is 200. 200 of 10,618."
+    hall.press("Home", "PageUp", "PageUp")
+    hall.until(lambda: guide(hall).startswith("4 of 5"))
 
 
 def test_a_link_may_lead_on_to_another_board_of_the_same_page_and_back(visit):
@@ -54,23 +233,6 @@ def test_a_link_may_lead_on_to_another_board_of_the_same_page_and_back(visit):
     stage.page.go_back()
     stage.until(lambda: "One?" in guide(stage))
     assert stage.address == {"data": "XOR", "step": "1", "ask": "One?", "next": "?step=0&data=AND&ask=Two%3F"}
-
-
-@pytest.mark.parametrize(
-    "written",
-    ["https://lecture.example/?step=1", "//lecture.example/", "javascript:alert(1)", "nothing", "/app/static"],
-)
-def test_only_a_link_of_this_app_may_come_after(visit, written):
-    stage = visit("/?step=1")
-    stage.do("share")
-    stage.page.click(".stage-exercise summary")
-    stage.page.fill("[name=next]", written)
-    stage.page.press("[name=next]", "Enter")
-    assert stage.page.inner_text(".stage-caution").startswith("Only a link of this same app can come after")
-    assert stage.page.input_value(".stage-link") == ""
-    stage.page.fill("[name=next]", "")
-    stage.page.press("[name=next]", "Enter")
-    assert parameters(stage.page.input_value(".stage-link")) == {"step": "1", "outcome": "true"}
 
 
 @pytest.mark.parametrize("page", ["", "proof", "kernels", "adversary", "race"])
@@ -115,9 +277,16 @@ def test_an_exercise_leads_on_within_its_frame(embed):
 def test_a_finger_makes_an_exercise(visit):
     stage = visit("/?step=1", **PHONE)
     stage.button("share").tap()
-    stage.page.tap(".stage-exercise summary")
+    stage.page.tap(".stage-exercise")
+    stage.page.tap(".stage-main")
     stage.page.fill("[name=ask]", "Why?")
-    stage.page.tap("[name=hide][value=curves]")
-    assert parameters(stage.page.input_value(".stage-link"))["ask"] == "Why?"
-    assert parameters(stage.page.input_value(".stage-link"))["hide"] == "curves"
+    stage.page.tap(".stage-form fieldset label:nth-of-type(2)")
+    (task,) = decode(parameters(of_list(stage))["list"])
+    assert (task.ask, task.hide, task.board["step"]) == ("Why?", ("curves",), "1")
     assert overflow(stage, "right") == [[0], [0]]
+    small = stage.page.evaluate("""() => [...document.querySelectorAll(".stage-list :is(button, select, textarea)")]
+      .map((node) => node.getBoundingClientRect())
+      .filter(({ width, height }) => height && Math.min(width, height) < 40).length""")
+    assert small == 0
+    board = stage.page.locator(".stage-panel").first.bounding_box()
+    assert board["y"] + board["height"] / 2 < stage.page.locator(".stage-list").bounding_box()["y"]

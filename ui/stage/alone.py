@@ -54,7 +54,10 @@ def page(
         plotly = _data_script(serving.PLOTLY_SCRIPT)
     return _page(
         inline,
-        ways=" ".join(f'<a href="{html.escape(file)}">{html.escape(name)}</a>' for name, file in (ways or {}).items()),
+        ways=" ".join(
+            f'<a href="{html.escape(file)}"{_RELATIONS.get(name, "")}>{html.escape(name)}</a>'
+            for name, file in (ways or {}).items()
+        ),
         title=html.escape(title),
         links=f'<a data-app href="{html.escape(app)}">Open in the playground</a>' if app else "",
         scene=compressed(json.dumps(payload, allow_nan=False, separators=(",", ":")).encode()),
@@ -99,6 +102,7 @@ def _script() -> str:
     return f"const standAlone = (() => {{\n{text}\nreturn standAlone;\n}})();\n"
 
 
+_RELATIONS = {"← Back": ' rel="prev"', "Next →": ' rel="next"'}
 _STYLE_LINK = '<link rel="stylesheet" href="stage.css">\n<link rel="preload" as="script" href="stage.js">'
 STYLE = serving.stage_style(serving.data_url(serving.MATH_FONT))
 SCRIPT = _script()

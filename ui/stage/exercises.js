@@ -277,9 +277,11 @@ export class Exercises {
       : good && LOCAL.test(window.location.hostname) ? "The code works on this computer alone; other devices need its network address." : "";
     /** @type {HTMLElement} */ (node.querySelector(".stage-coded")).textContent = note;
     const query = link ? new URL(link).search : "";
+    const base = new URL(".", document.baseURI).href;
     for (const way of /** @type {NodeListOf<HTMLAnchorElement>} */ (node.querySelectorAll("[data-kind]"))) {
       way.hidden = !this.light || !good;
-      way.href = new URL(`${way.dataset.kind}/${visit.page}${query}`, document.baseURI).href;
+      way.toggleAttribute("download", way.dataset.kind === "pages");
+      way.href = new URL(`${way.dataset.kind}/${visit.page}${query}&app=${encodeURIComponent(base)}`, document.baseURI).href;
     }
     const room = /** @type {HTMLFormElement} */ (node.querySelector(".stage-give form"));
     room.hidden = !this.rooms || !good;
@@ -368,11 +370,9 @@ export class Exercises {
       return button;
     };
     const words = make("span", { textContent: item.ask || "…" });
-    const node = make("details", { open }, make("summary", {}, words, make("small", { textContent: titleOf(item) })));
-    const fill = () => open && node.append(this.newForm(item, place, words, code));
-    if (open) fill();
-    node.onclick = (event) => {
-      if (!(/** @type {Element} */ (event.target).closest("summary"))) return;
+    const summary = make("summary", {}, words, make("small", { textContent: titleOf(item) }));
+    const node = make("details", { open }, summary, open && this.newForm(item, place, words, code));
+    summary.onclick = (event) => {
       event.preventDefault();
       this.open = open ? -1 : place;
       this.keep();

@@ -511,8 +511,8 @@ class Task(TypedDict):
 
     It is answered by a button for each of its `options`, of which `right` is the place, or by a `number`, which is
     `right`; else by nothing, and the answer is shown on request. None is right where that is not known; what the run
-    itself tells `waits` for its end. Where the board has to meet a condition, which is named `wanted`, it is `solved` or
-    not. What was answered is kept under the name `remember` in the browser's own storage.
+    itself tells `waits` for its end. Where the board has to meet a condition, named `wanted`, it is `solved` or not.
+    What was answered is kept under the name `remember` in the browser's own storage.
     """
 
     options: list[str]
