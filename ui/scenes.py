@@ -139,7 +139,10 @@ def _share(page: Page, asked: Mapping[str, str]) -> Answers:
     link = asked.get("link", "")
     if not address.shareable(link):
         raise ValueError("This is no link to share.")
-    return _json(address.shared(page, link))
+    what = address.shared(page, link)
+    if what["refused"] and not address.parameters(urllib.parse.urlsplit(link).query).get("list"):
+        raise ValueError(what["refused"])
+    return _json(what)
 
 
 def _worksheet(page: Page, link: Mapping[str, str]) -> Answers:
