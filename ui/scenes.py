@@ -11,6 +11,7 @@ import asyncio
 import json
 import logging
 import re
+import urllib.parse
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
