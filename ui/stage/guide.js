@@ -34,7 +34,7 @@ export class Guide {
   }
 
   listen(on) {
-    on(this.node, "click", ({ target }) => target.closest("button") && this.lead());
+    on(this.node, "click", ({ target }) => target.closest("button:not(.stage-task *)") && this.lead());
     on(this.page.part("answer"), "click", ({ target }) => target.closest("button") && goOn());
     on(document, "keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
       if (key !== "n" || ctrlKey || metaKey || altKey || target.closest?.("input, textarea, select, [role=dialog]")) return;
