@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from concurrent.futures import BrokenExecutor
-from dataclasses import replace
+from concurrent.futures import BrokenExecutor, Executor
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import pandas as pd
@@ -15,7 +15,7 @@ import streamlit as st
 from ui import address, frame, sidebar, slots, worker
 from ui.page import Answer, Page
 from ui.pages.experiments import page as experiments
-from ui.pages.experiments.scene import Experiment, Progress, Settings, scene
+from ui.pages.experiments.scene import Experiment, Progress, Rounds, Settings, scene
 from ui.settings import Settings as Chosen
 from ui.state import Board
 
@@ -26,14 +26,26 @@ _PICK = "picked"
 
 Question = tuple[object, ...]
 
+
+@dataclass
+class _Known:
+    """What is known of the answer to a question: the table of the rounds that are done, if there is one."""
+
+    rounds: Rounds = field(default_factory=Rounds)
+    table: pd.DataFrame | None = None
+
+
 _lock = threading.Lock()
-_answers: OrderedDict[Question, pd.DataFrame] = OrderedDict()
+_answers: OrderedDict[Question, _Known] = OrderedDict()
 _progress: dict[Question, float] = {}
 """The progress of the questions that are being answered."""
 
 
 def show(page: Page) -> None:
-    """Run the chosen experiment, unless its table is in the cache, and show its picture and its table."""
+    """Run the chosen experiment, unless its table is in the cache, and show its picture and its table.
+
+    Each round is shown as soon as it is done, while the next one is run.
+    """
     frame.begin(page)
     sidebar.draw(page)
     frame.keep_address(answers=True)  # the work below takes a while
@@ -41,56 +53,54 @@ def show(page: Page) -> None:
     experiment, settings = experiments.question(chosen, board)
     files = experiments.files(chosen, board)
     frame.say(f"**{experiment.title}.** {experiment.words}")
-    try:
-        table = _answer(experiment, settings)
-    except (ValueError, BrokenExecutor) as error:
-        st.info(str(error))
-        return
-    if table is None:
-        return
-    if experiment.link is not None and (row := _picked_row(table)) is not None:
-        st.switch_page("app.py", query_params=experiment.link(row, settings))
-    answer = Answer(scene(experiment, table, settings), partial(files, table))
-    frame.present(replace(page, answer=lambda *_: answer), answers=True, on_pick=_on_pick)
-    if st.context.is_embedded:
-        return
-    name = f"{experiment.name.replace(' ', '-')}.csv"
-    st.download_button("Download the table", lambda: table.to_csv(index=False), name, on_click="ignore")
+    known = _known(experiment, settings)
+    table, over = known.table, known.rounds.over
+    if table is not None:
+        if experiment.link is not None and (row := _picked_row(experiment, settings, table)) is not None:
+            st.switch_page("app.py", query_params=experiment.link(row, settings))
+        answer = Answer(scene(experiment, table, settings, over=over), partial(files, table))
+        frame.present(replace(page, answer=lambda *_: answer), answers=True, on_pick=_on_pick)
+        if over and not st.context.is_embedded:
+            name = f"{experiment.name.replace(' ', '-')}.csv"
+            st.download_button("Download the table", lambda: table.to_csv(index=False), name, on_click="ignore")
+    if not over:
+        _go_on(experiment, settings, known)
 
 
 def _on_pick() -> None:
     st.session_state[_PICK] = st.session_state[address.STAGE].get("pick")
 
 
-def _picked_row(table: pd.DataFrame) -> pd.Series | None:
+def _picked_row(experiment: Experiment, settings: Settings, table: pd.DataFrame) -> pd.Series | None:
     """Return the row of the dot that was just picked, if it is a dot of this table."""
     report = st.session_state.pop(_PICK, None)
     number = report.get("number") if isinstance(report, dict) else None
     if type(number) is not int or not 0 <= number < len(table):
         return None
-    row = table.iloc[number]
+    drawing = experiment.draw(table, settings)
     # Python's own numbers can be compared with anything, NumPy's cannot.
-    dot = float(row["margin"]), int(row["updates"])
-    return row if (report.get("x"), report.get("y")) == dot else None
+    dot = tuple(float(drawing.dots[name].iloc[number]) for name in drawing.at)
+    return table.iloc[number] if (report.get("x"), report.get("y")) == dot else None
 
 
-def _answer(experiment: Experiment, settings: Settings) -> pd.DataFrame | None:
-    """Return the table; None if the visitor stopped the work."""
-    question = _question(experiment, settings)
-    if (table := _cached(question)) is not None:
-        return table
+def _go_on(experiment: Experiment, settings: Settings, known: _Known) -> None:
+    """Do another round, under a bar with a button to stop, and show the page anew."""
     place = st.empty()
     with place.container(horizontal=True, vertical_alignment="center"):
         if st.button("Stop"):
             st.markdown("Stopped.")
             st.button("Run again")
-            return None
+            return
         # Streamlit stops this script in a call that moves the bar, if the visitor has changed something.
         progress: Progress = st.progress(0.0).progress
+    try:
         with slots.released():
-            table = _wait_for(experiment, settings, question, progress)
-    place.empty()
-    return table
+            _after(experiment, settings, known, progress)
+    except (ValueError, BrokenExecutor) as error:
+        place.empty()
+        st.info(str(error))
+        return
+    st.rerun()
 
 
 def answer(chosen: Chosen, board: Board) -> Answer:
@@ -104,8 +114,12 @@ def answer(chosen: Chosen, board: Board) -> Answer:
         If there is no process to run it in.
     """
     experiment, settings = experiments.question(chosen, board)
+    known = _known(experiment, settings)
     with slots.released():
-        table = _wait_for(experiment, settings, _question(experiment, settings), lambda done: None)
+        while not known.rounds.over:
+            known = _after(experiment, settings, known, lambda done: None)
+    table = known.table
+    assert table is not None
     return Answer(scene(experiment, table, settings), partial(experiments.files(chosen, board), table))
 
 
@@ -115,40 +129,49 @@ def _question(experiment: Experiment, settings: Settings) -> Question:
     return experiment.name, data, *numbers
 
 
-def _wait_for(experiment: Experiment, settings: Settings, question: Question, progress: Progress) -> pd.DataFrame:
-    """Return the table once it is ready, by a run of this thread or of another visitor's."""
-    while (table := _cached(question)) is None:
+def _known(experiment: Experiment, settings: Settings) -> _Known:
+    question = _question(experiment, settings)
+    with _lock:
+        if question in _answers:
+            _answers.move_to_end(question)
+        return _answers.get(question, _Known())
+
+
+def _after(experiment: Experiment, settings: Settings, known: _Known, progress: Progress) -> _Known:
+    """Return what is known after another round, run by this thread or for another visitor."""
+    question = _question(experiment, settings)
+    while True:
         with _lock:
+            newest = _answers.get(question, known)
+            if newest.rounds.seeds > known.rounds.seeds:
+                return newest
             first = question not in _progress
             if first:
                 _progress[question] = 0.0
         if first:
-            return _run(experiment, settings, question, progress)
+            return _run(experiment, settings, question, known, progress)
         progress(_progress.get(question, 1.0))
         time.sleep(_POLL)
-    return table
 
 
-def _cached(question: Question) -> pd.DataFrame | None:
-    with _lock:
-        if question in _answers:
-            _answers.move_to_end(question)
-        return _answers.get(question)
-
-
-def _run(experiment: Experiment, settings: Settings, question: Question, progress: Progress) -> pd.DataFrame:
-    """Run an experiment and put its table into the cache."""
+def _run(experiment: Experiment, settings: Settings, question: Question, known: _Known, progress: Progress) -> _Known:
+    """Run the next round of an experiment and put what is known then into the cache."""
 
     def report(share: float) -> None:
         _progress[question] = min(share, 1.0)
         progress(_progress[question])
 
+    def ask(executor: Executor) -> _Known:
+        rounds = replace(known.rounds, tables=[*known.rounds.tables])
+        return _Known(rounds, experiment.next_round(rounds, settings, report, executor))
+
     try:
-        table = worker.answer(partial(experiment.run, settings, report))
+        newest = worker.answer(ask)
         with _lock:
-            _answers[question] = table
+            _answers[question] = newest
+            _answers.move_to_end(question)
             while len(_answers) > _MOST_ANSWERS:
                 _answers.popitem(last=False)
     finally:
         _progress.pop(question, None)
-    return table
+    return newest

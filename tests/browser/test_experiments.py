@@ -7,7 +7,7 @@ import pytest
 
 from perceptron import experiments, margin_dataset, train
 from tests.browser.browsing import PHONE, Playground, parameters
-from ui.pages.experiments.scene import MARGINS
+from ui.pages.experiments.scene import EXPERIMENTS, MARGINS, Settings
 
 CHART = '.stage-panel[data-area="all"] .stage-axes > *'
 
@@ -25,7 +25,13 @@ def opened(window, server):
 
 def dot(page, row):
     """Where a run's dot is on the screen, whose axes are logarithmic."""
-    return Playground(page).frame("all").screen(np.log10(row.margin), np.log10(row.updates))
+    return Playground(page).frame("all").screen(np.log10(row["at"]), np.log10(row.updates))
+
+
+def dots(repeats):
+    """The runs of the page's own experiment, and where their dots are."""
+    settings = Settings(None, 25, 0.1, 1.0, 3, repeats)
+    return EXPERIMENTS["margin"].draw(experiments.by_margin(MARGINS, repeats, 25, seed=3), settings).dots
 
 
 def room(row, rows):
@@ -37,7 +43,7 @@ def room(row, rows):
 def test_a_click_on_a_dot_opens_that_run_in_the_playground(opened):
     page = opened("/experiments?repeats=3")
     page.wait_for_selector(CHART, state="attached", timeout=30_000)
-    rows = experiments.by_margin(MARGINS, 3, 25, seed=3)
+    rows = dots(3)
     # The dot with the most room around it, so that no other is clicked.
     row = max((rows.loc[i] for i in rows.index), key=lambda row: room(row, rows))
     page.mouse.click(*dot(page, row))
@@ -76,7 +82,7 @@ def test_a_finger_reads_a_dot_and_taps_again_to_open_it(browser, server):
     page = context.new_page()
     page.goto(f"{server}/experiments?repeats=1")
     page.wait_for_selector(CHART, state="attached", timeout=30_000)
-    rows = experiments.by_margin(MARGINS, 1, 25, seed=3)
+    rows = dots(1)
     row = rows.iloc[-1]
     page.locator(".stage-panel").scroll_into_view_if_needed()
     page.touchscreen.tap(*dot(page, row))
@@ -104,7 +110,16 @@ def test_what_takes_long_shows_how_far_it_is_and_can_be_stopped(opened):
     page.get_by_role("button", name="Stop").click()
     page.get_by_role("button", name="Run again").wait_for(timeout=10_000)
     assert not page.locator("[data-testid=stProgress]").count()
-    assert not page.locator(".stage-axes > *").count()
+
+
+def test_the_first_runs_stand_on_the_stage_that_later_has_them_all(opened):
+    page = opened("/experiments?repeats=200")
+    page.wait_for_selector(CHART, state="attached", timeout=30_000)
+    page.evaluate("document.querySelector('.stage').dataset.kept = 'yes'")
+    assert page.inner_text(".stage-verdict").endswith("more are on their way.")
+    page.get_by_role("button", name="Download the table").wait_for(timeout=60_000)
+    page.wait_for_function("document.querySelector('.stage-verdict').textContent.startsWith('2,000 runs')")
+    assert page.get_attribute(".stage", "data-kept") == "yes"
 
 
 def test_the_table_that_is_downloaded_is_the_one_that_is_drawn(opened):

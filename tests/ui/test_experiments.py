@@ -14,7 +14,7 @@ import streamlit
 
 from perceptron import Dataset, experiments, gate, margin_dataset, separate, slow_pair, train
 from tests.ui.visiting import payload, slowness, visit
-from ui import address, runs, worker
+from ui import address, frame, runs, worker
 from ui.controls import SOURCES
 from ui.links import encode
 from ui.pages.experiments.scene import (
@@ -27,6 +27,7 @@ from ui.pages.experiments.scene import (
     RATES,
     SCALES,
     ZERO,
+    Rounds,
     Settings,
     scene,
     summary,
@@ -60,14 +61,52 @@ def test_each_dot_of_the_margins_is_a_run_and_its_link_opens_that_run():
     dots = traces["a run"]
     pd.testing.assert_frame_equal(rows, experiments.by_margin(MARGINS, 8, 25, seed=3, max_updates=5000))
     assert dots["y"] == picking["columns"]["updates"] == rows["updates"].tolist()
-    assert dots["x"] == picking["columns"]["margin"] == rows["margin"].tolist()
+    assert picking["columns"]["margin"] == rows["margin"].tolist()
+    assert dots["x"] == picking["columns"]["at"]
     for row, updates in list(zip(rows.iloc, dots["y"], strict=True))[::7]:
         link = EXPERIMENTS["margin"].link(row, SETTINGS)
         seed = int(link["seed"])
         data = margin_dataset(int(link["n"]), 2, float(link["gamma"]), float(link["R"]), seed)
         assert len(train(data, link["order"], seed=seed).mistakes) == updates
-    bound = traces["bound R²/γ²"]
+    bound, beyond = traces["bound R²/γ²"], traces["impossible"]
     assert np.array(bound["x"]) ** -2.0 == pytest.approx(np.array(bound["y"]))
+    # What is shaded begins at the bound, and no dot lies in it.
+    assert [beyond["x"][:2], beyond["y"][:2]] == [bound["x"], bound["y"]]
+    assert min(beyond["y"][2:]) > max(bound["y"])
+    assert (rows["updates"] <= np.array(dots["x"]) ** -2.0).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "x"), [("margin", "margin"), ("unit of length", "scale"), ("dimension", "dim"), ("rate", "rate")]
+)
+def test_every_run_has_a_dot_of_its_own_beside_those_of_its_setting(name, x):
+    rows, _, picking = drawn(name, replace(SETTINGS, repeats=60))
+    places = np.array([picking["columns"]["at"], picking["columns"]["updates"]])
+    assert len(set(zip(*places.tolist(), strict=True))) == len(rows)
+    settings = np.log10(np.unique(rows[x]))
+    away = np.log10(places[0]) - np.log10(rows[x])
+    assert np.abs(away).max() < np.diff(settings).min() / 2  # nobody takes it for a dot of the next
+    widest = rows.assign(away=away).groupby([x, "updates"])["away"].agg(["size", np.ptp])
+    few, many = widest[widest["size"] <= 2]["ptp"], widest[widest["size"] >= 10]["ptp"]
+    assert few.max() < many.max()
+
+
+def test_what_has_come_is_the_first_part_of_what_comes_in_the_end():
+    experiment, settings, rounds = EXPERIMENTS["margin"], replace(SETTINGS, repeats=40), Rounds()
+    first = experiment.next_round(rounds, settings, ignore, None)
+    assert not rounds.over
+    made = scene(experiment, first, settings, over=False)
+    assert made["verdict"]["text"].endswith("These are the first 10 of each; more are on their way.")
+    whole = experiment.next_round(rounds, settings, ignore, None)
+    assert rounds.over
+    pd.testing.assert_frame_equal(whole, table("margin", settings))
+    pd.testing.assert_frame_equal(whole[whole["seed"] < 13].reset_index(drop=True), first)
+
+
+def test_bars_are_as_wide_as_they_are_to_be_seen():
+    _, traces, _ = drawn("order")
+    low, high = min(traces["shuffled, 8 runs"]["x"]), max(traces["shuffled, 8 runs"]["x"])
+    assert traces["shuffled, 8 runs"]["width"] >= max(0.8, (high - low) / 250)
 
 
 def test_in_other_units_the_dots_stay_and_r_squared_over_gamma_falls_below_them():
@@ -132,7 +171,7 @@ def test_beside_the_dimensions_stands_what_an_update_adds_to_the_score_of_anothe
     assert right["along w*, a help"]["y"] == pytest.approx(along, rel=1e-9)
     assert right["across w*, by chance"]["y"] == pytest.approx(across, rel=1e-9)
     assert right["γ²"]["y"] == pytest.approx([0.01, 0.01])
-    assert left["(across / along)²"]["y"] == pytest.approx((across / along) ** 2, rel=1e-9)
+    assert left["(across/along)²"]["y"] == pytest.approx((across / along) ** 2, rel=1e-9)
 
 
 @pytest.mark.parametrize(("n", "margin"), [(25, 0.1), pytest.param(200, 0.1, marks=pytest.mark.nightly), (100, 0.2)])
@@ -288,24 +327,39 @@ def test_every_experiment_is_drawn_and_said(name):
     assert re.sub(r"\{(\w+)\}", lambda match: str(made["picking"]["columns"][match[1]][0]), made["picking"]["words"])
 
 
+def test_the_first_runs_are_drawn_before_the_others_come(monkeypatch):
+    shown, present = [], frame.present
+    monkeypatch.setattr(
+        frame, "present", lambda page, **more: (shown.append(page.answer({}, None).scene), present(page, **more))
+    )
+    page = opened(repeats=130)
+    assert [len(made["picking"]["columns"]["at"]) / len(MARGINS) for made in shown] == [10, 110, 130]
+    assert [made["verdict"]["text"].endswith("more are on their way.") for made in shown] == [True, True, False]
+    assert len(payload(page)["picking"]["columns"]["at"]) == 130 * len(MARGINS)
+    assert len(page.get("download_button")) == 1
+
+
 @pytest.mark.parametrize("strange", [None, "0.1", [], [1, 2], [[1, 2], [3]], {}, 10**400, float("nan")])
 @pytest.mark.parametrize("key", ["number", "x", "y"])
 def test_a_report_that_names_no_dot_opens_no_run(monkeypatch, key, strange):
     rows = table("margin", replace(SETTINGS, repeats=1))
-    report = {"number": 7, "x": rows["margin"].tolist()[7], "y": rows["updates"].tolist()[7]}
+    settings = replace(SETTINGS, repeats=1)
+    dots = EXPERIMENTS["margin"].draw(rows, settings).dots
+    report = {"number": 7, "x": dots["at"].tolist()[7], "y": rows["updates"].tolist()[7]}
     for pick, found in ((report, True), ({**report, key: strange}, False), (strange, False)):
         monkeypatch.setattr(streamlit, "session_state", {address.STAGE: {"pick": pick}})
         runs._on_pick()
-        assert (runs._picked_row(rows) is not None) == found
+        assert (runs._picked_row(EXPERIMENTS["margin"], settings, rows) is not None) == found
 
 
 def test_every_dot_opens_its_own_run(monkeypatch):
-    rows = table("margin", replace(SETTINGS, repeats=1))
-    for number, (margin, updates) in enumerate(zip(rows["margin"].tolist(), rows["updates"].tolist(), strict=True)):
-        pick = {"number": number, "x": margin, "y": updates}
+    settings = replace(SETTINGS, repeats=20)
+    rows, _, picking = drawn("margin", settings)
+    for number in range(0, len(rows), 9):
+        pick = {"number": number, "x": picking["columns"]["at"][number], "y": picking["columns"]["updates"][number]}
         monkeypatch.setattr(streamlit, "session_state", {address.STAGE: {"pick": pick}})
         runs._on_pick()
-        assert runs._picked_row(rows).name == rows.index[number]
+        assert runs._picked_row(EXPERIMENTS["margin"], settings, rows).name == rows.index[number]
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)

@@ -43,7 +43,7 @@ from ui.links import (
 )
 from ui.pages.adversary.scene import play
 from ui.pages.digits.scene import pictures
-from ui.pages.experiments.scene import EXPERIMENTS, Settings, scene
+from ui.pages.experiments.scene import EXPERIMENTS, Rounds, Settings, scene
 from ui.state import within
 
 SEED = os.environ.get("SEED", "")
@@ -233,13 +233,16 @@ def picture(experiment):
 def screen(monkeypatch):
     """A new visitor's screen, where each experiment has been run and drawn once."""
 
-    def answer(experiment, settings):
+    def known(experiment, settings):
         if "data" in experiment.uses:
-            settings.board()
-        return small(experiment)
+            try:
+                settings.board()
+            except ValueError:
+                return runs._Known()
+        return runs._Known(Rounds(seeds=1, wanted=1), small(experiment))
 
-    monkeypatch.setattr(runs, "_answer", answer)
-    monkeypatch.setattr(runs, "scene", lambda experiment, table, _: picture(experiment))
+    monkeypatch.setattr(runs, "_known", known)
+    monkeypatch.setattr(runs, "scene", lambda experiment, table, *_, **__: picture(experiment))
     screen = Screen()
     screen.put_on(monkeypatch)
     return screen
@@ -477,7 +480,7 @@ def test_no_report_brings_more_than_a_game(seed, size, monkeypatch, screen):
             REPORTS[kind]()
             check_game(address.game())
             if kind == "pick":
-                runs._picked_row(small(EXPERIMENTS["margin"]))
+                runs._picked_row(EXPERIMENTS["margin"], SMALL, small(EXPERIMENTS["margin"]))
             if number % 20 == 19:
                 with emptied(monkeypatch):
                     if what := screen.open(page, "")["content"]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from math import log10
 from typing import Any
@@ -14,7 +14,7 @@ import pandas as pd
 
 from perceptron import BarelySeparable, Dataset, Separator, experiments, fewest_and_most, separability, separate
 from perceptron.learner import Order
-from ui.curves import upright
+from ui.curves import note, upright
 from ui.figures import ABOVE, LINE, PLAIN, STILL, Picture, mark
 from ui.outcome import Outcome, compose, hair
 from ui.palette import BOUND, GRID, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
@@ -86,6 +86,7 @@ class Chart:
     ticks: tuple[Sequence[float] | None, Sequence[float] | None] = (None, None)  # of logarithmic axes
     room: float = 1.0  # on the others, beyond the values
     ends: Sequence[End] = ()  # of curves that no legend names
+    notes: Sequence[dict[str, Any]] = ()
 
 
 @dataclass(frozen=True)
@@ -112,55 +113,79 @@ class Drawing:
     beside: Chart | None = None
 
 
+@dataclass
+class Rounds:
+    """The rounds of an experiment that are done, and what they took.
+
+    Of each setting the first seeds are run, then ten times as many, and so on, until all or as much as is allowed is
+    done. How many seeds these are depends on what the runs did, never on how quick a machine is.
+    """
+
+    tables: list[pd.DataFrame] = field(default_factory=list)
+    seeds: int = 0
+    wanted: int | None = None
+    """Of so many, as far as is known."""
+    work: float = 0.0
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to be done."""
+        return self.seeds == self.wanted
+
+    def go_on(
+        self,
+        run: Callable[..., pd.DataFrame],
+        settings: Settings,
+        by: Sequence[str],
+        coordinates: Callable[[pd.DataFrame], Any],
+        progress: Progress,
+        *,
+        first: int = 10,
+        most: int = MOST_UPDATES,
+    ) -> pd.DataFrame:
+        """Do the next round, and return the table of all that are done, sorted by their settings."""
+        wanted = settings.repeats if self.wanted is None else self.wanted
+        size = min(wanted - self.seeds, 10 * self.seeds or first)
+        table = run(
+            repeats=size,
+            seed=settings.seed + self.seeds,
+            max_updates=most,
+            progress=lambda part: progress((self.seeds + part * size) / wanted),
+        )
+        self.tables.append(table)
+        self.work += _work(table, coordinates(table))
+        self.seeds += size
+        self.wanted = max(self.seeds, min(settings.repeats, int(self.seeds * MOST_WORK / self.work)))
+        whole = pd.concat(self.tables, ignore_index=True)
+        ranks = {name: {value: rank for rank, value in enumerate(self.tables[0][name].unique())} for name in by}
+        return whole.sort_values(
+            [*by], key=lambda column: column.map(ranks[str(column.name)]), kind="stable", ignore_index=True
+        )
+
+
 @dataclass(frozen=True)
 class Experiment:
     """A question: what changes, the picture's title and what to look for, the runs, and the board that a dot opens.
 
-    It `uses` "data", the board's points, or draws its own by the numbers that are named.
+    It `uses` "data", the board's points, or draws its own by the numbers that are named. `next_round` does one round
+    and returns the table of all.
     """
 
     name: str
     title: str
     words: str
     uses: Collection[str]
-    run: Callable[[Settings, Progress, Executor | None], pd.DataFrame]
+    next_round: Callable[[Rounds, Settings, Progress, Executor | None], pd.DataFrame]
     draw: Callable[[pd.DataFrame, Settings], Drawing]
     link: Callable[[pd.Series, Settings], Link] | None = None
 
-
-def _rounds(
-    run: Callable[..., pd.DataFrame],
-    settings: Settings,
-    by: Sequence[str],
-    coordinates: Callable[[pd.DataFrame], Any],
-    progress: Progress,
-    *,
-    first: int = 10,
-    most: int = MOST_UPDATES,
-) -> pd.DataFrame:
-    """Run the first seeds of each setting, ten times as many, and so on, until all or as much as is allowed is done.
-
-    How many seeds are run depends on what the runs did, never on how quick a machine is.
-    """
-    tables: list[pd.DataFrame] = []
-    done, size, wanted, spent = 0, min(first, settings.repeats), settings.repeats, 0.0
-    while size > 0:
-        table = run(
-            repeats=size,
-            seed=settings.seed + done,
-            max_updates=most,
-            progress=lambda part: progress((done + part * size) / wanted),  # noqa: B023
-        )
-        tables.append(table)
-        spent += _work(table, coordinates(table))
-        done += size
-        wanted = max(done, min(settings.repeats, int(done * MOST_WORK / spent)))
-        size = min(wanted - done, 10 * done)
-    table = pd.concat(tables, ignore_index=True)
-    ranks = {name: {value: rank for rank, value in enumerate(tables[0][name].unique())} for name in by}
-    return table.sort_values(
-        [*by], key=lambda column: column.map(ranks[str(column.name)]), kind="stable", ignore_index=True
-    )
+    def run(self, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+        """Do all rounds, and return their table."""
+        rounds = Rounds()
+        while True:
+            table = self.next_round(rounds, settings, progress, executor)
+            if rounds.over:
+                return table
 
 
 def _work(table: pd.DataFrame, coordinates: Any) -> float:
@@ -177,21 +202,25 @@ def _work(table: pd.DataFrame, coordinates: Any) -> float:
 # ---- margin --------------------------------------------------------------------------------------------------------
 
 
-def _run_margins(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_margins(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
     run = partial(experiments.by_margin, settings.margins(), **settings.drawn(), executor=executor)
-    return _rounds(run, settings, ["margin"], lambda table: 2 * settings.n, progress)
+    return rounds.go_on(run, settings, ["margin"], lambda table: 2 * settings.n, progress)
 
 
 def _draw_margins(table: pd.DataFrame, settings: Settings) -> Drawing:
-    ends = np.array([table["margin"].min(), table["margin"].max()])
-    traces = [
-        _dots(table, "margin", name="a run"),
-        _line(ends, (settings.radius / ends) ** 2, name="bound R²/γ²"),
-        _mean(table, "margin"),
-    ]
+    dots = table.assign(at=_spread(table, "margin", 0.06))
+    ends = np.array([0.9 * table["margin"].min(), 1.1 * table["margin"].max()])
+    limit = _Limit(ends, (settings.radius / ends) ** 2, "bound R²/γ²")
+    mean = _mean(table, "margin")
     words = "γ = {margin}, seed {seed}; updates: {updates}."
-    chart = Chart(("margin γ", "updates"), traces, (MARGINS, _POWERS))
-    return Drawing(chart, table, ("margin", "updates"), words)
+    chart = Chart(
+        ("margin γ", "updates"),
+        [limit.beyond(), _dots(dots, "at"), limit.line(), mean],
+        (MARGINS, _POWERS),
+        ends=[limit.end(), _end(mean)],
+        notes=[limit.note()],
+    )
+    return Drawing(chart, dots, ("at", "updates"), words)
 
 
 def _open_margin(row: pd.Series, settings: Settings) -> Link:
@@ -202,25 +231,33 @@ def _open_margin(row: pd.Series, settings: Settings) -> Link:
 # ---- units ---------------------------------------------------------------------------------------------------------
 
 
-def _run_scales(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_scales(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
     data, _ = settings.board()
     run = partial(experiments.by_scale, data, SCALES, executor=executor)
-    return _rounds(run, settings, ["scale"], lambda table: data.X.size, progress)
+    return rounds.go_on(run, settings, ["scale"], lambda table: data.X.size, progress)
 
 
 def _draw_scales(table: pd.DataFrame, settings: Settings) -> Drawing:
+    dots = table.assign(at=_spread(table, "scale", 0.12))
     lines = table.groupby("scale", as_index=False).first()
+    limit = _Limit(lines["scale"], lines["bound"], "R²/γ², a bound")
     wrong = _line(lines["scale"], lines["radius_squared_over_margin"], name="R²/γ, no bound")
     wrong["line"] = {"color": NEGATIVE, "width": 2}
-    traces = [_dots(table, "scale", name="a run"), _line(lines["scale"], lines["bound"], name="R²/γ², a bound"), wrong]
     titles, words = ("coordinates multiplied by", "updates"), "times {scale}, seed {seed}; updates: {updates}"
-    return Drawing(Chart(titles, traces, (_POWERS, _POWERS)), table, ("scale", "updates"), words)
+    chart = Chart(
+        titles,
+        [limit.beyond(), _dots(dots, "at"), limit.line(), wrong],
+        (_POWERS, _POWERS),
+        ends=[limit.end(), _end(wrong)],
+        notes=[limit.note()],
+    )
+    return Drawing(chart, dots, ("at", "updates"), words)
 
 
 # ---- order ---------------------------------------------------------------------------------------------------------
 
 
-def _run_orders(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_orders(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
     data, _ = settings.board()
 
     def run(seed: int, **how: Any) -> pd.DataFrame:
@@ -230,7 +267,9 @@ def _run_orders(settings: Settings, progress: Progress, executor: Executor | Non
             data, orders if seed == settings.seed else orders[1:3], seed=seed, executor=executor, **how
         )
 
-    table = _rounds(run, settings, ["order"], lambda table: data.X.size, progress)
+    table = rounds.go_on(run, settings, ["order"], lambda table: data.X.size, progress)
+    if not rounds.over:
+        return table
     states = min(MOST_STATES, MOST_SCORES // len(data))
     try:
         if executor is None:
@@ -247,12 +286,14 @@ def _draw_orders(table: pd.DataFrame, settings: Settings) -> Drawing:
     chance = table[table["order"].isin(["shuffled", "random"])]
     counts = chance.groupby(["order", "updates"], as_index=False).agg(runs=("seed", "size"))
     highest = int(counts["runs"].max())
+    width = max(0.8, (counts["updates"].max() - counts["updates"].min()) / 250)
     traces: list[Trace] = []
     for order, color in (("shuffled", POSITIVE), ("random", RANDOM)):
         bars = counts[counts["order"] == order]
         values = {"x": bars["updates"].tolist(), "y": bars["runs"].tolist()}
         name = f"{order}, {plural(int(bars['runs'].sum()), 'run')}"
-        traces.append({"type": "bar", **values, "marker": {"color": color}, "opacity": 0.7, "name": name})
+        look = {"width": width, "marker": {"color": color}, "opacity": 0.7}
+        traces.append({"type": "bar", **values, **look, "name": name})
     for order, color, dash in (("cyclic", NEGATIVE, "solid"), ("hardest", SEPARATOR, "dash")):
         updates = int(table.loc[table["order"] == order, "updates"].iloc[0])
         traces.append(upright(updates, highest, color, dash, name=f"{order}: {whole(updates)}"))
@@ -273,7 +314,7 @@ def _draw_orders(table: pd.DataFrame, settings: Settings) -> Drawing:
 # ---- dimension -----------------------------------------------------------------------------------------------------
 
 
-def _run_dimensions(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_dimensions(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
     drawn: dict[str, Any] = {
         "n": settings.n,
         "margin": min(settings.margin, settings.radius),
@@ -285,16 +326,15 @@ def _run_dimensions(settings: Settings, progress: Progress, executor: Executor |
         # The products of all pairs of points take half as long again as the run.
         return 1.5 * table["dim"] * settings.n
 
-    return _rounds(run, settings, ["dim"], coordinates, progress, first=1, most=MOST_UPDATES_WIDE)
+    return rounds.go_on(run, settings, ["dim"], coordinates, progress, first=1, most=MOST_UPDATES_WIDE)
 
 
 def _draw_dimensions(table: pd.DataFrame, settings: Settings) -> Drawing:
-    ends, margin = np.array([DIMENSIONS[0], DIMENSIONS[-1]]), min(settings.margin, settings.radius)
-    traces = [
-        _dots(table, "dim", name="a run"),
-        _line(ends, np.full(2, (settings.radius / margin) ** 2), name="bound R²/γ²"),
-        _mean(table, "dim"),
-    ]
+    ends, margin = np.array([0.9 * DIMENSIONS[0], 1.1 * DIMENSIONS[-1]]), min(settings.margin, settings.radius)
+    dots = table.assign(at=_spread(table, "dim", 0.07))
+    limit, mean = _Limit(ends, np.full(2, (settings.radius / margin) ** 2), "bound R²/γ²"), _mean(table, "dim")
+    traces = [limit.beyond(), _dots(dots, "at"), limit.line(), mean]
+    names = [limit.end(), _end(mean)]
     parts = table.groupby("dim", as_index=False)[["along", "across"]].mean().dropna()
     beside = [
         _line(parts["dim"], parts["across"], name="across w*, by chance"),
@@ -305,15 +345,16 @@ def _draw_dimensions(table: pd.DataFrame, settings: Settings) -> Drawing:
         trace["line"] = {"color": color, "width": 2.5}
     if (parts[["along", "across"]] > 0).all(axis=None) and len(parts):
         needed = (parts["across"] / parts["along"]) ** 2
-        expected = _line(parts["dim"], needed, name="(across / along)²")
+        expected = _line(parts["dim"], needed, name="(across/along)²")
         expected["line"] |= {"color": RANDOM, "dash": "dot"}
         traces.append(expected)
+        names.append(_end(expected))
     words = "{dim} dimensions, seed {seed}; updates: {updates}"
     titles = "dimensions", "what an update adds to another point's score"
     return Drawing(
-        Chart(("dimensions", "updates"), traces, (DIMENSIONS, _POWERS)),
-        table,
-        ("dim", "updates"),
+        Chart(("dimensions", "updates"), traces, (DIMENSIONS, _POWERS), ends=names, notes=[limit.note()]),
+        dots,
+        ("at", "updates"),
         words,
         Chart(titles, beside, (DIMENSIONS, _POWERS)),
     )
@@ -322,10 +363,10 @@ def _draw_dimensions(table: pd.DataFrame, settings: Settings) -> Drawing:
 # ---- number of points ----------------------------------------------------------------------------------------------
 
 
-def _run_loads(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_loads(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
     run = partial(experiments.by_load, [dim for dim, _, _ in _SEPARATED], LOADS, executor=executor)
     by = ["dim", "load"]
-    return _rounds(run, settings, by, lambda table: table["n"] * table["dim"], progress, most=MOST_UPDATES_WIDE)
+    return rounds.go_on(run, settings, by, lambda table: table["n"] * table["dim"], progress, most=MOST_UPDATES_WIDE)
 
 
 def _draw_loads(table: pd.DataFrame, settings: Settings) -> Drawing:
@@ -375,7 +416,7 @@ _SEPARATED = ((4, POSITIVE, "circle"), (12, NEGATIVE, "triangle-up"), (40, SEPAR
 # ---- rate ----------------------------------------------------------------------------------------------------------
 
 
-def _run_rates(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_rates(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
     data, separator = settings.board()
     starts = {ZERO: None, AWAY: -FARTHEST * separator.radius * separator.w}
 
@@ -393,14 +434,17 @@ def _run_rates(settings: Settings, progress: Progress, executor: Executor | None
         ]
         return pd.concat(tables, ignore_index=True)
 
-    return _rounds(run, settings, ["start", "rate"], lambda table: data.X.size, progress)
+    return rounds.go_on(run, settings, ["start", "rate"], lambda table: data.X.size, progress)
 
 
 def _draw_rates(table: pd.DataFrame, settings: Settings) -> Drawing:
     traces: list[Trace] = []
+    # The dots of one start on the left of each rate, those of the other on its right.
+    sides = table["start"].map({ZERO: 10**-0.07, AWAY: 10**0.07})
+    spread = table.assign(at=_spread(table, "rate", 0.06, ["start"]) * sides)
     for name, color, symbol in ((ZERO, POSITIVE, "circle"), (AWAY, NEGATIVE, "triangle-up")):
-        rows = table[table["start"] == name]
-        dots = _dots(rows, "rate", name=name)
+        rows = spread[spread["start"] == name]
+        dots = _dots(rows, "at") | {"name": name, "showlegend": True}
         dots["marker"] |= {"color": color, "symbol": symbol}
         lines = rows.groupby("rate", as_index=False)["bound"].first()
         bound = _line(lines["rate"], lines["bound"], name="its bound")
@@ -408,20 +452,20 @@ def _draw_rates(table: pd.DataFrame, settings: Settings) -> Drawing:
         traces += [dots, bound]
     words = "{start}, η = {rate}, seed {seed}; updates: {updates}"
     chart = Chart(("rate η", "updates"), traces, (_POWERS, _POWERS))
-    return Drawing(chart, table, ("rate", "updates"), words)
+    return Drawing(chart, spread, ("at", "updates"), words)
 
 
 # ---- learner -------------------------------------------------------------------------------------------------------
 
 
-def _run_learners(settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_learners(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
     learners = [learner for learner, _, _ in _LEARNERS]
 
     def run(**how: Any) -> pd.DataFrame:
         table = experiments.by_learner(settings.margins(), learners, **settings.drawn(), executor=executor, **how)
         return table.assign(passes=table["products"] // settings.n)
 
-    table = _rounds(run, settings, ["margin", "learner"], lambda table: 2 * settings.n, progress)
+    table = rounds.go_on(run, settings, ["margin", "learner"], lambda table: 2 * settings.n, progress)
     return table.drop(columns="passes")
 
 
@@ -435,8 +479,9 @@ def _draw_learners(table: pd.DataFrame, settings: Settings) -> Drawing:
         rows = means[means["learner"] == learner]
         style = {"mode": "lines+markers", "marker": {"symbol": symbol, "size": 9, "color": color}}
         line = _line(rows["margin"], rows["products"], name=learner) | style
-        traces.append(line | {"line": {"color": color, "width": 2.5}, "showlegend": False})
-        ends.append(End(line["x"][-1], line["y"][-1], learner, color))
+        line["line"] = {"color": color, "width": 2.5}
+        traces.append(line)
+        ends.append(_end(line))
     titles = "margin γ", "inner products until no point is wrong, on average"
     words = "γ = {margin}, {learner}; inner products on average: {products}"
     return Drawing(Chart(titles, traces, (MARGINS, _POWERS), ends=ends), means, ("margin", "products"), words)
@@ -456,10 +501,69 @@ ZERO, AWAY = "w₀ = 0", "w₀ = −5R w*"
 _POWERS = tuple(10.0**power for power in range(-4, 13))
 
 
-def _dots(table: pd.DataFrame, x: str, name: str) -> Trace:
-    style = {"color": POSITIVE, "size": 7, "opacity": 0.75}
+def _spread(table: pd.DataFrame, x: str, half: float, by: Sequence[str] = ()) -> pd.Series:
+    """Return where on a logarithmic axis each run's dot stands, so that their number is seen.
+
+    Runs of about as many updates are side by side about their x, up to so many powers of ten to each side; the more
+    runs, the wider.
+    """
+    level = (np.log10(table["updates"].clip(lower=1)) / _LEVEL).round()
+    groups = table["updates"].groupby([table[x], level, *(table[name] for name in by)])
+    rank, count = groups.rank(method="first") - 1, groups.transform("size")
+    step = (2 * half / count.groupby(table[x]).transform("max")).clip(upper=_STEP)
+    # The first in the middle, the others by turns on its right and its left.
+    place = (rank + 1) // 2 * np.where(rank % 2, 1, -1) + np.where(count % 2, 0, -0.5)
+    places: pd.Series = table[x] * 10 ** (step * place)
+    return places
+
+
+_LEVEL, _STEP = 0.03, 0.012
+"""Of a power of ten: how different the updates of runs side by side may be, and how far apart few of them are."""
+_CROWD = 400
+
+
+def _dots(table: pd.DataFrame, x: str) -> Trace:
+    style = {"color": POSITIVE, "size": 7 if len(table) <= _CROWD else 5, "opacity": 0.7}
     values = {"x": table[x].tolist(), "y": table["updates"].tolist()}
-    return {"type": "scatter", "mode": "markers", **values, "marker": style, "name": name}
+    return {"type": "scatter", "mode": "markers", **values, "marker": style, "name": "a run", "showlegend": False}
+
+
+@dataclass(frozen=True)
+class _Limit:
+    """A bound over an axis, and all that it makes impossible."""
+
+    x: Any
+    y: Any
+    name: str
+
+    def line(self) -> Trace:
+        """Draw the bound itself."""
+        return _line(self.x, self.y, self.name) | {"showlegend": False}
+
+    def end(self) -> End:
+        """Name it where it ends."""
+        return _end(self.line())
+
+    @property
+    def _top(self) -> float:
+        return 4 * float(np.max(self.y))
+
+    def beyond(self) -> Trace:
+        """Shade what lies beyond it."""
+        x, y = _numbers(self.x), _numbers(self.y)
+        corners = {"x": [*x, x[-1], x[0]], "y": [*y, self._top, self._top]}
+        look = {"fill": "toself", "fillcolor": BOUND, "opacity": 0.15, "line": {"width": 0}}
+        return {**LINE, **corners, **look, "name": "impossible", "showlegend": False}
+
+    def note(self) -> dict[str, Any]:
+        """Say so; the stage, unlike Plotly, places a note on a logarithmic axis by its value."""
+        return note(_numbers(self.x)[-1], self._top, "no run can be here", below=True) | {"xanchor": "right"}
+
+
+def _end(line: Trace) -> End:
+    """Name a line at its end, instead of in a legend."""
+    line["showlegend"] = False
+    return End(line["x"][-1], line["y"][-1], line["name"], line["line"]["color"])
 
 
 def _line(x: Any, y: Any, name: str) -> Trace:
@@ -503,6 +607,7 @@ def _picture(area: Area, label: str, chart: Chart) -> Picture:
         "margin": {"l": 62, "r": 10, "t": 62, "b": 40, "autoexpand": False},
         "xaxis": xaxis,
         "yaxis": yaxis,
+        "annotations": [*chart.notes],
         **PLAIN,
         "showlegend": True,
         "legend": {**ABOVE, "y": 1, "yref": "container", "yanchor": "top"},
@@ -518,14 +623,16 @@ def _picture(area: Area, label: str, chart: Chart) -> Picture:
     return Picture(panel, columns, marks)
 
 
-def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings) -> Scene:
-    """Draw an experiment for the stage, whose dots can be picked."""
+def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings, *, over: bool = True) -> Scene:
+    """Draw an experiment for the stage, whose dots can be picked; `over` is whether there are all runs."""
     drawing = experiment.draw(table, settings)
     label = f"{experiment.title}. {experiment.words}"
     pictures = [_picture("board" if drawing.beside else "all", label, drawing.chart)]
     if drawing.beside:
         pictures.append(_picture("side", drawing.beside.titles[1].capitalize(), drawing.beside))
-    outcome = Outcome(text(0, _HOW), verdict={"text": summary(table, settings.repeats), "color": BOUND}, place=[""])
+    outcome = Outcome(
+        text(0, _HOW), verdict={"text": summary(table, settings.repeats, over=over), "color": BOUND}, place=[""]
+    )
     scene = compose(pictures, outcome, editable=False)
     x, y = drawing.at
     used = [name for name in drawing.dots if name in drawing.at or f"{{{name}}}" in drawing.words]
@@ -606,7 +713,7 @@ EXPERIMENTS = {
 }
 
 
-def summary(table: pd.DataFrame, asked: int) -> str:
+def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
     """Say how many runs there were, whether any broke its bound, and whether they were fewer than asked for.
 
     >>> table = pd.DataFrame({"seed": [0, 1], "updates": [3, 9], "bound": [9, 9], "outcome": ["converged"] * 2})
@@ -614,6 +721,8 @@ def summary(table: pd.DataFrame, asked: int) -> str:
     '2 runs, 3 to 9 updates each, none beyond its bound.'
     >>> summary(table, 1000)
     '2 runs, 3 to 9 updates each, none beyond its bound. 1,000 of each would take too long; these are 2 of each.'
+    >>> summary(table, 1000, over=False)
+    '2 runs, 3 to 9 updates each, none beyond its bound. These are the first 2 of each; more are on their way.'
     """
     low, high = int(table["updates"].min()), int(table["updates"].max())
     beyond = int((table["updates"] > table["bound"]).sum())
@@ -623,8 +732,11 @@ def summary(table: pd.DataFrame, asked: int) -> str:
     sentence += f" {plural(stopped, 'run')} stopped at the cap." if stopped else ""
     sentence += f" {plural(inseparable, 'set')} of points could not be separated and had no run." if inseparable else ""
     seeds = int(table["seed"].nunique())
-    less = f" {whole(asked)} of each would take too long; these are {whole(seeds)} of each." if seeds < asked else ""
-    return f"{sentence}{less}"
+    if not over:
+        sentence += f" These are the first {whole(seeds)} of each; more are on their way."
+    elif seeds < asked:
+        sentence += f" {whole(asked)} of each would take too long; these are {whole(seeds)} of each."
+    return sentence
 
 
 EXPERIMENT = Choice("experiment", "What changes", tuple(EXPERIMENTS))
