@@ -14,6 +14,9 @@ const hue = (place) => Math.round(175 + ((place * 137.508) % 320)) % 360;
 export const colorOf = (place) => `hsl(${hue(place)} 75% var(--lightness))`;
 export const nameOf = (place) => HUES.find(([most]) => hue(place) <= most)?.[1] ?? "";
 
+// The milliseconds for which a wall shows each line of a run: three seconds for all of them at most.
+export const pauseOf = (lines) => Math.min(350, 3000 / lines);
+
 export function node(parent, kind, attributes, text) {
   const made = document.createElementNS(SVG, kind);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -115,7 +118,7 @@ export class Drawing {
       node(this.svg, "path", { d: `M0 ${y}H${SIZE}`, stroke: "rgb(128 128 128 / 0.35)", "stroke-width": 2 });
       node(this.svg, "text", { x: 14, y: y - 36, class: "letter" }, text);
     }
-    node(this.svg, "text", { x: SIZE / 2, y: 36, class: "small middle" }, "hollow: what was played · filled: the label, as v has it");
+    if (labels.length) node(this.svg, "text", { x: SIZE / 2, y: 36, class: "small middle" }, "hollow: what was played · filled: the label, as v has it");
     for (const [index, label] of labels.entries()) {
       const [x, foot, head] = [this.x(index + 1), this.y(0), this.y(label)];
       node(this.svg, "path", { d: `M${x} ${foot}V${head}`, stroke: COLORS[label < 0 ? 1 : 0], "stroke-width": 14 });
@@ -142,11 +145,12 @@ export class Drawing {
         d, fill: empty ? "var(--st-background-color)" : color, stroke: color, "stroke-width": empty ? 5 : 2,
       });
       if (point.length > 3) made.dataset.phone = point[3];
-      if ([ring].flat().includes(index)) node(group, "circle", { cx: left, cy: top, r: 34, fill: "none", stroke: "currentColor", "stroke-width": 5 });
+      const ringed = [ring].flat().includes(index);
+      if (ringed) node(group, "circle", { cx: left, cy: top, r: 34, fill: "none", stroke: "currentColor", "stroke-width": 5 });
       const letter = named.indexOf(index);
       if (letter >= 0) {
         node(group, "text", {
-          x: left + (left > SIZE * 0.9 ? -50 : 26), y: top + (top < SIZE * 0.1 ? 52 : -18), class: "letter",
+          x: left + (left > SIZE * 0.9 ? -50 : 26) + (ringed ? 12 : 0), y: top + (top < SIZE * 0.1 ? 52 : ringed ? -34 : -18), class: "letter",
         }, "ABCD"[letter]);
       }
     }

@@ -1,10 +1,11 @@
 // A phone in a room: one question at a time, one answer, and what it waits for.
 
-import { Drawing, colorOf, isWrong, nameOf, node, placeOn, unit } from "./board.js";
+import { Drawing, colorOf, isWrong, nameOf, node, pauseOf, placeOn, unit } from "./board.js";
 import { code, listen, post } from "./line.js";
 
 const RETRY = 1000; // ms
 const REST = 300; // ms without a touch after which an answer is sent
+const FALL = 600; // ms until a number has fallen in
 const KEEP = "perceptron room ";
 
 const find = (selector) => document.querySelector(selector);
@@ -19,7 +20,7 @@ let told; // the room's last news
 let away = false;
 let refused = ["", ""]; // the question and vote of an answer that was not taken, and why
 let drawn = ""; // the question and vote that the answer's controls are for
-let restTimer = 0;
+let [restTimer, truthTimer] = [0, 0];
 
 function read() {
   try {
@@ -146,7 +147,7 @@ function compared() {
 function build() {
   const { question, open, shown } = told;
   find(".question").textContent = question.text;
-  const now = JSON.stringify([told.id, told.vote, open, shown, question.most]);
+  const now = JSON.stringify([told.id, told.vote, open, shown, question.most, !told.truth]);
   if (now === drawn) return;
   drawn = now;
   clearTimeout(restTimer);
@@ -192,7 +193,7 @@ const WAYS = {
       answer(Number(field.value));
       field.blur();
     };
-    place.append(form);
+    place.append(told.truth ? element("p", { className: "exactly", textContent: told.truth.answer }) : form);
   },
 
   choose(question, open) {
@@ -221,18 +222,22 @@ const WAYS = {
     /** @type {Line} */
     let [a, b, c] = mine() ?? [Math.SQRT1_2, Math.SQRT1_2, 0];
     const count = element("p", { className: "count", role: "status" });
-    const slider = (label, most) => {
-      const field = element("input", { type: "range", min: -most, max: most, step: most / 180, ariaLabel: label, disabled: !open });
+    const slider = (name, most) => {
+      const label = element("label", { className: "slider", textContent: name });
+      const field = element("input", { type: "range", min: -most, max: most, step: most / 180, disabled: !open });
       field.oninput = () => {
         [a, b] = [Math.cos((turn.value * Math.PI) / 180), Math.sin((turn.value * Math.PI) / 180)];
         c = shifts ? -Number(shift.value) : 0;
         draw();
         answerSoon([a, b, c]);
       };
+      label.append(field);
+      place.append(label);
       return field;
     };
+    place.append(count);
     const turn = slider("Turn", 180);
-    const shift = slider("Shift", Math.max(reach, y1 - y0));
+    const shift = shifts ? slider("Shift", Math.max(reach, y1 - y0)) : { value: 0 };
     const draw = () => {
       /** @type {Line} */
       const line = [a, b, c];
@@ -269,8 +274,6 @@ const WAYS = {
       };
       svg.onpointermove = (event) => svg.hasPointerCapture(event.pointerId) && pull(event);
     }
-    place.append(count, turn);
-    if (shifts) place.append(shift);
     draw();
   },
 
@@ -296,7 +299,7 @@ const WAYS = {
       drawing.points({ size: 22 });
       if (cross)
         node(drawing.svg, "path", { d: `M${drawing.x(cross[0])} ${drawing.y(cross[1])}m-30 0h60m-30-30v60`, stroke: "currentColor", "stroke-width": 5 });
-      count.textContent = `${placed.length} of ${most} placed${placed.length ? "; tap one to take it back" : ""}`;
+      count.textContent = `${placed.length} of ${most} placed${placed.length && open ? "; tap one to take it back" : ""}`;
       for (const [index, button] of buttons.entries()) button.setAttribute("aria-pressed", index === kind);
     };
     const touch = (at) => {
@@ -327,14 +330,22 @@ const WAYS = {
   },
 };
 
+function hear(heard) {
+  [told, away] = [heard, false];
+  build();
+  say();
+  send();
+}
+
 if (code) {
   find("main").hidden = false;
   listen("phones", {
     onNews(heard) {
-      [told, away] = [heard, false];
-      build();
-      say();
-      send();
+      clearTimeout(truthTimer);
+      // Who has just answered looks at the wall first, which plays the run.
+      const lines = told?.open && heard.truth?.lines;
+      if (lines) truthTimer = setTimeout(() => hear(heard), lines * pauseOf(lines) + FALL);
+      hear(lines ? { ...heard, truth: undefined } : heard);
     },
     onLost() {
       away = true;

@@ -83,11 +83,13 @@ export const PICTURES = {
   },
 
   choose(picture, tall, { options }, { answer, votes, words }) {
-    const high = (tall - 40) / options.length;
     const last = votes[1].of ? 1 : 0;
     const most = Math.max(...votes.flatMap(({ count }) => count), 1);
+    const head = last ? 60 : 0;
+    const high = (tall - 40 - head) / options.length;
+    if (last) node(picture, "text", { x: 220, y: 36, class: "small" }, `thin: first vote, ${votes[0].of} · thick: second vote, ${votes[1].of}`);
     options.forEach((option, index) => {
-      const top = 30 + index * high;
+      const top = 30 + head + index * high;
       const right = index === answer;
       for (const [row, vote] of votes.slice(0, last + 1).entries()) {
         const thick = Math.min(70, high * 0.6) * (row === last ? 1 : 0.4);
@@ -119,8 +121,8 @@ export const PICTURES = {
 
   line(picture, _, { shifts }, { lines, right, best, cone, words }) {
     const total = Math.max(lines.length, 1);
-    node(picture, "text", { x: 40, y: 90, class: "huge" }, `${right} of ${lines.length}`);
-    node(picture, "text", { x: 40, y: 150, class: "mid" }, right === 1 ? "has nothing wrong" : "have nothing wrong");
+    node(picture, "text", { x: 40, y: 80, class: "huge" }, `${right} of ${lines.length}`);
+    node(picture, "text", { x: 40, y: 156, class: "mid" }, right === 1 ? "has nothing wrong" : "have nothing wrong");
     node(picture, "rect", { x: 40, y: 190, width: 920, height: 36, rx: 8, fill: "currentColor", opacity: 0.12 });
     node(picture, "rect", { x: 40, y: 190, width: (920 * right) / total, height: 36, rx: 8, fill: "var(--st-primary-color)" });
     if (best) {

@@ -178,47 +178,39 @@ def allowing(most: Any) -> Callable[[State], State]:
 _TOLD = ("kind", "text", "margin", "options", "named", "ring", "line", "shifts", "most", "board", "bound")
 
 
-def for_phones(news: News) -> dict[str, Any]:
-    """Return what every phone is sent: nothing that others have answered before it is revealed."""
-    state = news.state
-    asked = question(state)
-    told: dict[str, Any] = {
+def told(news: News) -> dict[str, dict[str, Any]]:
+    """Return what every phone is sent and what every wall, the teacher's, too.
+
+    Neither is told what was answered before it is revealed: walls only, how many have joined and answered.
+    """
+    state, asked = news.state, question(news.state)
+    phones: dict[str, Any] = {
         "id": state["ids"][state["at"]],
         "vote": state["vote"],
         "open": state["open"],
         "shown": state["shown"],
         "question": {name: asked[name] for name in _TOLD if name in asked},
     }
-    if asked["kind"] == "rounds":
-        told["found"] = questions.played(asked, news.answers, _played(state))
-    elif state["shown"] and asked["kind"] != "points":
-        found = questions.results(asked, news.answers)
-        told["truth"] = {name: found[name] for name in ("answer", "words", "line", "best") if name in found}
-    return told
-
-
-def _played(state: State) -> int:
-    """Return how many rounds of a game are over."""
-    rounds: int = state["vote"] - (not state["shown"])
-    return rounds
-
-
-def for_walls(news: News) -> dict[str, Any]:
-    """Return what every wall is sent, the teacher's, too: up to the reveal only how many have joined and answered."""
-    state = news.state
-    asked = question(state)
-    told = for_phones(news) | {
+    walls = {
         "joined": news.joined,
         "answered": sum(answer.vote == state["vote"] for answer in news.answers),
         "at": state["at"],
         "following": following(state),
         "list": [{"kind": each["kind"], "text": each["text"], "again": "again" in each} for each in state["questions"]],
     }
-    if state["shown"] and asked["kind"] != "rounds":
+    if asked["kind"] == "rounds":
+        rounds = state["vote"] - (not state["shown"])  # that are over
+        phones["found"] = questions.played(asked, news.answers, rounds)
+    elif state["shown"]:
         found = questions.results(asked, news.answers)
-        done = asked["kind"] == "points" and not state["open"]
-        told["found"] = questions.judged(found) if done else found
-    return told
+        if asked["kind"] != "points":
+            phones["truth"] = {name: found[name] for name in ("answer", "words", "line", "best") if name in found}
+            if "run" in found:
+                phones["truth"]["lines"] = len(found["run"])  # which the wall plays first
+        elif not state["open"]:
+            found = questions.judged(found)
+        walls["found"] = found
+    return {"phones": phones, "walls": {**phones, **walls}}
 
 
 # ---- afterwards ----------------------------------------------------------------------------------------------------

@@ -39,6 +39,7 @@ _BEAT = 15.0  # s between two signs of life
 _SWEEP = 60.0  # s between two looks for rooms that are over
 _REST = 5.0  # s between two looks while nobody listens
 _STREAM = 900.0  # s until a listener is asked to come again, which may be with another copy
+_MOST_KNOWN = 20_000  # who has asked how often, and which codes
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _OVER = "event: over\ndata: {}\n\n"
 _AWAY = "What keeps the rooms does not answer; try again."
@@ -56,7 +57,7 @@ class Bucket:
     def takes(self, who: Any) -> bool:
         """Whether there is one left for somebody, who then has one less."""
         now = time.monotonic()
-        if len(self._left) > 20_000:
+        if len(self._left) > _MOST_KNOWN:
             self._left = {name: left for name, left in self._left.items() if self._now(left, now) < self._most}
         left = self._now(self._left.get(who, (self._most, now)), now)
         self._left[who] = max(0.0, left - 1), now
@@ -93,7 +94,9 @@ class Rooms:
         self._opening: dict[str, asyncio.Task[Channel]] = {}
         self._looking: asyncio.Task[None] | None = None
         self._ending: bool | None = None  # whether the server is; None where nobody would say so
-        self._guesses = Bucket(60, 2)  # of codes, by whoever asks
+        self._tries = Bucket(60, 2)  # of codes, by whoever asks
+        self._tried: set[tuple[str, str]] = set()  # who has tried a code, and this
+        self._commands = Bucket(60, 2)
         self._reports = Bucket(20, 4)  # by a phone
         self._new = Bucket(20, 0.5)  # rooms
         self._complaints = Bucket(1, 0.1)
@@ -145,7 +148,9 @@ class Rooms:
         if not _header(scope, b"content-type").startswith("application/json"):
             raise Refused(415, "A room is told in JSON.")
         work: Callable[..., Awaitable[Mapping[str, Any]]] = getattr(self, f"_{what}")
-        return _said(await work(_whose(scope), code, told))
+        who = _whose(scope)
+        self._try(who, code)
+        return _said(await work(who, code, told))
 
     # ---- what is posted
 
@@ -177,12 +182,7 @@ class Rooms:
         token = _token(told)
         if not self._reports.takes((code, token)):
             raise Refused(429, "This phone asks too often; wait a second.")
-        try:
-            return {"place": await _done(self._store.join(code, token))}
-        except Refused as refusal:
-            if refusal.status == 404 and not self._guesses.takes(who):
-                raise Refused(429, "Many codes were wrong just now; wait some seconds.") from None
-            raise
+        return {"place": await _done(self._store.join(code, token))}
 
     async def _report(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
         token = _token(told)
@@ -198,7 +198,7 @@ class Rooms:
 
     async def _command(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
         key, name, phone = told.get("key"), told.get("do"), told.get("phone", 0)
-        if not self._guesses.takes((who, code)):
+        if not self._commands.takes((who, code)):
             raise Refused(429, "Too many commands at once; wait a second.")
         if name == "go":
             step: Callable[[store.State], store.State | None] | None = room.going_to(told.get("at"))
@@ -237,10 +237,24 @@ class Rooms:
         self._kept = self._kept or places.opened(self._place)
         return self._kept
 
-    def _complain(self, fault: Away) -> None:
-        """Say now and then in the log that the rooms cannot be asked."""
+    def _complain(self, fault: object) -> None:
+        """Say now and then in the log what is wrong."""
         if self._complaints.takes(""):
-            logging.getLogger(__name__).warning("no room can be asked: %s", fault)
+            logging.getLogger(__name__).warning("rooms: %s", fault)
+
+    def _try(self, who: str, code: str) -> None:
+        """Count the codes that somebody tries, and let them wait before they learn whether the next one is right.
+
+        A class often has one address for all, and one code.
+        """
+        if (who, code) in self._tried:
+            return
+        if not self._tries.takes(who):
+            self._complain("somebody tries many codes")
+            raise Refused(429, "Many codes were tried just now; wait some seconds.")
+        if len(self._tried) > _MOST_KNOWN:
+            self._tried.clear()
+        self._tried.add((who, code))
 
     # ---- listening
 
@@ -250,11 +264,10 @@ class Rooms:
         """Tell a listener all that is new until they leave, the room is over, or they are asked to come again."""
         status, texts = 200, self._told(code, who, receive)
         try:
+            self._try(_whose(scope), code)
             first = await anext(texts)
         except Refused as refusal:
             status, first = refusal.status, _text({"refused": str(refusal)})
-            if status == 404 and not self._guesses.takes(_whose(scope)):
-                status = 429
         except Away as fault:
             self._complain(fault)
             status, first = 503, _text({"refused": _AWAY})
@@ -378,8 +391,7 @@ class Rooms:
     def _packed(self, code: str) -> tuple[int, dict[str, str]]:
         """Return a version of a room, and what is to be said of it or of a later one."""
         version = self._store.versions().get(code, 0)
-        news = self._store.news(code)
-        told = {"phones": room.for_phones(news), "walls": room.for_walls(news)}
+        told = room.told(self._store.news(code))
         return version, {who: f"data: {_text(each)}\n\n" for who, each in told.items()}
 
 

@@ -1,4 +1,4 @@
-// What a room tells phones and walls, as `for_phones` and `for_walls` of ui/rooms/room.py write it.
+// What a room tells phones and walls, as `told` of ui/rooms/room.py writes it.
 interface Told {
   id: number;
   vote: number;

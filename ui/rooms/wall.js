@@ -1,12 +1,10 @@
 // The wall of a room, and with the teacher's key in its address the room's controls, for a clicker or on a phone.
 
-import { unit } from "./board.js";
+import { pauseOf, unit } from "./board.js";
 import { code, listen, post } from "./line.js";
 import { PICTURES, drawBoard } from "./pictures.js";
 import { summary } from "./summary.js";
 
-const PLAY = 3000; // ms that a run is played for at most
-const STEP = 350; // ms for a step of a short one
 const KEY = "perceptron room key ";
 const LOCALHOST = /^(localhost|127\.|\[::1\])/;
 const WORDS = {
@@ -127,6 +125,8 @@ function show() {
   document.body.classList.toggle("is-shown", pictured);
   find(".found").hidden = !pictured;
   find(".counts").textContent = `${joined} joined · ${answered} answered`;
+  find(".counts").style.setProperty("--part", `${(100 * answered) / Math.max(joined, 1)}%`);
+  document.body.classList.toggle("is-open", open);
   const second = question.kind === "rounds" ? `Round ${vote} of ${question.bound}: ${unit(vote)}, +1 or −1?`
     : vote === 2 ? "Second vote" : "";
   find(".phase").textContent = shown && !open ? question.kind === "points" ? found.words : ""
@@ -140,7 +140,7 @@ function show() {
   const now = JSON.stringify([told.id, question.kind]);
   if (["points", "rounds"].includes(question.kind)) {
     playing += 1; // the run of another question is no longer played
-    picture.classList.remove("is-waiting");
+    find(".found").classList.remove("is-waiting");
     return draw();
   }
   if (revealed === now) return draw();
@@ -181,21 +181,20 @@ function draw(line = told.question.line ?? told.question.board.line) {
 async function reveal() {
   const mine = (playing += 1);
   const { run } = told.found;
-  picture.classList.add("is-waiting");
+  find(".found").classList.add("is-waiting"); // the picture and its words
   if (run && run[0].length > 1 && !still.matches) {
-    const pause = Math.min(STEP, PLAY / run.length);
     for (const [step, ...line] of run) {
       if (playing !== mine || !told.found) break;
       draw(line);
       find(".phase").textContent = `Update ${step}`;
-      await new Promise((soon) => setTimeout(soon, pause));
+      await new Promise((soon) => setTimeout(soon, pauseOf(run.length)));
     }
   }
   if (playing !== mine || !told.found) return;
   find(".phase").textContent = "";
   if (run && run[0].length > 1) draw(run.at(-1).slice(1));
   else draw();
-  picture.classList.remove("is-waiting");
+  find(".found").classList.remove("is-waiting");
 }
 
 // ---- the picture of the answers beside the exact one
