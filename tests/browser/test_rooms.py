@@ -1,5 +1,9 @@
 """A teacher, a wall and phones play a question to its end, in a real browser."""
 
+import socket
+from contextlib import ExitStack
+from urllib.parse import urlsplit
+
 import pytest
 
 from perceptron import margin_dataset, separate, train
@@ -13,6 +17,13 @@ BOARD = "/?data=margin&bias=true"
 
 def says(page, selector, words):
     page.locator(selector).get_by_text(words).wait_for()
+
+
+def axe(*pages):
+    """What axe has to say of pages as they are."""
+    for page in pages:
+        page.evaluate(AXE)
+    return [fault for page in pages for fault in page.evaluate(RUN)]
 
 
 def asked_the_class(visit, **look):
@@ -39,14 +50,7 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     assert len(requests) <= 3
     assert size <= 30_000
     says(wall, ".counts", "1 joined")
-    found = {}
-
-    def look_at(state):
-        for name, page in (("wall", wall), ("phone", phone)):
-            page.evaluate(AXE)
-            found[state, name] = page.evaluate(RUN)
-
-    look_at("waiting")
+    found = axe(wall, phone)
     wall.keyboard.press("PageDown")
     says(phone, ".status", "Your answer?")
     phone.fill(".answer input", "3")
@@ -60,7 +64,7 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     phone.fill(".answer input", str(run.updates))
     phone.click("text=Send")
     says(wall, ".counts", "1 joined · 1 answered")
-    look_at("voted")
+    found += axe(wall, phone)
     late = browser.new_context(**PHONE).new_page()  # whose console may complain of the net
     late.goto(f"{server}/room/{code}")
     says(late, ".status", "vote again")
@@ -79,8 +83,7 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     says(wall, ".picture", "First vote: 1")
     says(wall, ".picture", "Second vote: 2")
     says(phone, ".status", "You were right!")
-    look_at("revealed")
-    assert not any(found.values()), found
+    assert found + axe(wall, phone) == []
     says(late, ".status", "You said 4.")
     wall.click("text=Save")
     with wall.expect_download() as saving:
@@ -118,6 +121,7 @@ def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window
     phone.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.5 * box["height"])
     phone.get_by_label("Turn").fill("-52")  # where w* points
     says(phone, ".count", "Nothing is wrong")
+    found = axe(phone)
     says(wall, ".counts", "1 answered")
     remote.click("text=Reveal")
     says(wall, ".picture", "1 of 1")
@@ -135,10 +139,36 @@ def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window
     says(wall, ".phase", "3 points")
     remote.click("text=Stop")
     says(wall, ".phase", "One line parts them")
+    assert found + axe(wall, remote, phone) == []
     board = parameters(wall.get_attribute(".take", "href").replace("./", "http://a/"))
     assert board["data"] == "by hand"
     taken = visit(f"/?data=by+hand&points={board['points']}", asks=True)
     assert [kind for *_, kind in taken.points] == [0, 0, 1]
+
+
+def test_a_class_is_wrong_in_each_round_against_the_adversary_and_sees_why(window, server):
+    wall, phone = window(own=True), window(own=True, **PHONE, color_scheme="dark")
+    form = {"page": "adversary", "query": "margin=2/3"}
+    made = phone.request.post(f"{server}/room", form=form, max_redirects=0).json()
+    room = f"{server}/room/{made['code']}"
+    wall.goto(f"{room}/wall#{made['key']}")
+    phone.goto(room)
+    says(phone, ".status", "the question opens soon")
+    found = []
+    for number, sign in enumerate(("+1", "−1"), 1):
+        wall.keyboard.press("PageDown")
+        says(wall, ".phase", f"Round {number} of 2")
+        assert phone.locator(".answer [aria-pressed=true]").count() == 0, "each round is a vote of its own"
+        phone.click(f".answer >> text={sign}")
+        says(wall, ".counts", "1 answered")
+        says(phone, ".status", "Sent.")
+    says(wall, "figcaption", "Round 1: 1 for +1, 0 for −1. The label is −1: wrong.")
+    found += axe(wall, phone)
+    wall.keyboard.press("PageDown")
+    for page, place in ((wall, "figcaption"), (phone, ".status")):
+        says(page, place, "2 mistakes in 2 rounds, and yet v = 2/3 · (−1, 1) fits every label.")
+    found += axe(wall, phone)
+    assert found == []
 
 
 FROZEN = """() => {
@@ -180,3 +210,33 @@ def test_a_phone_that_was_frozen_for_three_minutes_goes_on(window, server):
     phone.click("text=Send")
     says(phone, ".status", "Sent.")
     assert [row[1:4] for row in ask("table")["rows"]] == [[1, 1, "3"], [2, 1, "4"]]
+
+
+@pytest.mark.nightly
+def test_listeners_who_never_read_or_never_finish_to_ask_disturb_nobody(server, playwright):
+    """2,000 of them: half have not asked to the end, half are told the news and do not take them."""
+    asking = playwright.request.new_context()
+    form = {"page": "playground", "query": BOARD[2:]}
+    crowded, calm = (asking.post(f"{server}/room", form=form, max_redirects=0).json() for _ in range(2))
+    where = urlsplit(server)
+
+    def tell(room, what, **told):
+        answer = asking.post(f"{server}/room/{room['code']}/{what}", data=told)
+        return answer.status
+
+    with ExitStack() as stack:
+        for number in range(2_000):
+            line = stack.enter_context(socket.create_connection((where.hostname, where.port), 10))
+            asked = f"GET /room/{crowded['code']}/walls HTTP/1.1\r\nHost: {where.netloc}\r\n\r\n"
+            line.sendall(asked[: len(asked) if number % 2 else -2].encode())
+        for room in (crowded, calm):
+            for name in ("forward", "again", "reveal", "hide"):
+                assert tell(room, "command", key=room["key"], do=name) == 200
+            assert tell(room, "command", key=room["key"], do="open") == 200
+            for number in range(5):
+                token = f"{number:032x}"
+                assert tell(room, "join", token=token) == 200
+                assert tell(room, "report", token=token, number=1, question=0, vote=1, value=number) == 200
+            rows = asking.post(f"{server}/room/{room['code']}/table", data={"key": room["key"]}).json()["rows"]
+            assert len(rows) == 5
+    asking.dispose()

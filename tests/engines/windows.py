@@ -27,7 +27,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.browser.browsing import DESKTOP, free_port
 
-KEYS = {"ArrowRight": "\ue014", "ArrowLeft": "\ue012", "Escape": "\ue00c"}
+KEYS = {"ArrowRight": "\ue014", "ArrowLeft": "\ue012", "ArrowUp": "\ue013", "Escape": "\ue00c", "Tab": "\ue004",
+        "Enter": "\ue007"}  # fmt: skip
 PATIENCE = 60.0  # seconds, for whatever a busy machine may take
 
 
@@ -109,7 +110,7 @@ class Driven(Window):
         self.perform([{"type": "pointer", "id": "mouse", "actions": [moves[0], down, *way, up]}])
 
     def press(self, key: str) -> None:
-        strokes = [{"type": kind, "value": KEYS[key]} for kind in ("keyDown", "keyUp")]
+        strokes = [{"type": kind, "value": KEYS.get(key, key)} for kind in ("keyDown", "keyUp")]
         self.perform([{"type": "key", "id": "keyboard", "actions": strokes}])
 
 
@@ -120,7 +121,11 @@ class Firefox(Driven):
         self._socket, self._numbers = socket, itertools.count(1)
         self.engine = f"Firefox {self._ask('session.new', capabilities={})['capabilities']['browserVersion']}"
         self._page = self._ask("browsingContext.getTree")["contexts"][0]["context"]
-        self._ask("browsingContext.setViewport", context=self._page, viewport=DESKTOP)
+        self.resize(**DESKTOP)
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the page another size."""
+        self._ask("browsingContext.setViewport", context=self._page, viewport={"width": width, "height": height})
 
     def open(self, address: str) -> None:
         self._ask("browsingContext.navigate", context=self._page, url=address, wait="complete")
@@ -164,7 +169,11 @@ class WebKit(Driven):
         self.engine = f"WebKitGTK {session['capabilities']['browserVersion']}"
         self._ask("POST", "/window/rect", {"x": 0, "y": 0, **DESKTOP})
         self._bar = DESKTOP["height"] - self.evaluate("innerHeight")
-        self._ask("POST", "/window/rect", {"width": DESKTOP["width"], "height": DESKTOP["height"] + self._bar})
+        self.resize(**DESKTOP)
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the page another size, or the smallest that the window can have."""
+        self._ask("POST", "/window/rect", {"width": width, "height": height + self._bar})
 
     def open(self, address: str) -> None:
         self.evaluate("(document.body.remove(), null)")  # so that nobody takes the old page for the new one

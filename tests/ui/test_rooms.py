@@ -17,6 +17,7 @@ import urllib.parse
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -683,6 +684,74 @@ def test_whatever_is_posted_is_answered_in_a_sentence(what, file):
         assert re.fullmatch(r"[A-Z][^<>]*\.", told["refused"])
 
 
+def drawn(at_random, depth=0):
+    """Anything that JSON can say, and some that it cannot."""
+    whole = [0, 1, 2, -1, 7, 2**31, 10**400, True, None]
+    broken = [0.5, -0.0, 1e308, math.nan, math.inf, "", "7", "<script>", "\ud800", "x" * 500]
+    deeper = [[], {}] if depth < 3 else []
+    value = at_random.choice([*whole, *broken, *deeper * 4])
+    if value == []:
+        return [drawn(at_random, depth + 1) for _ in range(at_random.randrange(5))]
+    return {f"{number}": drawn(at_random, depth + 1) for number in range(2)} if value == {} else value
+
+
+@pytest.mark.parametrize(
+    ("seed", "count"), [(0, 400), pytest.param(None, 40_000, marks=pytest.mark.nightly)], ids=["usual", "nightly"]
+)
+def test_whatever_is_reported_the_room_stays_whole_and_no_other_is_disturbed(kept, seed, count, monkeypatch):
+    """Reports and commands that are right but for what was drawn at random in the place of some of it."""
+    monkeypatch.setattr(store, "MOST_REPORTS", count)
+    seed = random.randrange(10**9) if seed is None else seed
+    at_random = random.Random(seed)
+    good = {"number": 7, "choose": 1, "line": [0.6, 0.8, 0.0], "points": [[0.5, 0.25, 1]]}
+
+    async def play():
+        app = copy()
+        app._reports = app._commands = routes.Bucket(10**9, 1)
+        room, calm = await room_of(app), await room_of(app)
+        await calm.do("open")
+        (quiet,) = await phones(calm, 1)
+        assert (await quiet.say(3))[0] == 200
+        some = await phones(room, 5)
+        async with room.listening("walls") as wall:
+            kinds = [each["kind"] for each in (await wall.until(lambda told: True))["list"]]
+
+        async def tell(number):
+            at = number % len(kinds)
+            told = {
+                "token": at_random.choice(some).token, "number": number + 1, "question": at, "vote": 1,
+                "value": good[kinds[at]], "key": "a key", "do": at_random.choice([*state_of.COMMANDS, "go", "allow"]),
+            }  # fmt: skip
+            for name in at_random.sample(sorted(told), at_random.randrange(3)):
+                told[name] = drawn(at_random)
+            what = at_random.choice(["report", "report", "report", "join", "command", "table", "summary"])
+            body = bytearray(json.dumps(told).encode())
+            if at_random.random() < 0.1:
+                body[at_random.randrange(len(body))] = at_random.randrange(256)
+            return await room.post(what, bytes(body))
+
+        taken = 0
+        for begin in range(0, count, 100):
+            await room.do("go", at=begin // 100 % len(kinds))
+            await room.do("open")
+            for status, told in await asyncio.gather(*(tell(number) for number in range(begin, begin + 100))):
+                assert status in (200, 400, 403, 409, 413, 422), (seed, status, told)
+                assert status == 200 or re.fullmatch(r"[A-Z][^<>]*\.", told["refused"]), (seed, told)
+                taken += status == 200
+        assert taken
+        for at in range(len(kinds)):
+            await room.do("go", at=at)
+            await room.do("reveal")
+            async with room.listening("walls") as wall:
+                told = await wall.until(lambda told: told["shown"])
+                assert (told["at"], told["joined"]) == (at, 5), seed
+        assert (await room.post("summary", {"key": room.key}))[0] == 200
+        rows = (await calm.post("table", {"key": calm.key}))[1]["rows"]
+        assert [row[1:4] for row in rows] == [[1, 1, "3"]]
+
+    run(play())
+
+
 def test_nobody_answers_for_a_phone_of_another_room_or_commands_without_the_key(file):
     async def play():
         app = copy()
@@ -836,18 +905,20 @@ def test_a_phone_and_a_wall_are_one_document_each_that_fetches_nothing(file):
         assert len(body) < 20_000
 
 
-def test_a_refusal_in_a_batch_undoes_nothing_of_the_others(kept):
+def test_a_refusal_or_a_fault_in_a_batch_undoes_nothing_of_the_others(kept):
     here = opened()
     code = here.make("key", {**state_of.begun([{"kind": "number"}]), "open": True}).result()
     here.join(code, "a").result()
 
-    def refuse(state):
-        raise Refused(409, "No.")
+    def check(number, state):
+        if number % 4 == 1:
+            raise Refused(409, "No.")
+        if number % 4 == 3:
+            raise OverflowError
+        return "1"
 
-    jobs = [
-        here.report(code, "a", number, 0, 1, refuse if number % 2 else lambda state: "1") for number in range(1, 21)
-    ]
-    assert [isinstance(job.exception(), Refused) for job in jobs] == [bool(number % 2) for number in range(1, 21)]
+    jobs = [here.report(code, "a", number, 0, 1, partial(check, number)) for number in range(1, 21)]
+    assert [type(job.exception(10)) for job in jobs] == [Refused, type(None), OverflowError, type(None)] * 5
     assert sorted(number for _, number, _ in kept.reports(code)) == [*range(2, 21, 2)]
     here.close()
 

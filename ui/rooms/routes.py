@@ -206,7 +206,7 @@ class Rooms:
             step = room.allowing(told.get("most"))
         else:
             step = room.COMMANDS.get(str(name))
-        if not isinstance(key, str) or step is None or type(phone) is not int:
+        if not isinstance(key, str) or step is None or type(phone) is not int or not 0 <= phone <= store.MOST_PHONES:
             raise Refused(422, "This is no command.")
         await _done(self._store.change(code, key, step, phone if name == "remove" else 0))
         return {}

@@ -181,17 +181,22 @@ class File:
         return file
 
     def _commit(self, jobs: list[tuple[_Work, Future[Any]]]) -> None:
-        """Do all of them in one transaction, then say so; a job refuses before it writes."""
+        """Do all of them in one transaction, then say so; what goes wrong with one is undone alone."""
         file = self._file
         results: list[Any] = []
         try:
             with _asked():
                 file.execute("BEGIN IMMEDIATE")
                 for work, _ in jobs:
+                    file.execute("SAVEPOINT one")
                     try:
                         results.append(work(file))
-                    except Refused as refusal:
-                        results.append(refusal)
+                    except sqlite3.Error:
+                        raise
+                    except Exception as fault:
+                        results.append(fault)
+                        file.execute("ROLLBACK TO one")
+                    file.execute("RELEASE one")
                 file.execute("COMMIT")
         except Exception as fault:
             if file.in_transaction:

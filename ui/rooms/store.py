@@ -151,7 +151,7 @@ def new_code() -> str:
 
 def hidden(secret: str) -> bytes:
     """Return what is kept of a secret, from which nobody gets it back."""
-    return hashlib.sha256(secret.encode()).digest()
+    return hashlib.sha256(secret.encode(errors="surrogatepass")).digest()
 
 
 # Why something is not done, with the status that HTTP has for it.

@@ -347,13 +347,13 @@ def _entry(events: list[list[Any]], mark: str = "") -> dict[str, str]:
 
 
 def _tried(work: Callable[[Room], Any], room: Room) -> Any:
-    """Return what came of a work, or why nothing did; a work refuses before it lets anything happen."""
+    """Return what came of a work, or why nothing did; what goes wrong does so before anything happens."""
     try:
         if room.over:
             raise Refused(*store.NONE_SUCH)
         return work(room)
-    except (Refused, Away) as refusal:
-        return refusal
+    except Exception as fault:
+        return fault
 
 
 def _settle(jobs: _Jobs, result: Any) -> None:

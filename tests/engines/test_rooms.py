@@ -1,0 +1,206 @@
+"""A class of ten browsers, of three engines, plays a whole list with a teacher and a remote, by keyboard and by ear."""
+
+import itertools
+from contextlib import ExitStack
+
+import pytest
+
+from perceptron import margin_dataset, train
+from tests.browser.browsing import PHONE
+from tests.browser.test_axe import AXE, RUN
+from tests.browser.test_rooms import FROZEN, SILENT
+from tests.engines import windows
+
+pytestmark = pytest.mark.nightly
+
+BOARD = {"page": "playground", "query": "data=margin&bias=true"}
+DARK = {"color_scheme": "dark"}
+MOST_TABS = 30
+# What a screen reader says: each change of a live region.
+LIVE = """new MutationObserver((changes) => {
+  for (const { target } of changes) {
+    const live = (target.nodeType === 1 ? target : target.parentElement)?.closest("[role=status]");
+    if (live) (window.spoken ??= []).push(live.textContent.trim());
+  }
+}).observe(document, { subtree: true, childList: true, characterData: true });"""
+
+
+class Player:
+    """Whoever holds a phone: it is asked by keys alone, and told by what is live on the page."""
+
+    def __init__(self, window, address, number):
+        self.window, self.address, self.number = window, address, number
+
+    def come(self):
+        self.window.open(self.address)
+        self.window.until("document.querySelector('.status')?.textContent.length > 12")
+
+    def hears(self, words):
+        self.window.until(f"document.querySelector('.status')?.textContent.includes({words!r})")
+
+    def goes_to(self, selector):
+        """Press Tab until something has the focus."""
+        for _ in range(MOST_TABS):
+            if self.window.evaluate(f"document.activeElement.matches({selector!r})"):
+                return
+            self.window.press("Tab")
+        raise AssertionError(f"{self.window.engine}: no key leads to {selector}")
+
+    def press(self, *keys):
+        for key in keys:
+            self.window.press(key)
+
+    def guess(self, value):
+        self.goes_to(".answer input")
+        # A field that was led to by Tab has its text selected.
+        self.press(*str(value), "Enter")
+        self.hears("Sent.")
+
+    def choose(self, place):
+        self.goes_to(f".answer button:nth-child({place + 1})")
+        self.press("Enter")
+        self.hears("Sent.")
+
+    def turn(self, times):
+        self.goes_to(".answer input[type=range]")
+        self.press(*["ArrowLeft"] * times)
+        self.hears("Sent.")
+
+    def place(self):
+        self.goes_to(".board")
+        self.press(*["ArrowUp"] * (self.number % 5), *["ArrowRight"] * (self.number % 3), "Enter")
+        self.window.until("document.querySelector('.count').textContent.startsWith('1 of 3')")
+
+
+def test_ten_browsers_of_three_engines_play_a_list_to_its_end(browser, server):
+    with ExitStack() as stack:
+        engines = [name for name in windows.ENGINES if not windows.missing(name)]
+        others = [stack.enter_context(windows.ENGINES[name]()) for name in engines]
+        contexts = []
+
+        def opened(**look):
+            contexts.append(browser.new_context(**look))
+            stack.callback(contexts[-1].close)
+            page = contexts[-1].new_page()
+            page.add_init_script(LIVE)
+            return page
+
+        wall, remote = opened(viewport={"width": 1366, "height": 768}), opened(**PHONE)
+        made = wall.request.post(f"{server}/room", form=BOARD, max_redirects=0).json()
+        room = f"{server}/room/{made['code']}"
+        pages = [opened(**PHONE, **(DARK if number % 2 else {})) for number in range(10 - len(others))]
+        for window in others:
+            window.resize(390, 844)
+        everyone = [
+            Player(window, room, number) for number, window in enumerate([*map(windows.Chromium, pages), *others])
+        ]
+        late, frozen, offline = everyone[:3]
+        frozen_page, offline_page, reloads_page = pages[1:4]
+        frozen_page.clock.install()
+        frozen_page.add_init_script(f"({FROZEN})()")
+        found = []
+
+        def axe():
+            for page in (wall, remote, *pages[2:4]):
+                page.evaluate(AXE)
+                found.extend(page.evaluate(RUN))
+
+        def forward(page=wall):
+            """By the wall's clicker, or by a tap on the remote."""
+            if page is wall:
+                wall.keyboard.press("PageDown")
+            else:
+                remote.locator("[data-do=forward]").tap()
+
+        def answered(count):
+            wall.locator(".counts").get_by_text(f" {count} answered").wait_for()
+
+        wall.goto(f"{room}/wall#{made['key']}")
+        remote.goto(f"{room}/hand#{made['key']}")
+        for player in everyone[1:]:
+            player.come()
+            player.hears("the question opens soon")
+        wall.locator(".counts").get_by_text("9 joined").wait_for()
+        axe()
+
+        # A number, in two votes; the screens of some are locked, or have no net, or are loaded again.
+        right = train(margin_dataset(25, 2, 0.1, seed=3).augmented()).updates
+        forward()
+        for player in everyone[1:]:
+            player.hears("Your answer?")
+            player.guess(player.number + 1)
+        answered(9)
+        frozen_page.evaluate(SILENT)
+        offline_page.context.set_offline(True)
+        forward(remote)
+        for player in everyone[3:]:
+            player.hears("vote again")
+        late.come()
+        late.hears("vote again")
+        offline.goes_to(".answer input")
+        offline.press(*str(right), "Enter")
+        offline.hears("No connection.")
+        offline_page.context.set_offline(False)
+        frozen_page.clock.fast_forward("03:00")
+        frozen.hears("vote again")
+        reloads_page.reload()
+        offline.hears("Sent.")
+        for player in (late, frozen, *everyone[3:]):
+            player.guess(right if player.number % 2 else 9)
+        answered(10)
+        axe()
+        forward()
+        for player in everyone:
+            player.hears(f"Converged after {right} updates")
+        for player in everyone[3::2]:
+            player.hears("You were right!")
+        wall.locator("figcaption").get_by_text(f"Converged after {right} updates").wait_for()
+        axe()
+
+        # The rest of the list: whatever comes is answered, until the end.
+        kinds = []
+        while True:
+            forward(remote)
+            remote.wait_for_function("at => document.querySelector('select').value === String(at)", arg=len(kinds) + 1)
+            kind = remote.locator("select option:checked").inner_text()
+            kinds.append(kind)
+            forward()
+            ways = {
+                "How many": lambda player: player.guess(player.number),
+                "Which makes": lambda player: player.choose(player.number % 4),
+                "Will it": lambda player: player.choose(player.number % 2),
+                "Turn the line": lambda player: player.turn(player.number + 1),
+                "Build a board": lambda player: player.place(),
+            }
+            way = next(do for words, do in ways.items() if words in kind)
+            for player in everyone:
+                player.window.until(f"document.querySelector('.question').textContent === {kind.partition('. ')[2]!r}")
+                way(player)
+            answered(10)
+            axe()
+            if "Build a board" in kind:
+                forward(remote)
+                wall.locator(".phase").get_by_text("10 points").wait_for()
+                break
+            for _ in range(1 + ("Turn" not in kind)):
+                forward()
+            for player in everyone:
+                player.window.until("!document.querySelector('.answer button:enabled, .answer input:enabled')")
+            axe()
+        assert len(kinds) == 5
+        assert remote.locator("[data-do=forward]").is_disabled()
+        assert not found, found
+
+        # By ear: each state was spoken, where there is a screen reader to hear.
+        spoken = pages[4].evaluate("window.spoken")
+        for words in ("opens soon", "Your answer?", "Sent.", "vote again", "You said", "The board is done"):
+            assert any(words in each for each in spoken), (words, spoken)
+        rows = wall.request.post(f"{room}/table", data={"key": made["key"]}).json()["rows"]
+        votes = [(question, vote, phone) for question, vote, phone, *_ in rows]
+        assert len(votes) == len(set(votes)), "nobody counts twice"
+        each = [len([*some]) for _, some in itertools.groupby(rows, key=lambda row: row[:2])]
+        assert each == [9, 10, 10, 10, 10, 10, 10]
+        wall.once("dialog", lambda dialog: dialog.accept())
+        wall.click("text=Close")
+        for player in everyone:
+            player.hears("This room is over.")
