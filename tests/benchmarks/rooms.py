@@ -3,7 +3,7 @@
 Each fetches its page, joins, listens, and repeats a report until it is acknowledged, as ui/rooms/phone.js does. Phones
 and server share this machine; where there is nginx, two copies of the app stand behind it, and in a second room one of
 them is killed in the middle, while a hundred phones lose the net for five seconds and a hundred reload. Beside one
-more room ten ordinary visitors edit. Run with
+more room ten ordinary visitors edit. Where there is a Redis, all is done once more with rooms in it. Run with
 `python -m tests.benchmarks.rooms [phones]` from the root of the repository.
 """
 
@@ -18,7 +18,8 @@ import sys
 import tempfile
 import time
 import urllib.parse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -29,6 +30,7 @@ import psutil
 from tests.benchmarks.visitors import Connection, boards
 from tests.browser.browsing import serving
 from tests.browser.copies import NGINX, copies
+from tests.ui import streams
 from ui.links import encode
 from ui.stage.scene import Point
 
@@ -44,6 +46,8 @@ EDITORS = 10  # who move a point once a second
 COST = 0.006  # seconds of CPU a phone
 
 Row = tuple[str, str, str, bool]
+Held = Callable[[str], list[tuple[int, int, str]]]
+"""Phone, number and value of each report that a room holds."""
 
 
 @dataclass
@@ -234,12 +238,12 @@ def _spent(servers: Sequence[psutil.Process]) -> float:
     return sum(sum(server.cpu_times()[:2]) for server in servers if server.is_running())
 
 
-def _rows(address: str, servers: Sequence[psutil.Process], file: Path, count: int, trouble: bool) -> Iterator[Row]:
+def _rows(address: str, servers: Sequence[psutil.Process], held_in: Held, count: int, trouble: bool) -> Iterator[Row]:
     before = _spent(servers)
     code, phones, wall, behind = asyncio.run(_play(address, servers, count, trouble))
     spent = (_spent(servers) - before) / count
-    asked = "SELECT count(*), count(DISTINCT phone * 10 + number) FROM report WHERE room = ?"
-    held, distinct = sqlite3.connect(file).execute(asked, (code,)).fetchone()
+    numbers = [(phone, number) for phone, number, _ in held_in(code)]
+    held, distinct = len(numbers), len(set(numbers))
     times = [each for phone in phones for each in phone.times]
     late = float(np.quantile(times, 0.95))
     wanted = POINTS * count
@@ -281,25 +285,39 @@ def _edits(address: str, servers: Sequence[psutil.Process], count: int) -> Itera
     yield f"  edits of {EDITORS} visitors beside such a room", value, most, late <= LATE
 
 
+def _all(count: int, where: str, held_in: Held, beside: Sequence[psutil.Process] = ()) -> Iterator[Row]:
+    """Let classes play by one copy, and by two; `beside` them works what keeps the rooms."""
+    with serving() as (address, _):
+        yield f"a room of {count} phones within {WITHIN:g} s, {POINTS} reports each, one copy, {where}", "", "", True
+        servers = [each for each in psutil.Process().children() if "streamlit" in each.cmdline()]
+        yield from _rows(address, [*beside, *servers], held_in, count, trouble=False)
+        yield from _edits(address, servers, count)
+    if NGINX:
+        with copies() as (address, servers):
+            for trouble in (False, True):
+                how = ", one of them killed, phones lost and reloaded" if trouble else ""
+                yield f"the same by two copies behind nginx{how}", "", "", True
+                yield from _rows(address, [*beside, *servers], held_in, count, trouble)
+                if not trouble:
+                    yield from _edits(address, servers, count)
+
+
 def rows(count: int = PHONES) -> Iterator[Row]:
     """Yield what was measured: its name, the value, the target, and whether the target was met."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "rooms.sqlite3"
+    with ExitStack() as stack:
+        file = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "rooms.sqlite3"
+        stack.callback(os.environ.pop, "ROOMS")
         os.environ["ROOMS"] = str(file)
-        with serving() as (address, _):
-            yield f"a room of {count} phones within {WITHIN:g} s, {POINTS} reports each, one copy", "", "", True
-            servers = psutil.Process().children()
-            yield from _rows(address, servers, file, count, trouble=False)
-            yield from _edits(address, servers, count)
-        if NGINX:
-            with copies() as (address, servers):
-                for trouble in (False, True):
-                    how = ", one of them killed, phones lost and reloaded" if trouble else ""
-                    yield f"the same by two copies behind nginx{how}", "", "", True
-                    yield from _rows(address, servers, file, count, trouble)
-                    if not trouble:
-                        yield from _edits(address, servers, count)
-        del os.environ["ROOMS"]
+
+        def held_in_file(code: str) -> list[tuple[int, int, str]]:
+            asked = "SELECT phone, number, value FROM report WHERE room = ?"
+            return sqlite3.connect(file).execute(asked, (code,)).fetchall()
+
+        yield from _all(count, "in a file", held_in_file)
+        if not streams.missing():
+            redis = stack.enter_context(streams.running())
+            os.environ["ROOMS"] = redis.address
+            yield from _all(count, "in Redis", redis.reports, [psutil.Process(redis.process.pid)])
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import tempfile
@@ -34,13 +35,19 @@ class Redis:
     def start(self) -> None:
         """Start it, with all it knew before."""
         with self._log.open("a") as stream:
-            self._server = subprocess.Popen(self._command, stdout=stream, stderr=stream)
+            self.process = subprocess.Popen(self._command, stdout=stream, stderr=stream)
         self.ask.ping()
 
     def kill(self) -> None:
         """End it without a word."""
-        self._server.kill()
-        self._server.wait()
+        self.process.kill()
+        self.process.wait()
+
+    def reports(self, code: str) -> list[tuple[int, int, str]]:
+        """Return phone, number and value of each report that a room holds."""
+        entries = self.ask.xrange(f"perceptron:room:{code}")
+        events = [event for _, entry in entries for event in json.loads(entry["events"])]
+        return [(event[1], event[2], event[5]) for event in events if event[0] == "reported"]
 
 
 def missing() -> str:

@@ -72,9 +72,7 @@ class InRedis:
         server.ask.flushall()
 
     def reports(self, code):
-        entries = self.server.ask.xrange(f"perceptron:room:{code}")
-        events = [event for _, entry in entries for event in json.loads(entry["events"])]
-        return [(event[1], event[2], event[5]) for event in events if event[0] == "reported"]
+        return self.server.reports(code)
 
     def held(self):
         self.server.ask.bgrewriteaof()
