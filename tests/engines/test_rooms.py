@@ -184,7 +184,7 @@ def test_ten_browsers_of_three_engines_play_a_list_to_its_end(browser, server):
             axe()
             if "Build a board" in kind:
                 forward(remote)
-                wall.locator(".phase").get_by_text("10 points").wait_for()
+                wall.locator(".phase").get_by_text("line parts them").wait_for()
                 break
             for _ in range(1 + ("Turn" not in kind)):
                 forward()
@@ -192,7 +192,7 @@ def test_ten_browsers_of_three_engines_play_a_list_to_its_end(browser, server):
                 player.window.until("!document.querySelector('.answer button:enabled, .answer input:enabled')")
             axe()
         assert len(kinds) == 5
-        assert remote.locator("[data-do=forward]").is_disabled()
+        remote.locator("[data-do=forward]:disabled").wait_for()
         assert not found, found
 
         # By ear: each state was spoken, where there is a screen reader to hear.

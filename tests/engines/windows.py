@@ -103,6 +103,10 @@ class Driven(Window):
     def perform(self, actions: list[dict[str, Any]]) -> None:
         """Perform actions as WebDriver writes them."""
 
+    @abc.abstractmethod
+    def resize(self, width: int, height: int) -> None:
+        """Give the page another size, or the smallest that the window can have."""
+
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         moves = [{"type": "pointerMove", "x": round(x), "y": round(y), "duration": 50} for x, y in (start, end)]
         down, up = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp"))
@@ -124,7 +128,6 @@ class Firefox(Driven):
         self.resize(**DESKTOP)
 
     def resize(self, width: int, height: int) -> None:
-        """Give the page another size."""
         self._ask("browsingContext.setViewport", context=self._page, viewport={"width": width, "height": height})
 
     def open(self, address: str) -> None:
@@ -172,7 +175,6 @@ class WebKit(Driven):
         self.resize(**DESKTOP)
 
     def resize(self, width: int, height: int) -> None:
-        """Give the page another size, or the smallest that the window can have."""
         self._ask("POST", "/window/rect", {"width": width, "height": height + self._bar})
 
     def open(self, address: str) -> None:
