@@ -14,10 +14,10 @@ BOARDS = [name for name in ADDRESSES if name not in ("Dimensions", "Experiments"
 """The pages whose boards hold points."""
 
 
-def by_turns(many: Iterable[Any], few: Sequence[Any]) -> list[Any]:
-    """Each of many with one of the few, in turn; with the others by night."""
+def by_turns(many: Iterable[Any], few: Sequence[Any], of: int = 1) -> list[Any]:
+    """Each of many, or of so many one, with one of the few, in turn; with the others by night."""
     return [
-        pytest.param(one, other, marks=[pytest.mark.nightly] if place % len(few) != turn else [])
+        pytest.param(one, other, marks=[pytest.mark.nightly] if place % of or place // of % len(few) != turn else [])
         for place, one in enumerate(many)
         for turn, other in enumerate(few)
     ]

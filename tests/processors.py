@@ -14,6 +14,8 @@ NEWEST = ("AVX512", "X86_V4")
 NEW = (*NEWEST, "FMA3", "AVX2", "X86_V3")
 CORES = {"Prescott": NEW, "Haswell": NEWEST, "Zen": NEWEST, "SkylakeX": ()}
 """The kernels of OpenBLAS, each with the instructions of numpy that its processor lacks."""
+OTHERS = [pytest.param(core, marks=[] if core == "Prescott" else [pytest.mark.nightly]) for core in CORES]
+"""By day the oldest, which differs most from any that tests run on."""
 
 
 @cache

@@ -133,8 +133,8 @@ def ready(page: Page, address: str) -> Page:
 DESKTOP = {"width": 1366, "height": 768}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
-STILL: dict[str, Any] = {"reduced_motion": "reduce"}
-"""Who has asked their machine for less motion is shown each step at once."""
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+"""Only who has not asked their machine for less motion is shown a step in its two beats."""
 
 # What was asked for in this frame is drawn in the next, but for a step that takes its time.
 _DRAWN_STEP = """await new Promise((drawn) => requestAnimationFrame(function look() {

@@ -17,7 +17,7 @@ def fresh_server(browser):
     check(log)
 
 
-@pytest.fixture(params=["route", "page"])
+@pytest.fixture(params=["route", pytest.param("page", marks=pytest.mark.nightly)])
 def way(request):
     """How the stage asks for scenes: by their route or, where a host does not let that through, by the page."""
     return request.param
@@ -32,21 +32,29 @@ def windows(browser):
         window.page.context.close()
 
 
+MEDIA = {"color_scheme": "light", "reduced_motion": "reduce", "forced_colors": "none"}
+"""What a window is told for its visitor, as well as its size."""
+
+
 class Window:
     """A window of the browser, and what it has complained of."""
 
-    def __init__(self, browser, options):
-        self.options = {"viewport": DESKTOP, **options}
-        unserved, newcomer = (self.options.pop(name, False) for name in ("unserved", "newcomer"))
+    def __init__(self, browser, viewport, newcomer=False, **options):
         self.faults = []
-        self.page = browser.new_context(**self.options).new_page()
+        self.page = browser.new_context(viewport=viewport, **options).new_page()
         self.page.add_init_script(_LISTEN)
         if not newcomer:
             self.page.add_init_script("if (location.host) localStorage.setItem('begun', 'true')")
-        if unserved:
-            self.page.route("**/scene/**", lambda route: route.fulfill(content_type="text/html", body="No such page."))
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+
+    def become(self, viewport, unserved, media):
+        """Be as its next visitor wants it."""
+        if self.page.viewport_size != viewport:
+            self.page.set_viewport_size(viewport)
+        self.page.emulate_media(**media)
+        if unserved:
+            self.page.route("**/scene/**", lambda route: route.fulfill(content_type="text/html", body="No such page."))
 
     def _console(self, message):
         # On a page's own link Streamlit looks for its server below the page's name first.
@@ -55,29 +63,36 @@ class Window:
             self.faults.append(f"console: {message.text}")
 
     def clear(self):
-        """Forget the visitor."""
-        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        """Forget the visitor, and what their page has kept of them as they left it."""
         self.page.mouse.move(0, 0)
+        self.page.unroute_all()
+        if left := re.match(r"https?://[^/]+", self.page.url):
+            nowhere = f"{left[0]}/nowhere"
+            self.page.route(nowhere, lambda route: route.fulfill(content_type="text/html", body=""))
+            self.page.goto(nowhere)
+            self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+            self.page.unroute_all()
         self.page.goto("about:blank")
-        self.page.emulate_media(color_scheme=self.options.get("color_scheme", "light"))
-        if self.page.viewport_size != self.options["viewport"]:
-            self.page.set_viewport_size(self.options["viewport"])
 
 
 @pytest.fixture
 def window(browser, windows, request):
     """Open a window of these options for another visitor; what it complains of fails the test.
 
-    Visitors have taken a step before, but for a `newcomer`.
+    Visitors have taken a step before, but for a `newcomer`, and have asked their machines for less motion, because a
+    step that takes its time costs five times as much; what moves is for the tests that say `**MOVING`.
 
     A test that changes more of the window than its size and its theme asks for one of its `own`.
     """
     used, failed = [], request.session.testsfailed
 
-    def opened(*, own=False, **options):
+    def opened(*, own=False, viewport=DESKTOP, unserved=False, **options):
+        media = {name: options.pop(name, usual) for name, usual in MEDIA.items()}
         free = [] if own else windows[repr(options)]
-        used.append((free.pop() if free else Window(browser, options), None if own else free))
-        return used[-1][0].page
+        opening = free.pop() if free else Window(browser, viewport, **options)
+        used.append((opening, None if own else free))
+        opening.become(viewport, unserved, media)
+        return opening.page
 
     yield opened
     faults = [fault for each, _ in used for fault in each.faults]

@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 
 from perceptron import OnlinePerceptron, force_mistakes
-from tests.browser.browsing import STILL
 
 TRACES = "document.querySelector('.stage-panel[data-area=board] .js-plotly-plot').data"
 
@@ -20,7 +19,7 @@ def fixed(stage):
 
 
 def test_every_prediction_is_wrong_six_times_and_the_link_holds_the_answers(visit):
-    stage = visit("/adversary", **STILL)
+    stage = visit("/adversary")
     answers = [1, -1, -1, 1, -1, 1]
     for count, answer in enumerate(answers, 1):
         stage.page.get_by_role("button", name="+1" if answer > 0 else "−1", exact=True).click()
@@ -43,7 +42,7 @@ def test_every_prediction_is_wrong_six_times_and_the_link_holds_the_answers(visi
 
 
 def test_quick_keys_lose_no_answer_and_undo_takes_back_the_toss_for_the_rest(visit):
-    stage = visit("/adversary?margin=0.1", **STILL)
+    stage = visit("/adversary?margin=0.1")
     stage.press("1", "2", "2", "1")
     stage.until(lambda: stage.step == 4)
     stage.settle()

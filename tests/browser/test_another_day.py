@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.browser.browsing import PHONE, STILL, Playground, ready
+from tests.browser.browsing import PHONE, Playground, ready
 from tests.browser.test_doing import Learner
 from tests.browser.test_lessons import arrived, done, found
 from tests.browser.test_turning import tip
@@ -114,7 +114,7 @@ HANDS = {"mouse": (Seeing, {}), "finger": (Seeing, PHONE), "keys": (Typing, {}),
 )
 def test_a_newcomer_comes_from_the_first_step_to_the_next_lesson_of_another_day(visit, hand):
     kind, look = HANDS[hand]
-    stage = visit("/", asks=True, own=True, newcomer=True, **look, **STILL)
+    stage = visit("/", asks=True, own=True, newcomer=True, **look)
     page, newcomer = stage.page, kind(stage, "phone" if look else "laptop")
     at_home = page.url
     newcomer.button("Step")

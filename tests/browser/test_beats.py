@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.browsing import DESKTOP, PHONE, link
+from tests.browser.browsing import DESKTOP, MOVING, PHONE, link
 
 # What the bold line, the ring and the gliding dot look like in each frame, until the step has been made.
 WATCH = """async () => {
@@ -34,7 +34,7 @@ def lines(stage):
 
 @pytest.mark.parametrize("screen", [{"viewport": DESKTOP}, PHONE], ids=["desktop", "phone"])
 def test_a_step_rings_the_point_before_the_line_turns(visit, screen):
-    stage = visit(link(step=3), **screen)
+    stage = visit(link(step=3), **screen, **MOVING)
     _, before = lines(stage)
     stage.settle()
     with stage.silence():
@@ -55,7 +55,7 @@ def test_a_step_rings_the_point_before_the_line_turns(visit, screen):
 
 
 def test_the_first_step_has_no_line_to_turn_and_shows_it_after_the_point(visit):
-    stage = visit()
+    stage = visit(**MOVING)
     stage.settle()
     frames = stage.page.evaluate(WATCH)
     assert frames[0][0] is None
@@ -67,7 +67,7 @@ def test_the_first_step_has_no_line_to_turn_and_shows_it_after_the_point(visit):
 
 
 def test_a_second_press_does_not_wait(visit):
-    stage = visit()
+    stage = visit(**MOVING)
     stage.settle()
     moving = stage.page.evaluate("""() => {
       const step = document.querySelector('.stage [data-do="forward"]');
@@ -79,7 +79,7 @@ def test_a_second_press_does_not_wait(visit):
 
 @pytest.mark.parametrize("key", ["End", "Home", "ArrowLeft", " "])
 def test_whatever_else_is_pressed_ends_the_step_at_once(visit, key):
-    stage = visit(link(step=4))
+    stage = visit(link(step=4), **MOVING)
     moving = stage.page.evaluate(
         """async (key) => {
           const moving = () => document.querySelector(".stage").matches(".is-moving");
@@ -97,12 +97,12 @@ def test_whatever_else_is_pressed_ends_the_step_at_once(visit, key):
 
 
 def test_who_asked_for_less_motion_sees_the_step_at_once(visit):
-    stage = visit(link(step=2), reduced_motion="reduce")
+    stage = visit(link(step=2))
     assert len({tuple(frame) for frame in stage.page.evaluate(WATCH)}) == 1
 
 
 def test_points_that_arrive_during_a_step_are_shown_as_they_are(visit):
-    stage = visit(link(step=2))
+    stage = visit(link(step=2), **MOVING)
     stage.settle()
     stage.page.evaluate("document.querySelector('.stage [data-do=forward]').click()")
     stage.click(0.25, 1.1)

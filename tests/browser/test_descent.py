@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from perceptron import descend, margin_dataset, separate
-from tests.browser.browsing import STILL
 from ui.words import number, whole
 
 DATA = margin_dataset(25, 2, 0.1, seed=3)
@@ -45,7 +44,7 @@ def check(stage, walked, step):
 
 
 def test_three_paths_step_together_and_another_step_size_sends_them_other_ways(visit):
-    stage = visit("/descent", **STILL)
+    stage = visit("/descent")
     stage.settle()
     for rate, key in ((0.1, "ArrowRight"), (0.2, "ArrowLeft")):
         walked = paths(rate)

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from perceptron import digits, train
-from tests.browser.browsing import PHONE
+from tests.browser.browsing import MOVING, PHONE
 from tests.browser.test_pictures import SVG
 from tests.browser.test_saving import saved
 from tests.browser.test_site import standing
 from tests.browser.test_views import tab
+from tests.pages import a_part
 
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
 BLUE, ORANGE = (
@@ -57,12 +58,6 @@ def cells(stage, selector):
     return stage.page.evaluate(_CELLS, [selector, BLUE, ORANGE])
 
 
-def go(stage, key):
-    """Press a key and wait until the step that it makes has been made."""
-    stage.press(key)
-    stage.until(lambda: not stage.page.locator(".stage.is-moving").count())
-
-
 def area(name):
     return f'.stage-panel:not([hidden])[data-area="{name}"]'
 
@@ -79,7 +74,7 @@ def known():
     return learned, held, train(learned)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", a_part(["dark", "light"], 2))
 def test_the_board_is_the_weights_and_beside_it_they_are_the_sum_of_those_before_and_the_misread_digit(
     visit, known, scheme
 ):
@@ -87,7 +82,7 @@ def test_the_board_is_the_weights_and_beside_it_they_are_the_sum_of_those_before
     stage = visit("/digits", color_scheme=scheme)
     assert cells(stage, area("board")) == [[shares(np.zeros(64))]]
     for k in (1, 2, 3, run.updates):
-        go(stage, "End" if k == run.updates else "ArrowRight")
+        stage.press("End" if k == run.updates else "ArrowRight")
         assert cells(stage, area("board")) == [[shares(run.weights[k])]]
         before, misread, after = cells(stage, area("upper"))
         assert (before, after) == ([shares(run.weights[k - 1])], [shares(run.weights[k])])
@@ -102,7 +97,7 @@ def test_every_held_back_digit_that_a_step_misreads_is_seen(visit, known):
     stage = visit("/digits")
     tab(stage, "Misread").click()
     for k in (1, 2, run.updates):
-        go(stage, "End" if k == run.updates else "ArrowRight")
+        stage.press("End" if k == run.updates else "ArrowRight")
         for name, data in (("upper", held), ("lower", learned)):
             wrong = np.flatnonzero(data.signed @ run.weights[k] <= 0)
             assert cells(stage, area(name)) == [[shares(data.signed[i]) for i in wrong]]
@@ -122,7 +117,7 @@ def test_the_filmstrip_shows_the_weights_of_each_of_its_steps(visit, known):
 
 
 def test_a_step_shows_the_misread_digit_before_the_weights_change(visit, known):
-    stage = visit("/digits?step=3")
+    stage = visit("/digits?step=3", **MOVING)
     stage.settle()
     frames = stage.page.evaluate(_MOVING)
     weights, before, misread, after = zip(*(frame[:4] for frame in frames), strict=True)
@@ -135,7 +130,7 @@ def test_a_step_shows_the_misread_digit_before_the_weights_change(visit, known):
     assert after == weights
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", a_part(["dark", "light"], 2))
 def test_a_saved_picture_and_a_page_that_stands_alone_have_the_same_cells(visit, window, known, tmp_path, scheme):
     *_, run = known
     stage = visit("/digits?step=5&outcome=true", color_scheme=scheme)
@@ -154,7 +149,7 @@ def test_a_saved_picture_and_a_page_that_stands_alone_have_the_same_cells(visit,
     file.write_bytes(content)
     with standing(window, file.as_uri(), color_scheme=scheme) as (alone, _):
         for step in (5, 6, 7):
-            alone.until(lambda step=step: alone.step == step and not alone.page.locator(".stage.is-moving").count())
+            alone.until(lambda step=step: alone.step == step)
             assert cells(alone, area("board")) == [[shares(run.weights[step])]]
             assert cells(alone, area("upper"))[0] == [shares(run.weights[step - 1])]
             alone.press("ArrowRight")

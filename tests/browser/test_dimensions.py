@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from perceptron import in_plane, margin_dataset, separate, train
-from tests.browser.browsing import PHONE
+from tests.browser.browsing import MOVING, PHONE
 from tests.browser.test_saving import saved
 
 LINK = "/dimensions?n=25&d=100"
@@ -66,11 +66,11 @@ def test_at_every_step_each_point_is_drawn_within_a_pixel_of_its_place(visit, d,
         assert stage.page.inner_text(".stage-count") == f"○ {wrong} wrong"
         stage.press("ArrowRight")
         if k < run.updates:
-            stage.until(lambda k=k: stage.step == k + 1 and not stage.page.locator(".stage.is-moving").count())
+            stage.until(lambda k=k: stage.step == k + 1)
 
 
 def test_the_points_wait_for_the_ring_and_glide_without_a_message(visit):
-    stage = visit(f"{LINK}&step=3")
+    stage = visit(f"{LINK}&step=3", **MOVING)
     stage.settle()
     with stage.silence():
         frames = np.array(stage.page.evaluate(WATCH))
@@ -86,7 +86,7 @@ def test_the_points_wait_for_the_ring_and_glide_without_a_message(visit):
 
 
 def test_who_wants_no_motion_sees_the_points_at_their_places_at_once(visit):
-    stage = visit(f"{LINK}&step=3", reduced_motion="reduce")
+    stage = visit(f"{LINK}&step=3")
     stage.settle()
     frames = np.array(stage.page.evaluate(WATCH))
     assert (frames == frames[-1]).all()

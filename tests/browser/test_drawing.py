@@ -133,7 +133,7 @@ def test_a_drag_sets_every_cell_on_its_way_and_one_that_begins_on_a_set_cell_era
 
 
 def test_a_drawing_is_read_at_each_step_as_the_library_reads_it_without_a_message(drawing):
-    field = drawing("/digits?digit=3&against=8", reduced_motion="reduce")
+    field = drawing("/digits?digit=3&against=8")
     run = train(digits(3, 8)[0])
     field.stage.settle()
     with field.stage.silence():
@@ -298,7 +298,7 @@ def test_one_picture_with_both_labels_is_proved_not_to_be_separable(drawing):
 def test_the_pictures_that_are_wrong_at_a_step_are_marked_and_counted(drawing):
     rng = np.random.default_rng(3)
     pictures = [(int(high), int(low), i % 2) for i, (high, low) in enumerate(rng.integers(1, 2**32, (9, 2)))]
-    field = drawing(shelf(*pictures), reduced_motion="reduce")
+    field = drawing(shelf(*pictures))
     data = learned(pictures)
     run = train(data)
     assert len(run.mistakes) > 5
@@ -416,6 +416,7 @@ def test_back_returns_to_what_was_learned_from_before_the_first_picture_and_forw
     assert field.thumbs.count() == 1
 
 
+@pytest.mark.nightly
 def test_the_shelf_outlives_the_server_and_takes_pictures_without_it(browser):
     context = browser.new_context(viewport=DESKTOP)
     with serving() as (address, _):

@@ -51,7 +51,7 @@ def test_the_stage_is_alone_in_its_frame(embed, file):
     assert room["share"] > 0.7
 
 
-@pytest.mark.parametrize("size", [(640, 480), (1000, 600), (400, 800)])
+@pytest.mark.parametrize("size", a_part([(640, 480), (1000, 600), (400, 800)], 3))
 def test_what_is_set_in_the_link_holds_though_its_controls_are_out_of_sight(embed, size):
     frame = embed("/?embed=true&data=AND&bias=true&order=hardest&numbers=true&step=2", *size)
     assert frame.locator('[data-area="board"] [data-point]').count() == 4

@@ -10,6 +10,7 @@ from tests.browser.browsing import AT_REST, PHONE, link, parameters
 from tests.browser.test_embed import embed as embed  # the fixture
 from tests.browser.test_layout import overflow
 from tests.browser.test_present import letters, unread
+from tests.pages import a_part
 from ui import conditions
 from ui.tasks import Task, decode, encode, read
 
@@ -235,7 +236,7 @@ def test_a_link_may_lead_on_to_another_board_of_the_same_page_and_back(visit):
     assert stage.address == {"data": "XOR", "step": "1", "ask": "One?", "next": "?step=0&data=AND&ask=Two%3F"}
 
 
-@pytest.mark.parametrize("page", ["", "proof", "kernels", "adversary", "race"])
+@pytest.mark.parametrize("page", a_part(["", "proof", "kernels", "adversary", "race"], 3))
 def test_what_is_hidden_cannot_be_seen_or_done(visit, page):
     stage = visit(f"/{page}?ask=Why%3F&hide=outcome,curves,controls,tools&step=1", asks=True)
     assert guide(stage) == "The link asks: Why?"

@@ -73,6 +73,7 @@ def placed(stage, *places):
     return [(*place, 0) for place in places]
 
 
+@pytest.mark.nightly
 def test_a_server_killed_and_started_again(arrive):
     port = free_port()
     with serving(port=port) as (address, _):
@@ -176,8 +177,8 @@ def test_edits_and_steps_while_the_connection_is_away_for_seconds(arrive, ended)
         check(log)
 
 
-def test_clicks_while_the_server_is_at_work(server, arrive):
-    stage = arrive(server + link(HAND))
+def test_clicks_while_the_server_is_at_work(visit):
+    stage = visit(link(HAND))
     stage.page.get_by_text("Bias", exact=True).click()
     points = HAND + placed(stage, (-0.75, 0.25), (-0.5, 0.75), (0.75, 0.75))
     holds(stage, points)
@@ -238,9 +239,9 @@ def test_two_starts_at_once_of_a_checkout_that_was_never_run(arrive, tmp_path):
 
 
 @pytest.mark.parametrize("query", ["data=by+hand&points=1ACRAcASAkB&step=1", "points=1ACRAcASAkB"])
-def test_an_old_link(server, arrive, query):
+def test_an_old_link(visit, query):
     """Links are kept for years: what this one holds was written by the first version of the code."""
-    stage = arrive(f"{server}/?{query}")
+    stage = visit(f"/?{query}")
     assert stage.drawn == [(0.5, -1.0, 0), (1.0, 1.0, 1)]
     assert stage.notice == ""
 

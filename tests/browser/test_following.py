@@ -5,6 +5,7 @@ import pytest
 from perceptron import train
 from tests.boards import HAND, XOR, labelled
 from tests.browser.browsing import DESKTOP, DRAWN, PHONE, Playground, link, ready, serving, telling
+from tests.pages import a_part
 
 MORE = (-0.75, 0.25, 0)
 LAST = len(train(labelled([*HAND, MORE]).augmented(), seed=3).mistakes)
@@ -58,7 +59,7 @@ BEGINNINGS = {
 }
 
 
-@pytest.mark.parametrize("beginning", BEGINNINGS)
+@pytest.mark.parametrize("beginning", a_part(BEGINNINGS, 2))
 def test_one_press_begins_from_the_start_and_then_the_hand_steps_as_ever(visit, beginning):
     begin, step = BEGINNINGS[beginning]
     stage = visit(link(HAND, bias="true", step=2))
@@ -129,7 +130,7 @@ def test_two_quick_edits_and_a_press_on_the_way_end_where_the_hand_went(visit):
     assert (stage.step, stage.address["step"]) == (1, "1")
 
 
-@pytest.mark.parametrize("way", ["reloading", "another page", "back", "a cold link"])
+@pytest.mark.parametrize("way", a_part(["reloading", "another page", "back", "a cold link"], 2))
 def test_the_end_is_still_shown_and_followed_when_the_visitor_comes_back(visit, way):
     stage = visit(link(HAND, bias="true"))
     stage.click(*MORE[:2])
@@ -158,6 +159,7 @@ def test_the_end_is_still_shown_and_followed_when_the_visitor_comes_back(visit, 
     assert stage.step == 1
 
 
+@pytest.mark.nightly
 def test_the_end_outlives_the_server(browser):
     context = browser.new_context(viewport=DESKTOP)
     with serving() as (address, _):

@@ -78,7 +78,7 @@ def test_the_heights_that_the_guide_names_are_enough(host, server, file):
     assert len(messages) <= 2
 
 
-@pytest.mark.parametrize("which", ["app", "lesson", "lessons", "alone", "index"])
+@pytest.mark.parametrize("which", a_part(["app", "lesson", "index", "alone", "lessons"], 2))
 def test_a_frame_whose_host_listens_is_as_high_as_it_must_be(host, server, tmp_path, which):
     if which in ("alone", "index"):
         site.write(tmp_path, ["/?data=XOR&bias=true", "/?lesson=margin"])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from perceptron import directions, halving, margin_dataset
-from tests.browser.browsing import STILL, link
+from tests.browser.browsing import link
 
 
 def arc(stage, frame):
@@ -22,7 +22,7 @@ def arc(stage, frame):
 
 
 def test_each_point_leaves_lit_the_share_of_the_circle_that_the_library_leaves(visit):
-    stage = visit("/halving", **STILL)
+    stage = visit("/halving")
     data = margin_dataset(25, 2, 0.1, seed=3)
     run = halving(directions(360, data.X), data.y)
     frame = stage.frame()

@@ -131,6 +131,7 @@ def test_an_edit_and_a_step_just_before_a_click_in_the_menu_come_along(visit):
     assert stage.step == 2
 
 
+@pytest.mark.nightly
 def test_every_board_outlives_the_server_untouched_and_takes_points_without_it(browser):
     stages, context = {}, browser.new_context(viewport=DESKTOP)
     with serving() as (address, _):

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from perceptron import biased, gate, polynomial, rbf, rings, train_dual
-from tests.browser.browsing import STILL
 
 PLOT = "document.querySelector('.stage-panel[data-area=board] .js-plotly-plot').data[0]"
 
@@ -34,7 +33,7 @@ def check(stage, run, step):
 
 
 def test_each_step_counts_its_point_and_bends_the_curve(visit):
-    stage = visit("/kernels", **STILL)
+    stage = visit("/kernels")
     run = train_dual(rings(25, seed=3), rbf(0.5))
     stage.settle()
     with stage.silence():

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.browser.browsing import PHONE, link
+from tests.pages import a_part
 
 MAIN_JOB = [".stage-facts", ".stage-verdict", '[data-area="board"]', '[data-area="upper"]', '[data-area="lower"]',
             ".stage-tools", ".stage-buttons", ".stage-scrub", ".stage-speed", ".stage-sentence"]  # fmt: skip
@@ -17,7 +18,7 @@ def overflow(stage, direction):
     return stage.page.evaluate(SCROLLS.format(f"node.scroll{size} - node.client{size}"))
 
 
-@pytest.mark.parametrize("query", ["/", link(data="XOR", bias="true", step=3)])
+@pytest.mark.parametrize("query", a_part(["/", link(data="XOR", bias="true", step=3)], 2))
 def test_a_projector_shows_everything_of_the_main_job_without_scrolling(visit, query):
     stage = visit(query)
     for part in MAIN_JOB:
@@ -106,7 +107,7 @@ def test_a_phone_sees_board_tools_steps_and_sentence_without_scrolling(visit, pa
         assert max(stage.page.evaluate(ENDS)) <= 844
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", a_part(["dark", "light"], 2))
 def test_the_ink_stands_out_from_the_page_in_both_themes(visit, scheme):
     stage = visit(link([(0.5, 0.5, 0), (-0.5, 0.25, 1)], step=1), color_scheme=scheme)
     paper, text, line, ticks = stage.page.evaluate("""() => {

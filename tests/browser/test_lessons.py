@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.browsing import DRAWN, PHONE, Playground, parameters
 from tests.browser.test_outcome import _READ
-from tests.pages import ADDRESSES, PAGES
+from tests.pages import ADDRESSES, PAGES, a_part
 from ui.lessons import LESSONS
 
 BLOCKED = """Object.defineProperty(window, "localStorage",
@@ -54,7 +54,7 @@ def arrived(stage, slug):
     stage.settle()
 
 
-@pytest.mark.parametrize("look", [{}, {**PHONE, "color_scheme": "dark"}], ids=["laptop", "phone"])
+@pytest.mark.parametrize("look", a_part([{**PHONE, "color_scheme": "dark"}, {}], 2), ids=["phone", "laptop"])
 def test_a_lesson_is_done_part_by_part_and_stays_done(visit, look):
     first, second = (part.answer for part in LESSONS["margin"].parts)
     stage = visit(link("margin"), asks=True, **look)

@@ -5,7 +5,7 @@ import pytest
 
 from perceptron import errors_over_time, separate, train
 from tests.boards import labelled
-from tests.browser.browsing import STILL, link
+from tests.browser.browsing import link
 from ui.palette import PROOF
 
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.25, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
@@ -19,7 +19,7 @@ def test_round_the_cycle_the_weights_come_back_and_the_errors_are_the_librarys(v
     run = train(labelled(CROSS))
     start, length = run.cycle
     errors = errors_over_time(run)
-    stage = visit(page(CROSS, bias="false", step=start), **STILL)
+    stage = visit(page(CROSS, bias="false", step=start))
     side = stage.frame("side")
     places = []
     for k in range(start, start + length + 1):

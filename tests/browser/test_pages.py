@@ -34,7 +34,7 @@ def test_the_menu_names_every_page(visit):
     assert names[:2] == ["Playground", "Lessons"]
 
 
-@pytest.mark.parametrize("means", ["mouse", "keys", "finger"])
+@pytest.mark.parametrize("means", [pytest.param("mouse", marks=pytest.mark.nightly), "keys", "finger"])
 def test_a_group_of_the_menu_opens_closes_and_leads_to_its_pages(visit, means):
     stage = visit("/", **(PHONE if means == "finger" else {}))
     groups, links = stage.page.locator(".st-key-menu summary"), stage.page.locator(".st-key-menu a")
@@ -133,7 +133,7 @@ def fits(stage):
     assert all(len(label) > 20 for label in labels)
 
 
-@pytest.mark.parametrize("name", a_part(LINKS, 2))
+@pytest.mark.parametrize("name", a_part(LINKS, 4))
 def test_a_page_fits_a_phone_in_the_dark(visit, name):
     stage = visit(LINKS[name], **PHONE, color_scheme="dark")
     assert overflow(stage, "right") == [[0], [0]]

@@ -8,6 +8,7 @@ import pytest
 from perceptron import margin_dataset
 from tests.boards import HAND, XOR, labelled
 from tests.browser.browsing import PHONE, link
+from tests.pages import a_part
 
 ROWS = """[...document.querySelectorAll(".stage-walk > div")].filter((row) => row.checkVisibility())
   .map((row) => [row.firstChild.textContent, row.lastChild.textContent,
@@ -42,12 +43,11 @@ def rows(passes, step, last):
     return [[f"pass {first + 1 + i}", "".join(parts[i]), places[i]] for i in range(2)]
 
 
-@pytest.mark.parametrize("order", ["cyclic", "shuffled"])
 @pytest.mark.parametrize(
-    ("query", "data"),
+    ("query", "data", "order"),
     [
-        (link(HAND, bias="true"), labelled(HAND).augmented()),
-        (link(n=25, seed=3), margin_dataset(25, 2, 0.1, 1.0, 3)),
+        (link(HAND, bias="true"), labelled(HAND).augmented(), "cyclic"),
+        (link(n=25, seed=3), margin_dataset(25, 2, 0.1, 1.0, 3), "shuffled"),
     ],
     ids=["by hand", "a chosen margin"],
 )
@@ -78,7 +78,7 @@ def test_a_cycle_shows_no_pass_without_a_mistake(visit):
     assert "done" not in stage.page.inner_text(".stage-walk p")
 
 
-@pytest.mark.parametrize("options", [{}, PHONE])
+@pytest.mark.parametrize("options", a_part([PHONE, {}], 2))
 def test_a_long_row_is_shortened_and_the_table_keeps_its_place_from_step_to_step(visit, options):
     stage = visit(link(n=70, seed=5, gamma=0.02, order="shuffled"), **options)
     stage.page.get_by_role("tab", name="Table").click()
@@ -98,8 +98,9 @@ def test_a_long_row_is_shortened_and_the_table_keeps_its_place_from_step_to_step
     assert len(names) == 2
 
 
-@pytest.mark.parametrize(("order", "says"), [("random", "no passes"), ("hardest", "all points are looked at")])
-def test_an_order_without_passes_says_so_and_counts(visit, order, says):
+@pytest.mark.parametrize("named", a_part([("random", "no passes"), ("hardest", "all points are looked at")], 2))
+def test_an_order_without_passes_says_so_and_counts(visit, named):
+    order, says = named
     stage = visit(link(HAND, bias="true", order=order))
     stage.page.get_by_role("tab", name="Table").click()
     words = stage.page.locator(".stage-walk p")

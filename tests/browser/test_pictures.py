@@ -250,6 +250,11 @@ def test_of_a_long_run_the_first_steps_are_saved_and_it_is_said_which(visit):
     picture, small = opened(saved(stage, "Filmstrip (SVG)")[1])
     assert len(small) == 60
     assert words(picture)[-1] == f"Steps 1 to 60 of {updates}"
+
+
+@pytest.mark.nightly
+def test_an_animation_of_a_long_run_has_its_first_hundred_steps(visit):
+    stage = visit(telling("/?n=25&gamma=0.03&seed=1"), **PHONE)
     show_only(stage, "board")
     stage.page.set_default_timeout(120_000)
     arrays, durations = frames(saved(stage, "Animation (GIF)")[1])
@@ -328,7 +333,7 @@ def test_what_would_tell_the_outcome_is_offered_once_it_is_told(visit):
         stage.do("close")
 
 
-@pytest.mark.parametrize("way", ["button", "dialog"])
+@pytest.mark.parametrize("way", a_part(["dialog", "button"], 2))
 def test_the_making_of_an_animation_can_be_stopped_and_begun_again(visit, way):
     stage = visit(telling("/?n=25&gamma=0.03&seed=1&step=2"), own=True)
     files = []

@@ -8,6 +8,7 @@ import pytest
 
 from perceptron import descend, gate, margin_dataset, separate, train
 from tests.browser.browsing import Playground, link, ready
+from tests.pages import a_part
 from ui.pages.proof.scene import PLAIN_BOUND, VERSIONS
 from ui.words import number
 
@@ -84,7 +85,7 @@ SPACES = {
 }
 
 
-@pytest.mark.parametrize("space", SPACES)
+@pytest.mark.parametrize("space", a_part(SPACES, 2))
 def test_without_webgl_a_figure_in_space_is_shown_from_above_and_says_so(browser, server, space):
     with contextlib.closing(browser.new_page()) as page:
         page.add_init_script(_NO_WEBGL)
@@ -126,7 +127,7 @@ _NO_WEBGL = """
 """
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", a_part(VERSIONS, 3))
 def test_the_lines_stand_still_from_the_first_step_to_the_last(visit, version):
     stage = visit("/proof" + link(data="AND", bias="true", version=version).removeprefix("/"))
     tops = "() => Array.from(document.querySelectorAll('.stage-sheet li'), (line) => line.getBoundingClientRect().top)"

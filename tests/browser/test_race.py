@@ -5,7 +5,6 @@ import re
 import numpy as np
 
 from perceptron import descend, margin_dataset, margin_perceptron, smooth_perceptron, train, von_neumann
-from tests.browser.browsing import STILL
 
 
 def test_the_six_lines_move_in_lockstep_and_stop_where_their_learner_stops(visit):
@@ -18,7 +17,7 @@ def test_the_six_lines_move_in_lockstep_and_stop_where_their_learner_stops(visit
         smooth_perceptron(data).weights,
         von_neumann(data).weights,
     ]
-    stage = visit("/race", **STILL)
+    stage = visit("/race")
     board = stage.frame()
     for k in range(15):
         assert stage.step == k

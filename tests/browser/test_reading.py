@@ -10,6 +10,7 @@ from perceptron import margin_dataset, train
 from tests.boards import HAND, XOR, labelled
 from tests.browser.browsing import PHONE, link
 from tests.browser.test_reach import hears
+from tests.pages import a_part
 from ui.reading import wrong
 from ui.words import number
 
@@ -67,10 +68,10 @@ def of_place(run, k, x, y):
 
 
 @pytest.mark.parametrize("scene", RUNS)
-def test_the_points_that_are_wrong_are_hollow_at_every_step_without_a_message(visit, scene):
+def test_wrong_points_are_hollow_and_a_mouse_at_rest_reads_what_the_library_says_at_every_step(visit, scene):
     query, run, tie = scene()
     stage = visit(query)
-    true = wrong(run, tie)
+    true, draw = wrong(run, tie), random.Random(5)
     with stage.silence():
         for step in steps(run):
             go(stage, step)
@@ -78,6 +79,21 @@ def test_the_points_that_are_wrong_are_hollow_at_every_step_without_a_message(vi
             assert counted(stage) == f"○ {true[step].sum()} wrong"
             scrub = stage.page.get_attribute(".stage-scrub", "aria-valuetext")
             assert scrub == f"{stage.position}, {counted(stage)}"
+        for i in draw.sample(range(len(run.data)), min(4, len(run.data))):
+            stage.page.mouse.move(*stage.frame().screen(*run.data.X[i, :2]))
+            for step in steps(run, 3):
+                go(stage, step)
+                assert stage.reading == of_point(run, tie, step, i)
+        for _ in range(4):
+            x, y = (draw.randrange(-1200, 1200) / 1024 for _ in "xy")
+            stage.page.mouse.move(*stage.frame().screen(x, y))
+            if stage.reading.startswith("point"):
+                continue
+            for step in steps(run, 3):
+                go(stage, step)
+                assert stage.reading == of_place(run, step, x, y)
+        stage.page.mouse.move(5, 5)
+        assert stage.reading == ""
 
 
 def counted(stage):
@@ -93,7 +109,7 @@ def counted(stage):
     return text
 
 
-@pytest.mark.parametrize("options", [{}, PHONE])
+@pytest.mark.parametrize("options", a_part([PHONE, {}], 2))
 def test_the_wrong_points_are_counted_while_the_outcome_waits_and_nothing_moves(visit, options):
     stage = visit("/", asks=True, **options)
     assert stage.page.locator(".stage.is-waiting").count()
@@ -109,7 +125,7 @@ def test_the_wrong_points_are_counted_while_the_outcome_waits_and_nothing_moves(
     assert all(place == places[0] for place in places)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", a_part(["dark", "light"], 2))
 def test_a_hollow_point_has_the_outline_of_its_class_and_the_pages_own_inside(visit, scheme):
     stage = visit(link(THREE), color_scheme=scheme)
     assert stage.hollow == [0, 1, 2]
@@ -134,29 +150,6 @@ def test_points_are_full_from_a_touch_of_the_board_until_the_server_has_answered
     stage.press("Home")
     assert stage.hollow == [0, 1, 2]
     assert stage.reading == "point 0 (+1) at (0.750, 0.500): y w·x = 0, wrong"
-
-
-@pytest.mark.parametrize("scene", RUNS)
-def test_a_mouse_at_rest_reads_points_and_places_as_the_library_does_and_follows_the_steps(visit, scene):
-    query, run, tie = scene()
-    stage = visit(query)
-    draw = random.Random(5)
-    with stage.silence():
-        for i in draw.sample(range(len(run.data)), min(4, len(run.data))):
-            stage.page.mouse.move(*stage.frame().screen(*run.data.X[i, :2]))
-            for step in steps(run, 3):
-                go(stage, step)
-                assert stage.reading == of_point(run, tie, step, i)
-        for _ in range(4):
-            x, y = (draw.randrange(-1200, 1200) / 1024 for _ in "xy")
-            stage.page.mouse.move(*stage.frame().screen(x, y))
-            if stage.reading.startswith("point"):
-                continue
-            for step in steps(run, 3):
-                go(stage, step)
-                assert stage.reading == of_place(run, step, x, y)
-        stage.page.mouse.move(5, 5)
-        assert stage.reading == ""
 
 
 def test_the_line_is_inside_the_plot_and_not_over_the_place_that_it_reads(visit):

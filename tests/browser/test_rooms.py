@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from perceptron import margin_dataset, separate, train
-from tests.browser.browsing import PHONE, STILL, parameters
+from tests.browser.browsing import PHONE, parameters
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_light import fetched
 
@@ -28,7 +28,7 @@ def axe(*pages):
 
 def asked_the_class(visit, **look):
     """The wall that opens by Share, with the teacher's key, and the room's code."""
-    stage = visit(BOARD, asks=True, own=True, **STILL, **look)
+    stage = visit(BOARD, asks=True, own=True, **look)
     stage.do("share")
     with stage.page.expect_popup() as popup:
         stage.page.click("text=Ask the class")

@@ -12,6 +12,7 @@ from perceptron import margin_dataset, separate, train
 from tests.boards import HAND, labelled
 from tests.browser.browsing import PHONE, link, telling
 from tests.browser.test_site import standing
+from tests.pages import a_part
 
 
 def saved(stage, label):
@@ -100,7 +101,7 @@ def test_a_page_that_is_saved_while_the_question_is_open_asks_it_and_does_not_te
         assert "Your guess was right." in alone.verdict
 
 
-@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("device", a_part([PHONE, {}], 2), ids=["phone", "desk"])
 def test_what_each_file_holds_can_be_read_without_pointing_at_it(visit, device):
     stage = visit(link(HAND, bias="true"), **device)
     stage.do("share")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.browsing import DRAWN, PHONE, Playground, ready
-from tests.pages import PAGES
+from tests.pages import PAGES, a_part
 
 SIZES = [(1920, 1080), (1366, 768), (1024, 768), (910, 512), (820, 1180), (844, 390), (390, 844), (360, 640)]
 OVERLAID = 768
@@ -105,9 +105,14 @@ def faults(page, sizes):
 
 
 @pytest.mark.parametrize("file", PAGES)
-def test_everything_can_be_reached(page, server, file):
+def test_everything_can_be_reached_and_no_button_hides_the_words_that_it_lies_over(page, server, file):
     """Each page at every fourth size, its neighbours in the menu at the others."""
     opened(page, server + path(file))
+    over = [button for button in page.locator(".stage button:empty").all() if button.is_visible()]
+    assert over or not page.locator(".stage-facts dd").count()
+    for button in over:
+        button.hover()
+        assert button.evaluate("(button) => getComputedStyle(button).backgroundColor") == "rgba(0, 0, 0, 0)"
     assert faults(page, SIZES[list(PAGES).index(file) % 4 :: 4]) == {}
 
 
@@ -143,7 +148,9 @@ _HEADS = """() => [...document.querySelectorAll(".stage-head")].flatMap((head) =
 
 
 @pytest.mark.parametrize("size", ["32px", pytest.param("16px", marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("file", ["app.py", "pages/race.py", "pages/proof.py", "pages/descent.py", "pages/lessons.py"])
+@pytest.mark.parametrize(
+    "file", a_part(["app.py", "pages/race.py", "pages/proof.py", "pages/descent.py", "pages/lessons.py"], 2)
+)
 def test_titles_and_legends_are_whole_and_large_text_makes_nothing_wider_than_the_screen(page, server, file, size):
     opened(page, server + path(file))
     page.add_style_tag(content=f"html {{ font-size: {size} !important; }}")
@@ -152,13 +159,3 @@ def test_titles_and_legends_are_whole_and_large_text_makes_nothing_wider_than_th
         Playground(page).settle()
         assert page.evaluate(_WIDER) == []
         assert page.evaluate(_HEADS) == []
-
-
-@pytest.mark.parametrize("file", PAGES)
-def test_a_button_that_lies_over_words_does_not_hide_them_under_the_pointer(page, server, file):
-    opened(page, server + path(file))
-    over = [button for button in page.locator(".stage button:empty").all() if button.is_visible()]
-    assert over or not page.locator(".stage-facts dd").count()
-    for button in over:
-        button.hover()
-        assert button.evaluate("(button) => getComputedStyle(button).backgroundColor") == "rgba(0, 0, 0, 0)"

@@ -135,7 +135,7 @@ def steps(stage):
     return told
 
 
-@pytest.mark.parametrize("name", a_part(LINKS, 3))
+@pytest.mark.parametrize("name", a_part(LINKS, 5))
 def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit, window, tmp_path, name):
     query = telling(LINKS[name])
     file = tmp_path / "page.html"
@@ -156,7 +156,7 @@ def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit,
         assert f"step={alone.step}" in way.get_attribute("href")
 
 
-@pytest.mark.parametrize("name", a_part(ON_SCREEN, 2))
+@pytest.mark.parametrize("name", a_part(ON_SCREEN, 3))
 def test_the_stage_draws_what_plotly_would_draw_and_where(visit, name):
     page = visit(telling(LINKS[name])).page
     plain = page.locator('.stage-panel:not([hidden]):not([aria-busy="true"]):has(.stage-axes > *)')
@@ -245,7 +245,7 @@ def test_a_run_with_a_constant_coordinate_is_shown_with_its_last_step(window, tm
         assert f"Converged after {len(run.mistakes)} updates" in alone.verdict
 
 
-@pytest.mark.parametrize("name", ["by hand", "kernels"])
+@pytest.mark.parametrize("name", a_part(["kernels", "by hand"], 2))
 def test_what_is_shown_is_saved_as_such_a_page_by_the_browser(visit, window, tmp_path, name):
     app = visit(telling(LINKS[name]))
     app.press("PageDown")
@@ -271,7 +271,7 @@ def test_what_is_shown_is_saved_as_such_a_page_by_the_browser(visit, window, tmp
         )
 
 
-@pytest.mark.parametrize("served", [True, False], ids=["from a host", "from a disk"])
+@pytest.mark.parametrize("served", a_part([False, True], 2), ids=["from a disk", "from a host"])
 def test_a_folder_of_pages_leads_from_its_index_to_each_and_back(browser, tmp_path, served):
     links = [LINKS["by hand"], LINKS["descent"], "/?lesson=margin"]
     site.write(tmp_path, links, app="https://app.example")

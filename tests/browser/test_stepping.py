@@ -3,7 +3,8 @@
 import pytest
 
 from perceptron import gate, separate, slow_pair, train
-from tests.browser.browsing import link
+from tests.browser.browsing import MOVING, link
+from tests.pages import a_part
 
 LONG = link(data="slow pair", bias="true")
 LAST = len(train(slow_pair().augmented()).mistakes)
@@ -25,7 +26,7 @@ def messages(stage):
     ids=["keys", "buttons", "scrubbing", "playing"],
 )
 def test_moving_through_a_run_sends_nothing_and_ends_in_the_address(visit, walk):
-    stage = visit(LONG)
+    stage = visit(LONG, **MOVING)
     stage.settle()
     messages(stage)
     walk(stage)
@@ -89,8 +90,8 @@ def test_a_full_speed_play_ends_at_the_last_update_having_sent_nothing(visit):
     assert separate(slow_pair().augmented()).bound >= LAST
 
 
-def test_arrow_page_key_and_button_make_the_same_step(visit):
-    stage = visit(LONG)
+def test_arrow_page_key_and_button_make_the_same_step_and_none_goes_beyond_the_ends(visit):
+    stage = visit(LONG, **MOVING)
     seen = []
     for forward, back in [("ArrowRight", "ArrowLeft"), ("PageDown", "PageUp"), (None, None)]:
         for key, name, expected in [(forward, "forward", 1), (forward, "forward", 2), (back, "back", 1)]:
@@ -101,9 +102,6 @@ def test_arrow_page_key_and_button_make_the_same_step(visit):
         assert stage.step == 0
     assert seen[:3] == seen[3:6] == seen[6:]
 
-
-def test_home_and_end_go_where_first_and_last_go_and_no_key_goes_beyond(visit):
-    stage = visit(LONG)
     for last, first in [(lambda: stage.press("End"), lambda: stage.press("Home")),
                         (lambda: stage.do("last"), lambda: stage.do("first"))]:  # fmt: skip
         last()
@@ -116,7 +114,7 @@ def test_home_and_end_go_where_first_and_last_go_and_no_key_goes_beyond(visit):
         assert stage.step == 0
 
 
-def test_space_plays_and_pauses_and_plays_again_from_the_start_at_the_end(visit):
+def test_space_plays_and_pauses_plays_again_from_the_start_and_after_a_button_was_clicked(visit):
     stage = visit(LONG)
     stage.page.select_option(".stage-speed", "15")
     stage.press("Space")
@@ -129,10 +127,7 @@ def test_space_plays_and_pauses_and_plays_again_from_the_start_at_the_end(visit)
     stage.until(lambda: 0 < stage.step < LAST)
     stage.press("Space")
     assert 0 < stage.step < LAST
-
-
-def test_space_plays_after_a_button_was_clicked_with_the_pointer(visit):
-    stage = visit(LONG)
+    stage.press("Home")
     stage.do("forward")
     stage.press("Space")
     stage.until(lambda: stage.step > 1)
@@ -159,7 +154,7 @@ def test_a_key_pressed_after_clicking_the_board_steps_even_if_a_field_had_the_fo
     assert stage.field("Start w₀").input_value() == "0"
 
 
-@pytest.mark.parametrize("page", ["/", "/proof", "/nonseparable"])
+@pytest.mark.parametrize("page", a_part(["/", "/proof", "/nonseparable"], 3))
 def test_a_run_that_cycles_goes_round_until_it_is_stopped_and_sends_nothing(visit, page):
     stage = visit(page + link(data="XOR", bias="true", outcome="true").removeprefix("/"))
     run = train(gate("xor").augmented())

@@ -1,7 +1,5 @@
 """The symbols of a sentence are explained where they stand, and shown in the picture, by hand and by keyboard."""
 
-import pytest
-
 from tests.browser.browsing import PHONE, link
 
 AT = link(step=3)
@@ -21,31 +19,27 @@ def note(stage):
     return place.inner_text() if place.count() else None
 
 
-@pytest.mark.parametrize(
-    ("text", "part", "begins"),
-    [
-        ("w·w*", "upper", "How far w reaches"),
-        ("‖w‖²", "norm", "The squared length of w"),
-        ("x", "x", "The example of this update"),
-        ("γ", None, "The margin"),
-    ],
-)
-def test_pointing_at_a_symbol_lights_its_part_and_pressing_it_tells_what_it_is(visit, text, part, begins):
+def test_pointing_at_a_symbol_lights_its_part_and_pressing_it_tells_what_it_is(visit):
     stage = visit(AT)
     stage.settle()
     with stage.silence():
-        symbol(stage, text).hover()
-        assert lit(stage) == ({part} if part else set())
-        assert symbol(stage, text).get_attribute("title").startswith(begins)
-        symbol(stage, text).click()
-        assert note(stage).startswith(begins)
-        stage.press("Escape")
-        stage.page.mouse.move(5, 300)
-    assert (note(stage), lit(stage)) == (None, set())
+        for text, part, begins in [
+            ("w·w*", "upper", "How far w reaches"),
+            ("‖w‖²", "norm", "The squared length of w"),
+            ("x", "x", "The example of this update"),
+            ("γ", None, "The margin"),
+        ]:
+            symbol(stage, text).hover()
+            assert lit(stage) == ({part} if part else set())
+            assert symbol(stage, text).get_attribute("title").startswith(begins)
+            symbol(stage, text).click()
+            assert note(stage).startswith(begins)
+            stage.press("Escape")
+            stage.page.mouse.move(5, 300)
+            assert (note(stage), lit(stage)) == (None, set())
 
 
-@pytest.mark.parametrize("key", ["Enter", " "])
-def test_the_keyboard_comes_to_each_symbol_once_and_reads_its_note(visit, key):
+def test_the_keyboard_comes_to_each_symbol_once_and_reads_its_note(visit):
     stage = visit(AT)
     stage.settle()
     shown = stage.page.locator(".stage-sentence [role=button]").all_inner_texts()
@@ -54,9 +48,11 @@ def test_the_keyboard_comes_to_each_symbol_once_and_reads_its_note(visit, key):
     for text in shown:
         stage.press("Tab")
         assert stage.page.evaluate("document.activeElement.textContent") == text
-    stage.press(key)
-    assert note(stage) == symbol(stage, text).get_attribute("title")
-    assert stage.step == 3
+    for key in ("Enter", " "):
+        stage.press(key)
+        assert note(stage) == symbol(stage, text).get_attribute("title")
+        assert stage.step == 3
+        stage.press("Escape")
     stage.press("ArrowRight")
     assert stage.step == 4
 

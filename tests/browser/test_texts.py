@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import DRAWN, PHONE, STILL, Playground, link
+from tests.browser.browsing import DRAWN, PHONE, Playground, link
 from tests.browser.test_lessons import link as lesson
 from tests.browser.test_pages import LINKS
 from tests.pages import ADDRESSES
@@ -38,7 +38,7 @@ SIZES = {
 def wrong(window, server, size, links, *, presented):
     """What is wrong with the texts of these links at their first step and, in every view, at their last."""
     width, height = SIZES[size]
-    page = window(**(PHONE if size == "phone" else {"viewport": {"width": width, "height": height}}), **STILL)
+    page = window(**(PHONE if size == "phone" else {"viewport": {"width": width, "height": height}}))
     stage, found = Playground(page), {}
     for address in links:
         more = "outcome=true&present=true" if presented else "outcome=true"
@@ -63,7 +63,7 @@ def wrong(window, server, size, links, *, presented):
 def test_every_page_can_be_read(window, server, size, presented):
     """Each page on every third screen, its neighbours in the menu on the others."""
     turn = ["phone", "projector", "laptop"].index(size)
-    more = [each for each in ALL if each.startswith((CLOUDS, EMPTY))] if size == "phone" else []
+    more = [each for each in ALL if each.startswith((CLOUDS, EMPTY))][:1] if size == "phone" else []
     assert wrong(window, server, size, [*[*ADDRESSES.values()][turn::3], *more], presented=presented) == {}
 
 

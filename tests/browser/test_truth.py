@@ -7,7 +7,7 @@ import pytest
 
 from perceptron import Separator, bounds, margin_dataset, separate, train
 from tests.boards import HAND, labelled
-from tests.browser.browsing import STILL, link
+from tests.browser.browsing import link
 from ui.palette import PROOF
 from ui.words import number, vector, whole
 
@@ -36,11 +36,11 @@ def from_a_start_at_half_the_rate():
 
 
 @pytest.mark.parametrize("scene", [generated, by_hand_with_bias, inseparable, from_a_start_at_half_the_rate])
-def test_board_curves_and_sentence_show_the_same_update_with_the_runs_own_numbers(visit, scene):
+def test_board_curves_sentence_and_facts_show_the_same_update_with_the_runs_own_numbers(visit, scene):
     query, data, run = scene()
     separation = separate(data)
     table = run.table(separation)
-    stage = visit(query, **STILL)
+    stage = visit(query)
     board, upper, lower = (stage.frame(area) for area in ("board", "upper", "lower"))
     last = len(run.mistakes)
     assert last >= 3
@@ -57,6 +57,27 @@ def test_board_curves_and_sentence_show_the_same_update_with_the_runs_own_number
         check_sentence(stage.sentence, k, run, table, separation)
         assert stage.position.startswith(f"update {k} of {whole(last)}")
         stage.press("ArrowRight")
+    check_facts(stage, data, run, separation)
+    stage.press("End", "ArrowLeft", "ArrowLeft")
+    w, k = run.weights[last - 2], last - 2
+    check_curve(stage, "lower", lower, k, w @ w)
+    check_ring(stage, board, data, run.mistakes[k - 1], separation)
+
+
+def check_facts(stage, data, run, found):
+    """What is said of the points as the learner sees them, and of the whole run."""
+    radius = np.sqrt((data.X**2).sum(axis=1).max())
+    if not isinstance(found, Separator):
+        assert stage.facts == ["none", number(radius), "none", whole(len(run.mistakes))]
+        assert stage.verdict.startswith("No line through the origin separates these points: ")
+        return
+    allowed = found.bound
+    if run.start.any():
+        along, length = run.start @ found.w, np.linalg.norm(run.start)
+        allowed = bounds.whole(bounds.from_start(radius, found.margin, along, length, run.rate))
+    assert stage.facts == [number(found.margin), number(radius), whole(allowed), whole(len(run.mistakes))]
+    made = "1 update" if len(run.mistakes) == 1 else f"{whole(len(run.mistakes))} updates"
+    assert stage.verdict == f"Converged after {made}; the theorem allows at most {whole(allowed)}."
 
 
 def check_line(drawn, frame, data, w):
@@ -123,36 +144,3 @@ def check_sentence(sentence, k, run, table, separation):
 def roundings(value):
     """How a number may be written that is known to the last bits of its parts."""
     return {number(value + error) for error in (-1e-12, 0, 1e-12)}
-
-
-@pytest.mark.parametrize("scene", [generated, by_hand_with_bias, from_a_start_at_half_the_rate])
-def test_the_facts_are_those_of_the_points_as_the_learner_sees_them(visit, scene):
-    query, data, run = scene()
-    found = separate(data)
-    stage = visit(query)
-    radius = np.sqrt((data.X**2).sum(axis=1).max())
-    if run.start.any():
-        allowed = bounds.whole(
-            bounds.from_start(radius, found.margin, run.start @ found.w, np.linalg.norm(run.start), run.rate)
-        )
-    else:
-        allowed = found.bound
-    assert stage.facts == [number(found.margin), number(radius), whole(allowed), whole(len(run.mistakes))]
-    made = "1 update" if len(run.mistakes) == 1 else f"{whole(len(run.mistakes))} updates"
-    assert stage.verdict == f"Converged after {made}; the theorem allows at most {whole(allowed)}."
-
-
-def test_without_a_separator_there_is_neither_margin_nor_bound(visit):
-    query, data, run = inseparable()
-    stage = visit(query)
-    assert stage.facts == ["none", number(data.radius), "none", whole(len(run.mistakes))]
-    assert stage.verdict.startswith("No line through the origin separates these points: ")
-
-
-def test_the_curves_end_at_the_step_after_going_back(visit):
-    query, _, run = generated()
-    stage = visit(query)
-    stage.press("End", "ArrowLeft", "ArrowLeft")
-    k = len(run.mistakes) - 2
-    check_curve(stage, "lower", stage.frame("lower"), k, run.weights[k] @ run.weights[k])
-    check_ring(stage, stage.frame(), run.data, run.mistakes[k - 1], separate(run.data))

@@ -9,7 +9,7 @@ from perceptron import margin_dataset, train
 from tests.boards import HAND, labelled
 from tests.browser.browsing import DESKTOP, DRAWN, PHONE, link, next_frame
 from tests.browser.test_following import lines, seen
-from tests.pages import by_turns
+from tests.pages import a_part, by_turns
 from ui.reading import wrong
 
 BOARDS = {
@@ -135,7 +135,7 @@ def test_a_press_on_the_tip_that_goes_nowhere_places_a_point_there(visit):
     assert "start" not in stage.address
 
 
-@pytest.mark.parametrize("shift", [0.0, 4 / 128])
+@pytest.mark.parametrize("shift", a_part([4 / 128, 0.0], 2))
 def test_a_point_at_the_tip_is_taken_and_of_two_the_nearer_one(visit, shift):
     x, y = tip(visit(link(HAND, start="1, 1")))
     board = [*HAND, (round(x * 128) / 128 + shift, round(y * 128) / 128, 0)]

@@ -58,7 +58,7 @@ from perceptron import (
     voted,
 )
 from perceptron.separation import Separator
-from tests.processors import CORES, answer, differences
+from tests.processors import OTHERS, answer, differences
 
 
 def sets():
@@ -208,6 +208,6 @@ def here():
     return decided()
 
 
-@pytest.mark.parametrize("core", CORES)
+@pytest.mark.parametrize("core", OTHERS)
 def test_another_processor_decides_and_says_the_same(here, core):
     assert differences(here, answer(PROGRAM, core), 1e-9) == []

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.boards import XOR
-from tests.processors import CORES, answer, differences
+from tests.processors import OTHERS, answer, differences
 from tests.ui.visiting import answered
 from ui.links import encode
 from ui.pages import PAGES
@@ -41,6 +41,6 @@ def here():
     return said()
 
 
-@pytest.mark.parametrize("core", CORES)
+@pytest.mark.parametrize("core", OTHERS)
 def test_another_processor_says_the_same(here, core):
     assert differences(here, answer(PROGRAM, core), 1e-6) == []
