@@ -14,6 +14,7 @@ import pytest
 
 from perceptron import Dataset, Separator, margins, separate
 from tests.boards import labelled
+from tests.pages import by_turns
 from tests.pairs import pairs
 from tests.ui.scenes import SCENES, computed, learner, some
 from tests.ui.visiting import filled, payload, sent, visit
@@ -63,8 +64,7 @@ SEPARABLE = [name for name in SCENES if isinstance(computed(name)[2], Separator)
 INSEPARABLE = [name for name in SCENES if name not in SEPARABLE]
 
 
-@pytest.mark.parametrize("version", proof.VERSIONS)
-@pytest.mark.parametrize("name", SEPARABLE)
+@pytest.mark.parametrize(("name", "version"), by_turns(SEPARABLE, [*proof.VERSIONS]))
 def test_every_inequality_holds_in_the_numbers_that_are_written(name, version):
     made, _, _ = scene(name, version=version)
     for step in some(range(made["last"] + 1)):
@@ -200,8 +200,7 @@ def test_no_line_says_that_w_turns_toward_the_separator_for_single_updates_turn_
     assert not any("turn" in title for title in titles)
 
 
-@pytest.mark.parametrize("version", proof.VERSIONS)
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize(("name", "version"), by_turns(SCENES, [*proof.VERSIONS]))
 def test_every_length_is_written_as_all_engines_show_it(name, version):
     made, _, _ = scene(name, version=version)
     for line in made["panels"][1]["lines"]:
