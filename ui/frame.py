@@ -37,17 +37,17 @@ _STYLE = """
 .st-key-menu summary b { font-weight: 600; }
 .st-key-menu summary i { font-style: normal; }
 .st-key-menu :is(a, summary):focus-visible { outline: 2px solid; outline-offset: -2px; box-shadow: none; }
-.st-key-menu > [data-testid="stLayoutWrapper"], [class*="st-key-group-"] { position: relative; flex: none;
+.st-key-menu > [data-testid="stLayoutWrapper"], .st-key-menu .stVerticalBlock { position: relative; flex: none;
   width: auto; }
-[data-testid="stMain"] [class*="st-key-group-"] { gap: 0; }
-[class*="st-key-group-"]:not(:has([open])) [class*="st-key-links-"] { display: none; }
-[class*="st-key-links-"] { position: absolute; z-index: 999; top: 100%; left: 0; width: auto; gap: 0; padding: 0.25rem;
-  background: Canvas; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 0.5rem;
-  box-shadow: 0 0.25rem 1rem rgba(0, 0, 0, 0.15); }
+[data-testid="stMain"] .st-key-menu .stVerticalBlock { gap: 0; }
+.st-key-menu > [data-testid="stLayoutWrapper"]:not(:has([open])) .stVerticalBlock .stVerticalBlock { display: none; }
+.st-key-menu .stVerticalBlock .stVerticalBlock { position: absolute; z-index: 999; top: 100%; left: 0; width: auto;
+  gap: 0; padding: 0.25rem; background: Canvas; border-radius: 0.5rem; box-shadow: 0 0.25rem 1rem rgba(0, 0, 0, 0.15);
+  border: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 @media (pointer: coarse) { .st-key-menu a, .st-key-menu summary { min-height: 2.5rem; display: flex;
   align-items: center; } }
 @media (max-width: 480px) { .st-key-menu { gap: 0; position: relative; } .st-key-menu summary i { display: none; }
-  .st-key-menu > [data-testid="stLayoutWrapper"], [class*="st-key-group-"] { position: static; } }
+  .st-key-menu > [data-testid="stLayoutWrapper"], .st-key-menu .stVerticalBlock { position: static; } }
 .st-key-headline, .st-key-headline :is(div, p, a) { display: inline; }
 .st-key-headline a, .st-key-headline a:hover { background: none; padding: 0 0 0 0.35rem; text-decoration: underline; }
 .st-key-headline a * { font-weight: 400; font-size: 1rem; }
@@ -57,6 +57,7 @@ _STYLE = """
 .st-key-exercise a * { font-weight: 400; }
 .stElementContainer:has(> .stHtml > h1) { position: absolute; width: 1px; height: 1px; overflow: hidden;
   clip-path: inset(50%); }
+.stage-unanswered .stDialog { align-items: end; } /* Streamlit's own, of the connection: beneath the stage's note */
 [data-testid="stHeader"] { background: transparent; height: 2.75rem; min-height: 2.75rem; }
 [data-testid="stHeader"], [data-testid="stToolbar"] { pointer-events: none; }
 [data-testid="stHeader"] button, [data-testid="stHeader"] [data-testid="stMainMenu"] { pointer-events: auto; }

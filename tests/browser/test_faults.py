@@ -107,6 +107,9 @@ def test_a_server_killed_in_the_middle_of_a_drag(arrive):
     points = [(-0.5, 0.875, kind), *HAND[1:]]
     stage.until(lambda: "does not answer" in stage.page.inner_text(".stage-trouble"))
     assert stage.drawn == points
+    stage.page.wait_for_selector("[role=dialog]")
+    note, theirs = (stage.page.locator(place).bounding_box() for place in (".stage-trouble", "[role=dialog]"))
+    assert note["y"] + note["height"] <= theirs["y"], "Streamlit's own dialog lies over the note"
     with serving(port=port) as (address, log):
         holds(stage, points)
         stage.settle()

@@ -13,6 +13,7 @@ const SEND_FIRST = 20; // ms for the answer to come, which draws all at once; dr
 const ANSWER_WITHIN = 30000; // ms that an answer may take before it counts as lost
 const ASK_AGAIN = 1000; // ms until a question that was not answered is asked again
 const AWAY = "The server does not answer. What you do is kept here, and shown as soon as it answers again.";
+const UNANSWERED = "stage-unanswered"; // the document is told, for what lies over the note
 export const SERVED = "application/json"; // what the route answers with
 const LAST = "last"; // the last step, whichever the answer makes it
 
@@ -192,6 +193,7 @@ export class Questions {
     if (answered && this.away) this.page.complain("");
     if (!answered) this.page.complain(AWAY);
     this.away = !answered;
+    document.documentElement.classList.toggle(UNANSWERED, this.away);
   }
 
   // ---- what the hand does
