@@ -154,6 +154,11 @@ class Source:
     """Whether each point of a chosen margin is divided by its length."""
 
     @property
+    def placed(self) -> bool:
+        """Whether a hand has placed the points, so that nobody knows yet whether a line parts them."""
+        return self.name == HAND
+
+    @property
     def axes(self) -> tuple[str, str] | None:
         """What was measured along either axis; None where nothing was."""
         if self.board.axes:

@@ -7,7 +7,7 @@ import urllib.parse
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ui.stage.scene import Question, Scene
+from ui.stage.scene import Question, Scene, Untold
 from ui.tasks import FILES, HIDEABLE, LONGEST_QUESTION, Task, decode, plain, same_app, unreadable
 from ui.words import listed, quoted
 
@@ -151,10 +151,18 @@ def apply(exercise: Exercise, scene: Scene, *, solved: bool) -> None:
     """
     if exercise.ask:
         _ask(exercise, scene, solved)
+    untold = scene.get("untold")
     if "curves" in exercise.hide:
-        _keep_board(scene)
-    if "outcome" in exercise.hide and "question" in scene:
-        scene["question"]["strict"] = True
+        if untold is not None:
+            _keep_board(untold)
+        if (kept := _keep_board(scene)) and "editing" in scene:
+            scene["editing"] = {**scene["editing"], "panel": kept[scene["editing"]["panel"]]}
+        if kept:
+            scene.pop("drawing", None)  # its canvas stands beside the board
+    if "outcome" in exercise.hide:
+        for question in (scene.get("question"), untold and untold["question"]):
+            if question:
+                question["strict"] = True
     if "tools" in exercise.hide:
         scene["locked"] = True
 
@@ -162,13 +170,14 @@ def apply(exercise: Exercise, scene: Scene, *, solved: bool) -> None:
 def _ask(exercise: Exercise, scene: Scene, solved: bool) -> None:
     own = scene.get("question")
     scene["guide"] = {"title": "The link asks:", "text": exercise.ask}
-    if own is not None:
-        # The outcome waits behind a question of no words, for one is asked already.
-        waiting: Question = {"text": "", "answer": None}
-        for name in ("position", "tally", "strict"):
-            if name in own:
-                waiting[name] = own[name]
-        scene["question"] = waiting
+    for part in (scene, scene.get("untold", scene)):
+        if (asked := part.get("question")) is not None:
+            # The outcome waits behind a question of no words, for one is asked already.
+            waiting: Question = {"text": "", "answer": None}
+            for name in ("position", "tally", "strict"):
+                if name in asked:
+                    waiting[name] = asked[name]
+            part["question"] = waiting
     if (task := exercise.task) is None:
         return
     right = task.right
@@ -192,18 +201,16 @@ def _ask(exercise: Exercise, scene: Scene, solved: bool) -> None:
     }
 
 
-def _keep_board(scene: Scene) -> None:
-    """Keep only the board, with its marks; a scene without one stays as it is."""
-    boards = [place for place, panel in enumerate(scene["panels"]) if panel["area"] == "board"]
-    if not boards:
-        return
+def _keep_board(shown: Scene | Untold) -> dict[int, int]:
+    """Keep only the board, with its marks, and return its new place by its old one; what has none stays as it is."""
+    boards = [place for place, panel in enumerate(shown["panels"]) if panel["area"] == "board"]
     place_of = {place: new for new, place in enumerate(boards)}
-    scene["panels"] = [scene["panels"][place] for place in boards]
-    scene["marks"] = [
+    if not boards:
+        return place_of
+    shown["panels"] = [shown["panels"][place] for place in boards]
+    shown["marks"] = [
         {**mark, "panel": place_of[mark["panel"]]}  # type: ignore[misc]
-        for mark in scene["marks"]
+        for mark in shown["marks"]
         if mark["panel"] in place_of
     ]
-    scene.pop("drawing", None)  # its canvas stands beside the board
-    if "editing" in scene:
-        scene["editing"] = {**scene["editing"], "panel": place_of[scene["editing"]["panel"]]}
+    return place_of

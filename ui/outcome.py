@@ -141,6 +141,27 @@ def compose(
     return scene
 
 
+def untold_until_the_end(told: Scene, before: Scene) -> Scene:
+    """Let a scene be another one, which tells less of the same run, until its question was answered by the run.
+
+    Both ask for something, or neither does, whatever the answer.
+    """
+    if "question" not in before:
+        told.pop("question", None)
+        return told
+    told.setdefault("question", before["question"])
+    columns = {name: values for name, values in before["columns"].items() if told["columns"].get(name) != values}
+    told["untold"] = {
+        "panels": before["panels"],
+        "columns": columns,
+        "marks": before["marks"],
+        "texts": before["texts"],
+        "facts": before["facts"],
+        "question": before["question"],
+    }
+    return told
+
+
 # ---- runs of the perceptron ----------------------------------------------------------------------------------------
 
 
@@ -157,8 +178,10 @@ def of_run(
 
     Parameters
     ----------
-    run, rows, separation
-        The run, its `quantities`, and what separates its points; None on an empty board.
+    run, rows
+        The run and its `quantities`; None on an empty board.
+    separation
+        What separates its points; None where that is not told yet.
     verdict
         What it comes to, which each page says of its own examples.
     start
@@ -166,7 +189,7 @@ def of_run(
     telling
         How the sentences of the updates begin and end.
     """
-    if run is None or rows is None or separation is None:
+    if run is None or rows is None:
         return Outcome(words.empty(start), facts(None, None), symbols=words.SYMBOLS)
     sentence, columns = words.sentences(run, rows, separation, telling)
     ask, answer = asked(run, separation)

@@ -118,11 +118,13 @@ def with_words(page: Page, settings: Settings, state: State, answer: Answer) -> 
     scene, files = answer
     if settings.values.get(OUTCOME.key) and "outcome" not in state.exercise.hide:
         scene.pop("question", None)
+        scene.pop("untold", None)
     if (opened := lesson(state.settings, page.file)) and not state.exercise.ask:
         part = boards.part_of(opened, page, settings, state)
         home, astray = (judge(opened, page, settings, state) for judge in (boards.at_home, boards.is_astray))
         scene["guide"] = opened.guide(part, boards.unset(opened, page, settings), home=home, astray=astray)
         if part is not None and not settings.values.get(OUTCOME.key):
+            scene.pop("untold", None)
             boards.ask(opened, part, scene)
     wanted = state.exercise.task.solved if state.exercise.task else ()
     apply(state.exercise, scene, solved=bool(wanted) and is_solved(wanted, page, settings, state.board))

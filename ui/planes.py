@@ -205,9 +205,10 @@ def _forms(weights: Floats, scale: float) -> Floats:
 def with_axes(scene: Scene, names: tuple[str, str] | None) -> Scene:
     """Name the axes of the board, if there is one, by what was measured; None leaves them as they are."""
     if names and "editing" in scene:
-        layout = scene["panels"][scene["editing"]["panel"]]["figure"]["layout"]  # type: ignore[typeddict-item]
-        for axis, name in zip(("xaxis", "yaxis"), names, strict=True):
-            layout[axis]["title"]["text"] = name
+        for part in (scene, scene.get("untold", scene)):
+            layout = part["panels"][scene["editing"]["panel"]]["figure"]["layout"]  # type: ignore[typeddict-item]
+            for axis, name in zip(("xaxis", "yaxis"), names, strict=True):
+                layout[axis]["title"]["text"] = name
     return scene
 
 

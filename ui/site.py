@@ -109,7 +109,7 @@ def _target_of(link: str) -> Target:
     scene = answer(page, parameters)
     step = min(read(parameters).step or 0, scene["last"])
     lesson = LESSONS.get(parameters.get("lesson", ""))
-    guide = scene.get("guide") or scene.get("question")
+    guide = scene.get("guide") or scene.get("untold", scene).get("question")
     question = lesson.question if lesson else guide["text"] if guide else ""
     return Target(lesson.title if lesson else page.title, question, scene, step, f"/{name}?{address.query}")
 

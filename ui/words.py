@@ -231,7 +231,7 @@ class Telling:
 
 
 def sentences(
-    run: Run, rows: Rows, separation: Separation, telling: Telling | None = None
+    run: Run, rows: Rows, separation: Separation | None, telling: Telling | None = None
 ) -> tuple[Text, dict[str, Column]]:
     """Say what each update of the run did, in its own numbers, which are among its `quantities`, the rows.
 
@@ -385,7 +385,7 @@ def of_points(boundary: str) -> Telling:
 OF_LINES = of_points("line")
 
 
-def _updates(run: Run, separation: Separation, telling: Telling) -> list[str]:
+def _updates(run: Run, separation: Separation | None, telling: Telling) -> list[str]:
     """Write the sentences of an update: of an example +1 and −1, on the wrong side and on none, ‖w‖² risen and fallen.
 
     The weights' coordinates are written where there are few.

@@ -28,7 +28,7 @@ def scene(points, how, grid=128):
     data = how.sees(points)
     run, found = how.run(data, nonseparable.MOST_UPDATES), separate(data)
     bias = how.bias is not None
-    return nonseparable.scene(points, run, found, bias=bias, order=how.order, grid=grid), run, found
+    return nonseparable.scene(points, run, separation=found, bias=bias, order=how.order, grid=grid), run, found
 
 
 def separable(points, how):

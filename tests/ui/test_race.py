@@ -59,7 +59,7 @@ def raced(name):
 def scene(name, clock=race.UPDATES, measure=race.MARGIN):
     points, bias, data, found, runners = raced(name)
     options = {"clock": clock, "measure": measure, "margin": True}
-    return race.scene(points, runners, data, found, bias=bias is not None, **options), data, found
+    return race.scene(points, runners, data, separation=found, bias=bias is not None, **options), data, found
 
 
 @functools.cache
@@ -182,7 +182,8 @@ def test_the_verdict_names_those_who_are_first_by_each_clock_and_the_nearest():
 def test_one_of_anything_is_said_in_the_singular():
     data = dataset([(0.5, 0.25, 0)])
     options = {"bias": False, "clock": race.UPDATES, "measure": race.MARGIN, "margin": False}
-    made = race.scene([(0.5, 0.25, 0)], race.racers(data, separate(data), 0.0), data, separate(data), **options)
+    found = separate(data)
+    made = race.scene([(0.5, 0.25, 0)], race.racers(data, found, 0.0), data, separation=found, **options)
     assert made["texts"]["position"]["templates"] == ["{t} of 1 update"]
     assert made["columns"]["each"] == ["0 updates", "1 update"]
     assert scene("a chosen margin", race.PRODUCTS)[0]["columns"]["each"][:3] == [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from ui.stage.scene import Canvas, Hollow, Mark, Moving, Panel, Pixels, Scene, Sheet, Strip, Table, Text
 
@@ -53,6 +53,12 @@ def check_scene(scene: Scene) -> None:
     _check_handle(scene)
     _check_drawing(scene)
     _check_rounds(scene)
+    if (untold := scene.get("untold")) is not None:
+        if "question" not in scene:
+            raise ValueError("the scene is untold, but asks for nothing")
+        before = cast(Scene, {**scene, **untold, "columns": {**scene["columns"], **untold["columns"]}})
+        del before["untold"]
+        check_scene(before)
 
 
 def _check_reading(scene: Scene) -> None:

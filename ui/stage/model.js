@@ -13,6 +13,8 @@ export class Model {
   constructor() {
     /** @type {import("./payload.js").Payload | null} */
     this.message = null; // the last answer
+    /** @type {import("./payload.js").Payload | null} */
+    this.untold = null; // what of it is shown until the end was seen
     this.step = 0;
     this.moment = 1; // progress of the animation to this step, from 0 to 1
     this.edits = START;
@@ -29,10 +31,17 @@ export class Model {
     this.sheet = EMPTY_SHEET; // what is drawn and not yet added
   }
 
-  // The last answer. Code that may run before the first one reads `message` instead.
+  // The last answer, or as much of it as is told. Code that may run before the first one reads `message` instead.
   get data() {
     if (!this.message) throw new Error("no answer has come yet");
-    return this.message;
+    return this.endSeen ? this.message : (this.untold ?? this.message);
+  }
+
+  /** @param {import("./payload.js").Payload} message */
+  keep(message) {
+    const { untold, columns } = message;
+    this.message = message;
+    this.untold = untold ? { ...message, ...untold, columns: { ...columns, ...untold.columns } } : null;
   }
 
   // The step whose line is shown. While a question waits, a board that follows the hand is at its first step, but its

@@ -11,7 +11,7 @@ const identity = ({ points, texts, facts, verdict, last }) => JSON.stringify([po
  * @param {import("./model.js").Model} model
  * @param {import("./payload.js").Payload} data
  */
-export const another = (model, data) => identity(data) !== identity(model.data);
+export const another = (model, data) => identity(data) !== identity(model.message ?? data);
 
 /**
  * The question, until the last step has been shown or, where the scene asks for answers, the first one was given.
@@ -27,11 +27,13 @@ export class Outcome {
    * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./words.js").Words} words
+   * @param {() => void} tell shows what was not told until now
    */
-  constructor(model, page, words) {
+  constructor(model, page, words, tell) {
     this.model = model;
     this.page = page;
     this.words = words;
+    this.tell = tell;
     this.guess = new Guess(model, page);
     this.guide = new Guide(model, page, words);
     this.announced = "";
@@ -76,6 +78,7 @@ export class Outcome {
     const { model } = this;
     if (model.endSeen || model.step < model.data.last) return;
     model.endSeen = true;
+    if (model.message?.untold) this.tell();
     this.words.build();
     this.build();
   }

@@ -567,6 +567,20 @@ export interface Making {
 }
 
 /**
+ * What a scene is until its question was answered by the run itself, where the rest would tell the answer.
+ *
+ * The columns are those that the scene has not, or has with other values.
+ */
+export interface Untold {
+  panels: (Panel | Sheet | Table | Strip | Canvas)[];
+  columns: Record<string, (number | string | null)[]>;
+  marks: Mark[];
+  texts: Record<"sentence" | "position", Text>;
+  facts: Fact[];
+  question: Question;
+}
+
+/**
  * Everything the stage shows; every column has `last` + 1 entries, None where there is nothing to show.
  *
  * Where the last step comes back to an earlier one, that is `again`, and playing goes on after it.
@@ -584,6 +598,7 @@ export interface Scene {
   facts: Fact[];
   verdict: Verdict;
   question?: Question;
+  untold?: Untold;
   promise?: string;
   guide?: Guide;
   last: number;

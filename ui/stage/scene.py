@@ -620,6 +620,20 @@ class Making(TypedDict):
     of: str
 
 
+class Untold(TypedDict):
+    """What a scene is until its question was answered by the run itself, where the rest would tell the answer.
+
+    The columns are those that the scene has not, or has with other values.
+    """
+
+    panels: Sequence[Panel | Sheet | Table | Strip | Canvas]
+    columns: Mapping[str, Sequence[float | str | None]]
+    marks: Sequence[Mark]
+    texts: dict[Literal["sentence", "position"], Text]
+    facts: list[Fact]
+    question: Question
+
+
 class Scene(TypedDict):
     """Everything the stage shows; every column has `last` + 1 entries, None where there is nothing to show.
 
@@ -638,6 +652,7 @@ class Scene(TypedDict):
     facts: list[Fact]
     verdict: Verdict
     question: NotRequired[Question]
+    untold: NotRequired[Untold]
     promise: NotRequired[str]
     guide: NotRequired[Guide]
     last: int

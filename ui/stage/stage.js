@@ -105,7 +105,7 @@ export class Stage {
     const panels = new Panels(model, page, resizing, () => this.drawAll());
     const figures = new Figures(model, page, panels, addresses.plotly);
     const words = new Words(model, page);
-    const outcome = new Outcome(model, page, words);
+    const outcome = new Outcome(model, page, words, () => this.tell());
     const questions = new Questions(model, page, drawAllSoon, (...answer) => this.answer(...answer));
     const transport = new Transport(model, page, questions, { draw, drawSoon });
     const board = new Board(model, page, panels, transport, questions, drawSoon);
@@ -260,7 +260,7 @@ export class Stage {
     this.transport.receive(data);
     this.board.handle.receive(data);
     this.outcome.receive(data);
-    model.message = data;
+    model.keep(data);
     model.edits = reduce(model.edits, { type: "receive", number: data.number, points: data.points });
     questions.keepOrigin(data);
     if (!model.edits.grip) this.pointer.release();
@@ -280,6 +280,14 @@ export class Stage {
     this.transport.rest();
     if (this.sharing.shown) this.sharing.offer();
     this.exercises.arrive();
+  }
+
+  // The end of the run was seen: what stood for it until now gives way.
+  tell() {
+    this.panels.build();
+    this.page.measure();
+    this.figures.layOut();
+    this.figures.drawFigures();
   }
 
   drawAll() {

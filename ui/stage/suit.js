@@ -10,9 +10,10 @@ export function suitText(text) {
 
 /**
  * The stage's own words of a message; what a visitor has written stays as it is.
- * @param {import("./payload.js").Payload} data
+ * @param {import("./payload.js").Payload | (import("./payload.js").Untold & { untold?: undefined, picking?: undefined })} data
  */
-export function suitScene({ texts: { sentence }, panels, picking }) {
+export function suitScene({ texts: { sentence }, panels, picking, untold }) {
+  if (untold) suitScene(untold);
   sentence.templates = sentence.templates.map(suitText);
   if (picking) picking.offer = suitText(picking.offer);
   for (const panel of panels) {

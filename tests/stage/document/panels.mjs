@@ -355,3 +355,25 @@ test("a plane shows as much as its column says at the step, and on the way as mu
   go(visit, "Home");
   assert.deepEqual(shown(), [[-2, 2], 3 * UNIT]);
 });
+
+test("until the end of the run was seen a scene is what is told of it, and from then on the whole one", async () => {
+  const whole = scene();
+  const question = { text: "Will it end?", answer: null };
+  const fact = { name: "the margin", value: "0.1", note: "", outcome: false };
+  const untold = {
+    panels: [{ ...whole.panels[0], label: "A board that waits." }], marks: whole.marks, facts: [{ ...fact, value: "?" }],
+    columns: { t: ["zero", 1, 2, 3, 4] }, texts: whole.texts, question: { ...question, text: "Will it ever stop?" },
+  };
+  const visit = await Visit.begin({ facts: [fact], question, untold });
+  const seen = () => [visit.root.querySelector(".stage-panel").getAttribute("aria-label").split(".")[0],
+    visit.part("facts").textContent, visit.root.querySelector(".stage-question span").textContent];
+  assert.deepEqual(seen(), ["A board that waits", "the margin?", "Will it ever stop?"]);
+  assert.equal(visit.part("position").textContent, "zero of 4");
+  visit.do("last");
+  visit.pass(2 * FRAME);
+  assert.deepEqual(seen(), ["A board", "the margin0.1", "Will it end?"]);
+  visit.do("first");
+  visit.pass(2 * FRAME);
+  assert.deepEqual(seen()[1], "the margin0.1");
+  assert.equal(visit.part("position").textContent, "0 of 4");
+});

@@ -6,6 +6,7 @@ from functools import partial
 from perceptron import descend, separate
 from ui import controls, planes
 from ui.controls import OUTCOME
+from ui.outcome import untold_until_the_end
 from ui.page import Answer, Page
 from ui.pages.descent import program
 from ui.pages.descent.scene import BATCH_SIZE, MOST_UPDATES, PICTURE, RATE, START, scene
@@ -22,6 +23,8 @@ def _answer(settings: Settings, board: Board) -> Answer:
     paths = [descend(data, Fraction(settings[RATE]), size, start, max_updates=MOST_UPDATES) for size in sizes if data]
     separation = separate(data) if data else None
     drawn = scene(points, paths, separation, picture=settings[PICTURE])
+    if source.placed:
+        drawn = untold_until_the_end(drawn, scene(points, paths, None, picture=settings[PICTURE]))
     return Answer(planes.with_axes(drawn, source.axes), partial(program.files, source, paths, separation))
 
 

@@ -81,16 +81,18 @@ def contest(data: Dataset, directions: int, seed: int) -> Contest:
     )
 
 
-def scene(points: Sequence[Point], contest: Contest | None, separation: Separation | None) -> Scene:
+def scene(
+    points: Sequence[Point], contest: Contest | None, separation: Separation | None, *, placed: bool = False
+) -> Scene:
     """Compose the page for points, the contest over them and what separates them through the origin.
 
-    On an empty board there is neither.
+    On an empty board there is neither. Of points that a hand has placed nobody knows yet whether a direction is left.
     """
     pictures = [_board(points, contest), _halving(contest), _law(contest)]
     if contest is None:
         return compose(pictures, Outcome(words.text(0, _INVITATION), _facts(None), place=["no points"]), points)
     ask, answer = "Will any direction be left?", None
-    if contest.last == contest.answered:
+    if contest.last == contest.answered and not placed:
         ask = f"The majority: at most {plural(contest.majority.bound, 'mistake')}. How many?"
         answer = int(contest.majority.mistakes.sum())
     outcome = Outcome(

@@ -5,6 +5,7 @@ from functools import partial
 from perceptron import biased, separate_dual, train_dual
 from ui import controls, planes
 from ui.controls import ORDER, OUTCOME
+from ui.outcome import untold_until_the_end
 from ui.page import Answer, Page
 from ui.pages.kernels import program
 from ui.pages.kernels.scene import (
@@ -31,6 +32,8 @@ def _answer(settings: Settings, board: Board) -> Answer:
     run = train_dual(data, used, order, seed=source.seed, max_updates=MOST_UPDATES) if data else None
     separation = separate_dual(data, used) if data and len(data) <= MOST_POINTS else None
     drawn = scene(points, run, separation, plain=plain, bias=bias)
+    if source.placed:
+        drawn = untold_until_the_end(drawn, scene(points, run, None, plain=plain, bias=bias))
     files = partial(program.files, source, plain, bias, order, run, separation)
     return Answer(planes.with_axes(drawn, source.axes), files)
 

@@ -5,6 +5,7 @@ from functools import partial
 from perceptron import separate
 from ui import controls, planes
 from ui.controls import OUTCOME
+from ui.outcome import untold_until_the_end
 from ui.page import Answer, Page
 from ui.pages.nonseparable import program
 from ui.pages.nonseparable.scene import GRID, GRIDS, MOST_UPDATES, on_grid, scene
@@ -18,15 +19,18 @@ def _answer(settings: Settings, board: Board) -> Answer:
     data = learner.sees(points)
     run = learner.run(data, MOST_UPDATES) if data else None
     separation = separate(data) if data else None
-    drawn = scene(
+    show = partial(
+        scene,
         points,
         run,
-        separation,
         bias=learner.bias is not None,
         order=learner.order,
         tie=learner.tie,
         grid=grid,
     )
+    drawn = show(separation=separation)
+    if source.placed:
+        drawn = untold_until_the_end(drawn, show(separation=None))
     files = partial(program.files, source, learner, grid, run, separation)
     return Answer(planes.with_axes(drawn, source.axes), files)
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from perceptron import BarelySeparable, Inseparable, Run, Separator, bounds, comparator, errors_over_time, voted
+from perceptron import Inseparable, Run, Separator, bounds, comparator, errors_over_time, voted
 from perceptron.learner import Order, Tie
 from perceptron.run import Cycle
 from perceptron.separation import Separation
@@ -62,8 +62,8 @@ def on_grid(points: Sequence[Point], grid: int) -> list[Point]:
 def scene(
     points: Sequence[Point],
     run: Run | None,
-    separation: Separation | None,
     *,
+    separation: Separation | None,
     bias: bool,
     order: Order,
     tie: Tie = "mistake",
@@ -71,14 +71,15 @@ def scene(
 ) -> Scene:
     """Compose the page for points, a run over them in an order and what separates them.
 
-    On an empty board there is neither. The points lie on a grid of so many places to a unit.
+    On an empty board there is no run; where `separation` is None it is not told whether anything separates them.
+    The points lie on a grid of so many places to a unit.
     """
     rows = run.quantities(separation) if run else None
     outcome = of_run(run, rows, separation, NOTHING)
-    if run is None or separation is None:
+    if run is None:
         pictures = [
             board(points, None, None),
-            *_views(blank("side", "The path of the weights"), blank("upper", _ERRORS), blank("lower", _LENGTH)),
+            *_views(blank("side", _PATH), blank("upper", _ERRORS), blank("lower", _LENGTH)),
         ]
         outcome = replace(outcome, facts=[fact(name, "–", "") for name in _NAMES])
         return compose(pictures, outcome, points, snap=grid)
@@ -89,10 +90,12 @@ def scene(
         facts=_facts(run, separation, order, errors),
         verdict=_verdict(run, separation, bias=bias),
     )
-    if run.cycle:
+    if run.cycle and separation is not None:
         outcome = replace(outcome, ask="How long is the cycle?", answer=run.cycle.length)
-    curves = views.errors(_ERRORS, "points wrong", errors, close=True), _length(run)
-    pictures = [_board(points, run, separation, errors, tie), *_views(_path(run, order), *curves)]
+    told = separation is not None
+    curves = views.errors(_ERRORS, "points wrong", errors, close=True), _length(run, told=told)
+    path = _path(run, order, told=told)
+    pictures = [_board(points, run, separation, errors, tie), *_views(path, *curves)]
     return compose(pictures, outcome, points, snap=grid)
 
 
@@ -105,7 +108,7 @@ def _views(weights: Picture, errors: Picture, length: Picture) -> list[Picture]:
 # ---- the pictures --------------------------------------------------------------------------------------------------
 
 
-def _board(points: Sequence[Point], run: Run, separation: Separation, errors: pd.DataFrame, tie: Tie) -> Picture:
+def _board(points: Sequence[Point], run: Run, separation: Separation | None, errors: pd.DataFrame, tie: Tie) -> Picture:
     """Draw the board with the boundaries of the pocket and the average, and beside each point of the proof its λ."""
     picture = board(
         points,
@@ -162,13 +165,20 @@ def _shares(points: Sequence[Point], run: Run, proof: Inseparable) -> list[dict[
     ]
 
 
-def _path(run: Run, order: Order) -> Picture:
-    """Draw w as it moves in the plane of w₁ and w₂, and of a cycle the way to it and around it; beside w a bias's b."""
+_PATH = "The path of the weights"
+
+
+def _path(run: Run, order: Order, *, told: bool) -> Picture:
+    """Draw w as it moves in the plane of w₁ and w₂, and of a cycle the way to it and around it; beside w a bias's b.
+
+    Whether there is a cycle is not always `told`.
+    """
+    cycle = run.cycle if told else None
     columns: dict[str, Column] = {f"w_{axis}": column(run.weights[:, axis - 1]) for axis in (1, 2)}
     columns["origin"] = [0.0] * len(run.weights)
     label = "The path of the weights, and the cycle at its end, if any."
     margin = {"l": 46, "r": 10, "t": 26, "b": 40}
-    panel = plane("side", _title(run, order), label, 1, [], axes=("w₁", "w₂"), margin=margin)
+    panel = plane("side", _title(run, order) if told else _PATH, label, 1, [], axes=("w₁", "w₂"), margin=margin)
     layout = panel["figure"]["layout"]
     places = run.weights[:, :2]
     low, high = np.minimum(places.min(axis=0), 0), np.maximum(places.max(axis=0), 0)
@@ -177,15 +187,15 @@ def _path(run: Run, order: Order) -> Picture:
         layout[axis] |= {"range": ends, "constrain": "range"}
     layout["yaxis"]["scaleanchor"] = "x"
     marks: list[Mark] = [mark("curve", ["w_1", "w_2"], stroke=INK, width=1.5)]
-    if run.cycle:
-        more, marks = _round(run, run.cycle)
+    if cycle:
+        more, marks = _round(run, cycle)
         columns |= more
     marks += [
         mark("vector", ["origin", "origin", "w_1", "w_2"], stroke=INK, width=2.5, part="w"),
         mark("dot", ["w_1", "w_2"], radius=5, fill=INK, part="w"),
     ]
     if run.data.lift:
-        more, labels = _biases(run, run.cycle)
+        more, labels = _biases(run, cycle)
         columns |= more
         marks += labels
     return Picture(panel, columns, marks)
@@ -286,14 +296,14 @@ def _title(run: Run, order: Order) -> str:
     return "The weights stay bounded; a random order proves no cycle"
 
 
-def _length(run: Run) -> Picture:
-    """Draw ‖w‖ under √k R, which grows without end as ‖w‖ does not."""
+def _length(run: Run, *, told: bool) -> Picture:
+    """Draw ‖w‖ under √k R, which grows without end as ‖w‖ does not; whether there is a cycle is not always `told`."""
     values = np.sqrt(np.vecdot(run.weights, run.weights))
     k = np.linspace(0, max(1, len(run.mistakes)), 61)
     ceiling = np.sqrt(bounds.norm_squared_ceiling(k, run.data.radius, run.rate, float(values[0])))
     traces = [bound(k, ceiling)]
     notes = [note(k[40], ceiling[40], "√k R" if run.rate == 1 and not run.start.any() else "√(‖w₀‖² + kη²R²)")]
-    if run.cycle:
+    if told and run.cycle:
         longest = float(values.max())
         traces.append(bound(k[[0, -1]], np.full(2, longest)))
         notes.append(note(k[-1], longest, f"never above {number(longest)}"))
@@ -305,13 +315,13 @@ def _length(run: Run) -> Picture:
 # ---- the words -----------------------------------------------------------------------------------------------------
 
 
-def _facts(run: Run, separation: Separation, order: Order, errors: pd.DataFrame) -> list[Fact]:
+def _facts(run: Run, separation: Separation | None, order: Order, errors: pd.DataFrame) -> list[Fact]:
     """Say how long the cycle is, who errs how often at the end, and what bounds the updates all the same."""
     last, kept, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
     if isinstance(separation, Separator):
         bound_fact = fact("R²/γ²", words.whole(run.bound(separation)), "For separable points and this start.")
     else:
-        bound_fact = _comparison(run)
+        bound_fact = _comparison(run) if separation else fact("most updates", "?", "")
     return [
         _cycle(run, order),
         fact(
@@ -369,11 +379,11 @@ def _comparison(run: Run) -> Fact:
     )
 
 
-def _verdict(run: Run, separation: Separation, *, bias: bool) -> Verdict:
+def _verdict(run: Run, separation: Separation | None, *, bias: bool) -> Verdict:
     usual = verdict(run, separation, bias=bias)
     if isinstance(separation, Separator):
         return {**usual, "text": f"These points are separable, so there is nothing to prove here. {usual['text']}"}
-    if run.outcome == "converged" or isinstance(separation, BarelySeparable):
+    if run.outcome == "converged" or not isinstance(separation, Inseparable):
         return usual
     # The cycle has a picture and a number of its own.
     zero = f"Σ λ y {'(x, c)' if bias else 'x'} = 0"

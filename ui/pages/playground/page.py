@@ -5,6 +5,7 @@ from functools import partial
 from perceptron import separate
 from ui import controls, planes, script
 from ui.controls import BAND, CLOSE, MARGIN, NUMBERS, OUTCOME, POINTS, SUM, UNIT, UNSEEN
+from ui.outcome import untold_until_the_end
 from ui.page import Answer, Page
 from ui.pages.playground.scene import scene
 from ui.settings import Control, Settings
@@ -17,10 +18,10 @@ def _answer(settings: Settings, board: Board) -> Answer:
     data = learner.sees(points)
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
-    drawn = scene(
+    show = partial(
+        scene,
         points,
         run,
-        separation,
         bias=learner.bias is not None,
         order=learner.order,
         start=[*map(float, learner.start)],
@@ -32,6 +33,9 @@ def _answer(settings: Settings, board: Board) -> Answer:
         numbers=settings[NUMBERS],
         unseen=source.unseen() if settings[UNSEEN] else None,
     )
+    drawn = show(separation=separation)
+    if source.placed:
+        drawn = untold_until_the_end(drawn, show(separation=None))
     files = partial(script.run, source, learner, run, separation)
     return Answer(planes.with_axes(drawn, source.axes), files)
 

@@ -34,8 +34,9 @@ def scene(
     """Compose the playground of points, for a run over them in an order and what separates them.
 
     On an empty board, where there is neither, it shows the weights to start with alone; their constant coordinate is
-    `scale`, 0 without one. What `board` draws on demand is `margin`, `vectors`, `numbers` and `unseen`; with `close`
-    the curves end where the run does.
+    `scale`, 0 without one. A run alone is shown without what would tell whether anything separates its points. What
+    `board` draws on demand is `margin`, `vectors`, `numbers` and `unseen`; with `close` the curves end where the run
+    does.
     """
     rows = run.quantities(separation) if run else None
     if run is None:

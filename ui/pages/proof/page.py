@@ -5,6 +5,7 @@ from functools import partial
 from perceptron import separate
 from ui import controls, planes, script
 from ui.controls import OUTCOME
+from ui.outcome import untold_until_the_end
 from ui.page import Answer, Page
 from ui.pages.proof.scene import VERSION, VIEW, scene
 from ui.settings import Control, Settings
@@ -18,7 +19,10 @@ def _answer(settings: Settings, board: Board) -> Answer:
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
     view, version = settings[VIEW], settings[VERSION]
-    drawn = scene(points, run, separation, bias=learner.bias, view=view, version=version, tie=learner.tie)
+    show = partial(scene, points, run, bias=learner.bias, view=view, version=version, tie=learner.tie)
+    drawn = show(separation=separation)
+    if source.placed:
+        drawn = untold_until_the_end(drawn, show(separation=None))
     files = partial(script.run, source, learner, run, separation)
     return Answer(planes.with_axes(drawn, source.axes), files)
 

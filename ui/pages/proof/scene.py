@@ -61,14 +61,16 @@ def scene(
 ) -> Scene:
     """Compose the page for points, a run over them and what separates them; on an empty board there is neither.
 
+    A run alone is shown without what would tell whether anything separates its points.
+
     The left picture shows one of VIEWS, and the sheet proves the theorem in one of VERSIONS. The learner's constant
     coordinate is `bias`, None without one.
     """
     drawn = board(points, run, separation, tie=tie)
     sheet = _sheet([_line("What is to be proved", r"k \le R^2 / \gamma^2", "")], 0, {})
     rows = run.quantities(separation) if run else None
-    if run is not None and rows is not None and separation is not None:
-        if isinstance(separation, Separator):
+    if run is not None and rows is not None:
+        if separation is None or isinstance(separation, Separator):
             sheet = _proof(run, separation, version, rows["label"] * rows["activation"])
         elif isinstance(separation, BarelySeparable):
             sheet = _too_thin(run)
@@ -105,6 +107,8 @@ class _Row:
     slack: str = ""
 
 
+_WITHOUT_W = {"rise", "squared"}
+"""The columns of the sides that hold whether there is a w* or not."""
 _BOUNDS = {"least", "floor", "most", "ceiling", "root", "allowed"}
 """The columns of the sides that the theorem sets."""
 
@@ -181,12 +185,13 @@ def _of_the_farthest_plane(run: Run) -> _Theorem:
     )
 
 
-def _proof(run: Run, separator: Separator, version: str, scores: Floats) -> Picture:
+def _proof(run: Run, separator: Separator | None, version: str, scores: Floats) -> Picture:
     """Write the two lemmas, Cauchy–Schwarz and the squeeze, with this step's numbers and what each ≤ gives away.
 
-    The scores are y w·x of each update, before it.
+    The scores are y w·x of each update, before it. Without a separator, the numbers that need one are left open.
     """
-    theorem = _theorem(run, separator, version)
+    nobody = _Theorem(np.zeros(run.data.dim), 1.0, run.data.radius)
+    theorem = _theorem(run, separator, version) if separator else nobody
     started = bool(run.start.any()) or version == START
     eta = r"\eta " if run.rate != 1 or version == START else ""
     eta_squared = r"\eta^2 " if eta else ""
@@ -259,7 +264,12 @@ def _proof(run: Run, separator: Separator, version: str, scores: Floats) -> Pict
             sides=("kk", "allowed") if math.isfinite(allowed) else (),
         ),
     ]
-    return _sheet(lines, len(run.mistakes), _numbers(run, theorem, scores / theorem.unit**2, allowed))
+    columns = _numbers(run, theorem, scores / theorem.unit**2, allowed)
+    if separator is None:
+        lines = [row if {*row.sides} & _WITHOUT_W else replace(row, numbers="?", sides=(), slack="") for row in lines]
+        needed = {name for row in lines for name in re.findall(r"{(\w+)}", row.numbers)}
+        return _sheet(lines, len(run.mistakes), {name: columns[name] for name in needed}, marked=False)
+    return _sheet(lines, len(run.mistakes), columns)
 
 
 def _start_bound(theorem: _Theorem) -> str:
@@ -399,8 +409,11 @@ def _mathml(formula: str) -> str:
     return "<wbr/>".join(convert(piece) for piece in _BREAK.split(formula))
 
 
-def _sheet(rows: Sequence[_Row], last: int, columns: dict[str, Column]) -> Picture:
-    """Set the rows; those that speak of an update say at the start that there is none yet."""
+def _sheet(rows: Sequence[_Row], last: int, columns: dict[str, Column], *, marked: bool = True) -> Picture:
+    """Set the rows; those that speak of an update say at the start that there is none yet.
+
+    If they are `marked`, the one with the least slack is.
+    """
     lines: list[Line] = []
     for row in rows:
         text = words.text(last, "no update yet" if row.each else row.numbers, row.numbers)
@@ -411,7 +424,7 @@ def _sheet(rows: Sequence[_Row], last: int, columns: dict[str, Column]) -> Pictu
             line["reach"] = row.reach
         lines.append(line)
     sheet: Sheet = {"area": "side", "label": "The proof in letters, and in the numbers of this update.", "lines": lines}
-    if any(row.slack for row in rows):
+    if marked and any(row.slack for row in rows):
         sheet["marked"] = "tightest"
         columns["tightest"] = _tightest(rows, columns)
     return Picture(sheet, columns)
@@ -420,12 +433,12 @@ def _sheet(rows: Sequence[_Row], last: int, columns: dict[str, Column]) -> Pictu
 # ---- the weight space ----------------------------------------------------------------------------------------------
 
 
-def weight_space(run: Run, separation: Separation) -> Picture:
+def weight_space(run: Run, separation: Separation | None) -> Picture:
     """Draw w as a point that walks by y x, and the weights that separate as a cone; with a bias, in space."""
     return _space(run, separation) if run.data.dim == 3 else _plane(run, separation)
 
 
-def _plane(run: Run, separation: Separation) -> Picture:
+def _plane(run: Run, separation: Separation | None) -> Picture:
     half = 1.1 * float(np.abs(run.weights).max(initial=run.data.radius * run.rate))
     traces: list[dict[str, Any]] = []
     if isinstance(separation, Separator):
@@ -448,15 +461,17 @@ def _plane(run: Run, separation: Separation) -> Picture:
         mark("vector", ["ubefore", "vbefore", "u", "v"], stroke=INK, width=2.5, dash="3 4"),
         mark("vector", ["zero", "zero", "u", "v"], stroke=INK, width=2.5),
     ]
-    title = f"Weight space: a line for each point, {_cone_of(separation)}"
+    title = f"Weight space: a line for each point{_cone_of(separation)}"
     label = "Weight space: each point's line, the cone of weights that separate, and the path of w."
     return Picture(plane("board", title, label, half, traces, axes=("w₁", "w₂")), columns, marks)
 
 
-def _cone_of(separation: Separation) -> str:
+def _cone_of(separation: Separation | None) -> str:
+    if separation is None:
+        return ""
     if isinstance(separation, BarelySeparable):
-        return "and a cone too thin to draw"
-    return f"and {'the cone of' if isinstance(separation, Separator) else 'no'} weights that separate"
+        return ", and a cone too thin to draw"
+    return f", and {'the cone of' if isinstance(separation, Separator) else 'no'} weights that separate"
 
 
 def _edges(points: Floats, color: str, dash: str, half: float) -> dict[str, Any]:
@@ -470,7 +485,7 @@ def _edges(points: Floats, color: str, dash: str, half: float) -> dict[str, Any]
     return {**LINE, "x": ends[0], "y": ends[1], "line": {"color": color, "width": 0.75, "dash": dash}}
 
 
-def _space(run: Run, separation: Separation) -> Picture:
+def _space(run: Run, separation: Separation | None) -> Picture:
     """Draw the same in the three dimensions of the weights with a bias; the hand can turn it."""
     half = 1.1 * float(np.abs(run.weights).max(initial=run.data.radius * run.rate))
     traces: list[dict[str, Any]] = [
@@ -487,7 +502,7 @@ def _space(run: Run, separation: Separation) -> Picture:
     label = "Weight space with the bias as the third axis: the cone of weights that separate, and the path of w."
     corner = {"x": 0, "y": 0.95, "bgcolor": "rgba(0, 0, 0, 0)"}
     ranges = [[-half, half]] * 3
-    title = f"Weight space: the path of w, {_cone_of(separation)}"
+    title = f"Weight space: the path of w{_cone_of(separation)}"
     panel = space("board", title, label, ranges, traces, axes=("w₁", "w₂", "b"), showlegend=True, legend=corner)
     columns = {name: column(values) for name, values in zip(("u", "v", "b"), run.weights.T, strict=True)}
     return Picture(panel, dict(columns), [growing(0, [*columns])])

@@ -5,6 +5,7 @@ from functools import partial
 from perceptron import separate
 from ui import controls, planes
 from ui.controls import BAND, OUTCOME
+from ui.outcome import untold_until_the_end
 from ui.page import Answer, Page
 from ui.pages.race import program
 from ui.pages.race.scene import CLOCK, MEASURE, THRESHOLD, racers, scene
@@ -19,16 +20,19 @@ def _answer(settings: Settings, board: Board) -> Answer:
     data = controls.dataset(points, bias)
     separation = separate(data) if data else None
     runners = racers(data, separation, share) if data and separation else []
-    drawn = scene(
+    show = partial(
+        scene,
         points,
         runners,
         data,
-        separation,
         bias=bias is not None,
         clock=settings[CLOCK],
         measure=settings[MEASURE],
         margin=settings[BAND],
     )
+    drawn = show(separation=separation)
+    if source.placed:
+        drawn = untold_until_the_end(drawn, show(separation=None))
     files = partial(program.files, source, bias, share, runners, separation)
     return Answer(planes.with_axes(drawn, source.axes), files)
 

@@ -152,8 +152,8 @@ def scene(
     points: Sequence[Point],
     runners: Sequence[Racer],
     data: Dataset | None,
-    separation: Separation | None,
     *,
+    separation: Separation | None,
     bias: bool,
     clock: str,
     measure: str,
@@ -161,10 +161,11 @@ def scene(
 ) -> Scene:
     """Compose the page for points, the racers over them as they see them and what separates these.
 
-    On an empty board there are none. A step counts one of CLOCKS, and the lower chart shows one of MEASURES; with
-    `margin` the board shows w* and its margin, too.
+    On an empty board there are none; where `separation` is None it is not told whether anything separates them. A step
+    counts one of CLOCKS, and the lower chart shows one of MEASURES; with `margin` the board shows w* and its margin,
+    too.
     """
-    if data is None or separation is None:
+    if data is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
         return compose(pictures, Outcome(words.empty(), [fact(name, "–", "") for name in NAMES]), points)
     heat = _Heat(runners, data, separation, clock)
@@ -193,7 +194,7 @@ class _Heat:
 
     runners: Sequence[Racer]
     data: Dataset
-    separation: Separation
+    separation: Separation | None
     clock: str
 
     @cached_property
