@@ -18,7 +18,7 @@ from ui.words import Column
 
 Shift = tuple[float, float]
 
-VIEWS = (1.25, 2.5, 5.0, 8.0)
+VIEWS = (1.25, 2.5, 3.2, 4.0, 5.0, 6.4, 8.0)
 """Half the side of the board: few sizes, so that the view stands still while points move."""
 
 BOARD = "Input plane: click to place, drag to move a point"
@@ -38,7 +38,7 @@ def view(points: Sequence[Point]) -> float:
     """Return half the side of a board that shows all the points.
 
     >>> view([(0.5, -1.0, 0)]), view([(0.5, -3.0, 0)])
-    (1.25, 5.0)
+    (1.25, 3.2)
     """
     farthest = max((max(abs(x), abs(y)) for x, y, _ in points), default=0.0)
     return next((half for half in VIEWS if farthest <= half), farthest)

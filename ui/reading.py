@@ -97,7 +97,7 @@ def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Si
         *POINTS,
         ("line", "the boundary now, w·x = 0", style(stroke=INK, width=3)),
         ("line", "the boundary one update before", style(stroke=INK, width=1.5, opacity=FORMER)),
-        ("arrow", "w" if vectors else "the direction of w, to the side of +1", style(stroke=INK, width=2.5)),
+        ("arrow", "w" if vectors else "w, its direction, to the side of +1", style(stroke=INK, width=2.5)),
         *(UPDATE if vectors else UPDATE[1:]),
     ]
     if margin:

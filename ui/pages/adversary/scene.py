@@ -230,7 +230,9 @@ def _length(game: Game) -> Picture:
     """Draw ‖w‖² on its ceiling, out to where the floor comes up to it and nobody can be wrong again."""
     weights = game.run.weights[: game.played + 1]
     margin = float(game.forced.margin)
-    return squeezed(np.vecdot(weights, weights), 1.0, margin, end=1.04 / margin**2)
+    picture = squeezed(np.vecdot(weights, weights), 1.0, margin, end=1.04 / margin**2)
+    picture.panel["figure"]["layout"]["xaxis"]["title"]["text"] = "mistakes k"  # type: ignore[typeddict-item]
+    return picture
 
 
 # ---- words ---------------------------------------------------------------------------------------------------------

@@ -314,13 +314,13 @@ def _still(
 def _legend(separable: bool) -> list[Sign]:
     signs: list[reading.Sample] = [
         *reading.POINTS,
-        ("line", "the boundary of w, w·x = 0", style(stroke=INK, width=3)),
+        ("line", "the boundary now, w·x = 0", style(stroke=INK, width=3)),
         ("arrow", "w, shrunk where it would not fit", style(stroke=INK, width=2.5)),
         *reading.UPDATE,
     ]
     if separable:
         signs += [
-            ("line", "the boundary of w*, and dotted its margin", style(stroke=SEPARATOR, width=2)),
+            ("line", "w*, dotted its margin", style(stroke=SEPARATOR, width=2)),
             ("line", "the cone about w* that the theorem leaves to w", style(stroke=BOUND, width=1.5, dash="6 4")),
         ]
     return reading.signs(signs)

@@ -360,7 +360,7 @@ def _facts(run: DualRun | None, separation: Separation | None) -> list[Fact]:
             outcome=proved,
         ),
         fact(
-            "mistakes",
+            "updates",
             words.whole(len(run.mistakes)) if run else "–",
             f"The updates of the run shown; the counts α add up to this number.{f' {_cost(run)}' if run else ''}",
             outcome=True,

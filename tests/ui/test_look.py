@@ -1,0 +1,50 @@
+"""Each mark, colour and count has one look and one name on all pages: those of docs/look.md."""
+
+import json
+import re
+
+from tests import look
+
+ALLOWED = {*look.colors().values()}
+
+
+def test_the_sheet_is_what_the_pages_draw():
+    assert look.FILE.read_text(encoding="utf-8") == look.written(), "python -m tests.look"
+    assert look.PICTURE.read_text(encoding="utf-8") == look.sheet(), "python -m tests.look"
+
+
+def test_every_colour_of_the_palette_has_one_meaning_and_no_page_draws_in_another():
+    assert look.MEANS.keys() == look.colors().keys()
+    for title, scene in look.scenes():
+        drawn = json.dumps([scene["marks"], scene["panels"]])
+        used = {*re.findall(r"var\(--st-[a-z-]+color\)", drawn)}
+        assert used <= ALLOWED, title
+        assert not re.search(r'"#[0-9a-fA-F]{3,8}"', drawn), title
+
+
+def test_a_mark_has_one_name_before_what_is_said_of_it_and_a_name_one_mark():
+    looks, names = {}, {}
+    for (shape, words), (_, style, _) in look.legends().items():
+        key = (shape, json.dumps(style, sort_keys=True))
+        assert looks.setdefault(words, key) == key, words
+        name = re.split("[,:;]", words)[0]
+        assert names.setdefault(key, name) == name, words
+
+
+def test_a_page_counts_one_thing_in_one_word():
+    """Updates are what a run counts; on Adversary, where each round is a mistake, nothing is called an update."""
+    for title, words in look.counts().items():
+        assert len(words & {"update", "mistake"}) <= 1, title
+
+
+def test_the_axes_of_all_pages_have_one_style():
+    grids, boards = set(), set()
+    for _, scene in look.scenes():
+        for panel, layout in look.drawn(scene):
+            axes = [layout[axis] for axis in ("xaxis", "yaxis") if axis in layout]
+            grids |= {axis["gridcolor"] for axis in axes if axis.get("showgrid", True) and "gridcolor" in axis}
+            assert all(axis.get("ticks", "") == "" for axis in axes)
+            if panel.get("legend"):
+                boards |= {json.dumps(axis.get("tickfont")) for axis in axes}
+    assert len(grids) == 1
+    assert len(boards) == 1
