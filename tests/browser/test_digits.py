@@ -163,3 +163,17 @@ def test_on_a_phone_the_pictures_have_room(visit, known):
             box = mark.bounding_box()
             assert box["width"] >= least
             assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
+
+
+def test_no_room_is_left_between_the_update_and_the_chart_and_a_phone_that_draws_begins_with_the_canvas(visit):
+    stage = visit("/digits?step=3")
+    pictures, lower = (
+        stage.page.locator(part).bounding_box()
+        for part in ("[data-area=upper] [data-kind=pixels] >> nth=0", ".stage-panel[data-area=lower]:not([hidden])")
+    )
+    below = lower["y"] - pictures["y"] - pictures["height"]
+    assert 15 < below < 40  # for the words under the pictures
+    stage = visit("/digits?digits=drawn+by+hand", **PHONE)
+    canvas, board = (stage.page.locator(part).bounding_box() for part in (".stage-field", "[data-area=board]"))
+    assert canvas["y"] + canvas["height"] < 844
+    assert canvas["y"] + canvas["height"] < board["y"]

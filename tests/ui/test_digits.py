@@ -13,6 +13,7 @@ from perceptron import Dataset, Inseparable, Separator, digits, separate, train
 from tests.ui.visiting import answered, payload, told, visit
 from ui.figures import CLASSES
 from ui.pages.digits import scene as page
+from ui.palette import NEGATIVE, POSITIVE
 from ui.stage.check import check_scene
 from ui.words import number
 
@@ -215,3 +216,32 @@ def test_the_dearest_drawn_pictures_are_sent_in_less_than_a_megabyte():
     made, run, _ = scene(learned, bias=1.0, order="random")
     assert len(run.mistakes) == page.MOST_UPDATES
     assert len(zlib.compress(json.dumps(made).encode(), 1)) < 1_000_000
+
+
+def test_the_picture_of_the_weights_has_a_scale_whose_ends_are_its_largest_number():
+    made = answered("pages/digits.py", digit="3", against="8", bias="true")
+    columns = made["columns"]
+    assert (columns["least"][0], columns["middle"][0], columns["most"][0]) == (None, "w = 0 · b = 0", None)
+    for k in (1, made["last"]):
+        largest = max(abs(int(cell)) for cell in columns["w"][k].split(","))
+        assert columns["least"][k] == f"−{number(largest)}, for 8"
+        assert columns["most"][k] == f"+{number(largest)}, for 3"
+    cells = made["panels"][0]["figure"]["data"]
+    shades = [(cell["fillcolor"], cell["opacity"]) for cell in cells]
+    assert [shade for _, shade in shades] == [abs(i) / 6 for i in range(-6, 7)]
+    assert {color for color, shade in shades[:6]} == {NEGATIVE}
+    assert {color for color, shade in shades[7:]} == {POSITIVE}
+    assert [len(cell["x"]) - 1 for cell in cells] == [3] * 7 + [4] * 6  # triangles, then squares
+
+
+@pytest.mark.parametrize(("digit", "against"), [("3", "8"), ("0", "1"), ("4", "9")])
+def test_the_chart_of_the_misread_is_as_large_as_its_curves_after_the_start(digit, against):
+    made = answered("pages/digits.py", digit=digit, against=against)
+    layout = made["panels"][2]["figure"]["layout"]
+    later = max(max(made["columns"][name][1:]) for name in ("last", "averaged"))
+    _, high = layout["yaxis"]["range"]
+    assert later <= high
+    assert later > 0.4 * high
+    assert layout["xaxis"]["range"][1] == pytest.approx(1.02 * made["last"])
+    note = f"← all {made['columns']['last'][0]} at w = 0"
+    assert (note in [each["text"] for each in layout["annotations"]]) == (made["columns"]["last"][0] > high)

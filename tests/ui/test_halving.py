@@ -19,7 +19,7 @@ from perceptron import (
 )
 from tests.boards import XOR, labelled, placed
 from tests.ui.parameters import NUMBERS
-from tests.ui.visiting import complaints, payload, sent, told, visit
+from tests.ui.visiting import answered, complaints, payload, sent, told, visit
 from ui.controls import SOURCES
 from ui.links import encode
 from ui.pages.halving import scene as page
@@ -119,7 +119,8 @@ def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
         for name, (_, erred) in zip(wrong, answers.values(), strict=True):
             wrong[name] += int(erred)
             assert made["columns"][name][step] == wrong[name]
-        assert made["columns"]["logleft"][step] == pytest.approx(np.log2(vote.survivors[step]), abs=1e-6)
+        assert made["columns"]["survivors"][step] == vote.survivors[step]
+        assert made["columns"]["erred"][step] == vote.mistakes[step - 1]
         w = w + y * x if y * score <= 0 else w
     facts = [fact["value"] for fact in made["facts"]]
     assert facts == [whole(count), whole(bounds.halving(count)), number(float(drawn.expectation)),
@@ -132,12 +133,32 @@ def test_the_histogram_is_of_the_draws_with_the_exact_mean_below_both_bounds():
     made = composed(points, 720, seed=9)
     data = labelled(points)
     drawn = randomized_halving(directions(720, data.X), data.y, seed=9)
-    bars, *uprights = made["panels"][2]["figure"]["data"]
+    bars, *uprights = made["panels"][3]["figure"]["data"]
     counts = np.bincount(drawn.draws(page.DRAWS, 9)) / page.DRAWS
     assert bars["y"] == pytest.approx(counts.tolist(), abs=1e-6)
-    lines = [line["x"][0] for line in uprights if not line.get("name")]  # the others are the legend's
+    lines = [line["x"][0] for line in uprights]
+    named = [note["text"].strip() for note in made["panels"][3]["figure"]["layout"]["annotations"]]
+    assert named == [f"{name} = {number(x)}" for name, x in zip(("mean", "H − 1", "ln |C|"), lines, strict=True)]
     assert lines == pytest.approx([float(drawn.expectation), bounds.randomized_halving(720), np.log(720)])
     assert lines == sorted(lines)
+
+
+def test_each_chart_has_one_unit_and_all_that_is_drawn_has_its_name_where_it_lies():
+    made = answered("pages/halving.py")
+    titles = [panel["figure"]["layout"]["yaxis"]["title"]["text"] for panel in made["panels"][1:]]
+    assert titles == ["directions left", "mistakes", "share of the draws"]
+    assert not any(panel["figure"]["layout"].get("showlegend") for panel in made["panels"])
+    names = [mark["name"] for mark in made["marks"] if "name" in mark]
+    assert names == [
+        *("eliminated", "possible", "this point's line", "perceptron"),
+        *("majority", "random", "perceptron"),
+    ]
+    (note,) = made["panels"][2]["figure"]["layout"]["annotations"]
+    assert note["text"] == "majority at most ⌊log₂ |C|⌋ = 8"
+    for step in range(made["last"] + 1):
+        for name in ("lit", "out"):
+            there = made["columns"][f"{name}_x"][step] is not None
+            assert there == (made["columns"][f"{name}0from"][step] is not None)
 
 
 def test_the_page_opens_with_its_own_points_and_an_arc_left():

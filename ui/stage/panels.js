@@ -8,6 +8,7 @@ import { SHAPES } from "./marks.js";
 import { newMark } from "./moving.js";
 import { Names } from "./names.js";
 import { waits } from "./outcome.js";
+import { setLength } from "./page.js";
 import { Sheet } from "./lines.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
@@ -59,6 +60,7 @@ export class Panels {
   build() {
     const { data } = this.model;
     while (this.list.length > data.panels.length) this.drop(this.list.pop());
+    this.page.root.classList.toggle("is-drawn-first", "cells" in (data.panels[1] ?? {}));
     data.panels.forEach((spec, i) => {
       const kind = KINDS.find((key) => key in spec);
       const old = this.list[i];
@@ -70,6 +72,7 @@ export class Panels {
       /** @type {any} */
       const figure = "whole" in spec && this.whole ? spec.whole : "figure" in spec ? spec.figure : undefined;
       panel.node.dataset.area = spec.area;
+      fit(panel.node, figure?.layout);
       panel.node.setAttribute("role", "img");
       panel.node.setAttribute("aria-label", spec.label);
       panel.zoom = "zoom" in spec ? data.columns[spec.zoom ?? ""] : null;
@@ -195,6 +198,16 @@ export class Panels {
     }));
     return list;
   }
+}
+
+// A figure of one scale without axes takes no more height of those beside the board than it is high.
+function fit(node, layout) {
+  const fitted = layout?.xaxis?.visible === false && layout.yaxis.scaleanchor;
+  node.classList.toggle("is-fitted", Boolean(fitted));
+  if (!fitted) return;
+  const { xaxis: { range: [left, right] }, yaxis: { range: [low, high] }, margin } = layout;
+  node.style.setProperty("--stage-shape", String((right - left) / (high - low)));
+  setLength(node, "--stage-around", margin.t + margin.b);
 }
 
 // The line in a panel's corner that says how many of its points are outlines.

@@ -14,7 +14,8 @@ from perceptron import Dataset, Inseparable, Run, errors_over_time
 from perceptron import digits as handwritten
 from perceptron.separation import Separation
 from ui import links, views, words
-from ui.figures import CLASSES, PLAIN, STILL, Picture, heading, mark
+from ui.curves import note
+from ui.figures import CLASSES, LINE, PLAIN, STILL, Picture, heading, mark
 from ui.outcome import Outcome, compose, conclusion, facts, of_run, with_a_bias
 from ui.palette import INK, NEGATIVE, POSITIVE, style
 from ui.parameters import Choice
@@ -43,6 +44,8 @@ BLACK = 16
 """The number of a cell that is all ink."""
 
 _EACH = ACROSS**2
+_LOW = 1.25  # cells under the picture of the weights, for the scale of its colours
+_SHADES = 6  # of either sign on that scale
 _GAP = 2.2  # between the pictures of the sum, in cells
 _ROW = 6  # pictures at least in a row of those that are misread
 
@@ -119,7 +122,7 @@ def scene(
     pictures = [
         _weights(run, names),
         views.in_view("Update", _sum(learned, run, names)),
-        views.in_view("Update", views.errors(title, "pictures misread", errors)),
+        views.in_view("Update", _misread(title, errors, close=unseen is not None)),
         *(views.in_view("Misread", picture) for picture in _galleries(learned, unseen, run, names)),
         views.in_view("Curves", views.alignment(run, rows, separation, wrong)),
         views.in_view("Curves", views.squeeze(run, rows, separation)),
@@ -207,32 +210,76 @@ def _words(column: str, at: tuple[float, float], size: int = 13, **more: Any) ->
 
 
 def _framed(names: Names, columns: dict[str, Column]) -> Picture:
-    low = 0.6  # for a line of words under it
     title = f"w as a picture: blue squares speak for {names[0]}, orange triangles for {names[1]}"
     label = "The weights as a picture of 8 by 8 cells: blue squares where positive, orange triangles where negative."
-    panel = _sheet("board", title, label, ACROSS, ACROSS + low)
-    return Picture(panel, columns, [_pixels("w", (0, low, ACROSS, ACROSS + low), part="w")])
+    panel = _sheet("board", title, label, ACROSS, ACROSS + _LOW)
+    return Picture(panel, columns, [_pixels("w", (0, _LOW, ACROSS, ACROSS + _LOW), part="w")])
 
 
 def _weights(run: Run, names: Names) -> Picture:
-    """Draw the weights after each update."""
+    """Draw the weights after each update over the scale of their colours, whose ends are the largest of them."""
     pictures = run.weights[:, :_EACH]
-    largest = np.abs(pictures).max(axis=1)
-    captions = [f"full colour is ±{number(value)}" if value else "w = 0" for value in largest.tolist()]
+    largest = [number(value) for value in np.abs(pictures).max(axis=1).tolist()]
     columns: dict[str, Column] = {"w": _codes(pictures)}
+    middles = ["0"] * len(largest)
     if run.data.lift is not None:
         columns["b"] = run.weights[:, -1].tolist()
-        captions = [f"{text} · b = {number(b)}" for text, b in zip(captions, run.weights[:, -1].tolist(), strict=True)]
-    picture = _framed(names, {**columns, "largest": captions})
-    picture.marks.append(_words("largest", (ACROSS / 2, 0.25)))
+        middles = [f"0 · b = {number(b)}" for b in run.weights[:, -1].tolist()]
+    ends = [None if value == "0" else value for value in largest]
+    columns |= {
+        "least": [value and f"−{value}, for {names[1]}" for value in ends],
+        "middle": [
+            middle if value else middle.replace("0", "w = 0", 1) for middle, value in zip(middles, ends, strict=True)
+        ],
+        "most": [value and f"+{value}, for {names[0]}" for value in ends],
+    }
+    picture = _framed(names, columns)
+    picture.panel["figure"]["data"] = _scale()  # type: ignore[typeddict-item]
+    for place, name in enumerate(("least", "middle", "most")):
+        picture.marks.append(_words(name, (ACROSS * (1 + 2 * place) / 6, 0.28)))
+    return picture
+
+
+def _scale() -> list[dict[str, Any]]:
+    """Draw the cells of a scale from the smallest weight to the largest, each as in the picture."""
+    low, side = 0.55, 0.5
+    cells = []
+    for i in range(-_SHADES, _SHADES + 1):
+        left, middle = ACROSS / 2 + (i - 0.5) * side, ACROSS / 2 + i * side
+        right, high = left + side, low + side
+        corners = (
+            [(left, low), (left, high), (right, high), (right, low)]
+            if i > 0
+            else [(left, low), (middle, high), (right, low)]
+        )
+        x, y = zip(*corners, corners[0], strict=True)
+        look = {
+            "fill": "toself",
+            "fillcolor": POSITIVE if i > 0 else NEGATIVE,
+            "line": {"width": 0},
+            "opacity": abs(i) / _SHADES,
+        }
+        cells.append({**LINE, **look, "x": x, "y": y, "showlegend": False})
+    return cells
+
+
+def _misread(title: str, errors: pd.DataFrame, *, close: bool) -> Picture:
+    """Draw how many pictures are misread after each update; at w = 0, which reads none, all are, above the chart."""
+    picture = views.errors(title, "pictures misread", errors, close=close)
+    layout = picture.panel["figure"]["layout"]  # type: ignore[typeddict-item]
+    later, all_of_them = float(errors[["last", "averaged"]].iloc[1:].to_numpy().max(initial=0)), errors["last"].iloc[0]
+    if 0 < 1.25 * later < all_of_them:
+        layout["yaxis"]["range"] = [0, 1.12 * later]
+        right = 0.2 * layout["xaxis"]["range"][1]
+        layout["annotations"] = [note(right, 1.12 * later, f"← all {all_of_them} at w = 0", below=True)]
     return picture
 
 
 def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
     """Draw the update as a sum: the weights before, the picture that was misread, the weights after."""
-    wide, low = 3 * ACROSS + 2 * _GAP, 2.4  # with a line of words under the pictures, however small these are
-    panel = _sheet("upper", _SUM, "The weights before the update, the misread picture, the weights after it.",
-                   wide, ACROSS + low)  # fmt: skip
+    label = "The weights before the update, the misread picture, the weights after it."
+    panel = _sheet("upper", _SUM, label, 3 * ACROSS + 2 * _GAP, ACROSS)
+    panel["figure"]["layout"]["margin"]["b"] = 22  # for a line of words under the pictures, however small these are
     labels = learned.y[run.mistakes].tolist()
     signs = ["+" if label > 0 else "−" for label in labels]
     columns: dict[str, Column] = {
@@ -251,10 +298,10 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
     ]
     for place, (column, caption, more) in enumerate(terms):
         left = place * (ACROSS + _GAP)
-        marks.append(_pixels(column, (left, low, left + ACROSS, low + ACROSS), **more))
-        marks.append(_words(caption, (left + ACROSS / 2, low), shift=(0, -11), ahead="ahead" in more))
+        marks.append(_pixels(column, (left, 0, left + ACROSS, ACROSS), **more))
+        marks.append(_words(caption, (left + ACROSS / 2, 0), shift=(0, -11), ahead="ahead" in more))
     for place, column in ((1, "sign"), (2, "equals")):
-        at = place * (ACROSS + _GAP) - _GAP / 2, low + ACROSS / 2
+        at = place * (ACROSS + _GAP) - _GAP / 2, ACROSS / 2
         marks.append(_words(column, at, 32, ahead=column == "sign"))
     return Picture(panel, columns, marks)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -22,13 +23,13 @@ from perceptron import (
 from perceptron import directions as half_planes
 from perceptron import halving as majority_vote
 from perceptron.separation import Separation
-from ui import reading, words
+from ui import reading, views, words
 from ui.curves import blank, bound, chart, growth, note, upright
-from ui.figures import DASHES, Picture, column, legend, mark
+from ui.figures import DASHES, Picture, column, mark
 from ui.outcome import Outcome, compose
-from ui.palette import BOUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
+from ui.palette import BOUND, GROUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
 from ui.parameters import Number
-from ui.planes import BOARD, OWN_HOLLOW, invitation, named, plane, view
+from ui.planes import BOARD, OWN_HOLLOW, invitation, plane, view
 from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import Column, fact, number, plural, unbroken, whole
 
@@ -88,7 +89,12 @@ def scene(
 
     On an empty board there is neither. Of points that a hand has placed nobody knows yet whether a direction is left.
     """
-    pictures = [_board(points, contest), _halving(contest), _law(contest)]
+    pictures = [
+        _board(points, contest),
+        views.in_view("Halving", _left(contest)),
+        views.in_view("Halving", _mistaken(contest)),
+        views.in_view("At random", _law(contest)),
+    ]
     if contest is None:
         return compose(pictures, Outcome(words.text(0, _INVITATION), _facts(None), place=["no points"]), points)
     ask, answer = "Will any direction be left?", None
@@ -119,34 +125,49 @@ def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
     radius = 0.8 * half
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
-    traces = legend([("possible", SEPARATOR), ("eliminated", BOUND), ("perceptron", INK)])
+    traces: list[dict[str, Any]] = []
+    notes = invitation(points)
     if contest is not None:
         count, last = len(contest.says), contest.last
         angles = 2 * np.pi * (np.arange(count) + 0.5) / count
         rim = 1.03 * radius
         dots = {"x": column(rim * np.cos(angles)), "y": column(rim * np.sin(angles))}
         style = {"color": BOUND, "size": 4 if count <= 120 else 2.5}
-        traces.append({"type": "scatter", "mode": "markers", **dots, "marker": style, "showlegend": False})
+        traces.append({"type": "scatter", "mode": "markers", **dots, "marker": style})
+        notes.append({**note(0, -1.04 * radius, "each dot is a direction", below=True), "xanchor": "center"})
         alive = contest.alive[:, : last + 1].T
         put_out = np.vstack([np.zeros(count, dtype=bool), alive[:-1] & ~alive[1:]])
         for name, sets, color, strength in (("out", put_out, BOUND, 0.3), ("lit", alive, SEPARATOR, 0.6)):
             ends, sectors = _arcs(name, sets)
-            columns |= ends
+            middles = _middles(name, sets, 0.6 * radius)
+            columns |= ends | middles
             # The stroke keeps a single direction visible.
             marks += [
                 mark("sector", sector, under=True, fill=color, stroke=color, width=3, opacity=strength, radius=radius)
                 for sector in sectors
             ]
+            word = {"lit": "possible", "out": "eliminated"}[name]
+            marks.append(mark("dot", [*middles], radius=0, fill=color, name=word))
         columns["hollow"] = reading.codes(reading.wrong(contest.perceptron, "mistake")[_updates(contest)])
         marks.append(OWN_HOLLOW)
         w = contest.perceptron.weights[_updates(contest)]
-        w = radius * w / np.maximum(np.linalg.norm(w, axis=1, keepdims=True), np.finfo(float).tiny)
+        lengths = np.linalg.norm(w, axis=1, keepdims=True)
+        w = np.where(lengths > 0, radius * w / np.maximum(lengths, np.finfo(float).tiny), np.nan)
         x = contest.data.X[:last]
         columns |= {"zero": [0.0] * (last + 1), "i": [None, *range(last)], "u": column(w[:, 0]), "v": column(w[:, 1])}
         columns |= {"a": [None, *column(x[:, 0])], "b": [None, *column(x[:, 1])]}
         marks += [
-            mark("line", ["a", "b", "zero"], under=True, stroke=INK, width=1.5, dash=DASHES["dash"]),
+            mark(
+                "line",
+                ["a", "b", "zero"],
+                under=True,
+                stroke=INK,
+                width=1.5,
+                dash=DASHES["dash"],
+                name="this point's line",
+            ),
             mark("vector", ["zero", "zero", "u", "v"], stroke=INK, width=2.5),
+            mark("dot", ["u", "v"], radius=1, fill=INK, name="perceptron"),
             mark("ring", ["i"], radius=11, stroke=INK, width=2.5),
         ]
     panel = plane(
@@ -156,10 +177,19 @@ def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
         " half-planes: a direction is still possible if it has every point so far on its right side.",
         half,
         traces,
-        annotations=invitation(points),
-        **named(),
+        annotations=notes,
     )
     return Picture(panel, columns, marks)
+
+
+def _middles(name: str, sets: npt.NDArray[np.bool_], distance: float) -> dict[str, Column]:
+    """Return the middle of each set's longest arc, so far from the origin: where its name may stand."""
+    width = 2 * np.pi / sets.shape[1]
+    places = []
+    for chosen in sets:
+        first, end = max(_runs(chosen), key=lambda arc: arc[1] - arc[0], default=(np.nan, np.nan))
+        places.append((first + end) / 2 * width)
+    return {f"{name}_x": column(distance * np.cos(places)), f"{name}_y": column(distance * np.sin(places))}
 
 
 def _arcs(name: str, sets: npt.NDArray[np.bool_]) -> tuple[dict[str, Column], list[list[str]]]:
@@ -197,41 +227,64 @@ def _updates(contest: Contest) -> npt.NDArray[np.int64]:
     return np.searchsorted(contest.perceptron.mistakes, np.arange(contest.last + 1))
 
 
-def _halving(contest: Contest | None) -> Picture:
-    """Draw how many directions are left, to base 2, and the mistakes that each learner has made meanwhile."""
-    title = "Halving: each mistake of the majority leaves at most half"
+_LEFT = "Directions left: a mistake of the majority (○) leaves at most half"
+_MISTAKES = "Mistakes of the three learners"
+
+
+def _left(contest: Contest | None) -> Picture:
+    """Draw how many directions are left after each point, and ring the points of which the majority was wrong."""
     if contest is None:
-        return blank("upper", title)
-    survivors, cap = contest.majority.survivors, float(np.log2(contest.majority.survivors[0]))
-    lines = {"logleft": np.log2(survivors), **_mistakes(contest)}
-    # A point that eliminates the last directions gets no answer: the curves stay where they are.
-    beyond = contest.last - contest.answered
-    columns: dict[str, Column] = {"answered": [*range(contest.answered + 1), *[contest.answered] * beyond]}
-    for name, values in lines.items():
-        columns[name] = [*column(values), *column(values)[-1:] * beyond]
-    marks = [piece for name, color, dash in _SERIES for piece in growth(name, color, "answered", dash)]
-    names = ("log₂ left", "majority", "random", "perceptron")
+        return blank("upper", _LEFT)
+    survivors = contest.majority.survivors
+    count = int(survivors[0])
+    columns: dict[str, Column] = {
+        "answered": _stays(contest, range(contest.answered + 1)),
+        "survivors": _stays(contest, survivors.tolist()),
+        "erred": _stays(contest, [0, *contest.majority.mistakes.astype(int).tolist()]),
+    }
+    rings = mark("dots", ["answered", "survivors", "erred"], radius=5, stroke=INK, width=1.5, fill=GROUND)
+    label = "How many directions are left after each point, each height half of the one above."
+    panel = chart("upper", _LEFT, label, [], contest.last, [0, 1], "directions left", x_title="rounds k")
+    powers = [2**power for power in range(0, count.bit_length(), 2)]
+    panel["figure"]["layout"]["yaxis"] |= {
+        "type": "log",
+        "range": [-0.1, float(np.log10(1.3 * count))],
+        "tickvals": powers,
+        "ticktext": [whole(power) for power in powers],
+    }
+    curve, dot = growth("survivors", SEPARATOR, "answered")
+    return Picture(panel, columns, [curve, rings, dot])
+
+
+def _mistaken(contest: Contest | None) -> Picture:
+    """Draw the mistakes that each learner has made up to each point, and the most that the majority makes."""
+    if contest is None:
+        return blank("lower", _MISTAKES)
+    lines, most = _mistakes(contest), contest.majority.bound
+    columns: dict[str, Column] = {"answered": _stays(contest, range(contest.answered + 1))}
+    columns |= {name: _stays(contest, values.tolist()) for name, values in lines.items()}
     panel = chart(
-        "upper",
-        title,
-        "After each point: the logarithm of how many directions are left, and the mistakes of the three learners.",
-        [*legend((name, *style) for name, (_, *style) in zip(names, _SERIES, strict=True)),
-         {**bound(np.array([0, contest.last]), np.array([cap, cap])), "showlegend": False}],
+        "lower",
+        _MISTAKES,
+        "The mistakes of the three learners up to each point, and the most that the majority makes.",
+        [bound(np.array([0, contest.last]), np.array([most, most]))],
         contest.last,
-        [0, max(1.2 * cap, *(float(values[-1]) for values in lines.values()))],  # with room for the note
-        "mistakes · log₂ left",
+        [0, max(1.2 * most, 1.0, *(float(values[-1]) for values in lines.values()))],  # with room for the note
+        "mistakes",
         x_title="rounds k",
-        annotations=[note(contest.last, cap, "log₂ |C|")],
-        **_NAMED,
-    )  # fmt: skip
+        annotations=[note(contest.last, most, f"majority at most ⌊log₂ |C|⌋ = {most}")],
+    )
+    marks = [piece for name, color, dash in _SERIES for piece in growth(name, color, "answered", dash, called=name)]
     return Picture(panel, columns, marks)
 
 
-_NAMED = named(l=52, r=10, t=60, b=34)
-"""The layout of a chart with a legend above it."""
+def _stays(contest: Contest, values: Iterable[int]) -> list[int]:
+    """Return a column whose last value stays at a point that eliminates the last directions: it gets no answer."""
+    answered = [*values]
+    return answered + answered[-1:] * (contest.last - contest.answered)
+
 
 _SERIES = (
-    ("logleft", SEPARATOR, "solid"),
     ("majority", MAJORITY, "dash"),
     ("random", RANDOM, "dot"),
     ("perceptron", INK, "solid"),
@@ -249,7 +302,7 @@ def _law(contest: Contest | None) -> Picture:
     """Draw the mistakes of many random answerers, with their exact mean and what no mean exceeds."""
     title = f"Answering at random: {DRAWS:,} draws, and the exact mean"
     if contest is None:
-        return blank("lower", title)
+        return blank("side", title)
     concepts = int(contest.random.survivors[0])
     mean, most, log = float(contest.random.expectation), bounds.randomized_halving(concepts), float(np.log(concepts))
     counts = np.bincount(contest.draws) / DRAWS
@@ -257,21 +310,24 @@ def _law(contest: Contest | None) -> Picture:
     values = {"x": list(range(len(counts))), "y": column(counts), "width": 0.8}
     bars = {"type": "bar", **values, "marker": {"color": RANDOM}, "opacity": 0.25}
     end = max(len(counts) - 0.4, 1.45 * log)
-    marked = ((mean, INK, "solid", "mean"), (most, BOUND, "dash", "H − 1"), (log, BOUND, "dot", "ln |C|"))
+    marked = (
+        (mean, INK, "solid", "mean", 1.2),
+        (most, BOUND, "dash", "H − 1", 1.1),
+        (log, BOUND, "dot", "ln |C|", 1.2),
+    )
     panel = chart(
-        "lower",
+        "side",
         title,
         "How often random answers make so many mistakes; their exact mean lies below H − 1, and H − 1 below ln |C|.",
-        [
-            bars,
-            *(upright(x, 1.2 * top, color, dash, width=2) for x, color, dash, _ in marked),
-            *legend((f"{name} = {number(x)}", color, dash) for x, color, dash, name in marked),
-        ],
+        [bars, *(upright(x, 1.25 * top, color, dash, width=2) for x, color, dash, _, _ in marked)],
         end,
-        [0, 1.2 * top],
+        [0, 1.25 * top],
         "share of the draws",
         x_title="mistakes",
-        **_NAMED,
+        annotations=[
+            note(x, height * top, f" {name} = {number(x)} ", color, below=x == log)
+            for x, color, _, name, height in marked
+        ],
     )
     panel["figure"]["layout"]["xaxis"]["range"] = [-0.6, end]
     return Picture(panel)
