@@ -134,6 +134,7 @@ def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window
     for key in ("ArrowUp", "ArrowUp", "ArrowRight", "Enter"):
         phone.keyboard.press(key)
     says(phone, ".count", "2 of 3 placed")
+    found += axe(phone)
     phone.click("text=−1")
     phone.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.7 * box["height"])
     says(wall, ".phase", "3 points")
