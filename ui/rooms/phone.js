@@ -113,7 +113,7 @@ function say() {
   find(".mine").style.background = kept.place ? colorOf(kept.place) : "none";
   find(".room").textContent = kept.place ? `You are ${nameOf(kept.place)} · room ${code}` : `Room ${code}`;
   status.textContent = words();
-  status.classList.toggle("is-away", away || kept.outbox.length > 0);
+  status.classList.toggle("is-away", away);
 }
 
 function words() {
