@@ -11,9 +11,11 @@ import streamlit as st
 
 from ui import address, slots, tables
 from ui.links import LIMIT, MOST, snapped
+from ui.thumbnails import scatter
 from ui.words import WRONG, listed, quoted
 
 _DELAY = 0.4  # seconds
+_PREVIEW = "<style>[role=dialog] .stHtml svg { display: block; width: min(100%, 14rem); margin: auto; }</style>"
 _LABELS = ("+1", "\N{MINUS SIGN}1")
 
 
@@ -74,6 +76,8 @@ def _table() -> None:
     scales = [f"x{index} = {quoted(axis.title, 80)}" for index, axis in zip("₁₂", result.axes or (), strict=False)]
     notes = [f"{listed(scales)}."] if scales and scaled else []
     st.caption("  \n".join([*notes, *result.notes]))
+    if result.points:
+        st.html(_PREVIEW + scatter(result.points))
     options: Any = {
         "disabled": not result.points,
         "on_click": address.bring_table,

@@ -271,7 +271,7 @@ def data_more(wants: Wants | None = None) -> list[Item]:
 
     return [
         _applying(RADIUS, wants, applies),
-        Button("Points as a table …", "points", lambda settings: not wants or "data" in wants(settings)),
+        Button("Bring a table …", "points", lambda settings: not wants or "data" in wants(settings)),
     ]
 
 

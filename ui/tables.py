@@ -93,8 +93,16 @@ class Table:
         words = [column for column in last if column not in self.numeric and 2 <= label_counts[column] <= MOST_LABELS]
         pairs = [column for column in last if label_counts[column] == 2]
         label = [*words, *pairs, *last][0]
-        first, second = ([column for column in self.numeric if column != label] + [0, 0])[:2]
+        measured = [column for column in self.numeric if column != label]
+        told = [column for column in measured if not self._numbers_the_rows(column)]
+        first, second = ((told if len(told) > 1 else measured) + [0, 0])[:2]
         return first, second, label
+
+    def _numbers_the_rows(self, column: int) -> bool:
+        """Whether a column counts by ones from its first number on, as a running number does."""
+        values = [self.value(row, column) for row in self.rows]
+        first = values[0]
+        return first in (0, 1) and values == [first + place for place in range(len(values))]
 
 
 def read(content: bytes | str) -> Table:

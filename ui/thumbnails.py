@@ -55,6 +55,19 @@ def thumbnail(scene: Scene) -> str:
     return f'<svg {size} aria-hidden="true">{"".join(shapes)}</svg>'
 
 
+def scatter(points: Sequence[Sequence[float]]) -> str:
+    """Draw points alone, each class in its own shape.
+
+    >>> scatter([(0, 0, 1), (0, 1, 0)]).count("<path")
+    3
+    """
+    half = 1.1 * max((abs(value) for x, y, _ in points for value in (x, y)), default=1) or 1
+    place = _scale([-half, half], [-half, half])
+    axes = f'<path d="M0,{SIDE / 2}H{SIDE}M{SIDE / 2},0V{SIDE}" opacity="0.25"/>'
+    size = f'viewBox="0 0 {SIDE} {SIDE}" fill="none" stroke="currentColor"'
+    return f'<svg {size} aria-hidden="true">{axes}{"".join(_points(points, place))}</svg>'
+
+
 def _scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float] | None = None) -> Place:
     """Return where values are: on the whole picture, or on a square part of it."""
     left, top, side = (inset or (0, 0, 1))[:3]

@@ -22,7 +22,7 @@ def opened(stage, *, finger=False):
     if finger:
         stage.page.tap(EXPAND)
         stage.page.wait_for_function("document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'false'")
-    button = stage.page.get_by_role("button", name="Points as a table")
+    button = stage.page.get_by_role("button", name="Bring a table")
     if not button.is_visible():
         more(stage).click()
     (button.tap if finger else button.click)()

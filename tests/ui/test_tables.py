@@ -192,6 +192,14 @@ def test_numbers_of_any_size_find_a_place_on_the_board(size):
     assert not any("beyond" in note for note in brought.notes)
 
 
+def test_a_running_number_is_no_coordinate_unless_nothing_else_is_left():
+    numbered = [[head, *row] for head, row in zip(["id", *map(str, range(1, 151))], IRIS, strict=True)]
+    assert read(written(numbered)).likely_columns() == (1, 2, 5)
+    assert read("id,x,label\n1,0.5,a\n2,0.25,b\n3,1,a").likely_columns() == (0, 1, 2)
+    assert read("0 5 9 a\n1 3 8 b\n2 4 7 a").likely_columns() == (1, 2, 3)
+    assert read("0 5 9 a\n1 3 8 b\n1 4 7 a").likely_columns() == (0, 1, 3)
+
+
 def test_what_lies_beyond_the_board_is_said_where_nothing_is_scaled():
     brought = put("1,2,a\n30,4,b\n5,6,b", scaled=False)
     assert brought.notes == ["1 point lies beyond the board and would be moved."]
