@@ -10,12 +10,12 @@ import pandas as pd
 import streamlit as st
 
 from ui import address, slots, tables
+from ui.lessons.display import image
 from ui.links import LIMIT, MOST, snapped
 from ui.thumbnails import scatter
 from ui.words import WRONG, listed, quoted
 
 _DELAY = 0.4  # seconds
-_PREVIEW = "<style>[role=dialog] .stHtml svg { display: block; width: min(100%, 14rem); margin: auto; }</style>"
 _LABELS = ("+1", "\N{MINUS SIGN}1")
 
 
@@ -77,7 +77,7 @@ def _table() -> None:
     notes = [f"{listed(scales)}."] if scales and scaled else []
     st.caption("  \n".join([*notes, *result.notes]))
     if result.points:
-        st.html(_PREVIEW + scatter(result.points))
+        st.html(f'<figure class="preview">{image(scatter(result.points))}</figure>')
     options: Any = {
         "disabled": not result.points,
         "on_click": address.bring_table,

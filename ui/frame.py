@@ -52,6 +52,8 @@ _STYLE = """
 .st-key-headline a, .st-key-headline a:hover { background: none; padding: 0 0 0 0.35rem; text-decoration: underline; }
 .st-key-headline a * { font-weight: 400; font-size: 1rem; }
 .st-key-landmarks { display: none; }
+.preview { width: 8rem; margin: 0; }
+.preview img { display: block; width: 100%; }
 .st-key-exercise { gap: 1rem; }
 .st-key-exercise a, .st-key-exercise a:hover { background: none; padding: 0; text-decoration: underline; }
 .st-key-exercise a * { font-weight: 400; }

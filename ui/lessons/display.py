@@ -92,11 +92,13 @@ def _link(lesson: Lesson, label: str) -> None:
 
 @functools.cache
 def _picture(slug: str) -> str:
-    """Draw the board of a lesson, in colours that both themes bear: as a picture it knows nothing of the page's."""
     lesson = LESSONS[slug]
-    drawn = thumbnail(answer(PAGES[lesson.page], lesson.link)).replace(
-        "<svg", '<svg xmlns="http://www.w3.org/2000/svg"'
-    )
+    return image(thumbnail(answer(PAGES[lesson.page], lesson.link)))
+
+
+def image(drawn: str) -> str:
+    """Return a small picture in colours that both themes bear: as an image it knows nothing of the page's."""
+    drawn = drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')
     colors = serving.color_of("light") | {"--st-text-color": "gray"}
     drawn = re.sub(r"var\((--st-[\w-]+)\)", lambda name: colors[name[1]], drawn).replace("currentColor", "gray")
     return f'<img alt="" src="data:image/svg+xml,{urllib.parse.quote(drawn)}">'
