@@ -7,6 +7,7 @@ import zipfile
 import pytest
 
 from tests.browser.browsing import AT_REST, PHONE, link, parameters
+from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_embed import embed as embed  # the fixture
 from tests.browser.test_layout import overflow
 from tests.browser.test_present import letters, unread
@@ -289,5 +290,7 @@ def test_a_finger_makes_an_exercise(visit):
       .map((node) => node.getBoundingClientRect())
       .filter(({ width, height }) => height && Math.min(width, height) < 40).length""")
     assert small == 0
+    stage.page.evaluate(AXE)
+    assert not stage.page.evaluate(RUN)
     board = stage.page.locator(".stage-panel").first.bounding_box()
     assert board["y"] + board["height"] / 2 < stage.page.locator(".stage-list").bounding_box()["y"]
