@@ -411,12 +411,12 @@ def _most(run: Run) -> float:
 
 
 def unbroken(text: str) -> str:
-    r"""Let no line break around a relation.
+    r"""Let no line break around a relation, nor after another sign.
 
-    >>> unbroken("w = 0")
-    'w\xa0=\xa00'
+    >>> unbroken("w = 0 + 1")
+    'w\xa0=\xa00 +\xa01'
     """
-    return re.sub(r" (?=[=≤<←] )|(?<= [=≤<←]) ", NO_BREAK, text)
+    return re.sub(r" (?=[=≤<←] )|(?<= [=≤<←→+−]) ", NO_BREAK, text)
 
 
 def _ending(run: Run, telling: Telling) -> str:
