@@ -52,7 +52,8 @@ class Room:
     def copy(self) -> Room:
         """Return one that may go another way."""
         answers = {question: {**given} for question, given in self.answers.items()}
-        return replace(self, places={**self.places}, removed={*self.removed}, had={**self.had}, answers=answers)
+        places, removed, had = {**self.places}, {*self.removed}, {**self.had}
+        return replace(self, places=places, removed=removed, had=had, answers=answers, fresh=[])
 
     def tell(self, *event: Any) -> None:
         """Let something happen."""
@@ -290,7 +291,6 @@ class Streams:
                 _settle(waiting.pop(code), Refused(*store.NONE_SUCH))
                 continue
             draft = rooms[code].copy()
-            draft.fresh = []
             results = [_tried(work, draft) for work, _ in waiting[code]]
             draft.number += 1
             drafts[code] = draft, results
