@@ -13,7 +13,7 @@ import logging
 import re
 import urllib.parse
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -23,7 +23,7 @@ from ui.page import Page, content, on_paper, opened
 from ui.pages import PAGES
 from ui.pages.experiments.page import PAGE as EXPERIMENTS
 from ui.serving import Answers
-from ui.tasks import FILES, decode
+from ui.tasks import FILES, Task, decode
 from ui.worksheet import worksheet_of
 
 MOST_KEPT = 16_000_000
@@ -147,14 +147,21 @@ def _share(page: Page, asked: Mapping[str, str]) -> Answers:
 
 
 def _worksheet(page: Page, link: Mapping[str, str]) -> Answers:
-    tasks = decode(link.get("list", ""))
-    text = worksheet_of([(task, on_paper(PAGES[FILES[task.path]], task.board)) for task in tasks])
-    return serving.responses(text.encode(), ".html", "no-cache", level=_LEVEL)
+    sheets = [(task, on_paper(PAGES[FILES[task.path]], task.board)) for task in _list(link)]
+    return serving.responses(worksheet_of(sheets).encode(), ".html", "no-cache", level=_LEVEL)
 
 
 def _pages(page: Page, link: Mapping[str, str]) -> Answers:
-    links, app = site.links_of(decode(link.get("list", ""))), link.get("app", "")
+    links, app = site.links_of(_list(link)), link.get("app", "")
     return serving.responses(site.packed(links, app=app if address.shareable(app) else ""), ".zip", "no-cache")
+
+
+def _list(link: Mapping[str, str]) -> Sequence[Task]:
+    """Return the list of a link, if all its boards can be shown in one go."""
+    tasks = decode(link.get("list", ""))
+    if any(FILES[task.path] == EXPERIMENTS.file for task in tasks):
+        raise ValueError("Experiments take too long for this; the other exercises can be had without them.")
+    return tasks
 
 
 _KINDS: Mapping[str, Callable[[Page, Mapping[str, str]], Answers]] = {
