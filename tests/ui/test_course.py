@@ -279,7 +279,7 @@ COURSE = [
     ),
     (
         "At random",
-        HALVING,
+        (*HALVING, "At random"),
         lambda: f"H − 1 = {number(bounds.randomized_halving(360))} ln |C| = {number(np.log(360))}",
     ),
     (

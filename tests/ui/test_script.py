@@ -16,7 +16,7 @@ from ui.links import encode
 from ui.pages import PAGES
 from ui.pages.adversary.scene import AVERAGED, HALVING, PERCEPTRON
 from ui.pages.experiments.scene import AWAY, EXPERIMENTS, ZERO
-from ui.words import number, plural, whole
+from ui.words import fraction, number, plural, whole
 
 README = [line.strip() for line in (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").splitlines()]
 
@@ -229,9 +229,11 @@ def test_the_program_of_a_run_without_end_prints_its_cycle_and_how_many_points_a
     if "Separator(" in said:
         assert whole(int(after(said, "bound:"))) == facts["R²/γ²"]
         return
-    told = re.findall("λ = (\\S+)'", str(shown["panels"][0]["figure"]["layout"]["annotations"]))
+    told = re.findall("λ ([=≈]) (\\S+)'", str(shown["panels"][0]["figure"]["layout"]["annotations"]))
     shares = re.search(r"weights of the proof: \[([^]]*)\]", said)[1].split()
-    assert [f"{float(share):.2g}" for share in shares] == told
+    for share, (sign, text) in zip(map(float, shares), told, strict=True):
+        exact = fraction(Fraction(share).limit_denominator(99))
+        assert text == (exact if sign == "=" else f"{share:.2g}")
     bound = re.search("^bound: (.*)$", said, re.MULTILINE)
     value = facts["((R + D)/γ)²"]
     assert value == (whole(int(bound[1])) if bound and bound[1] != "none" else "none")
@@ -278,14 +280,15 @@ def test_the_program_of_the_halving_prints_who_is_wrong_where_and_what_is_left(n
     bound = re.match(r"HalvingRun\(.*\) - at most (\d+)\n", said)[1]
     mean, most = (float(after(said, words)) for words in ("mean at random:", "never more than:"))
     assert list(facts.values()) == [whole(left[0]), bound, number(mean), whole(int(after(said, "left at the end:")))]
-    assert f"H − 1 = {number(most)}" in [trace.get("name") for trace in shown["panels"][2]["figure"]["data"]]
+    law = shown["panels"][3]["figure"]
+    assert f"H − 1 = {number(most)}" in [note["text"].strip() for note in law["layout"]["annotations"]]
     assert columns["left"][1 : len(left)] == list(map(whole, left[1:]))
     for name, words in (("majority", "the majority"), ("random", "one at random"), ("perceptron", "the perceptron")):
         wrong = [k - 1 for k, told in enumerate(columns[f"{name}said"]) if told and told.endswith("wrong")]
         assert json.loads(after(said, f"{words} is wrong on points")) == wrong
         assert columns[name][-1] == len(wrong)
     draws = json.loads(after(said, "draws with 0, 1, ... mistakes:"))
-    assert [count / sum(draws) for count in draws] == near(shown["panels"][2]["figure"]["data"][0]["y"])
+    assert [count / sum(draws) for count in draws] == near(law["data"][0]["y"])
 
 
 RACES = {

@@ -182,7 +182,8 @@ def _path(run: Run, order: Order, *, told: bool) -> Picture:
     layout = panel["figure"]["layout"]
     places = run.weights[:, :2]
     low, high = np.minimum(places.min(axis=0), 0), np.maximum(places.max(axis=0), 0)
-    room = 0.2 * np.maximum(high - low, 0.2 * (high - low).max() or 1)
+    named = run.data.lift and run.cycle and run.cycle.length <= _MOST_CORNERS
+    room = (0.38 if named else 0.2) * np.maximum(high - low, 0.2 * (high - low).max() or 1)
     for axis, ends in zip(("xaxis", "yaxis"), np.column_stack([low - room, high + room]).tolist(), strict=True):
         layout[axis] |= {"range": ends, "constrain": "range"}
     layout["yaxis"]["scaleanchor"] = "x"
