@@ -24,6 +24,7 @@ def check(stage, walked, step):
     """Dots are on the screen where Plotly has the weights; boundaries and sentence are of the same step."""
     space, board = stage.frame("side"), stage.frame()
     assert space.width == pytest.approx(space.height, abs=1)
+    assert (space.width, space.height) == pytest.approx((board.width, board.height), abs=1)
     lines = stage.marks("board", "line")
 
     def places():

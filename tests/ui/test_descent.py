@@ -61,6 +61,12 @@ def test_each_step_tells_the_loss_of_each_path_and_how_many_points_were_wrong(na
     sums = counts(made["columns"]["hollow"])
     assert sums[: len(paths[2].sizes)] == paths[2].sizes.tolist()
     assert (sums[-1] == 0) == (paths[2].outcome == "converged")
+    assert [mark["words"] for mark in made["marks"] if mark["kind"] == "hollow"] == ["all: ○ {count} in next sum"]
+    assert {mark["name"] for mark in made["marks"] if "name" in mark} == {
+        "single",
+        f"batches of {paths[1].batch}",
+        "all",
+    }
     for place, path in enumerate(paths):
         told = made["columns"][f"told{place}"]
         for k, size in enumerate(path.sizes.tolist(), start=1):
@@ -83,6 +89,9 @@ def test_the_picture_is_the_loss_of_the_weights_at_each_place(picture):
     assert np.array(trace["z"]) == pytest.approx(loss, rel=1e-4, abs=1e-4 * loss.max())
     layout = made["panels"][1]["figure"]["layout"]
     low, high = (layout["scene"] if picture == descent.SURFACE else layout)["xaxis"]["range"]
+    assert layout["title"]["text"].split(": ")[0] == "Loss of each w, Σ max(0, −y w·x)"  # what has room on a phone, too
+    if picture == descent.CONTOURS:
+        assert trace["contours"]["showlabels"]
     for name in ("u0", "v0", "u1", "v1", "u2", "v2"):
         assert low < min(made["columns"][name]) <= max(made["columns"][name]) < high
 

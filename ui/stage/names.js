@@ -26,10 +26,11 @@ const [OUTSIDE, OVER_NAME, OVER_POINT, OVER_LINE, BEYOND_LINE, CROSSED, LEFT, AB
  * @param {number[]} end
  * @param {Size} size
  * @param {number} most how far it may give way
+ * @param {number} radius of a dot there
  * @returns {Place[]}
  */
-export function besidePoint([x, y], { wide, high }, most) {
-  const away = NEAR_END + GAP;
+export function besidePoint([x, y], { wide, high }, most, radius = NEAR_END) {
+  const away = radius + GAP;
   const foot = [x, y];
   /** @type {Place[]} */
   const places = [];
@@ -173,10 +174,10 @@ export class Names {
     if (this.drawn.frame === frame && this.drawn.key === key) return;
     this.drawn = { frame, key };
     for (const { text, thread } of this.list) for (const shape of [text, thread]) shape.style.display = "none";
-    const names = shown.map(({ mark: { kind, name, end } }) => {
+    const names = shown.map(({ mark: { kind, name, end, radius } }) => {
       const size = sizeOf(name, type);
       const line = kind === "line" ? clip(end, frame.width, frame.height) : null;
-      const places = line ? besideLine(line, size) : kind === "line" ? [] : besidePoint(end, size, size.high * shown.length);
+      const places = line ? besideLine(line, size) : kind === "line" ? [] : besidePoint(end, size, size.high * shown.length, radius);
       return { size, line, end: kind === "line" ? null : end, places };
     });
     const right = shown.some(({ mark }) => mark.kind === "curve") ? layout.margin.r : 0;

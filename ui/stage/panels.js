@@ -73,6 +73,7 @@ export class Panels {
       const figure = "whole" in spec && this.whole ? spec.whole : "figure" in spec ? spec.figure : undefined;
       panel.node.dataset.area = spec.area;
       fit(panel.node, figure?.layout);
+      panel.node.toggleAttribute("data-twin", spec.area === "side" && isTwin(figure, data.panels));
       panel.node.setAttribute("role", "img");
       panel.node.setAttribute("aria-label", spec.label);
       panel.zoom = "zoom" in spec ? data.columns[spec.zoom ?? ""] : null;
@@ -208,6 +209,13 @@ function fit(node, layout) {
   const { xaxis: { range: [left, right] }, yaxis: { range: [low, high] }, margin } = layout;
   node.style.setProperty("--stage-shape", String((right - left) / (high - low)));
   setLength(node, "--stage-around", margin.t + margin.b);
+}
+
+// Whether a figure is a plane with the margins of the board, and is to be as large as that.
+function isTwin(figure, panels) {
+  const board = panels.find(({ area }) => area === "board")?.figure?.layout.margin;
+  const { margin, yaxis } = figure?.layout ?? {};
+  return Boolean(board && yaxis?.scaleanchor) && ["l", "r", "t", "b"].every((side) => margin[side] === board[side]);
 }
 
 // The line in a panel's corner that says how many of its points are outlines.

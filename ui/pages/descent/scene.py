@@ -87,7 +87,7 @@ def _board(points: Sequence[Point], paths: Sequence[Descent], names: Sequence[st
     if paths:
         wrong = paths[-1].path.scores(0, paths[-1].updates + 1) <= 0
         columns["hollow"] = reading.codes(wrong[_rows(paths[-1], last)])
-        marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} in sum"})
+        marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "all: ○ {count} in next sum"})
     for index, (path, name, color, dash) in reversed(
         list(enumerate(zip(paths, names, _COLORS, _DASHES, strict=False)))
     ):
@@ -130,7 +130,7 @@ def _weight_space(
     return _contours(loss, columns, names, half, paths[0].data, separation)
 
 
-_TITLE = "Weight space: the loss Σ max(0, −y w·x), three paths"
+_LOSS = "Loss of each w, Σ max(0, −y w·x)"
 
 
 def _contours(
@@ -141,7 +141,7 @@ def _contours(
     data: Dataset,
     separation: Separation | None,
 ) -> Picture:
-    lines = {"coloring": "fill", "showlabels": True, "labelfont": {"size": 10, "color": INK}}
+    lines = {"coloring": "fill", "showlabels": True, "labelfont": {"size": 12, "color": INK}}
     traces = [
         {**loss, "type": "contour", "contours": lines, "ncontours": 12, "line": {"color": BOUND, "width": 0.75}},
     ]
@@ -167,13 +167,13 @@ def _square(label: str, half: float, traces: list[dict[str, Any]], notes: Sequen
     """Frame the weights with both axes of one scale, so that a step across a contour is seen to be square to it."""
     panel = plane(
         "side",
-        _TITLE,
+        f"{_LOSS}: written on the lines of equal loss",
         label,
         half,
         traces,
         axes=("w₁", "w₂"),
         annotations=notes,
-        margin={"l": 42, "r": 10, "t": 24, "b": 38, "autoexpand": False},
+        margin={"l": 38, "r": 26, "t": 24, "b": 40, "autoexpand": False},  # the board's
     )
     layout = panel["figure"]["layout"]
     layout["xaxis"] |= {"constrain": "domain", "constraintoward": "left"}
@@ -199,7 +199,7 @@ def _surface(
     label = "Weight space: the loss as a surface over the weights, and the three paths on it."
     panel = space(
         "side",
-        _TITLE,
+        _LOSS,
         label,
         [[-half, half], [-half, half], [0, top]],
         traces,
@@ -246,8 +246,8 @@ def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text
         first = f"The start w₀ = {words.vector(start)} has every point on its right side: nothing to do."
     elif start.any():
         first = (
-            f"All start at w₀ = {words.vector(start)}, where the loss is {loss}. Press Step (→): each wrong"
-            " point (○) adds ε y x to w, singly, in batches or all at once."
+            f"All start at w₀ = {words.vector(start)}, where the loss is {loss}. Press Step (→): the sum runs over"
+            " the wrong points (○) alone. Each adds ε y x to w, singly, in batches or all at once."
         )
     else:
         first = (
