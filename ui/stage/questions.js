@@ -56,6 +56,7 @@ export class Questions {
 
   destroy() {
     this.destroyed = true;
+    document.documentElement.classList.remove(UNANSWERED);
     for (const timer of [this.resting, this.sending, this.writing, this.asking]) clearTimeout(timer);
   }
 
