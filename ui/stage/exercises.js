@@ -2,6 +2,7 @@
 // link or saved as a file. What a list may hold the server says; here it is only written down.
 
 import { EXERCISE, displayed, linkToShare } from "./address.js";
+import { ExerciseForm, pathOf } from "./form.js";
 import { keepText, recallJson } from "./kept.js";
 import { make } from "./make.js";
 import { reason } from "./page.js";
@@ -11,10 +12,8 @@ import { visit } from "./visit.js";
 
 const KEPT = "exercises";
 const LONGEST = 8000; // characters of a link, beyond which the server takes none
-const CHOICES = 6; // that a question has at most
 const RESTS = 500; // ms without a change after which the list is asked about
 const MARK = { "perceptron exercises": 1 }; // by which a file is known
-const HIDE = ["outcome", "curves", "controls", "tools"];
 const NO_CODE = "The server does not answer, so there is no code; the link can be copied.";
 const BEGIN = "Set up a board, add it, and ask about it. Then the next one.";
 
@@ -42,8 +41,6 @@ function tidy({ board, ask, choices, right, number, hint, answer, hide, solved }
   for (const [name, text] of Object.entries({ hint, answer, hide, solved })) if (text?.trim()) found[name] = text.trim();
   return found;
 }
-
-const pathOf = ({ board }) => board.split("?")[0];
 
 export class Exercises {
   /**
@@ -75,6 +72,7 @@ export class Exercises {
     this.rooms = false;
     /** @type {number | undefined} */
     this.resting = undefined;
+    this.form = new ExerciseForm(this);
     this.turn = 0; // of what is asked, of which only the last is wanted
   }
 
@@ -199,6 +197,7 @@ export class Exercises {
     if (!this.shown) return;
     const { items } = this;
     this.page.busy("exercises", true);
+    this.wrong = "";
     try {
       this.link = items.length ? await this.linkOf(items) : "";
     } catch (error) {
@@ -206,8 +205,9 @@ export class Exercises {
       this.wrong = `This browser cannot write the link: ${reason(error)}.`;
     }
     if (turn !== this.turn) return;
-    if (this.link) this.wrong = this.link.length > LONGEST
-      ? `The link has ${this.link.length.toLocaleString("en")} characters; ${LONGEST.toLocaleString("en")} can be sent. Take one out, or save the list.` : "";
+    const long = this.link.length;
+    if (long > LONGEST)
+      this.wrong = `The link has ${long.toLocaleString("en")} characters; ${LONGEST.toLocaleString("en")} can be sent. Take one out, or save the list.`;
     this.offer();
     if (rested && this.light !== null) this.ask(turn);
     else this.resting = setTimeout(() => this.ask(turn), this.light === null ? 0 : RESTS);
@@ -371,7 +371,7 @@ export class Exercises {
     };
     const words = make("span", { textContent: item.ask || "…" });
     const summary = make("summary", {}, words, make("small", { textContent: titleOf(item) }));
-    const node = make("details", { open }, summary, open && this.newForm(item, place, words, code));
+    const node = make("details", { open }, summary, open && this.form.of(item, place, words, code));
     summary.onclick = (event) => {
       event.preventDefault();
       this.open = open ? -1 : place;
@@ -383,99 +383,9 @@ export class Exercises {
     return make("li", {}, node, make("span", { className: "stage-moves" },
       move("↑", "Move up", place - 1, "up"), move("↓", "Move down", place + 1, "down"), small("✕", "Take out", () => this.takeOut(place))));
   }
-
-  /** @param {Listed} item @param {import("./payload.js").Code | null} code */
-  newForm(item, place, summary, code) {
-    const line = (label, field) => make("label", {}, `${label} `, field);
-    const text = (name, label, maxLength, more = {}) => {
-      const field = make("textarea", { name, maxLength, rows: 1, value: item[name] ?? "", ...more });
-      field.oninput = () => {
-        this.set(place, { [name]: field.value });
-        if (name === "ask") summary.textContent = field.value || "…";
-      };
-      return line(label, field);
-    };
-    const kind = item.choices ? "choices" : item.number !== undefined ? "number" : "open";
-    const kinds = { open: "nothing that is checked", number: "a number", choices: "a choice" };
-    const chosen = make("select", { name: "kind" },
-      ...Object.entries(kinds).map(([value, words]) => make("option", { value, textContent: words, selected: value === kind })));
-    chosen.onchange = () => {
-      const { choices: _, right: __, number: ___, ...rest } = this.items[place];
-      const news = { open: {}, number: { number: null }, choices: { choices: ["Yes", "No"] } }[chosen.value];
-      this.change(this.items.map((each, at) => (at === place ? { ...rest, ...news } : each)));
-      /** @type {HTMLElement | null} */ (this.node.querySelector(`li:nth-child(${place + 1}) [name=kind]`))?.focus();
-    };
-    const hidden = (item.hide ?? "").split(",");
-    const boxes = HIDE.map((name) => make("label", {}, make("input", { type: "checkbox", checked: hidden.includes(name), onchange: (event) => {
-      const now = (this.items[place].hide ?? "").split(",").filter((each) => each && each !== name);
-      this.set(place, { hide: (event.target.checked ? [...now, name] : now).join(",") });
-    } }), ` ${name}`));
-    const checks = (code?.checks ?? []).filter(({ words }) => code?.places[pathOf(item)]?.includes(words));
-    return make("div", { className: "stage-form" },
-      text("ask", "Question", 200, { rows: 2 }), line("Answered by", chosen),
-      kind === "number" && this.numberOf(item, place), kind === "choices" && this.choicesOf(item, place),
-      text("hint", "Hint", 200), text("answer", "Told afterwards", 400, { rows: 2 }),
-      make("fieldset", {}, make("legend", { textContent: "Hide" }), ...boxes),
-      checks.length > 0 && this.solvedOf(item, place, checks),
-      make("div", { className: "stage-row" },
-        make("button", { type: "button", textContent: "Try", onclick: () => this.tryOut(place) }),
-        make("button", { type: "button", textContent: "Take the board that is shown", onclick: () => {
-          this.change(this.items.map((each, at) => (at === place ? { ...each, board: this.here } : each)));
-          this.page.say(`Exercise ${place + 1} has the board that is shown.`);
-        } })));
-  }
-
-  numberOf(item, place) {
-    const field = make("input", { type: "number", min: "0", max: "999999", value: item.number ?? "", placeholder: "as the run tells" });
-    field.oninput = () => field.validity.valid && this.set(place, { number: field.value ? field.valueAsNumber : null });
-    return make("label", {}, "Right is ", field);
-  }
-
-  // Each with a mark for the right one; there is always room for one more.
-  choicesOf(item, place) {
-    const given = item.choices ?? [];
-    const rows = [...given, ...(given.length < CHOICES ? [""] : [])].map((choice, at) => {
-      const mark = make("input", { type: "radio", name: `right-${place}`, checked: choice !== "" && choice === item.right, ariaLabel: `Choice ${at + 1} is right` });
-      const field = make("input", { type: "text", maxLength: 40, value: choice, ariaLabel: `Choice ${at + 1}`, placeholder: "another choice" });
-      mark.onchange = () => this.set(place, { right: this.items[place].choices?.[at] ?? "" });
-      field.oninput = () => {
-        const { choices = [], right } = this.items[place];
-        const now = choices.length > at ? choices.with(at, field.value) : [...choices, field.value];
-        this.set(place, { choices: now, ...(mark.checked && { right: field.value }), ...(!mark.checked && right === choices[at] && { right: "" }) });
-      };
-      return make("span", {}, mark, field);
-    });
-    return make("fieldset", { className: "stage-rights" }, make("legend", { textContent: "Choices; mark the right one" }), ...rows);
-  }
-
-  // A line for each form of a condition that the page's board can meet.
-  solvedOf(item, place, checks) {
-    const clauses = (item.solved ?? "").split(", ").filter(Boolean);
-    const lines = checks.map(({ of, number, words }) => {
-      const clause = clauses.find((each) => each.endsWith(` ${words}`) && of.some((begin) => each === [begin, ...(number === null ? [] : [/\d+/.exec(each)?.[0]]), words].join(" ")));
-      const box = make("input", { type: "checkbox", checked: Boolean(clause), ariaLabel: words });
-      const begin = make("select", { ariaLabel: `${words}: how` }, ...of.map((each) =>
-        make("option", { textContent: each, selected: Boolean(clause?.startsWith(`${each} `)) })));
-      const count = make("input", { type: "number", min: "0", max: "4999", value: String(/\d+/.exec(clause ?? "")?.[0] ?? number ?? ""), ariaLabel: `${words}: number` });
-      return { box, begin, count, of, number, words };
-    });
-    const write = () => this.set(place, { solved: lines.filter(({ box }) => box.checked).map(({ begin, count, number, words }) =>
-      [begin.value, ...(number === null ? [] : [count.value || "0"]), words].join(" ")).join(", ") });
-    for (const { box, begin, count } of lines) {
-      box.onchange = write;
-      begin.onchange = count.oninput = () => {
-        box.checked = true;
-        write();
-      };
-    }
-    const rows = lines.map(({ box, begin, count, of, number, words }) =>
-      make("span", {}, box, of.length > 1 ? begin : `${of[0]} `, number !== null && count, ` ${words}`));
-    return make("details", { open: Boolean(item.solved), className: "stage-solved" },
-      make("summary", { textContent: "Solved when …" }), ...rows);
-  }
 }
 
 function titleOf({ board }) {
-  const path = board.split("?")[0];
+  const path = pathOf({ board });
   return path ? path[0].toUpperCase() + path.slice(1) : "Playground";
 }

@@ -1,0 +1,108 @@
+// What an exercise of a list is made of, in fields: each change goes into the list at once.
+
+import { make } from "./make.js";
+
+const CHOICES = 6; // that a question has at most
+const HIDE = ["outcome", "curves", "controls", "tools"];
+
+// The page of a board, as its link names it.
+export const pathOf = ({ board }) => board.split("?")[0];
+
+/** @typedef {import("./payload.js").Listed} Listed */
+
+export class ExerciseForm {
+  /** @param {import("./exercises.js").Exercises} list */
+  constructor(list) {
+    this.list = list;
+  }
+
+  /** @param {Listed} item @param {import("./payload.js").Code | null} code */
+  of(item, place, summary, code) {
+    const line = (label, field) => make("label", {}, `${label} `, field);
+    const text = (name, label, maxLength, more = {}) => {
+      const field = make("textarea", { name, maxLength, rows: 1, value: item[name] ?? "", ...more });
+      field.oninput = () => {
+        this.list.set(place, { [name]: field.value });
+        if (name === "ask") summary.textContent = field.value || "…";
+      };
+      return line(label, field);
+    };
+    const kind = item.choices ? "choices" : item.number !== undefined ? "number" : "open";
+    const kinds = { open: "nothing that is checked", number: "a number", choices: "a choice" };
+    const chosen = make("select", { name: "kind" },
+      ...Object.entries(kinds).map(([value, words]) => make("option", { value, textContent: words, selected: value === kind })));
+    chosen.onchange = () => {
+      const { choices: _, right: __, number: ___, ...rest } = this.list.items[place];
+      const news = { open: {}, number: { number: null }, choices: { choices: ["Yes", "No"] } }[chosen.value];
+      this.list.change(this.list.items.map((each, at) => (at === place ? { ...rest, ...news } : each)));
+      /** @type {HTMLElement | null} */ (this.list.node.querySelector(`li:nth-child(${place + 1}) [name=kind]`))?.focus();
+    };
+    const hidden = (item.hide ?? "").split(",");
+    const boxes = HIDE.map((name) => make("label", {}, make("input", { type: "checkbox", checked: hidden.includes(name), onchange: (event) => {
+      const now = (this.list.items[place].hide ?? "").split(",").filter((each) => each && each !== name);
+      this.list.set(place, { hide: (event.target.checked ? [...now, name] : now).join(",") });
+    } }), ` ${name}`));
+    const checks = (code?.checks ?? []).filter(({ words }) => code?.places[pathOf(item)]?.includes(words));
+    return make("div", { className: "stage-form" },
+      text("ask", "Question", 200, { rows: 2 }), line("Answered by", chosen),
+      kind === "number" && this.numberOf(item, place), kind === "choices" && this.choicesOf(item, place),
+      text("hint", "Hint", 200), text("answer", "Told afterwards", 400, { rows: 2 }),
+      make("fieldset", {}, make("legend", { textContent: "Hide" }), ...boxes),
+      checks.length > 0 && this.solvedOf(item, place, checks),
+      make("div", { className: "stage-row" },
+        make("button", { type: "button", textContent: "Try", onclick: () => this.list.tryOut(place) }),
+        make("button", { type: "button", textContent: "Take the board that is shown", onclick: () => {
+          this.list.change(this.list.items.map((each, at) => (at === place ? { ...each, board: this.list.here } : each)));
+          this.list.page.say(`Exercise ${place + 1} has the board that is shown.`);
+        } })));
+  }
+
+  numberOf(item, place) {
+    const field = make("input", { type: "number", min: "0", max: "999999", value: item.number ?? "", placeholder: "as the run tells" });
+    field.oninput = () => field.validity.valid && this.list.set(place, { number: field.value ? field.valueAsNumber : null });
+    return make("label", {}, "Right is ", field);
+  }
+
+  // Each with a mark for the right one; there is always room for one more.
+  choicesOf(item, place) {
+    const given = item.choices ?? [];
+    const rows = [...given, ...(given.length < CHOICES ? [""] : [])].map((choice, at) => {
+      const mark = make("input", { type: "radio", name: `right-${place}`, checked: choice !== "" && choice === item.right, ariaLabel: `Choice ${at + 1} is right` });
+      const field = make("input", { type: "text", maxLength: 40, value: choice, ariaLabel: `Choice ${at + 1}`, placeholder: "another choice" });
+      mark.onchange = () => this.list.set(place, { right: this.list.items[place].choices?.[at] ?? "" });
+      field.oninput = () => {
+        const { choices = [], right } = this.list.items[place];
+        const now = choices.length > at ? choices.with(at, field.value) : [...choices, field.value];
+        this.list.set(place, { choices: now, ...(mark.checked && { right: field.value }), ...(!mark.checked && right === choices[at] && { right: "" }) });
+      };
+      return make("span", {}, mark, field);
+    });
+    return make("fieldset", { className: "stage-rights" }, make("legend", { textContent: "Choices; mark the right one" }), ...rows);
+  }
+
+  // A line for each form of a condition that the page's board can meet.
+  solvedOf(item, place, checks) {
+    const clauses = (item.solved ?? "").split(", ").filter(Boolean);
+    const lines = checks.map(({ of, number, words }) => {
+      const clause = clauses.find((each) => each.endsWith(` ${words}`) && of.some((begin) => each === [begin, ...(number === null ? [] : [/\d+/.exec(each)?.[0]]), words].join(" ")));
+      const box = make("input", { type: "checkbox", checked: Boolean(clause), ariaLabel: words });
+      const begin = make("select", { ariaLabel: `${words}: how` }, ...of.map((each) =>
+        make("option", { textContent: each, selected: Boolean(clause?.startsWith(`${each} `)) })));
+      const count = make("input", { type: "number", min: "0", max: "4999", value: String(/\d+/.exec(clause ?? "")?.[0] ?? number ?? ""), ariaLabel: `${words}: number` });
+      return { box, begin, count, of, number, words };
+    });
+    const write = () => this.list.set(place, { solved: lines.filter(({ box }) => box.checked).map(({ begin, count, number, words }) =>
+      [begin.value, ...(number === null ? [] : [count.value || "0"]), words].join(" ")).join(", ") });
+    for (const { box, begin, count } of lines) {
+      box.onchange = write;
+      begin.onchange = count.oninput = () => {
+        box.checked = true;
+        write();
+      };
+    }
+    const rows = lines.map(({ box, begin, count, of, number, words }) =>
+      make("span", {}, box, of.length > 1 ? begin : `${of[0]} `, number !== null && count, ` ${words}`));
+    return make("details", { open: Boolean(item.solved), className: "stage-solved" },
+      make("summary", { textContent: "Solved when …" }), ...rows);
+  }
+}
