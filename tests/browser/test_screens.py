@@ -64,6 +64,8 @@ def opened(page, address):
     for part in whole:
         page.wait_for_selector(part, state="attached", timeout=90_000)
     page.wait_for_selector("[data-testid=stStatusWidget]", state="detached")
+    # Experiments show their first runs while the others are to come.
+    page.wait_for_function("!document.querySelector('[data-test-script-state=running]')", timeout=60_000)
 
 
 @pytest.fixture
