@@ -184,7 +184,7 @@ KERNELS = {
 def test_the_program_of_the_kernels_prints_the_mistakes_and_the_counts(name):
     shown, facts, said = taken("pages/kernels.py", KERNELS[name])
     columns, updates = shown["columns"], rows(said)
-    assert facts["mistakes"] == whole(len(updates))
+    assert facts["updates"] == whole(len(updates))
     assert [int(row["point"]) for row in updates] == columns["point"][1:]
     assert [int(row["pass"]) for row in updates] == columns["pass"][1:]
     assert [int(row["update"]) for row in updates] == columns["k"][1:]
