@@ -312,7 +312,7 @@ def _law(contest: Contest | None) -> Picture:
     end = max(len(counts) - 0.4, 1.45 * log)
     marked = (
         (mean, INK, "solid", "mean", 1.2),
-        (most, BOUND, "dash", "H − 1", 1.1),
+        (most, BOUND, "dash", "H − 1", 1.0),
         (log, BOUND, "dot", "ln |C|", 1.2),
     )
     panel = chart(
@@ -325,7 +325,7 @@ def _law(contest: Contest | None) -> Picture:
         "share of the draws",
         x_title="mistakes",
         annotations=[
-            note(x, height * top, f" {name} = {number(x)} ", color, below=x == log)
+            note(x, height * top, f"{name} = {number(x)}", color, below=x == log) | {"xshift": 4 if x == log else -4}
             for x, color, _, name, height in marked
         ],
     )
