@@ -127,7 +127,7 @@ class Screen:
 
     def answered(self, page, query):
         """Open a page by a link as who has no route to ask by, and return what the stage is answered with."""
-        link = self.open(page, query)["link"]
+        link = self.open(page, query)["link"]["address"]
         asked = {"number": 1, "session": address.game().name, "query": urllib.parse.urlencode(link), "set": {}}
         self.session_state[address.STAGE] = {"address": {**asked, "asks": True}}
         address.on_address(address.STAGE)
