@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.browsing import DESKTOP, MOVING, PHONE, link
+from tests.browser.browsing import DESKTOP, MOVING, PHONE, frame_by_frame, link
 
 # What the bold line, the ring and the gliding dot look like in each frame, until the step has been made.
 WATCH = """async () => {
@@ -38,7 +38,7 @@ def test_a_step_rings_the_point_before_the_line_turns(visit, screen):
     _, before = lines(stage)
     stage.settle()
     with stage.silence():
-        frames = stage.page.evaluate(WATCH)
+        frames = frame_by_frame(stage.page, WATCH)
     _, after = lines(stage)
     stage.do("back")
     stage.do("forward")
@@ -57,7 +57,7 @@ def test_a_step_rings_the_point_before_the_line_turns(visit, screen):
 def test_the_first_step_has_no_line_to_turn_and_shows_it_after_the_point(visit):
     stage = visit(**MOVING)
     stage.settle()
-    frames = stage.page.evaluate(WATCH)
+    frames = frame_by_frame(stage.page, WATCH)
     assert frames[0][0] is None
     assert frames[0][1] is not None
     drawn = [line for line, _, _ in frames if line is not None]
@@ -98,7 +98,7 @@ def test_whatever_else_is_pressed_ends_the_step_at_once(visit, key):
 
 def test_who_asked_for_less_motion_sees_the_step_at_once(visit):
     stage = visit(link(step=2))
-    assert len({tuple(frame) for frame in stage.page.evaluate(WATCH)}) == 1
+    assert len({tuple(frame) for frame in frame_by_frame(stage.page, WATCH)}) == 1
 
 
 def test_points_that_arrive_during_a_step_are_shown_as_they_are(visit):

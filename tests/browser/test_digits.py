@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from perceptron import digits, train
-from tests.browser.browsing import MOVING, PHONE
+from tests.browser.browsing import MOVING, PHONE, frame_by_frame
 from tests.browser.test_pictures import SVG
 from tests.browser.test_saving import saved
 from tests.browser.test_site import standing
@@ -119,7 +119,7 @@ def test_the_filmstrip_shows_the_weights_of_each_of_its_steps(visit, known):
 def test_a_step_shows_the_misread_digit_before_the_weights_change(visit, known):
     stage = visit("/digits?step=3", **MOVING)
     stage.settle()
-    frames = stage.page.evaluate(_MOVING)
+    frames = frame_by_frame(stage.page, _MOVING)
     weights, before, misread, after = zip(*(frame[:4] for frame in frames), strict=True)
     assert len(set(before)) == len(set(misread)) == 1
     old, new = weights[0], weights[-1]

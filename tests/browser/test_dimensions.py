@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from perceptron import in_plane, margin_dataset, separate, train
-from tests.browser.browsing import MOVING, PHONE
+from tests.browser.browsing import MOVING, PHONE, frame_by_frame
 from tests.browser.test_saving import saved
 
 LINK = "/dimensions?n=25&d=100"
@@ -73,7 +73,7 @@ def test_the_points_wait_for_the_ring_and_glide_without_a_message(visit):
     stage = visit(f"{LINK}&step=3", **MOVING)
     stage.settle()
     with stage.silence():
-        frames = np.array(stage.page.evaluate(WATCH))
+        frames = np.array(frame_by_frame(stage.page, WATCH))
     first, last = frames[0], frames[-1]
     assert np.abs(first - last).max() > 2
     moved = [not np.array_equal(frame, first) for frame in frames]
@@ -88,7 +88,7 @@ def test_the_points_wait_for_the_ring_and_glide_without_a_message(visit):
 def test_who_wants_no_motion_sees_the_points_at_their_places_at_once(visit):
     stage = visit(f"{LINK}&step=3")
     stage.settle()
-    frames = np.array(stage.page.evaluate(WATCH))
+    frames = np.array(frame_by_frame(stage.page, WATCH))
     assert (frames == frames[-1]).all()
 
 

@@ -19,8 +19,8 @@ from tests.ui.test_lessons import CLAIMS, HISTORY, numbers
 from ui.lessons import LESSONS
 
 LOOKS = {"laptop": {"viewport": DESKTOP}, "phone": PHONE}
-BY_DAY = {("descent", "laptop"), ("ties", "laptop"), ("build", "phone")}
-"""A slider, what *More* hides, and points and a control by a finger."""
+BY_DAY = {("ties", "laptop"), ("build", "phone")}
+"""What *More* hides, and points and a control by a finger."""
 SHOWN = ("position", "verdict", "question label", "facts", "sentence", "head", "count", "rows", "sheet", "worth")
 
 _SAID = """(parts) => Array.from(document.querySelectorAll(`.stage-guide > div p, [data-testid=stSidebar] input,

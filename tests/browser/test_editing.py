@@ -164,7 +164,7 @@ def test_undo_and_redo_bring_back_every_edit(visit):
                 assert stage.drawn == stage.points == board
 
 
-@pytest.mark.parametrize("name", a_part(BOARDS, 3))
+@pytest.mark.parametrize("name", a_part(BOARDS, 8))
 def test_a_board_that_is_taken_back_is_the_generators_again_to_its_last_number(visit, name):
     stage = visit(f"{ADDRESSES[name]}?data=two+blobs&n=12&seed=2", asks=name == "Playground")
 

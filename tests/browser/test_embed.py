@@ -38,7 +38,7 @@ def embed(browser, server):
     assert [fault for fault in faults if "404" not in fault] == []  # Streamlit looks for its server below each page
 
 
-@pytest.mark.parametrize("file", a_part(STAGES, 3))
+@pytest.mark.parametrize("file", a_part(STAGES, 6))
 def test_the_stage_is_alone_in_its_frame(embed, file):
     frame = embed(f"{path(file)}?embed=true")
     room = frame.evaluate(_ROOM)

@@ -65,7 +65,7 @@ def host(browser, tmp_path):
     page.close()
 
 
-@pytest.mark.parametrize("file", a_part(STAGES, 4))
+@pytest.mark.parametrize("file", a_part(STAGES, 7))
 def test_the_heights_that_the_guide_names_are_enough(host, server, file):
     framed = host(f"{server}{path(file)}?embed=true", WIDE, ENOUGH, listens=False)
     for width in (WIDE, 700, 800, 1000, 1300):
@@ -78,7 +78,7 @@ def test_the_heights_that_the_guide_names_are_enough(host, server, file):
     assert len(messages) <= 2
 
 
-@pytest.mark.parametrize("which", a_part(["app", "lesson", "index", "alone", "lessons"], 2))
+@pytest.mark.parametrize("which", a_part(["app", "lesson", "lessons", "index", "alone"], 3))
 def test_a_frame_whose_host_listens_is_as_high_as_it_must_be(host, server, tmp_path, which):
     if which in ("alone", "index"):
         site.write(tmp_path, ["/?data=XOR&bias=true", "/?lesson=margin"])

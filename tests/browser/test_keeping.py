@@ -36,7 +36,7 @@ def arrived(stage, name):
         stage.page.wait_for_selector(DRAWN, state="attached")
 
 
-@pytest.mark.parametrize("board", a_part(BOARDS, 2))
+@pytest.mark.parametrize("board", a_part(BOARDS, 5))
 @pytest.mark.usefixtures("way")
 def test_a_board_of_a_link_is_kept_untouched_from_page_to_page_back_forward_and_by_reloading(visit, board):
     stage = visit(BOARDS[board])

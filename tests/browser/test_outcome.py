@@ -85,7 +85,7 @@ def guess(stage, number):
     stage.page.fill(".stage-guess", str(number))
 
 
-@pytest.mark.parametrize(("page", "look"), by_turns(PAGES, [{"viewport": DESKTOP}, {"viewport": TABLET}, PHONE]))
+@pytest.mark.parametrize(("page", "look"), by_turns(PAGES, [{"viewport": DESKTOP}, {"viewport": TABLET}, PHONE], 2))
 def test_nothing_on_the_first_screen_tells_the_outcome_which_is_told_at_the_end_where_nothing_moves(visit, page, look):
     stage = visit(page, asks=True, **look)
     panel = stage.page.locator(".stage-panel").first

@@ -58,7 +58,7 @@ def presented(stage):
     return box == whole and "present=true" in stage.page.url
 
 
-@pytest.mark.parametrize("file", a_part(STAGES, 3))
+@pytest.mark.parametrize("file", a_part(STAGES, 5))
 def test_on_a_wall_the_last_row_reads_every_letter_and_nothing_else_is_in_sight(visit, file):
     stage = visit(f"{path(file)}?present=true", viewport=WALL)
     for size in SIZES:
@@ -139,7 +139,7 @@ _CONTROLS = {
 }
 
 
-@pytest.mark.parametrize("touched", a_part(_CONTROLS, 3))
+@pytest.mark.parametrize("touched", a_part(_CONTROLS, 4))
 def test_a_clicker_steps_whatever_has_been_touched_last(visit, touched):
     stage = visit("/?step=3")
     if touched == "a point":

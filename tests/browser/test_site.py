@@ -135,7 +135,7 @@ def steps(stage):
     return told
 
 
-@pytest.mark.parametrize("name", a_part(LINKS, 5))
+@pytest.mark.parametrize("name", a_part(LINKS, 9))
 def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit, window, tmp_path, name):
     query = telling(LINKS[name])
     file = tmp_path / "page.html"

@@ -83,7 +83,7 @@ def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
     assert (titles(stage), stage.points) == (named, held)
 
 
-@pytest.mark.parametrize("page", a_part(["/", "/kernels", "/descent", "/nonseparable", "/race", "/proof"], 3))
+@pytest.mark.parametrize("page", a_part(["/", "/kernels", "/descent", "/nonseparable", "/race", "/proof"], 6))
 def test_a_board_that_was_saved_comes_back_to_the_last_bit(visit, page, tmp_path):
     stage = visit(link(HAND, page=page))
     name, content = saved(stage, "Points (CSV)")

@@ -61,10 +61,10 @@ def wrong(window, server, size, links, *, presented):
 
 @pytest.mark.parametrize(("size", "presented"), [("phone", False), ("projector", True), ("laptop", False)])
 def test_every_page_can_be_read(window, server, size, presented):
-    """Each page on every third screen, its neighbours in the menu on the others."""
+    """Every second page on one of three screens, in turn."""
     turn = ["phone", "projector", "laptop"].index(size)
     more = [each for each in ALL if each.startswith((CLOUDS, EMPTY))][:1] if size == "phone" else []
-    assert wrong(window, server, size, [*[*ADDRESSES.values()][turn::3], *more], presented=presented) == {}
+    assert wrong(window, server, size, [*[*ADDRESSES.values()][turn::6], *more], presented=presented) == {}
 
 
 @pytest.mark.nightly

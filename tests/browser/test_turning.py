@@ -63,7 +63,7 @@ class Hand:
             self.stage.page.mouse.down()
 
 
-@pytest.mark.parametrize(("board", "look"), by_turns(BOARDS, [{"viewport": DESKTOP}, PHONE]))
+@pytest.mark.parametrize(("board", "look"), by_turns(BOARDS, [{"viewport": DESKTOP}, PHONE], 2))
 def test_the_line_follows_the_hand_at_once_and_the_run_begins_from_it(visit, board, look):
     query, data = BOARDS[board]
     stage = visit(query, **look)
