@@ -27,7 +27,7 @@ from tests.boards import HAND, labelled
 from tests.pages import PAGES
 from tests.ui.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose
-from ui import address, controls, frame, internals, runs, tasks
+from ui import address, conditions, controls, frame, internals, runs, tasks
 from ui.controls import MOST_UPDATES
 from ui.lessons import LESSONS, display
 from ui.links import (
@@ -59,6 +59,15 @@ KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data",
         "pictures", "table", *tasks.KEYS)  # fmt: skip
 STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000, "<script>host</script>", "a=b&c")
 HALF = Fraction(1, 2)
+LIST = tasks.encode(
+    [
+        tasks.Task("", {"gamma": "0.2", "step": "3"}, "How many?", number=True, hide=("tools",)),
+        tasks.Task(
+            "race", {"data": "AND"}, "Which?", ("A", "B"), right=1, solved=conditions.read("no line parts them")
+        ),
+    ]
+)
+"""The code of a list of exercises."""
 SURROGATE = "\ud800"
 STATES = ("game", "page", "stage", "picked", "embed", "embedded")
 REPORTED = ("session", "set", "asks", "query", "link", "number", "x", "y")
@@ -310,6 +319,10 @@ def good(draw, key):
         return draw.choice(["Which point?", "\u3164", "o" + 200 * "\u0336", "x" * 300])
     if key == "hide":
         return ",".join(draw.sample(tasks.HIDEABLE, draw.randint(0, 4)))
+    if key == "list":
+        return LIST[: draw.choice([len(LIST), len(LIST), draw.randrange(len(LIST))])]
+    if key in ("at", "open"):
+        return draw.choice(["1", "2", "3", "0"])
     if key == "next":
         then = draw.choice(["", "?embed=true", "?Embed_options=light", "?present=true", "?data=AND&ask=Why"])
         return draw.choice([*tasks.FILES]) + then
