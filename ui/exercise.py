@@ -163,6 +163,8 @@ def apply(exercise: Exercise, scene: Scene, *, solved: bool) -> None:
         for question in (scene.get("question"), untold and untold["question"]):
             if question:
                 question["strict"] = True
+                if question.pop("options", None):  # to answer would show it
+                    question["answer"] = None
     if "tools" in exercise.hide:
         scene["locked"] = True
 

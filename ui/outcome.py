@@ -7,7 +7,17 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from perceptron import BarelySeparable, Dataset, Inseparable, KernelSeparator, Run, Separator, Trace, separate
+from perceptron import (
+    BarelySeparable,
+    Dataset,
+    Inseparable,
+    KernelSeparator,
+    Run,
+    Separator,
+    Trace,
+    Undecided,
+    separate,
+)
 from perceptron.run import Cycle, Record
 from perceptron.separation import Separation
 from ui import links, words
@@ -18,6 +28,8 @@ from ui.words import Column, Rows, fact, number, plural, whole
 
 NOTHING: Verdict = {"text": "", "color": BOUND}
 """The verdict where nothing has run."""
+
+_WHETHER = "Will it ever stop?"
 
 
 @dataclass(frozen=True)
@@ -141,15 +153,19 @@ def compose(
     return scene
 
 
-def untold_until_the_end(told: Scene, before: Scene) -> Scene:
-    """Let a scene be another one, which tells less of the same run, until its question was answered by the run.
+def untold_until_the_end(told: Scene, before: Scene, separation: object) -> Scene:
+    """Let a scene be another one, which tells less of the same run, until its question was answered.
 
-    Both ask for something, or neither does, whatever the answer.
+    Both ask for something, or neither does, whatever the answer. The run answers it at its end; whether it will ever
+    stop a visitor may answer before, where the separation of the points tells what is right.
     """
     if "question" not in before:
         told.pop("question", None)
         return told
-    told.setdefault("question", before["question"])
+    if before["question"]["text"] == _WHETHER and not isinstance(separation, Undecided | None):
+        before["question"] |= {"options": ["Yes", "No"], "answer": int(isinstance(separation, Inseparable))}
+    if told.get("question", before["question"])["text"] == before["question"]["text"]:
+        told["question"] = before["question"]
     columns = {name: values for name, values in before["columns"].items() if told["columns"].get(name) != values}
     told["untold"] = {
         "panels": before["panels"],
@@ -225,7 +241,7 @@ def asked(run: Record | Trace, separation: object, bound: int | None = None) -> 
     """
     bound = bound if isinstance(run, Trace) else most_updates(run, separation)
     if bound is None or run.outcome != "converged":
-        return "Will it ever stop?", None
+        return _WHETHER, None
     return f"At most {plural(bound, 'update')}. How many will it take?", run.updates
 
 

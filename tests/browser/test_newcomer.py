@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.browser.browsing import PHONE, ready
+from tests.browser.browsing import DRAWN, PHONE, Playground, ready
+from tests.pages import ADDRESSES, by_turns
 
 # The words and numbers in sight, without those of the axes, and what can be pressed, dragged or typed into.
 IN_SIGHT = r"""() => {
@@ -97,3 +98,32 @@ def test_home_says_little_at_first_and_any_first_touch_shows_the_rest_for_good(v
 
 def test_a_link_shows_a_newcomer_all_that_it_was_made_to_show(visit):
     assert later(visit("/?n=12", asks=True, newcomer=True)) == LATER
+
+
+# Words and controls: what each page showed at first sight when these were first counted, on a laptop and on a phone.
+# What comes to a page takes the place of something else, or waits behind one touch.
+MOST = {
+    "Playground": ((138, 54), (101, 33)),
+    "Lessons": ((490, 30), (166, 12)),
+    "Proof": ((285, 53), (112, 30)),
+    "Dimensions": ((184, 49), (129, 24)),
+    "Experiments": ((115, 40), (87, 17)),
+    "Not separable": ((168, 49), (126, 30)),
+    "Kernels": ((150, 51), (102, 28)),
+    "Descent": ((153, 46), (110, 27)),
+    "Race": ((149, 50), (94, 27)),
+    "Digits": ((155, 47), (111, 23)),
+    "Halving": ((148, 48), (99, 27)),
+    "Adversary": ((131, 38), (96, 26)),
+}
+
+
+@pytest.mark.parametrize(("name", "screen"), by_turns(ADDRESSES, [{}, PHONE]))
+def test_no_page_becomes_busier(window, server, name, screen):
+    stage = Playground(window(**screen))
+    stage.page.goto(f"{server}{ADDRESSES[name]}")
+    stage.page.wait_for_selector(f"{DRAWN}, .st-key-lessons a", state="attached", timeout=90_000)
+    stage.settle()
+    most = MOST.get(name, ((150, 45), (100, 27)))[bool(screen)]
+    for things, limit in zip(in_sight(stage), most, strict=True):
+        assert len(things) <= limit, things

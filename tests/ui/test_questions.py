@@ -60,7 +60,7 @@ def test_of_a_separable_board_it_asks_for_the_librarys_number_under_the_librarys
         assert (made["question"]["text"], made["question"]["answer"]) == (text, len(run.mistakes))
         assert waiting(made) == ["updates"]
     else:
-        assert (made["question"]["text"], made["question"]["answer"]) == ("Will it ever stop?", None)
+        assert (made["question"]["text"], made["question"]["answer"]) == ("Will it ever stop?", 1)  # which is "No"
         assert waiting(made) == ["margin γ", "bound R²/γ²", "updates"]
 
 

@@ -741,8 +741,7 @@ def test_whatever_is_reported_the_room_stays_whole_and_no_other_is_disturbed(kep
             await room.do("go", at=at)
             await room.do("reveal")
             async with room.listening("walls") as wall:
-                told = await wall.until(lambda told: told["shown"])
-                assert told["at"] == at, seed
+                told = await wall.until(lambda told, at=at: told["shown"] and told["at"] == at)
                 assert told["joined"] >= 5, (seed, "more where a digit of a token was another one")
         assert (await room.post("summary", {"key": room.key}))[0] == 200
         rows = (await calm.post("table", {"key": calm.key}))[1]["rows"]

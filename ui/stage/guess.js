@@ -17,14 +17,20 @@ export class Guess {
     this.name = ""; // of the question, by which the browser keeps the guess
   }
 
-  listen(on) {
+  /**
+   * @param {Function} on
+   * @param {() => void} choose is called once an option was chosen
+   */
+  listen(on, choose) {
     const { field, options } = this;
     on(field, "input", () => this.take(field.value && field.validity.valid ? field.valueAsNumber : null));
     // Without the focus in the field the arrow keys and Space step again.
     on(field, "keydown", ({ key }) => key === "Enter" && field.blur());
     on(options, "click", ({ target }) => {
       const place = [...options.children].indexOf(target.closest("button"));
-      if (place >= 0) this.take(place);
+      if (place < 0) return;
+      this.take(place);
+      choose();
     });
   }
 

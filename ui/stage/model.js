@@ -14,7 +14,7 @@ export class Model {
     /** @type {import("./payload.js").Payload | null} */
     this.message = null; // the last answer
     /** @type {import("./payload.js").Payload | null} */
-    this.untold = null; // what of it is shown until the end was seen
+    this.untold = null; // what of it is shown until the end was seen or its question is answered
     this.step = 0;
     this.moment = 1; // progress of the animation to this step, from 0 to 1
     this.edits = START;
@@ -24,6 +24,7 @@ export class Model {
     this.choice = 0; // the tool
     this.picked = -1; // the dot
     this.endSeen = false; // whether the last step of the run has been shown
+    this.answered = false; // whether the visitor has answered by one of its options what stands for the whole scene
     /** @type {number | null} */
     this.guess = null;
     /** @type {import("./payload.js").Code | null} */
@@ -34,7 +35,7 @@ export class Model {
   // The last answer, or as much of it as is told. Code that may run before the first one reads `message` instead.
   get data() {
     if (!this.message) throw new Error("no answer has come yet");
-    return this.endSeen ? this.message : (this.untold ?? this.message);
+    return this.endSeen || this.answered ? this.message : (this.untold ?? this.message);
   }
 
   /** @param {import("./payload.js").Payload} message */

@@ -14,11 +14,12 @@ const identity = ({ points, texts, facts, verdict, last }) => JSON.stringify([po
 export const another = (model, data) => identity(data) !== identity(model.message ?? data);
 
 /**
- * The question, until the last step has been shown or, where the scene asks for answers, the first one was given.
+ * The question, until the last step has been shown, its answer was given instead or, where the scene asks for answers,
+ * the first one was.
  * @param {import("./model.js").Model} model
  */
-export function waits({ data: { question, asking, last }, endSeen }) {
-  const over = asking ? last > 0 : endSeen;
+export function waits({ data: { question, asking, last }, endSeen, answered, untold }) {
+  const over = asking ? last > 0 : endSeen || (answered && question?.text === untold?.question?.text);
   return question && !over ? question : null;
 }
 
@@ -40,7 +41,7 @@ export class Outcome {
   }
 
   listen(on) {
-    this.guess.listen(on);
+    this.guess.listen(on, () => this.answer());
     this.guide.listen(on);
   }
 
@@ -49,7 +50,7 @@ export class Outcome {
     const { model } = this;
     if (data.leads || another(model, data)) {
       this.guess.forget();
-      model.endSeen = false;
+      model.endSeen = model.answered = false;
     }
     model.endSeen ||= model.step === data.last;
   }
@@ -61,7 +62,7 @@ export class Outcome {
     page.root.classList.toggle("is-waiting", Boolean(waiting));
     this.guess.build(question);
     const answered = typeof question?.answer === "number";
-    const comparison = ended(model) ? this.guess.compared : "";
+    const comparison = ended(model) || (model.answered && !waiting) ? this.guess.compared : "";
     // Reserve the room of the longest outcome, so that nothing moves later.
     page.part("outcome").dataset.room = answered ? verdict.text + RIGHT : "";
     page.part("outcome").dataset.whole = verdict.text + RIGHT;
@@ -74,11 +75,24 @@ export class Outcome {
     this.guide.build();
   }
 
+  // One of the options was chosen: what waited for the answer is shown, and may ask for something else.
+  answer() {
+    const { model, model: { message, untold } } = this;
+    if (!untold || model.endSeen || model.answered) return;
+    model.answered = true;
+    if (message?.question?.text !== untold.question?.text) this.guess.forget();
+    this.show();
+  }
+
   draw() {
     const { model } = this;
     if (model.endSeen || model.step < model.data.last) return;
     model.endSeen = true;
-    if (model.message?.untold) this.tell();
+    this.show();
+  }
+
+  show() {
+    if (this.model.message?.untold) this.tell();
     this.words.build();
     this.build();
   }

@@ -377,3 +377,29 @@ test("until the end of the run was seen a scene is what is told of it, and from 
   assert.deepEqual(seen()[1], "the margin0.1");
   assert.equal(visit.part("position").textContent, "0 of 4");
 });
+
+test("who answers at once is shown the whole scene, which asks for something else or says what was right", async () => {
+  const whole = scene();
+  const question = { text: "Will it ever stop?", answer: 1, options: ["Yes", "No"] };
+  const fact = { name: "the margin", value: "0.1", note: "", outcome: false };
+  const untold = {
+    panels: whole.panels, marks: whole.marks, facts: [{ ...fact, value: "?" }], columns: {}, texts: whole.texts, question,
+  };
+  const seen = (visit) => ["facts", "question", "verdict"].map((part) => visit.part(part).textContent.trim());
+  const choose = (visit, place) => {
+    visit.part("options").children[place].click();
+    visit.pass(2 * FRAME);
+  };
+  const ends = await Visit.begin({ facts: [fact], question: { text: "How many?", answer: 4 }, untold });
+  choose(ends, 0);
+  assert.deepEqual([ends.part("facts").textContent, ends.part("question").hidden], ["the margin0.1", false]);
+  assert.match(ends.part("question").textContent, /How many/);
+  ends.do("last");
+  ends.pass(2 * FRAME);
+  assert.doesNotMatch(ends.part("verdict").textContent, /You guessed/); // nothing was guessed of what is asked now
+  const never = await Visit.begin({ facts: [fact], question, untold });
+  const before = seen(never);
+  choose(never, 1);
+  assert.notDeepEqual(seen(never), before);
+  assert.match(never.part("verdict").textContent, /Your guess was right/);
+});

@@ -24,7 +24,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     separation = separate(data) if data else None
     drawn = scene(points, paths, separation, picture=settings[PICTURE])
     if source.placed:
-        drawn = untold_until_the_end(drawn, scene(points, paths, None, picture=settings[PICTURE]))
+        drawn = untold_until_the_end(drawn, scene(points, paths, None, picture=settings[PICTURE]), separation)
     return Answer(planes.with_axes(drawn, source.axes), partial(program.files, source, paths, separation))
 
 

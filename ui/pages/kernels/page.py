@@ -33,7 +33,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     separation = separate_dual(data, used) if data and len(data) <= MOST_POINTS else None
     drawn = scene(points, run, separation, plain=plain, bias=bias)
     if source.placed:
-        drawn = untold_until_the_end(drawn, scene(points, run, None, plain=plain, bias=bias))
+        drawn = untold_until_the_end(drawn, scene(points, run, None, plain=plain, bias=bias), separation)
     files = partial(program.files, source, plain, bias, order, run, separation)
     return Answer(planes.with_axes(drawn, source.axes), files)
 

@@ -32,7 +32,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     )
     drawn = show(separation=separation)
     if source.placed:
-        drawn = untold_until_the_end(drawn, show(separation=None))
+        drawn = untold_until_the_end(drawn, show(separation=None), separation)
     files = partial(program.files, source, bias, share, runners, separation)
     return Answer(planes.with_axes(drawn, source.axes), files)
 
