@@ -88,6 +88,14 @@ _STYLE = """
 summary [data-testid="stIconMaterial"]::before { content: "›"; content: "›" / ""; }
 [open] > summary [data-testid="stIconMaterial"]::before { display: inline-block; transform: rotate(90deg); }
 [data-testid="stSidebar"] h3 { padding: 0.4rem 0 0.1rem; font-size: 1rem; }
+@media (forced-colors: active) { /* which leave a switch and a slider no colour of their own */
+  .stCheckbox label > div:first-of-type { border: 1px solid; }
+  .stCheckbox label > div:first-of-type > div { background: CanvasText; }
+  .stCheckbox label:has(:checked) > div:first-of-type { background: Highlight; }
+  .stCheckbox label:has(:checked) > div:first-of-type > div { background: Canvas; }
+  .stSlider [data-orientation] [data-orientation] > div:first-child { outline: 1px solid; }
+  .stSlider div:has(> div > [type="range"]) { background: Highlight; }
+}
 @page { margin: 12mm; }
 @media print {
   [data-testid="stHeader"], [data-testid="stSidebar"], .st-key-menu,

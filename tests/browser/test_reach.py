@@ -235,12 +235,18 @@ def test_each_fact_explains_itself(visit, means):
     assert stage.page.locator(".stage-facts button").count() == 4
 
 
-def test_the_chosen_tool_differs_in_forced_colours(visit):
-    stage = visit(link(THREE), forced_colors="active")
+def test_the_chosen_tool_and_a_switch_that_is_on_differ_in_forced_colours(visit):
+    stage = visit(link(THREE, bias="true"), forced_colors="active")
     outlines = stage.page.get_by_role("radio").evaluate_all(
         "(nodes) => nodes.map((node) => getComputedStyle(node).outlineStyle)"
     )
     assert outlines == ["solid", "none", "none"]
+    track = "(node) => getComputedStyle(node.closest('label').querySelector(':scope > div')).backgroundColor"
+    thumb = track.replace("> div", "> div > div")
+    on, off = (stage.page.get_by_role("switch", name=name) for name in ("Bias", "w* and its margin"))
+    assert on.evaluate(track) != off.evaluate(track)
+    for switch in (on, off):
+        assert switch.evaluate(track) != switch.evaluate(thumb)
 
 
 @pytest.mark.parametrize("page", a_part(["descent", ""], 2))

@@ -2,9 +2,10 @@
 
 import { setAttributes, svg } from "./geometry.js";
 
-const WIDE = 0.55; // of its type that a letter takes
+const WIDE = 0.58; // of its type that a letter takes
 const HIGH = 1.2; // of its type that a name takes
 const GAP = 4; // px from an end to its name
+const BETWEEN = 2; // px between two names
 const SHIFT = 4; // px by which a name gives way
 const ROWS = 5; // of names that stand over each other beside lines that are close together
 const [NEAR_END, NEAR_POINT] = [5, 9]; // px about an end and about a point that a name leaves free
@@ -201,4 +202,4 @@ export class Names {
 const FROM_MIDDLE = { start: -0.5, middle: 0, end: 0.5 };
 
 /** @type {(name: string, type: number) => Size} */
-const sizeOf = (name, type) => ({ wide: WIDE * type * name.length, high: HIGH * type });
+const sizeOf = (name, type) => ({ wide: WIDE * type * name.length + BETWEEN, high: HIGH * type });
