@@ -29,6 +29,15 @@ function load(address) {
 // What Plotly writes has the least type of what is presented; notes, which say more than ticks, have larger.
 const [TICK_TYPE, NOTE_TYPE] = [12, 15];
 
+const AXIS_NAME = 16; // px under an axis for its name
+
+// Of two charts over each other that have an axis in common the upper, whose axis the lower one names for both.
+function namedBelow(panels) {
+  const [upper, lower] = ["upper", "lower"].map((place) => panels.find(({ figure, node }) => node.dataset.area === place && figure && !node.hidden));
+  const name = upper?.figure.layout.xaxis?.title?.text;
+  return name && name === lower?.figure.layout.xaxis?.title?.text && upper.node.offsetTop < lower.node.offsetTop ? upper : null;
+}
+
 function enlarge(figure) {
   for (const [key, value] of Object.entries(figure)) {
     if (!value || typeof value !== "object") continue;
@@ -80,19 +89,20 @@ export class Figures {
     for (const { figure, head } of list)
       if (figure) setLength(head, "--stage-left", figure.layout.margin.l);
     const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight]);
+    const named = this.page.present.on ? namedBelow(list) : null;
     for (const { inner } of list) inner?.layOut?.();
     list.forEach((panel, i) => {
-      if (panel.figure) this.place(panel, sizes[i]);
+      if (panel.figure) this.place(panel, sizes[i], panel === named);
       if (panel.frame && panel.editable) this.drawPoints(panel);
     });
   }
 
   // A figure whose box is the same keeps its frame, and what is cached for it.
-  place(panel, size) {
+  place(panel, size, unnamed) {
     const { figure, head, names } = panel;
     const [width, height, above] = size;
     const room = names.room(width, this.wordType);
-    const box = [figure, ...size, room];
+    const box = [figure, ...size, room, unnamed];
     if (panel.box?.every((each, i) => each === box[i])) return;
     const { layout } = figure;
     Object.assign(panel, { box, layout, frame: null });
@@ -100,12 +110,14 @@ export class Figures {
     if (head.children[1])
       panel.layout = { ...layout, showlegend: false, margin: { ...layout.margin, t: above + 6, autoexpand: false } };
     const { margin } = panel.layout;
-    if (room > margin.r) panel.layout = { ...panel.layout, margin: { ...margin, r: room } };
+    const least = { r: Math.max(room, margin.r), b: margin.b - (unnamed ? AXIS_NAME : 0) };
+    panel.layout = { ...panel.layout, margin: { ...margin, ...least } };
     if (!layout.xaxis || !width || !height) return;
     panel.frame = new Frame(panel.layout, width, height);
     const shown = (axis, range) => ({ ...axis, range });
     const { xRange, yRange } = panel.frame;
-    panel.layout = { ...panel.layout, xaxis: shown(layout.xaxis, xRange), yaxis: shown(layout.yaxis, yRange) };
+    const across = unnamed ? { ...layout.xaxis, title: undefined } : layout.xaxis;
+    panel.layout = { ...panel.layout, xaxis: shown(across, xRange), yaxis: shown(layout.yaxis, yRange) };
     panel.layers.forEach((layer) => panel.frame.place(layer));
     panel.node.style.setProperty("--stage-growth", panel.frame.growth);
   }
