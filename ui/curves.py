@@ -123,7 +123,7 @@ def squeezed(
             k = np.linspace(0.0, end if highest <= top else (math.sqrt(top) - aligned) / (rate * margin), 31)
             floor = bounds.norm_squared_floor(k, margin, rate, aligned)
             traces.append(bound(k, floor))
-            notes.append(note(k[22], floor[22], f"floor {below}", below=True))
+            notes.append(note(k[22], floor[22], f"floor {below}", below=bool(floor[22] > 0.25 * top)))
         if meeting <= end:
             marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
             at = {"x": [meeting], "y": [ceiling(meeting)]}

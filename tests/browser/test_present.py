@@ -200,3 +200,9 @@ def test_a_clicker_alone_gives_a_chain_of_boards_on_a_wall_and_takes_it_back(vis
         lead("PageDown", title)
     for title in reversed(titles[:-1]):
         lead("PageUp", title)
+
+
+def test_on_an_old_projector_facts_stand_in_one_line_and_charts_name_their_common_axis_once(visit):
+    stage = visit("/race?present=true&outcome=true", viewport=SIZES[1])
+    assert len({fact.bounding_box()["y"] for fact in stage.page.locator(".stage-facts div").all()}) == 1
+    assert stage.page.locator(".stage-axes text", has_text="updates of each").filter(visible=True).count() == 1
