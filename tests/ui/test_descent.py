@@ -15,6 +15,7 @@ from ui.controls import SOURCES, dataset
 from ui.pages.descent import scene as descent
 from ui.reading import counts
 from ui.stage.check import check_scene
+from ui.stage.scene import by_plotly
 from ui.words import number, plural, whole
 
 
@@ -92,6 +93,7 @@ def test_the_picture_is_the_loss_of_the_weights_at_each_place(picture):
     assert layout["title"]["text"].split(": ")[0] == "Loss of each w, Σ max(0, −y w·x)"  # what has room on a phone, too
     if picture == descent.CONTOURS:
         assert trace["contours"]["showlabels"]
+    assert by_plotly(made) == [1]  # the stage itself has no way to draw it
     for name in ("u0", "v0", "u1", "v1", "u2", "v2"):
         assert low < min(made["columns"][name]) <= max(made["columns"][name]) < high
 
