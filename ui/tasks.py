@@ -109,8 +109,9 @@ class Task(NamedTuple):
 def encode(tasks: Sequence[Task]) -> str:
     """Write a list as the code of a link; no exercises are no code.
 
-    >>> decode(encode([Task("race", {"data": "AND"}, "Who is first?")]))
-    (Task(path='race', board={'data': 'AND'}, ask='Who is first?'),)
+    >>> (task,) = decode(encode([Task("race", {"data": "AND"}, "Who is first?")]))
+    >>> task.link, task.ask
+    ('race?data=AND', 'Who is first?')
     """
     if not tasks:
         return ""
@@ -171,8 +172,9 @@ def read(text: str) -> tuple[Task, ...]:
 def written(tasks: Sequence[Task]) -> str:
     """Write a list as a file.
 
-    >>> read(written([Task("", {}, "How many?", number=True)]))
-    (Task(path='', board={}, ask='How many?', number=True),)
+    >>> (task,) = read(written([Task("", {}, "How many?", number=True)]))
+    >>> task.ask, task.number
+    ('How many?', True)
     """
     return json.dumps({_MARK: 1, "list": [task.listed() for task in tasks]}, ensure_ascii=False, indent=1) + "\n"
 

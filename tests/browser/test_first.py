@@ -120,7 +120,7 @@ def test_what_is_placed_while_the_page_takes_over_is_kept_too(server, window):
 def test_a_drag_a_guess_and_the_focus_outlast_the_takeover(server, window):
     page = window(own=True)
     page.add_init_script("delete Element.prototype.moveBefore")  # which not all browsers have
-    with held(page, server + link(HAND, bias=True)) as stage:
+    with held(page, server + link(data="AND", bias=True)) as stage:
         page.fill(".stage-guess", "7")
         page.focus(".stage-guess")
     stage.settle()

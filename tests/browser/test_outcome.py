@@ -78,7 +78,7 @@ _READ = """() => {
 
 def asked(stage):
     """The question that is to be seen."""
-    return stage.page.inner_text(".stage-question").strip()
+    return stage.page.locator(".stage-question span").first.inner_text().strip()
 
 
 def guess(stage, number):
@@ -163,8 +163,22 @@ def test_a_run_that_does_not_end_is_asked_whether_it_will_and_no_number(visit):
     stage = visit(link(XOR, bias="true"), asks=True)
     assert asked(stage) == "Will it ever stop?"
     assert not stage.page.is_visible(".stage-guess")
+    stage.press("ArrowRight")
+    stage.page.get_by_role("button", name="No", exact=True).click()  # who answers need not wait for the end
+    assert stage.verdict.startswith("No line separates these points")
+    assert stage.verdict.endswith("a cycle of 4 updates from the start. Your guess was right.")
+    assert (stage.step, stage.facts[0]) == (1, "none")
+
+
+def test_who_says_whether_it_will_stop_is_shown_the_theorem_and_asked_how_many(visit):
+    stage = visit(link([(1, 1, 1), (0.5, 1, 1), (-1, -1, 0), (-1, 0, 0)]), asks=True)
+    assert stage.facts[0] == "?"
+    stage.page.get_by_role("button", name="No", exact=True).click()
+    assert asked(stage).startswith("At most")
+    assert "?" not in stage.facts[:3]
+    assert stage.page.is_visible(".stage-guess")
     stage.press("End")
-    assert "a cycle of 4 updates" in stage.verdict
+    assert "You" not in stage.verdict
 
 
 @pytest.mark.parametrize(("name", "hide"), by_turns(BOARDS, ["", "outcome"], 2))

@@ -52,7 +52,7 @@ ON_SCREEN = {
     "halving": 3,
 }
 """How many panels the stage draws by itself."""
-SMALL = 165_000
+SMALL = 200_000
 """What a page without Plotly may take, in bytes: docs/hosting.md says 0.2 MB."""
 BY_PLOTLY = {"kernels", "descent", "in space", "adversary"}
 """Where Plotly draws something."""

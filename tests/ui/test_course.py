@@ -217,7 +217,7 @@ COURSE = [
     ("Update only where wrong, w ← w + y x", ["step"], first_update),
     ("The loop, and what ends it", lesson("loop", "end"), "It stops after a pass in which all are ticked"),
     ("sign(0)", ["More", "ties=correct"], "by this tie rule no point is wrong, so there is no update"),
-    ("The loss max(0, −y w·x)", DESCENT, "the loss Σ max(0, −y w·x)"),
+    ("The loss max(0, −y w·x)", DESCENT, "Loss of each w, Σ max(0, −y w·x)"),
     ("Is it convex, is it smooth?", DESCENT, "convex, 0 at w = 0, its pieces flat"),
     (
         "A loop while the loss is above 0 never starts",

@@ -523,7 +523,7 @@ _CROWD = 400
 
 
 def _dots(table: pd.DataFrame, x: str) -> Trace:
-    style = {"color": POSITIVE, "size": 7 if len(table) <= _CROWD else 5, "opacity": 0.7}
+    style = {"color": POSITIVE, "size": 7 if len(table) <= _CROWD else 5, "opacity": 0.8}
     values = {"x": table[x].tolist(), "y": table["updates"].tolist()}
     return {"type": "scatter", "mode": "markers", **values, "marker": style, "name": "a run", "showlegend": False}
 
@@ -552,7 +552,7 @@ class _Limit:
         """Shade what lies beyond it."""
         x, y = _numbers(self.x), _numbers(self.y)
         corners = {"x": [*x, x[-1], x[0]], "y": [*y, self._top, self._top]}
-        look = {"fill": "toself", "fillcolor": BOUND, "opacity": 0.15, "line": {"width": 0}}
+        look = {"fill": "toself", "fillcolor": BOUND, "opacity": 0.22, "line": {"width": 0}}
         return {**LINE, **corners, **look, "name": "impossible", "showlegend": False}
 
     def note(self) -> dict[str, Any]:
