@@ -47,8 +47,11 @@ _OVERLAPPING = """() => {
     i < j && !apart(box, other) ? [nodes[i].dataset.do + " and " + nodes[j].dataset.do] : []));
 }"""
 _SMALL = """(least) => [...document.querySelectorAll(".stage-panel:not([hidden]), [data-testid=stPlotlyChart]")]
-  .map((node) => [node.dataset.area, node.clientWidth, node.clientHeight])
-  .filter(([, width, height]) => Math.min(width, height) < least)"""
+  .filter((node) => Math.min(node.clientWidth, node.clientHeight) < least)
+  // Where one line of a sheet is shown at a time, the panel has room for the tallest.
+  .filter((node) => ![...node.querySelectorAll(".stage-sheet li")].length || node.clientWidth < least
+    || [...node.querySelectorAll(".stage-sheet li")].some((line) => line.offsetHeight > node.clientHeight))
+  .map((node) => [node.dataset.area, node.clientWidth, node.clientHeight])"""
 _WIDER = """() => [document.scrollingElement, document.querySelector("[data-testid=stMain]")]
   .map((node) => node.scrollWidth - node.clientWidth).filter((more) => more > 0)"""
 
