@@ -3,7 +3,7 @@
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, DRAWN, PHONE, link, parameters
+from tests.browser.browsing import DESKTOP, DRAWN, PHONE, Playground, link, parameters
 from tests.browser.test_layout import overflow
 from tests.pages import ADDRESSES, BOARDS, a_part
 from ui.lessons import LESSONS
@@ -89,6 +89,18 @@ def test_the_first_page_says_what_the_game_is_and_leads_to_the_lesson_that_comes
     stage.go("Playground")
     stage.page.get_by_role("link", name="Lessons →").click()
     stage.page.wait_for_function("document.title.startsWith('Lessons')")
+
+
+def test_who_has_begun_is_led_on_though_streamlit_fetches_what_draws_the_link_late(server, window):
+    page, late = window(own=True), []
+    page.route("**/static/js/PageLink*", lambda route: late.append(route))
+    page.add_init_script(f"if (location.host) localStorage.setItem('{LESSONS['hand'].key}', '1')")
+    page.goto(server)
+    page.wait_for_selector(DRAWN, state="attached")
+    Playground(page).settle()
+    (route,) = late
+    route.continue_()
+    assert page.get_by_role("link", name=f"Go on with 1 of {len(LESSONS) - 1} →").get_attribute("href")
 
 
 @pytest.mark.parametrize("name", a_part(LINKS, 2))
