@@ -98,7 +98,7 @@ def _headline(page: Page) -> str:
     """Return the page's words; those of the first page lead to the lessons."""
     if page is not FIRST[0]:
         return f'<p class="first-headline">{light.words(page)}</p>'
-    lead = WAY.replace("export default ", "") + 'lead(null, document.querySelector("#first .first-headline a"));'
+    lead = WAY.replace("export default ", "") + 'lead(document.querySelector("#first .first-headline a"));'
     ways = f"<span>{_way('Lessons →', 'pages/lessons.py')}</span>"
     return f'<p class="first-headline">{light.words(page)}{ways}</p><script type="module">{lead}</script>'
 

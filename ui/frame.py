@@ -116,7 +116,8 @@ _NO_CONTROLS = """
 """
 
 
-_mark = st.components.v2.component("menu", js=(Path(__file__).parent / "menu.js").read_text(encoding="utf-8"))
+_MENU = "\n".join((Path(__file__).parent / name).read_text(encoding="utf-8") for name in ("menu.js", "late.js"))
+_mark = st.components.v2.component("menu", js=_MENU)
 
 
 @functools.cache

@@ -1,7 +1,6 @@
 // What Streamlit cannot be told about its own parts: that the menu is one, where in it the visitor is, when its groups
 // close, what its first link skips to, and which windows are too narrow for an open sidebar; and that the connection is
-// back. A part that a later
-// Streamlit calls otherwise is let be.
+// back. A part that a later Streamlit calls otherwise is let be.
 
 const ROOM = 1000; // px; an open sidebar takes 300 of them, and Streamlit itself closes it up to 768
 const OVER = 800; // px; in a narrower window it lies over the board, and is closed though the last visit left it open
@@ -9,6 +8,7 @@ let begun = false;
 let watching = null;
 let marking = null;
 let closing = null;
+let waiting = null;
 
 export default function mark({ data, setStateValue }) {
   const menu = document.querySelector(".st-key-menu");
@@ -16,9 +16,13 @@ export default function mark({ data, setStateValue }) {
   const closes = chosen() ? !begun && window.innerWidth < OVER : window.innerWidth < ROOM;
   begun = true;
   skip();
-  if (closes) document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
+  waiting?.();
+  waiting = closes ? whenDrawn("[data-testid=stSidebar]", shut) : null;
   watch(setStateValue);
 }
+
+// One that is shut has no such button.
+const shut = (sidebar) => sidebar.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
 
 function name(menu, here) {
   menu.setAttribute("role", "navigation");

@@ -329,6 +329,9 @@ class Playground:
         return " ".join(self.page.locator(".stage-reading").all_inner_texts())
 
     def frame(self, area: str = "board") -> Frame:
+        """Where a panel's plot is; one that has just been chosen is drawn before."""
+        drawn = f'.stage-panel[data-area="{area}"] :is(.stage-axes > svg, .main-svg)'
+        self.page.wait_for_selector(drawn, state="attached")
         return Frame(*self.page.evaluate(FRAME, area))
 
     def marks(self, area: str, kind: str) -> list[dict[str, str] | None]:

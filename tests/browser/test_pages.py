@@ -91,16 +91,18 @@ def test_the_first_page_says_what_the_game_is_and_leads_to_the_lesson_that_comes
     stage.page.wait_for_function("document.title.startsWith('Lessons')")
 
 
-def test_who_has_begun_is_led_on_though_streamlit_fetches_what_draws_the_link_late(server, window):
-    page, late = window(own=True), []
+@pytest.mark.parametrize("path", ["/", "/lessons"])
+def test_what_waits_for_streamlit_to_draw_is_done_however_late_it_fetches_that(server, window, path):
+    page, late, hand = window(own=True), [], LESSONS["hand"]
     page.route("**/static/js/PageLink*", lambda route: late.append(route))
-    page.add_init_script(f"if (location.host) localStorage.setItem('{LESSONS['hand'].key}', '1')")
-    page.goto(server)
-    page.wait_for_selector(DRAWN, state="attached")
+    page.add_init_script(f"if (location.host) localStorage.setItem('{hand.key}', '1')")
+    page.goto(server + path)
+    page.wait_for_selector(".st-key-menu", state="attached")
     Playground(page).settle()
     (route,) = late
     route.continue_()
-    assert page.get_by_role("link", name=f"Go on with 1 of {len(LESSONS) - 1} →").get_attribute("href")
+    name = f"Go on with 1 of {len(LESSONS) - 1} →" if path == "/" else f"{hand.place}. {hand.told}"
+    assert page.get_by_role("link", name=name).get_attribute("href")
 
 
 @pytest.mark.parametrize("name", a_part(LINKS, 2))

@@ -1,5 +1,6 @@
 """On every screen, with the sidebar open and closed, by mouse and by finger, everything can be reached."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,31 @@ def test_a_sidebar_that_would_take_a_third_of_the_screen_waits_until_it_is_asked
     ready(stage.page, stage.page.url)
     stage.settle()
     assert stage.page.evaluate(_COLLAPSED) == "false"
+
+
+def test_a_sidebar_that_is_drawn_after_the_menu_waits_as_well(server, window):
+    page, held, sockets = window(own=True, viewport={"width": 844, "height": 390}), [], []
+
+    def receive(message):
+        of_the_menu = b"export default function mark" in message
+        if held or of_the_menu:
+            held.append(message)
+        if of_the_menu or not held:
+            sockets[0].send(message)
+
+    def lead(socket):
+        sockets.append(socket)
+        socket.connect_to_server().on_message(receive)
+
+    page.route_web_socket(re.compile("/_stcore/stream"), lead)
+    page.goto(server)
+    page.wait_for_selector(".st-key-menu[role=navigation]", state="attached")
+    assert page.evaluate(_COLLAPSED) is None
+    _, *later = held
+    held.clear()
+    for message in later:
+        sockets[0].send(message)
+    page.wait_for_function(f"() => ({_COLLAPSED})() === 'true'")
 
 
 _HEADS = """() => [...document.querySelectorAll(".stage-head")].flatMap((head) => {

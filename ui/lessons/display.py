@@ -109,13 +109,20 @@ _HREFS = [
     [lesson.key, f"{'' if lesson.page == 'app.py' else Path(lesson.page).stem}?{urllib.parse.urlencode(lesson.link)}"]
     for lesson in LESSONS.values()
 ]
-WAY = (_FOLDER / "begun.js").read_text(encoding="utf-8") + f"const LESSONS = {json.dumps(_HREFS)};\n"
+
+
+def _script(name: str) -> str:
+    parts = _FOLDER / name, _FOLDER / "seen.js", _FOLDER.parent / "late.js"
+    return "\n".join(path.read_text(encoding="utf-8") for path in parts)
+
+
+WAY = _script("begun.js") + f"const LESSONS = {json.dumps(_HREFS)};\n"
 """The script that leads to the lesson that comes next."""
 
 _way = st.components.v2.component("begun", js=WAY)
 _marks = st.components.v2.component(
     "finished",
     html="<style></style>",
-    js=(_FOLDER / "finished.js").read_text(encoding="utf-8"),
+    js=_script("finished.js"),
     isolate_styles=False,
 )
