@@ -416,7 +416,7 @@ def unbroken(text: str) -> str:
     >>> unbroken("w = 0 + 1")
     'w\xa0=\xa00 +\xa01'
     """
-    return re.sub(r" (?=[=≤<←] )|(?<= [=≤<←→+−]) ", NO_BREAK, text)
+    return re.sub(r" (?=[=≤<←→] )|(?<= [=≤<←→+−]) ", NO_BREAK, text)
 
 
 def _ending(run: Run, telling: Telling) -> str:

@@ -174,7 +174,7 @@ _DRAWN_POINTS = f"""async () => {{
 
 _HOLLOW = f"""async () => {{
   {_DRAWN_STEP}
-  const paper = getComputedStyle(document.querySelector("[data-testid=stApp]")).backgroundColor;
+  const paper = getComputedStyle(document.querySelector("[data-testid=stApp]") ?? document.body).backgroundColor;
   return Array.from(document.querySelectorAll(".stage [data-point]"))
     .filter((point) => getComputedStyle(point).fill === paper).map((point) => Number(point.dataset.point));
 }}"""
@@ -242,6 +242,12 @@ def link(points: Sequence[Point] | None = None, /, **parameters: object) -> str:
 def telling(address: str) -> str:
     """Return the address of the same that tells the outcome at once."""
     return address if "outcome=" in address else f"{address}{'&' if '?' in address else '?'}outcome=true"
+
+
+def light(address: str) -> str:
+    """Return the address of the light page that shows the same as a page."""
+    parts = urllib.parse.urlsplit(address)
+    return parts._replace(path=f"/light/{parts.path.strip('/') or 'playground'}").geturl()
 
 
 def parameters(url: str) -> dict[str, str]:

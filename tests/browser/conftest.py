@@ -5,7 +5,7 @@ from collections import defaultdict
 
 import pytest
 
-from tests.browser.browsing import DESKTOP, Playground, ready, serving, telling
+from tests.browser.browsing import DESKTOP, Playground, light, ready, serving, telling
 from tests.conftest import check
 
 
@@ -21,6 +21,20 @@ def fresh_server(browser):
 def way(request):
     """How the stage asks for scenes: by their route or, where a host does not let that through, by the page."""
     return request.param
+
+
+def pytest_generate_tests(metafunc):
+    """Ask what is about the stage alone of light pages, each at a quarter of the cost, and by night of whole ones."""
+    mark = metafunc.definition.get_closest_marker("light")
+    if mark and mark.args != (False,) and "visit" in metafunc.fixturenames:
+        both = ["light", pytest.param("whole", marks=pytest.mark.nightly)]
+        metafunc.parametrize("around", both, indirect=True)
+
+
+@pytest.fixture
+def around(request):
+    """What a stage stands in when a link is opened: the whole page or a light one."""
+    return getattr(request, "param", "whole")
 
 
 @pytest.fixture(scope="session")
@@ -106,13 +120,14 @@ def window(browser, windows, request):
 
 
 @pytest.fixture
-def visit(window, request):
+def visit(window, around, request):
     """Open a link in a window; the outcome is told at once, unless the page `asks`."""
     by_page = "way" in request.fixturenames and request.getfixturevalue("way") == "page"
 
     def open_link(query="/", *, at=None, asks=False, own=False, **options):
         options |= {"unserved": True} if by_page else {}
         address = (at or request.getfixturevalue("server")) + query
+        address = light(address) if around == "light" else address
         stage = Playground(ready(window(own=own, **options), address if asks else telling(address)))
         stage.settle()
         return stage

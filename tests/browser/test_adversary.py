@@ -6,6 +6,8 @@ import pytest
 
 from perceptron import OnlinePerceptron, force_mistakes
 
+pytestmark = pytest.mark.light
+
 TRACES = "document.querySelector('.stage-panel[data-area=board] .js-plotly-plot').data"
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.browser.browsing import DESKTOP, MOVING, PHONE, frame_by_frame, link
 
+pytestmark = pytest.mark.light
+
 # What the bold line, the ring and the gliding dot look like in each frame, until the step has been made.
 WATCH = """async () => {
   const look = (kind, n = 0) => {

@@ -8,6 +8,8 @@ import pytest
 from perceptron import descend, margin_dataset, separate
 from ui.words import number, whole
 
+pytestmark = pytest.mark.light
+
 DATA = margin_dataset(25, 2, 0.1, seed=3)
 PLACE = "(dot) => { const box = dot.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
 
@@ -44,6 +46,7 @@ def check(stage, walked, step):
             assert f"{number(path.losses[step])}." in stage.sentence
 
 
+@pytest.mark.light(False)
 def test_three_paths_step_together_and_another_step_size_sends_them_other_ways(visit):
     stage = visit("/descent")
     stage.settle()

@@ -13,6 +13,8 @@ from tests.browser.test_site import standing
 from tests.browser.test_views import tab
 from tests.pages import a_part
 
+pytestmark = pytest.mark.light
+
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
 BLUE, ORANGE = (
     "rgb({}, {}, {})".format(*(int(color[at : at + 2], 16) for at in (1, 3, 5))) for color in (POSITIVE, NEGATIVE)

@@ -10,6 +10,8 @@ from perceptron import in_plane, margin_dataset, separate, train
 from tests.browser.browsing import MOVING, PHONE, frame_by_frame
 from tests.browser.test_saving import saved
 
+pytestmark = pytest.mark.light
+
 LINK = "/dimensions?n=25&d=100"
 SHAPES = """(root) => Array.from(root.querySelectorAll('[data-kind="moving"] path'), (path) =>
   Array.from(path.getAttribute("d").matchAll(/M([-\\d.]+),([-\\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]))"""

@@ -16,6 +16,8 @@ from tests.pages import a_part
 from ui.links import DRAWINGS_CHOICE, MOST_PICTURES, decode_pictures, encode_pictures
 from ui.words import number
 
+pytestmark = pytest.mark.light
+
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
 
 BY_HAND = "/digits?digits=drawn+by+hand"
@@ -316,7 +318,8 @@ def test_a_finger_draws_and_the_page_does_not_scroll(drawing):
     field = drawing(**PHONE)
     box = field.page.locator(".stage-field svg").bounding_box()
     assert box["width"] / 8 >= 32
-    scrolled = field.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
+    place = "(document.querySelector('[data-testid=stMain]') ?? document.scrollingElement).scrollTop"
+    scrolled = field.page.evaluate(place)
     touch = field.page.context.new_cdp_session(field.page)
 
     def send(kind, *cells):
@@ -332,7 +335,7 @@ def test_a_finger_draws_and_the_page_does_not_scroll(drawing):
     assert field.cells == [*range(3, 60, 8)][:7]
     field.page.touchscreen.tap(*field.place(63))
     field.stage.until(lambda: 63 in field.cells)
-    assert field.page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == scrolled
+    assert field.page.evaluate(place) == scrolled
     field.page.tap('.stage [data-choice="1"]')
     field.stage.until(lambda: len(field.shelved) == 1)
     ((*_, kind),) = field.shelved
@@ -363,6 +366,7 @@ def test_cells_and_buttons_are_large_enough_and_the_shelf_stays_in_its_panel(dra
 
 
 @pytest.mark.parametrize("options", a_part([PHONE, {}], 2))
+@pytest.mark.light(False)
 def test_axe_finds_nothing_on_the_field_and_the_shelf_by_day_and_by_night(drawing, options):
     field = drawing(shelf(A, B), **options)
     field.stroke(*ROW)
@@ -374,6 +378,7 @@ def test_axe_finds_nothing_on_the_field_and_the_shelf_by_day_and_by_night(drawin
     assert not any(found), found
 
 
+@pytest.mark.light(False)
 def test_the_shelf_and_the_drawing_come_along_to_another_page_and_back_and_the_shelf_by_reloading(drawing):
     field = drawing("/digits?digit=4&against=9")
     field.stroke(*ROW)

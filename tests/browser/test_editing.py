@@ -8,6 +8,8 @@ import pytest
 from tests.browser.browsing import DRAWN, PHONE, lapse, link, parameters
 from tests.pages import ADDRESSES, BOARDS, a_part
 
+pytestmark = pytest.mark.light
+
 THREE = [(0.5, 0.5, 0), (-0.5, -0.5, 1), (0.25, -0.75, 1)]
 HALF_A_SNAP = 1 / 256 + 1e-9
 
@@ -216,6 +218,7 @@ def test_clear_empties_the_board_and_invites_to_a_first_point(visit):
     assert stage.drawn == stage.points == THREE
 
 
+@pytest.mark.light(False)
 def test_touching_generated_points_makes_them_the_visitors_own_and_leaves_the_generator_as_it_was(visit):
     settings = {"n": 12, "gamma": 0.2, "R": 1.2, "seed": 8}
     stage = visit(link(**settings))

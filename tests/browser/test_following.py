@@ -7,6 +7,8 @@ from tests.boards import HAND, XOR, labelled
 from tests.browser.browsing import DESKTOP, DRAWN, PHONE, Playground, link, ready, serving, telling
 from tests.pages import a_part
 
+pytestmark = pytest.mark.light
+
 MORE = (-0.75, 0.25, 0)
 LAST = len(train(labelled([*HAND, MORE]).augmented(), seed=3).mistakes)
 END = "This is the end of the run"
@@ -131,6 +133,7 @@ def test_two_quick_edits_and_a_press_on_the_way_end_where_the_hand_went(visit):
 
 
 @pytest.mark.parametrize("way", a_part(["reloading", "another page", "back", "a cold link"], 2))
+@pytest.mark.light(False)
 def test_the_end_is_still_shown_and_followed_when_the_visitor_comes_back(visit, way):
     stage = visit(link(HAND, bias="true"))
     stage.click(*MORE[:2])

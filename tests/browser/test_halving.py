@@ -9,6 +9,8 @@ import pytest
 from perceptron import directions, halving, margin_dataset
 from tests.browser.browsing import link
 
+pytestmark = pytest.mark.light
+
 
 def arc(stage, frame):
     """How far around the lit sector goes, from its drawn corners; None if nothing is lit."""

@@ -5,6 +5,8 @@ import pytest
 
 from perceptron import biased, gate, polynomial, rbf, rings, train_dual
 
+pytestmark = pytest.mark.light
+
 PLOT = "document.querySelector('.stage-panel[data-area=board] .js-plotly-plot').data[0]"
 
 
@@ -50,6 +52,7 @@ def test_each_step_counts_its_point_and_bends_the_curve(visit):
             stage.press("ArrowRight")
 
 
+@pytest.mark.light(False)
 def test_xor_with_each_kernel(visit):
     stage = visit("/kernels?data=XOR&bias=true&kernel=linear")
     assert "0, 1, 2 and 3 prove it" in stage.verdict

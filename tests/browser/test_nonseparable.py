@@ -8,6 +8,8 @@ from tests.boards import labelled
 from tests.browser.browsing import link
 from ui.palette import PROOF
 
+pytestmark = pytest.mark.light
+
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.25, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
 
 

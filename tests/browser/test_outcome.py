@@ -24,6 +24,8 @@ from tests.boards import XOR
 from tests.browser.browsing import DESKTOP, PHONE, link
 from tests.pages import ADDRESSES, BOARDS, a_part, by_turns
 
+pytestmark = pytest.mark.light
+
 DATA = margin_dataset(25, 2, 0.1, seed=3)
 RUN = train(DATA)
 MADE, BOUND = len(RUN.mistakes), separate(DATA).bound
@@ -86,6 +88,7 @@ def guess(stage, number):
 
 
 @pytest.mark.parametrize(("page", "look"), by_turns(PAGES, [{"viewport": DESKTOP}, {"viewport": TABLET}, PHONE], 2))
+@pytest.mark.light(False)
 def test_nothing_on_the_first_screen_tells_the_outcome_which_is_told_at_the_end_where_nothing_moves(visit, page, look):
     stage = visit(page, asks=True, **look)
     panel = stage.page.locator(".stage-panel").first
@@ -205,6 +208,7 @@ def test_nothing_that_the_hand_does_tells_what_is_asked(visit, name, hide):
     assert not stage.sentence.startswith("The line follows")
 
 
+@pytest.mark.light(False)
 def test_another_look_at_a_run_that_was_seen_is_not_another_run_and_another_rate_is(visit):
     stage = visit("/", asks=True)
     stage.press("End")
@@ -219,6 +223,7 @@ def test_another_look_at_a_run_that_was_seen_is_not_another_run_and_another_rate
     assert (stage.step, stage.verdict, "step" in stage.address) == (0, "", False)
 
 
+@pytest.mark.light(False)
 def test_the_sidebar_tells_the_outcome_and_hides_it_again(visit):
     stage = visit("/", asks=True)
     stage.page.get_by_text("More", exact=True).click()
@@ -234,6 +239,7 @@ def test_the_sidebar_tells_the_outcome_and_hides_it_again(visit):
     assert (stage.verdict, asked(stage), stage.facts[3]) == ("", ASKED, "?")
 
 
+@pytest.mark.light(False)
 def test_a_guess_is_kept_without_a_word_to_the_server_and_answered_at_the_end(visit):
     stage = visit("/", asks=True)
     stage.settle()

@@ -10,6 +10,8 @@ from tests.boards import HAND, XOR, labelled
 from tests.browser.browsing import PHONE, link
 from tests.pages import a_part
 
+pytestmark = pytest.mark.light
+
 ROWS = """[...document.querySelectorAll(".stage-walk > div")].filter((row) => row.checkVisibility())
   .map((row) => [row.firstChild.textContent, row.lastChild.textContent,
     [...row.lastChild.children].findIndex((cell) => cell.classList.contains("is-at"))])"""

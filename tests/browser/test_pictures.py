@@ -16,6 +16,8 @@ from tests.browser.browsing import PHONE, telling
 from tests.browser.test_saving import saved
 from tests.pages import a_part
 
+pytestmark = pytest.mark.light
+
 SVG = "{http://www.w3.org/2000/svg}"
 CIRCLE, TRIANGLE = {"rgb(0, 114, 178)", "#0072B2"}, {"rgb(213, 94, 0)", "#D55E00"}
 

@@ -12,6 +12,8 @@ from tests.pages import a_part
 from ui.pages.proof.scene import PLAIN_BOUND, VERSIONS
 from ui.words import number
 
+pytestmark = pytest.mark.light
+
 
 def numbers(stage, line):
     return stage.page.locator(".stage-sheet li").nth(line).locator("div").nth(1).inner_text().replace("\xa0", " ")
@@ -63,6 +65,7 @@ def test_with_a_bias_the_weight_space_is_in_space_and_the_path_grows(visit):
         stage.press("ArrowRight")
 
 
+@pytest.mark.light(False)
 def test_a_board_that_turns_into_weight_space_by_hand_keeps_nothing_of_the_board(visit):
     stage = visit("/proof?data=AND&bias=true")
     board = stage.page.locator('.stage-panel[data-area="board"]')

@@ -3,8 +3,11 @@
 import re
 
 import numpy as np
+import pytest
 
 from perceptron import descend, margin_dataset, margin_perceptron, smooth_perceptron, train, von_neumann
+
+pytestmark = pytest.mark.light
 
 
 def test_the_six_lines_move_in_lockstep_and_stop_where_their_learner_stops(visit):

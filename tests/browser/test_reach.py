@@ -9,6 +9,8 @@ from tests.browser.browsing import PHONE, link, next_frame
 from tests.browser.test_editing import THREE, close
 from tests.pages import ADDRESSES, a_part
 
+pytestmark = pytest.mark.light
+
 
 def touch(stage, *places):
     """Put a finger down at the first place of the screen, take it over the others, and lift it."""
@@ -26,7 +28,8 @@ def touch(stage, *places):
 
 
 def scrolled(stage):
-    return stage.page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollTop + window.scrollY")
+    main = "document.querySelector('[data-testid=stMain]')"
+    return stage.page.evaluate(f"() => ({main}?.scrollTop ?? 0) + window.scrollY")
 
 
 def test_a_tap_places_one_point_not_two(visit):
@@ -40,6 +43,7 @@ def test_a_tap_places_one_point_not_two(visit):
     assert stage.drawn == stage.points
 
 
+@pytest.mark.light(False)
 def test_a_swipe_over_the_empty_board_scrolls_and_places_nothing_but_a_finger_on_a_point_drags_it(visit):
     stage = visit(link(THREE), **PHONE)
     assert scrolled(stage) == 0
@@ -93,6 +97,7 @@ def test_a_board_can_be_made_by_keyboard_alone(visit):
 
 
 @pytest.mark.parametrize("name", a_part([name for name in ADDRESSES if name != "Lessons"], 6))
+@pytest.mark.light(False)
 def test_the_first_link_of_a_page_skips_to_its_board_or_to_its_first_step(visit, name):
     stage = visit(ADDRESSES[name])
     stage.press("Tab", "Enter")
@@ -235,6 +240,7 @@ def test_each_fact_explains_itself(visit, means):
     assert stage.page.locator(".stage-facts button").count() == 4
 
 
+@pytest.mark.light(False)
 def test_the_chosen_tool_and_a_switch_that_is_on_differ_in_forced_colours(visit):
     stage = visit(link(THREE, bias="true"), forced_colors="active")
     outlines = stage.page.get_by_role("radio").evaluate_all(
@@ -250,6 +256,7 @@ def test_the_chosen_tool_and_a_switch_that_is_on_differ_in_forced_colours(visit)
 
 
 @pytest.mark.parametrize("page", a_part(["descent", ""], 2))
+@pytest.mark.light(False)
 def test_a_clicker_steps_whatever_was_touched_last(visit, page):
     stage = visit(f"/{page}?gamma=0.05")
     named = ["How many", "Points"] + (["Step size ε"] if page else ["Bias", "Start w₀"])

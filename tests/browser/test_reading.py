@@ -14,6 +14,8 @@ from tests.pages import a_part
 from ui.reading import wrong
 from ui.words import number
 
+pytestmark = pytest.mark.light
+
 THREE = [(0.5, 0.5, 0), (-0.5, -0.5, 1), (0.25, -0.75, 1)]
 
 
@@ -198,6 +200,7 @@ def test_a_fingers_tap_reads_the_point_until_the_next_step(visit):
     assert stage.reading == ""
 
 
+@pytest.mark.light(False)
 def test_a_switch_writes_the_numbers_beside_the_points_and_a_link_keeps_it(visit):
     texts = "Array.from(document.querySelectorAll('[data-area=board] .stage-axes svg text'), (one) => one.textContent)"
     stage = visit(link(THREE))

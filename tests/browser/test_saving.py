@@ -14,6 +14,8 @@ from tests.browser.browsing import PHONE, link, telling
 from tests.browser.test_site import standing
 from tests.pages import a_part
 
+pytestmark = pytest.mark.light
+
 
 def saved(stage, label):
     """The name and the content of a file that the dialog offers."""

@@ -17,6 +17,8 @@ from ui import serving, site
 from ui.lessons import LESSONS
 from ui.palette import PROOF
 
+pytestmark = pytest.mark.light
+
 LINKS = {
     "generated": "/?n=25&gamma=0.1&seed=3&band=true",
     "by hand": link(HAND, bias="true", step=2),

@@ -6,6 +6,8 @@ from perceptron import gate, separate, slow_pair, train
 from tests.browser.browsing import MOVING, link
 from tests.pages import a_part
 
+pytestmark = pytest.mark.light
+
 LONG = link(data="slow pair", bias="true")
 LAST = len(train(slow_pair().augmented()).mistakes)
 
@@ -135,6 +137,7 @@ def test_space_plays_and_pauses_plays_again_from_the_start_and_after_a_button_wa
     assert stage.step > 1
 
 
+@pytest.mark.light(False)
 def test_keys_but_the_clickers_do_nothing_to_the_stage_while_a_field_of_the_sidebar_has_the_focus(visit):
     stage = visit(link(gamma=0.05, step=2))
     for name in ("Start w₀", "How many", "Points"):
@@ -144,6 +147,7 @@ def test_keys_but_the_clickers_do_nothing_to_the_stage_while_a_field_of_the_side
         assert stage.page.get_attribute('[data-choice="0"]', "aria-checked") == "true"
 
 
+@pytest.mark.light(False)
 def test_a_key_pressed_after_clicking_the_board_steps_even_if_a_field_had_the_focus(visit):
     stage = visit(link([(0.5, 0.5, 0), (0.5, -0.5, 1)]))
     stage.field("Start w₀").click()

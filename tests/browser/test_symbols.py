@@ -1,8 +1,25 @@
 """The symbols of a sentence are explained where they stand, and shown in the picture, by hand and by keyboard."""
 
+import pytest
+
 from tests.browser.browsing import PHONE, link
 
+pytestmark = pytest.mark.light
+
 AT = link(step=3)
+
+_LINES = """() => {
+  const range = document.createRange();
+  const [lines, walker] = [{}, document.createTreeWalker(document.querySelector(".stage-sentence"), 4)];
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    for (let i = 0; i < node.length; i++) {
+      range.setStart(node, i);
+      range.setEnd(node, i + 1);
+      const line = Math.round(range.getBoundingClientRect().bottom / 8);
+      lines[line] = (lines[line] ?? "") + node.data[i];
+    }
+  return Object.values(lines);
+}"""
 
 
 def symbol(stage, text):
@@ -79,17 +96,9 @@ def test_the_sentence_reads_as_it_is_told_and_no_line_of_it_begins_with_a_relati
     stage.button("numbers").tap()
     heard = stage.page.evaluate("() => document.querySelector('.stage-sentence').textContent")
     assert heard.replace("\u00a0", " ") == stage.sentence.replace("\n", " ")
-    lines = stage.page.evaluate("""() => {
-      const range = document.createRange();
-      const [lines, walker] = [{}, document.createTreeWalker(document.querySelector(".stage-sentence"), 4)];
-      for (let node = walker.nextNode(); node; node = walker.nextNode())
-        for (let i = 0; i < node.length; i++) {
-          range.setStart(node, i);
-          range.setEnd(node, i + 1);
-          const line = Math.round(range.getBoundingClientRect().bottom / 8);
-          lines[line] = (lines[line] ?? "") + node.data[i];
-        }
-      return Object.values(lines);
-    }""")
-    assert len(lines) > 2
-    assert not [line for line in lines if line.strip().startswith(("=", "←", "→", "≤", "<"))]
+    for width in range(320, 430, 10):
+        stage.page.set_viewport_size({"width": width, "height": 844})
+        stage.settle()
+        lines = stage.page.evaluate(_LINES)
+        assert len(lines) > 2
+        assert not [line for line in lines if line.strip().startswith(("=", "←", "→", "≤", "<"))], width

@@ -11,6 +11,8 @@ from tests.browser.browsing import link
 from ui.palette import PROOF
 from ui.words import number, vector, whole
 
+pytestmark = pytest.mark.light
+
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.5, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
 
 

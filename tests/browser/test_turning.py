@@ -12,6 +12,8 @@ from tests.browser.test_following import lines, seen
 from tests.pages import a_part, by_turns
 from ui.reading import wrong
 
+pytestmark = pytest.mark.light
+
 BOARDS = {
     "through the origin": (link(HAND, step=1), lambda: labelled(HAND)),
     "with a bias": (link(HAND, step=1, bias="true", c=0.5), lambda: labelled(HAND).augmented(0.5)),
@@ -64,6 +66,7 @@ class Hand:
 
 
 @pytest.mark.parametrize(("board", "look"), by_turns(BOARDS, [{"viewport": DESKTOP}, PHONE], 2))
+@pytest.mark.light(False)
 def test_the_line_follows_the_hand_at_once_and_the_run_begins_from_it(visit, board, look):
     query, data = BOARDS[board]
     stage = visit(query, **look)
@@ -170,6 +173,7 @@ def test_the_arrow_is_turned_by_keyboard(visit):
     assert "Took the arrow by its tip." in " ".join(stage.page.evaluate("window.heard"))
 
 
+@pytest.mark.light(False)
 def test_a_turn_without_a_connection_arrives_when_it_is_back(visit):
     stage = visit(link(HAND, step=1))
     place = tip(stage)

@@ -15,6 +15,8 @@ from tests.pages import a_part
 from ui import stage as package
 from ui.words import number
 
+pytestmark = pytest.mark.light
+
 BIASED = link(HAND, bias="true")
 LONG = link(XOR, bias="true", order="random", seed=1)
 NUMBERS = (Path(package.__file__).parent / "numbers.js").read_text(encoding="utf-8")
@@ -281,6 +283,7 @@ def test_the_views_by_keyboard_alone(visit):
         assert stage.step == 4
 
 
+@pytest.mark.light(False)
 def test_the_views_by_finger_with_the_sidebar_closed(visit):
     stage = visit(BIASED, **PHONE)
     sentence = stage.page.locator(".stage-sentence").bounding_box()
