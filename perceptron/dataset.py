@@ -198,7 +198,7 @@ class Dataset:
     @cached_property
     def least(self) -> float:
         """The smallest norm of a point other than the origin; 0 if there is none."""
-        return float(self.norms.min(where=self.norms > 0, initial=self.radius))
+        return float(self.norms.min()) or float(self.norms.min(where=self.norms > 0, initial=self.radius))
 
     @cached_property
     def signed(self) -> Floats:

@@ -106,9 +106,9 @@ def train(
     """
     search = MistakeSearch(required(data), start, rate, tie)
     mistakes, checked, outcome, may_cycle = follow(search, order, seed, max_updates)
-    run = Run(data, search.start, search.rate, mistakes, checked, outcome, given=search.given)
+    run = Run(data, search.start, search.rate, mistakes, checked, outcome, capped=search.capped, given=search.given)
     run = first_cycle(run, search) if may_cycle else run
-    return replace(run, capped=search.capped and run.cycle is None)
+    return replace(run, capped=False) if run.cycle else run
 
 
 class Search(ABC):
@@ -273,8 +273,8 @@ def follow(
     outcome: Outcome = "stopped"
     n = len(search.examples)
     saved, saved_at, save_at = (search.state, 0), 0, 1
-    for i in _mistakes(search, order, seed):
-        if len(mistakes) == max_updates:
+    for count, i in enumerate(_mistakes(search, order, seed), 1):
+        if count > max_updates:
             search.capped = True
             break
         search.update(i)
@@ -283,15 +283,17 @@ def follow(
             outcome = "converged"
             break
         if fixed:
-            # Brent's search for a repeat compares with one state: that after 0, 1, 2, 4, 8, ... updates.
+            # Brent's search for a repeat compares with one state: that after 0, 1, 2, 4, 8, ... updates. Mostly the
+            # first number tells.
             place = search.examined % n
             if (
                 place == saved[1]
+                and abs(search.state.item(0) - saved[0].item(0)) <= 2 * search.drift
                 and (np.abs(search.state - saved[0]) <= 2 * search.drift).all()
                 and search.sum_to_zero(np.array(mistakes[saved_at:]))
             ):
                 break
-            if len(mistakes) == save_at:
+            if count == save_at:
                 saved, saved_at, save_at = (search.state, place), save_at, 2 * save_at
     else:
         outcome = "converged" if isinstance(order, str) or not search.errs() else "stopped"
