@@ -33,7 +33,7 @@ _SEEN = """([points, patience]) => new Promise((seen) => requestAnimationFrame(f
   if (axes && drawn >= points || performance.now() > patience) requestAnimationFrame(() => seen(performance.now()));
   else requestAnimationFrame(look);
 }))"""
-_SCENE = re.compile(r'^show\("[^"]*", "([^"]+)"', re.MULTILINE)
+_SCENE = re.compile(r'\bshow\("[^"]*", "([^"]+)"')
 
 
 def rows() -> Iterator[tuple[str, str, str, bool]]:
