@@ -64,12 +64,12 @@ def written(conditions: tuple[Condition, ...]) -> str:
 def _condition(clause: str) -> Condition:
     for check in CHECKS:
         number = "" if check["number"] is None else r" ([0-9]{1,3}(?:,?[0-9]{3})?)"
-        found = re.fullmatch(f"({'|'.join(check['of'])}){number} {check['words']}", clause)
-        if not found:
+        match = re.fullmatch(f"({'|'.join(check['of'])}){number} {check['words']}", clause)
+        if not match:
             continue
-        value = None if check["number"] is None else int(found[2].replace(",", ""))
+        value = None if check["number"] is None else int(match[2].replace(",", ""))
         if value is not None and value > LARGEST:
             raise ValueError(f"counts no further than {LARGEST:,}, got {quoted(clause, 60)}")
-        return Condition(found[1], value, check["words"])
+        return Condition(match[1], value, check["words"])
     some = listed(f"“{Condition(check['of'][0], check['number'], check['words'])}”" for check in CHECKS[::3])
     raise ValueError(f"cannot be checked: {quoted(clause, 60)}; {some} can")

@@ -203,16 +203,16 @@ def _ask(exercise: Exercise, scene: Scene, solved: bool) -> None:
     }
 
 
-def _keep_board(shown: Scene | Untold) -> dict[int, int]:
+def _keep_board(scene: Scene | Untold) -> dict[int, int]:
     """Keep only the board, with its marks, and return its new place by its old one; what has none stays as it is."""
-    boards = [place for place, panel in enumerate(shown["panels"]) if panel["area"] == "board"]
+    boards = [place for place, panel in enumerate(scene["panels"]) if panel["area"] == "board"]
     place_of = {place: new for new, place in enumerate(boards)}
     if not boards:
         return place_of
-    shown["panels"] = [shown["panels"][place] for place in boards]
-    shown["marks"] = [
+    scene["panels"] = [scene["panels"][place] for place in boards]
+    scene["marks"] = [
         {**mark, "panel": place_of[mark["panel"]]}  # type: ignore[misc]
-        for mark in shown["marks"]
+        for mark in scene["marks"]
         if mark["panel"] in place_of
     ]
     return place_of

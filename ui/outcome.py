@@ -153,21 +153,21 @@ def compose(
     return scene
 
 
-def untold_until_the_end(told: Scene, before: Scene, separation: object) -> Scene:
+def untold_until_the_end(whole: Scene, before: Scene, separation: object) -> Scene:
     """Let a scene be another one, which tells less of the same run, until its question was answered.
 
     Both ask for something, or neither does, whatever the answer. The run answers it at its end; whether it will ever
     stop a visitor may answer before, where the separation of the points tells what is right.
     """
     if "question" not in before:
-        told.pop("question", None)
-        return told
+        whole.pop("question", None)
+        return whole
     if before["question"]["text"] == _WHETHER and not isinstance(separation, Undecided | None):
         before["question"] |= {"options": ["Yes", "No"], "answer": int(isinstance(separation, Inseparable))}
-    if told.get("question", before["question"])["text"] == before["question"]["text"]:
-        told["question"] = before["question"]
-    columns = {name: values for name, values in before["columns"].items() if told["columns"].get(name) != values}
-    told["untold"] = {
+    if whole.get("question", before["question"])["text"] == before["question"]["text"]:
+        whole["question"] = before["question"]
+    columns = {name: values for name, values in before["columns"].items() if whole["columns"].get(name) != values}
+    whole["untold"] = {
         "panels": before["panels"],
         "columns": columns,
         "marks": before["marks"],
@@ -175,7 +175,7 @@ def untold_until_the_end(told: Scene, before: Scene, separation: object) -> Scen
         "facts": before["facts"],
         "question": before["question"],
     }
-    return told
+    return whole
 
 
 # ---- runs of the perceptron ----------------------------------------------------------------------------------------

@@ -106,11 +106,11 @@ class Page:
 
     def following(self, texts: Mapping[str, str], key: str) -> dict[str, str]:
         """Return the texts with what else is set where the visitor has chosen the value that a control has."""
-        found = dict(texts)
+        after = dict(texts)
         for parameter, value in self.controls[key].sets:
             if parameter.key in self.controls:
-                found = self.having(found, parameter.key, value(self.settings(found)))
-        return found
+                after = self.having(after, parameter.key, value(self.settings(after)))
+        return after
 
 
 def with_words(page: Page, settings: Settings, state: State, answer: Answer) -> Answer:
@@ -158,10 +158,10 @@ def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
     ValueError
         As `answer` does.
     """
-    said = read(address)
-    made = _answered(page, said).files()
-    taught = lesson(said.settings, page.file)
-    return made if taught is None or said.exercise.ask else [*made, worksheet(taught, on_paper(page, taught.link))]
+    state = read(address)
+    own = _answered(page, state).files()
+    taught = lesson(state.settings, page.file)
+    return own if taught is None or state.exercise.ask else [*own, worksheet(taught, on_paper(page, taught.link))]
 
 
 def on_paper(page: Page, address: Mapping[str, str]) -> Sheet:

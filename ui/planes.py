@@ -257,10 +257,10 @@ def band(separator: Separator, data: Dataset, half: float) -> list[dict[str, Any
         ends = np.array([foot, foot + width]).round(6)
         up, over = ("top" if normal[1] > 0 else "bottom"), ("right" if normal[0] > 0 else "left")
         place = f"{up} center" if abs(normal[1]) > abs(normal[0]) else f"middle {over}"
-        shown = {"mode": "text" if scale else "lines+text", "text": ["", "γ"], "textposition": place}
+        label = {"mode": "text" if scale else "lines+text", "text": ["", "γ"], "textposition": place}
         look = {"line": {"color": SEPARATOR, "width": 2}, "textfont": {"size": 15, "color": SEPARATOR}}
         traces.append(
-            {**LINE, **shown, **look, "showlegend": False, "x": ends[:, 0].tolist(), "y": ends[:, 1].tolist()}
+            {**LINE, **label, **look, "showlegend": False, "x": ends[:, 0].tolist(), "y": ends[:, 1].tolist()}
         )
     return traces
 

@@ -41,8 +41,8 @@ def _items(items: Iterable[Item], settings: Settings) -> None:
         if isinstance(item, str):
             st.subheader(item, anchor=False)
         elif isinstance(item, tuple):
-            shown = [control for control in item if control.present(settings)]
-            for control, column in zip(shown, st.columns(2) if shown else (), strict=False):
+            beside = [control for control in item if control.present(settings)]
+            for control, column in zip(beside, st.columns(2) if beside else (), strict=False):
                 with column:
                     _control(control, settings)
         elif isinstance(item, Control):

@@ -68,17 +68,17 @@ def is_solved(wanted: tuple[Condition, ...], page: _Page, settings: Settings, bo
     if data is None:
         return False
     learner = controls.learner(settings) if of_run else None
-    seen = data.augmented() if learner is None else learner.sees(points)
-    assert seen is not None
-    run = learner.run(seen) if learner is not None and any(each.words in _OF_RUN for each in wanted) else None
-    return all(_is_met(condition, data, seen, run) for condition in wanted)
+    lifted = data.augmented() if learner is None else learner.sees(points)
+    assert lifted is not None
+    run = learner.run(lifted) if learner is not None and any(each.words in _OF_RUN for each in wanted) else None
+    return all(_is_met(condition, data, lifted, run) for condition in wanted)
 
 
-def _is_met(condition: Condition, data: Dataset, seen: Dataset, run: Run | None) -> bool:
+def _is_met(condition: Condition, data: Dataset, lifted: Dataset, run: Run | None) -> bool:
     """Whether points meet a condition, as they lie in the plane and as the learner sees them."""
     of, number, words = condition
     if words == conditions.PARTS:
-        return isinstance(separate(seen), Separator if of == "a line" else Inseparable)
+        return isinstance(separate(lifted), Separator if of == "a line" else Inseparable)
     if words == conditions.KERNEL:
         return isinstance(separate_dual(data, polynomial(_DEGREES[of])), KernelSeparator)
     if words == conditions.POINTS:
@@ -88,7 +88,7 @@ def _is_met(condition: Condition, data: Dataset, seen: Dataset, run: Run | None)
         return bool(run.start.any()) and run.outcome == "converged" and not run.updates
     if words == conditions.UPDATES:
         return _HOLDS[of](*_length(run), number or 0)
-    allowed = most_updates(run, separate(seen))
+    allowed = most_updates(run, separate(lifted))
     count = math.inf if allowed is None else allowed
     return _HOLDS[of](count, count, number or 0)
 

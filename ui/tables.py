@@ -94,8 +94,8 @@ class Table:
         pairs = [column for column in last if label_counts[column] == 2]
         label = [*words, *pairs, *last][0]
         measured = [column for column in self.numeric if column != label]
-        told = [column for column in measured if not self._numbers_the_rows(column)]
-        first, second = ((told if len(told) > 1 else measured) + [0, 0])[:2]
+        telling = [column for column in measured if not self._numbers_the_rows(column)]
+        first, second = ((telling if len(telling) > 1 else measured) + [0, 0])[:2]
         return first, second, label
 
     def _numbers_the_rows(self, column: int) -> bool:

@@ -88,22 +88,22 @@ class Task(NamedTuple):
 
     def listed(self) -> Listed:
         """Return it as a list has it."""
-        found: Listed = {"board": self.link, "ask": self.ask}
+        entry: Listed = {"board": self.link, "ask": self.ask}
         if self.choices:
-            found["choices"] = [*self.choices]
+            entry["choices"] = [*self.choices]
             if self.right is not None:
-                found["right"] = self.choices[self.right]
+                entry["right"] = self.choices[self.right]
         elif self.number:
-            found["number"] = self.right
+            entry["number"] = self.right
         if self.hint:
-            found["hint"] = self.hint
+            entry["hint"] = self.hint
         if self.answer:
-            found["answer"] = self.answer
+            entry["answer"] = self.answer
         if self.hide:
-            found["hide"] = ",".join(self.hide)
+            entry["hide"] = ",".join(self.hide)
         if self.solved:
-            found["solved"] = conditions.written(self.solved)
-        return found
+            entry["solved"] = conditions.written(self.solved)
+        return entry
 
 
 def encode(tasks: Sequence[Task]) -> str:

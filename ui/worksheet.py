@@ -118,9 +118,9 @@ def worksheet_of(exercises: Sequence[tuple[Task, Sheet]]) -> str:
             f'<section class="exercise">{heading}{wanted}{hint}<div class="beside">{on.board}{on.points}</div>'
             f"{_boxes(task.choices)}{_lines(bool(task.choices))}{on.blank}</section>"
         )
-        told = [f"<b>{html.escape(right)}</b>"] if (right := _right(task, on)) else []
-        told += [html.escape(task.answer)] if task.answer else []
-        answers.append(f"{heading}<p>{' '.join(told)}</p>{on.filled}")
+        key = [f"<b>{html.escape(right)}</b>"] if (right := _right(task, on)) else []
+        key += [html.escape(task.answer)] if task.answer else []
+        answers.append(f"{heading}<p>{' '.join(key)}</p>{on.filled}")
     title = "Exercises"
     asked_all = f"<h1>{title}</h1>\n" + "\n".join(asked)
     return _PAGE.substitute(title=title, asked=asked_all, answers="\n".join(answers))

@@ -230,11 +230,11 @@ def test_what_all_listen_to_is_packed_once(monkeypatch):
         room = await room_of(app)
         packed = []
 
-        def told(news):
+        def for_listeners(news):
             packed.append(news.joined)
             return {"phones": {}, "walls": {"joined": news.joined}}
 
-        monkeypatch.setattr(state_of, "told", told)
+        monkeypatch.setattr(state_of, "for_listeners", for_listeners)
         async with AsyncExitStack() as stack:
             walls = await asyncio.gather(*(stack.enter_async_context(room.listening("walls")) for _ in range(50)))
             await phones(room, 1)

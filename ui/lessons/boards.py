@@ -39,11 +39,11 @@ def texts(lesson: Lesson, page: _Page, part: int) -> dict[str, str]:
     >>> texts(LESSONS["curve"], PAGES["pages/kernels.py"], 1)
     {'data': 'spirals', 'bias': 'true'}
     """
-    found = dict(lesson.address)
+    link = dict(lesson.address)
     for each in lesson.parts[: part + 1]:
         for key, text in each.sets:
-            found = page.following(page.having(found, key, page.controls[key].parameter.read(text).value), key)
-    return found
+            link = page.following(page.having(link, key, page.controls[key].parameter.read(text).value), key)
+    return link
 
 
 def part_of(lesson: Lesson, page: _Page, settings: Settings, state: State) -> int | None:
@@ -144,19 +144,19 @@ def _turned(lesson: Lesson, settings: Settings, state: State) -> bool:
 
 def _long(lesson: Lesson, settings: Settings, state: State) -> bool:
     """Whether few points of the hand's own, which a line separates, take more than 50 updates."""
-    found = _learned(settings, state)
-    if not found or len(found[0]) > FEW or any(controls.learner(settings).start):
+    learned = _learned(settings, state)
+    if not learned or len(learned[0]) > FEW or any(controls.learner(settings).start):
         return False
-    data, run = found
+    data, run = learned
     return run.outcome == "converged" and run.updates > LONG and isinstance(separate(data), Separator)
 
 
 def _ordered(lesson: Lesson, settings: Settings, state: State) -> bool:
     """Whether points of the hand's own take another number of updates in this order than in turn."""
-    found = _learned(settings, state)
-    if not found or settings[controls.ORDER] == "cyclic" or not isinstance(separate(found[0]), Separator):
+    learned = _learned(settings, state)
+    if not learned or settings[controls.ORDER] == "cyclic" or not isinstance(separate(learned[0]), Separator):
         return False
-    data, run = found
+    data, run = learned
     in_turn = replace(controls.learner(settings), order="cyclic").run(data)
     return run.outcome == "converged" and run.updates != in_turn.updates
 

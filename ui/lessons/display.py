@@ -82,8 +82,8 @@ def cards() -> None:
                         _link(lesson, f"**{lesson.place}. {lesson.title}**")
                         st.markdown(lesson.question)
                         st.html(_picture(lesson.slug))
-    told = {lesson.key: [lesson.slug, f"{lesson.place}. {lesson.told}"] for lesson in LESSONS.values()}
-    _marks(key="finished", data=told)
+    titles = {lesson.key: [lesson.slug, f"{lesson.place}. {lesson.told}"] for lesson in LESSONS.values()}
+    _marks(key="finished", data=titles)
 
 
 def _link(lesson: Lesson, label: str) -> None:

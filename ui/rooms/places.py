@@ -42,8 +42,8 @@ def _kind(path: Path) -> str:
         mounts = [line.split() for line in Path("/proc/mounts").read_text(encoding="utf-8").splitlines()]
     except OSError:
         return ""
-    held = [(len(where), kind) for _, where, kind, *_ in mounts if path.is_relative_to(where)]
-    return max(held)[1] if held else ""
+    mounted = [(len(where), kind) for _, where, kind, *_ in mounts if path.is_relative_to(where)]
+    return max(mounted)[1] if mounted else ""
 
 
 def opened(where: Path | str) -> Store:

@@ -81,15 +81,15 @@ def _asked(task: Task, own: Question) -> Question:
     """Return the question of an exercise about a board, whose own one it is where it has no answer that is known."""
     if own["kind"] == "rounds":
         return own
-    told = {"words": task.answer or own.get("truth", {}).get("words", "")}
+    key = {"words": task.answer or own.get("truth", {}).get("words", "")}
     plain = {"page": own["page"], "board": own["board"], "text": task.ask}
     if task.choices and task.right is not None:
-        return {**plain, "kind": "choose", "options": [*task.choices], "truth": {**told, "answer": task.right}}
+        return {**plain, "kind": "choose", "options": [*task.choices], "truth": {**key, "answer": task.right}}
     if not task.number or (task.right is None and own["kind"] != "number"):
         return own
-    right = {**(own["truth"] if own["kind"] == "number" else {"run": []}), **told}
+    right = {**(own["truth"] if own["kind"] == "number" else {"run": []}), **key}
     if task.right is not None and task.right != right.get("answer"):
-        right = {**told, "answer": task.right, "run": []}
+        right = {**key, "answer": task.right, "run": []}
     return {**plain, "kind": "number", "bound": own.get("bound"), "truth": right}
 
 
@@ -148,11 +148,11 @@ def of_list(name: str) -> list[Question]:
     >>> [question["kind"] for question in of_list("steps")]
     ['number', 'choose', 'number', 'points']
     """
-    found = []
+    chosen = []
     for file, query, words in LISTS[name][1]:
         asked = of_board(PAGES[file], dict(urllib.parse.parse_qsl(query)))
-        found.append(next(question for question in asked if words in question["text"]))
-    return found
+        chosen.append(next(question for question in asked if words in question["text"]))
+    return chosen
 
 
 def _game(page: Page, what: Opened) -> Question:
@@ -416,34 +416,34 @@ def _together(question: Question, said: Said) -> dict[str, Any]:
     """Put all points on one board, which takes 400 of them, evenly drawn."""
     placed = [(*point, phone) for phone, _, points in said for point in points]
     count = min(len(placed), links.MOST)
-    shown = [placed[len(placed) * place // count] for place in range(count)]
-    code = links.encode([(x, y, kind) for x, y, kind, _ in shown])
-    query = urllib.parse.urlencode({"data": links.HAND, "bias": "true", "points": code} if shown else {})
+    sample = [placed[len(placed) * place // count] for place in range(count)]
+    code = links.encode([(x, y, kind) for x, y, kind, _ in sample])
+    query = urllib.parse.urlencode({"data": links.HAND, "bias": "true", "points": code} if sample else {})
     some = f", of which the board takes {whole(count)}, evenly drawn" if count < len(placed) else ""
     return {
-        "points": shown,
+        "points": sample,
         "phones": len({phone for *_, phone in placed}),
         "words": f"{plural(len(placed), 'point')}{some}",
         "query": query,
     }
 
 
-def found(question: Question, answers: Sequence[Answer]) -> dict[str, Any]:
+def result(question: Question, answers: Sequence[Answer]) -> dict[str, Any]:
     """Return what is to be said of a question once it is over."""
     if question["kind"] == "rounds":
         return played(question, answers, max(answer.vote for answer in answers))
-    shown = results(question, answers)
-    return judged(shown) if question["kind"] == "points" else shown
+    result = results(question, answers)
+    return judged(result) if question["kind"] == "points" else result
 
 
-def share(question: Question, shown: Mapping[str, Any]) -> float | None:
+def share(question: Question, result: Mapping[str, Any]) -> float | None:
     """Return which part of those who answered was right, before they talked; None where nothing is right or wrong."""
     if question["kind"] == "line":
-        right, of = shown["right"], len(shown["lines"])
+        right, of = result["right"], len(result["lines"])
     elif question["kind"] in ("number", "choose"):
-        first = shown["votes"][0]
+        first = result["votes"][0]
         of = first["of"]
-        right = first["right"] if question["kind"] == "number" else first["count"][shown["answer"]]
+        right = first["right"] if question["kind"] == "number" else first["count"][result["answer"]]
     else:
         return None
     return right / of if of else None
@@ -459,7 +459,7 @@ def played(question: Question, answers: Sequence[Answer], rounds: int) -> dict[s
     votes = [[counts[vote, option] for option in range(2)] for vote in range(1, rounds + 1)]
     most = [int(minus > plus) for plus, minus in votes]
     game = adversary.play(adversary.YOU, Fraction(question["margin"]), "mistake", most)
-    found = {
+    result = {
         "votes": votes,
         "predictions": game.forced.predictions[:rounds].tolist(),
         "labels": game.forced.labels[:rounds].tolist(),
@@ -468,13 +468,13 @@ def played(question: Question, answers: Sequence[Answer], rounds: int) -> dict[s
     if rounds == game.rounds:
         v = f"v = {game.forced.margin} · {vector(game.forced.labels)}"
         words = f"{plural(rounds, 'mistake')} in {plural(rounds, 'round')}, and yet {v} fits every label."
-        return {**found, "v": game.forced.separator.tolist(), "words": words}
+        return {**result, "v": game.forced.separator.tolist(), "words": words}
     if not rounds:
-        return {**found, "words": "The adversary shows e₁, and no other point tells anything about it."}
+        return {**result, "words": "The adversary shows e₁, and no other point tells anything about it."}
     (plus, minus), sign = votes[-1], "−+"[most[-1]]
     tie = ", and a tie is +1" if plus == minus else ""
     words = f"Round {rounds}: {plus} for +1, {minus} for −1{tie}. The label is {sign}1: wrong."
-    return {**found, "words": words}
+    return {**result, "words": words}
 
 
 def judged(board: Mapping[str, Any]) -> dict[str, Any]:

@@ -178,7 +178,7 @@ def allowing(most: Any) -> Callable[[State], State]:
 _TOLD = ("kind", "text", "margin", "options", "named", "ring", "line", "shifts", "most", "board", "bound")
 
 
-def told(news: News) -> dict[str, dict[str, Any]]:
+def for_listeners(news: News) -> dict[str, dict[str, Any]]:
     """Return what every phone is sent and what every wall, the teacher's, too.
 
     Neither is told what was answered before it is revealed: walls only, how many have joined and answered.
@@ -202,14 +202,14 @@ def told(news: News) -> dict[str, dict[str, Any]]:
         rounds = state["vote"] - (not state["shown"])  # that are over
         phones["found"] = questions.played(asked, news.answers, rounds)
     elif state["shown"]:
-        found = questions.results(asked, news.answers)
+        result = questions.results(asked, news.answers)
         if asked["kind"] != "points":
-            phones["truth"] = {name: found[name] for name in ("answer", "words", "line", "best") if name in found}
-            if "run" in found:
-                phones["truth"]["lines"] = len(found["run"])  # which the wall plays first
+            phones["truth"] = {name: result[name] for name in ("answer", "words", "line", "best") if name in result}
+            if "run" in result:
+                phones["truth"]["lines"] = len(result["run"])  # which the wall plays first
         elif not state["open"]:
-            found = questions.judged(found)
-        walls["found"] = found
+            result = questions.judged(result)
+        walls["found"] = result
     return {"phones": phones, "walls": {**phones, **walls}}
 
 
@@ -217,29 +217,29 @@ def told(news: News) -> dict[str, dict[str, Any]]:
 
 
 def summary(news: News) -> list[dict[str, Any]]:
-    """Return what was found of each question that was answered, with nothing that tells one phone from another."""
-    told: dict[int, dict[str, Any]] = {}
+    """Return the result of each question that was answered, with nothing that tells one phone from another."""
+    rows: dict[int, dict[str, Any]] = {}
     for place, (known, asked) in enumerate(zip(news.state["ids"], news.state["questions"], strict=True)):
         answers = [answer for answer in news.answers if answer.question == known]
         if not answers:
             continue
-        found = questions.found(asked, answers)
-        told[place] = {
+        result = questions.result(asked, answers)
+        rows[place] = {
             "question": {name: asked[name] for name in _TOLD if name in asked},
-            "found": _nameless(found),
+            "found": _nameless(result),
             "phones": len({answer.phone for answer in answers}),
             "again": "again" in asked,
         }
-        before = questions.share(asked, told[asked["again"]]["found"]) if asked.get("again") in told else None
-        after = questions.share(asked, found)
+        before = questions.share(asked, rows[asked["again"]]["found"]) if asked.get("again") in rows else None
+        after = questions.share(asked, result)
         if before is not None and after is not None:
             gain = (after - before) / (1 - before) if before < 1 else None
-            told[place] |= {"before": before, "after": after, "gain": gain}
-    return [*told.values()]
+            rows[place] |= {"before": before, "after": after, "gain": gain}
+    return [*rows.values()]
 
 
-def _nameless(found: Mapping[str, Any]) -> dict[str, Any]:
-    bare = {name: value for name, value in found.items() if name not in ("best", "query")}
+def _nameless(result: Mapping[str, Any]) -> dict[str, Any]:
+    bare = {name: value for name, value in result.items() if name not in ("best", "query")}
     for name in ("lines", "points"):
         if name in bare:
             # Their order was the phones'.

@@ -141,7 +141,7 @@ class Rooms:
             raise Refused(404, "There is nothing of this name in a room.")
         if not code:
             return await self._make(scope, receive)
-        told = _json(await _body(receive, LONGEST))
+        posted = _json(await _body(receive, LONGEST))
         if what not in ("join", "report", "command", "picture", "table", "summary"):
             raise Refused(404, "There is nothing of this name in a room.")
         # Who sends it from another page would have to ask for leave first, which nobody is given.
@@ -150,7 +150,7 @@ class Rooms:
         work: Callable[..., Awaitable[Mapping[str, Any]]] = getattr(self, f"_{what}")
         who = _whose(scope)
         self._try(who, code)
-        return _said(await work(who, code, told))
+        return _said(await work(who, code, posted))
 
     # ---- what is posted
 
@@ -178,32 +178,32 @@ class Rooms:
             begin["headers"].append((b"location", f"./room/{code}/wall#{key}".encode()))
         return answers
 
-    async def _join(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
-        token = _token(told)
+    async def _join(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
+        token = _token(posted)
         if not self._reports.takes((code, token)):
             raise Refused(429, "This phone asks too often; wait a second.")
         return {"place": await _done(self._store.join(code, token))}
 
-    async def _report(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
-        token = _token(told)
-        number, asked, vote = (told.get(name) for name in ("number", "question", "vote"))
+    async def _report(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
+        token = _token(posted)
+        number, asked, vote = (posted.get(name) for name in ("number", "question", "vote"))
         if not (type(number) is int and type(asked) is int and type(vote) is int):
             raise Refused(422, "A report has a number, a question and a vote.")
         if not self._reports.takes((code, token)):
             raise Refused(429, "This phone answers too often; wait a second.")
-        value = told.get("value")
+        value = posted.get("value")
         check = partial(room.take, asked=asked, vote=vote, value=value)
         await _done(self._store.report(code, token, number, asked, vote, check))
         return {"number": number}
 
-    async def _command(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
-        key, name, phone = told.get("key"), told.get("do"), told.get("phone", 0)
+    async def _command(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
+        key, name, phone = posted.get("key"), posted.get("do"), posted.get("phone", 0)
         if not self._commands.takes((who, code)):
             raise Refused(429, "Too many commands at once; wait a second.")
         if name == "go":
-            step: Callable[[store.State], store.State | None] | None = room.going_to(told.get("at"))
+            step: Callable[[store.State], store.State | None] | None = room.going_to(posted.get("at"))
         elif name == "allow":
-            step = room.allowing(told.get("most"))
+            step = room.allowing(posted.get("most"))
         else:
             step = room.COMMANDS.get(str(name))
         if not isinstance(key, str) or step is None or type(phone) is not int or not 0 <= phone <= store.MOST_PHONES:
@@ -211,22 +211,22 @@ class Rooms:
         await _done(self._store.change(code, key, step, phone if name == "remove" else 0))
         return {}
 
-    async def _table(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
+    async def _table(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return all answers to whoever has the key; phones are known by their places."""
-        await self._command(who, code, {"key": told.get("key"), "do": "look"})
+        await self._command(who, code, {"key": posted.get("key"), "do": "look"})
         news = await asyncio.to_thread(partial(self._store.news, code, whole=True))
         words = dict(zip(news.state["ids"], [asked["text"] for asked in news.state["questions"]], strict=True))
         by_question = sorted(news.answers, key=lambda answer: (news.state["ids"].index(answer.question), answer.at))
         return {"rows": [[words[each.question], each.vote, each.phone, each.value, each.at] for each in by_question]}
 
-    async def _summary(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return what was found of all questions to whoever has the key."""
-        await self._command(who, code, {"key": told.get("key"), "do": "look"})
+    async def _summary(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the results of all questions to whoever has the key."""
+        await self._command(who, code, {"key": posted.get("key"), "do": "look"})
         news = await asyncio.to_thread(partial(self._store.news, code, whole=True))
         return {"questions": await asyncio.to_thread(room.summary, news)}
 
-    async def _picture(self, who: str, code: str, told: Mapping[str, Any]) -> Mapping[str, Any]:
-        link = told.get("link")
+    async def _picture(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
+        link = posted.get("link")
         if not isinstance(link, str) or not address.shareable(link):
             raise Refused(422, "This is no link to share.")
         return {"picture": address.picture(link)}
@@ -293,18 +293,18 @@ class Rooms:
         channel.waiting[who].add(news)
         until = time.monotonic() + _STREAM * (0.75 + secrets.randbelow(1000) / 2000)
         try:
-            told = channel.said[who]
-            yield "retry: 1000\n" + told
-            while not left.done() and time.monotonic() < until and told != _OVER and not self._ending:
+            text = channel.said[who]
+            yield "retry: 1000\n" + text
+            while not left.done() and time.monotonic() < until and text != _OVER and not self._ending:
                 try:
                     await asyncio.wait_for(news.wait(), _BEAT)
                 except TimeoutError:
                     yield "event: beat\ndata: {}\n\n"
                     continue
                 news.clear()
-                if channel.said[who] != told and not left.done():
-                    told = channel.said[who]
-                    yield told
+                if channel.said[who] != text and not left.done():
+                    text = channel.said[who]
+                    yield text
         finally:
             left.cancel()
             channel.waiting[who].discard(news)
@@ -383,16 +383,16 @@ class Rooms:
             await asyncio.sleep(min(max(_LOOK, 3 * took), _LATE) if self._channels else _REST)
 
     async def _look(self, code: str, channel: Channel) -> None:
-        version, told = await asyncio.to_thread(self._packed, code)
+        version, texts = await asyncio.to_thread(self._packed, code)
         channel.version = version
-        for who, text in told.items():
+        for who, text in texts.items():
             channel.say(who, text)
 
     def _packed(self, code: str) -> tuple[int, dict[str, str]]:
         """Return a version of a room, and what is to be said of it or of a later one."""
         version = self._store.versions().get(code, 0)
-        told = room.told(self._store.news(code))
-        return version, {who: f"data: {_text(each)}\n\n" for who, each in told.items()}
+        news = room.for_listeners(self._store.news(code))
+        return version, {who: f"data: {_text(each)}\n\n" for who, each in news.items()}
 
 
 def _in_turn(work: Callable[[], Any]) -> Any:
@@ -428,16 +428,16 @@ def _json(body: bytes) -> Mapping[str, Any]:
         raise ValueError(word)
 
     try:
-        told = json.loads(body, parse_constant=refuse)
+        value = json.loads(body, parse_constant=refuse)
     except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict):
+        value = None
+    if not isinstance(value, dict):
         raise Refused(400, "This is no JSON object.")
-    return told
+    return value
 
 
-def _token(told: Mapping[str, Any]) -> str:
-    token = told.get("token")
+def _token(posted: Mapping[str, Any]) -> str:
+    token = posted.get("token")
     if not isinstance(token, str) or not _TOKEN.fullmatch(token):
         raise Refused(422, "A phone has a token of 32 digits.")
     return token
@@ -452,8 +452,8 @@ def _said(value: object, status: int = 200) -> serving.Answers:
 
 
 def _header(scope: serving.Message, name: bytes) -> str:
-    found: str = next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
-    return found
+    value: str = next((text.decode("latin-1") for key, text in scope["headers"] if key == name), "")
+    return value
 
 
 def _whose(scope: serving.Message) -> str:

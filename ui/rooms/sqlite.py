@@ -220,20 +220,20 @@ def _asked() -> Iterator[None]:
 
 def _state(file: sqlite3.Connection, code: str) -> State:
     asked = "SELECT state FROM room WHERE code = ? AND made >= ?"
-    found = file.execute(asked, (code, time.time() - store.LIFE)).fetchone()
-    if not found:
+    row = file.execute(asked, (code, time.time() - store.LIFE)).fetchone()
+    if not row:
         raise Refused(*store.NONE_SUCH)
-    state: State = json.loads(found[0])
+    state: State = json.loads(row[0])
     return state
 
 
 def _phone(file: sqlite3.Connection, code: str, token: str) -> int | None:
     """Return the place of a phone; None of one that has not joined."""
     asked = "SELECT place, removed FROM phone WHERE room = ? AND token = ?"
-    found = file.execute(asked, (code, store.hidden(token))).fetchone()
-    if not found:
+    row = file.execute(asked, (code, store.hidden(token))).fetchone()
+    if not row:
         return None
-    place, removed = found
+    place, removed = row
     if removed:
         raise Refused(*store.REMOVED)
     return int(place)

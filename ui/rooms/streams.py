@@ -124,17 +124,17 @@ class Streams:
         return self._writer.do(("", lambda _: self._make(key, state)))
 
     def _make(self, key: str, state: State) -> str:
-        made, code = time.time(), ""
+        now, code = time.time(), ""
 
         def work(pipe: Any) -> None:
             nonlocal code
-            store.check_rooms(pipe.zcount(_ROOMS, made - store.LIFE, "+inf"))
+            store.check_rooms(pipe.zcount(_ROOMS, now - store.LIFE, "+inf"))
             code = store.new_code()
             while pipe.exists(_stream(code)):
                 code = store.new_code()
             pipe.multi()
-            pipe.xadd(_stream(code), _entry([["made", store.hidden(key).hex(), made, state]]), id="1-0")
-            pipe.zadd(_ROOMS, {code: made})
+            pipe.xadd(_stream(code), _entry([["made", store.hidden(key).hex(), now, state]]), id="1-0")
+            pipe.zadd(_ROOMS, {code: now})
             for name in (_stream(code), _ROOMS):
                 pipe.expire(name, store.LIFE)
 

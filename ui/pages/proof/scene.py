@@ -539,10 +539,18 @@ def _lifted(run: Run, height: float) -> Picture:
     half = side_of([(x, y, 0) for x, y, _ in run.data.X.tolist()])
     low, high = -0.3 * height, 1.3 * height
     plane, cut = _through_zero(run.weights, height, half)
-    shown = {"type": "mesh3d", "i": [0, 0], "j": [1, 2], "k": [2, 3], "color": INK, "opacity": 0.2, "hoverinfo": "skip"}
+    pane = {
+        "type": "mesh3d",
+        "i": [0, 0],
+        "j": [1, 2],
+        "k": [2, 3],
+        "color": INK,
+        "opacity": 0.2,
+        "hoverinfo": "skip",
+    }
     line = {"type": "scatter3d", "mode": "lines", "line": {"color": INK, "width": 6}}
     traces: list[dict[str, Any]] = [
-        {**shown, "x": [], "y": [], "z": [], "name": "w·(x, c) = 0", "showlegend": True},
+        {**pane, "x": [], "y": [], "z": [], "name": "w·(x, c) = 0", "showlegend": True},
         {**line, "x": [], "y": [], "z": [], "name": f"its line at height c = {number(height)}"},
         {"type": "scatter3d", "mode": "markers+text", "x": [0], "y": [0], "z": [0], "text": ["0"], "showlegend": False,
          "textposition": "bottom center", "marker": {"color": INK, "size": 4}},
@@ -584,7 +592,7 @@ def _through_zero(weights: Floats, height: float, half: float) -> tuple[Floats, 
     steep = far * np.array([third * normal[0], third * normal[1], -length])
     along_of_plane = np.where(far > 0, along, 0.0)
     plane = np.array([along_of_plane + steep, steep - along_of_plane, -along_of_plane - steep, along_of_plane - steep])
-    seen = np.abs(foot) < 3 * half
-    at = np.array([*np.where(seen, foot, 0.0) * normal, flat + height])
-    cut = np.where(seen, [at - along, at + along], 0.0)
+    near = np.abs(foot) < 3 * half
+    at = np.array([*np.where(near, foot, 0.0) * normal, flat + height])
+    cut = np.where(near, [at - along, at + along], 0.0)
     return plane.transpose(2, 0, 1), cut.transpose(2, 0, 1)

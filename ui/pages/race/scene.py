@@ -283,10 +283,10 @@ def _angles(heat: _Heat) -> Picture:
     # Where the angles stay within two powers, these alone would be a bare axis.
     for steps in ((1,), (1, 2, 5)):
         degrees = [step * 10.0**power for power in range(-3, 3) for step in steps]
-        shown = [each for each in degrees if bottom <= math.log10(each) <= top and each <= 180]
-        if len(shown) > 2:
+        ticks = [each for each in degrees if bottom <= math.log10(each) <= top and each <= 180]
+        if len(ticks) > 2:
             break
-    layout["yaxis"] |= {"tickvals": column(np.log10(shown)), "ticktext": [f"{each:g}°" for each in shown]}
+    layout["yaxis"] |= {"tickvals": column(np.log10(ticks)), "ticktext": [f"{each:g}°" for each in ticks]}
     return picture
 
 
