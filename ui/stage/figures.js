@@ -102,10 +102,12 @@ export class Figures {
     const { figure, head, names } = panel;
     const [width, height, above] = size;
     const room = names.room(width, this.wordType);
-    const box = [figure, ...size, room, unnamed];
+    // The view stands still while the hand has a point.
+    const held = panel.editable && this.model.edits.grip?.lifted ? (panel.held ?? panel.frame) : null;
+    const box = [figure, ...size, room, unnamed, held];
     if (panel.box?.every((each, i) => each === box[i])) return;
     const { layout } = figure;
-    Object.assign(panel, { box, layout, frame: null });
+    Object.assign(panel, { box, layout, held, frame: null });
     // A legend above the figure takes as many lines as it needs.
     if (head.children[1])
       panel.layout = { ...layout, showlegend: false, margin: { ...layout.margin, t: above + 6, autoexpand: false } };
@@ -114,6 +116,7 @@ export class Figures {
     panel.layout = { ...panel.layout, margin: { ...margin, ...least } };
     if (!layout.xaxis || !width || !height) return;
     panel.frame = new Frame(panel.layout, width, height);
+    if (held) Object.assign(panel.frame, { xRange: held.xRange, yRange: held.yRange });
     const shown = (axis, range) => ({ ...axis, range });
     const { xRange, yRange } = panel.frame;
     const across = unnamed ? { ...layout.xaxis, title: undefined } : layout.xaxis;
