@@ -11,6 +11,7 @@ from perceptron import Dataset, Inseparable, Run, Separator
 from perceptron.learner import Tie
 from perceptron.separation import Separation
 from ui import reading
+from ui.controls import Source
 from ui.figures import ABOVE, LINE, PLAIN, STILL, Floats, Picture, column, heading, mark
 from ui.palette import BOUND, FORMER, GRID, GROUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, SMALL
 from ui.stage.scene import Area, Hollow, Mark, Panel, Point, Scene, Shape, Sign
@@ -224,12 +225,14 @@ def _forms(weights: Floats, scale: float) -> Floats:
     return forms
 
 
-def with_axes(scene: Scene, names: tuple[str, str] | None) -> Scene:
-    """Name the axes of the board, if there is one, by what was measured; None leaves them as they are."""
-    if names and "editing" in scene:
-        for part in (scene, scene.get("untold", scene)):
+def with_names(scene: Scene, source: Source) -> Scene:
+    """Name the axes of the board, if there is one, by what was measured, and in its title the file that told it."""
+    if "editing" in scene:
+        title = f"Input plane of {source.file}" if source.file else "Input plane"
+        for part in (scene, scene["untold"]) if "untold" in scene else (scene,):
             layout = part["panels"][scene["editing"]["panel"]]["figure"]["layout"]  # type: ignore[typeddict-item]
-            for axis, name in zip(("xaxis", "yaxis"), names, strict=True):
+            layout["title"]["text"] = layout["title"]["text"].replace("Input plane", title)
+            for axis, name in zip(("xaxis", "yaxis"), source.axes or (), strict=False):
                 layout[axis]["title"]["text"] = name
     return scene
 
