@@ -266,19 +266,19 @@ def _may_set(pair: tuple[Any, Any]) -> bool:
     return key in _BY_HAND and isinstance(text, str) and len(text) <= LONGEST_SETTING
 
 
-def bring(points: Sequence[Point], measured: tuple[Axis, Axis] | None = None) -> None:
+def bring(points: Sequence[Point], measured: tuple[Axis, Axis] | None = None, file: str = "") -> None:
     """Put points on the board that the stage has not placed; there they can be taken back like any edit."""
-    codes = written_state(State({"data": HAND}, Board(points, axes=measured), None, Exercise()))
+    codes = written_state(State({"data": HAND}, Board(points, axes=measured, file=file), None, Exercise()))
     del codes["data"]
     _bring("points", points, codes)
-    game().board = replace(game().board, points=points, axes=measured)
+    game().board = replace(game().board, points=points, axes=measured, file=file)
     set_by_hand({"data": HAND})
     show_table(opened=False)
 
 
-def bring_table(points: Sequence[Point], measured: tuple[Axis, Axis] | None) -> None:
+def bring_table(points: Sequence[Point], measured: tuple[Axis, Axis] | None, file: str) -> None:
     """Put a table's points on the board, which suit the bias as all that are not drawn with a margin."""
-    bring(points, measured)
+    bring(points, measured, file)
     _follow("data")
 
 

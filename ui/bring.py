@@ -11,7 +11,7 @@ import streamlit as st
 
 from ui import address, slots, tables
 from ui.lessons.display import image
-from ui.links import LIMIT, MOST, snapped
+from ui.links import LIMIT, MOST, file_name, snapped
 from ui.thumbnails import scatter
 from ui.words import WRONG, listed, quoted
 
@@ -60,9 +60,10 @@ def _cells() -> None:
 
 
 def _table() -> None:
-    table = _read("Two columns of numbers and a column with one of two labels; the first row may name them.")
-    if table is None:
+    read = _read("Two columns of numbers and a column with one of two labels; the first row may name them.")
+    if read is None:
         return
+    table, file = read
     names, defaults = range(len(table.heads)), table.likely_columns()
     columns = [
         cell.selectbox(name, names, chosen, format_func=table.heads.__getitem__)
@@ -81,7 +82,7 @@ def _table() -> None:
     options: Any = {
         "disabled": not result.points,
         "on_click": address.bring_table,
-        "args": (result.points, result.axes),
+        "args": (result.points, result.axes, file),
     }
     if st.button(_put_label(len(result.points)), type="primary", key="bring", **options):
         st.rerun()
@@ -90,9 +91,10 @@ def _table() -> None:
 @st.dialog("Bring a table", width="small", position="right", on_dismiss=lambda: address.show_bringing(False))
 def rows_dialog() -> None:
     """Bring a table with any number of columns."""
-    table = _read("Columns of numbers and a column with one of two labels; the first row may name them.")
-    if table is None:
+    read = _read("Columns of numbers and a column with one of two labels; the first row may name them.")
+    if read is None:
         return
+    table, _ = read
     names, (*_, defaults) = range(len(table.heads)), table.likely_columns()
     label = st.selectbox("Label", names, defaults, format_func=table.heads.__getitem__)
     numbers = [column for column in table.numeric if column != label]
@@ -109,8 +111,8 @@ def rows_dialog() -> None:
         st.rerun()
 
 
-def _read(hint: str) -> tables.Table | None:
-    """Ask for a file or its text; None, and a sentence, where there is no table in it."""
+def _read(hint: str) -> tuple[tables.Table, str] | None:
+    """Ask for a file or its text, and return what is in it and the file's name; None, and a sentence, for no table."""
     file = st.file_uploader("A CSV file", type=["csv", "tsv", "txt"], key="file")
     text = st.text_area("Or paste its text", height=100, disabled=file is not None, key="pasted")
     content = file.getvalue() if file else text
@@ -118,7 +120,7 @@ def _read(hint: str) -> tables.Table | None:
         st.caption(hint)
         return None
     try:
-        return tables.read(content)
+        return tables.read(content), file_name(file.name) if file else ""
     except ValueError as error:
         st.caption(f"{WRONG} {error}")
         return None

@@ -166,6 +166,11 @@ class Source:
             return first.title, second.title
         return ("petal length, cm", "petal width, cm") if self.name == IRIS else None
 
+    @property
+    def file(self) -> str:
+        """The name of the file from which they came; empty where they came from none."""
+        return self.board.file
+
     def points(self) -> list[Point]:
         """Return the points: x, y and class."""
         if self.name == HAND:

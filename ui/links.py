@@ -27,6 +27,8 @@ HAND = "by hand"
 """The choice of the control `data` that shows the hand-placed points."""
 ANSWERS, SHELF, ROWS, AXES = "said", "pictures", "table", ("x1", "x2")
 """The names of the answers, the pictures, a table's rows and what was measured along the axes of the hand's board."""
+FILE = "file"
+"""The name of the file from which the hand's board came."""
 DRAWINGS_CHOICE = ("digits", "drawn by hand")
 """The control whose choice shows the drawn pictures, and that choice."""
 MOST_CELLS, MOST_COLUMNS = 2_400, 100
@@ -35,7 +37,7 @@ GRAIN = 256
 TABLE_CHOICE = ("space", "a table")
 """The control whose choice shows the table that was brought in, and that choice."""
 
-_LONGEST_NAME = 20
+_LONGEST_NAME, _LONGEST_FILE = 20, 40
 _PLAIN = re.compile(r"-?[0-9]{1,13}(\.[0-9]{1,13})?(e[+-]?[0-9]{1,3})?")
 _VERSION = "1"
 _DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
@@ -244,8 +246,21 @@ def axis_name(text: str) -> str:
     >>> axis_name("<b>a~b"), axis_name("<>")
     ('bab', 'unnamed')
     """
+    return _plain(text, _LONGEST_NAME) or "unnamed"
+
+
+def file_name(text: str) -> str:
+    """Return the name of a file in the same way.
+
+    >>> file_name("<b>petals.csv")
+    'bpetals.csv'
+    """
+    return _plain(text, _LONGEST_FILE)
+
+
+def _plain(text: str, longest: int) -> str:
     printable = "".join(sign for sign in text if sign.isprintable() and sign not in "<>&~")
-    return printable.strip()[:_LONGEST_NAME].strip() or "unnamed"
+    return printable.strip()[:longest].strip()
 
 
 SIGNS = "pm"

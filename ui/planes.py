@@ -11,15 +11,21 @@ from perceptron import Dataset, Inseparable, Run, Separator
 from perceptron.learner import Tie
 from perceptron.separation import Separation
 from ui import reading
+from ui.controls import Source
 from ui.figures import ABOVE, LINE, PLAIN, STILL, Floats, Picture, column, heading, mark
 from ui.palette import BOUND, FORMER, GRID, GROUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, SMALL
 from ui.stage.scene import Area, Hollow, Mark, Panel, Point, Scene, Shape, Sign
 from ui.words import Column
 
 Shift = tuple[float, float]
+Span = tuple[float, float]
+"""From where to where both axes of a plane reach."""
 
 VIEWS = (1.25, 2.5, 3.2, 4.0, 5.0, 6.4, 8.0)
 """Half the side of the board: few sizes, so that the view stands still while points move."""
+
+UNIT_SQUARE: Span = (-0.5, 1.5)
+"""The view of a board of 0 and 1, which has a margin all around them and the origin in sight."""
 
 BOARD = "Input plane: click to place, drag to move a point"
 """The title of a board that the hand may change."""
@@ -34,10 +40,27 @@ OWN_HOLLOW: Hollow = {**HOLLOW, "words": "perceptron: ○ {count}"}
 """The same among several learners."""
 
 
-def view(points: Sequence[Point]) -> float:
-    """Return half the side of a board that shows all the points.
+def view(points: Sequence[Point]) -> Span:
+    """Return the view of a board that shows all the points, and the origin.
 
-    >>> view([(0.5, -1.0, 0)]), view([(0.5, -3.0, 0)])
+    It is about the origin but where two points at least are corners of the unit square, as those of a logic gate: of
+    its four the hand may move two, and elsewhere it may place a point without a change of the view.
+
+    >>> view([(0.5, -1.0, 0)]), view([(0, 1, 0), (1, 1, 1)])
+    ((-1.25, 1.25), (-0.5, 1.5))
+    """
+    low, high = UNIT_SQUARE
+    corners = {(x, y) for x, y, _ in points} & {(0, 0), (0, 1), (1, 0), (1, 1)}
+    if len(corners) > 1 and all(low <= value <= high for x, y, _ in points for value in (x, y)):
+        return UNIT_SQUARE
+    half = half_side(points)
+    return -half, half
+
+
+def half_side(points: Sequence[Point]) -> float:
+    """Return half the side of a board about the origin that shows all the points.
+
+    >>> half_side([(0.5, -1.0, 0)]), half_side([(0.5, -3.0, 0)])
     (1.25, 3.2)
     """
     farthest = max((max(abs(x), abs(y)) for x, y, _ in points), default=0.0)
@@ -48,16 +71,16 @@ def plane(
     area: Area,
     title: str,
     label: str,
-    half: float,
+    span: Span,
     traces: list[dict[str, Any]],
     *,
     axes: tuple[str, str] = ("x₁", "x₂"),
     annotations: Sequence[dict[str, Any]] = (),
     **more: Any,
 ) -> Panel:
-    """Frame a plane about the origin, `half` to each side, square on a square panel; `more` goes into the layout."""
+    """Frame a plane, square on a square panel; `more` goes into the layout."""
     axis = {
-        "range": [-half, half],
+        "range": [*span],
         "fixedrange": True,
         "gridcolor": GRID,
         "zerolinecolor": "rgba(128, 128, 128, 0.45)",
@@ -117,7 +140,7 @@ def board(
     traces, annotations, layout
         What else a page draws and writes on it, and has in its layout.
     """
-    half = view(points)
+    span = view(points)
     drawn = [*traces]
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
@@ -128,7 +151,7 @@ def board(
         marks.append(HOLLOW)
         if vectors:
             new = run.weights[:, :2]
-            columns |= {"zero": [0.0] * len(new), **tips(np.vstack([new[:1], new[:-1]]), new, half)}
+            columns |= {"zero": [0.0] * len(new), **tips(np.vstack([new[:1], new[:-1]]), new, *span)}
             marks += [
                 mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=FORMER),
                 mark("vector", ["ox", "oy", "nx", "ny"], stroke=INK, width=2.5, dash="3 4", part="x"),
@@ -138,15 +161,15 @@ def board(
             marks.append(mark("arrow", ["a", "b", "c"], stroke=INK, width=2.5, part="w"))
             marks.append(mark("glide", ["i", "a", "b", "c"], radius=4.5, fill=INK))
         if margin and isinstance(separation, Separator):
-            drawn += band(separation, run.data, half)
+            drawn += band(separation, run.data, span)
         if numbers:
-            drawn.append(numbered(points, half))
+            drawn.append(numbered(points, span))
         if unseen is not None:
             drawn += small(unseen)
             columns["unseen"] = reading.wrong(run, tie, unseen).sum(axis=1).tolist()
     label = "The board: the points, hollow where wrong, the boundary, and w, which points to the positive side."
     words = [*invitation(points), *annotations]
-    panel = plane("board", BOARD, label, half, drawn, annotations=words, **layout or {})
+    panel = plane("board", BOARD, label, span, drawn, annotations=words, **layout or {})
     if run is None:
         return Picture(panel)
     proof, margin = isinstance(separation, Inseparable), margin and isinstance(separation, Separator)
@@ -202,12 +225,14 @@ def _forms(weights: Floats, scale: float) -> Floats:
     return forms
 
 
-def with_axes(scene: Scene, names: tuple[str, str] | None) -> Scene:
-    """Name the axes of the board, if there is one, by what was measured; None leaves them as they are."""
-    if names and "editing" in scene:
-        for part in (scene, scene.get("untold", scene)):
+def with_names(scene: Scene, source: Source) -> Scene:
+    """Name the axes of the board, if there is one, by what was measured, and in its title the file that told it."""
+    if "editing" in scene:
+        title = f"Input plane of {source.file}" if source.file else "Input plane"
+        for part in (scene, scene["untold"]) if "untold" in scene else (scene,):
             layout = part["panels"][scene["editing"]["panel"]]["figure"]["layout"]  # type: ignore[typeddict-item]
-            for axis, name in zip(("xaxis", "yaxis"), names, strict=True):
+            layout["title"]["text"] = layout["title"]["text"].replace("Input plane", title)
+            for axis, name in zip(("xaxis", "yaxis"), source.axes or (), strict=False):
                 layout[axis]["title"]["text"] = name
     return scene
 
@@ -227,7 +252,7 @@ def invitation(points: Sequence[Point]) -> list[dict[str, Any]]:
     return [] if points else [{"x": 0.05, "y": 0.09, "xanchor": "left", **words}]
 
 
-def band(separator: Separator, data: Dataset, half: float) -> list[dict[str, Any]]:
+def band(separator: Separator, data: Dataset, span: Span) -> list[dict[str, Any]]:
     """Draw the boundary of w* and the two lines on which some point leaves exactly γ, and ring the points there.
 
     γ is written at one of these lines and, where it is a distance on the board, drawn across.
@@ -238,7 +263,10 @@ def band(separator: Separator, data: Dataset, half: float) -> list[dict[str, Any
     if not length:
         return []
     along = np.array([-normal[1], normal[0]]) / length
-    middle, width = -offset * normal / length**2, separator.margin * normal / length**2
+    low, high = span
+    center, half = (low + high) / 2, (high - low) / 2
+    middle = np.full(2, center) - (center * normal.sum() + offset) * normal / length**2
+    width = separator.margin * normal / length**2
     traces = []
     for side, dash in ((0, "solid"), (1, "dot"), (-1, "dot")):
         ends = np.array([middle + side * width + far * along for far in (-3 * half, 3 * half)]).round(6)
@@ -251,7 +279,7 @@ def band(separator: Separator, data: Dataset, half: float) -> list[dict[str, Any
     traces.append({"type": "scatter", "mode": "markers", "showlegend": False, "x": x, "y": y, "marker": ring})
     # Within the band there is no point, so that its name needs room beside it only.
     feet = middle + np.linspace(-0.7, 0.7, 8)[:, None] * half * along
-    feet = feet[(np.abs([feet, feet + width]) <= 0.9 * half).all(axis=(0, 2))]
+    feet = feet[(np.abs(np.array([feet, feet + width]) - center) <= 0.9 * half).all(axis=(0, 2))]
     if len(feet):
         foot = max(feet, key=lambda place: np.linalg.norm(points - place - width, axis=1).min())
         ends = np.array([foot, foot + width]).round(6)
@@ -285,7 +313,7 @@ _CLEAR = 14
 
 
 def beside(
-    places: Sequence[Sequence[float]], chosen: Iterable[int], half: float, right: int, up: int, size: tuple[int, int]
+    places: Sequence[Sequence[float]], chosen: Iterable[int], span: Span, right: int, up: int, size: tuple[int, int]
 ) -> list[Shift]:
     """Find room for a word beside each chosen point: where on the ellipse around it all else is farthest away.
 
@@ -293,8 +321,8 @@ def beside(
     ----------
     places, chosen
         x and y of every point, and which of them have a word.
-    half
-        Half the side of the board.
+    span
+        The view of the board.
     right, up
         The half axes of the ellipse, in pixels.
     size
@@ -307,12 +335,14 @@ def beside(
     """
     angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     shifts = np.column_stack([right * np.cos(angles), up * np.sin(angles)]).round()
-    points, box = np.array([place[:2] for place in places]), np.array(size) / 2
+    low, high = span
+    points = np.array([place[:2] for place in places]).reshape(-1, 2) - (low + high) / 2
+    box = np.array(size) / 2
     shift_of: dict[int, Floats] = {}
     for i in chosen:
         worth = np.zeros(len(shifts))
         for side in _SIDES:
-            scale = side / (2 * half)
+            scale = side / (high - low)
             words = scale * points[i] + shifts
             others = scale * points[[*shift_of]] + np.array([*shift_of.values()]).reshape(-1, 2)
             apart = [_gaps(words, scale * points, box), _gaps(words, others, 2 * box)]
@@ -338,10 +368,10 @@ def small(data: Dataset) -> list[dict[str, Any]]:
     return traces
 
 
-def numbered(points: Sequence[Point], half: float) -> dict[str, Any]:
+def numbered(points: Sequence[Point], span: Span) -> dict[str, Any]:
     """Write each point's number beside it, on the side where there is most room."""
     sides = []
-    for right, up in beside(points, range(len(points)), half, 18, 18, (12, 12)):
+    for right, up in beside(points, range(len(points)), span, 18, 18, (12, 12)):
         row = "top" if up > 5 else "bottom" if up < -5 else "middle"
         sides.append(f"{row} {'right' if right > 5 else 'left' if right < -5 else 'center'}")
     # A marker that is not seen keeps the number clear of the point and of the ring about it.
@@ -352,14 +382,14 @@ def numbered(points: Sequence[Point], half: float) -> dict[str, Any]:
     return {"type": "scatter", "mode": "markers+text", "showlegend": False, "text": text, **values, **style}
 
 
-def tips(old: Floats, new: Floats, half: float | Floats) -> dict[str, Column]:
+def tips(old: Floats, new: Floats, low: float | Floats, high: float | Floats) -> dict[str, Column]:
     """Place the tips of the old and the new w of each step on the board, shrunk together where they would not fit.
 
-    Half its side may differ from step to step.
+    Its view, from `low` below 0 to `high`, may differ from step to step.
     """
-    longest = np.maximum(np.hypot(*new.T), np.hypot(*old.T))
-    fit = (0.9 * half / np.maximum(longest, 0.9 * half))[:, None]
-    ends = zip(("ox", "oy", "nx", "ny"), np.hstack([old * fit, new * fit]).T, strict=True)
+    both = np.hstack([old, new]).T
+    farthest = np.maximum(both / low, both / high).max(axis=0)  # 1 at the edge
+    ends = zip(("ox", "oy", "nx", "ny"), both * (0.9 / np.maximum(farthest, 0.9)), strict=True)
     return {name: column(values) for name, values in ends}
 
 

@@ -12,6 +12,7 @@ from ui.links import (
     ANSWERS,
     AXES,
     DRAWINGS_CHOICE,
+    FILE,
     HAND,
     ROWS,
     SHELF,
@@ -29,6 +30,7 @@ from ui.links import (
     encode_axis,
     encode_pictures,
     encode_rows,
+    file_name,
 )
 from ui.stage.scene import Hand, Making, Picture, Point, Scene
 from ui.tasks import KEYS, is_display
@@ -36,25 +38,29 @@ from ui.words import quoted
 
 KNOWN: Mapping[str, Making] = {
     "points": {"settings": {"data": HAND}, "of": ""},
-    **{axis: {"settings": {"data": HAND}, "of": "points"} for axis in AXES},
+    **{name: {"settings": {"data": HAND}, "of": "points"} for name in (*AXES, FILE)},
     ANSWERS: {"settings": {}, "of": ""},
     SHELF: {"settings": {}, "of": ""},
 }
 """When an address has what the hand has made, by its names."""
 
 _MOST_SETTINGS, LONGEST_SETTING = 60, 60
-_OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, *KEYS)
+_OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, FILE, *KEYS)
 
 
 @dataclass(frozen=True)
 class Board:
-    """What the hand has made: points, answers, pictures, the rows of a table, and what was measured along the axes."""
+    """What the hand has made or brought.
+
+    That is points, answers, pictures and the rows of a table, what was measured along the axes, and the points' file.
+    """
 
     points: Sequence[Point] = ()
     answers: Sequence[int] = ()
     pictures: Sequence[Picture] = ()
     rows: Sequence[Row] = ()
     axes: tuple[Axis, Axis] | None = None
+    file: str = ""
 
 
 @dataclass(frozen=True)
@@ -154,7 +160,7 @@ def read(link: Mapping[str, str]) -> State:
     wrong = (cut, strange_answers, strange_pictures, strange_rows, strange, *unfit, unnamed)
     return State(
         settings,
-        Board(points, answers, pictures, rows, axes if points else None),
+        Board(points, answers, pictures, rows, *((axes, file_name(link.get(FILE, ""))) if points else ())),
         int(step) if "step" in link else None,
         exercise,
         [complaint for complaint in wrong if complaint],
@@ -186,5 +192,6 @@ def written(state: State) -> dict[str, str]:
     settings = {**state.settings, **named, **state.exercise.address()}
     key, chosen = TABLE_CHOICE
     rows = encode_rows(board.rows) if state.settings.get(key) == chosen else ""
-    codes = {"points": points, ANSWERS: answers, SHELF: encode_pictures(board.pictures), ROWS: rows}
+    file = board.file if by_hand else ""
+    codes = {"points": points, FILE: file, ANSWERS: answers, SHELF: encode_pictures(board.pictures), ROWS: rows}
     return settings | {key: code for key, code in codes.items() if code}

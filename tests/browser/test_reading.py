@@ -87,7 +87,8 @@ def test_wrong_points_are_hollow_and_a_mouse_at_rest_reads_what_the_library_says
                 go(stage, step)
                 assert stage.reading == of_point(run, tie, step, i)
         for _ in range(4):
-            x, y = (draw.randrange(-1200, 1200) / 1024 for _ in "xy")
+            low, high = stage.frame().xs
+            x, y = (round(1024 * draw.uniform(low, high)) / 1024 for _ in "xy")
             stage.page.mouse.move(*stage.frame().screen(x, y))
             if stage.reading.startswith("point"):
                 continue

@@ -58,6 +58,9 @@ test("a line's points are so far along and above it, from the foot of the frame'
   near(line.point(0, 0.1), [2, 0]);
   near(line.point(0.2, 0), [1, 2]);
   near([line.height, line.reach], [-1, 10]);
+  // An arrow points from the origin to its tip, wherever the middle is.
+  const below = new Line(2, 0, -2, new Frame(layout([-1, 5], [-1, 7]), 450, 250));
+  near([...below.point(0, 0), ...below.nearest, ...below.tip(0.1)], [1, 3, 1, 0, 2, 0]);
   // Both numbers of each point fulfil the equation, whichever the line.
   const slanted = new Line(3, -4, 5, new Frame(layout([1, 7], [2, 10]), 450, 250));
   for (const along of [-1, 0, 0.7]) {

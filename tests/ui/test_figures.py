@@ -8,7 +8,7 @@ import re
 import numpy as np
 import pytest
 
-from perceptron import Separator, bounds, margin_dataset, separate, train
+from perceptron import Separator, bounds, gate, margin_dataset, separate, train
 from tests.boards import HAND
 from tests.pages import by_turns
 from tests.ui.scenes import SCENES, computed
@@ -52,7 +52,7 @@ def test_the_boundary_of_a_step_is_that_of_the_runs_weights(name):
     true = np.column_stack([run.weights[:, :2], run.weights[:, 2] * scale if scale else np.zeros(len(run.weights))])
     assert columns.tolist() == true.tolist()
     # As seen: where the two lines run in the board, to a thousandth of its side.
-    half = planes.view(made["points"])
+    half = planes.half_side(made["points"])
     sizes = np.hypot(*true[:, :2].T)
     for drawn, w, size in zip(columns, true, sizes, strict=True):
         if size > 0 and abs(w[2]) / size < 2 * half:
@@ -196,8 +196,30 @@ def test_the_board_shows_every_point(name):
     low, high = made["panels"][0]["figure"]["layout"]["xaxis"]["range"]
     assert all(low <= value <= high for point in made["points"] for value in point[:2])
     for half in planes.VIEWS:
-        assert planes.view([(half, -half, 0)]) == half
-    assert planes.view([(LIMIT, -LIMIT, 0)]) >= LIMIT
+        assert planes.view([(half, -half, 0)]) == (-half, half)
+    assert planes.half_side([(LIMIT, -LIMIT, 0)]) >= LIMIT
+
+
+def test_a_gate_fills_its_board_until_the_hand_has_moved_all_but_one_of_its_points():
+    corners = [(0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 1, 0)]
+    moved = [(-0.5, 1.25, 1), (0.25, 0.75, 0)]
+    assert planes.view(corners) == planes.view([*moved, *corners[2:]]) == planes.UNIT_SQUARE
+    # What a hand places elsewhere than at two corners is no gate, nor is what lies beyond that view.
+    assert planes.view([*moved, (0.5, 0, 1), corners[3]]) == planes.view([*corners, (-0.75, 0, 0)]) == (-1.25, 1.25)
+    assert planes.view([]) == planes.view([corners[0], corners[0]]) == (-1.25, 1.25)
+
+
+def test_the_arrows_of_an_update_and_the_margin_lie_within_the_board_of_a_gate():
+    data = gate("and").augmented()
+    points = [(x, y, (1 - label) // 2) for (x, y, _), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+    picture = planes.board(points, train(data, start=[-5, 3, 0]), separate(data), margin=True, vectors=True)
+    low, high = planes.UNIT_SQUARE
+    tips = np.array([picture.columns[name] for name in ("ox", "oy", "nx", "ny")], dtype=float)
+    assert 0.9 * low - 1e-6 <= tips.min() < 0.8 * low
+    assert tips.max() <= 0.9 * high + 1e-6
+    assert np.abs(tips).max(axis=0).min() > 0.4
+    named = next(trace for trace in picture.panel["figure"]["data"] if trace.get("text") == ["", "γ"])
+    assert all(low < value < high for value in named["x"] + named["y"])
 
 
 def test_an_empty_board_is_a_scene_too():

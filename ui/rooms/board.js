@@ -2,6 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 1000;
+export const ARROW = 0.22; // of the board's side: less than what it shows of either side of the origin
 const COLORS = ["var(--st-primary-color)", "var(--st-red-color)"];
 /** @type {[number, string][]} */
 const HUES = [
@@ -92,7 +93,7 @@ export class Drawing {
     node(group, "line", { x1, y1, x2, y2 });
     if (arrow) {
       const [left, top] = [this.x(x), this.y(y)];
-      const size = (0.3 * SIZE) / Math.sqrt(square);
+      const size = (ARROW * SIZE) / Math.sqrt(square);
       node(group, "line", { x1: left, y1: top, x2: left + a * size, y2: top - b * size });
       const turn = (Math.atan2(-b, a) * 180) / Math.PI;
       const tip = `translate(${left + a * size} ${top - b * size}) rotate(${turn})`;

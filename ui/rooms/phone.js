@@ -1,6 +1,6 @@
 // A phone in a room: one question at a time, one answer, and what it waits for.
 
-import { Drawing, colorOf, isWrong, nameOf, node, pauseOf, placeOn, unit } from "./board.js";
+import { ARROW, Drawing, colorOf, isWrong, nameOf, node, pauseOf, placeOn, unit } from "./board.js";
 import { code, listen, post } from "./line.js";
 
 const RETRY = 1000; // ms
@@ -267,7 +267,7 @@ const WAYS = {
     if (open) {
       svg.onpointerdown = (event) => {
         const at = placeOn(board, svg, event);
-        const tip = [-c * a + a * 0.3 * 2 * reach, -c * b + b * 0.3 * 2 * reach];
+        const tip = [-c * a + a * ARROW * 2 * reach, -c * b + b * ARROW * 2 * reach];
         how = !shifts || Math.hypot(at[0] - tip[0], at[1] - tip[1]) < 0.3 * reach ? "turn" : "shift";
         svg.setPointerCapture(event.pointerId);
         pull(event);

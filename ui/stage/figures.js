@@ -29,13 +29,17 @@ function load(address) {
 // What Plotly writes has the least type of what is presented; notes, which say more than ticks, have larger.
 const [TICK_TYPE, NOTE_TYPE] = [12, 15];
 
-const AXIS_NAME = 16; // px under an axis for its name
+const [AXIS_NAME, TICK_NAMES] = [16, 12]; // px under an axis for its name, and for those of its ticks
 
-// Of two charts over each other that have an axis in common the upper, whose axis the lower one names for both.
+// Of two charts over each other that have an axis in common the upper, and how many pixels it saves because the lower
+// one names that axis and, on the same scale, its ticks for both.
 function namedBelow(panels) {
   const [upper, lower] = ["upper", "lower"].map((place) => panels.find(({ figure, node }) => node.dataset.area === place && figure && !node.hidden));
-  const name = upper?.figure.layout.xaxis?.title?.text;
-  return name && name === lower?.figure.layout.xaxis?.title?.text && upper.node.offsetTop < lower.node.offsetTop ? upper : null;
+  const [above, below] = [upper, lower].map((panel) => panel?.figure.layout.xaxis);
+  const name = above?.title?.text;
+  if (!name || name !== below?.title?.text || upper.node.offsetTop >= lower.node.offsetTop) return null;
+  const same = [above, below].map(({ range, type, tickvals }) => JSON.stringify([range, type, tickvals]));
+  return { upper, saved: AXIS_NAME + (same[0] === same[1] ? TICK_NAMES : 0) };
 }
 
 function enlarge(figure) {
@@ -86,37 +90,42 @@ export class Figures {
   // All panels are measured before anything is drawn, or the browser would lay the page out once for each panel.
   layOut() {
     const { list } = this.panels;
+    const named = this.page.present.on ? namedBelow(list) : null;
     for (const { figure, head } of list)
       if (figure) setLength(head, "--stage-left", figure.layout.margin.l);
+    // What the upper of two charts saves both have.
+    for (const { node } of list) setLength(node, "--stage-shared", named ? named.saved / 2 : 0);
     const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight]);
-    const named = this.page.present.on ? namedBelow(list) : null;
     for (const { inner } of list) inner?.layOut?.();
     list.forEach((panel, i) => {
-      if (panel.figure) this.place(panel, sizes[i], panel === named);
+      if (panel.figure) this.place(panel, sizes[i], named && panel === named.upper ? named.saved : 0);
       if (panel.frame && panel.editable) this.drawPoints(panel);
     });
   }
 
   // A figure whose box is the same keeps its frame, and what is cached for it.
-  place(panel, size, unnamed) {
+  place(panel, size, saved) {
     const { figure, head, names } = panel;
     const [width, height, above] = size;
     const room = names.room(width, this.wordType);
-    const box = [figure, ...size, room, unnamed];
+    // The view stands still while the hand has a point.
+    const held = panel.editable && this.model.edits.grip?.lifted ? (panel.held ?? panel.frame) : null;
+    const box = [figure, ...size, room, saved, held];
     if (panel.box?.every((each, i) => each === box[i])) return;
     const { layout } = figure;
-    Object.assign(panel, { box, layout, frame: null });
+    Object.assign(panel, { box, layout, held, frame: null });
     // A legend above the figure takes as many lines as it needs.
     if (head.children[1])
       panel.layout = { ...layout, showlegend: false, margin: { ...layout.margin, t: above + 6, autoexpand: false } };
     const { margin } = panel.layout;
-    const least = { r: Math.max(room, margin.r), b: margin.b - (unnamed ? AXIS_NAME : 0) };
+    const least = { r: Math.max(room, margin.r), b: margin.b - saved };
     panel.layout = { ...panel.layout, margin: { ...margin, ...least } };
     if (!layout.xaxis || !width || !height) return;
     panel.frame = new Frame(panel.layout, width, height);
+    if (held) Object.assign(panel.frame, { xRange: held.xRange, yRange: held.yRange });
     const shown = (axis, range) => ({ ...axis, range });
     const { xRange, yRange } = panel.frame;
-    const across = unnamed ? { ...layout.xaxis, title: undefined } : layout.xaxis;
+    const across = saved ? { ...layout.xaxis, title: undefined, showticklabels: saved === AXIS_NAME } : layout.xaxis;
     panel.layout = { ...panel.layout, xaxis: shown(across, xRange), yaxis: shown(layout.yaxis, yRange) };
     panel.layers.forEach((layer) => panel.frame.place(layer));
     panel.node.style.setProperty("--stage-growth", panel.frame.growth);

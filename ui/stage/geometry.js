@@ -97,12 +97,18 @@ export class Line {
     this.reach = Math.hypot(xRange[1] - xRange[0], yRange[1] - yRange[0]);
     this.height = (a * middle[0] + b * middle[1] + c) / size;
     this.foot = [middle[0] - this.height * this.nx, middle[1] - this.height * this.ny];
+    this.nearest = [(-c / size) * this.nx, (-c / size) * this.ny]; // its place nearest to the origin
   }
 
   // `along` the line and `up` its normal from the foot of the frame's middle.
   point(along, up) {
     const [right, high] = [along * this.reach, up * this.reach];
     return [this.foot[0] - right * this.ny + high * this.nx, this.foot[1] + right * this.nx + high * this.ny];
+  }
+
+  // Where an arrow ends that is so far `up` the normal, from the place nearest to the origin: the way it points from there.
+  tip(up) {
+    return [this.nearest[0] + up * this.reach * this.nx, this.nearest[1] + up * this.reach * this.ny];
   }
 }
 

@@ -97,7 +97,7 @@ export class LineHandle {
     if (!data?.handle || data.locked || !frame || moment < 1) return Infinity;
     const line = new Line(...formOf(this.weights, data.handle), frame);
     if (!line.exists) return Infinity;
-    const [x, y] = line.point(0, ARROW);
+    const [x, y] = line.tip(ARROW);
     return Math.hypot(frame.x(x) - left, frame.y(y) - top);
   }
 
@@ -112,7 +112,7 @@ export class LineHandle {
     board.transport.pause();
     board.transport.arrive();
     const line = new Line(...formOf(weights, model.need("handle")), board.panel.frame);
-    const [x, y] = line.point(0, ARROW);
+    const [x, y] = line.tip(ARROW);
     // Where the line is far from the origin, its arrow may end on the other side of that.
     const side = x * line.nx + y * line.ny < 0 ? -1 : 1;
     model.line = { by, weights, size: Math.hypot(weights[0], weights[1]), side, number: null };

@@ -100,7 +100,7 @@ export class Mark {
 
   arrow(values, frame) {
     const line = new Line(...values, frame);
-    return line.exists && this.arrowPath(frame, line.point(0, 0), line.point(0, ARROW));
+    return line.exists && this.arrowPath(frame, line.nearest, line.tip(ARROW));
   }
 
   vector([x0, y0, x1, y1], frame) {
@@ -167,7 +167,7 @@ export class Mark {
   glide([index, ...values], frame, _, progress) {
     const line = new Line(...values, frame);
     if (progress === 0 || progress === 1 || !line.exists) return false;
-    const [from, to] = [this.points[index], line.point(0, ARROW)];
+    const [from, to] = [this.points[index], line.tip(ARROW)];
     const [x, y] = [0, 1].map((axis) => from[axis] + progress * (to[axis] - from[axis]));
     this.dot([x, y], frame);
     return true;

@@ -52,7 +52,7 @@ function drawGrid(add, frame, layout) {
       add("path", { d: across ? `M${at},${top}v${height}` : `M${left},${at}h${width}`, stroke: stroke ?? "none" });
       const half = across ? text.length * SIGN_OF_TICK / 2 : 6;
       const place = across ? at : -at;
-      if (place - half < free) continue;
+      if (place - half < free || axis.showticklabels === false) continue;
       free = place + half + (across ? TICKS_APART : 0);
       add("text", across ? { x: at, y: top + height + 14, "text-anchor": "middle" }
         : { x: left - 4, y: at + 4, "text-anchor": "end" }, text);

@@ -76,6 +76,26 @@ test("a point is dragged once the pointer has gone four pixels, to places of the
   assert.deepEqual(last(visit)[0], [1.5, 0.5, 0]);
 });
 
+test("the view stands still while the hand has a point, and takes the answer's once it lets go", async () => {
+  const visit = await Visit.begin();
+  const { panels: [panel] } = scene();
+  const axis = { range: [-4, 4] };
+  const wide = [{ ...panel, figure: { ...panel.figure, layout: { ...panel.figure.layout, xaxis: axis, yaxis: axis } } }];
+  visit.point("down", 1, 1);
+  visit.point("move", 1.5, 0.5);
+  visit.pass(2 * FRAME);
+  await visit.answer({ panels: wide });
+  visit.draw();
+  assert.equal(visit.points[0], "translate(350,150)");
+  visit.point("move", 1.5, 0);
+  visit.draw();
+  assert.equal(visit.points[0], "translate(350,200)");
+  visit.point("up", 1.5, 0);
+  await visit.answer();
+  visit.draw();
+  assert.equal(visit.points[0], "translate(275,200)");
+});
+
 test("a stroke over empty space places nothing, and neither does another button or finger", async () => {
   const visit = await Visit.begin();
   visit.point("down", 0, 0);

@@ -25,7 +25,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     drawn = scene(points, paths, separation, picture=settings[PICTURE])
     if source.placed:
         drawn = untold_until_the_end(drawn, scene(points, paths, None, picture=settings[PICTURE]), separation)
-    return Answer(planes.with_axes(drawn, source.axes), partial(program.files, source, paths, separation))
+    return Answer(planes.with_names(drawn, source), partial(program.files, source, paths, separation))
 
 
 PAGE = Page(

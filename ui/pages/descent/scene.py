@@ -169,7 +169,7 @@ def _square(label: str, half: float, traces: list[dict[str, Any]], notes: Sequen
         "side",
         f"{_LOSS}: written on the lines of equal loss",
         label,
-        half,
+        (-half, half),
         traces,
         axes=("w₁", "w₂"),
         annotations=notes,

@@ -144,7 +144,7 @@ def scene(
 def _empty(missing: str) -> Scene:
     centre = {"xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5, "showarrow": False}
     sign = {**centre, "text": missing, "font": {"size": 14, "color": BOUND}}
-    board = Picture(plane("board", _TITLE, missing, 1.25, [], annotations=[sign], axes=_AXES))
+    board = Picture(plane("board", _TITLE, missing, (-1.25, 1.25), [], annotations=[sign], axes=_AXES))
     curves = [blank("upper", views.ALIGNMENT), blank("lower", SQUEEZE)]
     sentence = words.text(0, f"{missing}, or choose other points.")
     return compose([board, *curves], Outcome(sentence, facts(None, None)), editable=False)
@@ -195,7 +195,7 @@ def _plane(run: Run, planes: InPlane, separation: Separation) -> Picture:
     title = _TITLE if separator else f"The plane of w and v, the first w that is not 0: {without}"
     axes = _AXES if separator else ("a = v·x", "b = u·x")
     names = [note(0.99 * least, 0.01 * least, "w*", SEPARATOR)] if separator else []
-    panel = plane("board", title, label, half, traces, axes=axes, annotations=names)
+    panel = plane("board", title, label, (-half, half), traces, axes=axes, annotations=names)
     panel["legend"] = _legend(separator is not None)
     panel["zoom"] = "zoom"
     return Picture(panel, columns, marks)
@@ -279,7 +279,7 @@ def _tips(run: Run, planes: InPlane, halves: Floats) -> dict[str, Column]:
     steps, behind = np.arange(1, len(new)), run.mistakes
     signs = run.rate * run.data.y[behind]
     added = signs[:, None] * np.column_stack([planes.along[behind], planes.across[steps, behind]])
-    return tips(new - np.vstack([np.zeros((1, 2)), added]), new, halves)
+    return tips(new - np.vstack([np.zeros((1, 2)), added]), new, -halves, halves)
 
 
 def _still(
@@ -432,7 +432,7 @@ def _four(compared: Sequence[Compared], steps: Sequence[Any]) -> Picture:
     marks.append(HOLLOW)
     axis = {"range": [-1, 1], "visible": False, "fixedrange": True}
     label = "Four planes of w and w*, in 2, 10, 100 and 1,000 dimensions: the points, both boundaries and the angle."
-    panel = plane("board", "Four planes of w and w*: the dimension is not in the bound", label, 1.0, traces,
+    panel = plane("board", "Four planes of w and w*: the dimension is not in the bound", label, (-1, 1), traces,
                   annotations=notes, xaxis=axis, yaxis=axis)  # fmt: skip
     panel["legend"] = [sign for sign in _legend(True) if sign["shape"] != "arrow" and "added" not in sign["words"]]
     return Picture(panel, columns, marks)

@@ -18,7 +18,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     data = controls.dataset(points)
     three = contest(data, directions, source.seed) if data else None
     drawn = scene(points, three, separate(data) if data else None, placed=source.placed)
-    return Answer(planes.with_axes(drawn, source.axes), partial(program.files, source, directions, three))
+    return Answer(planes.with_names(drawn, source), partial(program.files, source, directions, three))
 
 
 PAGE = Page(

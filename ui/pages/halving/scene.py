@@ -29,7 +29,7 @@ from ui.figures import DASHES, Picture, column, mark
 from ui.outcome import Outcome, compose
 from ui.palette import BOUND, GROUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
 from ui.parameters import Number
-from ui.planes import BOARD, OWN_HOLLOW, invitation, plane, view
+from ui.planes import BOARD, OWN_HOLLOW, half_side, invitation, plane
 from ui.stage.scene import Fact, Mark, Point, Scene, Text, Verdict
 from ui.words import Column, fact, number, plural, unbroken, whole
 
@@ -121,7 +121,7 @@ _INVITATION = "Click on the board to place a point. The points come in the order
 
 def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
     """Draw the directions on a circle: those still possible lit, those that this point eliminates, and its own line."""
-    half = view(points)
+    half = half_side(points)
     radius = 0.8 * half
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
@@ -175,7 +175,7 @@ def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
         BOARD,
         "The board: the points, hollow where the perceptron has them wrong, and around the origin the directions of"
         " half-planes: a direction is still possible if it has every point so far on its right side.",
-        half,
+        (-half, half),
         traces,
         annotations=notes,
     )

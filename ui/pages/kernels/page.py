@@ -35,7 +35,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     if source.placed:
         drawn = untold_until_the_end(drawn, scene(points, run, None, plain=plain, bias=bias), separation)
     files = partial(program.files, source, plain, bias, order, run, separation)
-    return Answer(planes.with_axes(drawn, source.axes), files)
+    return Answer(planes.with_names(drawn, source), files)
 
 
 PAGE = Page(

@@ -141,12 +141,12 @@ def _board(
     vanished: Bools | None,
 ) -> Picture:
     """Draw f and its zero line at each step, and on each point how often it was mistaken; where f vanished, nothing."""
-    half = view(points)
+    span = view(points)
     traces: list[dict[str, Any]] = []
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
     if run is not None and vanished is not None and len(run.mistakes):
-        side = np.linspace(-half, half, _GRID)
+        side = np.linspace(*span, _GRID)
         mistaken, layer = np.unique(run.mistakes, return_inverse=True)
         grid = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
         values = np.asarray(plain(run.data.X[mistaken], grid)).reshape(-1, _GRID, _GRID)
@@ -172,14 +172,14 @@ def _board(
         marks.append(HOLLOW)
         marks.append(mark("ring", ["i"], radius=11, stroke=INK, width=2.5))
         chosen, mistakes = mistaken.tolist(), run.alphas[:, mistaken].T.tolist()
-        for point, counts, shift in zip(chosen, mistakes, beside(points, chosen, half, 20, 19, (8, 12)), strict=True):
+        for point, counts, shift in zip(chosen, mistakes, beside(points, chosen, span, 20, 19, (8, 12)), strict=True):
             columns[f"alpha{point}"] = [str(count) if count else None for count in counts]
             marks.append(mark("label", [f"alpha{point}"], fill=INK, point=point, shift=shift))
     label = (
         "The board: the points, hollow where wrong, with their counts of mistakes, the sign of f, and the curve where"
         " f is 0."
     )
-    panel = plane("board", BOARD, label, half, traces, annotations=invitation(points))
+    panel = plane("board", BOARD, label, span, traces, annotations=invitation(points))
     return ringed(Picture(panel, columns, marks), separation, len(run.mistakes) + 1 if run else 0)
 
 

@@ -178,7 +178,7 @@ def _path(run: Run, order: Order, *, told: bool) -> Picture:
     columns["origin"] = [0.0] * len(run.weights)
     label = "The path of the weights, and the cycle at its end, if any."
     margin = {"l": 46, "r": 10, "t": 26, "b": 40}
-    panel = plane("side", _title(run, order) if told else _PATH, label, 1, [], axes=("w₁", "w₂"), margin=margin)
+    panel = plane("side", _title(run, order) if told else _PATH, label, (-1, 1), [], axes=("w₁", "w₂"), margin=margin)
     layout = panel["figure"]["layout"]
     places = run.weights[:, :2]
     low, high = np.minimum(places.min(axis=0), 0), np.maximum(places.max(axis=0), 0)

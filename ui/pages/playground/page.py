@@ -37,7 +37,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     if source.placed:
         drawn = untold_until_the_end(drawn, show(separation=None), separation)
     files = partial(script.run, source, learner, run, separation)
-    return Answer(planes.with_axes(drawn, source.axes), files)
+    return Answer(planes.with_names(drawn, source), files)
 
 
 PAGE = Page(

@@ -23,8 +23,7 @@ from ui.figures import LINE, Floats, Picture, column, growing, mark
 from ui.outcome import compose, of_run, verdict
 from ui.palette import BOUND, FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
 from ui.parameters import Choice
-from ui.planes import board, cone, plane, space
-from ui.planes import view as side_of
+from ui.planes import board, cone, half_side, plane, space
 from ui.stage.scene import Line, Mark, Point, Scene, Sheet
 from ui.words import Column, number, readable
 
@@ -463,7 +462,7 @@ def _plane(run: Run, separation: Separation | None) -> Picture:
     ]
     title = f"Weight space: a line for each point{_cone_of(separation)}"
     label = "Weight space: each point's line, the cone of weights that separate, and the path of w."
-    return Picture(plane("board", title, label, half, traces, axes=("w₁", "w₂")), columns, marks)
+    return Picture(plane("board", title, label, (-half, half), traces, axes=("w₁", "w₂")), columns, marks)
 
 
 def _cone_of(separation: Separation | None) -> str:
@@ -536,7 +535,7 @@ def _cone_in_space(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
 
 def _lifted(run: Run, height: float) -> Picture:
     """Draw the points as a bias lifts them, the plane through 0 that w makes, and the line in which it cuts them."""
-    half = side_of([(x, y, 0) for x, y, _ in run.data.X.tolist()])
+    half = half_side([(x, y, 0) for x, y, _ in run.data.X.tolist()])
     low, high = -0.3 * height, 1.3 * height
     plane, cut = _through_zero(run.weights, height, half)
     pane = {

@@ -34,7 +34,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     if source.placed:
         drawn = untold_until_the_end(drawn, show(separation=None), separation)
     files = partial(program.files, source, bias, share, runners, separation)
-    return Answer(planes.with_axes(drawn, source.axes), files)
+    return Answer(planes.with_names(drawn, source), files)
 
 
 PAGE = Page(

@@ -249,7 +249,7 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
     traces: list[dict[str, Any]] = []
-    half = view(points)
+    span = view(points)
     if heat:
         scale = heat.data.lift or 0.0
         for index, (runner, weights) in enumerate(zip(heat.runners, heat.weights, strict=True)):
@@ -260,9 +260,9 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
         columns["hollow"] = reading.codes(heat.sides[0])
         marks.append(OWN_HOLLOW)
         if margin and isinstance(heat.separation, Separator):
-            traces += band(heat.separation, heat.data, half)
+            traces += band(heat.separation, heat.data, span)
     label = "The board: the points, hollow where the perceptron has them wrong, and the boundary of each racer."
-    panel = plane("board", BOARD, label, half, traces, annotations=invitation(points))
+    panel = plane("board", BOARD, label, span, traces, annotations=invitation(points))
     return ringed(Picture(panel, columns, marks), heat and heat.separation, len(heat.times) if heat else 0)
 
 
