@@ -189,7 +189,7 @@ def _editing(browser: Browser, address: str) -> Iterator[tuple[str, str, str, bo
     page.close()
     ours, theirs = statistics.median(times[4:]), statistics.median(empty[4:])
     name = f"click → retrained, redrawn, 60 points, {len(run.mistakes)} updates ({ours:.0f} ms)"
-    yield name, f"{ours / theirs:.2f} × empty", "≤ 2.5 ×", ours <= 2.5 * theirs
+    yield name, f"{ours / theirs:.2f} × empty", "≤ 1.2 ×", ours <= 1.2 * theirs
     size = statistics.median(sizes)
     yield (
         f"messages for an edit of 60 points, {len(run.mistakes)} updates",

@@ -8,8 +8,8 @@ one thread, and the three take turns.
 
 The bare loop signs the points and then takes a product, a comparison and an argmax a block, so it is the limit for
 whoever does so. It may err where a score is near zero, it does not see a cycle, and it checks nothing; the distance to
-it is what an exact run costs. On a shared machine of two cores ours had 0.66, 0.78, 0.90, 0.94 and 1.45 of its speed on
-the hard rows, by size: some twenty microseconds a run and half a microsecond an update.
+it is what an exact run costs. On a machine of two cores ours had 0.79, 0.88, 0.95, 0.99 and 1.49 of its speed on the
+hard rows, by size: some fifteen microseconds a run and a third of one an update.
 
 Many runs in one call are measured against as many calls. They must draw the same orders, and where each pass makes
 few mistakes those calls do little more than that; so the rows with a margin also say which part of the one call is
