@@ -39,7 +39,8 @@ class Player:
         self.window.until(f"document.querySelector('.status')?.textContent.includes({words!r})")
 
     def goes_to(self, selector):
-        """Press Tab until something has the focus."""
+        """Press Tab until something has the focus, once the question is open."""
+        self.window.until(f"document.querySelector({selector!r})?.matches(':enabled, [tabindex]')")
         for _ in range(MOST_TABS):
             if self.window.evaluate(f"document.activeElement.matches({selector!r})"):
                 return
