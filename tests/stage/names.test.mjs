@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { besideLine, besidePoint, clip, settle } from "../../ui/stage/names.js";
+import { besideLine, besidePoint, clip, settle, wordsOn } from "../../ui/stage/names.js";
 
 const NAMES = ["perceptron", "hardest", "batch", "margin", "smooth", "von Neumann"];
 const TYPES = [[230, 12], [460, 12], [620, 15]]; // a phone's panel, a desk's and a wall's, and their type
@@ -102,4 +102,21 @@ test("a line is seen where it is within the box", () => {
   assert.equal(clip([[-100, 150], [300, 150]], 200, 100), null);
   assert.equal(clip([[-10, 50], [50, -10]], 200, 100)?.length, 2);
   assert.equal(clip([[-50, 20], [20, -50]], 200, 100), null);
+});
+
+test("a name gives way to the words of the figure, wherever these are anchored", () => {
+  const frame = { x: (value) => value, y: (value) => value };
+  for (const xanchor of ["left", "center", "right"])
+    for (const yanchor of ["top", "middle", "bottom"]) {
+      const words = { x: 240, y: 120, text: "each dot is a direction", xanchor, yanchor };
+      const free = wordsOn({ annotations: [words] }, frame, 12);
+      for (const [x, y] of free) {
+        const names = atPoints([[x - 40, y]], 12);
+        const [place] = settle(names, { width: 480, height: 240, free });
+        const { wide, high } = names[0].size;
+        for (const [left, top, about] of free)
+          assert.ok(Math.abs(place.x - left) >= wide / 2 + about || Math.abs(place.y - top) >= high / 2 + about, `${xanchor}, ${yanchor}`);
+      }
+    }
+  assert.deepEqual(wordsOn({ annotations: [{ xref: "paper", x: 0.5, y: 0.5, text: "elsewhere" }] }, frame, 12), []);
 });

@@ -136,6 +136,23 @@ function sideOf([from, to], [x, y]) {
   return Math.sign((to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]));
 }
 
+/**
+ * Where a figure's own words stand: in pieces as wide as they are high, each with how far about its middle it reaches.
+ * @param {{ annotations?: any[] }} layout
+ * @param {{ x: (value: number) => number, y: (value: number) => number }} frame
+ * @param {number} type px
+ */
+export function wordsOn({ annotations = [] }, frame, type) {
+  return annotations.filter(({ xref, yref }) => xref !== "paper" && yref !== "paper").flatMap((words) => {
+    const { x, y, text, xanchor, yanchor, xshift = 0, yshift = 0 } = words;
+    const { wide, high } = sizeOf(text, type);
+    const left = frame.x(x) + xshift - wide * ({ left: 0, right: 1 }[xanchor] ?? 0.5);
+    const middle = frame.y(y) - yshift + high * ({ top: 0.5, bottom: -0.5 }[yanchor] ?? 0);
+    const pieces = Math.ceil(wide / high);
+    return Array.from({ length: pieces }, (_, i) => [left + (i + 0.5) * wide / pieces, middle, high / 2]);
+  });
+}
+
 // The names of a panel's marks.
 export class Names {
   /**
@@ -183,7 +200,7 @@ export class Names {
     });
     const right = shown.some(({ mark }) => mark.kind === "curve") ? layout.margin.r : 0;
     const ends = names.flatMap(({ end }) => (end ? [[...end, NEAR_END]] : []));
-    const free = [...ends, ...points.map(([x, y]) => [frame.x(x), frame.y(y), NEAR_POINT])];
+    const free = [...ends, ...points.map(([x, y]) => [frame.x(x), frame.y(y), NEAR_POINT]), ...wordsOn(layout, frame, type)];
     const chosen = settle(names, { width: frame.width + right, height: frame.height, free });
     shown.forEach(({ text, thread }, i) => {
       if (!chosen[i]) return; // a line that is not seen
