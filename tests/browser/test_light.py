@@ -155,6 +155,14 @@ def test_all_controls_are_on_the_full_page_whose_code_leads_back_to_the_light_on
         ready(full.page, full.page.url)
 
 
+_OPACITY = """(node) => {
+  for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
+  let opacity = 1;
+  for (let part = node; part; part = part.parentElement) opacity *= getComputedStyle(part).opacity;
+  return opacity;
+}"""
+
+
 def test_a_server_started_again_answers_for_what_was_done_meanwhile(arrive):
     port = free_port()
     with ExitStack() as stack:
@@ -163,7 +171,9 @@ def test_a_server_started_again_answers_for_what_was_done_meanwhile(arrive):
         stack.close()
         stage.click(-0.75, 0.25)
         stage.until(lambda: stage.page.is_visible(".stage-trouble"))
-        assert "does not answer" in stage.page.inner_text(".stage-trouble")
+        trouble = stage.page.locator(".stage-trouble")
+        assert "does not answer" in trouble.inner_text()
+        assert trouble.evaluate(_OPACITY) == 1
         stage.click(0.75, -0.75)
         points = [*HAND, (-0.75, 0.25, 0), (0.75, -0.75, 0)]
         stage.until(lambda: stage.points == points)
