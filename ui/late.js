@@ -2,16 +2,16 @@
 // the waiting.
 function whenDrawn(selector, use) {
   const node = document.querySelector(selector);
-  if (node) use(node);
-  else {
-    const observer = new MutationObserver(() => {
-      const late = document.querySelector(selector);
-      if (!late) return;
-      observer.disconnect();
-      use(late);
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
-    return () => observer.disconnect();
+  if (node) {
+    use(node);
+    return () => {};
   }
-  return () => {};
+  const observer = new MutationObserver(() => {
+    const late = document.querySelector(selector);
+    if (!late) return;
+    observer.disconnect();
+    use(late);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
