@@ -1,6 +1,7 @@
 """Who may know whom: arrows point from pages to ui to perceptron, and never back or in a circle; and how tests wait."""
 
 import ast
+import functools
 import inspect
 import re
 from graphlib import TopologicalSorter
@@ -43,11 +44,13 @@ def _imported(node):
     return set()
 
 
-ARROWS = {name: known(file) for name, file in NAMES.items()}
+@functools.cache
+def arrows():
+    return {name: known(file) for name, file in NAMES.items()}
 
 
 def test_no_module_knows_one_that_knows_it():
-    TopologicalSorter(ARROWS).prepare()
+    TopologicalSorter(arrows()).prepare()
 
 
 @pytest.mark.parametrize(
@@ -65,13 +68,17 @@ def test_no_arrow_points_back(below, above):
         return name == package or name.startswith(f"{package}.")
 
     back = [
-        (name, to) for name in ARROWS if within(name, below) for to in ARROWS[name] if any(within(to, a) for a in above)
+        (name, to)
+        for name in arrows()
+        if within(name, below)
+        for to in arrows()[name]
+        if any(within(to, a) for a in above)
     ]
     assert back == []
 
 
 def test_the_folder_of_a_page_knows_no_other():
-    for name, to in ARROWS.items():
+    for name, to in arrows().items():
         folders = {other.split(".")[2] for other in to if other.startswith("ui.pages.")}
         if name == "app" or name.startswith(("pages.", "ui.pages.")):
             own = "playground" if name == "app" else name.split(".")[2 if name.startswith("ui.") else 1]
@@ -84,7 +91,7 @@ def test_what_answers_an_address_knows_no_streamlit():
         name = left.pop()
         if name not in known_by:
             known_by.add(name)
-            left += ARROWS[name]
+            left += arrows()[name]
     for name in known_by:
         assert not re.search("^(import|from) streamlit", NAMES[name].read_text(encoding="utf-8"), re.MULTILINE), name
 

@@ -283,7 +283,7 @@ def test_the_first_turn_does_not_depend_on_how_many_steps_are_held_at_once(strid
     assert cycles > 10
 
 
-@pytest.mark.parametrize("far", [3_000, 20_000])
+@pytest.mark.parametrize("far", [3_000, pytest.param(20_000, marks=pytest.mark.nightly)])
 def test_a_transient_of_thousands_of_updates_is_measured_exactly(far):
     start = [0, 0, far]
     run = train(gate("xor").augmented(), start=start, max_updates=50_000)

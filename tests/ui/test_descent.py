@@ -10,7 +10,7 @@ import pytest
 from perceptron import descend, gate, margin_dataset, perceptron_loss, separate
 from tests.boards import labelled
 from tests.ui.scenes import SCENES
-from tests.ui.visiting import complaints, payload, told, visit
+from tests.ui.visiting import answered, complaints, payload, told, visit
 from ui.controls import SOURCES, dataset
 from ui.pages.descent import scene as descent
 from ui.reading import counts
@@ -158,13 +158,11 @@ def test_batches_are_as_large_as_was_asked_or_as_there_are_points(size):
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_source_of_points_can_be_descended_in_both_pictures(source):
-    page = opened(data=source)
     if source != "by hand":
-        check(page)
+        check(opened(data=source))
     for picture in descent.PICTURES:
-        if page.selectbox(key="picture").value != picture:
-            page.selectbox(key="picture").set_value(picture).run()
-        assert bool(payload(page)["points"]) == (source != "by hand")
+        made = answered("pages/descent.py", data=source, picture=picture)
+        assert bool(made["points"]) == (source != "by hand")
 
 
 def test_from_zero_the_page_says_that_the_loss_is_least_and_that_the_rate_only_scales():

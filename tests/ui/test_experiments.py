@@ -281,10 +281,12 @@ class Noting(Executor):
         return future
 
 
-@pytest.mark.parametrize("name", EXPERIMENTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.nightly] * (name == "rate")) for name in EXPERIMENTS]
+)
 def test_at_its_dearest_a_question_is_cut_to_what_is_allowed_and_says_so(name, monkeypatch):
     # A part of the work, to spare this machine: it is the estimate that cuts the question.
-    monkeypatch.setattr("ui.pages.experiments.scene.MOST_WORK", MOST_WORK / 60)
+    monkeypatch.setattr("ui.pages.experiments.scene.MOST_WORK", MOST_WORK / 240)
     hands = Noting()
     begin = process_time()
     rows = EXPERIMENTS[name].run(DEAREST[name], ignore, hands)

@@ -48,7 +48,7 @@ from ui.state import within
 
 SEED = os.environ.get("SEED", "")
 RUNS = [
-    pytest.param(SEED, int(os.environ.get("FUZZ", "2000")), id="usual"),
+    pytest.param(SEED, int(os.environ.get("FUZZ", "1000")), id="usual"),
     pytest.param(SEED or secrets.token_hex(4), 200_000, id="nightly", marks=pytest.mark.nightly),
 ]
 WHOLE_VISITS = 200  # one visit in so many

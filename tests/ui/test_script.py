@@ -346,6 +346,7 @@ TABLES = {
 
 RARE = {
     "number of points, other points",
+    "rate, stopped at the cap",
     *(f"{name}, {data}" for name, often in zip(OF_THE_BOARD, SEPARABLE[:0:-1], strict=True)
       for data in SEPARABLE[1:] if data != often),
 }  # fmt: skip
