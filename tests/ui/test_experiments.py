@@ -282,7 +282,8 @@ class Noting(Executor):
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.nightly] * (name == "rate")) for name in EXPERIMENTS]
+    "name",
+    [pytest.param(name, marks=[pytest.mark.nightly] * (name in ("rate", "unit of length"))) for name in EXPERIMENTS],
 )
 def test_at_its_dearest_a_question_is_cut_to_what_is_allowed_and_says_so(name, monkeypatch):
     # A part of the work, to spare this machine: it is the estimate that cuts the question.
