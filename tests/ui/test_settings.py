@@ -68,7 +68,7 @@ def begun():
             yield pytest.param(page, link, id=f"{page.title}, {name}", marks=[pytest.mark.nightly] * rare)
 
 
-@pytest.mark.parametrize(("page", "link"), begun())
+@pytest.mark.parametrize(("page", "link"), [*begun()])
 def test_any_two_controls_set_by_hand_stand_in_the_address_as_they_are(page, link, visitor):
     parameters = [control.parameter for control in page.controls.values()]
     for one, other in itertools.permutations(parameters, 2):
