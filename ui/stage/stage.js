@@ -56,9 +56,12 @@ export async function standAlone(root, scene, plotly) {
 export default function mount(component, addresses) {
   let stage = stages.get(component.parentElement);
   if (!stage) {
+    // Streamlit may put a new element in the place of one that nobody left.
+    if (!visit.leaving) visit.stage?.pack();
     stage = takeOver(component.parentElement)
       ?? new Stage(component.parentElement.querySelector(".stage"), addresses);
     stages.set(component.parentElement, stage);
+    visit.stage = stage;
   }
   visit.report = component.setStateValue;
   stage.receive(component.data);
@@ -200,7 +203,7 @@ export class Stage {
     if (!along || link.pathname !== window.location.pathname) visit.leave(along);
   }
 
-  // Leave the board to the next page's stage.
+  // Leave the board to the next stage.
   pack() {
     if (!this.model.message) return;
     visit.edits = this.model.edits;

@@ -51,6 +51,8 @@ export class Visit {
     /** @type {import("./edits.js").Edits | null} */
     this.edits = null; // the board of the page before
     this.sheet = EMPTY_SHEET;
+    /** @type {{ pack: () => void } | null} */
+    this.stage = null; // the last that Streamlit has mounted
     this.left = -Infinity; // when a link was followed
     /** @type {((name: string, report: object) => void) | null} */
     this.report = null; // Streamlit's function, where there is a session, of the stage

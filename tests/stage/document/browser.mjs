@@ -177,10 +177,7 @@ export class Visit {
     shown.rest();
     Object.assign(shown, new Shown());
     window.history.replaceState({}, "", HERE + query);
-    window.document.body.replaceChildren(PAGE.content.cloneNode(true));
-    this.parent = window.document.querySelector("div");
-    this.root = this.parent.querySelector(".stage");
-    parts.set(this.root, partsOf(this.root));
+    this.load();
     this.said = [];
     this.asked = []; // what is not answered
     this.history = []; // all that was asked
@@ -195,6 +192,21 @@ export class Visit {
       answers: false, content: null, code: null,
     };
     this.state = { ...scene(), hand: HAND, step: 0, complaints: [], plotly: [], turned: "start" };
+  }
+
+  load() {
+    window.document.body.replaceChildren(PAGE.content.cloneNode(true));
+    this.parent = window.document.querySelector("div");
+    this.root = this.parent.querySelector(".stage");
+    parts.set(this.root, partsOf(this.root));
+  }
+
+  /** Let Streamlit put new elements in the place of all there are. */
+  async mountAgain() {
+    this.unmount();
+    this.load();
+    await this.say();
+    await this.answer();
   }
 
   /** Let the page say what its session knows, changed by these. */

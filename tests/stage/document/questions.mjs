@@ -75,6 +75,16 @@ test("an edit is asked about at once, as the whole board, and the session hears 
   assert.deepEqual(visit.reports, []);
 });
 
+test("what was placed can be taken back after Streamlit has put a new element in the stage's place", async () => {
+  const visit = await Visit.begin();
+  place(visit, 0.5, 0.5);
+  await visit.answer();
+  await visit.mountAgain();
+  assert.equal(visit.points.length, 3);
+  visit.do("undo");
+  assert.deepEqual(visit.board, [[1, 1, 0], [-1, -1, 1]]);
+});
+
 test("an answer that comes after a later one is not shown", async () => {
   const visit = await Visit.begin();
   place(visit, 0.5, 0.5);
