@@ -25,7 +25,8 @@ Order = Literal["cyclic", "shuffled", "random", "hardest"]
 Tie = Literal["mistake", "correct", -1, 1]
 Start = ArrayLike | Sequence[Number]
 
-_FIRST, _LARGEST = 256, 8192  # points a block looks ahead at, at first and at most
+_ZERO = np.array(0.0)
+_FIRST, _LARGEST = 128, 8192  # points a block looks ahead at, at first and at most
 _COPIED = 2**18  # coordinates at most that are copied for speed
 _STRIDE = 4096  # updates whose steps are in memory at once, in the search for the first repeat
 
@@ -138,7 +139,7 @@ class Search(ABC):
     def doubt(self, doubt: float) -> None:
         self._doubt = doubt
         # Comparing the scores with an array takes half the time of comparing them with a number.
-        self._limit = np.array(doubt)
+        self._limit = np.array(doubt) if doubt else _ZERO
 
     @abstractmethod
     def update(self, i: int) -> None:
@@ -227,7 +228,7 @@ class Search(ABC):
                 errs = self._errs(scores[near], indices[at + near])
                 if errs.any():
                     return at + int(near[errs.argmax()])
-            at, ahead = stop, min(2 * ahead, _LARGEST)
+            at, ahead = stop, 2 * ahead if ahead < _LARGEST else ahead
         return end
 
     def hardest(self) -> Iterator[int]:
@@ -271,14 +272,14 @@ def follow(
     # Eight bytes a number, where a list takes forty: a run of a million updates is no burden.
     mistakes, checked = search.mistakes, array("q")
     outcome: Outcome = "stopped"
-    n = len(search.examples)
-    saved, saved_at, save_at = (search.state, 0), 0, 1
+    n, update, check = len(search.examples), search.update, checked.append
+    saved, saved_place, saved_at, save_at = search.state, 0, 0, 1
     for count, i in enumerate(_mistakes(search, order, seed), 1):
         if count > max_updates:
             search.capped = True
             break
-        search.update(i)
-        checked.append(search.examined)
+        update(i)
+        check(search.examined)
         if until_right and not search.errs():
             outcome = "converged"
             break
@@ -287,14 +288,14 @@ def follow(
             # first number tells.
             place = search.examined % n
             if (
-                place == saved[1]
-                and abs(search.state.item(0) - saved[0].item(0)) <= 2 * search.drift
-                and (np.abs(search.state - saved[0]) <= 2 * search.drift).all()
+                place == saved_place
+                and abs(search.state.item(0) - saved.item(0)) <= 2 * search.drift
+                and (np.abs(search.state - saved) <= 2 * search.drift).all()
                 and search.sum_to_zero(np.array(mistakes[saved_at:]))
             ):
                 break
             if count == save_at:
-                saved, saved_at, save_at = (search.state, place), save_at, 2 * save_at
+                saved, saved_place, saved_at, save_at = search.state, place, save_at, 2 * save_at
     else:
         outcome = "converged" if isinstance(order, str) or not search.errs() else "stopped"
     checked.append(search.examined)
@@ -351,7 +352,10 @@ def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
     """Return for each label whether w·x = 0 is a mistake on it."""
     if tie not in ("mistake", "correct", -1, 1):
         raise ValueError(f"tie must be 'mistake', 'correct', -1 or 1, got {tie!r}")
-    return np.full(len(labels), tie == "mistake") if isinstance(tie, str) else labels != tie
+    if not isinstance(tie, str):
+        return labels != tie
+    # Twice as fast as np.full.
+    return np.ones(len(labels), dtype=np.bool_) if tie == "mistake" else np.zeros(len(labels), dtype=np.bool_)
 
 
 class MistakeSearch(Search):
@@ -392,17 +396,17 @@ class MistakeSearch(Search):
 
     def update(self, i: int) -> None:
         """Add the signed example."""
-        z = self._points[i]
+        z, mistakes = self._points[i], self.mistakes
         self.state = self.state + z if self._labels is None or self._labels.item(i) > 0 else self.state - z
-        self.mistakes.append(i)
-        if len(self.mistakes) > self._valid_until:
+        mistakes.append(i)
+        if len(mistakes) > self._valid_until:
             self._renew_doubt()
 
     def operands(self, indices: Ints) -> tuple[Floats, Floats | None]:
         """Return the points, and their labels if the points are not signed."""
         points, labels = self._points, self._labels
         if indices is not self.examples:
-            points, labels = points[indices], None if labels is None else labels[indices]
+            points, labels = points.take(indices, axis=0), None if labels is None else labels[indices]
         return points, labels
 
     def float_scores(self, operands: tuple[Floats, Floats | None], begin: int, end: int) -> Floats:
@@ -450,6 +454,8 @@ def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats,
     step = eta * data.radius
     if data.radius and not (eta * data.least > 1e-300 and step < 1e300):
         raise ValueError(f"rate {rate} takes points of norm up to {data.radius:.3g} out of the range of floats")
+    if start is None and isinstance(rate, float):
+        return frozen(np.zeros(data.dim)), eta, None
     w: Floats = np.zeros(data.dim) if start is None else np.array(start, dtype=np.float64)
     if start is not None:
         if w.shape != (data.dim,):
