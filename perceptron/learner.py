@@ -353,7 +353,7 @@ def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
     if tie not in ("mistake", "correct", -1, 1):
         raise ValueError(f"tie must be 'mistake', 'correct', -1 or 1, got {tie!r}")
     if not isinstance(tie, str):
-        return labels != tie
+        return np.not_equal(labels, tie)
     # Twice as fast as np.full.
     return np.ones(len(labels), dtype=np.bool_) if tie == "mistake" else np.zeros(len(labels), dtype=np.bool_)
 
