@@ -73,7 +73,7 @@ def link_of(query):
     return address.parameters(query)
 
 
-@pytest.mark.parametrize(("size", "whole"), [(150, False), (20, True)], ids=["on empty boards", "on their own"])
+@pytest.mark.parametrize(("size", "whole"), [(120, False), (12, True)], ids=["on empty boards", "on their own"])
 def test_what_the_route_says_of_any_link_is_what_its_page_shows(size, whole, route, screen, monkeypatch):
     """The page is asked as by a stage that no route answers: for the same link it says the same, as does its file."""
     draw = random.Random(f"routes {size}")

@@ -14,7 +14,7 @@ from ui.links import encode
 from ui.words import number
 
 FILES = [file for file in PAGES if file not in ("pages/lessons.py", "pages/experiments.py")]
-LINKS = [pytest.param(15, id="usual"), pytest.param(400, id="nightly", marks=pytest.mark.nightly)]
+LINKS = [pytest.param(10, id="usual"), pytest.param(400, id="nightly", marks=pytest.mark.nightly)]
 MOST_STEPS = 60  # as many at the end as at the start, where counts are small
 NUMBER = r"−?\d[\d,]*(?:\.\d+)?(?:×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
 ONE = re.compile(
