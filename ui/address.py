@@ -244,7 +244,7 @@ def on_address(place: str) -> None:
     What is no report is let be: whoever sends it has a page of their own.
     """
     number, session, query, by_hand, asks = (
-        _told(place, "address", key) for key in ("number", "session", "query", "set", "asks")
+        _reported(place, "address", key) for key in ("number", "session", "query", "set", "asks")
     )
     known = type(number) is int and 0 <= number < _MOST and isinstance(query, str) and len(query) <= LONGEST_QUERY
     current = game()
@@ -310,7 +310,7 @@ def show_bringing(bringing: bool) -> None:
 
 def on_share() -> None:
     """Note the link that the visitor wants to share."""
-    link = _told(STAGE, "share", "link")
+    link = _reported(STAGE, "share", "link")
     if isinstance(link, str) and shareable(link):
         game().shared = link
 
@@ -362,7 +362,7 @@ def picture(link: str) -> str:
     return code.svg_data_uri(border=4, light="#fff", omitsize=True) if int(code.version) <= _FINEST else ""
 
 
-def _told(place: str, name: str, key: str) -> Any:
+def _reported(place: str, name: str, key: str) -> Any:
     """Return a part of a report: nothing, where its page has been left on the way."""
     report = st.session_state.get(place, {}).get(name)
     return report.get(key) if isinstance(report, dict) else None

@@ -229,7 +229,7 @@ def test_a_lesson_is_done_as_its_words_say_and_its_numbers_stand_on_the_board(vi
         assert not asked or stage.verdict.endswith("Your guess was right.")
         seen |= numbers(stage.page.evaluate(_SAID, SHOWN)) | {str(stage.page.locator(".stage [data-point]").count())}
         assert not claimed or numbers(part.answer) <= seen, (numbers(part.answer) - seen, seen)
-    assert guide(stage).startswith(f"{lesson.told}. ✓")
+    assert guide(stage).startswith(f"{lesson.finding}. ✓")
     stage.settle()
     assert stage.address["lesson"] == slug
     if look == "laptop":

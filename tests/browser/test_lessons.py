@@ -81,7 +81,7 @@ def test_a_lesson_is_done_part_by_part_and_stays_done(visit, look):
     press(stage.button("last"))
     assert stage.verdict.endswith("Your guess was right.")
     assert (found(stage), done(stage)) == (f"{first} {second}", [0, 1])
-    assert guide(stage).startswith(f"{LESSONS['margin'].told}. ✓")
+    assert guide(stage).startswith(f"{LESSONS['margin'].finding}. ✓")
     stage.settle()
     stage.page.reload()
     stage.page.wait_for_selector(DRAWN, state="attached")
@@ -161,7 +161,7 @@ def test_the_list_marks_what_was_seen_to_its_end_even_after_a_reload(visit):
     assert finished(stage.page) == ["xor-kernel"]
     stage.page.reload()
     assert finished(stage.page) == ["xor-kernel"]
-    assert stage.page.inner_text(".st-key-lesson-xor-kernel a").endswith(LESSONS["xor-kernel"].told)
+    assert stage.page.inner_text(".st-key-lesson-xor-kernel a").endswith(LESSONS["xor-kernel"].finding)
     assert stage.page.inner_text(".st-key-lesson-xor a").endswith(LESSONS["xor"].title)
 
 

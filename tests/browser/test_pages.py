@@ -101,7 +101,7 @@ def test_what_waits_for_streamlit_to_draw_is_done_however_late_it_fetches_that(s
     Playground(page).settle()
     (route,) = late
     route.continue_()
-    name = f"Go on with 1 of {len(LESSONS) - 1} →" if path == "/" else f"{hand.place}. {hand.told}"
+    name = f"Go on with 1 of {len(LESSONS) - 1} →" if path == "/" else f"{hand.place}. {hand.finding}"
     assert page.get_by_role("link", name=name).get_attribute("href")
 
 

@@ -484,7 +484,7 @@ def test_a_lesson_is_done_by_the_controls_it_names_and_its_answers_are_the_libra
     made = payload(page)
     guide = made["guide"]
     assert not complaints(page)
-    assert (guide["title"], guide["told"], guide["text"]) == (lesson.title, f"{lesson.told}.", lesson.question)
+    assert (guide["title"], guide["finding"], guide["text"]) == (lesson.title, f"{lesson.finding}.", lesson.question)
     assert guide["title"].endswith("?")
     assert guide["home"]
     assert made["step"] == 0

@@ -40,7 +40,7 @@ class Lesson(NamedTuple):
     slug: str
     place: int
     title: str
-    told: str
+    finding: str
     chapter: str
     minutes: int
     page: str
@@ -66,7 +66,7 @@ class Lesson(NamedTuple):
         """
         return {
             "title": self.title,
-            "told": f"{self.told}.",
+            "finding": f"{self.finding}.",
             "text": self.question,
             "parts": [
                 {
@@ -92,7 +92,7 @@ def _read(path: Path, place: int) -> Lesson:
         path.stem.partition("-")[2],
         place,
         head["title"],
-        head["told"],
+        head["finding"],
         head["chapter"],
         int(head["minutes"]),
         head["page"],

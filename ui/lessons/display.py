@@ -82,7 +82,7 @@ def cards() -> None:
                         _link(lesson, f"**{lesson.place}. {lesson.title}**")
                         st.markdown(lesson.question)
                         st.html(_picture(lesson.slug))
-    titles = {lesson.key: [lesson.slug, f"{lesson.place}. {lesson.told}"] for lesson in LESSONS.values()}
+    titles = {lesson.key: [lesson.slug, f"{lesson.place}. {lesson.finding}"] for lesson in LESSONS.values()}
     _marks(key="finished", data=titles)
 
 

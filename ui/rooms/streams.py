@@ -37,7 +37,7 @@ class Room:
     """What a stream says up to one of its entries."""
 
     number: int = 0
-    made: float = 0.0
+    created: float = 0.0
     key: str = ""
     state: State = field(default_factory=dict)
     places: dict[str, int] = field(default_factory=dict)  # of phones, by what is kept of their tokens
@@ -65,7 +65,7 @@ class Room:
         getattr(self, f"_{name}")(*said)
 
     def _made(self, key: str, at: float, state: State) -> None:
-        self.key, self.made, self.state = key, at, state
+        self.key, self.created, self.state = key, at, state
 
     def _joined(self, token: str) -> None:
         self.places[token] = len(self.places) + 1
@@ -239,24 +239,24 @@ class Streams:
         pipe = self._redis.pipeline()
         for code, room in known.items():
             pipe.xlen(_stream(code)).xrange(_stream(code), f"{room.number + 1}")
-        found: dict[str, Room] = {}
+        rooms: dict[str, Room] = {}
         said = pipe.execute()
         for (code, room), length, entries in zip(known.items(), said[::2], said[1::2], strict=True):
             if length < room.number:  # Redis has lost some of it, or all
                 with self._knowing:
                     self._known.pop(code, None)
-                found |= self._read([code]) if length else {}
+                rooms |= self._read([code]) if length else {}
                 continue
             if entries:
                 room = room.copy()
-                for number, told in entries:
-                    for event in json.loads(told["events"]):
+                for number, entry in entries:
+                    for event in json.loads(entry["events"]):
                         room.hear(*event)
                     room.number = int(number.partition("-")[0])
                 self._know(code, room)
-            if length and room.made >= time.time() - store.LIFE:
-                found[code] = room
-        return found
+            if length and room.created >= time.time() - store.LIFE:
+                rooms[code] = room
+        return rooms
 
     def _know(self, code: str, room: Room) -> None:
         with self._knowing:
@@ -315,7 +315,7 @@ class Streams:
 
     def _is_ours(self, code: str, number: int, mark: str) -> bool:
         """Whether the entry of a number is the one with our mark, of which nobody has told us that it was written."""
-        return any(told["mark"] == mark for _, told in self._redis.xrange(_stream(code), f"{number}", f"{number}"))
+        return any(entry["mark"] == mark for _, entry in self._redis.xrange(_stream(code), f"{number}", f"{number}"))
 
     def _delete(self, code: str) -> None:
         self._redis.pipeline().unlink(_stream(code)).zrem(_ROOMS, code).execute()
@@ -329,13 +329,13 @@ class Streams:
         self._advised = True
         log = logging.getLogger(__name__)
         try:
-            told = self._redis.info()
+            info = self._redis.info()
         except redis.ResponseError:  # which some hosts keep to themselves
             return
-        if not told.get("aof_enabled"):
+        if not info.get("aof_enabled"):
             log.warning("this Redis has no append-only file: rooms are lost when it is started again")
-        if str(told.get("maxmemory_policy", "")).startswith("allkeys"):
-            log.warning("this Redis deletes keys where memory is short (%s): rooms, too", told["maxmemory_policy"])
+        if str(info.get("maxmemory_policy", "")).startswith("allkeys"):
+            log.warning("this Redis deletes keys where memory is short (%s): rooms, too", info["maxmemory_policy"])
 
 
 def _stream(code: str) -> str:

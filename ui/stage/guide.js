@@ -69,7 +69,7 @@ export class Guide {
     const answers = parts.map(({ answer }) => answer).join(" ");
     const told = astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
     node.replaceChildren(
-      newWords([guide.title, ...(guide.told ? [`${guide.told} ✓`] : [])], guide.text, Number(all && !astray)),
+      newWords([guide.title, ...(guide.finding ? [`${guide.finding} ✓`] : [])], guide.text, Number(all && !astray)),
       ...(parts.length ? [newList(parts, done, guide.now, next, this.way)] : []),
       ...(parts.length ? [newPresented(told, answers)] : []),
     );
@@ -80,7 +80,7 @@ export class Guide {
     // The answers have their room from the beginning, so that nothing moves later.
     room.dataset.room = `${answers} ${NEXT}`;
     room.firstElementChild.replaceChildren(told, ...(all && !astray && document.querySelector(NEXT_LESSON) ? [" ", buttonOf(NEXT, "Next lesson (N)")] : []));
-    const spoken = astray ? [told] : [told || guide.title, told ? "" : guide.text, parts[next]?.task ?? guide.told];
+    const spoken = astray ? [told] : [told || guide.title, told ? "" : guide.text, parts[next]?.task ?? guide.finding];
     const words = spoken.filter(Boolean).join(" ");
     if (words !== this.announced) page.say((this.announced = words));
     // On a phone it stands below the sentence.

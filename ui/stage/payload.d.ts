@@ -479,13 +479,13 @@ export interface Task {
  *
  * The scene is that of the part `now`, which is done once its end was seen; None if it is of no part. It is at `home`
  * where the guide began, and `astray` where it has nothing to do with it. All parts have the room of their answers
- * from the beginning. Once all are done, `told` takes the place of the title, and the browser notes this in its own
+ * from the beginning. Once all are done, `finding` takes the place of the title, and the browser notes this in its own
  * storage under the name `remember`; what is done of them it keeps under another that begins with it.
  */
 export interface Guide {
   title: string;
   text: string;
-  told?: string;
+  finding?: string;
   parts?: Part[];
   now?: number | null;
   home?: boolean;

@@ -531,13 +531,13 @@ class Guide(TypedDict):
 
     The scene is that of the part `now`, which is done once its end was seen; None if it is of no part. It is at `home`
     where the guide began, and `astray` where it has nothing to do with it. All parts have the room of their answers
-    from the beginning. Once all are done, `told` takes the place of the title, and the browser notes this in its own
+    from the beginning. Once all are done, `finding` takes the place of the title, and the browser notes this in its own
     storage under the name `remember`; what is done of them it keeps under another that begins with it.
     """
 
     title: str
     text: str
-    told: NotRequired[str]
+    finding: NotRequired[str]
     parts: NotRequired[list[Part]]
     now: NotRequired[int | None]
     home: NotRequired[bool]

@@ -9,14 +9,14 @@ from ui.pages.halving.scene import DRAWS, Contest
 from ui.stage.scene import File
 
 
-def files(source: Source, directions: int, held: Contest | None) -> list[File]:
+def files(source: Source, directions: int, contest: Contest | None) -> list[File]:
     """Offer what lets the three learners answer and prints where each is wrong."""
-    if held is None:
+    if contest is None:
         return []
-    count, table, labels, rounds = held.answered, "says", "data.y", "range(len(data))"
-    if count < len(held.data):
+    count, table, labels, rounds = contest.answered, "says", "data.y", "range(len(data))"
+    if count < len(contest.data):
         table, labels, rounds = f"says[:, :{count}]", f"data.y[:{count}]", f"range({count})"
-    left = [] if count == len(held.data) else [f"# Point {count} leaves no direction, so the game ends before it."]
+    left = [] if count == len(contest.data) else [f"# Point {count} leaves no direction, so the game ends before it."]
     drawn = script.call(library.randomized_halving, table, labels, seed=source.seed)
     draws = script.call(library.RandomizedRun.draws, f"{DRAWS}", seed=source.seed)
     return script.program(

@@ -92,9 +92,9 @@ def scene(
     )
     if run.cycle and separation is not None:
         outcome = replace(outcome, ask="How long is the cycle?", answer=run.cycle.length)
-    told = separation is not None
-    curves = views.errors(_ERRORS, "points wrong", errors, close=True), _length(run, told=told)
-    path = _path(run, order, told=told)
+    with_cycle = separation is not None
+    curves = views.errors(_ERRORS, "points wrong", errors, close=True), _length(run, with_cycle=with_cycle)
+    path = _path(run, order, with_cycle=with_cycle)
     pictures = [_board(points, run, separation, errors, tie), *_views(path, *curves)]
     return compose(pictures, outcome, points, snap=grid)
 
@@ -168,17 +168,19 @@ def _shares(points: Sequence[Point], run: Run, proof: Inseparable) -> list[dict[
 _PATH = "The path of the weights"
 
 
-def _path(run: Run, order: Order, *, told: bool) -> Picture:
+def _path(run: Run, order: Order, *, with_cycle: bool) -> Picture:
     """Draw w as it moves in the plane of w₁ and w₂, and of a cycle the way to it and around it; beside w a bias's b.
 
-    Whether there is a cycle is not always `told`.
+    Not always is a cycle to be seen.
     """
-    cycle = run.cycle if told else None
+    cycle = run.cycle if with_cycle else None
     columns: dict[str, Column] = {f"w_{axis}": column(run.weights[:, axis - 1]) for axis in (1, 2)}
     columns["origin"] = [0.0] * len(run.weights)
     label = "The path of the weights, and the cycle at its end, if any."
     margin = {"l": 46, "r": 10, "t": 26, "b": 40}
-    panel = plane("side", _title(run, order) if told else _PATH, label, (-1, 1), [], axes=("w₁", "w₂"), margin=margin)
+    panel = plane(
+        "side", _title(run, order) if with_cycle else _PATH, label, (-1, 1), [], axes=("w₁", "w₂"), margin=margin
+    )
     layout = panel["figure"]["layout"]
     places = run.weights[:, :2]
     low, high = np.minimum(places.min(axis=0), 0), np.maximum(places.max(axis=0), 0)
@@ -279,7 +281,7 @@ def _biases(run: Run, cycle: Cycle | None) -> tuple[dict[str, Column], list[Mark
     for i, corner in enumerate(np.unique(places[around], axis=0)):
         visits = [k for k in around if (places[k] == corner).all()]
         reached = [[biases[k] for k in visits if k <= step] for step in range(len(places))]
-        columns[f"b_{i}"] = [", ".join(dict.fromkeys(seen)).replace(", b =", ",") or None for seen in reached]
+        columns[f"b_{i}"] = [", ".join(dict.fromkeys(texts)).replace(", b =", ",") or None for texts in reached]
         right, up = (corner - middle) / (np.hypot(*(corner - middle)) or 1.0)
         shift = (round(26 * right), round(14 * up))
         marks.append(mark("label", [f"b_{i}"], fill=PROOF, at=tuple(corner.tolist()), shift=shift, stays=True))
@@ -297,14 +299,14 @@ def _title(run: Run, order: Order) -> str:
     return "The weights stay bounded; a random order proves no cycle"
 
 
-def _length(run: Run, *, told: bool) -> Picture:
-    """Draw ‖w‖ under √k R, which grows without end as ‖w‖ does not; whether there is a cycle is not always `told`."""
+def _length(run: Run, *, with_cycle: bool) -> Picture:
+    """Draw ‖w‖ under √k R, which grows without end as ‖w‖ does not, and a cycle if it is to be seen."""
     values = np.sqrt(np.vecdot(run.weights, run.weights))
     k = np.linspace(0, max(1, len(run.mistakes)), 61)
     ceiling = np.sqrt(bounds.norm_squared_ceiling(k, run.data.radius, run.rate, float(values[0])))
     traces = [bound(k, ceiling)]
     notes = [note(k[40], ceiling[40], "√k R" if run.rate == 1 and not run.start.any() else "√(‖w₀‖² + kη²R²)")]
-    if told and run.cycle:
+    if with_cycle and run.cycle:
         longest = float(values.max())
         traces.append(bound(k[[0, -1]], np.full(2, longest)))
         notes.append(note(k[-1], longest, f"never above {number(longest)}"))
