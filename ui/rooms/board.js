@@ -19,11 +19,11 @@ export const nameOf = (place) => HUES.find(([most]) => hue(place) <= most)?.[1] 
 export const pauseOf = (lines) => Math.min(350, 3000 / lines);
 
 export function node(parent, kind, attributes, text) {
-  const made = document.createElementNS(SVG, kind);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  if (text !== undefined) made.textContent = text;
-  parent.append(made);
-  return made;
+  const element = document.createElementNS(SVG, kind);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  if (text !== undefined) element.textContent = text;
+  parent.append(element);
+  return element;
 }
 
 // What is at a place of the screen, in pixels of the board, and in its units.
@@ -142,10 +142,10 @@ export class Drawing {
       const d = point[2]
         ? `M${left} ${top - size * 1.2}l${size * 1.15} ${size * 2}h${-size * 2.3}z`
         : `M${left - size} ${top}a${size} ${size} 0 1 1 0 .01z`;
-      const made = node(group, "path", {
+      const element = node(group, "path", {
         d, fill: empty ? "var(--st-background-color)" : color, stroke: color, "stroke-width": empty ? 5 : 2,
       });
-      if (point.length > 3) made.dataset.phone = point[3];
+      if (point.length > 3) element.dataset.phone = point[3];
       const ringed = [ring].flat().includes(index);
       if (ringed) node(group, "circle", { cx: left, cy: top, r: 34, fill: "none", stroke: "currentColor", "stroke-width": 5 });
       const letter = named.indexOf(index);

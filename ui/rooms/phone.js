@@ -25,8 +25,8 @@ let [restTimer, truthTimer] = [0, 0];
 function read() {
   try {
     for (const name of Object.keys(window.localStorage)) if (name.startsWith(KEEP) && name !== KEEP + code) window.localStorage.removeItem(name);
-    const found = JSON.parse(window.localStorage.getItem(KEEP + code) ?? "{}");
-    if (found.token) return found;
+    const mine = JSON.parse(window.localStorage.getItem(KEEP + code) ?? "{}");
+    if (mine.token) return mine;
   } catch {
     // Without a memory of its own a phone is a new one after a reload.
   }

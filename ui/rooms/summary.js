@@ -71,9 +71,9 @@ function gained({ before, after, gain }) {
 export function summary(every, style) {
   const page = document.implementation.createHTMLDocument("What a class has answered");
   const add = (parent, kind, properties = {}) => {
-    const made = Object.assign(page.createElement(kind), properties);
-    parent.append(made);
-    return made;
+    const element = Object.assign(page.createElement(kind), properties);
+    parent.append(element);
+    return element;
   };
   page.documentElement.lang = "en";
   page.head.prepend(Object.assign(page.createElement("meta"), { name: "viewport", content: "width=device-width" }));

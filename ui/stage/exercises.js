@@ -35,11 +35,11 @@ async function packed(items) {
 function tidy({ board, ask, choices, right, number, hint, answer, hide, solved }) {
   const named = (choices ?? []).map((choice) => choice.trim()).filter(Boolean);
   /** @type {Listed} */
-  const found = { board, ask: ask.trim() };
-  if (choices) Object.assign(found, { choices: named }, right && named.includes(right.trim()) && { right: right.trim() });
-  else if (number !== undefined) found.number = number;
-  for (const [name, text] of Object.entries({ hint, answer, hide, solved })) if (text?.trim()) found[name] = text.trim();
-  return found;
+  const listed = { board, ask: ask.trim() };
+  if (choices) Object.assign(listed, { choices: named }, right && named.includes(right.trim()) && { right: right.trim() });
+  else if (number !== undefined) listed.number = number;
+  for (const [name, text] of Object.entries({ hint, answer, hide, solved })) if (text?.trim()) listed[name] = text.trim();
+  return listed;
 }
 
 export class Exercises {

@@ -74,8 +74,8 @@ function factsOf(page) {
 
 // The facts in one line, and what the step says, as far as it is told.
 function wordsOf(page) {
-  const seen = ["verdict", "position"].map((name) => page.part(name).innerText);
-  return [factsOf(page), ...[...seen, page.part("sentence").textContent].map((text) => text.replaceAll(/\s+/g, " ").trim())];
+  const texts = ["verdict", "position"].map((name) => page.part(name).innerText);
+  return [factsOf(page), ...[...texts, page.part("sentence").textContent].map((text) => text.replaceAll(/\s+/g, " ").trim())];
 }
 
 export class Pen {

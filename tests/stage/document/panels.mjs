@@ -260,7 +260,7 @@ test("points are outlines as the step says, and none where the hand has moved on
 test("a guide's parts are ticked off as their ends are seen, tell what was found then, and are kept", async () => {
   const part = (task, answer, controls = []) => ({ task, answer, controls, places: [] });
   const parts = [part("Step on.", "It ends."), part("Set it.", "It ends again.", ["rate"])];
-  const guide = { title: "Does it?", told: "It does.", text: "A board.", parts, now: 0, home: true, remember: "lesson" };
+  const guide = { title: "Does it?", finding: "It does.", text: "A board.", parts, now: 0, home: true, remember: "lesson" };
   window.localStorage.clear();
   const visit = await Visit.begin({ guide });
   const [node, style] = [".stage-guide", ".stage-room > style"].map((place) => visit.parent.querySelector(place));
