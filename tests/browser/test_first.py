@@ -168,7 +168,7 @@ def test_an_arrow_that_is_turned_outlasts_the_takeover(server, window):
     assert tip(stage) == pytest.approx(turned(place, 90), abs=0.02)
 
 
-@pytest.mark.parametrize("look", a_part(LOOKS, 9))
+@pytest.mark.parametrize("look", a_part(LOOKS, 15))
 def test_nothing_moves_as_the_page_takes_over(server, window, look):
     shown, size, scheme = look
     page = window(own=True, viewport=dict(zip(("width", "height"), size, strict=True)), color_scheme=scheme)

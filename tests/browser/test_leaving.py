@@ -40,7 +40,7 @@ def released(stage):
     stage.page.evaluate("window.release()")
 
 
-@pytest.mark.parametrize("act", a_part(ACTS, 2))
+@pytest.mark.parametrize("act", a_part(ACTS, 3))
 @pytest.mark.usefixtures("way")
 def test_by_the_menu(visit, act):
     stage = visit(link(HAND, bias="true"))

@@ -118,7 +118,7 @@ MOST = {
 }
 
 
-@pytest.mark.parametrize(("name", "screen"), by_turns(ADDRESSES, [{}, PHONE]))
+@pytest.mark.parametrize(("name", "screen"), by_turns(ADDRESSES, [{}, PHONE], 2))
 def test_no_page_becomes_busier(window, server, name, screen):
     stage = Playground(window(**screen))
     stage.page.goto(f"{server}{ADDRESSES[name]}")

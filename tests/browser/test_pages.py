@@ -105,7 +105,7 @@ def test_what_waits_for_streamlit_to_draw_is_done_however_late_it_fetches_that(s
     assert page.get_by_role("link", name=name).get_attribute("href")
 
 
-@pytest.mark.parametrize("name", a_part(LINKS, 2))
+@pytest.mark.parametrize("name", a_part(LINKS, 3))
 def test_a_page_opens_cold_on_one_screen_steps_in_silence_and_comes_back_by_its_link(visit, name):
     stage = visit(LINKS[name])
     assert stage.notice == ""
