@@ -20,11 +20,20 @@ KILL = "__import__('os').kill(__import__('os').getpid(), 9)"
 NOBODY = "tcp://127.0.0.1:1"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def hand():
-    made = worker.Worker()
-    yield made
-    made._kill()
+    """A worker whose process may have been ended by the test before."""
+    shared = worker.Worker()
+    yield shared
+    shared._kill()
+
+
+@pytest.fixture
+def idle():
+    """A worker that has started nothing yet."""
+    alone = worker.Worker()
+    yield alone
+    alone._kill()
 
 
 def imported():
@@ -109,8 +118,8 @@ def test_work_that_kills_every_worker_is_given_up_and_the_next_is_done(hand, cap
 
 
 @pytest.mark.parametrize("program", ["/nowhere/python", shutil.which("true")])
-def test_where_no_process_can_be_started_that_is_said_and_the_log_says_why(hand, monkeypatch, caplog, program):
-    executor = hand.executor()
+def test_where_no_process_can_be_started_that_is_said_and_the_log_says_why(idle, monkeypatch, caplog, program):
+    executor = idle.executor()
     with monkeypatch.context() as without:
         without.setattr(sys, "executable", program)
         with pytest.raises(BrokenExecutor, match="cannot be started"):
@@ -121,16 +130,16 @@ def test_where_no_process_can_be_started_that_is_said_and_the_log_says_why(hand,
     assert executor.submit(int, "1").result() == 1
 
 
-def test_where_no_thread_can_be_started_that_is_said_and_the_log_says_why(hand, monkeypatch, caplog):
+def test_where_no_thread_can_be_started_that_is_said_and_the_log_says_why(idle, monkeypatch, caplog):
     def none_left(_):
         raise RuntimeError("can't start new thread")
 
     with monkeypatch.context() as without:
         without.setattr("threading.Thread.start", none_left)
         with pytest.raises(BrokenExecutor, match="cannot be started"):
-            hand.executor().submit(int, "1")
+            idle.executor().submit(int, "1")
     assert "can't start new thread" in caplog.text
-    assert hand.executor().submit(int, "1").result() == 1
+    assert idle.executor().submit(int, "1").result() == 1
 
 
 @pytest.mark.parametrize(("work", "why"), [((bytearray, 2**62), "memory was out"), ((eval, KILL), "has ended with -9")])
