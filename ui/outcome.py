@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -25,6 +26,8 @@ from ui.figures import CLASSES, Picture
 from ui.palette import BOUND, PROOF, SEPARATOR
 from ui.stage.scene import Fact, Mark, Point, Question, Scene, Symbol, Text, Verdict
 from ui.words import Column, Rows, fact, number, plural, whole
+
+T = TypeVar("T")
 
 NOTHING: Verdict = {"text": "", "color": BOUND}
 """The verdict where nothing has run."""
@@ -153,12 +156,17 @@ def compose(
     return scene
 
 
-def untold_until_the_end(whole: Scene, before: Scene, separation: object) -> Scene:
-    """Let a scene be another one, which tells less of the same run, until its question was answered.
+def untold_until_the_end(show: Callable[[T | None], Scene], separation: T | None, *, placed: bool) -> Scene:
+    """Return the scene of points and of what separates them, which those that were `placed` are not told at once.
 
-    Both ask for something, or neither does, whatever the answer. The run answers it at its end; whether it will ever
-    stop a visitor may answer before, where the separation of the points tells what is right.
+    Until its question was answered it is another one, which tells less of the same run. Both ask for something, or
+    neither does, whatever the answer. The run answers it at its end; whether it will ever stop a visitor may answer
+    before, where the separation of the points tells what is right.
     """
+    whole = show(separation)
+    if not placed:
+        return whole
+    before = show(None)
     if "question" not in before:
         whole.pop("question", None)
         return whole

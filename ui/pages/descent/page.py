@@ -22,9 +22,8 @@ def _answer(settings: Settings, board: Board) -> Answer:
     sizes = (1, min(settings[BATCH_SIZE], len(data)), len(data)) if data else ()
     paths = [descend(data, Fraction(settings[RATE]), size, start, max_updates=MOST_UPDATES) for size in sizes if data]
     separation = separate(data) if data else None
-    drawn = scene(points, paths, separation, picture=settings[PICTURE])
-    if source.placed:
-        drawn = untold_until_the_end(drawn, scene(points, paths, None, picture=settings[PICTURE]), separation)
+    show = partial(scene, points, paths, picture=settings[PICTURE])
+    drawn = untold_until_the_end(show, separation, placed=source.placed)
     return Answer(planes.with_names(drawn, source), partial(program.files, source, paths, separation))
 
 

@@ -31,9 +31,8 @@ def _answer(settings: Settings, board: Board) -> Answer:
     used = plain if bias is None else biased(plain, bias)
     run = train_dual(data, used, order, seed=source.seed, max_updates=MOST_UPDATES) if data else None
     separation = separate_dual(data, used) if data and len(data) <= MOST_POINTS else None
-    drawn = scene(points, run, separation, plain=plain, bias=bias)
-    if source.placed:
-        drawn = untold_until_the_end(drawn, scene(points, run, None, plain=plain, bias=bias), separation)
+    show = partial(scene, points, run, plain=plain, bias=bias)
+    drawn = untold_until_the_end(show, separation, placed=source.placed)
     files = partial(program.files, source, plain, bias, order, run, separation)
     return Answer(planes.with_names(drawn, source), files)
 

@@ -28,9 +28,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
         tie=learner.tie,
         grid=grid,
     )
-    drawn = show(separation=separation)
-    if source.placed:
-        drawn = untold_until_the_end(drawn, show(separation=None), separation)
+    drawn = untold_until_the_end(show, separation, placed=source.placed)
     files = partial(program.files, source, learner, grid, run, separation)
     return Answer(planes.with_names(drawn, source), files)
 

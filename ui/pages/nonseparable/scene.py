@@ -62,8 +62,8 @@ def on_grid(points: Sequence[Point], grid: int) -> list[Point]:
 def scene(
     points: Sequence[Point],
     run: Run | None,
-    *,
     separation: Separation | None,
+    *,
     bias: bool,
     order: Order,
     tie: Tie = "mistake",

@@ -33,9 +33,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
         numbers=settings[NUMBERS],
         unseen=source.unseen() if settings[UNSEEN] else None,
     )
-    drawn = show(separation=separation)
-    if source.placed:
-        drawn = untold_until_the_end(drawn, show(separation=None), separation)
+    drawn = untold_until_the_end(show, separation, placed=source.placed)
     files = partial(script.run, source, learner, run, separation)
     return Answer(planes.with_names(drawn, source), files)
 

@@ -20,9 +20,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     separation = separate(data) if data else None
     view, version = settings[VIEW], settings[VERSION]
     show = partial(scene, points, run, bias=learner.bias, view=view, version=version, tie=learner.tie)
-    drawn = show(separation=separation)
-    if source.placed:
-        drawn = untold_until_the_end(drawn, show(separation=None), separation)
+    drawn = untold_until_the_end(show, separation, placed=source.placed)
     files = partial(script.run, source, learner, run, separation)
     return Answer(planes.with_names(drawn, source), files)
 

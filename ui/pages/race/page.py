@@ -30,9 +30,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
         measure=settings[MEASURE],
         margin=settings[BAND],
     )
-    drawn = show(separation=separation)
-    if source.placed:
-        drawn = untold_until_the_end(drawn, show(separation=None), separation)
+    drawn = untold_until_the_end(show, separation, placed=source.placed)
     files = partial(program.files, source, bias, share, runners, separation)
     return Answer(planes.with_names(drawn, source), files)
 
