@@ -2,6 +2,7 @@
 
 import json
 import zlib
+from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
@@ -104,7 +105,9 @@ def test_each_update_adds_the_misread_picture_to_the_weights_or_takes_it_away(bi
         assert added.tolist() == learned.signed[i].tolist()
         assert columns["sign"][k] == ("+" if learned.y[i] > 0 else "−")
         assert columns["point"][k] == i
-        assert learned.y[i] * (run.weights[k - 1] @ run.data.X[i]) == columns["score"][k] <= 0
+        score = sum(Fraction(w) * Fraction(x) for w, x in zip(run.weights[k - 1], run.data.signed[i], strict=True))
+        assert columns["score"][k] == pytest.approx(float(score), rel=1e-12)  # of weights that are rounded once
+        assert columns["score"][k] <= 0
     assert columns.get("b") == (None if bias is None else run.weights[:, 64].tolist())
 
 
