@@ -96,7 +96,9 @@ def change(page, kind, field):
         field.press("Enter")
 
 
-@pytest.mark.parametrize(("name", "way"), [("Playground", "page"), ("Adversary", "route")])
+@pytest.mark.parametrize(
+    ("name", "way"), [("Playground", "page"), pytest.param("Adversary", "route", marks=pytest.mark.nightly)]
+)
 def test_all_controls_changed_by_hand_show_what_the_resulting_link_shows(window, server, name, way):
     agreement(window, server, name, way, every=1000)
 

@@ -58,7 +58,7 @@ def presented(stage):
     return box == whole and "present=true" in stage.page.url
 
 
-@pytest.mark.parametrize("file", a_part(STAGES, 5))
+@pytest.mark.parametrize("file", a_part(STAGES, 7))
 def test_on_a_wall_the_last_row_reads_every_letter_and_nothing_else_is_in_sight(visit, file):
     stage = visit(f"{path(file)}?present=true", viewport=WALL)
     for size in SIZES:

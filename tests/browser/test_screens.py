@@ -180,7 +180,7 @@ _HEADS = """() => [...document.querySelectorAll(".stage-head")].flatMap((head) =
 
 @pytest.mark.parametrize("size", ["32px", pytest.param("16px", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(
-    "file", a_part(["app.py", "pages/race.py", "pages/proof.py", "pages/descent.py", "pages/lessons.py"], 2)
+    "file", a_part(["app.py", "pages/race.py", "pages/proof.py", "pages/descent.py", "pages/lessons.py"], 3)
 )
 def test_titles_and_legends_are_whole_and_large_text_makes_nothing_wider_than_the_screen(page, server, file, size):
     opened(page, server + path(file))
