@@ -7,6 +7,7 @@ import pytest
 import streamlit
 
 from tests.boards import HAND
+from tests.pages import by_turns
 from tests.ui.test_fuzz import KEYS, good
 from tests.ui.visiting import answered, named, payload, visit
 from ui import address
@@ -60,20 +61,16 @@ LINKS = {
 }
 
 
-def begun():
-    """Every page untouched, and by day half of the others by each of the links."""
-    for place, page in enumerate(CONTROLLED):
-        for number, (name, link) in enumerate(LINKS.items()):
-            rare = number and (place + number) % 2
-            yield pytest.param(page, link, id=f"{page.title}, {name}", marks=[pytest.mark.nightly] * rare)
-
-
-@pytest.mark.parametrize(("page", "link"), [*begun()])
-def test_any_two_controls_set_by_hand_stand_in_the_address_as_they_are(page, link, visitor):
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [*itertools.product(CONTROLLED, ["untouched"]), *by_turns(CONTROLLED, ["by hand", "a gate and a table"])],
+    ids=lambda value: value if isinstance(value, str) else value.title,
+)
+def test_any_two_controls_set_by_hand_stand_in_the_address_as_they_are(page, name, visitor):
     parameters = [control.parameter for control in page.controls.values()]
     for one, other in itertools.permutations(parameters, 2):
         for first, second in itertools.product(values(one), values(other)):
-            choose = visitor(page, link)
+            choose = visitor(page, LINKS[name])
             if not choose(one.key, first) or not choose(other.key, second):
                 continue
             here = address.settings()
