@@ -67,11 +67,11 @@ export class Guide {
     if (places.some(([kind]) => kind === "sentence") && !page.root.classList.contains("has-numbers")) this.words.unfoldNumbers();
     this.beneath = pointed.find((_, i) => isBeneath(places[i])) ?? "";
     const answers = parts.map(({ answer }) => answer).join(" ");
-    const lines = astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
+    const reply = astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
     node.replaceChildren(
       newWords([guide.title, ...(guide.finding ? [`${guide.finding} ✓`] : [])], guide.text, Number(all && !astray)),
       ...(parts.length ? [newList(parts, done, guide.now, next, this.way)] : []),
-      ...(parts.length ? [newPresented(lines, answers)] : []),
+      ...(parts.length ? [newPresented(reply, answers)] : []),
     );
     // What hides them is ringed, too.
     const hiding = this.aims.map((control) => `details:not([open]):has(${control}) summary`);
@@ -79,8 +79,8 @@ export class Guide {
     this.dress((ringed && `${ringed} { ${RING} }`) + (parts.length && !guide.home ? LED_BACK : ""));
     // The answers have their room from the beginning, so that nothing moves later.
     room.dataset.room = `${answers} ${NEXT}`;
-    room.firstElementChild.replaceChildren(lines, ...(all && !astray && document.querySelector(NEXT_LESSON) ? [" ", buttonOf(NEXT, "Next lesson (N)")] : []));
-    const spoken = astray ? [lines] : [lines || guide.title, lines ? "" : guide.text, parts[next]?.task ?? guide.finding];
+    room.firstElementChild.replaceChildren(reply, ...(all && !astray && document.querySelector(NEXT_LESSON) ? [" ", buttonOf(NEXT, "Next lesson (N)")] : []));
+    const spoken = astray ? [reply] : [reply || guide.title, reply ? "" : guide.text, parts[next]?.task ?? guide.finding];
     const words = spoken.filter(Boolean).join(" ");
     if (words !== this.announced) page.say((this.announced = words));
     // On a phone it stands below the sentence.
@@ -201,11 +201,11 @@ function newWords(titles, words, chosen) {
 }
 
 // What was found, where the stage is presented, or its room.
-function newPresented(lines, answers) {
+function newPresented(reply, answers) {
   const line = document.createElement("p");
   line.className = "stage-told";
-  line.textContent = lines || answers;
-  line.toggleAttribute("data-away", !lines);
+  line.textContent = reply || answers;
+  line.toggleAttribute("data-away", !reply);
   return line;
 }
 
