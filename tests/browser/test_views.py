@@ -9,7 +9,7 @@ import pytest
 
 from perceptron import separate, train
 from tests.boards import HAND, XOR, labelled
-from tests.browser.browsing import PHONE, link
+from tests.browser.browsing import DESKTOP, PHONE, link
 from tests.browser.test_reach import scrolled
 from tests.pages import a_part
 from ui import stage as package
@@ -275,6 +275,10 @@ def test_the_views_by_keyboard_alone(visit):
         assert stage.step == 0
         pointed = stage.page.locator("table").get_attribute("aria-activedescendant")
         assert stage.page.locator(f"#{pointed} td").first.inner_text() == "2"
+        # As where the lines above the table have just become more.
+        stage.page.set_viewport_size({**DESKTOP, "height": DESKTOP["height"] - 60})
+        stage.settle()
+        assert stage.page.locator("tr.is-pointed td").first.inner_text() == "2"
         stage.press("Enter")
         assert stage.step == 2
         stage.press("ArrowRight")

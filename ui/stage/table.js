@@ -42,7 +42,7 @@ export class Table {
   layOut() {
     // A box that does not scroll shows them all, as on paper.
     const room = getComputedStyle(this.box).overflowY === "visible" ? Infinity : this.box.clientHeight;
-    if (room !== this.room) this.step = null;
+    if (room !== this.room) this.inSight = false;
     this.room = room;
     if (!room) return;
     /** @type {number} */
@@ -75,8 +75,10 @@ export class Table {
     if (step !== this.step) {
       this.step = step;
       this.at = null;
-      this.follow(step);
+      this.inSight = false;
     }
+    if (!this.inSight) this.follow(this.at ?? step);
+    this.inSight = true; // until the step or the room for it is another one: who scrolls elsewhere stays there
     this.drawRows();
   }
 
