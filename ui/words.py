@@ -264,7 +264,7 @@ def sentences(
         quantities |= {f"w{axis}": values for axis, values in enumerate(run.weights[1:].T, 1)}
         first += [math.nan] * run.data.dim + run.weights[0].tolist()
     table = np.column_stack([first, np.stack([*quantities.values()])])  # to round all at once costs little more
-    columns = {**counted(run), **dict(zip(quantities, map(_none_for_nan, _rounded(table).tolist()), strict=True))}
+    columns = {**counted(run), **dict(zip(quantities, map(_none_for_nan, _rounded(table)), strict=True))}
     if telling.effects:
         columns["effect"] = [None, *(telling.effects[effect] for effect in _effects(run))]
     columns["lands"] = [None, *(telling.lands[1 - int(side)] for side in np.sign(quantities["after"]))]
@@ -299,11 +299,14 @@ def readable(values: npt.ArrayLike) -> list[float | None]:
     >>> readable([1 / 3, 12345678.0, float("nan"), 0.12349998])
     [0.333333, 12345700.0, None, 0.12349998]
     """
-    return _none_for_nan(_rounded(np.asarray(values, dtype=float)).tolist())
+    return _none_for_nan(_rounded(np.asarray(values, dtype=float)))
 
 
-def _none_for_nan(values: Sequence[float]) -> list[float | None]:
-    return [value if math.isfinite(value) else None for value in values]
+def _none_for_nan(values: npt.NDArray[np.float64]) -> list[float | None]:
+    column: list[float | None] = values.tolist()
+    for step in np.flatnonzero(~np.isfinite(values)):
+        column[step] = None
+    return column
 
 
 def _rounded(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

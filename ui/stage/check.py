@@ -168,13 +168,16 @@ def _check_text(where: str, text: Text, columns: Mapping[str, Sequence[Any]], en
     templates, which = text["templates"], text["which"]
     if len(which) != entries:
         raise ValueError(f"{where} must name a template for each of {entries} steps, got {len(which)}")
+    users: dict[tuple[str, str], set[int]] = {}
     for index in set(which):
         _require(where, "template", index, range(len(templates)))
-        for earlier, name in _names(templates[index]):
-            _require(where, "column", name, columns)
-            values = [None, *columns[name]] if earlier else columns[name]
-            if (gap := next((step for step in _gaps(values) if which[step] == index), None)) is not None:
-                raise ValueError(f"{where} needs column {earlier + name!r} at step {gap}, where it holds nothing")
+        for each in _names(templates[index]):
+            users.setdefault(each, set()).add(index)
+    for (earlier, name), indices in users.items():
+        _require(where, "column", name, columns)
+        values = [None, *columns[name]] if earlier else columns[name]
+        if (gap := next((step for step in _gaps(values) if which[step] in indices), None)) is not None:
+            raise ValueError(f"{where} needs column {earlier + name!r} at step {gap}, where it holds nothing")
 
 
 def _gaps(values: Sequence[Any]) -> Iterator[int]:
@@ -241,8 +244,9 @@ def _check_hollow(where: str, mark: Hollow, scene: Scene) -> None:
     for earlier, name in _names(mark["words"]):
         _require(where, "name", earlier + name, ("count",))
     signs = 2 * -(-(sum(moving) or len(scene["points"])) // 8)
+    digits = re.compile(f"[0-9a-f]{{{signs}}}")
     for step, code in enumerate(scene["columns"][mark["columns"][0]]):
-        if not (isinstance(code, str) and re.fullmatch(f"[0-9a-f]{{{signs}}}", code)):
+        if not (isinstance(code, str) and digits.fullmatch(code)):
             raise ValueError(f"{where} needs {signs} hexadecimal digits at step {step}, got {code!r}")
 
 
