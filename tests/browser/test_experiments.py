@@ -112,9 +112,11 @@ def test_what_takes_long_shows_how_far_it_is_and_can_be_stopped(opened):
     assert not page.locator("[data-testid=stProgress]").count()
 
 
-def test_the_first_runs_stand_on_the_stage_that_later_has_them_all(opened):
-    page = opened("/experiments?repeats=200")
-    # All may have come before another question is answered, so this one marks the stage that it looks at.
+def test_the_first_runs_stand_on_the_stage_that_later_has_them_all(window, server):
+    page = window()
+    # All may have come once the page is loaded, and before another question is answered, so one is asked at the very
+    # beginning and marks the stage that it looks at.
+    page.goto(f"{server}/experiments?repeats=200", wait_until="commit")
     page.wait_for_function(
         """(chart) => {
           const [stage, verdict] = [".stage", ".stage-verdict"].map((part) => document.querySelector(part));
