@@ -29,7 +29,7 @@ def pytest_configure(config):
 def pytest_terminal_summary(terminalreporter, config):
     if METER in config.stash:
         terminalreporter.section("what it cost")
-        terminalreporter.write_line(budget.sentence(config.stash[METER].seconds(), BUDGET))
+        terminalreporter.write_line(budget.sentence(config.stash[METER], BUDGET))
 
 
 @pytest.fixture(scope="session")

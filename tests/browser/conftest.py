@@ -79,9 +79,9 @@ class Window:
             self.faults.append(f"console: {message.text}")
 
     def clear(self):
-        """Forget the visitor, and what their page has kept of them as they left it; raise an Error if no server is there.
+        """Forget the visitor, and what their page has kept of them as they left it; raise an Error without a server.
 
-        The server has to answer: where a test does, the browser forgets its caches, and the next visit costs half more.
+        That has to answer: where a test does, the browser forgets its caches, and the next visit costs half more.
         """
         self.page.mouse.move(0, 0)
         self.page.unroute_all()
