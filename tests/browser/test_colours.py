@@ -1,5 +1,6 @@
 """What every page shows is told apart by those who see fewer colours, or none, in either theme."""
 
+import functools
 import io
 import re
 import tomllib
@@ -111,21 +112,27 @@ def read(color):
     return [int(color[at : at + 2], 16) for at in (1, 3, 5)]
 
 
+@functools.cache
+def standing_out(fill, stroke, ground):
+    """How many times as bright as its ground a shape is, or as its own edge; None of one that is not to be seen."""
+    ways = [contrast(over(color, ground), ground) for color in (fill, stroke) if color[3]]
+    if fill[3] and stroke[3]:
+        ways.append(contrast(over(fill, ground), over(stroke, ground)))
+    return max(map(float, ways), default=None)
+
+
 def faint_lines(drawn, picture):
     """The shapes that stand out neither from their ground nor, if they have an edge, from that."""
     high, wide, _ = picture.shape
     for shape in drawn:
-        fill, stroke = shape["fill"], shape["stroke"]
-        inside = [(int(y), int(x)) for x, y in shape["places"] if 0 <= x < wide and 0 <= y < high]
-        if not shape["isHidden"] or not inside:
+        if not shape["isHidden"]:
             continue
-        grounds = np.array([picture[place] for place in inside], dtype=float)
-        seen = [contrast(over(color, grounds), grounds) for color in (fill, stroke) if color[3]]
-        if fill[3] and stroke[3]:
-            seen.append(contrast(over(fill, grounds), over(stroke, grounds)))
-        if seen and (least := np.max(seen, axis=0)).min() < LINE:
-            ground = grounds[least.argmin()].tolist()
-            yield round(float(least.min()), 2), shape["panel"], shape["kind"], fill, stroke, ground
+        fill, stroke = tuple(shape["fill"]), tuple(shape["stroke"])
+        inside = [(int(y), int(x)) for x, y in shape["places"] if 0 <= x < wide and 0 <= y < high]
+        for ground in {tuple(picture[place].tolist()) for place in inside}:
+            least = standing_out(fill, stroke, ground)
+            if least is not None and least < LINE:
+                yield round(least, 2), shape["panel"], shape["kind"], fill, stroke, ground
 
 
 def alike_areas(drawn, paper):
