@@ -181,7 +181,7 @@ _HOLLOW = f"""async () => {{
 
 
 # Whether the stage says that it is at rest, no run is on its way, all fonts are there, and neither the sidebar nor the
-# board moves.
+# board moves. To draw a frame costs ten times as much as to look again later.
 AT_REST = """async (frames) => {
   await document.fonts.ready;
   const [began, patience] = [performance.now(), 20000];
@@ -191,7 +191,7 @@ AT_REST = """async (frames) => {
     || document.querySelector("[data-testid=stSidebar]")?.getAnimations({ subtree: true }).some(moving);
   let [before, quiet] = ["", 0];
   while (quiet < frames) {
-    await new Promise(requestAnimationFrame);
+    await new Promise((next) => (busy() ? setTimeout(next, 30) : requestAnimationFrame(next)));
     const { left, top, width } = document.querySelector(".stage-panels")?.getBoundingClientRect() ?? {};
     const place = [left, top, width, window.sent?.length].join();
     quiet = place === before && !busy() ? quiet + 1 : 0;

@@ -45,19 +45,15 @@ _TOP = "document.querySelector('.stage').getBoundingClientRect().top"
 @contextlib.contextmanager
 def held(page, address):
     """Open an address, and keep Streamlit's script back until this is over."""
-    # A route of Playwright's would empty the browser's caches.
-    network, waiting = page.context.new_cdp_session(page), []
-    network.on("Fetch.requestPaused", lambda paused: waiting.append({"requestId": paused["requestId"]}))
-    network.send("Fetch.enable", {"patterns": [{"urlPattern": "*/static/js/index.*.js"}]})
+    waiting = []
+    page.route("**/static/js/index.*.js", lambda route: waiting.append(route))
     page.goto(address, wait_until="commit")
     page.wait_for_selector(STANDING, state="attached", timeout=30_000)
     page.wait_for_selector("#first.has-font", state="attached")
     yield Playground(page)
-    assert waiting
     for script in waiting:
-        network.send("Fetch.continueRequest", script)
-    network.send("Fetch.disable")
-    network.detach()
+        script.continue_()
+    page.unroute("**/static/js/index.*.js")
 
 
 def place(stage):

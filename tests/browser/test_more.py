@@ -25,7 +25,7 @@ def opened(stage):
 
 @pytest.mark.parametrize("means", [pytest.param("mouse", marks=pytest.mark.nightly), "keys", "finger"])
 def test_the_rest_of_the_controls_is_one_touch_away(visit, means):
-    stage = visit("/", asks=True, own=True, **(PHONE if means == "finger" else {}))
+    stage = visit("/", asks=True, **(PHONE if means == "finger" else {}))
     if means == "finger":
         stage.page.tap(EXPAND)
         stage.page.wait_for_function("document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'false'")

@@ -41,7 +41,7 @@ def asked_the_class(visit, **look):
 def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, browser, server, tmp_path, night):
     look = {"color_scheme": "dark" if night else "light"}
     wall, code = asked_the_class(visit, **look)
-    phone = window(own=True, **PHONE, **look)
+    phone = window(**PHONE, **look)
     phone.goto(f"{server}/room")
     phone.fill("#code", code.lower())
     requests, size = fetched(
@@ -90,7 +90,7 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     with wall.expect_download() as saving:
         wall.click("text=Summary")
     saving.value.save_as(tmp_path / "summary.html")
-    alone = window(own=True)
+    alone = window()
     requests, _ = fetched(alone, lambda: alone.goto((tmp_path / "summary.html").as_uri()))
     assert not requests, "the page stands alone"
     assert alone.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)") == 2060
@@ -108,11 +108,11 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
 
 def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window, server):
     wall, code = asked_the_class(visit)
-    remote = window(own=True, **PHONE)
+    remote = window(**PHONE)
     assert "#" not in wall.url, "who sees the wall's address has not its key"
     key = wall.evaluate("localStorage.getItem(`perceptron room key ${document.body.dataset.code}`)")
     remote.goto(f"{server}/room/{code}/hand#{key}")
-    phone = window(own=True, **PHONE)
+    phone = window(**PHONE)
     phone.goto(f"{server}/room/{code}")
     question = remote.locator("select")
     question.select_option(label=next(text for text in question.locator("option").all_inner_texts() if "line" in text))
@@ -149,7 +149,7 @@ def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window
 
 
 def test_a_class_is_wrong_in_each_round_against_the_adversary_and_sees_why(window, server):
-    wall, phone = window(own=True), window(own=True, **PHONE, color_scheme="dark")
+    wall, phone = window(), window(**PHONE, color_scheme="dark")
     form = {"page": "adversary", "query": "margin=2/3"}
     made = phone.request.post(f"{server}/room", form=form, max_redirects=0).json()
     room = f"{server}/room/{made['code']}"
@@ -188,7 +188,7 @@ SILENT = "streams.forEach((stream) => { stream.onmessage = stream.onerror = null
 
 def test_a_phone_that_was_frozen_for_three_minutes_goes_on(window, server):
     """Its timers stood still, and its stream is dead without having said so."""
-    phone = window(own=True, **PHONE)
+    phone = window(**PHONE)
     form = {"page": "playground", "query": BOARD[2:]}
     made = phone.request.post(f"{server}/room", form=form, max_redirects=0).json()
     room = f"{server}/room/{made['code']}"
