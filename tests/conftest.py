@@ -40,7 +40,8 @@ def playwright():
 
 @pytest.fixture(scope="session")
 def browser(playwright):
-    found = launch(playwright)
+    # No page of a test lives long enough for what V8 compiles twice to earn that back.
+    found = launch(playwright, "--js-flags=--no-opt --no-maglev")
     if found is None and os.environ.get("CI") == "true":
         pytest.fail(HOW_TO_GET_ONE)
     if found is None:

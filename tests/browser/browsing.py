@@ -35,14 +35,14 @@ FLAGS = [
 HOW_TO_GET_ONE = "no browser: install chromium-headless-shell or chromium, or run `playwright install chromium`"
 
 
-def launch(playwright: Playwright, **options: Any) -> Browser | None:
-    """Start a browser of this machine, or Playwright's own, with these options; None if there is none."""
+def launch(playwright: Playwright, *flags: str, **options: Any) -> Browser | None:
+    """Start a browser of this machine, or Playwright's own, with these flags and options; None if there is none."""
     # The first has no windows of its own to draw, and takes half the work.
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     paths = [path for path in map(shutil.which, names) if path]
     for path in [*paths, None]:
         with contextlib.suppress(Error):
-            return playwright.chromium.launch(executable_path=path, args=FLAGS, **options)
+            return playwright.chromium.launch(executable_path=path, args=[*FLAGS, *flags], **options)
     return None
 
 
