@@ -201,7 +201,7 @@ AT_REST = """async (frames) => {
   return true;
 }"""
 
-_SOON = "new Promise((over) => setTimeout(over, 30))"
+_SOON = "new Promise((over) => setTimeout(over, 50))"
 
 
 # From now on a sixtieth of a second passes with each frame, however long a busy machine takes for it.

@@ -88,11 +88,13 @@ def test_home_says_little_at_first_and_any_first_touch_shows_the_rest_for_good(v
             assert below_menu(stage, "[data-area=board]") == pytest.approx(board)
             box, middle = below_menu(stage, "[data-do=forward]"), step["x"] + step["width"] / 2
             assert (box["y"], box["x"] < middle < box["x"] + box["width"]) == (pytest.approx(step["y"]), True)
-        ready(stage.page, stage.page.url.partition("?")[0])
-        stage.settle()
-        assert later(stage) == LATER
+        if touch is touches[-1]:  # each keeps it in the same way
+            ready(stage.page, stage.page.url.partition("?")[0])
+            stage.settle()
+            assert later(stage) == LATER
+            break
         stage.page.evaluate("localStorage.clear()")
-        ready(stage.page, stage.page.url)
+        ready(stage.page, stage.page.url.partition("?")[0])
         stage.settle()
 
 
