@@ -122,8 +122,7 @@ def test_a_server_that_is_late_is_asked_less_and_hears_of_the_end(visit):
     stage.page.mouse.up()
     for route in held:
         route.continue_()
-    stage.until(lambda: stage.points == [(-0.75, -0.75, 0), *THREE[1:]])
-    assert stage.points == stage.drawn == [(-0.75, -0.75, 0), *THREE[1:]]
+    stage.until(lambda: stage.points == stage.drawn == [(-0.75, -0.75, 0), *THREE[1:]])
 
 
 def test_a_click_gives_a_point_the_chosen_class_or_erases_it_and_nothing_elsewhere(visit):
@@ -162,8 +161,7 @@ def test_undo_and_redo_bring_back_every_edit(visit):
         for act, way in ((undo, boards[-2::-1]), (redo, boards[1:])):
             for board in way:
                 act()
-                stage.until(lambda board=board: stage.points == board)
-                assert stage.drawn == stage.points == board
+                stage.until(lambda board=board: stage.drawn == stage.points == board)
 
 
 @pytest.mark.parametrize("name", a_part(BOARDS, 8))
@@ -214,8 +212,7 @@ def test_clear_empties_the_board_and_invites_to_a_first_point(visit):
     assert stage.sentence.startswith("Click on the board to place a point")
     assert stage.verdict == ""
     stage.do("undo")
-    stage.until(lambda: stage.points == THREE)
-    assert stage.drawn == stage.points == THREE
+    stage.until(lambda: stage.drawn == stage.points == THREE)
 
 
 @pytest.mark.light(False)

@@ -207,8 +207,7 @@ def test_where_the_page_never_comes_the_first_document_goes_on_by_itself(server,
     stage.click(-0.75, 0.25)
     stage.press("ArrowRight")
     points = [*HAND, (-0.75, 0.25, 0)]
-    stage.until(lambda: stage.points == points)
-    assert stage.drawn == points
+    stage.until(lambda: stage.drawn == stage.points == points)
     assert page.locator("#first").count() == 1
     page.reload(wait_until="commit")
     page.wait_for_selector(STANDING, state="attached")

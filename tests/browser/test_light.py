@@ -176,8 +176,7 @@ def test_a_server_started_again_answers_for_what_was_done_meanwhile(arrive):
         assert trouble.evaluate(_OPACITY) == 1
         stage.click(0.75, -0.75)
         points = [*HAND, (-0.75, 0.25, 0), (0.75, -0.75, 0)]
-        stage.until(lambda: stage.points == points)
-        assert stage.points == stage.drawn == points
+        stage.until(lambda: stage.points == stage.drawn == points)
         _, log = stack.enter_context(serving(port=port))
         stage.until(lambda: not stage.page.is_visible(".stage-trouble"))
         stage.settle()

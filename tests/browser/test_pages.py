@@ -170,7 +170,7 @@ def test_a_page_fits_a_phone_in_the_dark(visit, name):
 def test_points_placed_on_one_page_are_on_the_others(visit):
     stage = visit(link(HAND, bias="true"))
     stage.click(-0.75, 0.25)
-    stage.until(lambda: len(stage.points) == 6)
+    stage.until(lambda: len(stage.points) == len(stage.drawn) == 6)
     board = stage.drawn
     for name in (*BOARDS[1:], "Playground"):
         stage.go(name)
