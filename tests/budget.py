@@ -9,6 +9,7 @@ nothing is said.
 
 from __future__ import annotations
 
+import itertools
 import os
 import statistics
 import subprocess
@@ -47,14 +48,12 @@ class Meter:
         return statistics.median(self._loops) / _LOOP
 
     def _watch(self) -> None:
-        looks = 0
-        while True:
-            if looks % _LOOKS_A_LOOP == 0:
+        for look in itertools.count():
+            if look % _LOOKS_A_LOOP == 0:
                 self._loops.append(_loop())
             self._look()
             if self._over.wait(_EVERY):
                 break
-            looks += 1
         self._look()
 
     def _look(self) -> None:

@@ -1,6 +1,5 @@
 """A new visitor for each test, and nobody may leave an error behind."""
 
-import contextlib
 import re
 from collections import defaultdict
 
@@ -79,15 +78,20 @@ class Window:
             self.faults.append(f"console: {message.text}")
 
     def clear(self):
-        """Forget the visitor, and what their page has kept of them as they left it; raise an Error without a server.
+        """Forget the visitor, and what their page has kept of them as they left it; say whether that can be.
 
-        That has to answer: where a test does, the browser forgets its caches, and the next visit costs half more.
+        Their server has to answer: where a test does, the browser's caches are emptied, and the next visit costs half
+        as much again.
         """
         self.page.mouse.move(0, 0)
         self.page.unroute_all()
         if left := re.match(r"https?://[^/]+", self.page.url):
-            self.page.goto(f"{left[0]}/_stcore/health")
+            try:
+                self.page.goto(f"{left[0]}/_stcore/health")
+            except Error:
+                return False
             self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        return True
 
 
 @pytest.fixture
@@ -111,13 +115,12 @@ def window(browser, windows, request):
 
     yield opened
     faults = [fault for each, _ in used for fault in each.faults]
+    spoilt = faults or request.session.testsfailed > failed
     for each, free in used:
-        if free is not None and not faults and request.session.testsfailed == failed:
-            with contextlib.suppress(Error):
-                each.clear()
-                free.append(each)
-                continue
-        each.page.context.close()
+        if free is not None and not spoilt and each.clear():
+            free.append(each)
+        else:
+            each.page.context.close()
     assert faults == []
 
 
