@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Error, Locator, Page, Playwright
+from playwright.sync_api import Frame as InnerPage
 
 from ui.links import decode, encode
 from ui.stage.scene import Point
@@ -121,10 +122,19 @@ STANDING = f"#first .stage[data-step]:not(:has({AXES}"
 """What is there once the stage of the first document has drawn."""
 
 
+def wait_for(page: Page | InnerPage, selector: str = DRAWN, seconds: float = 30) -> None:
+    """Wait until a selector finds something, seen or not.
+
+    Playwright's own wait looks in every frame, and so has the page draw each while it loads.
+    """
+    present = "(selector) => document.querySelector(selector)"
+    page.wait_for_function(present, arg=selector, polling=30, timeout=1000 * seconds)
+
+
 def ready(page: Page, address: str) -> Page:
     """Open an address and wait until the stage has drawn."""
     page.goto(address)
-    page.wait_for_selector(DRAWN, state="attached", timeout=30_000)
+    wait_for(page)
     return page
 
 
@@ -337,7 +347,7 @@ class Playground:
     def frame(self, area: str = "board") -> Frame:
         """Where a panel's plot is; one that has just been chosen is drawn before."""
         drawn = f'.stage-panel[data-area="{area}"] :is(.stage-axes > svg, .main-svg)'
-        self.page.wait_for_selector(drawn, state="attached")
+        wait_for(self.page, drawn)
         return Frame(*self.page.evaluate(FRAME, area))
 
     def marks(self, area: str, kind: str) -> list[dict[str, str] | None]:

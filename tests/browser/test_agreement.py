@@ -7,7 +7,7 @@ Of these comparisons the last is made, on some pages; each night one after every
 
 import pytest
 
-from tests.browser.browsing import DRAWN, Playground
+from tests.browser.browsing import Playground, wait_for
 from tests.pages import ADDRESSES, BOARDS
 
 PAGES = {
@@ -161,4 +161,4 @@ def agree(stage, cold, when):
 
 def opened(page, address):
     page.goto(address)
-    page.wait_for_selector(DRAWN, state="attached", timeout=60_000)
+    wait_for(page, seconds=60)

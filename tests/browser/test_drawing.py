@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from perceptron import Dataset, digits, train
-from tests.browser.browsing import DESKTOP, PHONE, Playground, next_frame, ready, serving
+from tests.browser.browsing import DESKTOP, PHONE, Playground, next_frame, ready, serving, wait_for
 from tests.browser.test_axe import AXE, RUN, at_night
 from tests.browser.test_keeping import arrived, walk
 from tests.browser.test_saving import saved
@@ -431,7 +431,7 @@ def test_the_shelf_outlives_the_server_and_takes_pictures_without_it(browser):
     field.stroke(*ROW)
     field.add(1)
     with serving(port=port):
-        field.page.wait_for_selector("[data-test-connection-state=CONNECTED]", state="attached", timeout=60_000)
+        wait_for(field.page, "[data-test-connection-state=CONNECTED]", seconds=60)
         field.stage.until(lambda: not field.page.locator(".is-pending").count(), 20)
         field.until_shelved(A, B, (0b0000_0000_1111_1100 << 16, 0, 1))
     context.close()

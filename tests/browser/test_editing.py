@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from tests.browser.browsing import DRAWN, PHONE, lapse, link, parameters
+from tests.browser.browsing import PHONE, lapse, link, parameters, wait_for
 from tests.pages import ADDRESSES, BOARDS, a_part
 
 pytestmark = pytest.mark.light
@@ -187,7 +187,7 @@ def test_a_board_that_is_taken_back_is_the_generators_again_to_its_last_number(v
         stage.settle()
         assert board() == before
     stage.page.reload()
-    stage.page.wait_for_selector(DRAWN, state="attached")
+    wait_for(stage.page)
     stage.settle()
     assert board() == before
 

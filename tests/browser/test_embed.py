@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.browsing import AT_REST, DRAWN, Playground, parameters
+from tests.browser.browsing import AT_REST, Playground, parameters, wait_for
 from tests.browser.test_present import STAGES, path
 from tests.pages import a_part
 
@@ -29,7 +29,7 @@ def embed(browser, server):
         frame = f'<iframe src="{source}" style="border: 0; width: {width}px; height: {height}px"></iframe>'
         page.set_content(f"<h1>Notes</h1>{frame}")
         (inside,) = page.frames[1:]
-        inside.wait_for_selector(DRAWN, state="attached", timeout=90_000)
+        wait_for(inside, seconds=90)
         assert inside.evaluate(AT_REST, 4)
         return inside
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from perceptron import experiments, margin_dataset, train
-from tests.browser.browsing import PHONE, Playground, parameters
+from tests.browser.browsing import PHONE, Playground, parameters, wait_for
 from ui.pages.experiments.scene import EXPERIMENTS, MARGINS, Settings
 
 CHART = '.stage-panel[data-area="all"] .stage-axes > *'
@@ -42,7 +42,7 @@ def room(row, rows):
 
 def test_a_click_on_a_dot_opens_that_run_in_the_playground(opened):
     page = opened("/experiments?repeats=3")
-    page.wait_for_selector(CHART, state="attached", timeout=30_000)
+    wait_for(page, CHART)
     rows = dots(3)
     # The dot with the most room around it, so that no other is clicked.
     row = max((rows.loc[i] for i in rows.index), key=lambda row: room(row, rows))
@@ -52,7 +52,7 @@ def test_a_click_on_a_dot_opens_that_run_in_the_playground(opened):
 
 def is_run_of(page, row):
     """The playground opens with the very run of a dot."""
-    page.wait_for_selector('.stage-panel[data-area="board"] .stage-axes > *', state="attached", timeout=15_000)
+    wait_for(page, '.stage-panel[data-area="board"] .stage-axes > *', seconds=15)
     stage = Playground(page)
     stage.settle()
     run = train(margin_dataset(25, 2, row.margin, seed=int(row.seed)), "shuffled", seed=int(row.seed))
@@ -64,7 +64,7 @@ def is_run_of(page, row):
 
 def test_with_the_arrow_keys_each_dot_is_said_in_turn_and_enter_opens_its_run(opened):
     page = opened("/experiments?repeats=2")
-    page.wait_for_selector(CHART, state="attached", timeout=30_000)
+    wait_for(page, CHART)
     rows = experiments.by_margin(MARGINS, 2, 25, seed=3).sort_values(["margin", "updates"], kind="stable")
     assert page.get_attribute(".stage-panel", "tabindex") == "0"
     page.keyboard.press("End")
@@ -81,7 +81,7 @@ def test_a_finger_reads_a_dot_and_taps_again_to_open_it(browser, server):
     context = browser.new_context(**PHONE)
     page = context.new_page()
     page.goto(f"{server}/experiments?repeats=1")
-    page.wait_for_selector(CHART, state="attached", timeout=30_000)
+    wait_for(page, CHART)
     rows = dots(1)
     row = rows.iloc[-1]
     page.locator(".stage-panel").scroll_into_view_if_needed()
@@ -94,7 +94,7 @@ def test_a_finger_reads_a_dot_and_taps_again_to_open_it(browser, server):
 
 def test_the_shares_of_separable_labels_are_read_dot_by_dot_beside_their_updates(opened):
     page = opened("/experiments?experiment=number+of+points&repeats=2")
-    page.wait_for_selector('.stage-panel[data-area="side"] .stage-axes > *', state="attached", timeout=30_000)
+    wait_for(page, '.stage-panel[data-area="side"] .stage-axes > *')
     page.keyboard.press("Home")
     said = page.locator(".stage-sentence")
     assert said.inner_text().startswith("2 points, 4 dimensions: 2 of 2 separable, where 100 % are expected")

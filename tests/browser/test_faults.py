@@ -13,7 +13,6 @@ from playwright.sync_api import Error
 from tests.boards import HAND
 from tests.browser.browsing import (
     DESKTOP,
-    DRAWN,
     ROOT,
     Playground,
     free_port,
@@ -23,6 +22,7 @@ from tests.browser.browsing import (
     ready,
     serving,
     telling,
+    wait_for,
 )
 from tests.browser.wire import wired
 from tests.conftest import check
@@ -58,7 +58,7 @@ def shown(stage, points):
 
 def holds(stage, points):
     """Check that the points are on the board and in the link, and that the server knows of them."""
-    stage.page.wait_for_selector(DRAWN, state="attached")
+    wait_for(stage.page)
     stage.until(lambda: stage.page.locator(QUIET).count() and not stage.page.locator(".stage.is-pending").count(), 40)
     stage.until(lambda: shown(stage, points), 10)
     assert stage.drawn == points
@@ -274,7 +274,7 @@ def test_an_app_below_a_path_of_its_own(arrive):
         holds(stage, points)
         stage.go("Proof")
         stage.page.wait_for_selector(".stage-sheet")
-        stage.page.wait_for_selector(DRAWN, state="attached")
+        wait_for(stage.page)
         holds(stage, points)
         assert urllib.parse.urlsplit(stage.page.url).path == "/a/b/proof"
         check(log)
@@ -287,7 +287,7 @@ def test_a_page_within_another_page(server, browser):
         f'<iframe src="{server}{link(HAND)}&amp;embed=true" style="width: 1300px; height: 740px"></iframe>'
     )
     frame = page.frames[1]
-    frame.wait_for_selector(DRAWN, state="attached", timeout=30_000)
+    wait_for(frame)
     box = frame.locator(".stage-panel.is-editable").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
     frame.wait_for_function("location.search.includes('points=1AG')")

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import STANDING, Playground, link, next_frame, parameters, telling
+from tests.browser.browsing import STANDING, Playground, link, next_frame, parameters, telling, wait_for
 from tests.browser.test_turning import tip, turned
 from tests.pages import a_part
 from ui.lessons import LESSONS
@@ -48,8 +48,8 @@ def held(page, address):
     waiting = []
     page.route("**/static/js/index.*.js", lambda route: waiting.append(route))
     page.goto(address, wait_until="commit")
-    page.wait_for_selector(STANDING, state="attached", timeout=30_000)
-    page.wait_for_selector("#first.has-font", state="attached")
+    wait_for(page, STANDING)
+    wait_for(page, "#first.has-font")
     yield Playground(page)
     for script in waiting:
         script.continue_()
@@ -202,7 +202,7 @@ def test_where_the_page_never_comes_the_first_document_goes_on_by_itself(server,
     page = window(own=True)
     page.route_web_socket("**/_stcore/stream", lambda socket: None)
     page.goto(server + link(HAND, bias=True), wait_until="commit")
-    page.wait_for_selector(STANDING, state="attached")
+    wait_for(page, STANDING)
     stage = Playground(page)
     stage.click(-0.75, 0.25)
     stage.press("ArrowRight")
@@ -210,7 +210,7 @@ def test_where_the_page_never_comes_the_first_document_goes_on_by_itself(server,
     stage.until(lambda: stage.drawn == stage.points == points)
     assert page.locator("#first").count() == 1
     page.reload(wait_until="commit")
-    page.wait_for_selector(STANDING, state="attached")
+    wait_for(page, STANDING)
     assert stage.drawn == points
     page.locator("#first nav").get_by_text("Lessons").click()
     page.wait_for_url("**/lessons?*")

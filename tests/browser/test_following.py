@@ -4,7 +4,7 @@ import pytest
 
 from perceptron import train
 from tests.boards import HAND, XOR, labelled
-from tests.browser.browsing import DESKTOP, DRAWN, PHONE, Playground, link, ready, serving, telling
+from tests.browser.browsing import DESKTOP, PHONE, Playground, link, ready, serving, telling, wait_for
 from tests.pages import a_part
 
 pytestmark = pytest.mark.light
@@ -149,12 +149,12 @@ def test_the_end_is_still_shown_and_followed_when_the_visitor_comes_back(visit, 
     else:
         stage.go("Proof")
         stage.page.wait_for_function("document.title.startsWith('Proof')")
-        stage.page.wait_for_selector(DRAWN, state="attached")
+        wait_for(stage.page)
         stage.until(lambda: at_its_end(stage))
         assert at_its_end(stage)
         stage.page.go_back() if way == "back" else stage.go("Playground")
         stage.page.wait_for_function("document.title.startsWith('Playground')")
-    stage.page.wait_for_selector(DRAWN, state="attached")
+    wait_for(stage.page)
     stage.until(lambda: seen(stage) == before)
     assert seen(stage) == before
     stage.settle()
@@ -174,7 +174,7 @@ def test_the_end_outlives_the_server(browser):
         stage.settle()
         before = seen(stage), stage.address
     with serving(port=port):
-        stage.page.wait_for_selector("[data-test-connection-state=CONNECTED]", state="attached", timeout=60_000)
+        wait_for(stage.page, "[data-test-connection-state=CONNECTED]", seconds=60)
         stage.settle()
         assert (seen(stage), stage.address) == before
         stage.do("undo")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.browsing import DRAWN, PHONE, ROOT, Playground, launch, ready, telling
+from tests.browser.browsing import PHONE, ROOT, Playground, launch, ready, telling, wait_for
 from tests.browser.test_present import WALL, unread
 from tests.pages import a_part
 
@@ -65,7 +65,7 @@ def arrive(name, page, server, link):
     page.goto(f"{server}/lessons")
     page.wait_for_selector(".st-key-lessons a")
     page.evaluate("(link) => { history.pushState({}, '', link); dispatchEvent(new PopStateEvent('popstate')); }", link)
-    page.wait_for_selector(DRAWN, state="attached")
+    wait_for(page)
 
 
 @pytest.mark.parametrize("brought", a_part([True, False], 2), ids=["brought", "refused"])

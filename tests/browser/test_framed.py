@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.browsing import AT_REST, DRAWN, next_frame
+from tests.browser.browsing import AT_REST, DRAWN, next_frame, wait_for
 from tests.browser.test_present import STAGES, path
 from tests.pages import a_part
 from ui import site
@@ -39,7 +39,7 @@ class Host:
         file.write_text(f"<!doctype html><script>{_TOLD}</script>{frame}", encoding="utf-8")
         page.goto(file.as_uri())
         (self.inside,) = page.frames[1:]
-        self.inside.wait_for_selector(f"{DRAWN}, .st-key-lessons, li", state="attached", timeout=90_000)
+        wait_for(self.inside, f"{DRAWN}, .st-key-lessons, li", seconds=90)
 
     def rest(self):
         """Wait until neither the frame nor what is in it changes."""

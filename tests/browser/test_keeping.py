@@ -3,7 +3,7 @@
 import pytest
 
 from tests.boards import HAND, XOR
-from tests.browser.browsing import DESKTOP, DRAWN, Playground, link, ready, serving, telling
+from tests.browser.browsing import DESKTOP, Playground, link, ready, serving, telling, wait_for
 from tests.pages import PAGES, a_part
 
 BOARDS = {
@@ -31,9 +31,9 @@ def walk(stage, name):
 
 def arrived(stage, name):
     stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
-    stage.page.wait_for_selector("[data-test-script-state=notRunning]", state="attached")
+    wait_for(stage.page, "[data-test-script-state=notRunning]")
     if name != "Lessons":
-        stage.page.wait_for_selector(DRAWN, state="attached")
+        wait_for(stage.page)
 
 
 @pytest.mark.parametrize("board", a_part(BOARDS, 5))
@@ -142,7 +142,7 @@ def test_every_board_outlives_the_server_untouched_and_takes_points_without_it(b
     stages["a gate"].click(-0.5, -0.5)
     with serving(port=port):
         for name, stage in stages.items():
-            stage.page.wait_for_selector("[data-test-connection-state=CONNECTED]", state="attached", timeout=60_000)
+            wait_for(stage.page, "[data-test-connection-state=CONNECTED]", seconds=60)
             if name == "a gate":
                 stage.until(lambda stage=stage: not stage.page.locator(".is-pending").count(), 20)
                 assert stage.drawn == [*map(tuple, before[name][0][0]), (-0.5, -0.5, 0)]

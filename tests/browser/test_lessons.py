@@ -5,7 +5,7 @@ import urllib.parse
 
 import pytest
 
-from tests.browser.browsing import DRAWN, PHONE, Playground, parameters
+from tests.browser.browsing import PHONE, Playground, parameters, wait_for
 from tests.browser.test_outcome import _READ
 from tests.pages import ADDRESSES, PAGES, a_part
 from ui.lessons import LESSONS
@@ -48,7 +48,7 @@ def go(stage, name, slug):
 
 
 def arrived(stage, slug):
-    stage.page.wait_for_selector(DRAWN, state="attached")
+    wait_for(stage.page)
     stage.until(lambda: guide(stage) == text(slug))
     assert guide(stage) == text(slug)
     stage.settle()
@@ -84,7 +84,7 @@ def test_a_lesson_is_done_part_by_part_and_stays_done(visit, look):
     assert guide(stage).startswith(f"{LESSONS['margin'].finding}. ✓")
     stage.settle()
     stage.page.reload()
-    stage.page.wait_for_selector(DRAWN, state="attached")
+    wait_for(stage.page)
     stage.until(lambda: found(stage) == f"{first} {second}")
     assert "Your guess was right." in stage.verdict
     press(stage.page.get_by_role("button", name="The lesson's board"))
@@ -137,7 +137,7 @@ def test_one_lesson_leads_to_the_next_on_the_same_page_and_back_and_stays_when_s
     arrived(stage, "many-points")
     stage.go("Proof")
     stage.page.wait_for_function("document.title.startsWith('Proof')")
-    stage.page.wait_for_selector(DRAWN, state="attached")
+    wait_for(stage.page)
     stage.settle()
     assert "lesson" not in stage.address
     assert not stage.page.locator(".stage-guide, .st-key-lesson").filter(visible=True).count()

@@ -4,7 +4,7 @@ import urllib.parse
 from contextlib import ExitStack
 
 from tests.boards import HAND
-from tests.browser.browsing import DRAWN, PHONE, Playground, free_port, link, parameters, ready, serving
+from tests.browser.browsing import PHONE, Playground, free_port, link, parameters, ready, serving, wait_for
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_exercise import HOSTILE, guide
 from tests.browser.test_faults import arrive as arrive  # the fixture
@@ -113,7 +113,7 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
     assert "You guessed 3." in lesson.verdict
     # What needs the sidebar is done on the full page, to which the board and what is done of the lesson go along.
     lesson.page.get_by_role("button", name="On the full page").click()
-    lesson.page.wait_for_selector(DRAWN, state="attached")
+    wait_for(lesson.page)
     lesson.settle()
     assert (lesson.address["lesson"], lesson.address["step"]) == ("margin", str(lesson.step))
     assert lesson.page.inner_text(".stage-answer").strip() == LESSONS["margin"].parts[0].answer

@@ -11,7 +11,7 @@ from PIL import Image
 
 from perceptron import margin_dataset
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, DRAWN, PHONE, link, parameters
+from tests.browser.browsing import DESKTOP, PHONE, link, parameters, wait_for
 from tests.pages import a_part, by_turns
 from ui.links import MOST, SNAP, encode
 
@@ -59,7 +59,7 @@ def test_reloading_keeps_board_controls_and_step(visit):
     stage.settle()
     before = seen(stage), stage.address
     stage.page.reload()
-    stage.page.wait_for_selector(DRAWN, state="attached")
+    wait_for(stage.page)
     assert seen(stage) == before[0]
     assert stage.step == 3
     stage.settle()

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import DRAWN, PHONE, lapse, link
+from tests.browser.browsing import PHONE, lapse, link, wait_for
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_screens import EXPAND
 from tests.pages import a_part
@@ -97,7 +97,7 @@ def test_a_link_opens_it_and_what_a_closed_one_holds_is_kept_all_the_same(visit)
     assert not opened(stage)
     assert (stage.address["order"], stage.address["start"]) == ("hardest", "-1, 0.5")
     stage.page.reload()
-    stage.page.wait_for_selector(DRAWN, state="attached")
+    wait_for(stage.page)
     assert stage.field("Order").input_value() == "hardest"
     assert stage.field("Start w₀").input_value() == "-1, 0.5"
 

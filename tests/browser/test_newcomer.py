@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.browsing import DRAWN, PHONE, Playground, ready
+from tests.browser.browsing import DRAWN, PHONE, Playground, ready, wait_for
 from tests.pages import ADDRESSES, by_turns
 
 # The words and numbers in sight, without those of the axes, and what can be pressed, dragged or typed into.
@@ -123,7 +123,7 @@ MOST = {
 def test_no_page_becomes_busier(window, server, name, screen):
     stage = Playground(window(**screen))
     stage.page.goto(f"{server}{ADDRESSES[name]}")
-    stage.page.wait_for_selector(f"{DRAWN}, .st-key-lessons a", state="attached", timeout=90_000)
+    wait_for(stage.page, f"{DRAWN}, .st-key-lessons a", seconds=90)
     stage.settle()
     most = MOST.get(name, ((150, 45), (100, 27)))[bool(screen)]
     for things, limit in zip(in_sight(stage), most, strict=True):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, DRAWN, PHONE, Playground, link, parameters
+from tests.browser.browsing import DESKTOP, PHONE, Playground, link, parameters, wait_for
 from tests.browser.test_layout import overflow
 from tests.pages import ADDRESSES, BOARDS, a_part
 from ui.lessons import LESSONS
@@ -97,7 +97,7 @@ def test_what_waits_for_streamlit_to_draw_is_done_however_late_it_fetches_that(s
     page.route("**/static/js/PageLink*", lambda route: late.append(route))
     page.add_init_script(f"if (location.host) localStorage.setItem('{hand.key}', '1')")
     page.goto(server + path)
-    page.wait_for_selector(".st-key-menu", state="attached")
+    wait_for(page, ".st-key-menu")
     Playground(page).settle()
     (route,) = late
     route.continue_()
@@ -175,7 +175,7 @@ def test_points_placed_on_one_page_are_on_the_others(visit):
     for name in (*BOARDS[1:], "Playground"):
         stage.go(name)
         stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
-        stage.page.wait_for_selector(DRAWN, state="attached")
+        wait_for(stage.page)
         stage.until(lambda: stage.drawn == board)
         assert stage.drawn == board
     stage.settle()
@@ -191,7 +191,7 @@ def test_a_visitor_who_touched_nothing_sees_each_pages_own_points(visit):
         stage.page.wait_for_function("(name) => document.title.startsWith(name)", arg=name)
         stage.until(lambda points=points: stage.field("Points").input_value() == points)
         assert stage.field("Points").input_value() == points
-    stage.page.wait_for_selector(DRAWN, state="attached")
+    wait_for(stage.page)
     stage.until(lambda: stage.drawn == usual)
     assert stage.drawn == usual
 
@@ -200,7 +200,7 @@ def test_a_link_of_the_lessons_page_opens_its_board(visit):
     stage = visit("/")
     stage.go("Lessons")
     stage.page.get_by_role("link", name=LESSONS["xor"].title).click()
-    stage.page.wait_for_selector(DRAWN, state="attached")
+    wait_for(stage.page)
     stage.settle()
     stage.press("End")
     assert "cycle of 4 updates" in stage.verdict

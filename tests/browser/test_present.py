@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.browsing import DRAWN, PHONE, link
+from tests.browser.browsing import PHONE, link, wait_for
 from tests.pages import PAGES, a_part
 
 WALL = {"width": 1920, "height": 1080}
@@ -162,7 +162,7 @@ def test_who_goes_back_from_what_is_presented_sees_the_page_before(visit):
     page.click(".st-key-menu a >> text=Lessons")
     page.wait_for_function("document.title.startsWith('Lessons')")
     page.click(".st-key-lesson-updates a")
-    page.wait_for_selector(DRAWN, state="attached")
+    wait_for(page)
     stage.settle()
     stage.press("p")
     stage.until(lambda: presented(stage))

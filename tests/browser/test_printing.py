@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import link
+from tests.browser.browsing import link, wait_for
 from tests.browser.test_present import path
 from tests.pages import PAGES, a_part
 from ui.lessons import LESSONS
@@ -69,7 +69,7 @@ def on_paper(page):
     """Show a page as it is printed."""
     page.set_viewport_size(SHEET)
     page.emulate_media(media="print", color_scheme="dark")
-    page.wait_for_selector(".stage-room.is-printing", state="attached")
+    wait_for(page, ".stage-room.is-printing")
     yield
     page.emulate_media(media="screen")
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from perceptron import descend, gate, margin_dataset, separate, train
-from tests.browser.browsing import Playground, link, ready
+from tests.browser.browsing import Playground, link, ready, wait_for
 from tests.pages import a_part
 from ui.pages.proof.scene import PLAIN_BOUND, VERSIONS
 from ui.words import number
@@ -116,7 +116,7 @@ def test_a_figure_in_space_is_shown_from_above_until_plotly_has_come(browser, se
         stage.press("ArrowRight", "ArrowRight")
         stage.until(lambda: paths.evaluate_all("(paths) => paths.map((path) => path.getAttribute('d'))") != before)
         held.pop().continue_()
-        page.wait_for_selector('.stage-panel[data-area="board"] canvas', state="attached", timeout=30_000)
+        wait_for(page, '.stage-panel[data-area="board"] canvas')
         assert axes.locator("*").count() == 0
 
 

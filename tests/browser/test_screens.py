@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.browsing import DRAWN, PHONE, Playground, ready
+from tests.browser.browsing import DRAWN, PHONE, Playground, ready, wait_for
 from tests.pages import PAGES, a_part
 
 SIZES = [(1920, 1080), (1366, 768), (1024, 768), (910, 512), (820, 1180), (844, 390), (390, 844), (360, 640)]
@@ -66,7 +66,7 @@ def opened(page, address):
     page.goto(address)
     whole = ".st-key-menu a[aria-current]", f"{DRAWN}, .st-key-lessons a"
     for part in whole:
-        page.wait_for_selector(part, state="attached", timeout=90_000)
+        wait_for(page, part, seconds=90)
     page.wait_for_selector("[data-testid=stStatusWidget]", state="detached")
     # Experiments show their first runs while the others are to come.
     page.wait_for_function("!document.querySelector('[data-test-script-state=running]')", timeout=60_000)
@@ -156,7 +156,7 @@ def test_a_sidebar_that_is_drawn_after_the_menu_waits_as_well(server, window):
 
     page.route_web_socket(re.compile("/_stcore/stream"), lead)
     page.goto(server)
-    page.wait_for_selector(".st-key-menu[role=navigation]", state="attached")
+    wait_for(page, ".st-key-menu[role=navigation]")
     assert page.evaluate(_COLLAPSED) is None
     _, *later = held
     held.clear()

@@ -10,7 +10,7 @@ import pytest
 
 from perceptron import gate, margin_dataset, train
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, DRAWN, PHONE, Playground, link, telling
+from tests.browser.browsing import DESKTOP, PHONE, Playground, link, telling, wait_for
 from tests.browser.test_adversary import fixed
 from tests.pages import a_part
 from ui import serving, site
@@ -70,7 +70,7 @@ def standing(window, address, **options):
 
     page.on("request", note)
     page.goto(address)
-    page.wait_for_selector(".stage[data-step]", state="attached")
+    wait_for(page, ".stage[data-step]")
     yield Playground(page), asked
     page.remove_listener("request", note)
 
@@ -148,7 +148,7 @@ def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit,
         alone.until(lambda: said(alone) == said(app))
         assert said(alone) == said(app)
         assert steps(alone) == steps(app)
-        alone.page.wait_for_selector(DRAWN, state="attached")
+        wait_for(alone.page)
         assert alone.page.evaluate("Boolean(window.Plotly)") == (name in BY_PLOTLY)
         assert [address for address in asked if not address.startswith(("file:", "blob:", "data:"))] == []
         assert alone.page.is_visible(".stage-tools") == (name == "adversary")
@@ -207,7 +207,7 @@ def test_the_adversary_is_played_on_a_page_that_stands_alone(visit, window, tmp_
     file.write_text(site.page_of_link("/adversary?margin=2/5&lesson=adversary")[1], encoding="utf-8")
     app = visit("/adversary?margin=2/5&lesson=adversary", asks=True)
     with standing(window, file.as_uri()) as (alone, asked):
-        alone.page.wait_for_selector(DRAWN, state="attached")
+        wait_for(alone.page)
         hands = [app, alone]
 
         def alike(step):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.boards import HAND
-from tests.browser.browsing import DRAWN, PHONE, Playground, link
+from tests.browser.browsing import DRAWN, PHONE, Playground, link, wait_for
 from tests.browser.test_lessons import link as lesson
 from tests.browser.test_pages import LINKS
 from tests.pages import ADDRESSES
@@ -43,7 +43,7 @@ def wrong(window, server, size, links, *, presented):
     for address in links:
         more = "outcome=true&present=true" if presented else "outcome=true"
         page.goto(f"{server}{address}{'&' if '?' in address else '?'}{more}")
-        page.wait_for_selector(f"{DRAWN}, .st-key-lessons a", state="attached", timeout=90_000)
+        wait_for(page, f"{DRAWN}, .st-key-lessons a", seconds=90)
         views = page.locator(".stage-views button").all_inner_texts()
         for place, step in enumerate(["Home", "End", *views[1:]]):
             if place < 2:

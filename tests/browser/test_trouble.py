@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.browsing import DESKTOP, Playground, link
+from tests.browser.browsing import DESKTOP, Playground, link, wait_for
 
 TROUBLE = "Part of the picture could not be loaded: Plotly did not load."
 
@@ -47,7 +47,7 @@ def test_the_stage_stands_without_plotly_and_asks_for_it_again(cut_off):
 
     page.unroute("**/plotly*")
     page.get_by_role("button", name="Try again").click()
-    page.wait_for_selector(".main-svg", state="attached")
+    wait_for(page, ".main-svg")
     trouble.wait_for(state="hidden")
     # Plotly has the last word on where ticks are.
     theirs = page.evaluate(_TICKS, [False])
@@ -63,7 +63,7 @@ def test_plotly_is_asked_for_again_when_the_network_is_back(cut_off):
     page.context.set_offline(True)
     page.unroute("**/plotly*")
     page.context.set_offline(False)
-    page.wait_for_selector(".main-svg", state="attached")
+    wait_for(page, ".main-svg")
     page.locator(".stage-trouble").wait_for(state="hidden")
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from perceptron import margin_dataset, train
 from tests.boards import HAND, labelled
-from tests.browser.browsing import DESKTOP, DRAWN, PHONE, link, next_frame
+from tests.browser.browsing import DESKTOP, PHONE, link, next_frame, wait_for
 from tests.browser.test_following import lines, seen
 from tests.pages import a_part, by_turns
 from ui.reading import wrong
@@ -106,7 +106,7 @@ def test_the_line_follows_the_hand_at_once_and_the_run_begins_from_it(visit, boa
     if look != PHONE:
         assert stage.field("Start w₀").input_value() == stage.address["start"]
     stage.page.reload()
-    stage.page.wait_for_selector(DRAWN, state="attached")
+    wait_for(stage.page)
     stage.until(lambda: seen(stage) == seen(cold))
     assert seen(stage) == seen(cold)
     stage.do("forward")
