@@ -12,7 +12,7 @@ from playwright.sync_api import sync_playwright
 from tests import budget
 from tests.browser.browsing import HOW_TO_GET_ONE, launch, serving
 
-BUDGET = 900
+BUDGET = 640
 """CPU seconds that README's test command may cost."""
 
 METER = pytest.StashKey()
@@ -20,7 +20,8 @@ METER = pytest.StashKey()
 
 def pytest_configure(config):
     os.environ.setdefault("ROOMS", str(Path(tempfile.mkdtemp()) / "rooms.sqlite3"))
-    whole = config.args_source is config.ArgsSource.TESTPATHS and not config.option.ignore
+    usual = not config.option.ignore and "not thorough" in config.option.markexpr
+    whole = usual and config.args_source is config.ArgsSource.TESTPATHS
     if whole and sys.platform == "linux" and not hasattr(config, "workerinput"):
         config.stash[METER] = budget.Meter(os.getpid())
         config.option.durations = config.option.durations or 10

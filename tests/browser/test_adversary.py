@@ -20,6 +20,7 @@ def fixed(stage):
     return [found[place] for place in sorted(found)]
 
 
+@pytest.mark.thorough
 def test_every_prediction_is_wrong_six_times_and_the_link_holds_the_answers(visit):
     stage = visit("/adversary")
     answers = [1, -1, -1, 1, -1, 1]

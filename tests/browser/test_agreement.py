@@ -96,6 +96,7 @@ def change(page, kind, field):
         field.press("Enter")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "way"), [("Playground", "page"), pytest.param("Adversary", "route", marks=pytest.mark.nightly)]
 )

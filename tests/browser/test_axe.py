@@ -28,6 +28,7 @@ _LOOKS = {
 }
 
 
+@pytest.mark.thorough("app.py")
 @pytest.mark.parametrize(("file", "look"), by_turns(PAGES, [*_LOOKS], 4))
 def test_axe_finds_nothing_with_the_sidebar_open_and_closed(window, server, file, look):
     screen, button, night = _LOOKS[look]

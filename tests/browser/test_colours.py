@@ -152,6 +152,7 @@ def alike_areas(drawn, paper):
                     yield round(float(least), 2), panel, kind, other
 
 
+@pytest.mark.thorough("page0", "page36")
 @pytest.mark.parametrize("page", a_part(product(LINKS, ["light", "dark"]), 18))
 def test_lines_stand_out_from_their_grounds_and_areas_from_one_another_to_any_sight(window, tmp_path, page):
     name, theme = page

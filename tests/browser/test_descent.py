@@ -46,6 +46,7 @@ def check(stage, walked, step):
             assert f"{number(path.losses[step])}." in stage.sentence
 
 
+@pytest.mark.thorough
 @pytest.mark.light(False)
 def test_three_paths_step_together_and_another_step_size_sends_them_other_ways(visit):
     stage = visit("/descent")

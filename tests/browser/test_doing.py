@@ -181,6 +181,7 @@ def in_sight(stage):
     assert overflow(stage, "right") == [[0], [0]]
 
 
+@pytest.mark.thorough("build-phone")
 @pytest.mark.parametrize(
     ("slug", "look"),
     [

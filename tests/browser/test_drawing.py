@@ -365,6 +365,7 @@ def test_cells_and_buttons_are_large_enough_and_the_shelf_stays_in_its_panel(dra
     assert field.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("options", a_part([PHONE, {}], 2))
 @pytest.mark.light(False)
 def test_axe_finds_nothing_on_the_field_and_the_shelf_by_day_and_by_night(drawing, options):
@@ -378,6 +379,7 @@ def test_axe_finds_nothing_on_the_field_and_the_shelf_by_day_and_by_night(drawin
     assert not any(found), found
 
 
+@pytest.mark.thorough
 @pytest.mark.light(False)
 def test_the_shelf_and_the_drawing_come_along_to_another_page_and_back_and_the_shelf_by_reloading(drawing):
     field = drawing("/digits?digit=4&against=9")

@@ -38,6 +38,7 @@ def embed(browser, server):
     assert [fault for fault in faults if "404" not in fault] == []  # Streamlit looks for its server below each page
 
 
+@pytest.mark.thorough("app.py")
 @pytest.mark.parametrize("file", a_part(STAGES, 6))
 def test_the_stage_is_alone_in_its_frame(embed, file):
     frame = embed(f"{path(file)}?embed=true")
@@ -51,6 +52,7 @@ def test_the_stage_is_alone_in_its_frame(embed, file):
     assert room["share"] > 0.7
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", a_part([(640, 480), (1000, 600), (400, 800)], 3))
 def test_what_is_set_in_the_link_holds_though_its_controls_are_out_of_sight(embed, size):
     frame = embed("/?embed=true&data=AND&bias=true&order=hardest&numbers=true&step=2", *size)

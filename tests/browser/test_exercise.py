@@ -105,6 +105,7 @@ def test_a_list_is_made_tried_shared_kept_and_opened_again(visit, tmp_path):
     assert page.locator(".stage-guide :is(img, a, b, em)").count() == 0
 
 
+@pytest.mark.thorough
 def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     tasks = [
         Task(
@@ -170,6 +171,7 @@ def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     stage.until(lambda: guide(stage).startswith("3 of 4"))
 
 
+@pytest.mark.thorough
 def test_a_list_of_five_is_made_tried_shared_given_by_a_clicker_printed_and_written_as_pages(visit, tmp_path):
     teacher = visit("/?data=AND&bias=true", asks=True)
     page, exercises = teacher.page, opened(teacher)
@@ -267,6 +269,7 @@ def test_a_question_is_read_from_the_last_row_too(visit):
     assert room == [0, 0]
 
 
+@pytest.mark.thorough
 def test_an_exercise_leads_on_within_its_frame(embed):
     frame = embed("/?embed=true&ask=One%3F&next=proof%3Fdata%3DAND%26ask%3DTwo%253F")
     frame.click(".st-key-next a")

@@ -92,6 +92,7 @@ def test_a_server_killed_and_started_again(arrive):
         check(log)
 
 
+@pytest.mark.thorough
 def test_a_server_killed_in_the_middle_of_a_drag(arrive):
     port = free_port()
     x, y, kind = HAND[0]
@@ -121,6 +122,7 @@ def test_a_server_killed_in_the_middle_of_a_drag(arrive):
         check(log)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("cuts", [3, pytest.param(50, marks=pytest.mark.nightly)])
 def test_a_connection_cut_at_any_moment(server, arrive, cuts):
     chance = random.Random(cuts)
@@ -144,6 +146,7 @@ def test_a_connection_cut_at_any_moment(server, arrive, cuts):
                 holds(stage, points)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "ended",
     [
@@ -189,6 +192,7 @@ def test_clicks_while_the_server_is_at_work(visit):
     assert stage.address["bias"] == "true"
 
 
+@pytest.mark.thorough
 def test_two_tabs(server, arrive):
     first = arrive(server + link(HAND))
     other = Playground(ready(first.page.context.new_page(), server + link(HAND)))

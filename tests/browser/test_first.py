@@ -89,6 +89,7 @@ def test_a_step_is_made_and_ten_points_are_placed_before_streamlits_script_and_a
     assert cold.facts == verdicts
 
 
+@pytest.mark.thorough
 def test_what_no_route_has_answered_the_session_answers(server, window):
     page = window(own=True)
     page.route("**/scene/**", lambda route: route.fulfill(content_type="text/html", body=""))
@@ -104,6 +105,7 @@ def test_what_no_route_has_answered_the_session_answers(server, window):
     assert stage.drawn == stage.points == []
 
 
+@pytest.mark.thorough
 def test_what_is_placed_while_the_page_takes_over_is_kept_too(server, window):
     page = window(own=True)
     with held(page, server + link([], bias=True)) as stage:
@@ -117,6 +119,7 @@ def test_what_is_placed_while_the_page_takes_over_is_kept_too(server, window):
     assert stage.drawn == stage.points == []
 
 
+@pytest.mark.thorough
 def test_a_drag_a_guess_and_the_focus_outlast_the_takeover(server, window):
     page = window(own=True)
     page.add_init_script("delete Element.prototype.moveBefore")  # which not all browsers have
@@ -139,6 +142,7 @@ def test_a_drag_a_guess_and_the_focus_outlast_the_takeover(server, window):
     assert stage.drawn == stage.points == [(-0.5, 0.75, 0), *HAND[1:]]
 
 
+@pytest.mark.thorough
 def test_an_open_group_of_the_menu_and_the_keys_in_it_outlast_the_takeover(server, window):
     page = window(own=True)
     with held(page, server) as stage:
@@ -151,6 +155,7 @@ def test_an_open_group_of_the_menu_and_the_keys_in_it_outlast_the_takeover(serve
     assert page.get_by_role("link", name=focused, exact=True).is_visible()
 
 
+@pytest.mark.thorough
 def test_an_arrow_that_is_turned_outlasts_the_takeover(server, window):
     page = window(own=True)
     with held(page, server + link(HAND, step=1, bias="true")) as stage:

@@ -133,6 +133,7 @@ def test_two_quick_edits_and_a_press_on_the_way_end_where_the_hand_went(visit):
     assert (stage.step, stage.address["step"]) == (1, "1")
 
 
+@pytest.mark.thorough("back")
 @pytest.mark.parametrize("way", a_part(["reloading", "another page", "back", "a cold link"], 2))
 @pytest.mark.light(False)
 def test_the_end_is_still_shown_and_followed_when_the_visitor_comes_back(visit, way):

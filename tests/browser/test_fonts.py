@@ -68,6 +68,7 @@ def arrive(name, page, server, link):
     wait_for(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("brought", a_part([True, False], 2), ids=["brought", "refused"])
 def test_formulas_fit_a_phone_and_can_be_read_from_the_last_row(server, fonts, brought, own):
     """A browser may refuse a page's fonts; with those that are brought the formulas are as wide everywhere."""

@@ -65,6 +65,7 @@ def host(browser, tmp_path):
     page.close()
 
 
+@pytest.mark.thorough("app.py")
 @pytest.mark.parametrize("file", a_part(STAGES, 7))
 def test_the_heights_that_the_guide_names_are_enough(host, server, file):
     framed = host(f"{server}{path(file)}?embed=true", WIDE, ENOUGH, listens=False)

@@ -36,6 +36,7 @@ def arrived(stage, name):
         wait_for(stage.page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("board", a_part(BOARDS, 5))
 @pytest.mark.usefixtures("way")
 def test_a_board_of_a_link_is_kept_untouched_from_page_to_page_back_forward_and_by_reloading(visit, board):
@@ -79,6 +80,7 @@ def test_what_was_done_on_one_page_is_undone_on_the_next(visit):
     stage.until(lambda: stage.drawn == stage.points == [*HAND, (-0.75, 0.25, 0)])
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("way")
 def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
     stage = visit(BOARDS["by hand"], own=True)

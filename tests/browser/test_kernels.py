@@ -52,6 +52,7 @@ def test_each_step_counts_its_point_and_bends_the_curve(visit):
             stage.press("ArrowRight")
 
 
+@pytest.mark.thorough
 @pytest.mark.light(False)
 def test_xor_with_each_kernel(visit):
     stage = visit("/kernels?data=XOR&bias=true&kernel=linear")

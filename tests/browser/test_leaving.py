@@ -40,6 +40,7 @@ def released(stage):
     stage.page.evaluate("window.release()")
 
 
+@pytest.mark.thorough("a point and a step")
 @pytest.mark.parametrize("act", a_part(ACTS, 3))
 @pytest.mark.usefixtures("way")
 def test_by_the_menu(visit, act):
@@ -63,6 +64,7 @@ def test_by_the_menu(visit, act):
     assert stage.drawn == points
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("act", a_part(["a drag", "a step", "a point"], 3))
 @pytest.mark.usefixtures("way")
 def test_back_to_another_page(visit, act):
@@ -79,6 +81,7 @@ def test_back_to_another_page(visit, act):
     assert stage.points == HAND
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("act", a_part(["a point", "a step", "a picture shared"], 3))
 @pytest.mark.usefixtures("way")
 def test_to_the_next_lesson_on_the_same_page(visit, act):

@@ -120,6 +120,7 @@ def test_an_edited_board_is_no_longer_the_lessons_and_one_touch_leads_back(visit
     arrived(stage, "order")
 
 
+@pytest.mark.thorough
 def test_one_lesson_leads_to_the_next_on_the_same_page_and_back_and_stays_when_something_is_set(visit):
     stage = visit(link("one-example"), asks=True)
     stage.press("End")
@@ -151,6 +152,7 @@ def finished(page):
         "(node) => getComputedStyle(node, '::after').content")]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_the_list_marks_what_was_seen_to_its_end_even_after_a_reload(visit):
     stage = visit(link("xor"), asks=True)
     stage.press("ArrowRight")
@@ -176,6 +178,7 @@ def test_a_browser_that_keeps_nothing_shows_lessons_all_the_same(visit):
     assert finished(stage.page) == []
 
 
+@pytest.mark.thorough
 def test_a_finger_goes_from_the_list_to_a_lesson_and_on_to_the_next(visit):
     stage = visit("/", asks=True, color_scheme="dark", **PHONE)
     stage.page.get_by_role("navigation").get_by_role("link", name="Lessons").tap()

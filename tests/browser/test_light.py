@@ -3,6 +3,8 @@
 import urllib.parse
 from contextlib import ExitStack
 
+import pytest
+
 from tests.boards import HAND
 from tests.browser.browsing import PHONE, Playground, free_port, link, parameters, ready, serving, wait_for
 from tests.browser.test_axe import AXE, RUN
@@ -131,6 +133,7 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
     assert urllib.parse.urlsplit(first.page.url).path == "/light/race"
 
 
+@pytest.mark.thorough
 def test_all_controls_are_on_the_full_page_whose_code_leads_back_to_the_light_one_where_there_is_one(visit, server):
     stage = visit(light(HAND, rate="0.5", fun="x"))
     stage.click(-0.75, 0.25)

@@ -20,6 +20,7 @@ def seen(stage):
     return stage.drawn, stage.step, stage.verdict, stage.sentence, stage.facts, stage.position
 
 
+@pytest.mark.thorough
 def test_a_link_opened_cold_on_another_server_restores_points_controls_and_step(fresh_server, visit):
     controls = {"bias": "true", "c": 2, "order": "hardest", "rate": 0.5, "start": "-1, 0.5", "ties": "correct", "n": 33,
                 "gamma": 0.07, "seed": 12, "band": "true", "sum": "true"}  # fmt: skip
@@ -118,6 +119,7 @@ def test_a_broken_link_opens_the_nearest_scene_and_says_what_was_wrong(visit, qu
     assert stage.page.locator("[data-testid=stException]").count() == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("permissions", a_part([["clipboard-read", "clipboard-write"], []], 2))
 def test_share_copies_a_link_to_this_board_at_this_step(visit, permissions):
     stage = visit(link(HAND, bias="true"), asks=True, permissions=permissions)
@@ -141,6 +143,7 @@ def light(stage):
     return address._replace(path=f"/light{address.path}").geturl()
 
 
+@pytest.mark.thorough("5")
 @pytest.mark.parametrize(
     ("count", "look"), by_turns([5, 60], [{"viewport": DESKTOP}, {**PHONE, "color_scheme": "dark"}])
 )

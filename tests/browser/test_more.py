@@ -23,6 +23,7 @@ def opened(stage):
     return more(stage).locator("xpath=..").evaluate("(node) => node.open")
 
 
+@pytest.mark.thorough("finger")
 @pytest.mark.parametrize("means", [pytest.param("mouse", marks=pytest.mark.nightly), "keys", "finger"])
 def test_the_rest_of_the_controls_is_one_touch_away(visit, means):
     stage = visit("/", asks=True, **(PHONE if means == "finger" else {}))

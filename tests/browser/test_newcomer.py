@@ -65,6 +65,7 @@ def later(stage):
     return {name for name in LATER for each in named if name in str(each) and each.first.is_visible()}
 
 
+@pytest.mark.thorough("phone")
 @pytest.mark.parametrize(
     ("screen", "words", "controls", "touches"),
     [
@@ -119,6 +120,7 @@ MOST = {
 }
 
 
+@pytest.mark.thorough("Playground", "Kernels")
 @pytest.mark.parametrize(("name", "screen"), by_turns(ADDRESSES, [{}, PHONE], 2))
 def test_no_page_becomes_busier(window, server, name, screen):
     stage = Playground(window(**screen))

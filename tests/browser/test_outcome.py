@@ -87,6 +87,7 @@ def guess(stage, number):
     stage.page.fill(".stage-guess", str(number))
 
 
+@pytest.mark.thorough("look0", "look14")
 @pytest.mark.parametrize(("page", "look"), by_turns(PAGES, [{"viewport": DESKTOP}, {"viewport": TABLET}, PHONE], 2))
 @pytest.mark.light(False)
 def test_nothing_on_the_first_screen_tells_the_outcome_which_is_told_at_the_end_where_nothing_moves(visit, page, look):
@@ -184,6 +185,7 @@ def test_who_says_whether_it_will_stop_is_shown_the_theorem_and_asked_how_many(v
     assert "You" not in stage.verdict
 
 
+@pytest.mark.thorough("Playground")
 @pytest.mark.parametrize(("name", "hide"), by_turns(BOARDS, ["", "outcome"], 2))
 def test_nothing_that_the_hand_does_tells_what_is_asked(visit, name, hide):
     board = link([(1, 1, 1), (0.5, 1, 1), (-1, -1, 0), (-1, 0, 0)], hide=hide)

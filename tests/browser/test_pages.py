@@ -34,6 +34,7 @@ def test_the_menu_names_every_page(visit):
     assert names[:2] == ["Playground", "Lessons"]
 
 
+@pytest.mark.thorough("finger")
 @pytest.mark.parametrize("means", [pytest.param("mouse", marks=pytest.mark.nightly), "keys", "finger"])
 def test_a_group_of_the_menu_opens_closes_and_leads_to_its_pages(visit, means):
     stage = visit("/", **(PHONE if means == "finger" else {}))
@@ -91,6 +92,7 @@ def test_the_first_page_says_what_the_game_is_and_leads_to_the_lesson_that_comes
     stage.page.wait_for_function("document.title.startsWith('Lessons')")
 
 
+@pytest.mark.thorough("/")
 @pytest.mark.parametrize("path", ["/", "/lessons"])
 def test_what_waits_for_streamlit_to_draw_is_done_however_late_it_fetches_that(server, window, path):
     page, late, hand = window(own=True), [], LESSONS["hand"]
@@ -147,6 +149,7 @@ def fits(stage):
     assert all(len(label) > 20 for label in labels)
 
 
+@pytest.mark.thorough("Descent")
 @pytest.mark.parametrize("name", a_part(LINKS, 4))
 def test_a_page_fits_a_phone_in_the_dark(visit, name):
     stage = visit(LINKS[name], **PHONE, color_scheme="dark")
@@ -167,6 +170,7 @@ def test_a_page_fits_a_phone_in_the_dark(visit, name):
     )
 
 
+@pytest.mark.thorough
 def test_points_placed_on_one_page_are_on_the_others(visit):
     stage = visit(link(HAND, bias="true"))
     stage.click(-0.75, 0.25)

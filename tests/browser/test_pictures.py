@@ -73,6 +73,7 @@ def test_a_picture_has_the_points_the_line_and_the_words_where_they_are(visit, s
     ]
 
 
+@pytest.mark.thorough
 def test_nothing_of_a_picture_needs_anything_else(visit):
     stage = visit(telling("/?data=XOR&bias=true&numbers=true&step=2"))
     content = saved(stage, "Picture (SVG)")[1]
@@ -85,6 +86,7 @@ def test_nothing_of_a_picture_needs_anything_else(visit):
     assert "wrong" in " ".join(text for part in panels[0].findall(f"{SVG}text") for text in part.itertext())
 
 
+@pytest.mark.thorough
 def test_what_plotly_draws_is_in_the_picture(visit):
     stage = visit(telling("/kernels?data=XOR&step=3"))
     _, panels = opened(saved(stage, "Picture (SVG)")[1])
@@ -301,6 +303,7 @@ def test_an_animation_has_the_picture_of_each_step_and_leaves_the_stage_where_it
         assert min(np.delete(differences, k)) > 1.5 * differences[k]
 
 
+@pytest.mark.thorough
 def test_what_plotly_draws_follows_the_steps_of_an_animation(visit):
     stage = visit(telling("/kernels?data=XOR&step=3"))
     show_only(stage, "board")
@@ -357,6 +360,7 @@ def test_the_making_of_an_animation_can_be_stopped_and_begun_again(visit, way):
     stage.press("Escape")
 
 
+@pytest.mark.thorough
 def test_an_animation_that_cannot_be_made_says_why(visit):
     stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"))
     broken = 'throw new Error("the encoder is broken")'

@@ -58,6 +58,7 @@ def presented(stage):
     return box == whole and "present=true" in stage.page.url
 
 
+@pytest.mark.thorough("app.py")
 @pytest.mark.parametrize("file", a_part(STAGES, 7))
 def test_on_a_wall_the_last_row_reads_every_letter_and_nothing_else_is_in_sight(visit, file):
     stage = visit(f"{path(file)}?present=true", viewport=WALL)
@@ -155,6 +156,7 @@ def test_a_clicker_steps_whatever_has_been_touched_last(visit, touched):
         assert stage.step == step
 
 
+@pytest.mark.thorough
 def test_who_goes_back_from_what_is_presented_sees_the_page_before(visit):
     """A list of lessons has no stage, which would say that it is presented no longer."""
     stage = visit("/")
@@ -178,6 +180,7 @@ _CLICKER = [
 ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("chain", a_part(_CLICKER, 2))
 def test_a_clicker_alone_gives_a_chain_of_boards_on_a_wall_and_takes_it_back(visit, chain):
     first, titles = chain

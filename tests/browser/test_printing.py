@@ -85,6 +85,7 @@ ADDRESSES = [
 ]
 
 
+@pytest.mark.thorough("/")
 @pytest.mark.parametrize("address", a_part(ADDRESSES, 9))
 def test_a_page_in_the_dark_theme_is_one_light_sheet_without_controls_and_whole(visit, address):
     stage = visit(address, color_scheme="dark")

@@ -65,6 +65,7 @@ def test_with_a_bias_the_weight_space_is_in_space_and_the_path_grows(visit):
         stage.press("ArrowRight")
 
 
+@pytest.mark.thorough
 @pytest.mark.light(False)
 def test_a_board_that_turns_into_weight_space_by_hand_keeps_nothing_of_the_board(visit):
     stage = visit("/proof?data=AND&bias=true")
@@ -88,6 +89,7 @@ SPACES = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("space", a_part(SPACES, 2))
 def test_without_webgl_a_figure_in_space_is_shown_from_above_and_says_so(browser, server, space):
     with contextlib.closing(browser.new_page()) as page:
@@ -103,6 +105,7 @@ def test_without_webgl_a_figure_in_space_is_shown_from_above_and_says_so(browser
         assert "No WebGL here: seen from above" in said
 
 
+@pytest.mark.thorough
 def test_a_figure_in_space_is_shown_from_above_until_plotly_has_come(browser, server):
     held = []
     with contextlib.closing(browser.new_page()) as page:

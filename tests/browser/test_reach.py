@@ -96,6 +96,7 @@ def test_a_board_can_be_made_by_keyboard_alone(visit):
     assert stage.step == 1
 
 
+@pytest.mark.thorough("Playground")
 @pytest.mark.parametrize("name", a_part([name for name in ADDRESSES if name != "Lessons"], 6))
 @pytest.mark.light(False)
 def test_the_first_link_of_a_page_skips_to_its_board_or_to_its_first_step(visit, name):
@@ -255,6 +256,7 @@ def test_the_chosen_tool_and_a_switch_that_is_on_differ_in_forced_colours(visit)
         assert switch.evaluate(track) != switch.evaluate(thumb)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", a_part(["descent", ""], 2))
 @pytest.mark.light(False)
 def test_a_clicker_steps_whatever_was_touched_last(visit, page):

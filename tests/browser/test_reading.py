@@ -69,6 +69,7 @@ def of_place(run, k, x, y):
     return f"{place}{number(score)}, class {'+' if side > 0 else '−'}1{away}"
 
 
+@pytest.mark.thorough("ties_read_as_positive")
 @pytest.mark.parametrize("scene", RUNS)
 def test_wrong_points_are_hollow_and_a_mouse_at_rest_reads_what_the_library_says_at_every_step(visit, scene):
     query, run, tie = scene()
@@ -201,6 +202,7 @@ def test_a_fingers_tap_reads_the_point_until_the_next_step(visit):
     assert stage.reading == ""
 
 
+@pytest.mark.thorough
 @pytest.mark.light(False)
 def test_a_switch_writes_the_numbers_beside_the_points_and_a_link_keeps_it(visit):
     texts = "Array.from(document.querySelectorAll('[data-area=board] .stage-axes svg text'), (one) => one.textContent)"

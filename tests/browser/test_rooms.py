@@ -106,6 +106,7 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     late.context.close()
 
 
+@pytest.mark.thorough
 def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window, server):
     wall, code = asked_the_class(visit)
     remote = window(**PHONE)

@@ -77,6 +77,7 @@ def page(window):
     return window()
 
 
+@pytest.mark.thorough
 def test_the_sidebar_opens_and_closes_by_finger_and_is_closed_at_the_next_visit(visit):
     stage = visit("/", **PHONE)
 
@@ -110,6 +111,7 @@ def faults(page, sizes):
     return found
 
 
+@pytest.mark.thorough("app.py", "pages/lessons.py", "pages/proof.py", "pages/kernels.py")
 @pytest.mark.parametrize("file", PAGES)
 def test_everything_can_be_reached_and_no_button_hides_the_words_that_it_lies_over(page, server, file):
     """Each page at one size, its neighbours in the menu at others."""
@@ -129,6 +131,7 @@ def test_everything_can_be_reached_at_every_size(page, server, file):
     assert faults(page, SIZES) == {}
 
 
+@pytest.mark.thorough("844-390")
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (820, 1180)])
 def test_a_sidebar_that_would_take_a_third_of_the_screen_waits_until_it_is_asked_for(visit, width, height):
     stage = visit("/", viewport={"width": width, "height": height})
@@ -178,6 +181,7 @@ _HEADS = """() => [...document.querySelectorAll(".stage-head")].flatMap((head) =
 })"""
 
 
+@pytest.mark.thorough("app.py")
 @pytest.mark.parametrize("size", ["32px", pytest.param("16px", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(
     "file", a_part(["app.py", "pages/race.py", "pages/proof.py", "pages/descent.py", "pages/lessons.py"], 3)

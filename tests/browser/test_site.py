@@ -137,6 +137,7 @@ def steps(stage):
     return told
 
 
+@pytest.mark.thorough("generated")
 @pytest.mark.parametrize("name", a_part(LINKS, 9))
 def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit, window, tmp_path, name):
     query = telling(LINKS[name])
@@ -158,6 +159,7 @@ def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit,
         assert f"step={alone.step}" in way.get_attribute("href")
 
 
+@pytest.mark.thorough("generated")
 @pytest.mark.parametrize("name", a_part(ON_SCREEN, 3))
 def test_the_stage_draws_what_plotly_would_draw_and_where(visit, name):
     page = visit(telling(LINKS[name])).page
@@ -202,6 +204,7 @@ def test_a_page_that_stands_alone_takes_no_point_and_is_presented(window, tmp_pa
         assert not alone.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
+@pytest.mark.thorough
 def test_the_adversary_is_played_on_a_page_that_stands_alone(visit, window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(site.page_of_link("/adversary?margin=2/5&lesson=adversary")[1], encoding="utf-8")
@@ -247,6 +250,7 @@ def test_a_run_with_a_constant_coordinate_is_shown_with_its_last_step(window, tm
         assert f"Converged after {len(run.mistakes)} updates" in alone.verdict
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", a_part(["kernels", "by hand"], 2))
 def test_what_is_shown_is_saved_as_such_a_page_by_the_browser(visit, window, tmp_path, name):
     app = visit(telling(LINKS[name]))

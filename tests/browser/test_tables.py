@@ -87,6 +87,7 @@ def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
     assert (titles(stage), stage.points) == (named, held)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", a_part(["/", "/kernels", "/descent", "/nonseparable", "/race", "/proof"], 6))
 def test_a_board_that_was_saved_comes_back_to_the_last_bit(visit, page, tmp_path):
     stage = visit(link(HAND, page=page))
@@ -102,6 +103,7 @@ def test_a_board_that_was_saved_comes_back_to_the_last_bit(visit, page, tmp_path
     assert headed(other).startswith(f"Input plane of {name}")
 
 
+@pytest.mark.thorough
 def test_the_board_bears_its_file_s_name_on_every_page_as_long_as_a_point_of_it_is_left(visit, tmp_path):
     stage = visit(link(HAND))
     file = tmp_path / "<i>[a](b)&amp; **c**.csv"
@@ -123,6 +125,7 @@ def test_the_board_bears_its_file_s_name_on_every_page_as_long_as_a_point_of_it_
     assert "file" not in stage.address
 
 
+@pytest.mark.thorough
 def test_the_cells_are_the_keyboard_s_way_to_the_board(visit):
     stage = visit(link(HAND))
     dialog = opened(stage)
@@ -188,6 +191,7 @@ def test_nothing_in_a_table_is_markup(visit, page):
     assert not [url for url in asked if "host/" in url.split("//", 1)[1].split("/", 1)[0] + "/"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("device", a_part([{}, PHONE], 2))
 def test_a_table_of_any_width_is_learned_from_in_its_own_dimensions(visit, device):
     stage = visit(telling("/dimensions?space=a+table&bias=false"), **device)

@@ -59,6 +59,7 @@ def wrong(window, server, size, links, *, presented):
     return found
 
 
+@pytest.mark.thorough("phone")
 @pytest.mark.parametrize(("size", "presented"), [("phone", False), ("projector", True), ("laptop", False)])
 def test_every_page_can_be_read(window, server, size, presented):
     """Every second page on one of three screens, in turn."""
@@ -74,6 +75,7 @@ def test_all_that_a_page_can_show_can_be_read(window, server, size, presented):
     assert wrong(window, server, size, ALL, presented=presented) == {}
 
 
+@pytest.mark.thorough
 def test_a_verdict_stands_where_it_would_without_room_for_a_guess(visit):
     for address in (link(HAND), link(HAND, outcome="true")):
         stage = visit(address, asks=True)

@@ -65,6 +65,7 @@ class Hand:
             self.stage.page.mouse.down()
 
 
+@pytest.mark.thorough("generated")
 @pytest.mark.parametrize(("board", "look"), by_turns(BOARDS, [{"viewport": DESKTOP}, PHONE], 2))
 @pytest.mark.light(False)
 def test_the_line_follows_the_hand_at_once_and_the_run_begins_from_it(visit, board, look):
