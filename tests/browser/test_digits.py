@@ -83,11 +83,14 @@ def test_the_board_is_the_weights_and_beside_it_they_are_the_sum_of_those_before
     learned, _, run = known
     stage = visit("/digits", color_scheme=scheme)
     assert cells(stage, area("board")) == [[shares(np.zeros(64))]]
+    three, eight = (learned.signed[np.flatnonzero(learned.y == label)[0]] for label in (1, -1))
+    assert cells(stage, area("upper")) == [None, [shares(eight)], [shares(np.zeros(64))], [shares(three)]]
+    assert stage.page.locator(f"{area('upper')} text:visible").all_text_contents() == ["a 3", "an 8", "w"]
     for k in (1, 2, 3, run.updates):
         stage.press("End" if k == run.updates else "ArrowRight")
         assert cells(stage, area("board")) == [[shares(run.weights[k])]]
-        before, misread, after = cells(stage, area("upper"))
-        assert (before, after) == ([shares(run.weights[k - 1])], [shares(run.weights[k])])
+        before, misread, after, first = cells(stage, area("upper"))
+        assert (before, after, first) == ([shares(run.weights[k - 1])], [shares(run.weights[k])], None)
         assert misread == [shares(learned.signed[run.mistakes[k - 1]])]
         sign = "+" if learned.y[run.mistakes[k - 1]] > 0 else "\N{MINUS SIGN}"
         said = stage.page.locator(f"{area('upper')} text:visible").all_text_contents()

@@ -111,6 +111,19 @@ def test_each_update_adds_the_misread_picture_to_the_weights_or_takes_it_away(bi
     assert columns.get("b") == (None if bias is None else run.weights[:, 64].tolist())
 
 
+def test_before_the_first_update_a_picture_of_each_kind_there_is_stands_where_it_will_be_added_up():
+    learned, held = digits(3, 8)
+    columns = scene(learned, held)[0]["columns"]
+    for name, caption, label, called in (("kind", "was", 1, "a 3"), ("x", "which", -1, "an 8")):
+        first = learned.X[np.flatnonzero(learned.y == label)[0]]
+        assert cells(columns[name][0]) == (label * first).tolist()
+        assert columns[caption][0] == called
+    assert set(columns["kind"][1:]) == {None}
+    alone = Dataset(learned.X[:1], [-1])
+    columns = scene(alone)[0]["columns"]
+    assert (columns["kind"][0], columns["was"][0], columns["which"][0]) == (None, None, "an 8")
+
+
 def test_the_curves_count_what_the_last_pocket_averaged_and_voted_weights_misread_of_those_held_back():
     learned, held = digits(5, 9)
     made, run, _ = scene(learned, held, order="shuffled")

@@ -276,18 +276,23 @@ def _misread(title: str, errors: pd.DataFrame, *, close: bool) -> Picture:
 
 
 def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
-    """Draw the update as a sum: the weights before, the picture that was misread, the weights after."""
-    label = "The weights before the update, the misread picture, the weights after it."
+    """Draw the update as a sum: the weights before, the picture that was misread, the weights after.
+
+    At the start, where there is no update, a picture of each kind takes the place of what would be added up.
+    """
+    label = "The weights before the update, the misread picture, the weights after it; at the start one of each kind."
     panel = _sheet("upper", _SUM, label, 3 * ACROSS + 2 * _GAP, ACROSS)
     panel["figure"]["layout"]["margin"]["b"] = 22  # for a line of words under the pictures, however small these are
     labels = learned.y[run.mistakes].tolist()
     signs = ["+" if label > 0 else "−" for label in labels]
+    (kind, called), (other, other_called) = (_first(learned, label, names) for label in (1, -1))
     columns: dict[str, Column] = {
-        "x": [None, *_codes(learned.signed[run.mistakes])],
+        "kind": [kind, *[None] * len(signs)],
+        "x": [other, *_codes(learned.signed[run.mistakes])],
         "sign": [None, *signs],
         "equals": [None, *["="] * len(signs)],
-        "was": [None, *["w before"] * len(signs)],
-        "which": [None, *(_one(names, label) for label in labels)],
+        "was": [called, *["w before"] * len(signs)],
+        "which": [other_called, *(_one(names, label) for label in labels)],
         "now": ["w", *[f"w {sign} picture" for sign in signs]],
     }  # fmt: skip
     marks: list[Mark] = []
@@ -303,7 +308,14 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
     for place, column in ((1, "sign"), (2, "equals")):
         at = place * (ACROSS + _GAP) - _GAP / 2, ACROSS / 2
         marks.append(_words(column, at, 32, ahead=column == "sign"))
+    marks.append(_pixels("kind", (0, 0, ACROSS, ACROSS)))
     return Picture(panel, columns, marks)
+
+
+def _first(learned: Dataset, label: int, names: Names) -> tuple[str | None, str | None]:
+    """Return the first picture with a label and its name; nothing where there is none."""
+    places = np.flatnonzero(learned.y == label)[:1]
+    return (_codes(learned.signed[places])[0], _one(names, label)) if places.size else (None, None)
 
 
 def _wrong(run: Run, data: Dataset) -> npt.NDArray[np.bool_]:
