@@ -1,7 +1,10 @@
 """The kernels page in a browser: each step counts a point and bends the curve; XOR shows what each kernel can do."""
 
+import io
+
 import numpy as np
 import pytest
+from PIL import Image
 
 from perceptron import biased, gate, polynomial, rbf, rings, train_dual
 
@@ -30,6 +33,9 @@ def check(stage, run, step):
     assert counts(stage) == [str(count) for count in alpha[alpha > 0]]
     stage.settle(1)  # the curve follows a frame later
     z, places = field(stage)
+    if not step:
+        assert {*z.flat} == {None}
+        return
     f = run.decision(places.reshape(-1, 2), step).reshape(z.shape)
     assert z == pytest.approx(f, abs=1e-5 * max(1.0, np.abs(f).max()))
 
@@ -69,15 +75,26 @@ def test_xor_with_each_kernel(visit):
         check(stage, run, len(run.mistakes))
 
 
-def test_where_f_is_0_everywhere_there_is_no_zero_line(visit):
+def test_where_f_is_0_everywhere_there_is_no_zero_line_and_no_side_has_a_colour(visit):
     stage = visit("/kernels?data=XOR&kernel=linear")
-    line = stage.page.locator('.stage-panel[data-area="board"] .contourlines path')
+    board = stage.page.locator('.stage-panel[data-area="board"]')
+
+    line = board.locator(".contourlines path")
+
+    def color():
+        left, top = stage.frame().screen(0.25, 0.75)
+        clip = {"x": round(left), "y": round(top), "width": 1, "height": 1}
+        return Image.open(io.BytesIO(stage.page.screenshot(clip=clip))).convert("RGB").getpixel((0, 0))
+
+    start = color()
+    assert (stage.step, start, line.count()) == (0, (255, 255, 255), 0)
     stage.press("End", "ArrowLeft")
     stage.until(line.count)
     assert line.count() == 1
+    assert color() != start
     stage.press("ArrowRight")
     stage.until(lambda: not line.count())
-    assert (stage.step, line.count()) == (4, 0)
+    assert (stage.step, color()) == (4, start)
     assert not field(stage)[0].any()
     gone = "Now f is 0 everywhere again: there is no curve. w = Σ α y x = (0, 0): w·x is one product, f(x) takes"
     assert stage.sentence.endswith(f"{gone} 4 kernels.")

@@ -68,11 +68,11 @@ test("a trace grows with the step, or moves its corners", () => {
   assert.deepEqual(moved.values(2), { x: [2, 7], y: [7, 2] });
 });
 
-test("a field is the sum of its layers since the step where it began", () => {
+test("a field is the sum of its layers since the step where it began, and nothing at that step", () => {
   const layers = [[[[1, 2], [1, 10]]], [[[1, 1], [1, 1]], [[0, 1], [5, 5]]]];
   const all = { which: [null, 0, 1, 0], factor: [null, 1, 2, 3], since: [0, 0, 0, 1] };
   const field = new TRACES.field({ trace: 0, columns: ["which", "factor", "since"], layers }, all);
-  assert.deepEqual(field.values(0).z, [[0, 0], [0, 0]]);
+  assert.deepEqual(field.values(0).z, [[null, null], [null, null]]);
   assert.deepEqual(field.values(1).z, [[1, 10], [2, 20]]);
   assert.deepEqual(field.values(2).z, [[3, 12], [14, 32]]);
   // From the second step on: twice the second layer and three times the first.

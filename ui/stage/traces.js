@@ -32,7 +32,8 @@ class Field {
     const shares = new Array(this.layers.length).fill(0);
     for (let k = this.since[step] + 1; k <= step; k++) shares[this.which[k]] += this.factor[k];
     const [down, along] = this.layers[0][0];
-    const z = down.map(() => new Array(along.length).fill(0));
+    const empty = this.since[step] === step ? null : 0; // a sum of nothing has no colour
+    const z = down.map(() => new Array(along.length).fill(empty));
     // The first products of all layers before the second ones: what cancels does so before anything small is added.
     const most = Math.max(...this.layers.map((products) => products.length));
     for (let place = 0; place < most; place++)
