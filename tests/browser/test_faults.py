@@ -60,6 +60,7 @@ def holds(stage, points):
     """Check that the points are on the board and in the link, and that the server knows of them."""
     wait_for(stage.page)
     stage.until(lambda: stage.page.locator(QUIET).count() and not stage.page.locator(".stage.is-pending").count(), 40)
+    stage.settle()  # a new session puts the board up anew
     stage.until(lambda: shown(stage, points), 10)
     assert stage.drawn == points
     assert stage.points == points

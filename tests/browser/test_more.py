@@ -99,6 +99,7 @@ def test_a_link_opens_it_and_what_a_closed_one_holds_is_kept_all_the_same(visit)
     assert (stage.address["order"], stage.address["start"]) == ("hardest", "-1, 0.5")
     stage.page.reload()
     wait_for(stage.page)
+    stage.settle()
     assert stage.field("Order").input_value() == "hardest"
     assert stage.field("Start w₀").input_value() == "-1, 0.5"
 
