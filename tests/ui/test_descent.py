@@ -156,6 +156,7 @@ def test_batches_are_as_large_as_was_asked_or_as_there_are_points(size):
     assert made["facts"][1]["name"] == f"batches of {min(size, 25)}"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_source_of_points_can_be_descended_in_both_pictures(source):
     if source != "by hand":

@@ -192,6 +192,7 @@ def test_the_updates_rise_and_fall_with_chance_over_help(n, margin):
     assert means["across"].loc[1000] * np.sqrt(10) == pytest.approx(means["across"].loc[100], rel=0.1)
 
 
+@pytest.mark.thorough
 def test_the_shares_of_separable_labels_are_beside_covers_curve():
     settings = Settings(None, 25, 0.1, 1.0, 3, 24)
     rows = table("number of points", settings)
@@ -281,6 +282,7 @@ class Noting(Executor):
         return future
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=[pytest.mark.nightly] * (name in ("rate", "unit of length"))) for name in EXPERIMENTS],
@@ -300,6 +302,7 @@ def test_at_its_dearest_a_question_is_cut_to_what_is_allowed_and_says_so(name, m
     assert f"1,000 of each would take too long; these are {count} of each" in made["verdict"]["text"]
 
 
+@pytest.mark.thorough
 def test_all_that_was_asked_is_run_where_it_is_not_too_much():
     for name in EXPERIMENTS:
         rows = table(name, Settings(DATA, 25, 0.1, 1.0, 3, 12))

@@ -290,6 +290,7 @@ def test_a_cloud_is_moved_to_the_grid_and_comes_to_a_cycle():
     assert not complaints(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_source_can_be_shown_with_and_without_a_bias(source):
     page = opened(data=source)

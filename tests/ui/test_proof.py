@@ -316,6 +316,7 @@ def check(made):
     return made
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("source", "view", "version"), pairs(SOURCES, proof.VIEWS, proof.VERSIONS))
 def test_every_source_can_be_proved_or_refused_in_both_views(source, view, version):
     check(answered("pages/proof.py", data=source, view=view, version=version))

@@ -288,6 +288,7 @@ def test_the_page_opens_as_a_race_that_all_six_finish():
     assert not complaints(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_source_can_be_raced_on_with_and_without_a_bias(source):
     for bias in ("false", "true"):

@@ -352,6 +352,7 @@ RARE = {
 }  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.nightly] * (name in RARE)) for name in TABLES])
 def test_the_program_of_an_experiment_prints_what_came_of_the_same_runs(name):
     shown, _, said = taken("pages/experiments.py", {**TABLES[name], "repeats": "5"})

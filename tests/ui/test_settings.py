@@ -61,6 +61,7 @@ LINKS = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("page", "name"),
     [*itertools.product(CONTROLLED, ["untouched"]), *by_turns(CONTROLLED, ["by hand", "a gate and a table"])],
