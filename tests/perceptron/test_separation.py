@@ -275,6 +275,7 @@ def test_verdicts_are_closed_and_readable():
         proof.weights[0] = 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("dim", [60, 150, 300])
 def test_many_dimensions_are_no_burden(dim):
     rng = np.random.default_rng(dim)

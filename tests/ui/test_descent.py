@@ -29,6 +29,7 @@ def computed(points, rate=0.1, start=(2.0, 3.0), size=5, picture=descent.CONTOUR
 RATES = (0.001, 1, 1000)
 
 
+@pytest.mark.thorough
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize(
     ("name", "rate"),

@@ -368,6 +368,7 @@ def test_every_dot_opens_its_own_run(monkeypatch):
         assert runs._picked_row(EXPERIMENTS["margin"], settings, rows).name == rows.index[number]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_the_controls_that_change_nothing_are_not_there_or_greyed_and_no_others(name):
     usual = Settings(DATA, 12, 0.2, 1.0, 3, 1)

@@ -189,6 +189,7 @@ def test_no_cycle_is_claimed_in_a_random_order(order):
     assert "a random order proves no cycle" in said
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("grid", nonseparable.GRIDS.values())
 @pytest.mark.parametrize("order", ORDERS)
 def test_no_run_makes_more_updates_than_the_bound_for_inseparable_points_allows(order, grid):

@@ -88,6 +88,7 @@ def times(made):
     return [int(text.replace(",", "")) for text in made["columns"]["t"]]
 
 
+@pytest.mark.thorough
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize(("name", "clock", "measure"), RACES)
 def test_every_board_can_be_raced_on_at_every_step_and_not_in_too_many(name, clock, measure):

@@ -137,6 +137,7 @@ DESCENTS = {
 }  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", rarely(DESCENTS, "descent"))
 def test_the_program_of_the_descents_prints_each_of_their_steps(name):
     shown, facts, said = taken("pages/descent.py", DESCENTS[name])
@@ -431,6 +432,7 @@ DIMENSIONS = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", rarely(DIMENSIONS, "dimensions"))
 def test_the_program_of_the_plane_prints_where_w_is_in_it(name):
     shown, facts, said = taken("pages/dimensions.py", DIMENSIONS[name])

@@ -103,6 +103,7 @@ def test_what_is_wrong_in_a_sentence_is_found(sentence):
     assert not [*faults("Update 1: point 1 is on 11 updates, 1 update; up by 28.6 (at least γ = 28.5), 1 ≤ 1.")]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("count", LINKS)
 @pytest.mark.parametrize("page", FILES)
 def test_every_sentence_of_every_step_counts_and_compares_as_it_is_printed(page, count, monkeypatch):

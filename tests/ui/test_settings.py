@@ -110,6 +110,7 @@ def test_what_a_browser_says_of_a_control_that_the_hand_has_set_since_is_old(vis
     assert address.game().settings["data"] == "XOR"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("links", [3, pytest.param(170, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize(
     "page", [page for page in CONTROLLED if page.title != "Experiments"], ids=lambda page: page.title
