@@ -27,6 +27,15 @@ def pytest_configure(config):
         config.option.durations = config.option.durations or 10
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Take the parameters that a thorough test names out of it: README's command asks these, too."""
+    for item in items:
+        mark = item.get_closest_marker("thorough")
+        if mark and any(f"-{each}-" in f"-{item.callspec.id}-" for each in mark.args):
+            item.own_markers.remove(mark)
+
+
 def pytest_terminal_summary(terminalreporter, config):
     if METER in config.stash:
         terminalreporter.section("what it cost")

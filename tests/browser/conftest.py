@@ -32,15 +32,6 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("around", both, indirect=True)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """Take the parameters that a thorough test names out of it: README's command asks these, too."""
-    for item in items:
-        mark = item.get_closest_marker("thorough")
-        if mark and any(f"-{each}-" in f"-{item.callspec.id}-" for each in mark.args):
-            item.own_markers.remove(mark)
-
-
 @pytest.fixture
 def around(request):
     """What a stage stands in when a link is opened: the whole page or a light one."""

@@ -285,14 +285,14 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
     panel["figure"]["layout"]["margin"]["b"] = 22  # for a line of words under the pictures, however small these are
     labels = learned.y[run.mistakes].tolist()
     signs = ["+" if label > 0 else "−" for label in labels]
-    (kind, called), (other, other_called) = (_first(learned, label, names) for label in (1, -1))
+    (positive, positive_name), (negative, negative_name) = (_first(learned, label, names) for label in (1, -1))
     columns: dict[str, Column] = {
-        "kind": [kind, *[None] * len(signs)],
-        "x": [other, *_codes(learned.signed[run.mistakes])],
+        "kind": [positive, *[None] * len(signs)],
+        "x": [negative, *_codes(learned.signed[run.mistakes])],
         "sign": [None, *signs],
         "equals": [None, *["="] * len(signs)],
-        "was": [called, *["w before"] * len(signs)],
-        "which": [other_called, *(_one(names, label) for label in labels)],
+        "was": [positive_name, *["w before"] * len(signs)],
+        "which": [negative_name, *(_one(names, label) for label in labels)],
         "now": ["w", *[f"w {sign} picture" for sign in signs]],
     }  # fmt: skip
     marks: list[Mark] = []
