@@ -288,22 +288,20 @@ def facts(run: Run | None, separation: Separation | None) -> list[Fact]:
     ]
 
 
-def verdict(run: Run | Trace | None, separation: Separation | None, *, bias: bool, bound: int | None = None) -> Verdict:
+def verdict(run: Run | Trace | None, separation: Separation | None, *, bound: int | None = None) -> Verdict:
     """Say how a run over the points of a board ended, and what the theorem or the proof that no line exists says.
 
     The bound is that of a trace over points that a line separates; a run knows its own.
 
     >>> from perceptron import gate, von_neumann
     >>> data = gate("and").augmented()
-    >>> verdict(von_neumann(data), separate(data), bias=True, bound=50)["text"]
+    >>> verdict(von_neumann(data), separate(data), bound=50)["text"]
     'Converged after 5 updates; the theorem allows at most 50.'
     """
     if run is None or separation is None:
         return NOTHING
-    thin = "line" if bias else "line through the origin"
-    return conclusion(
-        run, separation, lambda inseparable: proof(run.data, inseparable, bias=bias), "line", thin, bound=bound
-    )
+    thin = boundary(run.data)
+    return conclusion(run, separation, lambda inseparable: proof(run.data, inseparable), "line", thin, bound=bound)
 
 
 def conclusion(
@@ -366,15 +364,19 @@ def hair(what: str) -> str:
     return f"A {what} separates these points by less than 16 digits can show: no w*, no bound."
 
 
-def proof(data: Dataset, separation: Inseparable, *, bias: bool) -> str:
-    """Say which points prove that no line separates these data, seen with a bias or without."""
+def boundary(data: Dataset) -> str:
+    """Return what the boundary of a board's learner can be, with the bias that its points have or without one."""
+    return "line" if data.lift is not None else "line through the origin"
+
+
+def proof(data: Dataset, separation: Inseparable) -> str:
+    """Say which points prove that no line separates them."""
     points = separation.points
     alone = len(points) == 1
-    where = "" if bias else " through the origin"
-    text = f"No line{where} separates these points: {words.listed(points)} prove it."
+    text = f"No {boundary(data)} separates these points: {words.listed(points)} prove it."
     if alone:
         text = f"Point {points[0]} lies at the origin, where no weights give it a side."
-    return text if bias else text + with_a_bias(data, alone=alone)
+    return text if data.lift is not None else text + with_a_bias(data, alone=alone)
 
 
 def with_a_bias(data: Dataset, *, alone: bool, what: str = "line") -> str:

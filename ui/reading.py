@@ -108,6 +108,6 @@ def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Si
         samples.append(("circle", "a point that the learner never sees", style(fill=POSITIVE, stroke=GROUND, width=4)))
     lines = signs(samples)
     if proof:
-        words = "these points prove that no line exists"
+        words = "these points prove that no w separates them"
         lines.append({"shape": "ring", "words": words, "style": style(stroke=PROOF, width=3), "outcome": True})
     return lines

@@ -143,7 +143,7 @@ def page_of_run(run: Run, *, order: Order = "cyclic", tie: Tie = "mistake") -> s
         raise ValueError(f"a board has two dimensions, got {data.dim - bool(scale)}")
     points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X[:, :2].tolist(), data.y.tolist(), strict=True)]
     settings: dict[str, Any] = {"order": order, "start": run.start.tolist(), "tie": tie}
-    scene = playground(points, run, separate(data), bias=bool(scale), scale=scale, **settings)
+    scene = playground(points, run, separate(data), scale=scale, **settings)
     scene.pop("question", None)
     return alone.page(scene, "Perceptron")
 

@@ -29,7 +29,7 @@ def thumbnail(scene: Scene) -> str:
     >>> from ui.pages.playground import scene as playground
     >>> data = gate("or")
     >>> points = [(0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 1, 0)]
-    >>> thumbnail(playground.scene(points, train(data), separate(data), bias=False)).count("<path")
+    >>> thumbnail(playground.scene(points, train(data), separate(data))).count("<path")
     3
     """
     panel = scene["panels"][0]

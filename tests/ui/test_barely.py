@@ -79,7 +79,7 @@ def test_whatever_knows_a_margin_says_that_floats_cannot_show_it():
     assert isinstance(found, BarelySeparable)
     run = train(PAIR, max_updates=MOST_UPDATES)
     points = [(x, y, (1 - label) // 2) for (x, y), label in zip(PAIR.X.tolist(), PAIR.y.tolist(), strict=True)]
-    cloud = nonseparable.scene(points, run, separation=found, bias=False, order="cyclic", grid=128)
+    cloud = nonseparable.scene(points, run, separation=found, order="cyclic", grid=128)
     draws_no_best(cloud)
     assert HAIR in cloud["verdict"]["text"]
     # The bound for points that need not be separable holds of these, too.

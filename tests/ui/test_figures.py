@@ -24,8 +24,8 @@ SHOWN = {"margin": True, "vectors": True}
 
 @functools.cache  # nobody changes what many look at
 def scene(name, **shown):
-    points, run, found, bias = computed(name)
-    return playground.scene(points, run, found, bias=bias, **shown), run, found
+    points, run, found, _ = computed(name)
+    return playground.scene(points, run, found, **shown), run, found
 
 
 @pytest.mark.filterwarnings("error")  # or the server's log would fill
@@ -223,7 +223,7 @@ def test_the_arrows_of_an_update_and_the_margin_lie_within_the_board_of_a_gate()
 
 
 def test_an_empty_board_is_a_scene_too():
-    made = playground.scene([], None, None, bias=True, **SHOWN)
+    made = playground.scene([], None, None, **SHOWN)
     assert made["last"] == 0
     assert [note["text"] for note in made["panels"][0]["figure"]["layout"]["annotations"]] == ["click to place a point"]
     json.dumps(made, allow_nan=False)
@@ -233,8 +233,8 @@ def test_an_empty_board_is_a_scene_too():
     ("poison", "error"), [(math.nan, ValueError), (math.inf, ValueError), (np.int64(3), TypeError)]
 )  # fmt: skip
 def test_the_stage_refuses_what_a_browser_could_not_read(monkeypatch, poison, error):
-    points, run, found, bias = HAND, None, None, True
-    made = playground.scene(points, run, found, bias=bias)
+    points, run, found = HAND, None, None
+    made = playground.scene(points, run, found)
     made["columns"] = {"k": [poison]}
     with pytest.raises(error):
         sent(monkeypatch, made)
@@ -248,7 +248,7 @@ def test_no_axis_ends_where_the_run_does_but_on_demand(seed):
     points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
     made = len(run.mistakes)
     for close in (False, True):
-        panels = playground.scene(points, run, found, bias=False, close=close)["panels"]
+        panels = playground.scene(points, run, found, close=close)["panels"]
         ends = {
             panel["figure"]["layout"]["title"]["text"].partition(":")[0]:
             panel["figure"]["layout"]["xaxis"]["range"][1] / 1.02

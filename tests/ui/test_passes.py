@@ -23,7 +23,7 @@ BOARDS = {
 def walk(data, order, tie="mistake", most=40):
     run = train(data, order, tie=tie, seed=5, max_updates=most)
     bare = Dataset(data.X[:, :2], data.y)
-    made = playground.scene(placed(bare), run, separate(data), bias=data.lift is not None, order=order, tie=tie)
+    made = playground.scene(placed(bare), run, separate(data), order=order, tie=tie)
     check_scene(made)
     (table,) = [panel for panel in made["panels"] if "heads" in panel]
     text = table["walk"]["text"]
@@ -73,5 +73,5 @@ def test_the_page_takes_the_order_from_its_control_and_the_note_counts_the_point
 
 
 def test_an_empty_board_has_nothing_to_look_at():
-    made = playground.scene([], None, None, bias=False)
+    made = playground.scene([], None, None)
     assert not any("walk" in panel for panel in made["panels"])

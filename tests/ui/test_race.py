@@ -52,20 +52,20 @@ def raced(name):
     points, bias = BOARDS[name]
     data = dataset(points, bias)
     found = separate(data)
-    return points, bias, data, found, race.racers(data, found, 1.0)
+    return points, data, found, race.racers(data, found, 1.0)
 
 
 @functools.cache  # nobody changes what many look at
 def scene(name, clock=race.UPDATES, measure=race.MARGIN):
-    points, bias, data, found, runners = raced(name)
+    points, data, found, runners = raced(name)
     options = {"clock": clock, "measure": measure, "margin": True}
-    return race.scene(points, runners, data, separation=found, bias=bias is not None, **options), data, found
+    return race.scene(points, runners, data, separation=found, **options), data, found
 
 
 @functools.cache
 def paces(name):
     """Weights and products of the six from the library itself, without what the page makes of them."""
-    data, most = raced(name)[2], race.MOST_UPDATES
+    data, most = raced(name)[1], race.MOST_UPDATES
     runs = [train(data, order, max_updates=most) for order in ("cyclic", "hardest")]
     batch = descend(data, max_updates=most)
     traces = [margin_perceptron(data, data.radius_squared, most), smooth_perceptron(data, most)]
@@ -182,7 +182,7 @@ def test_the_verdict_names_those_who_are_first_by_each_clock_and_the_nearest():
 
 def test_one_of_anything_is_said_in_the_singular():
     data = dataset([(0.5, 0.25, 0)])
-    options = {"bias": False, "clock": race.UPDATES, "measure": race.MARGIN, "margin": False}
+    options = {"clock": race.UPDATES, "measure": race.MARGIN, "margin": False}
     found = separate(data)
     made = race.scene([(0.5, 0.25, 0)], race.racers(data, found, 0.0), data, separation=found, **options)
     assert made["texts"]["position"]["templates"] == ["{t} of 1 update"]
@@ -260,7 +260,7 @@ def test_no_racer_finishes_where_nothing_separates_and_the_page_says_so(name):
 
 @pytest.mark.parametrize("name", ["XOR", "a cloud"])
 def test_a_cycle_goes_round_up_to_the_cap(name):
-    _, _, data, _, (runner, *_) = raced(name)
+    _, data, _, (runner, *_) = raced(name)
     assert runner.updates == race.MOST_UPDATES
     assert (np.diff(runner.products) > 0).all()
     w, examined, k = np.zeros(data.dim), 0, 0

@@ -76,7 +76,7 @@ def test_the_sentence_counts_the_unseen_points_that_would_be_wrong(bias):
     assert not {tuple(point) for point in others.X.tolist()} & {point[:2] for point in points}
     seen = data.augmented() if bias else data
     run = train(seen)
-    made = playground.scene(points, run, separate(seen), bias=bias, unseen=others)
+    made = playground.scene(points, run, separate(seen), unseen=others)
     lifted = others.augmented() if bias else others
     counts = [sum(row) for row in wrong_in_fractions(run, "mistake", lifted)]
     assert made["columns"]["unseen"] == counts
@@ -90,8 +90,8 @@ def test_the_sentence_counts_the_unseen_points_that_would_be_wrong(bias):
 
 @pytest.mark.parametrize(("name", "tie"), by_turns(SCENES, [*TIES.values()]))
 def test_the_scene_says_which_points_are_wrong_at_each_step(name, tie):
-    points, run, found, bias = computed(name)
-    made = playground.scene(points, run, found, bias=bias, tie=tie)
+    points, run, found, _ = computed(name)
+    made = playground.scene(points, run, found, tie=tie)
     true = wrong(run, tie).tolist()
     assert [decoded(code, len(points)) for code in made["columns"]["hollow"]] == true
 
@@ -101,9 +101,9 @@ INSEPARABLE = [name for name in SCENES if not isinstance(computed(name)[2], Sepa
 
 @pytest.mark.parametrize(("name", "tie"), by_turns(INSEPARABLE, [*TIES.values()]))
 def test_where_no_line_exists_the_curve_counts_the_points_that_are_hollow(name, tie):
-    points, before, found, bias = computed(name)
+    points, before, found, _ = computed(name)
     run = replace(SCENES[name][1], tie=tie).run(before.data)
-    made = playground.scene(points, run, found, bias=bias, tie=tie)
+    made = playground.scene(points, run, found, tie=tie)
     counts = wrong(run, tie).sum(axis=1)
     assert made["columns"]["upper"] == counts.tolist()
 
@@ -116,8 +116,8 @@ def test_four_hundred_points_are_written_point_by_point():
 @pytest.mark.parametrize("name", SCENES)
 def test_what_the_weights_say_of_a_place_can_be_read_off_their_columns(name):
     """To the last bits of the sum's terms, the constant coordinate included."""
-    points, run, found, bias = computed(name)
-    made = playground.scene(points, run, found, bias=bias)
+    points, run, found, _ = computed(name)
+    made = playground.scene(points, run, found)
     forms = np.array([made["columns"][column] for column in made["reading"]["form"]]).T
     places = np.random.default_rng(2).uniform(-1, 1, (20, 2))
     lifted = run.data.lifted(places)
@@ -172,14 +172,14 @@ def test_the_band_rings_the_closest_points_and_writes_its_margin_at_one_of_its_e
 def test_the_legend_tells_of_the_marks_that_are_there():
     def said(points, **shown):
         data = Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points]).augmented()
-        made = playground.scene(points, train(data), separate(data), bias=True, **shown)
+        made = playground.scene(points, train(data), separate(data), **shown)
         return " ".join(sign["words"] for sign in made["panels"][0]["legend"])
 
     assert ("w*" in said(HAND), "prove" in said(HAND)) == (False, False)
     assert ("w*" in said(HAND, margin=True), "prove" in said(XOR, margin=True)) == (True, True)
     assert "w*" not in said(XOR, margin=True)
     assert "added" in said(HAND, vectors=True)
-    assert "legend" not in playground.scene([], None, None, bias=True)["panels"][0]
+    assert "legend" not in playground.scene([], None, None)["panels"][0]
 
 
 def textbook(points, steps):

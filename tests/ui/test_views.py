@@ -17,8 +17,8 @@ OF = {"k": "update", "point": "example", "y": "label", "‖w‖²": "norm_square
 
 @functools.cache  # nobody changes what many look at
 def scene(name):
-    points, run, found, bias = computed(name)
-    return playground.scene(points, run, found, bias=bias), run, found
+    points, run, found, _ = computed(name)
+    return playground.scene(points, run, found), run, found
 
 
 def panel(made, view):
@@ -95,19 +95,19 @@ def test_the_angle_is_over_its_floor_and_rings_each_update_that_turned_away(name
 def test_in_the_first_scene_five_of_twelve_updates_turn_away_from_the_separator():
     data = margin_dataset(25, 2, 0.1, 1.0, 3)
     run = train(data, seed=3)
-    made = playground.scene(placed(data), run, separate(data), bias=False)
+    made = playground.scene(placed(data), run, separate(data))
     assert (made["last"], sum(made["columns"]["away"])) == (12, 5)
 
 
 def test_an_update_along_the_weights_turns_them_neither_way():
     points = [(0.5, 0.0, 0)]
     run = train(labelled(points), start=[-1.5, 0.0])
-    made = playground.scene(points, run, separate(run.data), bias=False)
+    made = playground.scene(points, run, separate(run.data))
     assert made["columns"]["cosine"] == [None, -1, -1, None, 1]
     assert made["columns"]["away"] == [0] * 5
 
 
 def test_an_empty_board_has_a_table_without_rows_and_a_strip_without_pictures():
-    made = playground.scene([], None, None, bias=False)
+    made = playground.scene([], None, None)
     assert [each.get("view") for each in made["panels"]] == [None, "Curves", "Curves", "Table", "Strip"]
     assert made["last"] == 0

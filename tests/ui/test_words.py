@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from perceptron import Dataset, Inseparable, Separator, gate, separate, train
 from tests.boards import XOR
 from tests.ui.scenes import HAIR, SCENES, computed, learner, some
-from tests.ui.visiting import filled
+from tests.ui.visiting import content_of, filled
 from ui import outcome, stage, words
+from ui.links import HAND, encode
 from ui.words import number, vector, whole
 
 SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
@@ -151,7 +152,7 @@ def test_the_last_sentence_says_how_the_run_ended_and_no_other_does(name):
 @pytest.mark.parametrize("name", SCENES)
 def test_the_verdict_is_the_runs_outcome_and_the_proofs_points(name):
     _, run, found, bias = computed(name)
-    text = outcome.verdict(run, found, bias=bias)["text"]
+    text = outcome.verdict(run, found)["text"]
     made = len(run.mistakes)
     updates = f"{made:,} update{'' if made == 1 else 's'}"
     if isinstance(found, Inseparable):
@@ -175,24 +176,24 @@ def test_a_run_that_was_stopped_says_what_the_theorem_still_allows():
     data = learner(0.05).sees(HAIR)
     run, found = train(data, max_updates=5000), separate(data)
     assert run.outcome == "stopped"
-    assert outcome.verdict(run, found, bias=True)["text"] == (
+    assert outcome.verdict(run, found)["text"] == (
         f"Stopped after 5,000 updates. A line exists; the theorem still allows {whole(found.bound - 5000)} more."
     )
 
 
 def test_where_no_point_has_a_side_none_is_said_to_be_reached():
     run = train(gate("and").augmented(), tie="correct")
-    told = outcome.verdict(run, separate(run.data), bias=True)["text"]
+    told = outcome.verdict(run, separate(run.data))["text"]
     assert told.startswith("No update: no point has a side, and this tie rule counts that as right;")
     started = train(gate("and").augmented(), tie="correct", start=(2, 2, -3))
-    assert outcome.verdict(started, separate(run.data), bias=True)["text"].startswith("Converged after 0 updates")
+    assert outcome.verdict(started, separate(run.data))["text"].startswith("Converged after 0 updates")
 
 
 @pytest.mark.parametrize("tie", ["mistake", "correct", 1, -1])
 def test_no_tie_rule_makes_xor_seem_separable(tie):
     data = learner(1.0).sees(XOR)
     run, found = train(data, tie=tie), separate(data)
-    text = outcome.verdict(run, found, bias=True)["text"]
+    text = outcome.verdict(run, found)["text"]
     assert text.startswith("No line separates these points: 0, 1, 2 and 3 prove it.")
     assert "converged" not in text.lower()
     assert "A line exists" not in text
@@ -200,26 +201,35 @@ def test_no_tie_rule_makes_xor_seem_separable(tie):
 
 def test_xor_comes_back_to_the_start_after_four_updates():
     data = gate("xor").augmented()
-    assert outcome.verdict(train(data), separate(data), bias=True)["text"].endswith(
+    assert outcome.verdict(train(data), separate(data))["text"].endswith(
         "The weights repeat: a cycle of 4 updates from the start."
     )
 
 
 def test_without_a_bias_the_verdict_says_through_the_origin_and_when_a_bias_would_help():
     data = Dataset([[0, 0.5], [0, 1.0]], [1, -1])
-    text = outcome.verdict(train(data), separate(data), bias=False)["text"]
+    text = outcome.verdict(train(data), separate(data))["text"]
     assert text.startswith("No line through the origin separates these points: 0 and 1 prove it. With a bias one does.")
     same = Dataset([[0.5, 0.5], [0.5, 0.5]], [1, -1])
-    assert "With a bias" not in outcome.verdict(train(same), separate(same), bias=False)["text"]
+    assert "With a bias" not in outcome.verdict(train(same), separate(same))["text"]
+
+
+@pytest.mark.parametrize(
+    "page", ["app.py", *(f"pages/{name}.py" for name in ("proof", "nonseparable", "race", "descent"))]
+)
+def test_where_only_a_bias_helps_no_page_says_that_no_line_separates(page):
+    told = json.dumps(content_of(page, data=HAND, points=encode([(0, 0.5, 0), (0, 1, 1)]), bias="false"))
+    assert set(re.findall("No line (.{18}) separates these", told)) == {"through the origin"}
+    assert "No line separates" not in told
 
 
 def test_a_point_at_the_origin_is_named_alone():
     data = Dataset([[0.5, 0.5], [0, 0]], [1, 1])
-    assert outcome.verdict(train(data), separate(data), bias=False)["text"].startswith(
+    assert outcome.verdict(train(data), separate(data))["text"].startswith(
         "Point 1 lies at the origin, where no weights give it a side. With a bias a line separates all."
     )
     data = gate("xor")
-    assert outcome.verdict(train(data), separate(data), bias=False)["text"].startswith(
+    assert outcome.verdict(train(data), separate(data))["text"].startswith(
         "Point 0 lies at the origin, where no weights give it a side. With a bias it has one, yet no line"
     )
 
@@ -238,4 +248,4 @@ def test_the_facts_are_margin_radius_bound_and_updates(name):
 
 def test_an_empty_board_has_no_facts_and_no_verdict():
     assert {fact["value"] for fact in outcome.facts(None, None)} == {"–"}
-    assert outcome.verdict(None, None, bias=True)["text"] == ""
+    assert outcome.verdict(None, None)["text"] == ""

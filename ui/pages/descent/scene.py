@@ -13,7 +13,7 @@ from perceptron.separation import Separation
 from ui import reading, words
 from ui.figures import DASHES, Picture, column, growing, mark
 from ui.links import MOST
-from ui.outcome import NOTHING, Outcome, compose, hair, proof
+from ui.outcome import NOTHING, Outcome, boundary, compose, hair, proof
 from ui.palette import BATCH, BOUND, GROUND, INK, MINIBATCH, PROOF, SEPARATOR, SHADE
 from ui.parameters import Choice, Number, TextField
 from ui.planes import BOARD, boundaries, cone, invitation, named, plane, space, view
@@ -291,7 +291,7 @@ def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separat
         for outcome in ("frozen", "stopped")
     )
     if isinstance(separation, Inseparable):
-        text = proof(paths[0].data, separation, bias=False)
+        text = proof(paths[0].data, separation)
         if "With a bias" in text:
             text += " Try it in the playground."
         text += f" The least loss is still 0, at {_AT_ZERO}."
@@ -302,7 +302,7 @@ def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separat
     if stopped:
         end = f"Not done after {words.plural(MOST_UPDATES, 'update')}: {stopped}."
     if isinstance(separation, BarelySeparable):
-        return {"text": f"{hair('line through the origin')} {end}", "color": BOUND}
+        return {"text": f"{hair(boundary(paths[0].data))} {end}", "color": BOUND}
     if stopped:
         slow = " From a start other than 0, a small ε takes long." if paths[0].start.any() else ""
         return {"text": f"{end}{slow}", "color": BOUND}

@@ -16,7 +16,7 @@ from perceptron import BarelySeparable, Dataset, Separator, experiments, fewest_
 from perceptron.learner import Order
 from ui.curves import note, upright
 from ui.figures import ABOVE, LINE, PLAIN, STILL, Picture, mark
-from ui.outcome import Outcome, compose, hair
+from ui.outcome import Outcome, boundary, compose, hair
 from ui.palette import BOUND, GRID, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
 from ui.parameters import Choice, Number
 from ui.stage.scene import Area, Mark, Panel, Scene
@@ -71,9 +71,10 @@ class Settings:
             raise ValueError("The board is empty. Place points in the playground, or choose some.")
         separation = separate(self.data)
         if isinstance(separation, BarelySeparable):
-            raise ValueError(f"{hair('line')} Choose others.")
+            raise ValueError(f"{hair(boundary(self.data))} Choose others.")
         if not isinstance(separation, Separator):
-            raise ValueError("No line separates these points, so no run over them would end. Choose others.")
+            end = "so no run over them would end. Choose others."
+            raise ValueError(f"No {boundary(self.data)} separates these points, {end}")
         return self.data, separation
 
 

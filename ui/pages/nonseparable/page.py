@@ -23,7 +23,6 @@ def _answer(settings: Settings, board: Board) -> Answer:
         scene,
         points,
         run,
-        bias=learner.bias is not None,
         order=learner.order,
         tie=learner.tie,
         grid=grid,

@@ -64,7 +64,6 @@ def scene(
     run: Run | None,
     separation: Separation | None,
     *,
-    bias: bool,
     order: Order,
     tie: Tie = "mistake",
     grid: int,
@@ -88,7 +87,7 @@ def scene(
     outcome = replace(
         outcome.saying(wrong, {name: errors[name].tolist() for name, _, _ in views.ERROR_CURVES}),
         facts=_facts(run, separation, order, errors),
-        verdict=_verdict(run, separation, bias=bias),
+        verdict=_verdict(run, separation),
     )
     if run.cycle and separation is not None:
         outcome = replace(outcome, ask="How long is the cycle?", answer=run.cycle.length)
@@ -382,12 +381,12 @@ def _comparison(run: Run) -> Fact:
     )
 
 
-def _verdict(run: Run, separation: Separation | None, *, bias: bool) -> Verdict:
-    usual = verdict(run, separation, bias=bias)
+def _verdict(run: Run, separation: Separation | None) -> Verdict:
+    usual = verdict(run, separation)
     if isinstance(separation, Separator):
         return {**usual, "text": f"These points are separable, so there is nothing to prove here. {usual['text']}"}
     if run.outcome == "converged" or not isinstance(separation, Inseparable):
         return usual
     # The cycle has a picture and a number of its own.
-    zero = f"Σ λ y {'(x, c)' if bias else 'x'} = 0"
-    return {**usual, "text": f"{proof(run.data, separation, bias=bias)} {zero}."}
+    zero = f"Σ λ y {'(x, c)' if run.data.lift is not None else 'x'} = 0"
+    return {**usual, "text": f"{proof(run.data, separation)} {zero}."}

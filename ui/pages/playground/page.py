@@ -22,7 +22,6 @@ def _answer(settings: Settings, board: Board) -> Answer:
         scene,
         points,
         run,
-        bias=learner.bias is not None,
         order=learner.order,
         start=[*map(float, learner.start)],
         scale=float(learner.bias or 0),

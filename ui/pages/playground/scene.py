@@ -20,7 +20,6 @@ def scene(
     run: Run | None,
     separation: Separation | None,
     *,
-    bias: bool,
     order: Order = "cyclic",
     start: Sequence[float] = (0.0, 0.0),
     scale: float = 0.0,
@@ -43,7 +42,7 @@ def scene(
         drawn = alone(start, scale)
     else:
         drawn = board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers, unseen=unseen)
-    outcome = of_run(run, rows, separation, verdict(run, separation, bias=bias), start=start)
+    outcome = of_run(run, rows, separation, verdict(run, separation), start=start)
     if run and unseen is not None:
         outcome = outcome.saying(f"Unseen: {{unseen}} of {len(unseen)} wrong.", in_words=True)
     beside = views.beside(run, rows, separation, drawn, order=order, close=close)

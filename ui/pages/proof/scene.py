@@ -20,7 +20,7 @@ from perceptron.run import aligned_with
 from perceptron.separation import Separation
 from ui import words
 from ui.figures import LINE, Floats, Picture, column, growing, mark
-from ui.outcome import compose, of_run, verdict
+from ui.outcome import boundary, compose, of_run, verdict
 from ui.palette import BOUND, FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
 from ui.parameters import Choice
 from ui.planes import board, cone, half_side, plane, space
@@ -79,7 +79,7 @@ def scene(
             drawn = weight_space(run, separation)
         elif view == LIFTED and run.data.lift:
             drawn = _lifted(run, run.data.lift)
-    outcome = of_run(run, rows, separation, verdict(run, separation, bias=bias is not None))
+    outcome = of_run(run, rows, separation, verdict(run, separation))
     if isinstance(separation, Inseparable):
         outcome = replace(outcome, ask="")  # where no line exists the sheet itself proves it
     flat = view == INPUT or not run or (view == LIFTED and run.data.lift is None)
@@ -362,7 +362,7 @@ def _refusal(run: Run, inseparable: Inseparable) -> Picture:
     )
     zero = words.vector(np.zeros(run.data.dim))
     lines = [
-        _line("No line separates these points, so there is no margin γ > 0", r"\gamma \le 0", ""),
+        _line(f"No {boundary(run.data)} separates these points, so there is no margin γ > 0", r"\gamma \le 0", ""),
         _line(
             f"The signed points {words.listed(chosen.tolist())}, weighted by λ, sum to zero",
             r"\sum \lambda_i y_i x_i = 0 , \quad \lambda_i > 0",

@@ -25,7 +25,6 @@ def _answer(settings: Settings, board: Board) -> Answer:
         points,
         runners,
         data,
-        bias=bias is not None,
         clock=settings[CLOCK],
         measure=settings[MEASURE],
         margin=settings[BAND],

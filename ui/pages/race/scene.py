@@ -32,7 +32,7 @@ from perceptron.separation import Separation
 from ui import reading, words
 from ui.curves import blank, bound, chart, growth, note
 from ui.figures import DASHES, Floats, Picture, column, mark
-from ui.outcome import Outcome, compose, hair, proof
+from ui.outcome import Outcome, boundary, compose, hair, proof
 from ui.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
 from ui.parameters import Choice, Number
 from ui.planes import BOARD, OWN_HOLLOW, band, boundaries, invitation, plane, ringed, view
@@ -154,7 +154,6 @@ def scene(
     data: Dataset | None,
     separation: Separation | None,
     *,
-    bias: bool,
     clock: str,
     measure: str,
     margin: bool,
@@ -179,7 +178,7 @@ def scene(
     outcome = Outcome(
         sentence,
         _facts(heat),
-        _verdict(heat, bias=bias),
+        _verdict(heat),
         columns,
         step=["{each} each"],
         place=[f"{{t}} of {words.plural(int(heat.times[-1]), clock.removesuffix('s'))}"],
@@ -409,14 +408,12 @@ def _facts(heat: _Heat) -> list[Fact]:
     return facts
 
 
-def _verdict(heat: _Heat, *, bias: bool) -> Verdict:
+def _verdict(heat: _Heat) -> Verdict:
     """Say who was first by either clock, and who did not arrive."""
     late = [runner.name for runner in heat.runners if not runner.finished]
     if isinstance(heat.separation, Inseparable):
-        return {"text": f"{proof(heat.data, heat.separation, bias=bias)} No racer can finish.", "color": PROOF}
-    thin = ""
-    if isinstance(heat.separation, BarelySeparable):
-        thin = hair("line" if bias else "line through the origin") + " "
+        return {"text": f"{proof(heat.data, heat.separation)} No racer can finish.", "color": PROOF}
+    thin = f"{hair(boundary(heat.data))} " if isinstance(heat.separation, BarelySeparable) else ""
     if len(late) == len(heat.runners):
         most = words.whole(MOST_UPDATES)
         exists = f"{thin}No" if thin else "A line exists, but no"
