@@ -297,6 +297,7 @@ def test_a_transient_of_thousands_of_updates_is_measured_exactly(far):
     assert_first_turn(run, start=start)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("order", ["cyclic", "random"])
 def test_an_update_costs_a_few_numbers_however_many_dimensions(order):
     rng = np.random.default_rng(2)

@@ -232,6 +232,7 @@ def test_a_margin_wider_than_the_radius_is_drawn_with_the_radius():
     assert any("cannot exceed the radius" in caption.value for caption in page.caption)
 
 
+@pytest.mark.thorough("Playground")
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_axes_are_called_by_what_was_measured(name):
     (page,) = (file for file, title in PAGES.items() if title == name)

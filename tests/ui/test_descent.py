@@ -141,6 +141,7 @@ def test_the_page_opens_with_points_of_a_chosen_margin_and_a_start_that_has_some
     assert not complaints(page)
 
 
+@pytest.mark.thorough
 def test_every_step_size_can_be_chosen():
     page = opened()
     for rate in descent.RATES:

@@ -174,6 +174,7 @@ def test_beside_the_dimensions_stands_what_an_update_adds_to_the_score_of_anothe
     assert left["(across/along)²"]["y"] == pytest.approx((across / along) ** 2, rel=1e-9)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("n", "margin"), [(25, 0.1), pytest.param(200, 0.1, marks=pytest.mark.nightly), (100, 0.2)])
 def test_the_updates_rise_and_fall_with_chance_over_help(n, margin):
     """What the page says: the help stays above γ², chance falls as 1/√d, and the updates follow their quotient."""
@@ -237,16 +238,25 @@ def test_from_zero_the_rate_changes_nothing_and_from_elsewhere_each_bound_is_tha
     assert (rows["updates"] <= rows["bound"]).all()
 
 
-@pytest.mark.parametrize("data", [None, Dataset([[1, 0], [-1, 0]], [1, 1])], ids=["empty", "inseparable"])
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (None, "The board is empty. "),
+        (Dataset([[1, 0], [-1, 0]], [1, 1]), "No line through the origin separates these points, "),
+        (gate("xor").augmented(), "No line separates these points, "),
+    ],
+    ids=["empty", "inseparable without a bias", "inseparable"],
+)
 @pytest.mark.parametrize("name", ["unit of length", "order", "rate"])
-def test_points_that_cannot_be_run_are_refused_in_a_sentence(name, data):
-    with pytest.raises(ValueError, match=r"\.$"):
+def test_points_that_cannot_be_run_are_refused_in_a_sentence(name, data, why):
+    with pytest.raises(ValueError, match=rf"^{why}.*\.$"):
         table(name, Settings(data, 25, 0.1, 1.0, 3, 8))
 
 
 # ---- how much is run -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_rounds_give_the_table_of_one_call():
     many = Settings(DATA, 12, 0.1, 1.0, 3, 40)
     by_margin = experiments.by_margin(MARGINS, 40, 12, seed=3, max_updates=5000)
@@ -333,6 +343,7 @@ def test_every_experiment_is_drawn_and_said(name):
     assert re.sub(r"\{(\w+)\}", lambda match: str(made["picking"]["columns"][match[1]][0]), made["picking"]["words"])
 
 
+@pytest.mark.thorough
 def test_the_first_runs_are_drawn_before_the_others_come(monkeypatch):
     shown, present = [], frame.present
     monkeypatch.setattr(

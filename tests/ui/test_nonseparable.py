@@ -27,8 +27,7 @@ def scene(points, how, grid=128):
     points = nonseparable.on_grid(points, grid)
     data = how.sees(points)
     run, found = how.run(data, nonseparable.MOST_UPDATES), separate(data)
-    bias = how.bias is not None
-    return nonseparable.scene(points, run, separation=found, bias=bias, order=how.order, grid=grid), run, found
+    return nonseparable.scene(points, run, separation=found, order=how.order, grid=grid), run, found
 
 
 def separable(points, how):
@@ -300,6 +299,7 @@ def test_every_source_can_be_shown_with_and_without_a_bias(source):
     check(bias.set_value(not bias.value).run())
 
 
+@pytest.mark.thorough
 def test_every_choice_can_be_made():
     page = opened(data=CLOUD)
     for key, choices in (("order", ORDERS), ("grid", nonseparable.GRIDS)):
@@ -308,6 +308,7 @@ def test_every_choice_can_be_made():
             check(page)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", ["n", "c", "rate", "seed"])
 def test_every_number_can_be_at_either_end(key):
     page = opened(data=CLOUD)
