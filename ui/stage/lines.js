@@ -80,6 +80,7 @@ function drawSides(bars, { sides = [], reach = 0 }, columns, step) {
   bars.forEach((bar, i) => {
     const value = values[i];
     const next = values[i + 1] ?? value;
+    bar.classList.toggle("is-zero", value === 0);
     for (const [name, length] of [["from", Math.min(0, value) - low], ["length", Math.abs(value)], ["end", value - low],
       ["gap", Math.max(0, next - value)]]) bar.style.setProperty(`--${name}`, share(length));
   });

@@ -66,8 +66,8 @@ export class Mark {
   }
 
   show(values, frame, at = 0, progress = 1) {
-    const visible = values.length > 0 && values.every((value) => value !== null)
-      && this[this.kind](values, frame, at, progress);
+    const known = this.kind === "curve" || values.every((value) => value !== null);
+    const visible = values.length > 0 && known && this[this.kind](values, frame, at, progress);
     this.shape.style.display = visible === false ? "none" : "";
     if (visible === false) this.end = null;
   }
@@ -107,6 +107,7 @@ export class Mark {
     return this.arrowPath(frame, [x0, y0], [x1, y1]);
   }
 
+  // It stays where it has no value now, without an end.
   curve(end, frame, at, progress) {
     if (this.frame !== frame) {
       const [xs, ys] = this.columns;
@@ -114,9 +115,9 @@ export class Mark {
       this.corners = xs.map((x, i) => (ys[i] === null ? "" : `${frame.x(x).toFixed(1)},${frame.y(ys[i]).toFixed(1)}`));
     }
     const corners = this.corners.slice(0, at + 1);
-    if (progress > 0 && progress < 1) corners.push(`${frame.x(end[0])},${frame.y(end[1])}`);
+    this.end = end.includes(null) ? null : [frame.x(end[0]), frame.y(end[1])];
+    if (this.end && progress > 0 && progress < 1) corners.push(this.end.join());
     this.shape.setAttribute("points", corners.join(" "));
-    this.end = [frame.x(end[0]), frame.y(end[1])];
   }
 
   // Each stands in the middle of a part that is long enough to have a direction.

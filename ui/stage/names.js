@@ -9,7 +9,7 @@ const BETWEEN = 2; // px between two names
 const SHIFT = 4; // px by which a name gives way
 const ROWS = 5; // of names that stand over each other beside lines that are close together
 const [NEAR_END, NEAR_POINT] = [5, 9]; // px about an end and about a point that a name leaves free
-const MOST_ROOM = 0.35; // of a panel's width
+const MOST_ROOM = 0.28; // of a panel's width
 const SWEEPS = 4; // rounds in which each name takes its best place among the others
 // What makes a place worse, in pixels that a name would rather give way.
 const [OUTSIDE, OVER_NAME, OVER_POINT, OVER_LINE, BEYOND_LINE, CROSSED, LEFT, ABOVE] = [1000, 400, 40, 25, 6, 30, 60, 14];

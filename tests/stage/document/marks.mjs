@@ -110,7 +110,7 @@ test("a vector goes from one place to another, with a head no longer than itself
   assert.equal(path(mark("vector", { ...corners, x1: [-0.996] }), 0), null);
 });
 
-test("a curve goes up to the step, with a gap where it has no value, and grows on the way", () => {
+test("a curve goes up to the step, stays without an end where it has no value, and grows on the way", () => {
   const curve = mark("curve", { x: [-2, -1, 0, 1], y: [0, 1, null, 2] });
   const drawn = (step, turned) => {
     curve.draw(step, FRAME, turned);
@@ -118,7 +118,10 @@ test("a curve goes up to the step, with a gap where it has no value, and grows o
   };
   assert.deepEqual(drawn(0), ["0.0,200.0"]);
   assert.deepEqual(drawn(1), ["0.0,200.0", "100.0,100.0"]);
-  assert.equal(drawn(2), false);
+  assert.deepEqual(curve.end, [100, 100]);
+  assert.deepEqual(drawn(2), ["0.0,200.0", "100.0,100.0"]);
+  assert.equal(curve.end, null);
+  assert.deepEqual(drawn(2, 0.5), ["0.0,200.0", "100.0,100.0"]);
   assert.deepEqual(drawn(3), ["0.0,200.0", "100.0,100.0", "300.0,0.0"]);
   assert.deepEqual(drawn(1, 0), ["0.0,200.0"]);
   assert.deepEqual(drawn(1, 0.5), ["0.0,200.0", "50,150"]);
