@@ -107,7 +107,7 @@ export class Mark {
     return this.arrowPath(frame, [x0, y0], [x1, y1]);
   }
 
-  // It stays where it has no value now, without an end.
+  // Where it has no value now it stays, without an end.
   curve(end, frame, at, progress) {
     if (this.frame !== frame) {
       const [xs, ys] = this.columns;
@@ -118,6 +118,7 @@ export class Mark {
     this.end = end.includes(null) ? null : [frame.x(end[0]), frame.y(end[1])];
     if (this.end && progress > 0 && progress < 1) corners.push(this.end.join());
     this.shape.setAttribute("points", corners.join(" "));
+    return corners.some(Boolean);
   }
 
   // Each stands in the middle of a part that is long enough to have a direction.

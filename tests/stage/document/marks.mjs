@@ -125,6 +125,9 @@ test("a curve goes up to the step, stays without an end where it has no value, a
   assert.deepEqual(drawn(3), ["0.0,200.0", "100.0,100.0", "300.0,0.0"]);
   assert.deepEqual(drawn(1, 0), ["0.0,200.0"]);
   assert.deepEqual(drawn(1, 0.5), ["0.0,200.0", "50,150"]);
+  const later = mark("curve", { x: [-2, -1], y: [null, 0] });
+  later.draw(0, FRAME);
+  assert.equal(shown(later), false);
 });
 
 test("dots are those up to the step that are there", () => {
