@@ -186,6 +186,9 @@ def test_a_point_under_the_pointer_or_a_finger_is_read_out(visit):
         true = [seen.along[far], seen.across[4, far], abs(score) / np.linalg.norm(run.weights[4])]
         assert [float(number.replace("−", "-")) for number in numbers] == pytest.approx(true, abs=6e-4)
         assert (wrong is not None) == (score * run.data.y[far] <= 0)
+        # A page that is left has its stage without a size for a while, and what a finger read goes on standing there.
+        stage.page.evaluate("document.querySelector('[data-area=board]').style.display = 'none'")
+        stage.press("ArrowRight")
     stage = visit(f"{LINK}&step=4")
     stage.page.mouse.move(x, y)
     stage.page.mouse.move(*stage.frame().screen(0.9, 0.9))
