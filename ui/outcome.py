@@ -19,6 +19,7 @@ from perceptron import (
     Undecided,
     separate,
 )
+from perceptron.learner import Tie
 from perceptron.run import Cycle, Record
 from perceptron.separation import Separation
 from ui import links, words
@@ -32,7 +33,8 @@ T = TypeVar("T")
 NOTHING: Verdict = {"text": "", "color": BOUND}
 """The verdict where nothing has run."""
 
-_WHETHER = "Will it ever stop?"
+WHETHER = "Will it ever stop?"
+"""What is asked of a run of which it is not told what separates its points."""
 
 
 @dataclass(frozen=True)
@@ -156,12 +158,14 @@ def compose(
     return scene
 
 
-def untold_until_the_end(show: Callable[[T | None], Scene], separation: T | None, *, placed: bool) -> Scene:
+def untold_until_the_end(
+    show: Callable[[T | None], Scene], separation: T | None, *, placed: bool, stops: bool | None = None
+) -> Scene:
     """Return the scene of points and of what separates them, which those that were `placed` are not told at once.
 
     Until its question was answered it is another one, which tells less of the same run. Both ask for something, or
-    neither does, whatever the answer. The run answers it at its end; whether it will ever stop a visitor may answer
-    before, where the separation of the points tells what is right.
+    neither does, whatever the answer. The run answers it at its end; whether it `stops` a visitor may answer before,
+    where that is known.
     """
     whole = show(separation)
     if not placed:
@@ -170,8 +174,8 @@ def untold_until_the_end(show: Callable[[T | None], Scene], separation: T | None
     if "question" not in before:
         whole.pop("question", None)
         return whole
-    if before["question"]["text"] == _WHETHER and not isinstance(separation, Undecided | None):
-        before["question"] |= {"options": ["Yes", "No"], "answer": int(isinstance(separation, Inseparable))}
+    if before["question"]["text"] == WHETHER and stops is not None:
+        before["question"] |= {"options": ["Yes", "No"], "answer": int(not stops)}
     if whole.get("question", before["question"])["text"] == before["question"]["text"]:
         whole["question"] = before["question"]
     columns = {name: values for name, values in before["columns"].items() if whole["columns"].get(name) != values}
@@ -249,8 +253,27 @@ def asked(run: Record | Trace, separation: object, bound: int | None = None) -> 
     """
     bound = bound if isinstance(run, Trace) else most_updates(run, separation)
     if bound is None or run.outcome != "converged":
-        return _WHETHER, None
+        return WHETHER, None
     return f"At most {plural(bound, 'update')}. How many will it take?", run.updates
+
+
+def stops(run: Record | None, separation: object, tie: Tie = "mistake") -> bool | None:
+    """Say whether a run would ever stop, with no cap on its updates; None where neither it nor a theorem tells.
+
+    >>> from perceptron import Dataset, train
+    >>> data = Dataset([[1, -1], [0, 0]], [1, -1])  # no weights give the origin a side, which one tie rule forgives
+    >>> [stops(train(data, tie=tie, max_updates=9), separate(data), tie) for tie in ("mistake", -1)]
+    [False, True]
+    """
+    if run is None or isinstance(separation, Undecided | None):
+        return None
+    if run.outcome == "converged":
+        return True
+    if run.cycle:
+        return False
+    if isinstance(separation, Inseparable):
+        return False if tie == "mistake" else None
+    return True
 
 
 def facts(run: Run | None, separation: Separation | None) -> list[Fact]:

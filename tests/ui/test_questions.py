@@ -21,9 +21,12 @@ from perceptron import (
 )
 from tests.ui.scenes import SCENES, computed
 from tests.ui.visiting import answered, content_of
+from ui.controls import TIES
 from ui.links import encode
-from ui.outcome import NOTHING, of_run
+from ui.outcome import NOTHING, WHETHER, of_run
+from ui.pages import PAGES
 from ui.palette import PROOF
+from ui.rooms.questions import of_board
 
 RNG = np.random.default_rng(7)
 BOARDS = {
@@ -99,6 +102,27 @@ def test_where_it_is_asked_whether_there_is_an_end_nothing_shown_proves_that_the
     signs = [sign for panel in made["panels"] for sign in panel.pop("legend", [])]
     shown = [each for each in [*made["marks"], *signs] if not each.get("outcome")]
     assert PROOF not in json.dumps([shown, made["panels"]])
+
+
+@pytest.mark.parametrize("page", ["app.py", "pages/nonseparable.py", "pages/proof.py"])
+@pytest.mark.parametrize("ties", TIES)
+def test_whether_a_run_stops_is_answered_by_the_run_whatever_its_ties_and_once_in_a_room(page, ties):
+    rng, told = np.random.default_rng(11), 0
+    for _ in range(8):
+        points = [(int(x), int(y), int(kind)) for x, y, kind in rng.integers((-1, -1, 0), (2, 2, 2), (2, 3))]
+        link = {"data": "by hand", "points": encode(points), "bias": "false", "ties": ties, "start": "1, -1"}
+        run = train(
+            Dataset([point[:2] for point in points], [1 - 2 * kind for *_, kind in points]),
+            start=(1, -1),
+            tie=TIES[ties],
+        )
+        question = answered(page, **link).get("untold", {}).get("question", {})
+        if "options" in question:
+            told += 1
+            assert (question["options"][question["answer"]] == "Yes") == (run.outcome == "converged"), link
+        asked = [each for each in of_board(PAGES[page], link) if each["text"] == WHETHER]
+        assert [each["truth"]["answer"] for each in asked] == [int(run.outcome != "converged")], link
+    assert told > 2
 
 
 @pytest.mark.parametrize("seed", range(3))

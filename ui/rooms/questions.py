@@ -18,7 +18,7 @@ from perceptron.separation import Separation
 from ui import controls, links, reading
 from ui.exercise import read as read_exercise
 from ui.exercise import unfolded
-from ui.outcome import hair, most_updates
+from ui.outcome import WHETHER, hair, most_updates, stops
 from ui.page import Opened, Page, opened
 from ui.pages import PAGES
 from ui.pages.adversary import scene as adversary
@@ -100,9 +100,9 @@ def _all(page: Page, what: Opened) -> list[Question]:
     if "editing" not in scene or scene["panels"][scene["editing"]["panel"]]["area"] != "board":
         raise ValueError("A room asks about a board of points in the plane, and there is none on this page.")
     board = _board(what)
-    run = _about_run(page, what)
-    asked = [*_own(scene), *run]
-    if run and run[0]["kind"] == "number" and asked[0]["truth"]["answer"] == run[0]["truth"]["answer"]:
+    own, run = _own(scene), _about_run(page, what)
+    asked = [*own, *(each for each in run if each["text"] not in [question["text"] for question in own])]
+    if own and run and run[0]["kind"] == "number" and asked[0]["truth"]["answer"] == run[0]["truth"]["answer"]:
         asked = run  # which has the bound beside the board's own question
     asked.append({"kind": "points", "text": "Build a board together: tap to place points.", "most": MOST_PLACED})
     return [{"board": board, "page": page.route, **question} for question in asked]
@@ -209,14 +209,13 @@ def _about_run(page: Page, what: Opened) -> list[Question]:
     data = learner.sees(points)
     assert data is not None
     run, separation = learner.run(data), separate(data)
-    stops = run.outcome == "converged"
     wrong = reading.wrong(run, learner.tie)
     asked = _number_asked(what, run, separation, wrong)
     if learner.order == "cyclic":
         asked += _next(what, run, wrong)
-    if stops or run.cycle or isinstance(separation, Inseparable):
-        ends = {"answer": 0 if stops else 1, "words": what.scene["verdict"]["text"]}
-        asked.append({"kind": "choose", "text": "Will it ever stop?", "options": ["Yes", "No"], "truth": ends})
+    if (ends := stops(run, separation, learner.tie)) is not None:
+        truth = {"answer": int(not ends), "words": what.scene["verdict"]["text"]}
+        asked.append({"kind": "choose", "text": WHETHER, "options": ["Yes", "No"], "truth": truth})
     if isinstance(separation, Separator):
         a, b, *constant = map(float, separation.w)
         unit = float(learner.bias or 0)

@@ -5,7 +5,7 @@ from functools import partial
 from perceptron import biased, separate_dual, train_dual
 from ui import controls, planes
 from ui.controls import ORDER, OUTCOME
-from ui.outcome import untold_until_the_end
+from ui.outcome import stops, untold_until_the_end
 from ui.page import Answer, Page
 from ui.pages.kernels import program
 from ui.pages.kernels.scene import (
@@ -32,7 +32,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     run = train_dual(data, used, order, seed=source.seed, max_updates=MOST_UPDATES) if data else None
     separation = separate_dual(data, used) if data and len(data) <= MOST_POINTS else None
     show = partial(scene, points, run, plain=plain, bias=bias)
-    drawn = untold_until_the_end(show, separation, placed=source.placed)
+    drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation))
     files = partial(program.files, source, plain, bias, order, run, separation)
     return Answer(planes.with_names(drawn, source), files)
 

@@ -5,7 +5,7 @@ from functools import partial
 from perceptron import separate
 from ui import controls, planes
 from ui.controls import OUTCOME
-from ui.outcome import untold_until_the_end
+from ui.outcome import stops, untold_until_the_end
 from ui.page import Answer, Page
 from ui.pages.nonseparable import program
 from ui.pages.nonseparable.scene import GRID, GRIDS, MOST_UPDATES, on_grid, scene
@@ -27,7 +27,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
         tie=learner.tie,
         grid=grid,
     )
-    drawn = untold_until_the_end(show, separation, placed=source.placed)
+    drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.files, source, learner, grid, run, separation)
     return Answer(planes.with_names(drawn, source), files)
 

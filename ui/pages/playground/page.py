@@ -5,7 +5,7 @@ from functools import partial
 from perceptron import separate
 from ui import controls, planes, script
 from ui.controls import BAND, CLOSE, MARGIN, NUMBERS, OUTCOME, POINTS, SUM, UNIT, UNSEEN
-from ui.outcome import untold_until_the_end
+from ui.outcome import stops, untold_until_the_end
 from ui.page import Answer, Page
 from ui.pages.playground.scene import scene
 from ui.settings import Control, Settings
@@ -32,7 +32,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
         numbers=settings[NUMBERS],
         unseen=source.unseen() if settings[UNSEEN] else None,
     )
-    drawn = untold_until_the_end(show, separation, placed=source.placed)
+    drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(script.run, source, learner, run, separation)
     return Answer(planes.with_names(drawn, source), files)
 

@@ -5,7 +5,7 @@ from functools import partial
 from perceptron import separate
 from ui import controls, planes, script
 from ui.controls import OUTCOME
-from ui.outcome import untold_until_the_end
+from ui.outcome import stops, untold_until_the_end
 from ui.page import Answer, Page
 from ui.pages.proof.scene import VERSION, VIEW, scene
 from ui.settings import Control, Settings
@@ -20,7 +20,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     separation = separate(data) if data else None
     view, version = settings[VIEW], settings[VERSION]
     show = partial(scene, points, run, bias=learner.bias, view=view, version=version, tie=learner.tie)
-    drawn = untold_until_the_end(show, separation, placed=source.placed)
+    drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(script.run, source, learner, run, separation)
     return Answer(planes.with_names(drawn, source), files)
 
