@@ -25,6 +25,7 @@ from perceptron.separation import Separation
 from ui import links, words
 from ui.figures import CLASSES, Picture
 from ui.palette import BOUND, PROOF, SEPARATOR
+from ui.passes import looked_at
 from ui.stage.scene import Fact, Mark, Point, Question, Scene, Symbol, Text, Verdict
 from ui.words import Column, Rows, fact, number, plural, whole
 
@@ -282,7 +283,9 @@ def facts(run: Run | None, separation: Separation | None) -> list[Fact]:
     missing = "none" if run else "–"
     proved = run is not None and separator is None
     thin = isinstance(separation, BarelySeparable)
-    looked = f", which looked at {plural(int(run.checked[-1]), 'point')} in all" if run else ""
+    given = run is not None and bool(run.start.any())
+    begins = "this start, at this rate," if given else "w = 0"
+    looked = f", which looked at {plural(looked_at(run), 'point')} in all" if run else ""
     return [
         fact(
             "margin γ",
@@ -297,9 +300,9 @@ def facts(run: Run | None, separation: Separation | None) -> list[Fact]:
             "The length of the longest example as the learner sees it, the constant coordinate included.",
         ),
         fact(
-            "bound for this start" if run and run.start.any() else "bound R²/γ²",
+            "bound for this start" if given else "bound R²/γ²",
             whole(run.bound(separator)) if run and separator else missing,
-            "No run over these points can make more updates than this, in whatever order they come.",
+            f"No run over these points from {begins} can make more updates than this, in whatever order they come.",
             outcome=proved,
         ),
         fact(

@@ -18,9 +18,14 @@ _SIGNS = "✓ right, ✗ wrong, so an update, · not yet looked at."
 _START = {
     "cyclic": f"Each pass looks at all points in turn: {_SIGNS}",
     "shuffled": f"Each pass looks at all points in a new order: {_SIGNS}",
-    "random": "Points are drawn at random, so there are no passes.",
+    "random": "Points are drawn at random; as many draws as points count as a pass.",
     "hardest": "Before each update all points are looked at, and the worst one makes it.",
 }
+
+
+def looked_at(run: Run) -> int:
+    """Return how many points a run has looked at: to its end, or to its last update where it was stopped."""
+    return int(run.checked[-1] if run.outcome == "converged" else run.checked[:-1].max(initial=0))
 
 
 def with_passes(picture: Picture, run: Run, order: Order) -> Picture:
@@ -29,7 +34,7 @@ def with_passes(picture: Picture, run: Run, order: Order) -> Picture:
     An order without passes, random or hardest, has the count alone.
     """
     updates, noun = len(run.mistakes), "points drawn" if order == "random" else "points looked at"
-    end = int(run.checked[-1] if run.outcome == "converged" else run.checked[:-1].max(initial=0))
+    end = looked_at(run)
     last = f"{noun}: {end} · updates: {updates}"
     if run.outcome == "converged":
         last += f" · {_LAST_WORDS[order]}"

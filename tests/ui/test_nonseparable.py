@@ -1,6 +1,8 @@
 """The page where nothing separates: its cycle, its pocket and its averages are the run's, and its bound is one."""
 
 import json
+import math
+import re
 import unicodedata
 from fractions import Fraction
 from functools import partial
@@ -12,7 +14,7 @@ from perceptron import Inseparable, Separator, bounds, cloud, comparator, errors
 from tests.boards import HAND, XOR, labelled, placed
 from tests.ui.parameters import NUMBERS
 from tests.ui.scenes import SCENES, learner
-from tests.ui.visiting import complaints, payload, visit
+from tests.ui.visiting import answered, complaints, payload, visit
 from ui.controls import CLOUD, ORDERS, SOURCES
 from ui.lessons import LESSONS
 from ui.links import encode
@@ -276,6 +278,29 @@ def test_the_page_opens_with_the_four_points_of_xor_and_their_cycle_of_four():
     assert made["facts"][0]["value"] == "4"
     assert made["last"] == 4
     assert not complaints(page)
+
+
+def test_the_length_that_is_never_exceeded_is_none_that_rounding_has_lowered():
+    (longest,) = re.findall("never above ([0-9.]+)", json.dumps(answered("pages/nonseparable.py")))
+    assert float(longest) >= math.sqrt(3)  # of (1, 1, b), b = ±1, in XOR's cycle
+
+
+def test_points_that_a_tie_rule_forgives_are_counted_and_said_to_be_on_the_line():
+    made = answered("pages/nonseparable.py", data="AND", bias="true", ties="read as −1")
+    assert not int(made["columns"]["hollow"][-1], 16)
+    assert made["columns"]["last"][-1] == 1
+    assert all("Wrong or on the line, of 4: last " in each for each in made["texts"]["sentence"]["templates"])
+    assert "on the line counts as wrong" in made["facts"][1]["note"]
+    assert made["facts"][2]["name"] == "R²/γ²"
+
+
+def test_the_bound_from_another_start_is_called_so():
+    made = answered("pages/nonseparable.py", data="AND", bias="true", start="-5,-5")
+    run = train(gate("and").augmented(), start=(-5, -5, 0))
+    assert (made["facts"][2]["name"], made["facts"][2]["value"]) == (
+        "bound for this start",
+        whole(run.bound(separate(run.data))),
+    )
 
 
 def test_a_cloud_is_moved_to_the_grid_and_comes_to_a_cycle():

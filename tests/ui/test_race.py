@@ -180,6 +180,12 @@ def test_the_verdict_names_those_who_are_first_by_each_clock_and_the_nearest():
     )
 
 
+def test_racers_whose_weights_are_parallel_are_equally_near():
+    points = encode([(-1, 2, 0), (0.5, 2, 0)])
+    made = answered("pages/race.py", data="by hand", points=points, bias="true", outcome="true")
+    assert made["verdict"]["text"].endswith(" Nearest to w*: batch, margin and smooth, 6.38°.")
+
+
 def test_one_of_anything_is_said_in_the_singular():
     data = dataset([(0.5, 0.25, 0)])
     options = {"clock": race.UPDATES, "measure": race.MARGIN, "margin": False}

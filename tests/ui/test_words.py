@@ -20,6 +20,7 @@ from tests.ui.scenes import HAIR, SCENES, computed, learner, some
 from tests.ui.visiting import content_of, filled
 from ui import outcome, stage, words
 from ui.links import HAND, encode
+from ui.pages.dimensions.scene import BOARD
 from ui.words import number, vector, whole
 
 SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
@@ -215,12 +216,14 @@ def test_without_a_bias_the_verdict_says_through_the_origin_and_when_a_bias_woul
 
 
 @pytest.mark.parametrize(
-    "page", ["app.py", *(f"pages/{name}.py" for name in ("proof", "nonseparable", "race", "descent"))]
+    "page", ["app.py", *(f"pages/{name}.py" for name in ("proof", "nonseparable", "descent", "race", "dimensions"))]
 )
 def test_where_only_a_bias_helps_no_page_says_that_no_line_separates(page):
-    told = json.dumps(content_of(page, data=HAND, points=encode([(0, 0.5, 0), (0, 1, 1)]), bias="false"))
-    assert set(re.findall("No line (.{18}) separates these", told)) == {"through the origin"}
-    assert "No line separates" not in told
+    link = {"data": HAND, "points": encode([(0, 0.5, 0), (0, 1, 1)]), "bias": "false", "space": BOARD}
+    told = json.dumps(content_of(page, **link))
+    assert set(re.findall("No (?:line|hyperplane) (.{18}) separates these", told)) == {"through the origin"}
+    assert not re.search("N(o line|othing) separates", told)
+    assert "With a bias one does." in told
 
 
 def test_a_point_at_the_origin_is_named_alone():

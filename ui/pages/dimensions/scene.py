@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,7 +28,7 @@ from perceptron.separation import Separation
 from ui import links, reading, views, words
 from ui.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
 from ui.figures import ABOVE, CLASSES, LINE, Floats, Picture, column, legend, mark
-from ui.outcome import Outcome, compose, conclusion, facts, of_run
+from ui.outcome import Outcome, compose, conclusion, facts, of_run, with_a_bias
 from ui.palette import BATCH, BOUND, FORMER, INK, SEPARATOR, SMOOTH, style
 from ui.parameters import Choice
 from ui.planes import HOLLOW, boundaries, halfplanes, plane, tips
@@ -154,7 +155,7 @@ def _one(points: Sequence[Point], run: Run, separation: Separation, *, bias: boo
     planes = in_plane(run, axis(run, separation))
     rows = run.quantities(separation)
     board = _plane(run, planes, separation)
-    verdict = conclusion(run, separation, _proof, "separator", "hyperplane")
+    verdict = conclusion(run, separation, partial(_proof, run.data), "separator", "hyperplane")
     outcome = of_run(run, rows, separation, verdict, telling=words.of_points("boundary"))
     outcome = outcome.saying("{turned}", {"turned": _turned(run, planes, separation)})
     constant = ", the bias's constant among them" if bias else ""
@@ -345,11 +346,14 @@ def _turned(run: Run, planes: InPlane, separation: Separation) -> list[str]:
     return [words.unbroken(text) for text in texts]
 
 
-def _proof(inseparable: Inseparable) -> str:
+def _proof(data: Dataset, inseparable: Inseparable) -> str:
     points = inseparable.points.tolist()
-    if len(points) == 1:
-        return f"Point {points[0]} lies at the origin, where no weights give it a side."
-    return f"Nothing separates these points: {words.listed(points)} prove it."
+    alone, biased = len(points) == 1, data.lift is not None
+    where = "" if biased else " through the origin"
+    text = f"No hyperplane{where} separates these points: {words.listed(points)} prove it."
+    if alone:
+        text = f"Point {points[0]} lies at the origin, where no weights give it a side."
+    return text if biased else text + with_a_bias(data, alone=alone, what="hyperplane")
 
 
 # ---- four planes side by side --------------------------------------------------------------------------------------

@@ -83,10 +83,11 @@ def scene(
         outcome = replace(outcome, facts=[fact(name, "–", "") for name in _NAMES])
         return compose(pictures, outcome, points, snap=grid)
     errors = errors_over_time(run)
-    wrong = f"Wrong of {len(run.data)}: last {{last}}, pocket {{pocket}}, averaged {{averaged}}, voted {{voted}}."
+    what = "Wrong" if tie == "mistake" else "Wrong or on the line,"  # whichever points the rule forgives
+    wrong = f"{what} of {len(run.data)}: last {{last}}, pocket {{pocket}}, averaged {{averaged}}, voted {{voted}}."
     outcome = replace(
         outcome.saying(wrong, {name: errors[name].tolist() for name, _, _ in views.ERROR_CURVES}),
-        facts=_facts(run, separation, order, errors),
+        facts=_facts(run, separation, order, tie, errors),
         verdict=_verdict(run, separation),
     )
     if run.cycle and separation is not None:
@@ -308,7 +309,7 @@ def _length(run: Run, *, with_cycle: bool) -> Picture:
     if with_cycle and run.cycle:
         longest = float(values.max())
         traces.append(bound(k[[0, -1]], np.full(2, longest)))
-        notes.append(note(k[-1], longest, f"never above {number(longest)}"))
+        notes.append(note(k[-1], longest, f"never above {words.at_most(longest)}"))
     label = "The length of w after each update, and the ceiling of the convergence proof."
     panel = chart("lower", _LENGTH, label, traces, k[-1], [0, float(ceiling[-1])], "‖w‖", annotations=notes)
     return Picture(panel, {"length": column(values)}, growth("length"))
@@ -317,11 +318,16 @@ def _length(run: Run, *, with_cycle: bool) -> Picture:
 # ---- the words -----------------------------------------------------------------------------------------------------
 
 
-def _facts(run: Run, separation: Separation | None, order: Order, errors: pd.DataFrame) -> list[Fact]:
+def _facts(run: Run, separation: Separation | None, order: Order, tie: Tie, errors: pd.DataFrame) -> list[Fact]:
     """Say how long the cycle is, who errs how often at the end, and what bounds the updates all the same."""
+    forgiven = "" if tie == "mistake" else " A point on the line counts as wrong, whatever the tie rule."
     last, kept, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
     if isinstance(separation, Separator):
-        bound_fact = fact("R²/γ²", words.whole(run.bound(separation)), "For separable points and this start.")
+        bound_fact = fact(
+            "bound for this start" if run.start.any() else "R²/γ²",
+            words.whole(run.bound(separation)),
+            "For separable points and this start.",
+        )
     else:
         bound_fact = _comparison(run) if separation else fact("most updates", "?", "")
     return [
@@ -330,8 +336,8 @@ def _facts(run: Run, separation: Separation | None, order: Order, errors: pd.Dat
             _NAMES[1],
             f"{last} · {kept} · {mean}",
             f"Of {words.plural(len(run.data), 'point')}, at the end of the run; the vote of all its weights has {vote}"
-            " wrong. The pocket takes weights that gave more right answers in a row than those in it and have fewer"
-            " points wrong; other weights of the run may have fewer. Finding the fewest is a hard problem.",
+            f" wrong.{forgiven} The pocket takes weights that gave more right answers in a row than those in it and"
+            " have fewer points wrong; other weights of the run may have fewer. Finding the fewest is a hard problem.",
             outcome=True,
         ),
         bound_fact,

@@ -364,7 +364,9 @@ def _refusal(run: Run, inseparable: Inseparable) -> Picture:
     lines = [
         _line(f"No {boundary(run.data)} separates these points, so there is no margin γ > 0", r"\gamma \le 0", ""),
         _line(
-            f"The signed points {words.listed(chosen.tolist())}, weighted by λ, sum to zero",
+            f"The signed points {words.listed(chosen.tolist())}, weighted by λ, sum to zero"
+            if len(chosen) > 1
+            else f"The signed point {chosen[0]} is zero, whatever λ",
             r"\sum \lambda_i y_i x_i = 0 , \quad \lambda_i > 0",
             f"{combination} = {zero}",
         ),
@@ -374,7 +376,7 @@ def _refusal(run: Run, inseparable: Inseparable) -> Picture:
             " + ".join(f"{{{name}}}" for name in names) + " = 0",
         ),
         _line(
-            "and its smallest term is not positive: some point is always wrong",
+            "and its smallest term is not positive: no w has every point on its own side",
             r"y_i w_k \cdot x_i \le 0",
             "{worst} ≤ 0",
         ),

@@ -403,7 +403,7 @@ def _facts(heat: _Heat) -> list[Fact]:
             value, claim = f"{value} ≤ {words.whole(bounds.whole(runner.most))}", f"At most {runner.theorem}."
         elif isinstance(heat.separation, Inseparable):
             value, claim = "never", "No separator, no bound."
-        why = f"Updates, after {words.whole(int(runner.products[-1]))} inner products. {claim}"
+        why = f"Updates, after {words.plural(int(runner.products[-1]), 'inner product')}. {claim}"
         facts.append(fact(runner.name, value, why, outcome=True))
     return facts
 
@@ -434,4 +434,5 @@ def _first(heat: _Heat, costs: Sequence[float]) -> str:
     """Name those of the racers that have arrived whose cost is the least, and say what it is."""
     arrived = [(cost, runner.name) for cost, runner in zip(costs, heat.runners, strict=True) if runner.finished]
     least = min(arrived)[0]
-    return f"{words.listed(name for cost, name in arrived if cost == least)}, {number(least)}"
+    first = (name for cost, name in arrived if math.isclose(cost, least, rel_tol=_ROUNDING, abs_tol=_ROUNDING))
+    return f"{words.listed(first)}, {number(least)}"
