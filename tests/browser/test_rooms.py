@@ -86,6 +86,10 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     says(phone, ".status", "You were right!")
     assert found + axe(wall, phone) == []
     says(late, ".status", "You said 4.")
+    other = window(**PHONE)
+    other.goto(f"{server}/room/{code}")
+    says(wall, ".counts", "3 joined")
+    assert wall.locator(".board line").count() == 2, "the last line and its arrow stay"
     wall.click("text=Save")
     with wall.expect_download() as saving:
         wall.click("text=Summary")
@@ -101,7 +105,7 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
         assert picture.value.suggested_filename == f"question-1.{kind}"
     wall.once("dialog", lambda dialog: dialog.accept())
     wall.click("text=Close")
-    for page in (wall, phone, late):
+    for page in (wall, phone, late, other):
         says(page, "body", "This room is over.")
     late.context.close()
 

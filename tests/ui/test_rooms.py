@@ -34,6 +34,7 @@ from ui.pages import PAGES
 from ui.rooms import places, questions, routes, store
 from ui.rooms import room as state_of
 from ui.rooms.store import Refused
+from ui.tasks import Task, encode
 
 ROOT = Path(__file__).parents[2]
 
@@ -623,6 +624,14 @@ def test_a_chain_of_exercises_is_a_list_of_their_own_questions():
     ]
     asked = [questions.of_board(PAGES[file], each)[0] for each, file in alone]
     assert questions.of_board(PAGES["app.py"], link) == asked
+
+
+@pytest.mark.parametrize("right", [6, 7])
+def test_a_run_is_played_before_its_own_number_alone(right):
+    tasks = [Task("", {"data": "margin", "bias": "true"}, "How many?", number=True, right=right)]
+    (asked,) = questions.of_board(PAGES["app.py"], {"list": encode(tasks)})
+    assert asked["truth"]["answer"] == right
+    assert ("run" in asked["truth"]) == (right == 6)
 
 
 # ---- who means harm -----------------------------------------------------------------------------------------------

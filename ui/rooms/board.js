@@ -15,6 +15,9 @@ const hue = (place) => Math.round(175 + ((place * 137.508) % 320)) % 360;
 export const colorOf = (place) => `hsl(${hue(place)} 75% var(--lightness))`;
 export const nameOf = (place) => HUES.find(([most]) => hue(place) <= most)?.[1] ?? "";
 
+// The lines of a run, with the numbers of their steps; none where it has no boundary that is a line.
+export const linesOf = ({ run = [] }) => (run[0]?.length > 1 ? run : []);
+
 // The milliseconds for which a wall shows each line of a run: three seconds for all of them at most.
 export const pauseOf = (lines) => Math.min(350, 3000 / lines);
 

@@ -87,9 +87,9 @@ def _asked(task: Task, own: Question) -> Question:
         return {**plain, "kind": "choose", "options": [*task.choices], "truth": {**key, "answer": task.right}}
     if not task.number or (task.right is None and own["kind"] != "number"):
         return own
-    right = {**(own["truth"] if own["kind"] == "number" else {"run": []}), **key}
+    right = {**(own["truth"] if own["kind"] == "number" else {}), **key}
     if task.right is not None and task.right != right.get("answer"):
-        right = {**key, "answer": task.right, "run": []}
+        right = {**key, "answer": task.right}
     return {**plain, "kind": "number", "bound": own.get("bound"), "truth": right}
 
 

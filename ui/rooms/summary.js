@@ -1,6 +1,6 @@
 // What a class has answered as one page that stands alone: no server, no font and no other file is asked for.
 
-import { node } from "./board.js";
+import { linesOf, node } from "./board.js";
 import { PICTURES, drawBoard } from "./pictures.js";
 
 const ACROSS = 46; // characters of a line beside the board
@@ -37,8 +37,8 @@ function drawn({ question, found }, style) {
   svg.setAttribute("height", "1110");
   node(svg, "style", {}, style + STILL);
   node(svg, "text", { x: 10, y: 40, class: "mid" }, question.text);
-  const end = found.run?.at(-1).slice(1);
-  drawBoard(node(svg, "svg", { x: 10, y: 90, width: 1000, height: 1000 }), question, found, end?.length ? { line: end } : {});
+  const end = linesOf(found).at(-1)?.slice(1);
+  drawBoard(node(svg, "svg", { x: 10, y: 90, width: 1000, height: 1000 }), question, found, end ? { line: end } : {});
   const words = PICTURES[question.kind]?.(node(svg, "svg", { x: 1050, y: 90, width: 1000, height: 780 }), 780, question, found) ?? found.words;
   const lines = words.split(" ").reduce(([last, ...rest], word) =>
     (last + word).length < ACROSS ? [`${last} ${word}`.trim(), ...rest] : [word, last, ...rest], [""]);

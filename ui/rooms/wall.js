@@ -1,6 +1,6 @@
 // The wall of a room, and with the teacher's key in its address the room's controls, for a clicker or on a phone.
 
-import { pauseOf, unit } from "./board.js";
+import { linesOf, pauseOf, unit } from "./board.js";
 import { code, listen, post } from "./line.js";
 import { PICTURES, drawBoard } from "./pictures.js";
 import { summary } from "./summary.js";
@@ -143,7 +143,7 @@ function show() {
     find(".found").classList.remove("is-waiting");
     return draw();
   }
-  if (revealed === now) return draw();
+  if (revealed === now) return find(".found").classList.contains("is-waiting") || draw();
   revealed = now;
   return reveal();
 }
@@ -167,8 +167,14 @@ function offer() {
   take.toggleAttribute("data-strong", question.kind === "points" && !open);
 }
 
+// The line that stands on the board: the last of the run, once that is told.
+function lineNow() {
+  const { question, found } = told;
+  return linesOf(found ?? {}).at(-1)?.slice(1) ?? question.line ?? question.board.line;
+}
+
 // The board as it is; with a line of the run while that is played.
-function draw(line = told.question.line ?? told.question.board.line) {
+function draw(line = lineNow()) {
   const { question, found } = told;
   drawBoard(board, question, found, { line, open: !told.shown });
   const words = found && PICTURES[question.kind]?.(picture, frame(), question, found);
@@ -180,9 +186,9 @@ function draw(line = told.question.line ?? told.question.board.line) {
 // A run is stepped before its number falls among the guesses.
 async function reveal() {
   const mine = (playing += 1);
-  const { run } = told.found;
+  const run = linesOf(told.found);
   find(".found").classList.add("is-waiting"); // the picture and its words
-  if (run && run[0].length > 1 && !still.matches) {
+  if (!still.matches) {
     for (const [step, ...line] of run) {
       if (playing !== mine || !told.found) break;
       draw(line);
@@ -192,8 +198,7 @@ async function reveal() {
   }
   if (playing !== mine || !told.found) return;
   find(".phase").textContent = "";
-  if (run && run[0].length > 1) draw(run.at(-1).slice(1));
-  else draw();
+  draw();
   find(".found").classList.remove("is-waiting");
 }
 
