@@ -263,7 +263,8 @@ def _unit(place: int) -> str:
 def _sentence(game: Game) -> Text:
     """Say what was predicted, what became the label, and what comes then."""
     if not game.played and game.player != YOU:
-        never = f"Each of the {game.rounds} scores w·eᵢ is 0, and this rule counts 0 as right, whatever the label:"
+        scores = "The score" if game.rounds == 1 else f"Each of the {game.rounds} scores"
+        never = f"{scores} w·eᵢ is 0, and this rule counts 0 as right, whatever the label:"
         return words.text(0, f"{never} no mistake, no update, and w is still 0.")
     first = (
         "Here comes e₁, and no other point tells anything about it. Is its label +1 or −1?"

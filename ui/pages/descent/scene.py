@@ -304,7 +304,8 @@ def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separat
     if isinstance(separation, BarelySeparable):
         return {"text": f"{hair(boundary(paths[0].data))} {end}", "color": BOUND}
     if stopped:
-        slow = " From a start other than 0, a small ε takes long." if paths[0].start.any() else ""
+        far = np.linalg.norm(paths[0].start) > paths[0].rate * paths[0].data.radius
+        slow = " From a start other than 0, a small ε takes long." if far else ""
         return {"text": f"{end}{slow}", "color": BOUND}
     counts = words.listed(words.whole(len(path.sizes)) for path in paths)
     looked = words.listed(words.whole(int(path.checked[-1])) for path in paths)

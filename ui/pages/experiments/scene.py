@@ -663,7 +663,7 @@ EXPERIMENTS = {
         Experiment(
             "unit of length",
             "The same points in other units",
-            "Another unit of length changes neither the mistakes nor R²/γ². R²/γ falls below the dots: no bound.",
+            "Another unit of length changes neither the mistakes nor R²/γ². R²/γ can fall below the dots: no bound.",
             ("data",),
             _run_scales,
             _draw_scales,
