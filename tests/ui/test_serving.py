@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from graphlib import CycleError
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -30,6 +31,13 @@ async def _streamlit(scope, receive, send):
 
 
 FRONT = serving.Front(_streamlit)
+
+
+def test_no_two_modules_of_the_stage_have_a_name_in_common():
+    named = re.findall(
+        r"^(?:export )?(?:const|let|class|(?:async )?function) (\w+)", serving.STAGE_SCRIPT.decode(), re.M
+    )
+    assert [name for name, times in Counter(named).items() if times > 1] == []
 
 
 def asked(path, front=FRONT, **headers):

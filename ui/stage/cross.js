@@ -30,11 +30,11 @@ export class Cross {
     return grip?.by === "cross" ? grip.index : -1;
   }
 
-  onKey(event, target) {
+  onKey(event) {
     const nudge = NUDGES[event.key];
     if (nudge && event.shiftKey) this.nudge(nudge);
     else {
-      if (!this.at || (target.closest("button, a") && event.key === "Enter")) return false;
+      if (!this.at) return false;
       const changes = { Enter: () => this.press(), g: () => this.carry() };
       const actions = { Escape: () => this.hide(), ...(this.model.data.locked ? {} : changes) };
       if (!actions[event.key]) return false;

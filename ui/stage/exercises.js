@@ -19,8 +19,10 @@ const BEGIN = "Set up a board, add it, and ask about it. Then the next one.";
 
 /** @typedef {import("./payload.js").Listed} Listed */
 
+const OWN_BOARD = /^\/?[\w-]*(\?|$)/; // of a page of this app; another address could be a script, or lead elsewhere
+
 /** @type {(item: any) => boolean} */
-const isListed = (item) => typeof item?.board === "string" && typeof item?.ask === "string";
+const isListed = (item) => typeof item?.board === "string" && OWN_BOARD.test(item.board) && typeof item.ask === "string";
 
 // A list as the server writes it, packed for a link.
 async function packed(items) {
@@ -249,7 +251,7 @@ export class Exercises {
     const first = !this.code;
     this.code = code;
     if (!this.items.length && code.list.length && !this.taken) this.change([...code.list], -1);
-    else if (first) this.build();
+    else if (first) this.form.complete();
     this.offer();
   }
 

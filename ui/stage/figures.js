@@ -72,17 +72,17 @@ export class Figures {
     this.page.busy("plotly", true);
     try {
       await (plotly ??= load(this.plotlyAddress));
-      this.page.complain("");
+      this.page.complain("plotly", "");
       this.drawFigures();
     } catch (error) {
-      this.page.complain(`Part of the picture could not be loaded: ${reason(error)}.`, "Try again");
+      this.page.complain("plotly", `Part of the picture could not be loaded: ${reason(error)}.`, "Try again");
     }
     this.page.busy("plotly", false);
   }
 
   retry() {
     if (!plotly || window.Plotly) return;
-    this.page.complain("Loading the rest of the picture …");
+    this.page.complain("plotly", "Loading the rest of the picture …");
     plotly = null;
     this.fetching = this.fetchPlotly();
   }

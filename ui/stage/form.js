@@ -42,13 +42,12 @@ export class ExerciseForm {
       const now = (this.list.items[place].hide ?? "").split(",").filter((each) => each && each !== name);
       this.list.set(place, { hide: (event.target.checked ? [...now, name] : now).join(",") });
     } }), ` ${name}`));
-    const checks = (code?.checks ?? []).filter(({ words }) => code?.places[pathOf(item)]?.includes(words));
     return make("div", { className: "stage-form" },
       text("ask", "Question", 200, { rows: 2 }), line("Answered by", chosen),
       kind === "number" && this.numberOf(item, place), kind === "choices" && this.choicesOf(item, place),
       text("hint", "Hint", 200), text("answer", "Told afterwards", 400, { rows: 2 }),
       make("fieldset", {}, make("legend", { textContent: "Hide" }), ...boxes),
-      checks.length > 0 && this.solvedOf(item, place, checks),
+      this.solvedOf(item, place, code),
       make("div", { className: "stage-row" },
         make("button", { type: "button", textContent: "Try", onclick: () => this.list.tryOut(place) }),
         make("button", { type: "button", textContent: "Take the board that is shown", onclick: () => {
@@ -63,10 +62,19 @@ export class ExerciseForm {
     return make("label", {}, "Right is ", field);
   }
 
+  // What can be checked the server says only later, when somebody may be typing in the form: it stays, and gets the rest.
+  complete() {
+    const { node, items, open, code } = this.list;
+    const end = node.querySelector(`li:nth-child(${open + 1}) .stage-form > .stage-row`);
+    const solved = end && this.solvedOf(items[open], open, code);
+    if (solved) end.before(solved);
+  }
+
   // Each with a mark for the right one; there is always room for one more.
   choicesOf(item, place) {
     const given = item.choices ?? [];
-    const rows = [...given, ...(given.length < CHOICES ? [""] : [])].map((choice, at) => {
+    const rows = make("fieldset", { className: "stage-rights" }, make("legend", { textContent: "Choices; mark the right one" }));
+    const add = (choice, at) => {
       const mark = make("input", { type: "radio", name: `right-${place}`, checked: choice !== "" && choice === item.right, ariaLabel: `Choice ${at + 1} is right` });
       const field = make("input", { type: "text", maxLength: 40, value: choice, ariaLabel: `Choice ${at + 1}`, placeholder: "another choice" });
       mark.onchange = () => this.list.set(place, { right: this.list.items[place].choices?.[at] ?? "" });
@@ -74,14 +82,20 @@ export class ExerciseForm {
         const { choices = [], right } = this.list.items[place];
         const now = choices.length > at ? choices.with(at, field.value) : [...choices, field.value];
         this.list.set(place, { choices: now, ...(mark.checked && { right: field.value }), ...(!mark.checked && right === choices[at] && { right: "" }) });
+        if (field.value && row === rows.lastChild && at + 1 < CHOICES) add("", at + 1);
       };
-      return make("span", {}, mark, field);
-    });
-    return make("fieldset", { className: "stage-rights" }, make("legend", { textContent: "Choices; mark the right one" }), ...rows);
+      const row = make("span", {}, mark, field);
+      rows.append(row);
+    };
+    [...given, ...(given.length < CHOICES ? [""] : [])].forEach(add);
+    return rows;
   }
 
   // A line for each form of a condition that the page's board can meet.
-  solvedOf(item, place, checks) {
+  /** @param {Listed} item @param {import("./payload.js").Code | null} code */
+  solvedOf(item, place, code) {
+    const checks = (code?.checks ?? []).filter(({ words }) => code?.places[pathOf(item)]?.includes(words));
+    if (!checks.length) return false;
     const clauses = (item.solved ?? "").split(", ").filter(Boolean);
     const lines = checks.map(({ of, number, words }) => {
       const clause = clauses.find((each) => each.endsWith(` ${words}`) && of.some((begin) => each === [begin, ...(number === null ? [] : [/\d+/.exec(each)?.[0]]), words].join(" ")));

@@ -10,6 +10,8 @@ const PRESENTED = { b: "blank", ".": "blank", q: "code" }; // what a hall is sho
 const CLICKER = ["PageDown", "PageUp"]; // what a presenter's clicker sends, whatever has been touched last
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=slider], "
   + "[role=combobox], [role=listbox]";
+const PRESSED = "button, a, summary, [role=button]";
+const PRESSES = { Enter: PRESSED, " ": `${PRESSED}, input` }; // what these keys press by themselves, whatever the board shows
 
 export class Keys {
   /**
@@ -83,9 +85,9 @@ export class Keys {
     }
     if (CLICKER.includes(key) && this.chain.turn(key === CLICKER[0])) return true;
     if (panels.find(event)?.inner?.onKey?.(event) || this.drawing.onKey(event, target)) return true;
+    if (PRESSES[key] && target.closest(PRESSES[key])) return false;
     if (model.data.picking) return this.picking.onKey(event, target);
-    if (cross.board.panel?.frame && cross.onKey(event, target)) return true;
-    if ((key === " " || key === "Enter") && target.closest("button, a, summary, input, [role=button]")) return false;
+    if (cross.board.panel?.frame && cross.onKey(event)) return true;
     if (KEYS[key] && !event.shiftKey) {
       this.command(KEYS[key]);
       return true;

@@ -25,6 +25,8 @@ export class Page {
     this.present = new Present(root);
     this.colors = new Map(); // as the theme has them in this frame, by the names that figures use
     this.tasks = new Set(["message"]);
+    /** @type {Map<string, string[]>} */
+    this.complaints = new Map(); // with what may help, by who complains
     this.first = 0; // the height of the first step's sentence
     this.night = window.matchMedia("(prefers-color-scheme: dark)");
   }
@@ -61,14 +63,18 @@ export class Page {
     });
   }
 
-  complain(sentence, remedy = "") {
+  // Whoever has an empty sentence complains no more, and what another still complains about is shown again.
+  complain(source, sentence, remedy = "") {
+    if (sentence) this.complaints.set(source, [sentence, remedy]);
+    else this.complaints.delete(source);
+    const [shown, help] = [...this.complaints.values()].at(-1) ?? ["", ""];
     const place = this.part("trouble");
     const [words, button] = place.children;
-    if (sentence && words.textContent !== sentence) this.say(sentence);
-    place.hidden = !sentence;
-    words.textContent = sentence;
-    button.hidden = !remedy;
-    button.textContent = remedy;
+    if (shown && words.textContent !== shown) this.say(shown);
+    place.hidden = !shown;
+    words.textContent = shown;
+    button.hidden = !help;
+    button.textContent = help;
   }
 
   // What of an address could not be used, in the server's words.

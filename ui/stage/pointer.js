@@ -34,6 +34,8 @@ export class Pointer {
     on(target, "pointermove", (event) => this.onMove(event));
     on(target, "pointerup", (event) => this.onUp(event));
     on(target, "pointercancel", (event) => this.onCancel(event));
+    // Until the pointer is captured it may be released anywhere; where that is on the board, its press has ended by now.
+    on(document, "pointerup", (event) => this.onCancel(event));
     on(target, "pointerleave", ({ pointerType }) => pointerType !== "touch" && this.reading.at(null));
     on(target, "mousedown", (event) => this.takePress(event), { capture: true });
     // A finger that lands on a point or on the tip of the arrow drags it; anywhere else it scrolls the page.

@@ -191,8 +191,8 @@ export class Questions {
   }
 
   reached(answered) {
-    if (answered && this.away) this.page.complain("");
-    if (!answered) this.page.complain(AWAY);
+    if (answered && this.away) this.page.complain("server", "");
+    if (!answered) this.page.complain("server", AWAY);
     this.away = !answered;
     document.documentElement.classList.toggle(UNANSWERED, this.away);
   }

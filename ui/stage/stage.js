@@ -246,7 +246,7 @@ export class Stage {
         ...scene, locked, plotly, address, hand, turned, number, leads: goal !== null, step: wanted,
       });
     } catch (error) {
-      this.page.complain(`The picture could not be drawn: ${reason(error)}. Reloading the page may help.`);
+      this.page.complain("scene", `The picture could not be drawn: ${reason(error)}. Reloading the page may help.`);
       throw error;
     }
   }

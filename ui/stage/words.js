@@ -77,7 +77,7 @@ export class Words {
     for (const [type, lit] of [["pointerover", true], ["focusin", true], ["pointerleave", false], ["focusout", false]])
       on(sentence, type, ({ target }) => this.light(lit ? target.dataset.lights : null));
     on(sentence, "keydown", (event) => {
-      if (!event.target.dataset.do || ![" ", "Enter"].includes(event.key)) return;
+      if (event.target.dataset.do !== "explain" || ![" ", "Enter"].includes(event.key)) return;
       event.preventDefault();
       this.explain(event.target);
     });

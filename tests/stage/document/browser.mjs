@@ -34,7 +34,7 @@ function later(act, ms = 0) {
   return clock.timers;
 }
 
-// What messages are packed in is the browser's own; here they come as they are.
+// What messages and lists are packed in is the browser's own; here they come as they are.
 class Plain {
   constructor(content) {
     this.content = content;
@@ -42,6 +42,10 @@ class Plain {
 
   stream() {
     return { pipeThrough: () => this.content[0] };
+  }
+
+  async arrayBuffer() {
+    return new TextEncoder().encode(this.content).buffer;
   }
 
   async json() {

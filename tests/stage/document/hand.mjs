@@ -76,6 +76,17 @@ test("a point is dragged once the pointer has gone four pixels, to places of the
   assert.deepEqual(last(visit)[0], [1.5, 0.5, 0]);
 });
 
+test("a press that is released beside the board is over, and its point does not follow the pointer", async () => {
+  const visit = await Visit.begin();
+  visit.point("down", 1, 1);
+  document.body.dispatchEvent(new window.PointerEvent("pointerup", { bubbles: true, pointerId: 1 }));
+  visit.point("move", 0, 0.5);
+  visit.draw();
+  assert.equal(visit.points[0], "translate(300,100)");
+  visit.point("up", 0, 0.5);
+  assert.equal(last(visit), undefined);
+});
+
 test("the view stands still while the hand has a point, and takes the answer's once it lets go", async () => {
   const visit = await Visit.begin();
   const { panels: [panel] } = scene();

@@ -161,6 +161,19 @@ test("Space and Enter on a button or a link are its own, other keys are the stag
   assert.ok(!visit.root.classList.contains("is-playing"));
 });
 
+test("Enter on what it presses is no press of the cross, but is one on the slider", async () => {
+  const symbols = [{ text: "start", color: "red", note: "Step 0." }];
+  const visit = await Visit.begin({ symbols });
+  visit.press("ArrowRight", { shiftKey: true });
+  for (const html of ["<summary></summary>", "<button></button>", "<i role=button></i>"])
+    assert.equal(visit.press("Enter", { target: add(visit, html) }), false, html);
+  visit.press("Enter", { target: visit.part("sentence").querySelector("[role=button]") });
+  assert.equal(visit.part("note").textContent, "Step 0.");
+  assert.equal(visit.board, undefined);
+  assert.equal(visit.press("Enter", { target: visit.part("scrub") }), true);
+  assert.equal(visit.board.length, 3);
+});
+
 test("P presents and leaves again, and so does Escape, which first hides the cross", async () => {
   const visit = await Visit.begin();
   const presents = () => visit.root.classList.contains("is-presenting");

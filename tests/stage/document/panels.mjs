@@ -335,6 +335,27 @@ test("a message that cannot be shown is said, with what may help", async () => {
   assert.equal(visit.part("trouble").hidden, false);
 });
 
+test("what one complains about is shown again when another complains no more", async () => {
+  const visit = await Visit.begin({ plotly: [0] });
+  const trouble = visit.part("trouble");
+  const shown = () => [trouble.hidden, ...Array.from(trouble.children, ({ textContent }) => textContent)];
+  document.querySelector("script[src='plotly.js']").onerror();
+  await visit.settled();
+  const first = [false, "Part of the picture could not be loaded: Plotly did not load.", "Try again"];
+  assert.deepEqual(shown(), first);
+  visit.press("3");
+  visit.point("down", 1, 1);
+  visit.point("up", 1, 1);
+  visit.asked.pop().reject(new TypeError("no connection"));
+  await visit.settled();
+  assert.match(text(visit, "trouble"), /^The server does not answer/);
+  visit.pass(1000);
+  await visit.answer();
+  assert.deepEqual(shown(), first);
+  visit.do("retry");
+  assert.deepEqual(shown(), [false, "Loading the rest of the picture …", ""]);
+});
+
 test("a plane shows as much as its column says at the step, and on the way as much as before", async () => {
   const panels = [{ ...scene().panels[0], zoom: "reach" }];
   const marks = [{ panel: 0, kind: "dot", columns: ["b", "c"], radius: 4, style: {} }];

@@ -1,0 +1,91 @@
+// Making exercises: what a list takes, and what is typed in it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Visit } from "./browser.mjs";
+
+const RESTS = 500;
+
+// A list beside the board, of a server that has no routes.
+async function making(kept) {
+  if (kept) window.localStorage.setItem("exercises", JSON.stringify(kept));
+  const visit = await Visit.begin();
+  visit.do("exercises");
+  for (const { reject } of visit.asked.splice(0)) reject(new TypeError("no connection"));
+  await visit.settled();
+  window.localStorage.clear();
+  return visit;
+}
+
+const list = (visit) => visit.parent.querySelector(".stage-list");
+const rows = (visit) => Array.from(list(visit).querySelectorAll("ol > li summary:first-child > span"), ({ textContent }) => textContent);
+
+function type(field, words) {
+  field.focus();
+  field.value = words;
+  field.dispatchEvent(new window.Event("input"));
+}
+
+const OWN = ["", "?data=AND", "/", "/race", "race?data=AND&points=1AB", "dimensions"];
+const OTHERS = [
+  "javascript:alert(1)//", "//evil.example/x", "/\\evil.example", "\\\\evil.example", "/\t/evil.example", "https://evil.example",
+  " //evil.example", "race/../x", "data:text/html,x", 7,
+];
+
+test("what this browser has kept is taken as far as its boards are pages of this app", async () => {
+  const items = [...OWN, ...OTHERS].map((board) => ({ board, ask: String(board) }));
+  const visit = await making({ items });
+  assert.deepEqual(rows(visit), OWN.map((board) => board || "…"));
+});
+
+test("a file is taken whose boards are all pages of this app, and no other", async () => {
+  const visit = await making();
+  const file = list(visit).querySelector("[type=file]");
+  const open = async (boards) => {
+    const content = { "perceptron exercises": 1, list: boards.map((board) => ({ board, ask: "Why?" })) };
+    Object.defineProperty(file, "files", { value: [{ name: "x.json", text: async () => JSON.stringify(content) }], configurable: true });
+    file.onchange();
+    await visit.settled();
+  };
+  for (const board of OTHERS) {
+    await open(["race", board]);
+    assert.deepEqual([rows(visit), list(visit).querySelector(".stage-wrong").textContent], [[], "“x.json” is no list of exercises."]);
+  }
+  await open(OWN);
+  assert.equal(rows(visit).length, OWN.length);
+});
+
+test("a row for another choice follows each that is written, up to six, and the field keeps the keys", async () => {
+  const visit = await making({ items: [{ board: "race", ask: "Does it stop?", choices: ["Yes", "No"] }], open: 0 });
+  const fields = () => [...list(visit).querySelectorAll(".stage-rights [type=text]")];
+  assert.equal(fields().length, 3);
+  for (const [at, more] of [[2, 4], [3, 5], [4, 6], [5, 6]]) {
+    const field = fields()[at];
+    type(field, `${at}`);
+    type(field, `${at} times`);
+    assert.deepEqual([fields().length, document.activeElement], [more, field]);
+  }
+  type(fields()[3], "");
+  assert.equal(fields().length, 6);
+  const { items } = JSON.parse(window.localStorage.getItem("exercises"));
+  assert.deepEqual(items[0].choices, ["Yes", "No", "2 times", "", "4 times", "5 times"]);
+  window.localStorage.clear();
+});
+
+test("the server's first answer brings what can be checked, and leaves what is being typed as it is", async () => {
+  const visit = await making({ items: [{ board: "race", ask: "" }], open: 0 });
+  const field = list(visit).querySelector("[name=ask]");
+  type(field, "How m");
+  field.setSelectionRange(1, 3);
+  await visit.settled();
+  visit.pass(RESTS);
+  const [, { link }] = visit.reports.findLast(([name]) => name === "share");
+  const checks = [{ of: ["The run"], number: null, words: "stops" }];
+  await visit.say({ code: { link, picture: "", files: [], list: [], refused: "", checks, places: { race: ["stops"] } } });
+  assert.equal(document.activeElement, field);
+  assert.deepEqual([field.value, field.selectionStart, field.selectionEnd], ["How m", 1, 3]);
+  assert.equal(visit.press("p", { target: document.activeElement }), false);
+  const solved = list(visit).querySelectorAll(".stage-solved");
+  assert.deepEqual([solved.length, solved[0].nextElementSibling.className], [1, "stage-row"]);
+});
