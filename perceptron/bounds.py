@@ -15,6 +15,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
+from perceptron import real
 from perceptron.checks import at_least, not_negative, positive
 from perceptron.dataset import Dataset, Floats, norms
 
@@ -79,7 +80,40 @@ def from_start(radius: float, margin: float, start_alignment: float, start_norm:
     a = start_alignment / unit
     b = not_negative("start_norm", start_norm) / unit
     middle = ratio * ratio - 2 * a
-    return (middle + math.hypot(middle, 2 * math.sqrt(max(0.0, (b - a) * (b + a))))) / 2
+    across = math.sqrt(max(0.0, b - a)) * math.sqrt(max(0.0, b + a))
+    root = math.hypot(middle, 2 * across)
+    # Of two numbers that are all but opposite the sum would hold nothing but rounding.
+    return across * (2 * across / (root - middle)) if middle < 0 else (middle + root) / 2
+
+
+def from_weights(
+    start: Floats | real.Rows, u: Floats, radius: float, margin: float, rate: float | Fraction = 1.0, size: int = 1
+) -> Fraction:
+    """Return `from_start` for a start w₀ and a direction u as they are, with mR² for R², right to twenty digits.
+
+    Where w₀ is long and all but along u, its alignment and its norm as floats would not tell how far it is from u.
+
+    >>> start, u = np.array([100.5, 5e10]), np.array([0.0, 1.0])
+    >>> whole(from_weights(start, u, radius=1.0, margin=1e-9))
+    102
+    >>> from_start(1.0, 1e-9, start_alignment=5e10, start_norm=math.hypot(*start))
+    0.0
+    """
+    positive("rate", rate)
+    unit = Fraction(rate) * Fraction(positive("margin", margin))
+    first, direction = real.whole(start), real.whole(u)
+    along, square = real.Sum(first).product(direction), real.Sum(direction).product(direction)
+    across = (real.Sum(first).product(first) - along**2 / square) / unit**2
+    middle = size * (Fraction(radius) / Fraction(margin)) ** 2 - 2 * along / unit
+    root = _root(middle**2 + 4 * across)
+    return 2 * across / (root - middle) if middle < 0 else (middle + root) / 2
+
+
+def _root(square: Fraction) -> Fraction:
+    """Return the square root of a fraction, to twenty digits or more."""
+    number, denominator = square.numerator * square.denominator, square.denominator
+    bits = max(0, 70 - number.bit_length() // 2)
+    return Fraction(math.isqrt(number << 2 * bits), denominator << bits)
 
 
 def unit_norm(margin: float) -> float:
@@ -144,10 +178,11 @@ def deviation(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) 
     Raises
     ------
     ValueError
-        If u is not a unit vector of d coordinates, the margin not positive, or a number of times negative.
+        If u is not a unit vector of d coordinates, the margin not positive, or a number of times negative or infinite.
     """
     deficits, counts = _deficits(data, u, margin, times)
-    return math.sqrt(float(counts @ np.square(deficits)))
+    # Squares could leave the range of floats.
+    return math.hypot(*(np.sqrt(counts) * deficits).tolist())
 
 
 def hinge_loss(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) -> float:
@@ -176,8 +211,8 @@ def presented(data: Dataset, times: ArrayLike) -> Floats:
     array([4., 4.])
     """
     counts = np.asarray(times, dtype=np.float64)
-    if counts.shape not in ((), (len(data),)) or not (counts >= 0).all():
-        raise ValueError(f"times must be a number, or {len(data)} of them, none negative, got {times!r}")
+    if counts.shape not in ((), (len(data),)) or not ((counts >= 0) & (counts < math.inf)).all():
+        raise ValueError(f"times must be a number, or {len(data)} of them, none negative or infinite, got {times!r}")
     return np.broadcast_to(counts, len(data))
 
 

@@ -163,7 +163,7 @@ class RandomizedRun:
         ValueError
             If the count is negative.
         """
-        at_least("count", count, 0)
+        count = at_least("count", count, 0)
         rng, totals = np.random.default_rng(at_least("seed", seed, 0)), np.zeros(count, dtype=np.int64)
         for left, wrong in zip(self.survivors[:-1].tolist(), self.eliminated.tolist(), strict=True):
             if wrong:
@@ -304,7 +304,7 @@ def thresholds(n: int) -> Ints:
            [-1,  1],
            [-1, -1]])
     """
-    at_least("n", n, 1)
+    n = at_least("n", n, 1)
     return np.where(np.arange(n) >= np.arange(n + 1)[:, None], 1, -1)
 
 
@@ -315,7 +315,7 @@ def singletons(n: int) -> Ints:
     array([[ 1, -1],
            [-1,  1]])
     """
-    at_least("n", n, 1)
+    n = at_least("n", n, 1)
     return 2 * np.eye(n, dtype=np.int64) - 1
 
 
@@ -332,6 +332,7 @@ def all_functions(n: int) -> Ints:
     """
     if not 1 <= n <= _MOST_POINTS:
         raise ValueError(f"n must be from 1 to {_MOST_POINTS}, got {n}")
+    n = at_least("n", n, 1)
     return 2 * (np.arange(2**n)[:, None] >> np.arange(n)[::-1] & 1) - 1
 
 
@@ -351,7 +352,7 @@ def directions(count: int, points: ArrayLike) -> Ints:
     ValueError
         If the count is less than 1, or the points are not finite points of the plane, shape (n, 2).
     """
-    at_least("count", count, 1)
+    count = at_least("count", count, 1)
     X = np.asarray(points, dtype=np.float64)
     if X.ndim != 2 or X.shape[1] != 2:
         raise ValueError(f"points must have shape (n, 2), got {X.shape}")

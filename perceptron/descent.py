@@ -14,9 +14,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds, real
 from perceptron.checks import Number, at_least, count_of
-from perceptron.dataset import Dataset, Floats, Ints, frozen, norms, required
+from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.learner import Start, origin_of
-from perceptron.real import Doubt, ExactPoints, Origin, Path, Sum, excess, scaled_start, vanishes
+from perceptron.real import Doubt, ExactPoints, Origin, Path, Sum, excess, lossless, scaled_start, vanishes
 from perceptron.run import check_separator
 from perceptron.separation import Separator
 
@@ -118,8 +118,8 @@ class Descent:
         How many examples had been examined up to and including each update's own batch and, in the last place, when
         the descent ended.
     outcome : {"converged", "frozen", "stopped"}
-        Whether no example was in error any more, a pass with examples in error left the weights where they
-        were, so that every pass will, or the updates were used up.
+        Whether no example was in error any more, every update of a pass added nothing, so that each pass will
+        make the same, or the updates were used up.
     given : Origin or None
         w₀ and ε without a rounding, where a Fraction or a Decimal was given that is no float.
     """
@@ -201,8 +201,8 @@ class Descent:
         size = 1 if self.mean else self.batch
         if not self.start.any():
             return bounds.whole(bounds.batch_iterations(size, radius, margin))
-        alignment, length = float(self.start @ separator.w), float(norms(self.start[None, :])[0])
-        return bounds.whole(bounds.batch_sum(size, radius, margin, alignment, length, self.rate))
+        first, rate = self.given or Origin(self.start, self.rate)
+        return bounds.whole(bounds.from_weights(first, separator.w, radius, margin, rate, size))
 
 
 def descend(
@@ -262,8 +262,8 @@ def descend(
     Returns
     -------
     Descent
-        An update whose sum is zero counts as one. In the cyclic order a pass that has examples in error and
-        yet leaves the weights where they were is "frozen": a zero step is no convergence.
+        An update whose sum is zero counts as one. In the cyclic order a pass with examples in error, all of whose
+        updates have the sum zero, is "frozen": a zero step is no convergence.
 
     Raises
     ------
@@ -278,22 +278,22 @@ def descend(
     itself a vector of norm at most R and margin at least γ, so with `mean` Novikoff's R²/γ² holds.
     """
     at_least("max_updates", max_updates, 0)
-    at_least("seed", seed, 0)
     if order not in ("cyclic", "shuffled"):
         raise ValueError(f"order must be 'cyclic' or 'shuffled', got {order!r}")
     n = len(required(data))
-    size = n if batch is None else batch
-    if not 1 <= size <= n or size % 1:
+    if batch is not None and (not 1 <= batch <= n or batch % 1):
         raise ValueError(f"batch must be a whole number from 1 to the number of points {n}, got {batch}")
+    size = n if batch is None else int(batch)
     first, eps, exact_origin = origin_of(data, start, rate)
     origin = exact_origin or Origin(first, eps)
     scale = excess(data.least, data.radius)
     points, radius = np.ldexp(data.signed, -scale), math.ldexp(data.radius, -scale)
     w, exact_start = scaled_start(*origin, scale)
-    doubts = Doubt(points, radius, w, exact_start and not mean and data.exact_lift is None, radius * math.sqrt(size))
+    exact = exact_start and not mean and data.exact_lift is None and lossless(data.X, scale)
+    doubts = Doubt(points, radius, w, exact, radius * math.sqrt(size))
     total, pending, exact_points = Sum(*origin), list[Ints](), ExactPoints(data.signed, data.exact_lift)
     mistakes, sizes, checked = array("q"), array("q"), array("q")
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(at_least("seed", seed, 0))
 
     def errors(rows: Floats, indices: Ints) -> NDArray[np.bool_]:
         scores, doubt = rows.dot(w), doubts.after(len(mistakes))
@@ -310,7 +310,7 @@ def descend(
         indices, batch_sizes, totals = (
             frozen(np.array(numbers, dtype=np.int64)) for numbers in (mistakes, sizes, checked)
         )
-        return Descent(data, first, eps, int(size), mean, indices, batch_sizes, totals, outcome, exact_origin)
+        return Descent(data, first, eps, size, mean, indices, batch_sizes, totals, outcome, exact_origin)
 
     offset = 0  # examples of whole passes
     while True:

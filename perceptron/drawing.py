@@ -72,7 +72,8 @@ def picture(
         return ""
     middle = _SIDE / 2
     places = points[:_MOST_POINTS, :2]
-    reach = math.sqrt(max(0.0, radius**2 - (lift or 0.0) ** 2))
+    # Squares of the two could leave the range of floats.
+    reach = radius and radius * math.sqrt(max(0.0, 1 - ((lift or 0.0) / radius) ** 2))
     half = 1.15 * max(float(np.abs(places).max(initial=0.0)), reach) or 1.0
     shapes = [
         f'<rect width="{_SIDE}" height="{_SIDE}" fill="none" stroke="currentColor" opacity="0.5"/>',

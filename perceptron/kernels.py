@@ -118,7 +118,7 @@ def polynomial(degree: int, offset: float = 1.0) -> Kernel:
     ValueError
         If the degree is not a whole number of at least 1, or the offset negative or not finite.
     """
-    if degree < 1 or degree != int(degree):
+    if degree < 1 or degree % 1:
         raise ValueError(f"degree must be a whole number of at least 1, got {degree}")
     not_negative("offset", offset)
     formula = partial(_polynomial, degree=int(degree), offset=offset)

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from perceptron.checks import Number, at_least, exactly, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms, required
 from perceptron.exact import Whole
-from perceptron.real import Doubt, Origin, Sum, excess, of_fractions, scaled_start, vanishes, whole
+from perceptron.real import Doubt, Origin, Sum, excess, lossless, of_fractions, scaled_start, vanishes, whole
 from perceptron.run import Outcome, RecordT, Run, cut
 
 Order = Literal["cyclic", "shuffled", "random", "hardest"]
@@ -305,7 +305,7 @@ def follow(
 
 def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
     n = len(search.examples)
-    at_least("seed", seed, 0)
+    seed = at_least("seed", seed, 0)
     if not isinstance(order, str):
         return search.scan(iter([checked_indices(order, n)]))
     match order:
@@ -375,7 +375,7 @@ class MistakeSearch(Search):
         if self._scale:
             self._points = np.ldexp(self._points, -self._scale)
         self.state, exact = scaled_start(*origin, self._scale)
-        self._exact = exact and data.exact_lift is None
+        self._exact = exact and data.exact_lift is None and lossless(data.X, self._scale)
         self.limit_step(data.radius)
         self._origin = origin
         self._sum: Sum | None = None
@@ -451,7 +451,10 @@ def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats,
     step = eta * data.radius
     if data.radius and not (eta * data.least > 1e-300 and step < 1e300):
         raise ValueError(f"rate {rate} takes points of norm up to {data.radius:.3g} out of the range of floats")
-    w: Floats = np.zeros(data.dim) if start is None else np.array(start, dtype=np.float64)
+    try:
+        w: Floats = np.zeros(data.dim) if start is None else np.array(start, dtype=np.float64)
+    except OverflowError:
+        raise ValueError(f"start must be within the range of floats, got {start!r}") from None
     if start is not None:
         if w.shape != (data.dim,):
             raise ValueError(f"start must hold {data.dim} weights, got shape {w.shape}")

@@ -133,6 +133,10 @@ def train_many(
             ):
                 indices += begin
                 updates[indices], passes[indices], outcomes[indices] = results
+                if first.given or sets[0].exact_lift is not None:
+                    for i, counts in zip(indices.tolist(), alpha, strict=True):
+                        weights[i] = _weights(sets[i], first.origin, counts)
+                    continue
                 # A sum holds all of its terms at once, so a few runs are summed at a time.
                 width = max(1, _BLOCK // (n * dim))
                 for at in range(0, len(indices), width):
@@ -145,6 +149,13 @@ def train_many(
         run = train(sets[i], order, start, rate, tie, int(numbers[i]), max_updates)
         updates[i], passes[i], outcomes[i], weights[i] = len(run.mistakes), run.passes, run.outcome, run.weights[-1]
     return ManyRuns(*map(frozen, (numbers.copy(), updates, passes, outcomes, weights)))
+
+
+def _weights(data: Dataset, origin: Origin, counts: Ints) -> Floats:
+    """Return w₀ + η Σ c z, rounded once, as a run has its weights where one of w₀, η and the lift is no float."""
+    points, total = np.flatnonzero(counts), Sum(*origin)
+    total.add(whole(data.signed[points], data.exact_lift), counts[points])
+    return total.weights()
 
 
 def _moderate(sets: Sequence[Dataset], start: Floats, rate: float) -> bool:

@@ -87,9 +87,10 @@ class OnlinePerceptron:
 
     def _sign(self, guess: Floats, size: Floats, counts: Ints, point: Floats) -> int:
         """Return the sign of Σ c z·x over the steps z, from a guess of Σ c z that is a sum of terms of some size."""
-        magnitude = float(size @ np.abs(point))
-        score = float(guess @ point)
-        if abs(score) <= _EPS * (2 * self._examined + len(point) + 4) * magnitude + 1e-300:
+        with np.errstate(over="ignore", invalid="ignore"):
+            magnitude, score = float(size @ np.abs(point)), float(guess @ point)
+        # Where terms overflow the score may be no number, and then is in doubt.
+        if not abs(score) > _EPS * (2 * self._examined + len(point) + 4) * magnitude + 1e-300:
             if not ((size > 0) & (point != 0)).any():
                 return 0
             total = Sum(np.zeros(len(point)))

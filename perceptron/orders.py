@@ -10,7 +10,7 @@ from operator import add, mul
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perceptron.checks import Number
+from perceptron.checks import Number, positive
 from perceptron.dataset import Dataset, required
 from perceptron.learner import Start, Tie, tie_errs
 from perceptron.real import whole
@@ -97,8 +97,7 @@ def fewest_and_most(
 
 def _whole_scores(data: Dataset, start: Start | None, rate: Number) -> tuple[State, list[State]]:
     """Return all yᵢ w₀·xᵢ and, for each example, what an update on it adds to them, as multiples of one unit."""
-    if not 0 < rate < math.inf:
-        raise ValueError(f"rate must be finite and positive, got {rate}")
+    positive("rate", rate)
     w = [0] * required(data).dim if start is None else np.asarray(start).tolist()
     if np.shape(w) != (data.dim,):
         raise ValueError(f"start must hold {data.dim} weights, got shape {np.shape(w)}")

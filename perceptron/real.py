@@ -160,6 +160,10 @@ class Sum:
         numbers, exponent, denominator = whole(points)
         return rounded(numbers @ self._w, exponent + self._unit, self._parts * denominator * unit)
 
+    def weights(self) -> Floats:
+        """Return w, each weight rounded once."""
+        return rounded(self._w, self._unit, Fraction(self._parts))
+
     def product(self, point: Rows) -> Fraction:
         """Return w·x for a point, shape (d,)."""
         return Fraction(point.numbers @ self._w, self._parts * point.denominator) * Fraction(2) ** (
@@ -191,9 +195,11 @@ def signs(points: Floats, w: Floats, lift: Fraction | None = None) -> Ints:
     array([[ 1,  0],
            [ 0, -1]])
     """
-    scores = w @ points.T
-    sides = np.sign(scores).astype(np.int64)
-    doubtful = np.abs(scores) <= _EPS * (w.shape[-1] + 2) * (np.abs(w) @ np.abs(points).T) + _UNDERFLOW
+    with np.errstate(over="ignore", invalid="ignore"):
+        scores = w @ points.T
+        # Where terms overflow the score may be no number, and then is in doubt.
+        doubtful = ~(np.abs(scores) > _EPS * (w.shape[-1] + 2) * (np.abs(w) @ np.abs(points).T) + _UNDERFLOW)
+    sides = np.sign(np.nan_to_num(scores)).astype(np.int64)
     if doubtful.any() and not (lift is None and _coarse(w) and _coarse(points)):
         *rows, chosen = np.nonzero(doubtful)
         weights, exact = whole(w[tuple(rows)]), whole(points[chosen], lift)
@@ -223,6 +229,18 @@ def scaled_start(start: Floats | Rows, rate: float | Fraction, scale: int) -> tu
 def excess(least: float, largest: float) -> int:
     """Return the exponent to scale by: 0 where no product can leave the range of floats."""
     return 0 if largest < 2.0**100 and least > 2.0**-100 else math.frexp(largest)[1]
+
+
+def lossless(points: Floats, scale: int) -> bool:
+    """Whether points over a power of two keep all their digits, and quotients by moderate numbers most of theirs.
+
+    >>> lossless(np.array([1.0, 2.0**-990]), 1), lossless(np.array([2.0**101, 2.0**-1000]), 102)
+    (True, False)
+    """
+    if scale <= 0:
+        return True
+    least = np.abs(points).min(initial=math.inf, where=points != 0)
+    return math.frexp(least)[1] - scale > -1000
 
 
 class Doubt:
@@ -296,13 +314,14 @@ class Path:
         self._data, self._mistakes, self._start, self._rate = data, mistakes, start, rate
         self._ends, self._mean, self._lift = np.append(0, sizes.cumsum()), mean, data.exact_lift
         self._scale = excess(data.least, data.radius)
+        self._lossless = lossless(data.X, self._scale)
         signed, radius = np.ldexp(data.signed, -self._scale), math.ldexp(data.radius, -self._scale)
         steps = signed[mistakes] / (np.repeat(sizes, sizes)[:, None] if mean else 1)
         self._steps = sums(np.vstack([np.zeros(data.dim), steps]))[self._ends]
         start_over_rate, exact = scaled_start(start, rate, self._scale)
         self._guess = start_over_rate + self._steps
         step = radius * math.sqrt(int(sizes.max(initial=1)))
-        exact = exact and not mean and self._lift is None
+        exact = exact and not mean and self._lift is None and self._lossless
         self._doubts, self._radius = Doubt(signed, radius, start_over_rate, exact, step), radius
         self._total, self._total_updates = Sum(start, rate), 0
         self._exact_points = ExactPoints(data.signed, self._lift)
@@ -310,7 +329,7 @@ class Path:
     @property
     def weights(self) -> Floats:
         """The weights, shape (T + 1, d), each rounded once where one of w₀, η and the lift is no float."""
-        if isinstance(self._start, Rows) or self._lift is not None:
+        if isinstance(self._start, Rows) or self._lift is not None or not self._lossless:
             return self._weights_of_fractions()
         weights: Floats = self._start + float(self._rate) * np.ldexp(self._steps, self._scale)
         return weights
@@ -365,6 +384,9 @@ class Path:
             largest = float(lengths.max(initial=0.0))
             scale = excess(float(lengths.min(where=lengths > 0, initial=largest)), largest)
             radius = math.ldexp(largest, -scale)
+            if radius == math.inf:  # though no coordinate is
+                scale = 1024
+                radius = float(norms(np.ldexp(rows, -scale)).max())
         scores: Floats = np.vecdot(self._guess[begin:end, None, :], np.ldexp(rows, -scale))
         unit = Fraction(self._rate) * Fraction(2) ** (scale + self._scale)
         doubt = self._doubt(radius)
@@ -419,6 +441,10 @@ class Averages(Path):
         self._counted = counts.cumsum()
         totals = np.add.accumulate(counts[:, None] * self._guess) / np.maximum(1, self._counted)[:, None]
         self._guess = np.where(self._counted[:, None], totals, self._guess)
+
+    def mean(self) -> Floats:
+        """Return the mean of all the weights, shape (d,), rounded once."""
+        return self._exact_weights(len(self._mistakes)).weights()
 
     def _doubt(self, radius: float | None) -> float:
         # The mean has as many roundings again.

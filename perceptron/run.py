@@ -191,9 +191,8 @@ class Run(Record):
         check_separator(self.data, separator)
         if not self.start.any():
             return separator.bound
-        alignment = float(self.start @ separator.w)
-        start_norm = float(norms(self.start[None, :])[0])
-        return bounds.whole(bounds.from_start(separator.radius, separator.margin, alignment, start_norm, self.rate))
+        start, rate = self.origin
+        return bounds.whole(bounds.from_weights(start, separator.w, separator.radius, separator.margin, rate))
 
     def table(self, separator: Separation | None = None) -> pd.DataFrame:
         """Return one row for each update, with the quantities of the proof and their bounds.

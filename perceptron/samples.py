@@ -85,8 +85,7 @@ def margin_dataset(
         If n or dim is less than 1, or not 0 < margin ≤ radius < ∞, or the direction has another shape, is 0 or not
         finite.
     """
-    at_least("n", n, 1)
-    at_least("dim", dim, 1)
+    n, dim = at_least("n", n, 1), at_least("dim", dim, 1)
     radius, margin = positive("radius", radius), positive("margin", margin)
     if margin > radius:
         raise ValueError(f"margin must be at most the radius {radius}, got {margin}")
@@ -145,7 +144,7 @@ def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) ->
     ValueError
         If n is less than 2, the distance negative or the spread not positive.
     """
-    at_least("n", n, 2)
+    n = at_least("n", n, 2)
     positive("spread", spread)
     not_negative("distance", distance)
     rng = np.random.default_rng(at_least("seed", seed, 0))
@@ -193,13 +192,16 @@ def slow_pair(distance: float = 1.0, gap: float = 0.04) -> Dataset:
     Raises
     ------
     ValueError
-        If distance or gap is not finite and positive.
+        If distance or gap is not finite and positive, or the gap lost beside the distance.
     """
     positive("distance", distance)
     positive("gap", gap)
     fifths, exponents = np.frexp(np.array([distance, distance + gap]) / 5)
     # Two bits fewer than floats have, so that no multiple is rounded and the points do lie on one ray.
-    return Dataset(np.outer(np.ldexp(np.rint(np.ldexp(fifths, 51)), exponents - 51), [3, 4]), [-1, 1])
+    multiples = np.ldexp(np.rint(np.ldexp(fifths, 51)), exponents - 51)
+    if multiples[0] == multiples[1]:
+        raise ValueError(f"gap {gap} is too small for two points at the distance {distance}, which would be one")
+    return Dataset(np.outer(multiples, [3, 4]), [-1, 1])
 
 
 def cloud(n: int, seed: int = 0) -> Dataset:
@@ -218,7 +220,7 @@ def cloud(n: int, seed: int = 0) -> Dataset:
     ValueError
         If n is less than 4: fewer points in the plane may always be separable.
     """
-    at_least("n", n, 4)
+    n = at_least("n", n, 4)
     rng = np.random.default_rng(at_least("seed", seed, 0))
     X = 0.4 * rng.normal(size=(n, 2))
     y = rng.choice([-1, 1], size=n)
@@ -245,8 +247,7 @@ def random_labels(n: int, dim: int, seed: int = 0) -> Dataset:
     ValueError
         If n or dim is less than 1.
     """
-    at_least("n", n, 1)
-    at_least("dim", dim, 1)
+    n, dim = at_least("n", n, 1), at_least("dim", dim, 1)
     rng = np.random.default_rng(at_least("seed", seed, 0))
     y = rng.choice([-1, 1], n)
     X = rng.normal(size=(n, dim))
@@ -273,7 +274,7 @@ def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
     ValueError
         If n is less than 2 or the noise negative.
     """
-    at_least("n", n, 2)
+    n = at_least("n", n, 2)
     not_negative("noise", noise)
     rng = np.random.default_rng(at_least("seed", seed, 0))
     kind = rng.permutation(n) % 2
@@ -298,7 +299,7 @@ def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dat
     ValueError
         If n is less than 2, the ratio not between 0 and 1, or the noise negative.
     """
-    at_least("n", n, 2)
+    n = at_least("n", n, 2)
     not_negative("noise", noise)
     if not 0 < ratio < 1:
         raise ValueError(f"ratio must be between 0 and 1, got {ratio}")
@@ -325,7 +326,7 @@ def spirals(n: int, turns: float = 1.5, noise: float = 0.02, seed: int = 0) -> D
     ValueError
         If n is less than 2, the turns not positive, or the noise negative.
     """
-    at_least("n", n, 2)
+    n = at_least("n", n, 2)
     positive("turns", turns)
     not_negative("noise", noise)
     rng = np.random.default_rng(at_least("seed", seed, 0))

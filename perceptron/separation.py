@@ -281,8 +281,7 @@ def separability(n: int, dim: int) -> Fraction:
     T. M. Cover, "Geometrical and statistical properties of systems of linear inequalities with applications in
     pattern recognition", IEEE Transactions on Electronic Computers 14, 1965.
     """
-    at_least("n", n, 1)
-    at_least("dim", dim, 1)
+    n, dim = at_least("n", n, 1), at_least("dim", dim, 1)
     total, term = 0, 1
     for k in range(min(dim, n)):
         total += term

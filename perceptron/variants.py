@@ -241,7 +241,8 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
     Raises
     ------
     ValueError
-        If a point is the origin, which no weights give the score 1, max_updates is negative or passes below 1.
+        If a point is the origin, which no weights give the score 1, or so small that the weights leave the range of
+        floats, max_updates is negative or passes below 1.
 
     Notes
     -----
@@ -264,7 +265,12 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
             break
         at = (at + ahead) % len(data)
         x, loss = points[at - 1], float(deficits[at - 1])
-        weights.append(weights[-1] + loss / _products(x, x) * x)
+        with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
+            w = weights[-1] + loss / _products(x, x) * x
+            if not np.isfinite(np.ldexp(w, -scale)).all():
+                i = (at - 1) % len(data)
+                raise ValueError(f"X[{i}] of norm {data.norms[i]:.3g} takes the weights out of the range of floats")
+        weights.append(w)
         products.append(products[-1] + ahead + 1)
         losses.append(loss)
     trace = _trace(data, np.ldexp(weights, -scale), products, converged=_separates(points, weights[-1]))

@@ -10,7 +10,7 @@ import pandas as pd
 from numpy.typing import ArrayLike
 
 from perceptron.dataset import Dataset, Floats, Ints, frozen
-from perceptron.real import Averages, combined
+from perceptron.real import Averages, combined, lossless
 from perceptron.run import Run
 
 _BLOCK = 2**20  # scores computed at a time
@@ -42,6 +42,8 @@ class Averaged:
             return self.run.start
         weights = self.run.weights
         scale = int(np.frexp(np.abs(weights).max())[1])  # a power of two, so that no sum overflows
+        if not lossless(weights, scale):
+            return frozen(self._means.mean())
         return frozen(np.ldexp(combined(self.counts, np.ldexp(weights, -scale)) / total, scale))
 
     @property
@@ -54,9 +56,11 @@ class Averaged:
 
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label the mean gives each point, as `Run.predict` does."""
-        run = self.run
-        means = Averages(run.data, run.mistakes, self.counts, *run.origin)
-        return means.sides(run.updates, run.data.lifted(X))
+        return self._means.sides(self.run.updates, self.run.data.lifted(X))
+
+    @cached_property
+    def _means(self) -> Averages:
+        return Averages(self.run.data, self.run.mistakes, self.counts, *self.run.origin)
 
 
 def averaged(run: Run) -> Averaged:

@@ -145,6 +145,7 @@ def test_the_randomized_halving_bound_is_a_difference_of_harmonic_numbers(concep
         (lambda data: bounds.hinge_loss(data, [np.nan, 1], 1), "u must be a unit vector of 2 coordinates, got"),
         (lambda data: bounds.hinge_loss(data, [1, 0], 0), "margin must be finite and positive, got 0"),
         (lambda data: bounds.deviation(data, [1, 0], 1, -1), "times must be a number, or 3 of them, .* got -1"),
+        (lambda data: bounds.deviation(data, [1, 0], 1, math.inf), "none negative or infinite, got inf"),
         (lambda data: bounds.deviation(data, [1, 0], 1, [1, 2]), r"times must be a number, or 3 .* got \[1, 2\]"),
         (lambda data: bounds.freund_schapire(1, 0.5, -1), "deviation must be finite and not negative, got -1"),
         (lambda data: bounds.freund_schapire(1, 0, 1), "margin must be finite and positive, got 0"),
@@ -177,3 +178,29 @@ def test_harmonic_sums_of_any_length_are_told_at_once():
 def test_a_bound_that_rounding_left_just_below_a_whole_number_loses_no_mistake(most):
     assert bounds.whole(math.nextafter(float(most), 0.0)) == most
     assert bounds.whole(most * (1 - 1e-8)) == most - max(1, most // 10**8)
+
+
+@pytest.mark.parametrize("across", [1.0, 1e-3, 1e-140])
+def test_the_start_bound_is_right_where_its_root_all_but_cancels(across):
+    # With R = γ = 1, b² = 10²⁰ + c² and a = 10¹⁰ it is all but c²/2a.
+    assert float(bounds.from_weights(np.array([across, 1e10]), np.array([0.0, 1.0]), 1.0, 1.0)) == pytest.approx(
+        across**2 / 2e10, rel=1e-9, abs=0
+    )
+    # Where the floats do hold c, so does the bound from them.
+    assert bounds.from_start(1.0, 1.0, 1e10, math.nextafter(1e10, math.inf)) == pytest.approx(2.0**-19, rel=1e-9)
+
+
+@given(datasets(small), st.lists(small, min_size=1, max_size=4), st.sampled_from([0.5, 1.0, 3.0]), st.integers(1, 3))
+def test_the_start_bound_from_weights_is_that_from_numbers(data, numbers, rate, size):
+    start = np.resize(np.array(numbers), data.dim)
+    u = np.ones(data.dim) / math.sqrt(data.dim)
+    alignment, norm = float(start @ u), float(np.linalg.norm(start))
+    expected = bounds.batch_sum(size, data.radius, 0.3, alignment, norm, rate)
+    exact = bounds.from_weights(start, u, data.radius, 0.3, rate, size)
+    assert float(exact) == pytest.approx(expected, rel=1e-6, abs=1e-6)
+
+
+@pytest.mark.parametrize("size", [1e-200, 1e200])
+def test_deviations_whose_squares_leave_the_range_of_floats_are_told(size):
+    data = Dataset([[-3 * size], [-4 * size]], [1, 1])
+    assert bounds.deviation(data, [1], margin=size, times=[1, 4]) == pytest.approx(size * math.hypot(4, 10), abs=0)

@@ -103,7 +103,7 @@ def test_what_was_never_presented_is_no_mistake():
 def test_what_does_not_fit_is_named():
     with pytest.raises(TypeError, match="data must be a Dataset"):
         comparator([[1, 2]])
-    with pytest.raises(ValueError, match="times must be a number, or 4 of them, none negative"):
+    with pytest.raises(ValueError, match="times must be a number, or 4 of them, none negative or infinite"):
         comparator(gate("and"), [1, 2])
-    with pytest.raises(ValueError, match="none negative, got -1"):
+    with pytest.raises(ValueError, match="none negative or infinite, got -1"):
         comparator(gate("and"), -1)

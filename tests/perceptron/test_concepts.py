@@ -273,3 +273,11 @@ def test_no_class_too_large_is_searched():
         littlestone([[0, 1]])
     with pytest.raises(ValueError, match="shape"):
         littlestone([])
+
+
+@pytest.mark.parametrize("make", [singletons, thresholds, all_functions])
+def test_a_whole_float_is_a_number_of_points(make):
+    assert np.array_equal(make(3.0), make(3))
+    run = randomized_halving(make(3), [1, 1, 1] if make is not singletons else [1, -1, -1])
+    assert run.draws(4.0, seed=1).tolist() == run.draws(4, seed=1).tolist()
+    assert np.array_equal(directions(4.0, [[1, 0]]), directions(4, [[1, 0]]))

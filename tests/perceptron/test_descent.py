@@ -376,6 +376,7 @@ def test_paths_are_closed_and_their_bound_needs_a_separator():
         ({"batch": 1.5}, "batch must be a whole number from 1 to the number of points 4, got 1.5"),
         ({"start": [1, 2]}, r"start must hold 3 weights, got shape \(2,\)"),
         ({"start": [1, 2, np.nan]}, "start must be finite"),
+        ({"start": [10**400, 0, 0]}, "start must be within the range of floats"),
         ({"order": "random"}, "order must be 'cyclic' or 'shuffled', got 'random'"),
         ({"max_updates": -1}, "max_updates must not be negative, got -1"),
     ],
@@ -410,3 +411,25 @@ def test_a_step_of_all_but_nothing_is_a_step():
     """Its points all but cancel, 1 − (1 − 2⁻⁵³) = 2⁻⁵³, and the next step is one of the second alone."""
     path = descend(Dataset([[1.0], [1.0 - 2.0**-53]], [1, -1]), max_updates=5)
     assert (path.weights[1, 0], path.outcome, path.sizes[:2].tolist()) == (2.0**-53, "stopped", [2, 1])
+
+
+def test_coordinates_that_scaling_would_lose_decide_ties():
+    large, small = 2.0**101, 2.0**-1000
+    data = Dataset([[large, 0, small], [0, large, small]], [1, 1])
+    path = descend(data, batch=1)
+    assert (path.updates, path.w.tolist()) == (1, [large, 0, small])
+    # A third of them is rounded, but not lost.
+    third = descend(Dataset([[large, small], [large, small], [large, -small]], [1, 1, 1]), mean=True).weights[1]
+    assert third == pytest.approx([large, small / 3], rel=1e-15, abs=0)
+
+
+def test_the_bound_of_a_long_start_all_but_along_the_separator_is_no_rounding():
+    data = Dataset([[1, 1e-9], [-1, 1e-9]], [1, 1])
+    path = descend(data, batch=1, start=[100.5, 5e10])
+    assert path.updates == 51 <= path.bound(separate(data)) == 102
+
+
+def test_a_whole_float_is_a_whole_number():
+    data = gate("and").augmented()
+    path, same = (descend(data, batch=kind(2), order="shuffled", seed=kind(1)) for kind in (float, int))
+    assert np.array_equal(path.weights, same.weights)

@@ -91,3 +91,10 @@ def test_many_points_make_no_endless_page():
 def test_weights_without_a_direction_in_the_plane_draw_no_line():
     run = train(Dataset([[0.0, 0.0]], [1]).augmented())
     assert list(drawn(run).iter(f"{SVG}line")) == []
+
+
+@pytest.mark.parametrize("size", [1e-200, 1e200])
+def test_points_whose_squares_leave_the_range_of_floats_are_drawn_as_others(size):
+    pictures = [separate(Dataset(np.eye(2) * scale, [1, 1]))._repr_html_() for scale in (size, 1.0)]
+    first, second = (text[text.index("<svg") : text.index("</svg>")] for text in pictures)
+    assert first == second

@@ -381,6 +381,7 @@ def test_an_indefinite_kernel_may_train_but_has_no_margin():
     ("make", "message"),
     [
         (lambda: polynomial(0), "degree must be a whole number of at least 1, got 0"),
+        (lambda: polynomial(np.inf), "degree must be a whole number of at least 1, got inf"),
         (lambda: polynomial(1.5), "degree must be a whole number of at least 1, got 1.5"),
         (lambda: polynomial(2, -1.0), "offset must be finite and not negative, got -1.0"),
         (lambda: rbf(0), "width must be finite and positive, got 0"),

@@ -10,7 +10,19 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sklearn.linear_model import Perceptron
 
-from perceptron import Dataset, blobs, cloud, gate, learner, margin_dataset, separate, slow_pair, train
+from perceptron import (
+    Dataset,
+    averaged,
+    blobs,
+    cloud,
+    gate,
+    learner,
+    margin_dataset,
+    separate,
+    slow_pair,
+    train,
+    voted,
+)
 from tests.perceptron.strategies import anywhere, datasets, near_ties, separated, small
 from tests.perceptron.textbook import assert_near, dot, first_turn, loop
 
@@ -400,6 +412,7 @@ def test_with_ties_correct_nothing_happens_from_zero(order):
         ({"start": [1, 2]}, r"start must hold 3 weights, got shape \(2,\)"),
         ({"start": [1, 2, np.inf]}, "start must be finite"),
         ({"start": [1e200, 0, 0]}, "too large for steps"),
+        ({"start": [10**400, 0, 0]}, "start must be within the range of floats"),
         ({"tie": "maybe"}, "tie must be .* got 'maybe'"),
         ({"tie": 0}, "tie must be .* got 0"),
         ({"max_updates": -1}, "max_updates must not be negative, got -1"),
@@ -412,6 +425,12 @@ def test_arguments_out_of_range_are_named(options, message):
         train(gate("and").augmented(), **options)
 
 
+@pytest.mark.parametrize("order", ["shuffled", "random"])
+def test_a_seed_may_be_a_whole_float(order):
+    data = gate("and").augmented()
+    assert train(data, order, seed=1.0).mistakes.tolist() == train(data, order, seed=1).mistakes.tolist()
+
+
 def test_a_cap_that_is_no_number_is_named():
     with pytest.raises(TypeError, match="max_updates must be a number, got None"):
         train(gate("xor").augmented(), order="shuffled", max_updates=None)
@@ -421,3 +440,18 @@ def test_the_library_loads_neither_streamlit_nor_plotly():
     code = "import sys, perceptron; print([m for m in ('streamlit', 'plotly') if m in sys.modules])"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("size", [2.0, 2.0**400])
+def test_products_that_overflow_and_cancel_are_zero(size):
+    run = train(Dataset([[size, -size]], [1]))
+    for signs, side in (([1, 1], 0), ([1, -1], 1), ([-1, 1], -1)):
+        point = [1.7e308 * np.array(signs)]
+        assert [one.predict(point)[0] for one in (run, voted(run), averaged(run))] == [side] * 3
+
+
+def test_coordinates_that_scaling_would_lose_decide_ties():
+    large, small = 2.0**101, 2.0**-1000
+    run = train(Dataset([[large, 0, small], [0, large, small]], [1, 1]))
+    # One update is enough: the other point has the score small².
+    assert (run.updates, run.w.tolist()) == (1, [large, 0, small])

@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -140,3 +142,17 @@ def test_the_bound_holds_for_all_and_the_table_has_a_row_a_run():
 def test_what_arrived_is_named(change, message):
     with pytest.raises(ValueError, match=message):
         train_many(**{"data": gate("and"), "seeds": range(3), **change})
+
+
+@pytest.mark.parametrize(
+    ("lift", "options"),
+    [
+        (1, {"start": [Fraction(3, 10), 0, 0], "rate": Fraction(1, 10)}),
+        (1, {"rate": Fraction(1, 3)}),
+        (Fraction(1, 10), {"rate": 0.3}),
+    ],
+)
+def test_weights_from_fractions_are_those_of_train_bit_for_bit(lift, options):
+    data = gate("and").augmented(lift)
+    runs = train_many(data, range(20), **options)
+    assert runs.weights.tolist() == [train(data, "shuffled", seed=seed, **options).w.tolist() for seed in range(20)]

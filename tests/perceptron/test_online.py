@@ -85,3 +85,12 @@ def test_a_learner_keeps_no_hold_on_what_it_was_given():
     concepts[0], x[0] = 9, 9
     assert learner.concepts.tolist() == [[1, 0], [0, 1]]
     assert other.w.tolist() == [1, 0]
+
+
+def test_products_that_overflow_and_cancel_are_ties():
+    learner, mean = OnlinePerceptron(2), OnlineAverage(2)
+    for one in (learner, mean):
+        one.learn([1e200, -1e200], 1)
+        assert [one.predict(x) for x in ([1e200, 1e200], [2e200, 1e200], [1e200, 2e200])] == [1, 1, -1]
+    for tie in (-1, 1):
+        assert OnlineHalving([[1e200, -1e200]], tie).predict([1e200, 1e200]) == tie

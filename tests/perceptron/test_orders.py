@@ -1,3 +1,4 @@
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
@@ -102,6 +103,7 @@ def test_too_many_states_are_refused():
         ({"start": [1, 2, np.nan]}, "start must be finite, got"),
         ({"rate": 0}, "rate must be finite and positive, got 0"),
         ({"rate": float("inf")}, "rate must be finite and positive, got inf"),
+        ({"rate": Decimal("nan")}, "rate must be finite and positive, got NaN"),
         ({"tie": "maybe"}, "tie must be .* got 'maybe'"),
     ],
 )

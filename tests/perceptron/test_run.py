@@ -224,3 +224,12 @@ def test_curves_meet_at_the_bound():
 
 def test_separator_type_is_public():
     assert isinstance(separate(gate("or").augmented()), Separator)
+
+
+def test_the_bound_of_a_long_start_all_but_along_the_separator_is_no_rounding():
+    data = Dataset([[1, 1e-9], [-1, 1e-9]], [1, 1])
+    found = separate(data)
+    run = train(data, start=[100.5, 5e10])
+    assert run.updates == 51 <= run.bound(found) == 102
+    tenths = train(data, start=[Fraction(201, 20), Fraction(5 * 10**9)], rate=Fraction(1, 10))
+    assert (tenths.updates, tenths.bound(found)) == (51, 102)

@@ -17,6 +17,7 @@ from perceptron import (
     iris,
     margin_dataset,
     moons,
+    random_labels,
     rings,
     samples,
     separate,
@@ -271,6 +272,7 @@ def test_gates_tell_the_truth():
         (lambda: blobs(5, spread=0), "spread must be finite and positive, got 0"),
         (lambda: blobs(5, distance=-1), "distance must be finite and not negative, got -1"),
         (lambda: slow_pair(gap=0), "gap must be finite and positive, got 0"),
+        (lambda: slow_pair(1, 1e-17), "gap 1e-17 is too small for two points at the distance 1"),
         (lambda: moons(1), "n must be at least 2, got 1"),
         (lambda: moons(5, noise=-1), "noise must be finite and not negative, got -1"),
         (lambda: rings(1), "n must be at least 2, got 1"),
@@ -305,3 +307,10 @@ def test_wrong_names_are_met_with_the_right_ones():
 
 def test_some_blobs_need_no_bias():
     assert any(isinstance(separate(blobs(40, seed=seed)), Separator) for seed in range(100))
+
+
+@pytest.mark.parametrize("draw", [blobs, cloud, moons, rings, spirals])
+def test_a_whole_float_is_a_number_of_points(draw):
+    assert np.array_equal(draw(10.0, seed=3.0).X, draw(10, seed=3).X)
+    assert np.array_equal(random_labels(4.0, 2.0).X, random_labels(4, 2).X)
+    assert np.array_equal(margin_dataset(4.0, 2.0, 0.1).X, margin_dataset(4, 2, 0.1).X)

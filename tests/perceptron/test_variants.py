@@ -512,3 +512,22 @@ def test_a_threshold_out_of_range_is_named(threshold):
 def test_bounds_name_what_is_out_of_range(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_points_too_small_for_weights_are_named():
+    with pytest.raises(ValueError, match=r"X\[0\] of norm 1e-320 takes the weights out of the range of floats"):
+        passive_aggressive(Dataset([[1e-320]], [1]))
+    assert passive_aggressive(Dataset([[1e-300]], [1])).w == pytest.approx([1e300])
+
+
+def test_products_that_overflow_and_cancel_are_zero():
+    trace = margin_perceptron(Dataset([[1e200, -1e200]], [1]), 0)
+    # One at a time, since what a cast makes of no number varies with the length of the array.
+    for point, side in (([1e200, 1e200], 0), ([2e200, 1e200], 1), ([1e200, 2e200], -1)):
+        assert trace.predict([point]).tolist() == [side]
+
+
+def test_coordinates_that_scaling_would_lose_decide_ties():
+    large, small = 2.0**101, 2.0**-1000
+    trace = margin_perceptron(Dataset([[large, 0, small], [0, large, small]], [1, 1]), 0)
+    assert (trace.updates, trace.w.tolist()) == (1, [large, 0, small])

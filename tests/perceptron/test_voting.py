@@ -238,3 +238,9 @@ def test_what_is_read_off_is_closed():
     for array in (averaged(run).w, voted(run).weights, voted(run).counts, pocket(run).weights):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 5
+
+
+def test_the_average_keeps_coordinates_that_scaling_would_lose():
+    large, small = 2.0**101, 2.0**-1000
+    run = train(Dataset([[large, 0, small], [0, -large, -small]], [1, -1]))
+    assert averaged(run).w.tolist() == run.w.tolist() == [large, 0, small]
