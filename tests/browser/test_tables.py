@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from perceptron import Dataset, separate
 from tests.boards import HAND
-from tests.browser.browsing import PHONE, link, telling
+from tests.browser.browsing import PHONE, link, telling, wait_for
 from tests.browser.test_more import more
 from tests.browser.test_saving import saved
 from tests.browser.test_screens import EXPAND
@@ -126,6 +126,13 @@ def test_the_board_bears_its_file_s_name_on_every_page_as_long_as_a_point_of_it_
 
 
 @pytest.mark.thorough
+def type_into(page, value):
+    """Type into the cell that is chosen, whose field opens at the first key."""
+    page.keyboard.press(value[0])
+    wait_for(page, "#portal :is(input, textarea):focus")
+    page.keyboard.type(value[1:], delay=100)
+
+
 def test_the_cells_are_the_keyboard_s_way_to_the_board(visit):
     stage = visit(link(HAND))
     dialog = opened(stage)
@@ -135,7 +142,7 @@ def test_the_cells_are_the_keyboard_s_way_to_the_board(visit):
     stage.page.mouse.click(box["x"] + 120, box["y"] + 52)
     stage.settle()
     for value in ("-1.25", "-2.5"):
-        stage.page.keyboard.type(value, delay=100)
+        type_into(stage.page, value)
         stage.press("Enter")
         stage.settle()
     # A row more has no place until it is whole.
