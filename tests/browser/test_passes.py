@@ -100,8 +100,8 @@ def test_a_long_row_is_shortened_and_the_table_keeps_its_place_from_step_to_step
     assert len(names) == 2
 
 
-@pytest.mark.parametrize("named", a_part([("random", "no passes"), ("hardest", "all points are looked at")], 2))
-def test_an_order_without_passes_says_so_and_counts(visit, named):
+@pytest.mark.parametrize("named", a_part([("random", "as many draws"), ("hardest", "all points are looked at")], 2))
+def test_an_order_that_does_not_go_through_the_points_says_so_and_counts(visit, named):
     order, says = named
     stage = visit(link(HAND, bias="true", order=order))
     stage.page.get_by_role("tab", name="Table").click()
