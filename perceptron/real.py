@@ -328,7 +328,10 @@ class Path:
 
     @property
     def weights(self) -> Floats:
-        """The weights, shape (T + 1, d), each rounded once where one of w₀, η and the lift is no float."""
+        """The weights, shape (T + 1, d).
+
+        Each is rounded once where one of w₀, η and the lift is no float, or where scaling would lose digits.
+        """
         if isinstance(self._start, Rows) or self._lift is not None or not self._lossless:
             return self._weights_of_fractions()
         weights: Floats = self._start + float(self._rate) * np.ldexp(self._steps, self._scale)

@@ -283,8 +283,8 @@ def facts(run: Run | None, separation: Separation | None) -> list[Fact]:
     missing = "none" if run else "–"
     proved = run is not None and separator is None
     thin = isinstance(separation, BarelySeparable)
-    given = run is not None and bool(run.start.any())
-    begins = "this start, at this rate," if given else "w = 0"
+    started = run is not None and bool(run.start.any())
+    begins = "this start, at this rate," if started else "w = 0"
     looked = f", which looked at {plural(looked_at(run), 'point')} in all" if run else ""
     return [
         fact(
@@ -300,7 +300,7 @@ def facts(run: Run | None, separation: Separation | None) -> list[Fact]:
             "The length of the longest example as the learner sees it, the constant coordinate included.",
         ),
         fact(
-            "bound for this start" if given else "bound R²/γ²",
+            "bound for this start" if started else "bound R²/γ²",
             whole(run.bound(separator)) if run and separator else missing,
             f"No run over these points from {begins} can make more updates than this, in whatever order they come.",
             outcome=proved,
@@ -390,19 +390,19 @@ def hair(what: str) -> str:
     return f"A {what} separates these points by less than 16 digits can show: no w*, no bound."
 
 
-def boundary(data: Dataset) -> str:
-    """Return what the boundary of a board's learner can be, with the bias that its points have or without one."""
-    return "line" if data.lift is not None else "line through the origin"
+def boundary(data: Dataset, what: str = "line") -> str:
+    """Return what can separate points as their learner sees them, with the bias that they have or without one."""
+    return what if data.lift is not None else f"{what} through the origin"
 
 
-def proof(data: Dataset, separation: Inseparable) -> str:
-    """Say which points prove that no line separates them."""
+def proof(data: Dataset, separation: Inseparable, what: str = "line") -> str:
+    """Say which points prove that no line, or nothing else of its kind, separates them."""
     points = separation.points
     alone = len(points) == 1
-    text = f"No {boundary(data)} separates these points: {words.listed(points)} prove it."
+    text = f"No {boundary(data, what)} separates these points: {words.listed(points)} prove it."
     if alone:
         text = f"Point {points[0]} lies at the origin, where no weights give it a side."
-    return text if data.lift is not None else text + with_a_bias(data, alone=alone)
+    return text if data.lift is not None else text + with_a_bias(data, alone=alone, what=what)
 
 
 def with_a_bias(data: Dataset, *, alone: bool, what: str = "line") -> str:

@@ -85,9 +85,7 @@ def test_whatever_knows_a_margin_says_that_floats_cannot_show_it():
     # The bound for points that need not be separable holds of these, too.
     assert len(run.mistakes) <= int(cloud["facts"][2]["value"].replace(",", ""))
     pictures = Dataset(np.pad(PAIR.X, ((0, 0), (0, 62))), PAIR.y)
-    seen = digits.scene(
-        pictures, None, train(pictures, max_updates=9), separate(pictures), names=("0", "1"), bias=False
-    )
+    seen = digits.scene(pictures, None, train(pictures, max_updates=9), separate(pictures), names=("0", "1"))
     assert "A hyperplane separates these points by less than" in seen["verdict"]["text"]
     assert not any("w·w*" in text for text in told(seen))
     runners = race.racers(PAIR, found, 1.0)

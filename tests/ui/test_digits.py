@@ -28,7 +28,7 @@ def scene(learned, held=None, *, bias=None, order="cyclic", seed=3, names=("3", 
     data = learned and (learned if bias is None else learned.augmented(bias))
     run = data and train(data, order, seed=seed, max_updates=page.MOST_UPDATES)
     found = data and separate(data)
-    made = page.scene(learned, held, run, found, names=names, bias=bias is not None)
+    made = page.scene(learned, held, run, found, names=names)
     check_scene(made)
     return made, run, found
 

@@ -19,7 +19,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     data = learned.augmented(bias) if learned and bias is not None else learned
     run = train(data, order, seed=seed, max_updates=MOST_UPDATES) if data else None
     separation = separate(data) if data else None
-    drawn = scene(learned, unseen, run, separation, names=names, bias=bias is not None, shelf=board.pictures)
+    drawn = scene(learned, unseen, run, separation, names=names, shelf=board.pictures)
     of = (first, second) if unseen else board.pictures
     return Answer(drawn, partial(program.files, of, bias, order, seed, run))
 

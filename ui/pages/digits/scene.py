@@ -16,7 +16,7 @@ from perceptron.separation import Separation
 from ui import links, views, words
 from ui.curves import note
 from ui.figures import CLASSES, LINE, PLAIN, STILL, Picture, heading, mark
-from ui.outcome import Outcome, compose, conclusion, facts, of_run, with_a_bias
+from ui.outcome import Outcome, boundary, compose, conclusion, facts, of_run, with_a_bias
 from ui.palette import INK, NEGATIVE, POSITIVE, style
 from ui.parameters import Choice
 from ui.stage import scene as stage
@@ -94,7 +94,6 @@ def scene(
     separation: Separation | None,
     *,
     names: Names,
-    bias: bool,
     shelf: Sequence[stage.Picture] = (),
 ) -> Scene:
     """Compose the page for the pictures to learn from, those held back if any, a run, and what separates them.
@@ -110,9 +109,7 @@ def scene(
     rows = run.quantities(separation)
     errors = errors_over_time(run, unseen)
     wrong = _wrong(run, learned).sum(axis=1).tolist()
-    outcome = of_run(
-        run, rows, separation, _verdict(run, separation, errors, unseen, bias=bias), telling=_telling(names)
-    )
+    outcome = of_run(run, rows, separation, _verdict(run, separation, errors, unseen), telling=_telling(names))
     if unseen:
         misread = int(errors["last"].iloc[-1])
         ask = f"Of {words.plural(len(unseen), 'digit')} held back, how many will it misread?"
@@ -406,16 +403,14 @@ def _facts(
     return [margin, radius, bound, updates, misread]
 
 
-def _verdict(run: Run, separation: Separation, errors: pd.DataFrame, unseen: Dataset | None, *, bias: bool) -> Verdict:
+def _verdict(run: Run, separation: Separation, errors: pd.DataFrame, unseen: Dataset | None) -> Verdict:
     """Say how the run ended, what the theorem or the certificate has to say about it, and what came of it."""
-    verdict = conclusion(
-        run, separation, lambda proof: _certificate(run.data, proof, bias=bias), "hyperplane", "hyperplane"
-    )
+    verdict = conclusion(run, separation, lambda proof: _certificate(run.data, proof), "hyperplane", "hyperplane")
     misread = f" Held back: {errors['last'].iloc[-1]} of {len(unseen)} misread." if unseen else ""
     return {**verdict, "text": f"{verdict['text']}{misread}"}
 
 
-def _certificate(data: Dataset, proof: Inseparable, *, bias: bool) -> str:
+def _certificate(data: Dataset, proof: Inseparable) -> str:
     """Say which pictures prove that no hyperplane separates them."""
     points = proof.points.tolist()
     if len(points) == 1:
@@ -424,8 +419,7 @@ def _certificate(data: Dataset, proof: Inseparable, *, bias: bool) -> str:
     first, second = points[:2]
     if len(points) == 2 and np.array_equal(data.X[first], data.X[second]):
         return f"Pictures {first} and {second} are the same with both labels, which no weights can tell apart."
-    where = "" if bias else " through the origin"
     which = words.listed(points) if len(points) <= 6 else f"{len(points)} of them"
-    text = f"No hyperplane{where} separates these pictures: {which} prove it, which weighted and signed add"
-    text += " up to an empty one."
-    return text if bias else text + with_a_bias(data, alone=False)
+    text = f"No {boundary(data, 'hyperplane')} separates these pictures: {which} prove it,"
+    text += " which weighted and signed add up to an empty one."
+    return text if data.lift is not None else text + with_a_bias(data, alone=False)

@@ -45,9 +45,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     sets = data(makers, bias)
     runs = [learner.run(each, most(len(each))) for each in sets]
     separations = [separate(each) for each in sets]
-    drawing = scene(
-        points, runs, separations, space=space, bias=bias is not None, margin=source.margin, radius=source.radius
-    )
+    drawing = scene(points, runs, separations, space=space, margin=source.margin, radius=source.radius)
     return Answer(drawing, partial(program.files, makers, bias, learner, runs, separations))
 
 

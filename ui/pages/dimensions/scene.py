@@ -16,7 +16,6 @@ from perceptron import (
     BarelySeparable,
     Dataset,
     InPlane,
-    Inseparable,
     Run,
     Separator,
     bounds,
@@ -28,7 +27,7 @@ from perceptron.separation import Separation
 from ui import links, reading, views, words
 from ui.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
 from ui.figures import ABOVE, CLASSES, LINE, Floats, Picture, column, legend, mark
-from ui.outcome import Outcome, compose, conclusion, facts, of_run, with_a_bias
+from ui.outcome import Outcome, compose, conclusion, facts, of_run, proof
 from ui.palette import BATCH, BOUND, FORMER, INK, SEPARATOR, SMOOTH, style
 from ui.parameters import Choice
 from ui.planes import HOLLOW, boundaries, halfplanes, plane, tips
@@ -123,7 +122,6 @@ def scene(
     separations: Sequence[Separation],
     *,
     space: str,
-    bias: bool,
     margin: float,
     radius: float,
 ) -> Scene:
@@ -139,7 +137,7 @@ def scene(
     if not runs:
         board = "The board is empty: place points on the playground"
         return _empty("There is no table yet: bring one" if space == TABLE else board)
-    return _one(points, runs[0], separations[0], bias=bias)
+    return _one(points, runs[0], separations[0])
 
 
 def _empty(missing: str) -> Scene:
@@ -151,14 +149,14 @@ def _empty(missing: str) -> Scene:
     return compose([board, *curves], Outcome(sentence, facts(None, None)), editable=False)
 
 
-def _one(points: Sequence[Point], run: Run, separation: Separation, *, bias: bool) -> Scene:
+def _one(points: Sequence[Point], run: Run, separation: Separation) -> Scene:
     planes = in_plane(run, axis(run, separation))
     rows = run.quantities(separation)
     board = _plane(run, planes, separation)
-    verdict = conclusion(run, separation, partial(_proof, run.data), "separator", "hyperplane")
+    verdict = conclusion(run, separation, partial(proof, run.data, what="hyperplane"), "separator", "hyperplane")
     outcome = of_run(run, rows, separation, verdict, telling=words.of_points("boundary"))
     outcome = outcome.saying("{turned}", {"turned": _turned(run, planes, separation)})
-    constant = ", the bias's constant among them" if bias else ""
+    constant = ", the bias's constant among them" if run.data.lift is not None else ""
     dim = fact("d", whole(run.data.dim), f"How many numbers each point has{constant}.")
     pictures = [board, *views.beside(run, rows, separation, board)]
     return compose(pictures, replace(outcome, facts=[dim, *outcome.facts]), points, editable=False)
@@ -344,16 +342,6 @@ def _turned(run: Run, planes: InPlane, separation: Separation) -> list[str]:
         text = f"w is {number(abs(angle))}° from {axis}{most}."
         texts.append(text if certain else f"{text} It lies along {axis}, so the plane is any with {axis} in it.")
     return [words.unbroken(text) for text in texts]
-
-
-def _proof(data: Dataset, inseparable: Inseparable) -> str:
-    points = inseparable.points.tolist()
-    alone, biased = len(points) == 1, data.lift is not None
-    where = "" if biased else " through the origin"
-    text = f"No hyperplane{where} separates these points: {words.listed(points)} prove it."
-    if alone:
-        text = f"Point {points[0]} lies at the origin, where no weights give it a side."
-    return text if biased else text + with_a_bias(data, alone=alone, what="hyperplane")
 
 
 # ---- four planes side by side --------------------------------------------------------------------------------------
