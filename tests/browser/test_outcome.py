@@ -170,6 +170,9 @@ def test_a_run_that_does_not_end_is_asked_whether_it_will_and_no_number(visit):
     stage.press("ArrowRight")
     stage.page.get_by_role("button", name="No", exact=True).click()  # who answers need not wait for the end
     assert stage.verdict.startswith("No line separates these points")
+    stage.settle()
+    assert stage.page.locator("[data-kind=ring]:visible").count() >= 2
+    assert stage.page.locator("circle[data-kind]:not([cx]):visible").count() == 0
     assert stage.verdict.endswith("a cycle of 4 updates from the start. Your guess was right.")
     assert (stage.step, stage.facts[0]) == (1, "none")
 

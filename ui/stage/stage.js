@@ -291,6 +291,7 @@ export class Stage {
     this.page.measure();
     this.figures.layOut();
     this.figures.drawFigures();
+    this.drawSoon(); // the marks are new, and an answer draws nothing else
   }
 
   drawAll() {
