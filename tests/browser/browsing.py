@@ -190,14 +190,18 @@ _HOLLOW = f"""async () => {{
 }}"""
 
 
-# Whether the stage says that it is at rest, no run is on its way, all fonts are there, and neither the sidebar nor the
-# board moves. To draw a frame costs ten times as much as to look again later.
+# Whether the stage says that it is at rest, no run is on its way, all fonts are there, Streamlit's controls too, which it
+# draws empty for a moment, and neither the sidebar nor the board moves. To draw a frame costs ten times as much as to
+# look again later.
 AT_REST = """async (frames) => {
   await document.fonts.ready;
   const [began, patience] = [performance.now(), 20000];
   const moving = ({ playState }) => playState === "running";
+  const unfilled = ({ value }) => value === "";
   const busy = () => window.onTheWay
     || document.querySelector(".stage:not([data-idle]), [data-test-script-state=running]")
+    || document.querySelector("[data-testid=stSidebar] [data-testid=stSkeleton]")
+    || [...document.querySelectorAll("[data-testid=stSidebar] input:not(:focus, [role=combobox])")].some(unfilled)
     || document.querySelector("[data-testid=stSidebar]")?.getAnimations({ subtree: true }).some(moving);
   let [before, quiet] = ["", 0];
   while (quiet < frames) {
