@@ -190,9 +190,9 @@ _HOLLOW = f"""async () => {{
 }}"""
 
 
-# Whether the stage says that it is at rest, no run is on its way, all fonts are there, Streamlit's controls too, which it
-# draws empty for a moment, and neither the sidebar nor the board moves. To draw a frame costs ten times as much as to
-# look again later.
+# Whether the stage says that it is at rest, no run is on its way, all fonts are there, and Streamlit's controls, which
+# it draws empty for a moment, and neither the sidebar nor the board moves. To draw a frame costs ten times as much as
+# to look again later.
 AT_REST = """async (frames) => {
   await document.fonts.ready;
   const [began, patience] = [performance.now(), 20000];
