@@ -80,25 +80,36 @@ export class Board {
     return `point ${index}, ${this.model.need("editing").classes[kind].name}, at ${decimal(x)}, ${decimal(y)}`;
   }
 
-  // A press places a point of the chosen class, or gives that class to the point there, or erases it.
-  touch(index, { x, y }) {
-    const { model, page, points } = this;
+  /**
+   * What a press at a place does: it places a point of the chosen class, or gives that class to the point there, or erases
+   * it; null if nothing.
+   * @returns {import("./edits.js").Event | null}
+   */
+  editAt(index, { x, y }) {
+    const { model, points } = this;
     const { classes, most } = model.need("editing");
     const kind = model.choice;
-    const erasing = kind === classes.length;
-    if (index >= 0) {
-      if (erasing) {
-        page.say(`Erased ${this.describe(index)}.`);
-        this.act({ type: "erase", index });
-      } else if (points[index][2] !== kind) {
-        this.act({ type: "recolour", index, kind });
-        page.say(`Now ${this.describe(index)}.`);
-      } else page.say(`Already ${this.describe(index)}.`);
-    } else if (erasing) {
-      page.say("No point here.");
-    } else if (points.length < most) {
-      this.act({ type: "place", at: this.snap(x, y), kind });
-      page.say(`Placed ${this.describe(points.length)}.`);
-    } else page.say(`The board is full: ${most} points.`);
+    if (kind === classes.length) return index < 0 ? null : { type: "erase", index };
+    if (index < 0) return points.length < most ? { type: "place", at: this.snap(x, y), kind } : null;
+    return points[index][2] === kind ? null : { type: "recolour", index, kind };
+  }
+
+  // Ask what the release of a press will show; by then there may be an answer.
+  expect(index, place) {
+    const edit = this.editAt(index, place);
+    if (edit) this.questions.expect(reduce(this.model.edits, edit).points);
+  }
+
+  touch(index, place) {
+    const { model, page, points } = this;
+    const { classes, most } = model.need("editing");
+    const edit = this.editAt(index, place);
+    const before = index < 0 ? "" : this.describe(index);
+    if (edit) this.act(edit);
+    if (edit?.type === "erase") page.say(`Erased ${before}.`);
+    else if (edit?.type === "recolour") page.say(`Now ${this.describe(index)}.`);
+    else if (edit) page.say(`Placed ${this.describe(points.length)}.`);
+    else if (before) page.say(`Already ${before}.`);
+    else page.say(model.choice === classes.length ? "No point here." : `The board is full: ${most} points.`);
   }
 }

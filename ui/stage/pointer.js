@@ -71,7 +71,9 @@ export class Pointer {
     this.cross.hide();
     const reach = finger ? FINGER : POINTER;
     this.press = { pointer: event.pointerId, finger, place, tip: this.handle.isAtTip(place, reach) };
-    board.act({ type: "take", index: board.nearest(place, reach), by: "pointer" });
+    const index = board.nearest(place, reach);
+    board.act({ type: "take", index, by: "pointer" });
+    if (!finger && !this.press.tip) board.expect(index, place); // a finger may be about to scroll
   }
 
   onMove(event) {

@@ -25,6 +25,9 @@ const LAST = "last"; // the last step, whichever the answer makes it
  * @typedef {import("./payload.js").Refusal} Refusal
  */
 
+/** @type {(parameters: Record<string, string>) => string} */
+const queryOf = (parameters) => new URLSearchParams(Object.entries(parameters).filter(([, value]) => value)).toString();
+
 /** @type {WeakMap<object, { page: string | null, settings: Record<string, string> }>} */
 const origins = new WeakMap(); // the settings of boards that the visitor has not made, with their page
 
@@ -50,6 +53,8 @@ export class Questions {
     this.sent = this.lastWrite = -Infinity;
     this.away = false;
     this.destroyed = false;
+    /** @type {{ query: string, answer: Promise<Content | Refusal> } | null} */
+    this.expected = null; // the question that the press on the board may lead to
     /** @type {((points: any[]) => Content | Refusal) | null} */
     this.alone = null; // answers where there is no server
   }
@@ -133,13 +138,25 @@ export class Questions {
     else this.fetch(number, link);
   }
 
+  // Ask about points that the board is about to have, if nothing else comes of a press.
+  expect(points) {
+    if (visit.way === "page" || this.alone) return;
+    const { hand } = this.model.data;
+    const link = visit.addressAfter(hand.key, encode(points, hand), hand.also);
+    const expected = { query: queryOf(link), answer: this.get("scene", link) };
+    expected.answer.catch(() => this.expected === expected && (this.expected = null));
+    this.expected = expected;
+  }
+
   // Whoever has not answered yet is asked by both ways, for the server may be out of reach.
   async fetch(number, link) {
     this.asking = undefined;
+    const { expected } = this;
+    this.expected = null;
     /** @type {Content | Refusal} */
     let answer;
     try {
-      answer = await this.get("scene", link);
+      answer = await (expected?.query === queryOf(link) ? expected.answer : this.get("scene", link));
     } catch {
       if (this.destroyed || number < this.asked) return;
       const { unheard } = visit;
@@ -161,9 +178,8 @@ export class Questions {
    * @param {Record<string, string>} parameters
    */
   async get(kind, parameters) {
-    const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value));
     const signal = AbortSignal.timeout(ANSWER_WITHIN);
-    const answer = await fetch(new URL(`./${kind}/${visit.page}?${query}`, document.baseURI), { signal });
+    const answer = await fetch(new URL(`./${kind}/${visit.page}?${queryOf(parameters)}`, document.baseURI), { signal });
     if (answer.headers.get("content-type") !== SERVED) throw new Error(String(answer.status));
     return answer.json();
   }

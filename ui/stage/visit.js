@@ -148,6 +148,13 @@ export class Visit {
     return true;
   }
 
+  // What the address would say then.
+  addressAfter(name, code, settings) {
+    const copy = Object.assign(new Visit(), this, { codes: { ...this.codes } });
+    copy.make(name, code, settings);
+    return copy.address;
+  }
+
   /**
    * Take what a page of the app says, and return what is to be shown because of it.
    * @param {import("./payload.js").Message} message

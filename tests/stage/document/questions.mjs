@@ -75,6 +75,44 @@ test("an edit is asked about at once, as the whole board, and the session hears 
   assert.deepEqual(visit.reports, []);
 });
 
+test("a press asks what its release will show, which then asks no more; what only it has asked is not shown", async () => {
+  const visit = await Visit.begin();
+  visit.point("down", 0.5, 0.5);
+  assert.deepEqual(visit.board, [[1, 1, 0], [-1, -1, 1], [0.5, 0.5, 0]]);
+  await visit.answer({ last: 3 });
+  assert.deepEqual([visit.part("scrub").max, visit.query, visit.reports], ["4", {}, []]);
+  visit.point("up", 0.5, 0.5);
+  await visit.settled();
+  assert.deepEqual([visit.part("scrub").max, visit.history.length, pending(visit)], ["3", 1, false]);
+  visit.point("down", 0, 0);
+  visit.point("move", 0, 0.5);
+  visit.point("up", 0, 0.5);
+  await visit.answer({ last: 2 });
+  assert.equal(visit.part("scrub").max, "3");
+});
+
+test("what a press has asked in vain its release asks again, as does one that makes something else", async () => {
+  const visit = await Visit.begin();
+  visit.point("down", 0.5, 0.5);
+  visit.asked.pop().reject(new Error("away"));
+  await visit.settled();
+  visit.point("up", 0.5, 0.5);
+  assert.equal(visit.history.length, 2);
+  await visit.answer();
+  visit.point("down", -0.5, 0.5);
+  visit.press("2");
+  visit.point("up", -0.5, 0.5);
+  assert.deepEqual(visit.board.at(-1), [-0.5, 0.5, 1]);
+});
+
+test("a press of the finger, or one that changes nothing, asks nothing", async () => {
+  const visit = await Visit.begin();
+  visit.point("down", 0.5, 0.5, { touch: true });
+  visit.point("cancel", 0.5, 0.5, { touch: true });
+  place(visit, 1, 1);
+  assert.deepEqual(visit.history, []);
+});
+
 test("what was placed can be taken back after Streamlit has put a new element in the stage's place", async () => {
   const visit = await Visit.begin();
   place(visit, 0.5, 0.5);
