@@ -26,8 +26,10 @@ class Redis:
         port = free_port()
         self.address = f"redis://127.0.0.1:{port}/0"
         self.ask = redis.Redis(port=port, decode_responses=True, protocol=2, retry=Retry(ConstantBackoff(0.05), 200))
-        told = ["--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", "", "--appendonly", "yes"]
-        self._command = [str(SERVER), *told, "--maxmemory", "256mb", "--rdbcompression", "no"]
+        place = ["--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", ""]
+        # By itself Redis answers up to two seconds before it writes, where the disk is slow.
+        file = ["--appendonly", "yes", "--appendfsync", "always", "--rdbcompression", "no"]
+        self._command = [str(SERVER), *place, *file, "--maxmemory", "256mb"]
         self._log = folder / "log"
         self.folder = folder
         self.start()
