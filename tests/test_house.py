@@ -59,7 +59,7 @@ def test_no_module_knows_one_that_knows_it():
         ("perceptron", ("ui", "pages", "app")),
         ("ui", ("pages", "app")),
         ("ui.stage", ("perceptron", "ui.pages", "ui.figures", "ui.outcome", "ui.controls", "ui.frame")),
-        ("ui.pages", ("ui.frame", "ui.sidebar", "ui.address")),
+        ("ui.pages", ("ui.frame", "ui.sidebar", "ui.session")),
         ("ui.controls", ("ui.pages",)),
     ],
 )

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from ui import address, slots, tables
+from ui import session, slots, tables
 from ui.lessons.display import image
 from ui.links import LIMIT, MOST, file_name, snapped
 from ui.thumbnails import scatter
@@ -19,7 +19,7 @@ _DELAY = 0.4  # seconds
 _LABELS = ("+1", "\N{MINUS SIGN}1")
 
 
-@st.dialog("Points as a table", width="small", position="right", on_dismiss=lambda: address.show_table(opened=False))
+@st.dialog("Points as a table", width="small", position="right", on_dismiss=lambda: session.show_table(opened=False))
 def dialog() -> None:
     """Show the points of the board, to be changed cell by cell, and bring others along from elsewhere."""
     cells, file = st.tabs(["On the board", "Bring a table"])
@@ -30,7 +30,7 @@ def dialog() -> None:
 
 
 def _cells() -> None:
-    points = address.game().tabled or []
+    points = session.game().tabled or []
     frame = pd.DataFrame({
         "x1": pd.Series([x for x, _, _ in points], dtype=float),
         "x2": pd.Series([y for _, y, _ in points], dtype=float),
@@ -49,7 +49,7 @@ def _cells() -> None:
     if len(edited) > MOST:
         st.caption(f"The board holds {MOST} points; the first of these {len(edited):,} are taken.")
     if st.session_state.pop("putting", False):
-        address.bring(edited[:MOST])
+        session.bring(edited[:MOST])
         st.rerun()
     if st.button(_put_label(len(edited[:MOST])), type="primary", key="put"):
         # The browser tells of a cell that the press has just left a moment after it has told of the press.
@@ -81,14 +81,14 @@ def _table() -> None:
         st.html(f'<figure class="preview">{image(scatter(result.points))}</figure>')
     options: Any = {
         "disabled": not result.points,
-        "on_click": address.bring_table,
+        "on_click": session.bring_table,
         "args": (result.points, result.axes, file),
     }
     if st.button(_put_label(len(result.points)), type="primary", key="bring", **options):
         st.rerun()
 
 
-@st.dialog("Bring a table", width="small", position="right", on_dismiss=lambda: address.show_bringing(False))
+@st.dialog("Bring a table", width="small", position="right", on_dismiss=lambda: session.show_bringing(False))
 def rows_dialog() -> None:
     """Bring a table with any number of columns."""
     read = _read("Columns of numbers and a column with one of two labels; the first row may name them.")
@@ -106,7 +106,7 @@ def rows_dialog() -> None:
         return
     rows, notes = tables.rows(table, x, label, *pair)
     st.caption("  \n".join(notes))
-    options: Any = {"disabled": not rows, "on_click": address.bring_rows, "args": (rows,)}
+    options: Any = {"disabled": not rows, "on_click": session.bring_rows, "args": (rows,)}
     if st.button(f"Learn from {len(rows)} row{'s' * (len(rows) != 1)}", type="primary", key="bring", **options):
         st.rerun()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui import address, sidebar
+from ui import session, sidebar
 from ui.component import keep, stage
 from ui.exercise import Way
 from ui.lessons import display as lessons
@@ -141,7 +141,7 @@ def show(page: Page, beside: Callable[[], None] = lambda: None) -> None:
 
 
 def _answered(page: Page) -> None:
-    if address.misses_a_run():
+    if session.misses_a_run():
         st.rerun()
     if page.answer:
         present(page)
@@ -155,7 +155,7 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
     _settle()
     st.set_page_config(page_title=f"{page.title} · perceptron playground", page_icon=_ICON, layout="wide")
     st.html(_STYLE)
-    address.arrive(page.file)
+    session.arrive(page.file)
     st.html(f"<h1>{page.title}</h1>")
     with st.container(horizontal=True, key="menu"):
         for each in FIRST:
@@ -168,7 +168,7 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
                     for each in pages:
                         st.page_link(_linked(each.file))
     _mark(key="landmarks", data={"here": [*PAGES].index(page.file)})
-    exercise = address.game().exercise
+    exercise = session.game().exercise
     if st.context.is_embedded:  # within somebody else's page the stage is alone
         st.html(_NO_MENU + _NO_CONTROLS)
     elif "controls" in exercise.hide:
@@ -178,7 +178,7 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
             with st.container(horizontal=True, key="exercise"):
                 _lead("back", "← Back", exercise.before)
                 _lead("next", "Next →", exercise.following)
-        if not exercise.ask and (opened := lesson(address.game().settings, page.file)):
+        if not exercise.ask and (opened := lesson(session.game().settings, page.file)):
             lessons.row(opened)
         elif _speaks():
             with st.container(key="headline"):
@@ -201,18 +201,18 @@ def say(words: str) -> None:
 
 def _speaks() -> bool:
     """Whether the page has words of its own: not within somebody else's, nor where the link asks something."""
-    return not st.context.is_embedded and not address.game().exercise.ask
+    return not st.context.is_embedded and not session.game().exercise.ask
 
 
 def present(page: Page, answers: bool = False, on_pick: Callable[[], None] = lambda: None) -> None:
     """Show a page's stage, which asks for its scene, or is answered at once; `on_pick` as for the stage."""
-    current = address.game()
-    message = address.message(answers)
+    current = session.game()
+    message = session.message(answers)
     if answers or current.asks:
-        message["content"] = _content(page, address.asked())
-    message["code"] = address.code(page)
-    on_address = partial(address.on_address, address.STAGE)
-    stage(message, key=address.STAGE, on_address=on_address, on_share=address.on_share, on_pick=on_pick)
+        message["content"] = _content(page, session.asked())
+    message["code"] = session.code(page)
+    on_address = partial(session.on_address, session.STAGE)
+    stage(message, key=session.STAGE, on_address=on_address, on_share=session.on_share, on_pick=on_pick)
     current.behind = False
 
 
@@ -225,4 +225,4 @@ def _content(page: Page, link: Mapping[str, str]) -> Content | Refusal:
 
 def keep_address(answers: bool = False) -> None:
     """Keep the visitor's game in the address of a page that shows none of it, or not yet; such a page's last line."""
-    keep(address.message(answers), address.KEEPER, partial(address.on_address, address.KEEPER))
+    keep(session.message(answers), session.KEEPER, partial(session.on_address, session.KEEPER))

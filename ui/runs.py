@@ -12,7 +12,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from ui import address, frame, sidebar, slots, worker
+from ui import frame, session, sidebar, slots, worker
 from ui.page import Answer, Page
 from ui.pages.experiments import page as experiments
 from ui.pages.experiments.scene import Experiment, Progress, Rounds, Settings, scene
@@ -49,7 +49,7 @@ def show(page: Page) -> None:
     frame.begin(page)
     sidebar.draw(page)
     frame.keep_address(answers=True)  # the work below takes a while
-    chosen, board = address.settings(), address.game().board
+    chosen, board = session.settings(), session.game().board
     experiment, settings = experiments.question(chosen, board)
     files = experiments.files(chosen, board)
     frame.say(f"**{experiment.title}.** {experiment.words}")
@@ -68,7 +68,7 @@ def show(page: Page) -> None:
 
 
 def _on_pick() -> None:
-    st.session_state[_PICK] = st.session_state[address.STAGE].get("pick")
+    st.session_state[_PICK] = st.session_state[session.STAGE].get("pick")
 
 
 def _picked_row(experiment: Experiment, settings: Settings, table: pd.DataFrame) -> pd.Series | None:

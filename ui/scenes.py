@@ -18,7 +18,7 @@ from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 
-from ui import address, first, light, runs, serving, site, slots
+from ui import first, light, runs, serving, sharing, site, slots, state
 from ui.page import Page, content, on_paper, opened
 from ui.pages import PAGES
 from ui.pages.experiments.page import PAGE as EXPERIMENTS
@@ -28,7 +28,7 @@ from ui.worksheet import worksheet_of
 
 MOST_KEPT = 16_000_000
 """Bytes of the answers that are kept, with their questions."""
-LONGEST = address.LONGEST_QUERY
+LONGEST = state.LONGEST_QUERY
 
 _WAY = re.compile(r"/(?:(scene|light|share|worksheet|pages)/)?([a-z]*)")
 _FIRST = "first"
@@ -94,7 +94,7 @@ class Scenes:
         text = query.decode(errors="replace")
         if len(text) > (3 * LONGEST if kind == "share" else LONGEST):
             return _refused(kind, _TOO_LONG, 414)
-        question = kind, name, tuple(address.parameters(text).items())
+        question = kind, name, tuple(state.parameters(text).items())
         if question in self._kept:
             self._kept.move_to_end(question)
             return self._kept[question][0]
@@ -138,10 +138,10 @@ def _document(page: Page, link: Mapping[str, str], *, write: Callable[..., str])
 
 def _share(page: Page, asked: Mapping[str, str]) -> Answers:
     link = asked.get("link", "")
-    if not address.shareable(link):
+    if not sharing.shareable(link):
         raise ValueError("This is no link to share.")
-    what = address.shared(page, link)
-    if what["refused"] and not address.parameters(urllib.parse.urlsplit(link).query).get("list"):
+    what = sharing.shared(page, link)
+    if what["refused"] and not state.parameters(urllib.parse.urlsplit(link).query).get("list"):
         raise ValueError(what["refused"])
     return _json(what)
 
@@ -153,7 +153,7 @@ def _worksheet(page: Page, link: Mapping[str, str]) -> Answers:
 
 def _pages(page: Page, link: Mapping[str, str]) -> Answers:
     links, app = site.links_of(_list(link)), link.get("app", "")
-    return serving.responses(site.packed(links, app=app if address.shareable(app) else ""), ".zip", "no-cache")
+    return serving.responses(site.packed(links, app=app if sharing.shareable(app) else ""), ".zip", "no-cache")
 
 
 def _list(link: Mapping[str, str]) -> Sequence[Task]:

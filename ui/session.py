@@ -6,29 +6,25 @@ when a dialog may want that or a session is new.
 
 from __future__ import annotations
 
-import re
 import secrets
-import urllib.parse
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import segno
 import streamlit as st
 
 from ui import controls, internals
-from ui.conditions import CHECKS
 from ui.exercise import Exercise, unfolded
 from ui.links import DRAWINGS_CHOICE, HAND, ROWS, TABLE_CHOICE, Axis, Row
-from ui.page import Page, files
+from ui.page import Page
 from ui.pages import PAGES
 from ui.settings import Settings, Value
-from ui.solved import checks
-from ui.stage.scene import Brought, Code, File, Link, Message, Point
-from ui.state import KNOWN, LONGEST_SETTING, Board, State, known_lesson, read
+from ui.sharing import shareable, shared
+from ui.stage.scene import Brought, Code, Link, Message, Point
+from ui.state import KNOWN, LONGEST_QUERY, LONGEST_SETTING, Board, State, known_lesson, parameters, read
 from ui.state import written as written_state
-from ui.tasks import FILES, Task, decode, is_display
+from ui.tasks import is_display
 
 STAGE = "stage"
 """The key of the stage on every page, so that its reports are found."""
@@ -36,14 +32,8 @@ STAGE = "stage"
 KEEPER = "address"
 """The key of what keeps the address where there is no stage."""
 
-LONGEST_LINK = 8_000
-"""Characters of a link that is shared."""
-LONGEST_QUERY = 4 * LONGEST_LINK
-"""Characters of a link, beyond which none is read."""
-_FIELDS = 1_000  # of a link, as many as Streamlit reads
 _BY_HAND = ("data", DRAWINGS_CHOICE[0], controls.START.key)
 """The controls that the hand sets by what it does on the stage."""
-_FINEST = 20  # the version of a QR code; those after it have squares too small for a phone before a screen
 _MOST = 2**53  # beyond it a browser cannot count
 
 
@@ -315,67 +305,13 @@ def on_share() -> None:
         game().shared = link
 
 
-def shareable(link: str) -> bool:
-    """Whether a browser may have this link in its address bar, which it writes in ASCII.
-
-    >>> shareable("https://a.example/?step=3"), shareable("ftp://a.example")
-    (True, False)
-    """
-    return link.isascii() and bool(re.match("https?://", link)) and len(link) <= LONGEST_LINK
-
-
 def code(page: Page) -> Code | None:
     """Return the code of the link to share, and the files offered with it, once."""
     link, game().shared = game().shared, ""
     return shared(page, link) if link else None
 
 
-def shared(page: Page, link: str) -> Code:
-    """Return the code of a link and what comes with it: the files of a board of this page, or what a list has."""
-    asked, refused = parameters(urllib.parse.urlsplit(link).query), ""
-    tasks: tuple[Task, ...] = ()
-    brought: Sequence[File] = []
-    try:
-        if asked.get("list"):
-            tasks = decode(asked["list"])
-        if not tasks or "at" in asked:
-            brought = files(page, asked)
-    except ValueError as fault:  # nothing can be shown of it
-        refused = str(fault)
-    return {
-        "link": link,
-        "picture": picture(link),
-        "files": brought,
-        "list": [task.listed() for task in tasks],
-        "refused": refused,
-        "checks": CHECKS,
-        "places": {path: checks(PAGES[file]) for path, file in FILES.items()},
-    }
-
-
-def picture(link: str) -> str:
-    """Draw the code of a link as a `data:` address; none where a phone could not read it from a screen."""
-    try:
-        code = segno.make_qr(link)
-    except segno.DataOverflowError:
-        return ""
-    return code.svg_data_uri(border=4, light="#fff", omitsize=True) if int(code.version) <= _FINEST else ""
-
-
 def _reported(place: str, name: str, key: str) -> Any:
     """Return a part of a report: nothing, where its page has been left on the way."""
     report = st.session_state.get(place, {}).get(name)
     return report.get(key) if isinstance(report, dict) else None
-
-
-def parameters(query: str) -> dict[str, str]:
-    """Read the parameters of a link, but for those of the display, as Streamlit does: none where there are too many.
-
-    >>> parameters("data=AND&embed=true")
-    {'data': 'AND'}
-    """
-    try:
-        read = urllib.parse.parse_qsl(query, keep_blank_values=True, max_num_fields=_FIELDS, errors="replace")
-    except ValueError:
-        return {}
-    return {name: text for name, text in read if not is_display(name)}

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui import address, bring
+from ui import bring, session
 from ui.controls import OUTCOME
 from ui.page import Page
 from ui.parameters import Choice, Number, Switch
@@ -19,7 +19,7 @@ def draw(page: Page) -> None:
 
     *More* is closed until something behind it is set, and says how much is.
     """
-    current, settings = address.game(), address.settings()
+    current, settings = session.game(), session.settings()
     if page.tabs:
         with st.container(key="tabs"):
             _tabs(page.tabs, settings)
@@ -54,7 +54,7 @@ def _items(items: Iterable[Item], settings: Settings) -> None:
 
 
 def _control(control: Control, settings: Settings) -> None:
-    hidden = control.parameter is OUTCOME and "outcome" in address.game().exercise.hide
+    hidden = control.parameter is OUTCOME and "outcome" in session.game().exercise.hide
     if hidden or not control.present(settings):
         return
     parameter = control.parameter
@@ -90,19 +90,19 @@ def _seated(key: str, settings: Settings) -> dict[str, Any]:
     that, and would else report another.
     """
     value = settings.values[key]
-    seat = address.seat(key, value)
-    return {"key": seat, "value": value, "on_change": address.changed, "args": (key, seat)}
+    seat = session.seat(key, value)
+    return {"key": seat, "value": value, "on_change": session.changed, "args": (key, seat)}
 
 
 def _button(button: Button, settings: Settings) -> None:
     if not button.present(settings):
         return
-    current = address.game()
+    current = session.game()
     if button.opens == "points":
-        st.button(button.name, width="stretch", on_click=address.show_table)
+        st.button(button.name, width="stretch", on_click=session.show_table)
         if current.tabled is not None:
             bring.dialog()
     else:
-        st.button(button.name, width="stretch", on_click=address.show_bringing, args=(True,))
+        st.button(button.name, width="stretch", on_click=session.show_bringing, args=(True,))
         if current.bringing:
             bring.rows_dialog()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import urllib.parse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -44,6 +45,9 @@ KNOWN: Mapping[str, Making] = {
 }
 """When an address has what the hand has made, by its names."""
 
+LONGEST_QUERY = 32_000
+"""Characters of a link, beyond which none is read."""
+_FIELDS = 1_000  # of a link, as many as Streamlit reads
 _MOST_SETTINGS, LONGEST_SETTING = 60, 60
 _OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, FILE, *KEYS)
 
@@ -124,6 +128,19 @@ def hand(scene: Scene) -> Hand:
     if "drawing" in scene:
         return {"key": SHELF, "snap": 0, "signs": "", "also": dict([DRAWINGS_CHOICE])}
     return {"key": "points", "snap": SNAP, "signs": "", "also": {"data": HAND}}
+
+
+def parameters(query: str) -> dict[str, str]:
+    """Read the parameters of a link, but for those of the display, as Streamlit does: none where there are too many.
+
+    >>> parameters("data=AND&embed=true")
+    {'data': 'AND'}
+    """
+    try:
+        read = urllib.parse.parse_qsl(query, keep_blank_values=True, max_num_fields=_FIELDS, errors="replace")
+    except ValueError:
+        return {}
+    return {name: text for name, text in read if not is_display(name)}
 
 
 def read(link: Mapping[str, str]) -> State:

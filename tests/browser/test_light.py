@@ -11,8 +11,8 @@ from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_exercise import HOSTILE, guide
 from tests.browser.test_faults import arrive as arrive  # the fixture
 from tests.conftest import check
-from ui.address import picture
 from ui.lessons import LESSONS
+from ui.sharing import picture
 
 LIGHT = "/light/playground"
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.pages import PAGES
 from tests.ui.visiting import HOSTILE, answered, complaints, payload, visit
-from ui import address
+from ui import session
 from ui.exercise import Exercise, read
 from ui.tasks import HIDEABLE
 
@@ -115,4 +115,4 @@ def test_the_address_keeps_an_exercise_and_the_menu_ends_it():
     assert moved["address"] == {"data": "AND"}
     assert "guide" not in moved
     assert Exercise().address() == {}
-    assert address.Game().exercise == Exercise()
+    assert session.Game().exercise == Exercise()

@@ -14,7 +14,7 @@ import streamlit
 
 from perceptron import Dataset, experiments, gate, margin_dataset, separate, slow_pair, train
 from tests.ui.visiting import payload, slowness, visit
-from ui import address, frame, runs, worker
+from ui import frame, runs, session, worker
 from ui.controls import SOURCES
 from ui.links import encode
 from ui.pages.experiments.scene import (
@@ -364,7 +364,7 @@ def test_a_report_that_names_no_dot_opens_no_run(monkeypatch, key, strange):
     dots = EXPERIMENTS["margin"].draw(rows, settings).dots
     report = {"number": 7, "x": dots["at"].tolist()[7], "y": rows["updates"].tolist()[7]}
     for pick, found in ((report, True), ({**report, key: strange}, False), (strange, False)):
-        monkeypatch.setattr(streamlit, "session_state", {address.STAGE: {"pick": pick}})
+        monkeypatch.setattr(streamlit, "session_state", {session.STAGE: {"pick": pick}})
         runs._on_pick()
         assert (runs._picked_row(EXPERIMENTS["margin"], settings, rows) is not None) == found
 
@@ -374,7 +374,7 @@ def test_every_dot_opens_its_own_run(monkeypatch):
     rows, _, picking = drawn("margin", settings)
     for number in range(0, len(rows), 9):
         pick = {"number": number, "x": picking["columns"]["at"][number], "y": picking["columns"]["updates"][number]}
-        monkeypatch.setattr(streamlit, "session_state", {address.STAGE: {"pick": pick}})
+        monkeypatch.setattr(streamlit, "session_state", {session.STAGE: {"pick": pick}})
         runs._on_pick()
         assert runs._picked_row(EXPERIMENTS["margin"], settings, rows).name == rows.index[number]
 

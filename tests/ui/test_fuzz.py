@@ -27,7 +27,7 @@ from tests.boards import HAND, labelled
 from tests.pages import PAGES
 from tests.ui.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, prose
-from ui import address, conditions, controls, frame, internals, runs, tasks
+from ui import conditions, controls, frame, internals, runs, session, tasks
 from ui.controls import MOST_UPDATES
 from ui.lessons import LESSONS, display
 from ui.links import (
@@ -137,9 +137,9 @@ class Screen:
     def answered(self, page, query):
         """Open a page by a link as who has no route to ask by, and return what the stage is answered with."""
         link = self.open(page, query)["link"]["address"]
-        asked = {"number": 1, "session": address.game().name, "query": urllib.parse.urlencode(link), "set": {}}
-        self.session_state[address.STAGE] = {"address": {**asked, "asks": True}}
-        address.on_address(address.STAGE)
+        asked = {"number": 1, "session": session.game().name, "query": urllib.parse.urlencode(link), "set": {}}
+        self.session_state[session.STAGE] = {"address": {**asked, "asks": True}}
+        session.on_address(session.STAGE)
         return self.open(page, query)["content"]
 
     def put_on(self, patch):
@@ -394,7 +394,7 @@ def draw_report(draw, kind, heard):
     report = {
         "address": lambda: {
             "number": heard + draw.choice([-1, 0, 1, 1, 1, 2]),
-            "session": draw.choice([address.game().name, address.game().name, ""]),
+            "session": draw.choice([session.game().name, session.game().name, ""]),
             "query": link,
             "set": draw.choice(by_hand),
             "asks": draw.random() < 0.5,
@@ -461,7 +461,7 @@ def test_any_link_opens_as_a_game_that_its_own_address_brings_back(page, seed, s
         try:
             with nullcontext() if number % WHOLE_VISITS == 0 else emptied(monkeypatch):
                 what = screen.answered(page, query)
-                check_game(address.game())
+                check_game(session.game())
                 if what:
                     check_words(screen, what)
                     check_link(screen, page, what)
@@ -471,8 +471,8 @@ def test_any_link_opens_as_a_game_that_its_own_address_brings_back(page, seed, s
 
 
 REPORTS = {
-    "address": functools.partial(address.on_address, address.STAGE),
-    "share": address.on_share,
+    "address": functools.partial(session.on_address, session.STAGE),
+    "share": session.on_share,
     "pick": runs._on_pick,
 }
 
@@ -487,11 +487,11 @@ def test_no_report_brings_more_than_a_game(seed, size, monkeypatch, screen):
             with emptied(monkeypatch):
                 screen.open(page, "")
         kind = draw.choice([*REPORTS])
-        report = draw_report(draw, kind, address.game().heard)
-        screen.session_state[address.STAGE] = {kind: report}
+        report = draw_report(draw, kind, session.game().heard)
+        screen.session_state[session.STAGE] = {kind: report}
         try:
             REPORTS[kind]()
-            check_game(address.game())
+            check_game(session.game())
             if kind == "pick":
                 runs._picked_row(EXPERIMENTS["margin"], SMALL, small(EXPERIMENTS["margin"]))
             if number % 20 == 19:

@@ -28,12 +28,12 @@ from perceptron import Separator, force_mistakes, margin_dataset, mistakes_force
 from tests.ui import streams
 from tests.ui.rooms import BOARD, Asked, Phone, Room, copy, make, phones, room_of
 from ui import controls
-from ui.address import parameters as link_of
 from ui.page import answer
 from ui.pages import PAGES
 from ui.rooms import places, questions, routes, store
 from ui.rooms import room as state_of
 from ui.rooms.store import Refused
+from ui.state import parameters as link_of
 from ui.tasks import Task, encode
 
 ROOT = Path(__file__).parents[2]

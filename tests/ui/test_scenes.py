@@ -21,7 +21,7 @@ from tests.pages import PAGES as FILES
 from tests.ui.test_fuzz import draw_link, emptied
 from tests.ui.test_fuzz import screen as screen  # the fixture
 from tests.ui.test_slots import soon
-from ui import address, browsers, runs, scenes, slots, worker
+from ui import browsers, runs, scenes, sharing, slots, state, worker
 from ui.page import answer, files, opened
 from ui.pages import PAGES
 from ui.stage import alone
@@ -70,7 +70,7 @@ def asked(route, target, method="GET", **headers):
 
 
 def link_of(query):
-    return address.parameters(query)
+    return state.parameters(query)
 
 
 @pytest.mark.parametrize(("size", "whole"), [(120, False), (12, True)], ids=["on empty boards", "on their own"])
@@ -192,7 +192,7 @@ def test_a_link_is_shared_with_the_code_and_the_files_that_its_page_offers(route
         "list": [],
         "refused": "",
         "link": link,
-        "picture": address.picture(link),
+        "picture": sharing.picture(link),
         "files": [*files(PAGES["pages/race.py"], {"data": "AND", "step": "2"})],
     }
 

@@ -13,7 +13,7 @@ from tests.boards import HAND
 from tests.pages import PAGES
 from tests.ui.parameters import CHOICES, NUMBERS
 from tests.ui.visiting import HOSTILE, NO_NUMBERS, complaints, content_of, message, payload, prose, visit
-from ui import address, links
+from ui import links, session
 from ui.controls import START
 from ui.links import encode
 from ui.page import files
@@ -26,10 +26,10 @@ BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
 
 
 @pytest.fixture
-def session(monkeypatch):
+def state(monkeypatch):
     """A visitor's session with a control that was set, without a server."""
-    game = address.Game({"data": "two blobs", "rate": "2"}, board=Board(BOARD), heard=10)
-    state = {"game": game, "page": "app.py", "data": "two blobs", address.STAGE: {}}
+    game = session.Game({"data": "two blobs", "rate": "2"}, board=Board(BOARD), heard=10)
+    state = {"game": game, "page": "app.py", "data": "two blobs", session.STAGE: {}}
     monkeypatch.setattr(streamlit, "session_state", state)
     return state
 
@@ -37,50 +37,50 @@ def session(monkeypatch):
 def report(state, query="", **parts):
     """Let the browser say what it shows, as the stage does but for these parts."""
     said = {"number": 11, "session": state["game"].name, "query": query, "set": {}, "asks": False, **parts}
-    state[address.STAGE] = {"address": said}
-    address.on_address(address.STAGE)
+    state[session.STAGE] = {"address": said}
+    session.on_address(session.STAGE)
     return state["game"]
 
 
 QUERY = urllib.parse.urlencode({"data": links.HAND, "points": encode(HAND), "rate": "0.5"})
 
 
-def test_of_its_own_controls_a_session_takes_what_the_hand_has_set_alone(session):
+def test_of_its_own_controls_a_session_takes_what_the_hand_has_set_alone(state):
     """A control that was changed while the report was on its way stays as it is."""
-    game = report(session, QUERY, set={"data": links.HAND})
+    game = report(state, QUERY, set={"data": links.HAND})
     assert (game.settings, game.board.points) == ({"data": links.HAND, "rate": "2"}, HAND)
-    assert (game.heard, game.behind, address.message()["heard"]) == (11, True, 11)
+    assert (game.heard, game.behind, session.message()["heard"]) == (11, True, 11)
     game.behind = False
-    game = report(session, QUERY, number=12)
+    game = report(state, QUERY, number=12)
     assert (game.settings, game.heard, game.behind) == ({"data": links.HAND, "rate": "2"}, 12, False)
 
 
 @pytest.mark.parametrize("before", ["", "XOR"])
-def test_a_board_that_is_taken_back_is_the_one_that_was_chosen_before(session, before):
-    report(session, QUERY, set={"data": links.HAND})
-    game = report(session, number=12, set={"data": before})
+def test_a_board_that_is_taken_back_is_the_one_that_was_chosen_before(state, before):
+    report(state, QUERY, set={"data": links.HAND})
+    game = report(state, number=12, set={"data": before})
     assert game.settings == {key: text for key, text in {"data": before, "rate": "2"}.items() if text}
 
 
 @pytest.mark.parametrize("number", [10, 9, 0])
-def test_a_late_or_repeated_report_is_not_taken(session, number):
-    game = report(session, QUERY, number=number, set={"data": links.HAND})
+def test_a_late_or_repeated_report_is_not_taken(state, number):
+    game = report(state, QUERY, number=number, set={"data": links.HAND})
     assert (game.settings["data"], game.board.points, game.heard) == ("two blobs", BOARD, 10)
 
 
 @pytest.mark.parametrize("other", ["", "of before", None, 7])
-def test_a_new_session_goes_on_from_all_that_the_browser_shows(session, other):
-    game = report(session, QUERY, session=other, number=77)
+def test_a_new_session_goes_on_from_all_that_the_browser_shows(state, other):
+    game = report(state, QUERY, session=other, number=77)
     assert game.settings == {"data": links.HAND, "rate": "0.5"}
     assert (game.board.points, game.heard, game.behind) == (HAND, 77, True)
-    assert address.message()["settings"] == {"data": links.HAND, "rate": "0.5"}
+    assert session.message()["settings"] == {"data": links.HAND, "rate": "0.5"}
 
 
 @pytest.mark.parametrize("control", ["data", "digits", "start"])
-def test_the_hand_sets_what_it_may_and_nothing_else(session, control):
-    assert report(session, QUERY, set={control: "1, 2"}).settings[control] == "1, 2"
+def test_the_hand_sets_what_it_may_and_nothing_else(state, control):
+    assert report(state, QUERY, set={control: "1, 2"}).settings[control] == "1, 2"
     for number, texts in enumerate([{"rate": "7"}, {"n": "7", control: "3"}, {control: 7}, {control: "x" * 61}], 12):
-        game = report(session, QUERY, number=number, set=texts)
+        game = report(state, QUERY, number=number, set=texts)
         assert (game.settings.get("rate"), game.settings.get("n"), game.settings[control]) == ("2", None, "1, 2")
 
 
@@ -96,11 +96,11 @@ def test_the_hand_sets_what_it_may_and_nothing_else(session, control):
     ],
     ids=lambda said: str(said)[:40],
 )
-def test_what_is_no_report_changes_nothing(session, said):
+def test_what_is_no_report_changes_nothing(state, said):
     whole = {"number": 11, "session": "", "query": QUERY, "set": {}, "asks": True}
-    session[address.STAGE] = {"address": {**whole, **said} if isinstance(said, dict) and said else said}
-    address.on_address(address.STAGE)
-    game = session["game"]
+    state[session.STAGE] = {"address": {**whole, **said} if isinstance(said, dict) and said else said}
+    session.on_address(session.STAGE)
+    game = state["game"]
     assert (game.settings, game.board.points, game.heard, game.asks) == (
         {"data": "two blobs", "rate": "2"},
         BOARD,
@@ -109,11 +109,11 @@ def test_what_is_no_report_changes_nothing(session, said):
     )
 
 
-@pytest.mark.parametrize("hear", [lambda: address.on_address(address.STAGE), address.on_share])
-def test_a_report_that_arrives_when_its_page_has_been_left_changes_nothing(session, hear):
-    del session[address.STAGE]
+@pytest.mark.parametrize("hear", [lambda: session.on_address(session.STAGE), session.on_share])
+def test_a_report_that_arrives_when_its_page_has_been_left_changes_nothing(state, hear):
+    del state[session.STAGE]
     hear()
-    game = session["game"]
+    game = state["game"]
     assert (game.settings, game.board.points, game.heard, game.shared) == (
         {"data": "two blobs", "rate": "2"},
         BOARD,
@@ -122,44 +122,44 @@ def test_a_report_that_arrives_when_its_page_has_been_left_changes_nothing(sessi
     )
 
 
-def test_who_asks_by_the_page_is_answered_for_the_controls_as_they_are_by_then(session):
-    game = report(session, QUERY + "&step=3", set={"data": links.HAND}, asks=True)
+def test_who_asks_by_the_page_is_answered_for_the_controls_as_they_are_by_then(state):
+    game = report(state, QUERY + "&step=3", set={"data": links.HAND}, asks=True)
     assert game.asks
-    assert address.asked() == {"data": links.HAND, "points": encode(HAND), "rate": "0.5", "step": "3"}
-    session["rate"] = 4.0
-    address.changed("rate", "rate")
-    assert address.asked() == {"data": links.HAND, "points": encode(HAND), "rate": "4"}
+    assert session.asked() == {"data": links.HAND, "points": encode(HAND), "rate": "0.5", "step": "3"}
+    state["rate"] = 4.0
+    session.changed("rate", "rate")
+    assert session.asked() == {"data": links.HAND, "points": encode(HAND), "rate": "4"}
 
 
-def test_the_last_word_of_a_control_that_is_gone_changes_nothing(session):
-    address.changed("band", "band")
-    assert "band" not in session["game"].settings
-    session["band"] = True
-    address.changed("band", "band")
-    assert session["game"].settings["band"] == "true"
+def test_the_last_word_of_a_control_that_is_gone_changes_nothing(state):
+    session.changed("band", "band")
+    assert "band" not in state["game"].settings
+    state["band"] = True
+    session.changed("band", "band")
+    assert state["game"].settings["band"] == "true"
 
 
 @pytest.mark.parametrize("start", ["0.697, -0.118", "3, -400000, 0.00123", "1e-7, -1e+21"])
-def test_what_the_arrow_is_turned_to_is_where_the_weights_begin(session, start):
-    game = report(session, QUERY, set={"start": start})
+def test_what_the_arrow_is_turned_to_is_where_the_weights_begin(state, start):
+    game = report(state, QUERY, set={"start": start})
     assert (game.settings["start"], game.behind) == (start, True)
     read = TextField(START.key, "", "").read(start)
     assert [float(number) for number in read.value.split(",")] == [float(number) for number in start.split(",")]
 
 
-def test_half_a_character_in_a_report_harms_nothing(session):
-    game = report(session, "start=\ud800&order=\ud800&step=\ud800", session="", set={"start": "\ud800"})
+def test_half_a_character_in_a_report_harms_nothing(state):
+    game = report(state, "start=\ud800&order=\ud800&step=\ud800", session="", set={"start": "\ud800"})
     " ".join(game.settings.values()).encode()
-    game = report(session, "start=1", number=12, set={"start": "\ud800"})
+    game = report(state, "start=1", number=12, set={"start": "\ud800"})
     " ".join(game.settings.values()).encode()
 
 
-def test_what_no_control_is_called_has_no_place_in_the_address(session):
+def test_what_no_control_is_called_has_no_place_in_the_address(state):
     # The browser keeps every name that begins with “embed” beside the address, and would write it there once more.
     names = ["rate", "embed", "embed_options", "embedded", "é", "x" * 61]
     query = urllib.parse.urlencode(dict.fromkeys(names, "0.5"))
-    report(session, f"{query}&\ud800=1", session="")
-    assert address.message()["settings"] == {"rate": "0.5"}
+    report(state, f"{query}&\ud800=1", session="")
+    assert session.message()["settings"] == {"rate": "0.5"}
 
 
 @pytest.mark.parametrize(
@@ -176,25 +176,25 @@ def test_what_no_control_is_called_has_no_place_in_the_address(session):
     ],
     ids=lambda report: str(report)[:40],
 )
-def test_a_report_that_is_no_link_gets_no_code(session, report):
-    session[address.STAGE] = {"share": report}
-    address.on_share()
-    assert address.code(ALL["app.py"]) is None
+def test_a_report_that_is_no_link_gets_no_code(state, report):
+    state[session.STAGE] = {"share": report}
+    session.on_share()
+    assert session.code(ALL["app.py"]) is None
 
 
-def test_a_link_gets_its_code_once_and_one_too_long_gets_none(session):
+def test_a_link_gets_its_code_once_and_one_too_long_gets_none(state):
     names = [file["name"] for file in files(ALL["app.py"], {"data": "AND"})]
     for link, drawn in [
         ("https://example.org/?data=AND", True),
         ("https://example.org/?data=AND&x=" + "A" * 1600, False),
     ]:
-        session[address.STAGE] = {"share": {"link": link}}
-        address.on_share()
-        answer = address.code(ALL["app.py"])
+        state[session.STAGE] = {"share": {"link": link}}
+        session.on_share()
+        answer = session.code(ALL["app.py"])
         assert answer["link"] == link
         assert [file["name"] for file in answer["files"]] == names
         assert answer["picture"].startswith("data:image/svg+xml") == drawn
-        assert address.code(ALL["app.py"]) is None
+        assert session.code(ALL["app.py"]) is None
 
 
 # ---- links ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from tests.boards import HAND
 from tests.pages import by_turns
 from tests.ui.test_fuzz import KEYS, good
 from tests.ui.visiting import answered, named, payload, visit
-from ui import address
+from ui import session
 from ui.links import encode, encode_rows
 from ui.pages import PAGES
 from ui.parameters import Choice, Number, Switch
@@ -37,15 +37,15 @@ def visitor(monkeypatch):
     """A visitor's session on a page, without a server: what they choose is noted as Streamlit's callbacks do."""
 
     def opened(page, link):
-        session = {"game": address.Game(), "page": page.file, address.STAGE: {}}
-        monkeypatch.setattr(streamlit, "session_state", session)
-        address._open(link)
+        state = {"game": session.Game(), "page": page.file, session.STAGE: {}}
+        monkeypatch.setattr(streamlit, "session_state", state)
+        session._open(link)
 
         def choose(key, value):
-            control, settings = page.controls[key], address.settings()
+            control, settings = page.controls[key], session.settings()
             if control.present(settings) and control.used(settings):
-                session[key] = value
-                address.changed(key, key)
+                state[key] = value
+                session.changed(key, key)
                 return True
             return False
 
@@ -74,8 +74,8 @@ def test_any_two_controls_set_by_hand_stand_in_the_address_as_they_are(page, nam
             choose = visitor(page, LINKS[name])
             if not choose(one.key, first) or not choose(other.key, second):
                 continue
-            here = address.settings()
-            there = page.settings(read(address.message()["settings"]).settings)
+            here = session.settings()
+            there = page.settings(read(session.message()["settings"]).settings)
             chosen = (page.title, one.key, first, other.key, second)
             assert here.values == there.values, chosen
             assert here[other] == second, chosen
@@ -97,17 +97,17 @@ def test_another_learner_is_not_opened_by_the_link_of_a_space_chosen_by_hand(spa
 
 def test_what_a_browser_says_of_a_control_that_the_hand_has_set_since_is_old(visitor):
     choose = visitor(PAGES["app.py"], {"data": "two blobs"})
-    assert address.seat("data", "two blobs") == "data"
+    assert session.seat("data", "two blobs") == "data"
     for times, shown in enumerate(["by hand", "two blobs", "by hand"], start=1):
-        report = {"number": times, "session": address.game().name, "query": "", "set": {"data": shown}}
-        streamlit.session_state[address.STAGE] = {"address": report}
-        address.on_address(address.STAGE)
-        assert address.seat("data", shown) == f"data-{times}"
+        report = {"number": times, "session": session.game().name, "query": "", "set": {"data": shown}}
+        streamlit.session_state[session.STAGE] = {"address": report}
+        session.on_address(session.STAGE)
+        assert session.seat("data", shown) == f"data-{times}"
         choose("data", "AND")  # under the key of before
-        assert address.game().settings["data"] == shown
+        assert session.game().settings["data"] == shown
     streamlit.session_state["data-3"] = "XOR"
-    address.changed("data", "data-3")
-    assert address.game().settings["data"] == "XOR"
+    session.changed("data", "data-3")
+    assert session.game().settings["data"] == "XOR"
 
 
 @pytest.mark.thorough

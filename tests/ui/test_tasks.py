@@ -13,7 +13,7 @@ import pytest
 from perceptron import Dataset, Inseparable, polynomial, separate, separate_dual, train
 from tests.boards import HAND
 from tests.ui.visiting import answered, content_of
-from ui import address, conditions, scenes, site
+from ui import conditions, scenes, sharing, site
 from ui.exercise import read as read_exercise
 from ui.links import HAND as BY_HAND
 from ui.links import encode as encode_points
@@ -64,7 +64,7 @@ def test_ten_short_exercises_have_a_code_for_phones():
     ]
     link = f"https://perceptron-playground.streamlit.app/light/playground?list={encode([*ten, *FIVE])}"
     assert len(link) <= 2_000
-    assert address.picture(link).startswith("data:image/svg+xml")
+    assert sharing.picture(link).startswith("data:image/svg+xml")
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_what_is_no_list_gets_one_sentence_and_the_board_is_shown(code, sentence
     assert said.endswith(".")
     assert len(said) < 250
     assert what["address"] == {"data": "AND"}
-    assert address.shared(PAGES["app.py"], f"https://a.example/?list={code}")["refused"] == said
+    assert sharing.shared(PAGES["app.py"], f"https://a.example/?list={code}")["refused"] == said
 
 
 @pytest.mark.parametrize("place", ["0", "6", "x", "-1", "1e1"])

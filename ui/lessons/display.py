@@ -11,7 +11,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui import address, serving
+from ui import serving, session
 from ui.lessons import LESSONS, MORE, Lesson, beside, count
 from ui.page import answer
 from ui.pages import PAGES
@@ -59,7 +59,7 @@ def row(lesson: Lesson) -> None:
             with st.container(key="next-lesson", width="content"):
                 _link(after, "Next →")
         with st.container(key="again", width="content"):
-            st.button("The lesson's board", type="tertiary", on_click=address.read_again, args=(lesson.link,))
+            st.button("The lesson's board", type="tertiary", on_click=session.read_again, args=(lesson.link,))
 
 
 def way() -> None:

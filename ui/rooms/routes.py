@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ui import address, serving, slots
+from ui import serving, sharing, slots, state
 from ui.pages import PAGES
 from ui.rooms import documents, places, questions, room, store
 from ui.rooms.store import Away, Refused
@@ -159,13 +159,13 @@ class Rooms:
         origin = urllib.parse.urlsplit(_header(scope, b"origin")).netloc
         if origin and origin != _header(scope, b"host"):
             raise Refused(403, "A room is made from a page of this app.")
-        form = address.parameters((await _body(receive, 2 * address.LONGEST_QUERY)).decode(errors="replace"))
+        form = state.parameters((await _body(receive, 2 * state.LONGEST_QUERY)).decode(errors="replace"))
         page, ready = _PAGES.get(form.get("page", "")), form.get("list", "")
         if page is None and ready not in questions.LISTS:
             raise Refused(404, "There is no such page with a board, and no such list.")
         if not self._new.takes(_whose(scope)):
             raise Refused(429, "Many rooms were made just now; wait some seconds.")
-        link = address.parameters(form.get("query", "").removeprefix("?"))
+        link = state.parameters(form.get("query", "").removeprefix("?"))
         work = partial(questions.of_board, page, link) if page else partial(questions.of_list, ready)
         try:
             asked = await asyncio.get_running_loop().run_in_executor(None, _in_turn, work)
@@ -227,9 +227,9 @@ class Rooms:
 
     async def _picture(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         link = posted.get("link")
-        if not isinstance(link, str) or not address.shareable(link):
+        if not isinstance(link, str) or not sharing.shareable(link):
             raise Refused(422, "This is no link to share.")
-        return {"picture": address.picture(link)}
+        return {"picture": sharing.picture(link)}
 
     @property
     def _store(self) -> store.Store:

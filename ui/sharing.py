@@ -1,0 +1,62 @@
+"""What is shared of a board: the code of its link, and the files or the list of exercises that come with it."""
+
+from __future__ import annotations
+
+import re
+import urllib.parse
+from collections.abc import Sequence
+
+import segno
+
+from ui.conditions import CHECKS
+from ui.page import Page, files
+from ui.pages import PAGES
+from ui.solved import checks
+from ui.stage.scene import Code, File
+from ui.state import parameters
+from ui.tasks import FILES, Task, decode
+
+LONGEST_LINK = 8_000
+"""Characters of a link that is shared."""
+_FINEST = 20  # the version of a QR code; those after it have squares too small for a phone before a screen
+
+
+def shareable(link: str) -> bool:
+    """Whether a browser may have this link in its address bar, which it writes in ASCII.
+
+    >>> shareable("https://a.example/?step=3"), shareable("ftp://a.example")
+    (True, False)
+    """
+    return link.isascii() and bool(re.match("https?://", link)) and len(link) <= LONGEST_LINK
+
+
+def shared(page: Page, link: str) -> Code:
+    """Return the code of a link and what comes with it: the files of a board of this page, or what a list has."""
+    asked, refused = parameters(urllib.parse.urlsplit(link).query), ""
+    tasks: tuple[Task, ...] = ()
+    brought: Sequence[File] = []
+    try:
+        if asked.get("list"):
+            tasks = decode(asked["list"])
+        if not tasks or "at" in asked:
+            brought = files(page, asked)
+    except ValueError as fault:  # nothing can be shown of it
+        refused = str(fault)
+    return {
+        "link": link,
+        "picture": picture(link),
+        "files": brought,
+        "list": [task.listed() for task in tasks],
+        "refused": refused,
+        "checks": CHECKS,
+        "places": {path: checks(PAGES[file]) for path, file in FILES.items()},
+    }
+
+
+def picture(link: str) -> str:
+    """Draw the code of a link as a `data:` address; none where a phone could not read it from a screen."""
+    try:
+        code = segno.make_qr(link)
+    except segno.DataOverflowError:
+        return ""
+    return code.svg_data_uri(border=4, light="#fff", omitsize=True) if int(code.version) <= _FINEST else ""
