@@ -142,6 +142,30 @@ def test_a_click_gives_a_point_the_chosen_class_or_erases_it_and_nothing_elsewhe
     assert stage.drawn == stage.points == [(0.5, 0.5, 1), THREE[2]]
 
 
+def test_a_press_that_was_answered_shows_what_the_link_does_as_it_is_released_and_asks_no_more(visit):
+    stage = visit(link(THREE))
+    frame, mouse, asked = stage.frame(), stage.page.mouse, []
+    stage.page.on("request", lambda request: asked.append(request.url))
+    for key, place in (("1", (-0.75, 0.75)), ("2", (0.5, 0.5)), ("3", (0.25, -0.75))):
+        stage.press(key)
+        mouse.move(*frame.screen(*place))
+        before = stage.points
+        with stage.page.expect_response("**/scene/**") as answer:
+            mouse.down()
+        answer.value.finished()
+        asked.clear()
+        assert stage.points == before
+        mouse.up()
+        stage.settle()
+        assert asked == []
+        shown = stage.points, stage.verdict, stage.facts, stage.sentence
+        stage.page.reload()
+        wait_for(stage.page)
+        stage.settle()
+        assert (stage.points, stage.verdict, stage.facts, stage.sentence) == shown
+    assert stage.points == [(0.5, 0.5, 1), THREE[1], (-0.75, 0.75, 0)]
+
+
 def test_undo_and_redo_bring_back_every_edit(visit):
     stage = visit(link(THREE))
     boards = [THREE]
