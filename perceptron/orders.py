@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from decimal import Decimal
 from fractions import Fraction
 from operator import add, mul
 
@@ -101,7 +102,8 @@ def _whole_scores(data: Dataset, start: Start | None, rate: Number) -> tuple[Sta
     w = [0] * required(data).dim if start is None else np.asarray(start).tolist()
     if np.shape(w) != (data.dim,):
         raise ValueError(f"start must hold {data.dim} weights, got shape {np.shape(w)}")
-    if not all(-math.inf < weight < math.inf for weight in w):
+    # Decimal compares a NaN with nothing.
+    if not all(weight.is_finite() if isinstance(weight, Decimal) else -math.inf < weight < math.inf for weight in w):
         raise ValueError(f"start must be finite, got {w}")
     signed = whole(data.signed, data.exact_lift)
     unit = Fraction(2) ** signed.exponent / signed.denominator

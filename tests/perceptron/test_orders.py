@@ -101,6 +101,7 @@ def test_too_many_states_are_refused():
     [
         ({"start": [1, 2]}, r"start must hold 3 weights, got shape \(2,\)"),
         ({"start": [1, 2, np.nan]}, "start must be finite, got"),
+        ({"start": [1, 2, Decimal("nan")]}, "start must be finite, got"),
         ({"rate": 0}, "rate must be finite and positive, got 0"),
         ({"rate": float("inf")}, "rate must be finite and positive, got inf"),
         ({"rate": Decimal("nan")}, "rate must be finite and positive, got NaN"),
