@@ -147,7 +147,8 @@ def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> f
     Notes
     -----
     The product is R² + b² + c² + R²b²/c², of which the last two are least where they are equal: no constant
-    makes the bound less than (R + |b|)²/ρ², and c² = R|b| attains it. R²/ρ², in no one space, is no bound.
+    makes the bound less than (R + |b|)²/ρ², and c² = R|b| attains it, unless that is 0. R²/ρ², in no one space, is no
+    bound.
     """
     c = positive("scale", scale)
     lift = math.hypot(1.0, offset / c)

@@ -241,7 +241,7 @@ class Dataset:
         return lifted(points, self.dim, self.lift)
 
     def normalized(self) -> Dataset:
-        """Scale every point to norm 1; separability stays, but radius, margin and runs change.
+        """Scale every point to norm 1; separability through the origin stays, but radius, margin and runs change.
 
         No coordinate is constant any more, so there is no `lift`.
 

@@ -133,7 +133,8 @@ def force_mistakes(learner: Learner, margin: float | str | Fraction | Decimal) -
     Notes
     -----
     On points of a basis the answers of a perceptron met before are of no use: all its scores are 0, its
-    alignment w·v grows by exactly γ and ‖w‖² by exactly 1, so every step of Novikoff's proof is an equality.
+    alignment w·v grows by exactly γ and ‖w‖² by exactly 1: of Novikoff's proof only w·v ≤ ‖w‖ is left to be strict,
+    and at the end not even that where nγ² = 1.
     """
     if not isinstance(learner, Learner):
         raise TypeError(f"a learner needs the methods predict(x) and learn(x, y), got {learner!r}")

@@ -90,10 +90,10 @@ class Margins:
 def margins(data: Dataset, scale: Number = 1.0) -> Margins:
     """Find the largest margins of points through the origin, with a constant coordinate, and by any plane.
 
-    With ρ, b the geometric margin and its plane's offset and γ the augmented margin, ρ/√(1 + b²/c²) ≤ γ ≤ ρ: the
-    plane farthest from the points does not always promise the fewest mistakes. No radius of one space goes with a
-    margin of another. `augmented` and `geometric` are Inseparable together, whatever the constant; `origin` may be so
-    alone. The data come without the constant coordinate c > 0, the scale.
+    With ρ, b the geometric margin and its plane's offset and γ the augmented margin, ρ/√(1 + b²/c²) ≤ γ ≤ ρ where there
+    are points of both classes: the plane farthest from the points does not always promise the fewest mistakes. No
+    radius of one space goes with a margin of another. `augmented` and `geometric` are Inseparable together, whatever
+    the constant; `origin` may be so alone. The data come without the constant coordinate c > 0, the scale.
 
     >>> from perceptron import Dataset
     >>> separator = margins(Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1]))

@@ -1,7 +1,7 @@
 """Data to learn from: points with a known margin, and pictures of what can happen.
 
-Of n points drawn, half are of each class, except in `cloud`, and their order is random; the same seed gives the same
-points.
+Of n points drawn, half are of each class, with one more of one where n is odd, except in `cloud` and `random_labels`;
+their order is random, and the same seed gives the same points.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ def cloud(n: int, seed: int = 0) -> Dataset:
     Raises
     ------
     ValueError
-        If n is less than 4: fewer points in the plane may always be separable.
+        If n is less than 4: three points that do not lie in a row are always separable.
     """
     n = at_least("n", n, 4)
     rng = np.random.default_rng(at_least("seed", seed, 0))

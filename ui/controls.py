@@ -71,8 +71,8 @@ POINTS = Choice(
     "data",
     "Points",
     SOURCES,
-    "Points of a chosen margin are separable through the origin, so choosing them turns the bias off; all others turn"
-    " it on. Edit the board to make them yours.",
+    "Points of a chosen margin are separable through the origin, so choosing them turns the bias off, where a page has"
+    " one; all others turn it on. Edit the board to make them yours.",
 )
 N = Number("n", "How many", 1, MOST, 25)
 RADIUS = Number("R", "Radius R", 0.1, 5.0, 1.0, 0.1, "No point lies farther from the origin.")

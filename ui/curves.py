@@ -103,8 +103,10 @@ def squeezed(
     if margin is not None:
         meeting = bounds.from_start(radius, margin, aligned, start_norm, rate)
         farthest = max(end, 150.0, 20.0 * updates)  # to where one sees anything of the run
-        where = "far out, at" if meeting > farthest else "at"
-        title = f"Squeeze: floor and ceiling meet {where} k = {whole(bounds.whole(meeting))}"
+        last = bounds.whole(meeting)
+        where = "at" if math.isclose(meeting, last, rel_tol=1e-9) else "after"
+        far = "far out, " if meeting > farthest else ""
+        title = f"Squeeze: floor and ceiling meet {far}{where} k = {whole(last)}"
         label = "‖w‖² after each update, its ceiling and its floor."
 
     def ceiling(k: float) -> float:

@@ -69,7 +69,7 @@ def test_a_picture_has_the_points_the_line_and_the_words_where_they_are(visit, s
         "Input plane",
         f"○ {np.sum(data.y * (data.X @ w) <= 0)} wrong",
         "Alignment: every update lifts w·w* by at least γ",
-        f"Squeeze: floor and ceiling meet at k = {found.bound}",
+        f"Squeeze: floor and ceiling meet after k = {found.bound}",
     ]
 
 

@@ -315,7 +315,7 @@ def test_the_title_of_the_squeeze_shows_where_floor_and_ceiling_meet_and_then_th
     stage = visit(link(HAND, bias="true", step=2), **screen)
     run, _ = by_hand()
     bound = separate(run.data).bound
-    title = stage.page.get_by_role("button", name=f"floor and ceiling meet at k = {bound}", exact=True)
+    title = stage.page.get_by_role("button", name=f"floor and ceiling meet after k = {bound}", exact=True)
     for pressed, reaches in [("false", False), ("true", True), ("false", False)]:
         frame = stage.frame("lower")
         assert (frame.xs[1] >= bound, title.get_attribute("aria-pressed")) == (reaches, pressed)

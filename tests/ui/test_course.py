@@ -285,7 +285,7 @@ COURSE = [
     (
         "1.44 between the two",
         lesson("majority", "directions=720", "end"),
-        lambda: f"the majority's bound is {number(np.log2(np.e))} times that",
+        lambda: f"log₂ is {number(np.log2(np.e))} times ln",
     ),
     (
         "The majority need be none of the class",

@@ -12,6 +12,7 @@ from tests.boards import labelled
 from tests.ui.scenes import SCENES
 from tests.ui.visiting import answered, complaints, payload, told, visit
 from ui.controls import SOURCES, dataset
+from ui.links import encode
 from ui.pages.descent import scene as descent
 from ui.reading import counts
 from ui.stage.check import check_scene
@@ -190,6 +191,14 @@ def test_where_a_bias_would_help_the_page_says_so_and_that_it_has_none():
         "Point 0 lies at the origin, where no weights give it a side. With a bias a line separates all."
         " Try it in the playground."
     )
+
+
+def test_a_path_whose_points_sum_to_zero_is_not_said_to_move():
+    made = payload(opened(**{"data": "XOR", "from": "0"}))
+    assert "so a path moves, unless its points' y x sum to 0" in made["texts"]["sentence"]["templates"][0]
+    assert "so all three paths move" in payload(opened(**{"from": "0"}))["texts"]["sentence"]["templates"][0]
+    twins = payload(opened(data="by hand", points=encode([(0, 0, 0), (0.5, 0.5, 0), (0.5, 0.5, 1)])))
+    assert "playground" not in twins["verdict"]["text"]
 
 
 def test_a_start_that_is_right_about_every_point_leaves_nothing_to_do():

@@ -149,14 +149,19 @@ def test_the_squeeze_says_where_floor_and_ceiling_meet_and_whether_one_can_see_i
     if not isinstance(found, Separator):
         assert "meet" not in title
         return
-    far, where = re.fullmatch("Squeeze: floor and ceiling meet (far out, )?at k = (.+)", title).groups()
+    far, at, where = re.fullmatch("Squeeze: floor and ceiling meet (far out, )?(at|after) k = (.+)", title).groups()
     figures = [made["panels"][2][scale] for scale in ("figure", "whole") if scale in made["panels"][2]]
     dots = [trace["x"] for figure in figures for trace in figure["data"] if trace["mode"] == "markers"]
     assert len(dots) == (0 if far else 1)
     assert all(figure["layout"]["title"]["text"] == title for figure in figures)
     aligned, start = float(run.start @ found.w), math.sqrt(run.start @ run.start)
     meeting = bounds.from_start(found.radius, found.margin, aligned, start, run.rate)
-    assert where == whole(bounds.whole(meeting))
+    last = bounds.whole(meeting)
+    assert where == whole(last)
+    floor, later = ((aligned + k * run.rate * found.margin) ** 2 for k in (last, last + 1))
+    ceiling, higher = (bounds.norm_squared_ceiling(k, found.radius, run.rate, start) for k in (last, last + 1))
+    assert ceiling == pytest.approx(floor) if at == "at" else ceiling >= (1 - 1e-9) * floor
+    assert later > higher
     assert all(dot == [pytest.approx(meeting)] for dot in dots)
 
 

@@ -116,7 +116,7 @@ def idea():
     done, found = run("idea")
     assert found.bound**2 * found.margin**2 <= found.bound * found.radius**2
     assert (found.bound + 1) ** 2 * found.margin**2 > (found.bound + 1) * found.radius**2
-    return [("the floor", f"at k = {found.bound},", f"after {len(done.mistakes)}.")]
+    return [("the floor", f"just after k = {found.bound},", f"after {len(done.mistakes)}.")]
 
 
 @claim
@@ -358,7 +358,7 @@ def curve():
     data = labelled(payload(opened("curve"))["points"])
     assert isinstance(separate(data.augmented()), Inseparable)
     (made, bound), (more, other) = dual(data, rbf(0.5)), dual(spirals(25, seed=3), biased(rbf(0.5)))
-    return [(made, f"after {made} mistakes; {bound} are"), (more, f"it is {more}, of {whole(other)}:")]
+    return [(made, f"after {made} mistakes; {bound} are"), (more, f"it is {more}, of {whole(other)}, with the bias")]
 
 
 @claim
@@ -432,7 +432,7 @@ def majority():
     few, many = (halving(directions(count, data.X), data.y) for count in (360, 720))
     assert f"{few.survivors[0]} half-planes" in LESSONS["majority"].question
     made = int(few.mistakes.sum())
-    ratio = f"bound is {number(1 / np.log(2))} times"
+    ratio = f"log₂ is {number(1 / np.log(2))} times ln"
     second = f"{many.bound} = ⌊log₂ 720⌋", "at most ln 720 times", ratio
     return [(made, f"{made}, of {few.bound} allowed"), (many.bound, *second)]
 

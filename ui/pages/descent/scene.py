@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from perceptron import BarelySeparable, Dataset, Descent, Inseparable, Separator, perceptron_loss
+from perceptron import BarelySeparable, Dataset, Descent, Inseparable, Separator, perceptron_loss, separate
 from perceptron.separation import Separation
 from ui import reading, words
 from ui.figures import DASHES, Picture, column, growing, mark
@@ -250,9 +250,11 @@ def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text
             " the wrong points (○) alone. Each adds ε y x to w, singly, in batches or all at once."
         )
     else:
+        moves = all(path.weights[:2].any() for path in paths)
+        move = "all three paths move" if moves else "a path moves, unless its points' y x sum to 0"
         first = (
             f"At the start {_AT_ZERO} the loss is 0, the least there is, yet no point has a side. Here a tie counts as"
-            " a mistake, so all three paths move; from here ε only scales the picture."
+            f" a mistake, so {move}; from here ε only scales the picture."
         )
     looked = [f"{name.capitalize()}, {{looked{index}}}" for index, name in enumerate(names)]
     looked[0] += " looked at"
@@ -292,7 +294,7 @@ def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separat
     )
     if isinstance(separation, Inseparable):
         text = proof(paths[0].data, separation)
-        if "With a bias" in text:
+        if not isinstance(separate(paths[0].data.augmented()), Inseparable):
             text += " Try it in the playground."
         text += f" The least loss is still 0, at {_AT_ZERO}."
         if frozen:
