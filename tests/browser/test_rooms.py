@@ -191,9 +191,9 @@ FROZEN = """() => {
 SILENT = "streams.forEach((stream) => { stream.onmessage = stream.onerror = null; stream.close(); })"
 
 
-def test_a_phone_that_was_frozen_for_three_minutes_goes_on(window, server):
+def test_a_phone_that_was_frozen_for_three_minutes_goes_on(browser, server):
     """Its timers stood still, and its stream is dead without having said so."""
-    phone = window(**PHONE)
+    phone = browser.new_context(**PHONE).new_page()  # whose console may complain of what is refused
     form = {"page": "playground", "query": BOARD[2:]}
     made = phone.request.post(f"{server}/room", form=form, max_redirects=0).json()
     room = f"{server}/room/{made['code']}"
@@ -217,6 +217,23 @@ def test_a_phone_that_was_frozen_for_three_minutes_goes_on(window, server):
     phone.click("text=Send")
     says(phone, ".status", "Sent.")
     assert [row[1:4] for row in ask("table")["rows"]] == [[1, 1, "3"], [2, 1, "4"]]
+    phone.evaluate(SILENT)  # so it does not hear of the pause, which its answer meets
+    ask("command", do="pause")
+    phone.fill(".answer input", "5")
+    phone.click("text=Send")
+    says(phone, ".status", "No answers are taken just now.")
+    ask("command", do="open")
+    phone.clock.fast_forward("03:00")
+    says(phone, ".status", "Sent.")
+    assert [row[3] for row in ask("table")["rows"]] == ["3", "5"]
+    other = phone.context.new_page()  # the same phone
+    other.goto(room)
+    for page, value in ((other, "6"), (phone, "7")):
+        page.fill(".answer input", value)
+        page.click("text=Send")
+        says(page, ".status", "Sent.")
+        assert [row[3] for row in ask("table")["rows"]] == ["3", value]
+    phone.context.close()
 
 
 @pytest.mark.nightly

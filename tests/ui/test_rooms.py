@@ -411,6 +411,12 @@ def test_a_board_of_the_class_is_an_ordinary_board():
     assert "One line parts them" in told["found"]["words"]
 
 
+def test_a_board_of_one_class_is_not_said_to_be_parted():
+    (asked,) = [each for each in questions.of_board(PAGES["app.py"], {"data": "AND"}) if each["kind"] == "points"]
+    told = questions.result(asked, [store.Answer(1, 1, "[[0, 0, 1], [1, 0, 1]]", 0, 0.0)])
+    assert told["words"] == "2 points. All are of one class."
+
+
 def test_a_board_of_the_class_that_no_line_parts_names_the_points_that_prove_it():
     square = [[0.5, 0.5, 0], [-0.5, -0.5, 0]], [[0.5, -0.5, 1]], [[-0.5, 0.5, 1], [0.875, 0.875, 0]]
     told, _ = found_by("points", [*square])
@@ -513,7 +519,7 @@ def test_a_teacher_pauses_clears_removes_and_closes(kept):
                 await phone.say(4)
             await wall.until(lambda told: told["answered"] == 2)
             await room.do("pause")
-            assert (await kept.say(5))[0] == 409
+            assert (await kept.say(5))[0] == 423
             await room.do("open")
             await room.do("remove", phone=2)
             told = await wall.until(lambda told: told["answered"] == 1)
@@ -631,7 +637,31 @@ def test_a_run_is_played_before_its_own_number_alone(right):
     tasks = [Task("", {"data": "margin", "bias": "true"}, "How many?", number=True, right=right)]
     (asked,) = questions.of_board(PAGES["app.py"], {"list": encode(tasks)})
     assert asked["truth"]["answer"] == right
-    assert ("run" in asked["truth"]) == (right == 6)
+    assert ("run" in asked["truth"]) == (asked["bound"] is not None) == (right == 6)
+    assert asked["truth"]["words"] == ("" if right == 7 else asked["truth"]["words"])
+
+
+def test_a_number_that_the_board_does_not_tell_is_not_that_of_another_question():
+    tasks = [
+        Task("", {"data": "XOR", "bias": "true"}, "After how many updates is w again 0?", number=True),
+        Task("", {"data": "AND", "bias": "true"}, "Which?", choices=("one", "two"), right=1),
+    ]
+    number, choice = questions.of_board(PAGES["app.py"], {"list": encode(tasks)})
+    assert number == questions.of_board(PAGES["app.py"], tasks[0].board)[0]
+    assert choice["truth"] == {"words": "", "answer": 1}
+
+
+def test_a_list_is_asked_to_its_end():
+    tasks = [Task("", {"data": "AND"}, f"Is it {count}?", number=True, right=count) for count in range(40)]
+    asked = questions.of_board(PAGES["app.py"], {"list": encode(tasks)})
+    assert [each["truth"]["answer"] for each in asked] == [*range(40)]
+
+
+def test_what_a_run_counts_as_wrong_is_said_of_the_points_on_its_line_but_not_of_a_line_by_hand():
+    asked = questions.of_board(PAGES["app.py"], {"data": "AND", "bias": "true", "ties": "read as +1"})
+    assert {each["kind"]: each["board"].get("zero") for each in asked} == {
+        "number": [False, True], "choose": [False, True], "line": None, "points": None,
+    }  # fmt: skip
 
 
 # ---- who means harm -----------------------------------------------------------------------------------------------
@@ -639,6 +669,7 @@ def test_a_run_is_played_before_its_own_number_alone(right):
 BAD_VALUES = [
     None, True, "7", -1, 1.5, 10**9, 1e308, [], [1], {"a": 1}, "<img src=x onerror=alert(1)>",
     [[0, 0, 0]] * 4, [[0, 0, 2]], [[0, 0, True]], [["0", 0, 0]], [0, 0, 1], [1, 0, "0"], [1e9, 0, 0], [[[0, 0, 0]]],
+    [1e-303, 0, 1e6], [5e-324, 0, 1],
 ]  # fmt: skip
 
 
@@ -784,6 +815,53 @@ def test_nobody_answers_for_a_phone_of_another_room_or_commands_without_the_key(
         async with room.listening("walls") as wall:
             told = await wall.until(lambda told: True)
         assert (told["answered"], told["shown"], told["at"]) == (0, False, 0)
+
+    run(play())
+
+
+def test_whose_key_is_wrong_keeps_no_teacher_waiting(file):
+    async def play():
+        room = await room_of(copy())
+        wrong = [(await room.post("command", {"key": "x", "do": "open"}))[0] for _ in range(70)]
+        assert {*wrong} == {403, 429}
+        assert (await room.do("open"))[0] == 200
+
+    run(play())
+
+
+def test_a_room_that_cannot_be_told_keeps_no_other_from_its_news(file, monkeypatch):
+    tell = state_of.for_listeners
+
+    def told_once(news):
+        if news.state["vote"] == 2:
+            raise ValueError
+        return tell(news)
+
+    async def play():
+        app = copy()
+        broken, whole = await room_of(app), await room_of(app)
+        monkeypatch.setattr(state_of, "for_listeners", told_once)
+        async with broken.listening("walls") as one, whole.listening("walls") as other:
+            await one.until(lambda told: True)
+            await broken.do("open")
+            await broken.do("again")
+            await whole.do("open")
+            await other.until(lambda told: told["open"])
+
+    run(play())
+
+
+def test_answers_are_taken_before_the_reveal_alone_and_the_points_of_a_class_are_seen_at_once(file):
+    async def play():
+        room = await room_of(copy())
+        async with room.listening("walls") as wall:
+            told = await wall.until(lambda told: True)
+            await room.do("open")
+            await room.do("reveal")
+            assert (await room.do("open"))[0] == 409
+            await room.do("go", at=[each["kind"] for each in told["list"]].index("points"))
+            await room.do("open")
+            assert (await wall.until(lambda told: told["open"]))["found"]["words"] == "0 points"
 
     run(play())
 

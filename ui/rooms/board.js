@@ -41,7 +41,11 @@ export const unit = (place) => `e${String(place).replace(/\d/g, (digit) => "â‚€â
 
 /** @type {(line: number[], at: number[]) => number} */
 const score = ([a, b, c], [x, y]) => a * x + b * y + c;
-export const isWrong = (line, point) => score(line, point) * (1 - 2 * point[2]) <= 0;
+/** Whether a line has a point wrong; one on the line only if its class has none there. */
+export function isWrong(line, point, zero = [true, true]) {
+  const signed = score(line, point) * (1 - 2 * point[2]);
+  return signed < 0 || (signed === 0 && zero[point[2]]);
+}
 
 // The part of the board where a line's value is positive.
 function half([x0, x1, y0, y1], line) {
@@ -140,7 +144,7 @@ export class Drawing {
     const group = node(this.svg, "g", {});
     for (const [index, point] of points.entries()) {
       const [left, top] = [this.x(point[0]), this.y(point[1])];
-      const empty = hollow || (line && isWrong(line, point));
+      const empty = hollow || (line && isWrong(line, point, this.board.zero));
       const color = COLORS[point[2]];
       const d = point[2]
         ? `M${left} ${top - size * 1.2}l${size * 1.15} ${size * 2}h${-size * 2.3}z`

@@ -7,6 +7,8 @@ const RETRY = 1000; // ms
 const REST = 300; // ms without a touch after which an answer is sent
 const FALL = 600; // ms until a number has fallen in
 const KEEP = "perceptron room ";
+const PAUSED = 423;
+const AWAY = "No connection. What you answer is kept, and sent as soon as there is one.";
 
 const find = (selector) => document.querySelector(selector);
 const status = find(".status");
@@ -17,10 +19,13 @@ const svg = find(".board");
 const kept = read();
 /** @type {Told} */
 let told; // the room's last news
-let away = false;
+let away = ""; // what keeps an answer from being sent
 let refused = ["", ""]; // the question and vote of an answer that was not taken, and why
 let drawn = ""; // the question and vote that the answer's controls are for
 let [restTimer, truthTimer] = [0, 0];
+/** @type {(() => void) | null} */
+let resting = null; // sends what the hand has just turned
+let ended = false;
 
 function read() {
   try {
@@ -49,7 +54,7 @@ const mine = (vote) => kept.answers[key(vote)];
 
 function answer(value) {
   kept.answers[key()] = value;
-  kept.number += 1;
+  kept.number = Math.max(kept.number, read().number) + 1; // another page of this phone may have answered
   // What has not left yet is overtaken by what comes after it.
   kept.outbox = kept.outbox.filter(({ question, vote, sent }) => sent || question !== told.id || vote !== told.vote);
   kept.outbox.push({ number: kept.number, question: told.id, vote: told.vote, value });
@@ -62,22 +67,30 @@ function answer(value) {
 function answerSoon(value) {
   kept.answers[key()] = value;
   clearTimeout(restTimer);
-  restTimer = setTimeout(() => answer(value), REST);
+  resting = () => {
+    clearTimeout(restTimer);
+    resting = null;
+    answer(value);
+  };
+  restTimer = setTimeout(resting, REST);
 }
 
-// One report after the other, each until it is acknowledged or refused for good.
+// One report after the other, each until it is acknowledged or refused for good; one that met a pause waits for its end.
 let sending = false;
 async function send() {
-  if (sending) return;
+  if (sending || ended) return;
   sending = true;
   while (kept.place === 0 || kept.outbox.length) {
     const [report] = kept.outbox;
+    if (kept.place && report.waits && !told?.open) break;
+    let late = "";
     try {
       if (report) report.sent = true;
-      const { sent, ...rest } = report ?? {};
+      const { sent, waits, ...rest } = report ?? {};
       const { status: said, told: heard } = kept.place === 0
         ? await post("join", { token: kept.token })
         : await post("report", { token: kept.token, ...rest });
+      if (said === 429) late = heard.refused;
       if (said === 429 || said >= 500) throw new Error(heard.refused);
       if (kept.place === 0) {
         if (said !== 200) return over(heard.refused);
@@ -85,14 +98,16 @@ async function send() {
       } else {
         if (said === 404 || said === 410) return over(heard.refused);
         if (said === 403) kept.place = 0; // the room has not seen this phone yet
+        else if (said === PAUSED) report.waits = true;
         else kept.outbox.shift();
         refused = said === 200 ? ["", ""] : [`${report.question} ${report.vote}`, heard.refused];
       }
-      away = false;
+      away = "";
       keep();
       say();
+      if (said === PAUSED) break;
     } catch {
-      away = true;
+      away = late || AWAY;
       say();
       await new Promise((soon) => setTimeout(soon, RETRY));
     }
@@ -103,25 +118,26 @@ async function send() {
 // ---- showing
 
 function over(sentence) {
+  ended = true;
   find("main").hidden = true;
   status.textContent = sentence;
   document.body.classList.add("is-over");
 }
 
 function say() {
-  if (!told) return;
+  if (!told || ended) return;
   find(".mine").style.background = kept.place ? colorOf(kept.place) : "none";
   find(".room").textContent = kept.place ? `You are ${nameOf(kept.place)} · room ${code}` : `Room ${code}`;
   status.textContent = words();
-  status.classList.toggle("is-away", away);
+  status.classList.toggle("is-away", Boolean(away));
 }
 
 function words() {
   const { open, shown, vote, truth, found, question: { kind } } = told;
   const said = mine() !== undefined;
-  if (away) return "No connection. What you answer is kept, and sent as soon as there is one.";
-  if (kept.outbox.length) return "Sending …";
-  if (refused[0] === key()) return refused[1];
+  if (away) return away;
+  if (kept.outbox.some(({ waits }) => !waits)) return "Sending …";
+  if (refused[0] === key() && !shown) return refused[1];
   if (truth) return `${truth.words} ${compared()}`.trim();
   if (kind === "rounds" && (shown || (open && !said))) return shown ? found.words : `${found.words} Now ${unit(vote)}: +1 or −1?`;
   if (open && kind === "points") return "Each point stands on the wall as soon as you place it.";
@@ -150,7 +166,6 @@ function build() {
   const now = JSON.stringify([told.id, told.vote, open, shown, question.most, !told.truth]);
   if (now === drawn) return;
   drawn = now;
-  clearTimeout(restTimer);
   place.replaceChildren();
   svg.onpointerdown = svg.onpointermove = svg.onkeydown = null;
   const aimed = open && question.kind === "points";
@@ -331,7 +346,10 @@ const WAYS = {
 };
 
 function hear(heard) {
-  [told, away] = [heard, false];
+  if (ended) return;
+  resting?.(); // about the question as it was
+  [told, away] = [heard, ""];
+  kept.outbox = kept.outbox.filter((report) => !report.waits || report.question === told.id);
   build();
   say();
   send();
@@ -348,7 +366,7 @@ if (code) {
       hear(lines ? { ...heard, truth: undefined } : heard);
     },
     onLost() {
-      away = true;
+      away = AWAY;
       say();
     },
     onOver: over,

@@ -2,6 +2,8 @@
 
 import { Drawing, colorOf, nameOf, node } from "./board.js";
 
+export const nothingWrong = (count) => (count === 1 ? "has nothing wrong" : "have nothing wrong");
+
 /**
  * Draws the board as it is; with a line of the run while that is played.
  * @param {Question} question
@@ -87,21 +89,25 @@ export const PICTURES = {
     const most = Math.max(...votes.flatMap(({ count }) => count), 1);
     const head = last ? 60 : 0;
     const high = (tall - 40 - head) / options.length;
+    // Choices in words stand above their bars, which have the width then.
+    const above = options.some((option) => option.length > 6);
+    const [left, widest] = above ? [40, 820] : [220, 640];
     if (last) node(picture, "text", { x: 220, y: 36, class: "small" }, `thin: first vote, ${votes[0].of} · thick: second vote, ${votes[1].of}`);
     options.forEach((option, index) => {
       const top = 30 + head + index * high;
       const right = index === answer;
       for (const [row, vote] of votes.slice(0, last + 1).entries()) {
-        const thick = Math.min(70, high * 0.6) * (row === last ? 1 : 0.4);
-        const y = top + high * 0.36 + (last ? (row ? 0 : -thick - 6) : 0);
-        const wide = (640 * vote.count[index]) / most;
+        const thick = Math.min(70, high * (above ? 0.36 : 0.6)) * (row === last ? 1 : 0.4);
+        const y = top + high * (above ? 0.5 : 0.36) + (last ? (row ? 0 : -thick - 6) : 0);
+        const wide = (widest * vote.count[index]) / most;
         node(picture, "rect", {
-          x: 220, y, width: Math.max(wide, 4), height: thick, rx: 4, class: right ? "bar right" : "bar", opacity: row === last ? 0.9 : 0.45,
+          x: left, y, width: Math.max(wide, 4), height: thick, rx: 4, class: right ? "bar right" : "bar", opacity: row === last ? 0.9 : 0.45,
         });
-        if (row === last) node(picture, "text", { x: 236 + wide, y: y + thick / 2, class: "mid" }, String(vote.count[index]));
+        if (row === last) node(picture, "text", { x: left + 16 + wide, y: y + thick / 2, class: "mid" }, String(vote.count[index]));
       }
-      node(picture, "text", { x: 196, y: top + high * 0.36 + Math.min(70, high * 0.6) / 2, class: right ? "mid end truth-name" : "mid end" },
-        right ? `✓ ${option}` : option);
+      const name = above ? { x: left, y: top + high * 0.2, class: "small" }
+        : { x: 196, y: top + high * 0.36 + Math.min(70, high * 0.6) / 2, class: "mid end" };
+      node(picture, "text", { ...name, class: right ? `${name.class} truth-name` : name.class }, right ? `✓ ${option}` : option);
     });
     return words;
   },
@@ -122,7 +128,7 @@ export const PICTURES = {
   line(picture, _, { shifts }, { lines, right, best, cone, words }) {
     const total = Math.max(lines.length, 1);
     node(picture, "text", { x: 40, y: 80, class: "huge" }, `${right} of ${lines.length}`);
-    node(picture, "text", { x: 40, y: 156, class: "mid" }, right === 1 ? "has nothing wrong" : "have nothing wrong");
+    node(picture, "text", { x: 40, y: 156, class: "mid" }, nothingWrong(right));
     node(picture, "rect", { x: 40, y: 190, width: 920, height: 36, rx: 8, fill: "currentColor", opacity: 0.12 });
     node(picture, "rect", { x: 40, y: 190, width: (920 * right) / total, height: 36, rx: 8, fill: "var(--st-primary-color)" });
     if (best) {

@@ -14,6 +14,7 @@ from typing import Any, cast
 import numpy as np
 
 from perceptron import Dataset, Inseparable, Run, Separator, mistakes_forced, separate
+from perceptron.learner import tie_errs
 from perceptron.separation import Separation
 from ui import controls, links, reading
 from ui.exercise import read as read_exercise
@@ -25,7 +26,7 @@ from ui.pages.adversary import scene as adversary
 from ui.planes import angles
 from ui.rooms.store import Answer, Refused
 from ui.stage.scene import Panel, Point, Scene
-from ui.tasks import KEYS, Task
+from ui.tasks import KEYS, MOST, Task
 from ui.words import number, plural, vector, whole
 
 MOST_PLACED = 3
@@ -34,11 +35,10 @@ MOST_EACH = 10
 """And at most."""
 
 _LEARNER = {controls.TIE.key, controls.ORDER.key, controls.START.key}
-_LONGEST_CHAIN = 12
 _FRAMES = 60  # of a run that the wall plays
 _LARGEST = 999_999
 _MOST_ROUNDS = 25  # of a class against the adversary
-_FAR = 1e6  # no coordinate of a line is larger
+_FAR, _NEAR = 1e6, 1e-6  # no coordinate of a line is larger, and no arrow shorter
 _PLACES = 4
 _CHOICES = "ABCD"
 _TURN = "Turn the line until nothing is wrong, and as far from all points as it can be."
@@ -61,11 +61,12 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[Question]:
     if exercise.following is None and exercise.task is None:
         return _all(page, _board_of(page, address))
     way, chain = (page.file, dict(address)), list[Question]()
-    while len(chain) < _LONGEST_CHAIN:
+    while len(chain) < MOST:
         file, link = way
         exercise, _ = read_exercise(link)
-        own = _all(PAGES[file], _board_of(PAGES[file], link))[0]
-        chain.append(_asked(exercise.task, own) if exercise.task else own)
+        what = _board_of(PAGES[file], link)
+        own = _all(PAGES[file], what)[0]
+        chain.append(_asked(exercise.task, own, known=bool(_own(what.scene))) if exercise.task else own)
         if exercise.following is None:
             break
         way = exercise.following
@@ -77,20 +78,26 @@ def _board_of(page: Page, address: Mapping[str, str]) -> Opened:
     return opened(page, {key: text for key, text in unfolded(address).items() if key not in KEYS})
 
 
-def _asked(task: Task, own: Question) -> Question:
-    """Return the question of an exercise about a board, whose own one it is where it has no answer that is known."""
+def _asked(task: Task, own: Question, known: bool) -> Question:
+    """Return the question of an exercise about a board, whose own one it is where it has no answer that is known.
+
+    A number without an answer is the one that stands on the board, if that is `known`.
+    """
     if own["kind"] == "rounds":
         return own
-    key = {"words": task.answer or own.get("truth", {}).get("words", "")}
     plain = {"page": own["page"], "board": own["board"], "text": task.ask}
     if task.choices and task.right is not None:
-        return {**plain, "kind": "choose", "options": [*task.choices], "truth": {**key, "answer": task.right}}
-    if not task.number or (task.right is None and own["kind"] != "number"):
+        key = {"words": task.answer, "answer": task.right}
+        return {**plain, "kind": "choose", "options": [*task.choices], "truth": key}
+    if not task.number:
         return own
-    right = {**(own["truth"] if own["kind"] == "number" else {}), **key}
-    if task.right is not None and task.right != right.get("answer"):
-        right = {**key, "answer": task.right}
-    return {**plain, "kind": "number", "bound": own.get("bound"), "truth": right}
+    truth = own["truth"] if known and own["kind"] == "number" else None
+    if truth and task.right in (None, truth["answer"]):
+        key = {**truth, "words": task.answer or truth["words"]}
+        return {**plain, "kind": "number", "bound": own["bound"], "truth": key}
+    if task.right is None:
+        return own
+    return {**plain, "kind": "number", "bound": None, "truth": {"words": task.answer, "answer": task.right}}
 
 
 def _all(page: Page, what: Opened) -> list[Question]:
@@ -104,8 +111,11 @@ def _all(page: Page, what: Opened) -> list[Question]:
     asked = [*own, *(each for each in run if each["text"] not in [question["text"] for question in own])]
     if own and run and run[0]["kind"] == "number" and asked[0]["truth"]["answer"] == run[0]["truth"]["answer"]:
         asked = run  # which has the bound beside the board's own question
-    asked.append({"kind": "points", "text": "Build a board together: tap to place points.", "most": MOST_PLACED})
-    return [{"board": board, "page": page.route, **question} for question in asked]
+    run_board = {**board, "zero": _zero(page, what)}
+    asked = [{"board": board if each["kind"] == "line" else run_board, **each} for each in asked]
+    words = "Build a board together: tap to place points."
+    asked.append({"board": board, "kind": "points", "text": words, "most": MOST_PLACED})
+    return [{"page": page.route, **question} for question in asked]
 
 
 _PLAYGROUND, _NO_LINE = "app.py", "pages/nonseparable.py"
@@ -184,6 +194,13 @@ def _board(what: Opened) -> dict[str, Any]:
     }
 
 
+def _zero(page: Page, what: Opened) -> list[bool]:
+    """Return for each class whether a run counts a point exactly on its line as wrong."""
+    settings = page.settings(what.state.settings)
+    tie = controls.TIES[settings[controls.TIE]] if controls.TIE.key in page.controls else "mistake"
+    return [*map(bool, tie_errs(tie, np.array([1, -1])))]
+
+
 def _placed(scene: Scene) -> Sequence[Point]:
     return cast(Sequence[Point], scene["points"])
 
@@ -248,7 +265,7 @@ def _number_asked(what: Opened, run: Run, separation: Separation, wrongs: readin
         right = {"answer": run.updates, "words": scene["verdict"]["text"], "run": _run(scene, scene["last"])}
         words = f"How many updates until nothing is wrong? The theorem allows at most {whole(bound)}."
         asked.append({"kind": "number", "text": words, "bound": bound, "truth": right})
-    if run.updates > 1:
+    if run.updates > 1 and len(run.data) > 1:
         wrong = int(wrongs[1].sum())
         words = (
             f"After the first update {plural(wrong, 'point')} of {len(run.data)} {'is' if wrong == 1 else 'are'} wrong."
@@ -267,6 +284,8 @@ def _next(what: Opened, run: Run, wrongs: reading.Bools) -> list[Question]:
     right = int(run.mistakes[step])
     others = [place for place in np.argsort(~wrongs[step], kind="stable").tolist() if place != right]
     named = sorted([right, *others[: len(_CHOICES) - 1]])
+    if len(named) == 1:
+        return []
     answer = named.index(right)
     words = f"Point {_CHOICES[answer]} makes update {step + 1}: the first in turn that is wrong."
     return [
@@ -307,7 +326,7 @@ def checked(question: Question, value: Any) -> str:
     known = _CHECKS[question["kind"]](question, value)
     if known is None:
         raise Refused(422, f"This is no answer to the question: {_WANTED[question['kind']]} is asked for.")
-    return json.dumps(known)
+    return json.dumps(known, allow_nan=False)
 
 
 def _number(question: Question, value: Any) -> int | None:
@@ -320,10 +339,10 @@ def _choice(question: Question, value: Any) -> int | None:
 
 def _line(question: Question, value: Any) -> list[float] | None:
     good = isinstance(value, list) and len(value) == 3 and all(map(_is_number, value))
-    if not good or not math.hypot(value[0], value[1]) or (value[2] and not question["shifts"]):
+    if not good or (value[2] and not question["shifts"]):
         return None
     length = math.hypot(value[0], value[1])
-    return [round(each / length, 6) for each in value]
+    return None if length < _NEAR else [round(each / length, 6) for each in value]
 
 
 def _points(question: Question, value: Any) -> list[Point] | None:
@@ -482,6 +501,8 @@ def judged(board: Mapping[str, Any]) -> dict[str, Any]:
     data = controls.dataset(points, Fraction(1))
     if data is None:
         return {**board}
+    if len({kind for *_, kind in points}) == 1:
+        return {**board, "words": f"{board['words']}. All are of one class."}
     separation = separate(data)
     if isinstance(separation, Separator):
         words = f"One line parts them, with a margin of {number(separation.margin)}."

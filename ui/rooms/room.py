@@ -44,7 +44,7 @@ def take(state: State, asked: int, vote: int, value: Any) -> str:
     if asked != state["ids"][state["at"]] or not earliest <= vote <= state["vote"]:
         raise Refused(409, "This question is over.")
     if not state["open"]:
-        raise Refused(409, "No answers are taken just now.")
+        raise Refused(423, "No answers are taken just now.")
     return questions.checked(question(state), value)
 
 
@@ -113,6 +113,15 @@ def _repeat(state: State) -> State:
     return _go({**state, "questions": [*asked, *more], "ids": ids, "fresh": fresh}, len(asked))
 
 
+def _open(state: State) -> State:
+    """Take answers: points are seen at once, and whoever has seen the truth answers no more."""
+    if question(state)["kind"] == "points":
+        return {**state, "open": True, "shown": True}
+    if state["shown"]:
+        raise Refused(409, "The answer was revealed; clear what was said to ask again.")
+    return {**state, "open": True}
+
+
 def _close(state: State) -> None:
     return None
 
@@ -120,8 +129,8 @@ def _close(state: State) -> None:
 COMMANDS: Mapping[str, Callable[[State], State | None]] = {
     "forward": _forward,
     "back": _back,
-    "open": lambda state: {**state, "open": True},
-    "fill": lambda state: {**state, "open": True, "shown": True},
+    "open": _open,
+    "fill": _open,
     "pause": lambda state: {**state, "open": False},
     "again": _again,
     "play": _again,

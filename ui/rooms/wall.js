@@ -2,7 +2,7 @@
 
 import { linesOf, pauseOf, unit } from "./board.js";
 import { code, listen, post } from "./line.js";
-import { PICTURES, drawBoard } from "./pictures.js";
+import { PICTURES, drawBoard, nothingWrong } from "./pictures.js";
 import { summary } from "./summary.js";
 
 const KEY = "perceptron room key ";
@@ -27,9 +27,10 @@ let playing = 0;
 function takeKey() {
   const given = window.location.hash.slice(1);
   try {
-    for (const name of Object.keys(window.localStorage))
-      if (name.startsWith(KEY) && name !== KEY + code) window.localStorage.removeItem(name);
-    if (given) window.localStorage.setItem(KEY + code, given);
+    if (given) {
+      for (const name of Object.keys(window.localStorage)) if (name.startsWith(KEY)) window.localStorage.removeItem(name);
+      window.localStorage.setItem(KEY + code, given);
+    }
     window.history.replaceState(null, "", window.location.pathname);
     return window.localStorage.getItem(KEY + code) ?? "";
   } catch {
@@ -149,10 +150,11 @@ function show() {
 }
 
 function offer() {
-  const { following, list, at, open, found, question } = told;
+  const { following, list, at, open, shown, found, question } = told;
   find("[data-do=forward]").textContent = WORDS[following];
   find("[data-do=forward]").disabled = following === "end";
   find("[data-do=pause]").textContent = open ? "Pause" : "Take answers";
+  find("[data-do=pause]").disabled = shown && question.kind !== "points";
   const select = find("select");
   if (select.length !== list.length)
     select.replaceChildren(...list.map(({ text, again }, index) => new window.Option(`${index + 1}. ${text}${again ? " (again)" : ""}`, String(index))));
@@ -180,7 +182,7 @@ function draw(line = lineNow()) {
   const words = found && PICTURES[question.kind]?.(picture, frame(), question, found);
   if (!words) return;
   find("figcaption").textContent = words;
-  picture.setAttribute("aria-label", question.kind === "line" ? `${found.right} of ${found.lines.length} have nothing wrong. ${words}` : words);
+  picture.setAttribute("aria-label", question.kind === "line" ? `${found.right} of ${found.lines.length} ${nothingWrong(found.right)}. ${words}` : words);
 }
 
 // A run is stepped before its number falls among the guesses.
