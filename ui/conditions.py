@@ -33,12 +33,13 @@ class Condition(NamedTuple):
     words: str
 
     def __str__(self) -> str:
-        """Return it as it is read."""
-        return " ".join([self.of, *([] if self.number is None else [str(self.number)]), self.words])
+        """Return it in words."""
+        words = re.sub(r"^(update|point)s", r"\1", self.words) if self.number == 1 else self.words
+        return " ".join([self.of, *([] if self.number is None else [f"{self.number:,}"]), words])
 
 
 def read(text: str) -> tuple[Condition, ...]:
-    """Read conditions, all of which must hold, with commas or "and" between them.
+    """Read conditions, all of which must hold, with commas or "and" between them, in the singular, too.
 
     >>> read("more than 50 updates, at most 6 points and no line parts them")[2]
     Condition(of='no line', number=None, words='parts them')
@@ -48,23 +49,24 @@ def read(text: str) -> tuple[Condition, ...]:
     ValueError
         If one is not known; the message names it, and some that are.
     """
-    clauses = [" ".join(part.split()) for part in re.split(r",(?:\s+and\s)?|\sand\s", text)]
+    clauses = [" ".join(part.split()) for part in re.split(r",(?![0-9]{3}\b)(?:\s+and\s)?|\sand\s", text)]
     return tuple(_condition(clause) for clause in clauses if clause)
 
 
 def written(conditions: tuple[Condition, ...]) -> str:
-    """Write conditions as they are read.
+    """Write conditions for a link, in the words of their forms.
 
-    >>> written(read("at most  6 points and the cubic kernel parts them"))
-    'at most 6 points, the cubic kernel parts them'
+    >>> written(read("at most  1 point and the cubic kernel parts them"))
+    'at most 1 points, the cubic kernel parts them'
     """
-    return ", ".join(map(str, conditions))
+    return ", ".join(" ".join(str(part) for part in each if part is not None) for each in conditions)
 
 
 def _condition(clause: str) -> Condition:
     for check in CHECKS:
         number = "" if check["number"] is None else r" ([0-9]{1,3}(?:,?[0-9]{3})?)"
-        match = re.fullmatch(f"({'|'.join(check['of'])}){number} {check['words']}", clause)
+        words = re.sub("^(update|point)s", r"\1s?", check["words"])
+        match = re.fullmatch(f"({'|'.join(check['of'])}){number} {words}", clause)
         if not match:
             continue
         value = None if check["number"] is None else int(match[2].replace(",", ""))

@@ -215,6 +215,11 @@ def source(settings: Settings, board: Board) -> Source:
     return Source(name, settings[N], min(margin, radius), radius, settings[SEED], own, unit)
 
 
+def points(settings: Settings, board: Board) -> Sequence[Point]:
+    """Return the points that the controls choose: x, y and class."""
+    return source(settings, board).points()
+
+
 Wants = Callable[[Settings], Collection[str]]
 """The keys of what a page asks for: "data", the points themselves, or some of the numbers alone."""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ui.stage.scene import Question, Scene, Untold
 from ui.tasks import FILES, HIDEABLE, LONGEST_QUESTION, Task, decode, plain, same_app, unreadable
-from ui.words import listed, quoted
+from ui.words import listed, plural, quoted
 
 Way = tuple[str, dict[str, str]]
 """The file of a page, and the parameters of its link."""
@@ -116,9 +116,8 @@ def _of_list(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
         return Exercise(), [str(fault)]
     place, complaints = link.get("at", link.get("open", "1")), []
     if not (place.isascii() and place.isdigit() and len(place) < 4 and 0 < int(place) <= len(tasks)):
-        complaints = [
-            f"The link's list has {len(tasks)} exercises, and none is number {quoted(place)}; the first is shown."
-        ]
+        many = plural(len(tasks), "exercise")
+        complaints = [f"The link's list has {many}, and none is number {quoted(place)}; the first is shown."]
         place = "1"
     task = tasks[int(place) - 1]
     return Exercise(task.ask, task.hide, "", tasks, code, int(place) - 1), complaints

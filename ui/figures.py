@@ -77,7 +77,8 @@ def column(values: npt.ArrayLike) -> list[float | None]:
     array = np.asarray(values, dtype=float)
     finite = np.isfinite(array)
     largest = np.abs(array[finite]).max(initial=0.0)
-    rounded = array.round(6 - int(np.floor(np.log10(largest)))) if largest else array
+    # Beyond three hundred places NumPy's rounding leaves the range of floats.
+    rounded = array.round(min(6 - int(np.floor(np.log10(largest))), 300)) if largest else array
     return [value if good else None for value, good in zip(rounded.tolist(), finite.tolist(), strict=True)]
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from ui.stage.scene import Picture, Point
-from ui.words import quoted
+from ui.words import plural, quoted
 
 SNAP = 128
 MOST = 400
@@ -186,13 +186,14 @@ def _items(
             items,
             f"The link's {what} contain {quoted(code[end])}, which means nothing there; {count} could be read.",
         )
+    many = plural(length, what.removesuffix("s")) if length else f"unknown number of {what}"
     if count < length or length == 0:
         return (
             items,
-            f"The link was cut short: {count} of its {length or 'unknown number of'} {what} arrived.",
+            f"The link was cut short: {count} of its {many} arrived.",
         )
     if len(code) > 3 + width * count:
-        return items, f"The link goes on after its {count} {what}; the rest was left out."
+        return items, f"The link goes on after its {many}; the rest was left out."
     return items, ""
 
 

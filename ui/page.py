@@ -16,7 +16,7 @@ from ui.lessons import boards
 from ui.settings import Control, Item, Settings, Value, written
 from ui.solved import is_solved
 from ui.stage.check import check_scene
-from ui.stage.scene import Content, File, Scene, by_plotly
+from ui.stage.scene import Content, File, Point, Scene, by_plotly
 from ui.state import KNOWN, Board, State, hand, known_lesson, lesson, read, within
 from ui.state import written as written_state
 from ui.worksheet import Sheet, sheet, worksheet
@@ -68,6 +68,8 @@ class Page:
         The sidebar's parts, and those behind *More*. What others depend on comes first.
     answer
         Computes and draws; None for a page without a stage.
+    points
+        What of the plane its learner sees: x, y and class; none where it sees something else.
     """
 
     title: str
@@ -77,6 +79,7 @@ class Page:
     few: Sequence[Item] = ()
     more: Sequence[Item] = ()
     answer: Callable[[Settings, Board], Answer] | None = None
+    points: Callable[[Settings, Board], Sequence[Point]] = controls.points
 
     @functools.cached_property
     def controls(self) -> Mapping[str, Control]:
@@ -176,7 +179,7 @@ def on_paper(page: Page, address: Mapping[str, str]) -> Sheet:
     settings = page.settings(said.settings)
     scene = _answered(page, said).scene
     learner = controls.learner(settings) if {START.key, TIE.key} <= page.controls.keys() else None
-    data = learner.sees(controls.source(settings, said.board).points()) if learner else None
+    data = learner.sees([*page.points(settings, said.board)]) if learner else None
     return sheet(scene, learner.run(data) if learner and data else None)
 
 

@@ -11,7 +11,6 @@ import asyncio
 import json
 import logging
 import re
-import urllib.parse
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
@@ -141,7 +140,7 @@ def _share(page: Page, asked: Mapping[str, str]) -> Answers:
     if not sharing.shareable(link):
         raise ValueError("This is no link to share.")
     what = sharing.shared(page, link)
-    if what["refused"] and not state.parameters(urllib.parse.urlsplit(link).query).get("list"):
+    if what["refused"] and not sharing.asked_by(link).get("list"):
         raise ValueError(what["refused"])
     return _json(what)
 

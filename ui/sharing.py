@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import urllib.parse
 from collections.abc import Sequence
 
 import segno
@@ -30,9 +29,18 @@ def shareable(link: str) -> bool:
     return link.isascii() and bool(re.match("https?://", link)) and len(link) <= LONGEST_LINK
 
 
+def asked_by(link: str) -> dict[str, str]:
+    """Read the parameters of a link, whatever comes before them.
+
+    >>> asked_by("http://[?data=AND#top")
+    {'data': 'AND'}
+    """
+    return parameters(link.partition("#")[0].partition("?")[2])
+
+
 def shared(page: Page, link: str) -> Code:
     """Return the code of a link and what comes with it: the files of a board of this page, or what a list has."""
-    asked, refused = parameters(urllib.parse.urlsplit(link).query), ""
+    asked, refused = asked_by(link), ""
     tasks: tuple[Task, ...] = ()
     brought: Sequence[File] = []
     try:

@@ -29,7 +29,7 @@ from ui.pages import PAGES
 from ui.pages.playground.scene import scene as playground
 from ui.stage import alone
 from ui.stage.scene import Scene, by_plotly
-from ui.state import read
+from ui.state import lesson, read
 from ui.tasks import FILES, Task, encode
 from ui.tasks import read as read_list
 from ui.thumbnails import thumbnail
@@ -108,10 +108,10 @@ def _target_of(link: str) -> Target:
         raise ValueError(f"a link leads to a page with a stage, got {quoted(link)}")
     scene = answer(page, parameters)
     step = min(read(parameters).step or 0, scene["last"])
-    lesson = LESSONS.get(parameters.get("lesson", ""))
+    taught = lesson(parameters, file)
     guide = scene.get("guide") or scene.get("untold", scene).get("question")
-    question = lesson.question if lesson else guide["text"] if guide else ""
-    return Target(lesson.title if lesson else page.title, question, scene, step, f"/{name}?{address.query}")
+    question = taught.question if taught else guide["text"] if guide else ""
+    return Target(taught.title if taught else page.title, question, scene, step, f"/{name}?{address.query}")
 
 
 def _address(app: str, target: Target) -> str:

@@ -6,7 +6,7 @@ How long a run is that reaches its cap is known from below alone; then nothing i
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from perceptron import Dataset, Inseparable, KernelSeparator, Run, Separator, polynomial, separate, separate_dual
@@ -14,6 +14,7 @@ from ui import conditions, controls
 from ui.conditions import Condition
 from ui.outcome import most_updates
 from ui.settings import Control, Settings
+from ui.stage.scene import Point
 from ui.state import Board
 
 _HOLDS: Mapping[str, Callable[[float, float, float], bool]] = {
@@ -32,6 +33,8 @@ _OF_RUN = (conditions.UPDATES, conditions.ALLOWED, conditions.START)
 class _Page(Protocol):
     @property
     def controls(self) -> Mapping[str, Control]: ...
+    @property
+    def points(self) -> Callable[[Settings, Board], Sequence[Point]]: ...
 
 
 def checks(page: _Page) -> list[str]:
@@ -62,23 +65,25 @@ def is_solved(wanted: tuple[Condition, ...], page: _Page, settings: Settings, bo
         return False
     if not wanted:
         return True
-    points = controls.source(settings, board).points()
-    of_run = page.controls.keys() >= _LEARNER
+    points = [*page.points(settings, board)]
     data = controls.dataset(points)
     if data is None:
         return False
-    learner = controls.learner(settings) if of_run else None
-    lifted = data.augmented() if learner is None else learner.sees(points)
-    assert lifted is not None
-    run = learner.run(lifted) if learner is not None and any(each.words in _OF_RUN for each in wanted) else None
-    return all(_is_met(condition, data, lifted, run) for condition in wanted)
+    run = None
+    if any(condition.words in _OF_RUN for condition in wanted):
+        learner = controls.learner(settings)
+        lifted = learner.sees(points)
+        assert lifted is not None
+        run = learner.run(lifted)
+    return all(_is_met(condition, data, run) for condition in wanted)
 
 
-def _is_met(condition: Condition, data: Dataset, lifted: Dataset, run: Run | None) -> bool:
-    """Whether points meet a condition, as they lie in the plane and as the learner sees them."""
+def _is_met(condition: Condition, data: Dataset, run: Run | None) -> bool:
+    """Whether points in the plane, and the run over what the learner sees of them, meet a condition."""
     of, number, words = condition
     if words == conditions.PARTS:
-        return isinstance(separate(lifted), Separator if of == "a line" else Inseparable)
+        # Whether the learner has a bias or not: a line need not go through the origin.
+        return isinstance(separate(data.augmented()), Separator if of == "a line" else Inseparable)
     if words == conditions.KERNEL:
         return isinstance(separate_dual(data, polynomial(_DEGREES[of])), KernelSeparator)
     if words == conditions.POINTS:
@@ -88,7 +93,7 @@ def _is_met(condition: Condition, data: Dataset, lifted: Dataset, run: Run | Non
         return bool(run.start.any()) and run.outcome == "converged" and not run.updates
     if words == conditions.UPDATES:
         return _HOLDS[of](*_length(run), number or 0)
-    allowed = most_updates(run, separate(lifted))
+    allowed = most_updates(run, separate(run.data))
     count = math.inf if allowed is None else allowed
     return _HOLDS[of](count, count, number or 0)
 

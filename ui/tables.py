@@ -316,5 +316,7 @@ def _axis(name: str, values: Floats) -> Axis:
         return Axis(name, float(values[0]))
     center = float(values.mean())
     scale = max(size * float((values / size).std()), float(np.abs(values - center).max()) / (LIMIT - 0.1))
+    if not scale:  # but for rounding the numbers are one
+        return Axis(name, center)
     digits = 2 - math.floor(math.log10(scale))
     return Axis(name, round(center, digits), round(scale, digits))

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from ui import conditions
 from ui.conditions import Condition
 from ui.stage.scene import Listed
-from ui.words import listed, quoted
+from ui.words import listed, plural, quoted
 
 HIDEABLE = ("outcome", "curves", "controls", "tools")
 FILES = {
@@ -240,7 +240,7 @@ def _choices(name: str, item: dict[str, Any]) -> tuple[tuple[str, ...], int | No
         raise ValueError(f"{name}: its choices are {_said(given)}; texts in a row are wanted.")
     choices = tuple(map(plain, given))
     if choices and not 2 <= len(choices) <= MOST_CHOICES:
-        raise ValueError(f"{name} has {len(choices)} choices; 2 to {MOST_CHOICES} fit.")
+        raise ValueError(f"{name} has {plural(len(choices), 'choice')}; 2 to {MOST_CHOICES} fit.")
     if wrong := [each for each in choices if not each or len(each) > LONGEST_CHOICE or unreadable(each)]:
         raise ValueError(f"{name} has the choice {quoted(wrong[0])}; one has 1 to {LONGEST_CHOICE} signs with a shape.")
     if len({*choices}) < len(choices):

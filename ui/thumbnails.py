@@ -11,7 +11,7 @@ import numpy as np
 
 from ui.figures import CLASSES
 from ui.palette import INK
-from ui.stage.scene import Moving, Pixels, Scene
+from ui.stage.scene import Moving, Pixels, Scene, before_the_end
 
 SIDE = 100
 """Of a picture, in its own units."""
@@ -25,6 +25,8 @@ _POINT = 2.6
 def thumbnail(scene: Scene) -> str:
     """Draw a scene's board at its first step: points and lines or, where it has none, pictures of cells.
 
+    What waits for the end of the run is not told.
+
     >>> from perceptron import gate, separate, train
     >>> from ui.pages.playground import scene as playground
     >>> data = gate("or")
@@ -32,6 +34,7 @@ def thumbnail(scene: Scene) -> str:
     >>> thumbnail(playground.scene(points, train(data), separate(data))).count("<path")
     3
     """
+    scene = before_the_end(scene)
     panel = scene["panels"][0]
     figure: Any = panel.get("figure", {"data": [], "layout": {}})
     points = [point for point in scene["points"] if isinstance(point, (tuple, list)) and "drawing" not in scene]
@@ -97,13 +100,15 @@ def _points(points: Sequence[Sequence[float]], place: Place) -> Iterator[str]:
             yield _spots(spots, each["color"], each["shape"])
 
 
-def _spots(spots: Sequence[tuple[float, float]], color: str, shape: str, **attributes: object) -> str:
-    r = _POINT
+def _spots(
+    spots: Sequence[tuple[float, float]], color: str, shape: str, *, filled: bool = True, **attributes: object
+) -> str:
+    r = _POINT if filled else 1.6 * _POINT
     if shape == "circle":
         rounds = (f"M{x - r:.1f},{y:.1f}a{r},{r} 0 1,0 {2 * r},0a{r},{r} 0 1,0 {-2 * r},0z" for x, y in spots)
-        return _shape("".join(rounds), color, filled=True, **attributes)
+        return _shape("".join(rounds), color, filled=filled, **attributes)
     corners = (f"M{x:.1f},{y - 1.3 * r:.1f}l{1.2 * r:.1f},{2.1 * r:.1f}h{-2.4 * r:.1f}z" for x, y in spots)
-    return _shape("".join(corners), color, filled=True, **attributes)
+    return _shape("".join(corners), color, filled=filled, **attributes)
 
 
 def _trace(trace: dict[str, Any], place: Place) -> Iterator[str]:
@@ -116,10 +121,11 @@ def _trace(trace: dict[str, Any], place: Place) -> Iterator[str]:
         line = trace.get("line", {})
         dashes = "none" if line.get("dash", "solid") == "solid" else "3"
         yield _shape(_path(spots), line.get("color", INK), stroke_dasharray=dashes)
-    elif spots:
-        marker = trace["marker"]
-        shape = "triangle" if marker.get("symbol", "").startswith("triangle") else "circle"
-        yield _spots(spots, marker["color"], shape, opacity=marker.get("opacity", 1))
+    elif spots and "color" in (marker := trace.get("marker", {})):  # which words alone have not
+        symbol = marker.get("symbol", "")
+        shape = "triangle" if symbol.startswith("triangle") else "circle"
+        filled = not symbol.endswith("-open")
+        yield _spots(spots, marker["color"], shape, filled=filled, opacity=marker.get("opacity", 1))
 
 
 def _line(weights: Sequence[Any], place: Place, xaxis: Sequence[float], yaxis: Sequence[float]) -> Iterator[str]:

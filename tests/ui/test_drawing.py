@@ -85,7 +85,7 @@ def test_what_can_be_read_of_a_damaged_link_is_kept_and_the_rest_said(pictures, 
         (encode_pictures([(0, 0, 1), (0, 0, 0)]), 0, "2 of the pictures in the link are empty; they were left out."),
         (encode_pictures([L] * (MOST_PICTURES + 1)), MOST_PICTURES, "asks for 41 pictures; the shelf holds 40"),
         (encode_pictures([L, T])[:-1], 1, "cut short: 1 of its 2 pictures arrived."),
-        (encode_pictures([L]) + "A", 1, "goes on after its 1 pictures"),
+        (encode_pictures([L]) + "A", 1, "goes on after its 1 picture"),
         ("faces", 0, "holds no pictures that can be read"),
     ],
 )

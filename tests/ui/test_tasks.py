@@ -19,10 +19,13 @@ from ui.links import HAND as BY_HAND
 from ui.links import encode as encode_points
 from ui.page import on_paper
 from ui.pages import PAGES
+from ui.pages.dimensions.scene import BOARD, FLOWERS
+from ui.parameters import Switch
 from ui.rooms import questions
 from ui.solved import is_solved
 from ui.state import read as read_link
 from ui.tasks import FILES, KEYS, LONGEST_QUESTION, MOST, Task, decode, encode, read, written
+from ui.thumbnails import thumbnail
 from ui.worksheet import worksheet_of
 
 NARROW = [(1.0, 2.0, 0), (1.0, 1.0, 1)]  # of which no line through the origin is far
@@ -87,7 +90,7 @@ def test_ten_short_exercises_have_a_code_for_phones():
         (item(ask="\u2800"), "Exercise 1: its question has no sign with a shape."),
         (item(board="//host"), "Exercise 1: its board is `//host`, which is no page of this app."),
         (item(choices="Yes"), 'Exercise 1: its choices are `"Yes"`; texts in a row are wanted.'),
-        (item(choices=["Yes"]), "Exercise 1 has 1 choices; 2 to 6 fit."),
+        (item(choices=["Yes"]), "Exercise 1 has 1 choice; 2 to 6 fit."),
         (item(choices=["Yes", "Yes"]), "Exercise 1 has the same choice twice."),
         (item(choices=["Yes", "No"], right="2"), "Exercise 1: the right answer is `2`, which is none of its choices."),
         (item(choices=["Yes", "No"], number=2), "Exercise 1 is answered by a number or by choices, not by both."),
@@ -188,6 +191,56 @@ def test_a_board_solves_what_the_library_says_it_does(name, text):
     run = train(lifted, max_updates=5_000)
     met = CONDITIONS[text](run, data, lifted)
     assert is_solved(conditions.read(text), page, page.settings(state.settings), state.board) == met
+
+
+def is_met(text, page, **link):
+    state = read_link({key: str(value) for key, value in link.items()})
+    return is_solved(conditions.read(text), PAGES[page], PAGES[page].settings(state.settings), state.board)
+
+
+def test_a_line_that_parts_points_need_not_go_through_the_origin():
+    points = encode_points([(1, 0, 0), (2, 0, 1)])
+    for page in ("app.py", "pages/proof.py", "pages/race.py", "pages/kernels.py"):
+        assert is_met("a line parts them", page, data=BY_HAND, points=points, bias="false")
+
+
+def test_what_is_judged_is_what_the_page_shows():
+    on_its_grid = encode_points([(0.005, 0, 0), (-0.005, 0, 1)])  # where both lie on one place
+    assert "prove it" in answered("pages/nonseparable.py", data=BY_HAND, points=on_its_grid)["verdict"]["text"]
+    assert is_met("no line parts them", "pages/nonseparable.py", data=BY_HAND, points=on_its_grid)
+    assert is_met("exactly 25 points", "pages/dimensions.py", space=BOARD)
+    assert not is_met("exactly 25 points", "pages/dimensions.py", space=FLOWERS)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("more than 1,000 updates and exactly 1 point", "more than 1,000 updates, exactly 1 point"),
+        ("at most 1 updates allowed by the theorem", "at most 1 update allowed by the theorem"),
+    ],
+)
+def test_conditions_are_read_and_shown_as_one_says_them(text, shown):
+    wanted = conditions.read(text)
+    assert ", ".join(map(str, wanted)) == shown
+    assert conditions.read(shown) == conditions.read(conditions.written(wanted)) == wanted
+
+
+PAPER = [
+    (name, {**points, **dict.fromkeys(on, "true")})
+    for file, name in zip(FILES.values(), FILES, strict=True)
+    if PAGES[file].answer and file != "pages/experiments.py"
+    for points in ({}, {"data": "AND"}, {"data": BY_HAND, "points": encode_points(BOARDS["and"])})
+    for switches in [[key for key, each in PAGES[file].controls.items() if isinstance(each.parameter, Switch)]]
+    for on in ([], *([key] for key in switches), switches)
+]
+
+
+def test_whatever_a_board_shows_goes_on_paper_without_what_waits_for_the_end():
+    for name, board in PAPER:
+        assert "<svg" in worksheet_of([(Task(name, board, "Why?"), on_paper(PAGES[FILES[name]], board))])
+    asked = {"data": BY_HAND, "points": encode_points(BOARDS["and"]), "bias": "true"}
+    plain, with_best = (thumbnail(answered(**asked, band=band)) for band in ("false", "true"))
+    assert plain == with_best
 
 
 def test_a_line_that_the_hand_has_turned_solves_and_so_does_the_scene():

@@ -5,9 +5,9 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
-from ui.stage.scene import Canvas, Hollow, Mark, Moving, Panel, Pixels, Scene, Sheet, Strip, Table, Text
+from ui.stage.scene import Canvas, Hollow, Mark, Moving, Panel, Pixels, Scene, Sheet, Strip, Table, Text, before_the_end
 
 _CELL = r"-?\d+(\.\d+)?"
 """A number of a picture."""
@@ -53,12 +53,10 @@ def check_scene(scene: Scene) -> None:
     _check_handle(scene)
     _check_drawing(scene)
     _check_rounds(scene)
-    if (untold := scene.get("untold")) is not None:
+    if "untold" in scene:
         if "question" not in scene:
             raise ValueError("the scene is untold, but asks for nothing")
-        before = cast(Scene, {**scene, **untold, "columns": {**scene["columns"], **untold["columns"]}})
-        del before["untold"]
-        check_scene(before)
+        check_scene(before_the_end(scene))
 
 
 def _check_reading(scene: Scene) -> None:

@@ -31,7 +31,7 @@ ValueError: mark 0, a dot, uses column 'z', but there is ['t', 'x', 'y']
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NotRequired, TypedDict, final
+from typing import Any, Literal, NotRequired, TypedDict, cast, final
 
 Point = tuple[float, float, int]
 """x, y and the place of its class in `Editing.classes`."""
@@ -739,6 +739,15 @@ class Payload(Scene):
     turned: str
     number: int
     leads: bool
+
+
+def before_the_end(scene: Scene) -> Scene:
+    """Return a scene as it is until its question was answered, which is all of it if nothing waits for that."""
+    if (untold := scene.get("untold")) is None:
+        return scene
+    before = cast(Scene, {**scene, **untold, "columns": {**scene["columns"], **untold["columns"]}})
+    del before["untold"]
+    return before
 
 
 def by_plotly(scene: Scene) -> list[int]:

@@ -1,5 +1,6 @@
 """The plane of the proof: w and w* span it in any dimension, and in it nothing is lost."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -24,6 +25,7 @@ from ui.pages.dimensions.scene import (
     uses,
 )
 from ui.settings import Button, Control, Settings
+from ui.stage.scene import Point
 from ui.state import Board
 
 
@@ -35,11 +37,15 @@ def _wants(settings: Settings) -> tuple[str, ...]:
     return uses(settings[SPACE])
 
 
+def _points(settings: Settings, board: Board) -> Sequence[Point]:
+    return controls.points(settings, board) if settings[SPACE] == BOARD else []
+
+
 def _answer(settings: Settings, board: Board) -> Answer:
     space, source = settings[SPACE], controls.source(settings, board)
     bias = controls.bias(settings) if _lifts(settings) else None
     learner = controls.LearnerSettings(bias, settings[ORDER], [], Fraction(1), "mistake", source.seed)
-    points = source.points() if space == BOARD else []
+    points = _points(settings, board)
     drawn = source.n, source.margin, source.radius, source.seed
     makers = [source.recipe()] if points else recipes(space, int(settings[DIM]), settings[SPECIES], board.rows, *drawn)
     sets = data(makers, bias)
@@ -71,4 +77,5 @@ PAGE = Page(
         Control(OUTCOME, look=True),
     ],
     answer=_answer,
+    points=_points,
 )

@@ -10,12 +10,17 @@ from ui.page import Answer, Page
 from ui.pages.nonseparable import program
 from ui.pages.nonseparable.scene import GRID, GRIDS, MOST_UPDATES, on_grid, scene
 from ui.settings import Control, Settings
+from ui.stage.scene import Point
 from ui.state import Board
+
+
+def _points(settings: Settings, board: Board) -> list[Point]:
+    return on_grid(controls.source(settings, board).points(), GRIDS[settings[GRID]])
 
 
 def _answer(settings: Settings, board: Board) -> Answer:
     source, learner, grid = controls.source(settings, board), controls.learner(settings), GRIDS[settings[GRID]]
-    points = on_grid(source.points(), grid)
+    points = _points(settings, board)
     data = learner.sees(points)
     run = learner.run(data, MOST_UPDATES) if data else None
     separation = separate(data) if data else None
@@ -40,4 +45,5 @@ PAGE = Page(
     few=[*controls.data("XOR"), controls.lift(True)],
     more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(GRID), Control(OUTCOME, look=True)],
     answer=_answer,
+    points=_points,
 )
