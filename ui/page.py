@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ui import controls
 from ui import settings as reading
-from ui.controls import OUTCOME, START, TIE
+from ui.controls import ORDER, OUTCOME, RATE, START, TIE
 from ui.exercise import apply
 from ui.lessons import boards
 from ui.settings import Control, Item, Settings, Value, written
@@ -180,7 +180,9 @@ def on_paper(page: Page, address: Mapping[str, str]) -> Sheet:
     scene = _answered(page, said).scene
     learner = controls.learner(settings) if {START.key, TIE.key} <= page.controls.keys() else None
     data = learner.sees([*page.points(settings, said.board)]) if learner else None
-    return sheet(scene, learner.run(data) if learner and data else None)
+    own = [page.controls[each.key].parameter for each in (ORDER, RATE, TIE) if each.key in page.controls]
+    rules = [f"{each.name}: {settings[each]}." for each in own if settings[each] != settings.defaults[each.key]]
+    return sheet(scene, learner.run(data) if learner and data else None, " ".join(rules))
 
 
 def opened(page: Page, address: Mapping[str, str]) -> Opened:

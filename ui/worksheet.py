@@ -72,7 +72,7 @@ class Sheet(NamedTuple):
     filled: str = ""
 
 
-def sheet(scene: Scene, run: Run | None) -> Sheet:
+def sheet(scene: Scene, run: Run | None, rules: str = "") -> Sheet:
     """Return what paper can have of a scene.
 
     Parameters
@@ -82,6 +82,8 @@ def sheet(scene: Scene, run: Run | None) -> Sheet:
     run
         On its points in the plane, if a perceptron learns from them: where a hand can work it out, there is a table of
         its updates to be filled in, and one that is filled.
+    rules
+        By what the learner goes, where that is not the usual.
     """
     asked = scene.get("question")
     picture, number = thumbnail(scene), asked["answer"] if asked and "options" not in asked else None
@@ -91,7 +93,8 @@ def sheet(scene: Scene, run: Run | None) -> Sheet:
     start = vector(run.weights[0].tolist())
     blank = _updates([f"{k}", "", start if k == 1 else "", ""] for k in range(1, ROWS + 1))
     filled = _updates([f"{k}", f"{i}", vector(old), vector(new)] for k, (i, (old, new)) in changes)
-    return Sheet(picture, number, _points(run.data), blank, filled)
+    by = f"<p>{html.escape(rules)}</p>" if rules else ""
+    return Sheet(picture, number, _points(run.data), by + blank, filled)
 
 
 def worksheet(lesson: Lesson, on: Sheet) -> File:
