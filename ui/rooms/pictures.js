@@ -92,7 +92,7 @@ export const PICTURES = {
     // Choices in words stand above their bars, which have the width then.
     const above = options.some((option) => option.length > 6);
     const [left, widest] = above ? [40, 820] : [220, 640];
-    if (last) node(picture, "text", { x: 220, y: 36, class: "small" }, `thin: first vote, ${votes[0].of} · thick: second vote, ${votes[1].of}`);
+    if (last) node(picture, "text", { x: left, y: 36, class: "small" }, `thin: first vote, ${votes[0].of} · thick: second vote, ${votes[1].of}`);
     options.forEach((option, index) => {
       const top = 30 + head + index * high;
       const right = index === answer;
@@ -105,7 +105,7 @@ export const PICTURES = {
         });
         if (row === last) node(picture, "text", { x: left + 16 + wide, y: y + thick / 2, class: "mid" }, String(vote.count[index]));
       }
-      const name = above ? { x: left, y: top + high * 0.2, class: "small" }
+      const name = above ? { x: left, y: top + high * (last ? 0.1 : 0.28), class: "small" }
         : { x: 196, y: top + high * 0.36 + Math.min(70, high * 0.6) / 2, class: "mid end" };
       node(picture, "text", { ...name, class: right ? `${name.class} truth-name` : name.class }, right ? `✓ ${option}` : option);
     });
