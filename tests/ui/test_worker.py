@@ -1,5 +1,6 @@
 """One process does the work of all visitors, the shortest question first, and may die, as a cluster may."""
 
+import itertools
 import os
 import pickle
 import shutil
@@ -54,10 +55,12 @@ def test_what_a_piece_raises_is_raised(hand):
     assert hand.executor().submit(int, "1").result() == 1
 
 
-def test_the_pieces_of_all_questions_take_turns(hand):
+def test_the_pieces_of_all_questions_take_turns(hand, monkeypatch):
+    monkeypatch.setattr(worker, "time", SimpleNamespace(perf_counter=itertools.count().__next__))  # a second for each
     done = []
     first, second = hand.executor(), hand.executor()
-    futures = [first.submit(time.sleep, 0.01) for _ in range(6)] + [second.submit(time.sleep, 0.01) for _ in range(3)]
+    naps = [(first, 0.3), *[(first, 0)] * 5, *[(second, 0)] * 3]  # all are there before the first is over
+    futures = [question.submit(time.sleep, nap) for question, nap in naps]
     for place, future in enumerate(futures):
         future.add_done_callback(lambda _, place=place: done.append(place))
     wait(futures)
