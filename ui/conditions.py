@@ -34,7 +34,7 @@ class Condition(NamedTuple):
 
     def __str__(self) -> str:
         """Return it in words."""
-        words = re.sub(r"^(update|point)s", r"\1", self.words) if self.number == 1 else self.words
+        words = _of_one(self.words) if self.number == 1 else self.words
         return " ".join([self.of, *([] if self.number is None else [f"{self.number:,}"]), words])
 
 
@@ -62,11 +62,15 @@ def written(conditions: tuple[Condition, ...]) -> str:
     return ", ".join(" ".join(str(part) for part in each if part is not None) for each in conditions)
 
 
+def _of_one(words: str) -> str:
+    return re.sub("^(update|point)s", r"\1", words)
+
+
 def _condition(clause: str) -> Condition:
     for check in CHECKS:
         number = "" if check["number"] is None else r" ([0-9]{1,3}(?:,?[0-9]{3})?)"
-        words = re.sub("^(update|point)s", r"\1s?", check["words"])
-        match = re.fullmatch(f"({'|'.join(check['of'])}){number} {words}", clause)
+        words = f"{check['words']}|{_of_one(check['words'])}"
+        match = re.fullmatch(f"({'|'.join(check['of'])}){number} (?:{words})", clause)
         if not match:
             continue
         value = None if check["number"] is None else int(match[2].replace(",", ""))

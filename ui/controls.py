@@ -215,7 +215,7 @@ def source(settings: Settings, board: Board) -> Source:
     return Source(name, settings[N], min(margin, radius), radius, settings[SEED], own, unit)
 
 
-def points(settings: Settings, board: Board) -> Sequence[Point]:
+def points(settings: Settings, board: Board) -> list[Point]:
     """Return the points that the controls choose: x, y and class."""
     return source(settings, board).points()
 

@@ -395,18 +395,21 @@ def boundary(data: Dataset, what: str = "line") -> str:
     return what if data.lift is not None else f"{what} through the origin"
 
 
-def proof(data: Dataset, separation: Inseparable, what: str = "line") -> str:
-    """Say which points prove that no line, or nothing else of its kind, separates them."""
+def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str = "") -> str:
+    """Say which points prove that no line, or nothing else of its kind, separates them.
+
+    Where a bias would help, that is said, and the hint behind it.
+    """
     points = separation.points
     alone = len(points) == 1
     text = f"No {boundary(data, what)} separates these points: {words.listed(points)} prove it."
     if alone:
         text = f"Point {points[0]} lies at the origin, where no weights give it a side."
-    return text if data.lift is not None else text + with_a_bias(data, alone=alone, what=what)
+    return text if data.lift is not None else text + with_a_bias(data, alone=alone, what=what, hint=hint)
 
 
-def with_a_bias(data: Dataset, *, alone: bool, what: str = "line") -> str:
+def with_a_bias(data: Dataset, *, alone: bool, what: str = "line", hint: str = "") -> str:
     """Say whether a bias would help where no line through the origin does, `alone` for a point that lies there."""
     if not isinstance(separate(data.augmented()), Inseparable):
-        return f" With a bias a {what} separates all." if alone else " With a bias one does."
+        return (f" With a bias a {what} separates all." if alone else " With a bias one does.") + hint
     return f" With a bias it has one, yet no {what} separates all." if alone else ""

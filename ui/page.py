@@ -79,7 +79,7 @@ class Page:
     few: Sequence[Item] = ()
     more: Sequence[Item] = ()
     answer: Callable[[Settings, Board], Answer] | None = None
-    points: Callable[[Settings, Board], Sequence[Point]] = controls.points
+    points: Callable[[Settings, Board], list[Point]] = controls.points
 
     @functools.cached_property
     def controls(self) -> Mapping[str, Control]:
@@ -179,7 +179,7 @@ def on_paper(page: Page, address: Mapping[str, str]) -> Sheet:
     settings = page.settings(said.settings)
     scene = _answered(page, said).scene
     learner = controls.learner(settings) if {START.key, TIE.key} <= page.controls.keys() else None
-    data = learner.sees([*page.points(settings, said.board)]) if learner else None
+    data = learner.sees(page.points(settings, said.board)) if learner else None
     own = [page.controls[each.key].parameter for each in (ORDER, RATE, TIE) if each.key in page.controls]
     rules = [f"{each.name}: {settings[each]}." for each in own if settings[each] != settings.defaults[each.key]]
     return sheet(scene, learner.run(data) if learner and data else None, " ".join(rules))

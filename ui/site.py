@@ -28,7 +28,7 @@ from ui.page import answer
 from ui.pages import PAGES
 from ui.pages.playground.scene import scene as playground
 from ui.stage import alone
-from ui.stage.scene import Scene, by_plotly
+from ui.stage.scene import Scene, before_the_end, by_plotly
 from ui.state import lesson, read
 from ui.tasks import FILES, Task, encode
 from ui.tasks import read as read_list
@@ -109,7 +109,7 @@ def _target_of(link: str) -> Target:
     scene = answer(page, parameters)
     step = min(read(parameters).step or 0, scene["last"])
     taught = lesson(parameters, file)
-    guide = scene.get("guide") or scene.get("untold", scene).get("question")
+    guide = scene.get("guide") or before_the_end(scene).get("question")
     question = taught.question if taught else guide["text"] if guide else ""
     return Target(taught.title if taught else page.title, question, scene, step, f"/{name}?{address.query}")
 

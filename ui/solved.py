@@ -6,7 +6,7 @@ How long a run is that reaches its cap is known from below alone; then nothing i
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from perceptron import Dataset, Inseparable, KernelSeparator, Run, Separator, polynomial, separate, separate_dual
@@ -34,7 +34,7 @@ class _Page(Protocol):
     @property
     def controls(self) -> Mapping[str, Control]: ...
     @property
-    def points(self) -> Callable[[Settings, Board], Sequence[Point]]: ...
+    def points(self) -> Callable[[Settings, Board], list[Point]]: ...
 
 
 def checks(page: _Page) -> list[str]:
@@ -65,7 +65,7 @@ def is_solved(wanted: tuple[Condition, ...], page: _Page, settings: Settings, bo
         return False
     if not wanted:
         return True
-    points = [*page.points(settings, board)]
+    points = page.points(settings, board)
     data = controls.dataset(points)
     if data is None:
         return False

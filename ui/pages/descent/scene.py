@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from perceptron import BarelySeparable, Dataset, Descent, Inseparable, Separator, perceptron_loss, separate
+from perceptron import BarelySeparable, Dataset, Descent, Inseparable, Separator, perceptron_loss
 from perceptron.separation import Separation
 from ui import reading, words
 from ui.figures import DASHES, Picture, column, growing, mark
@@ -293,9 +293,7 @@ def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separat
         for outcome in ("frozen", "stopped")
     )
     if isinstance(separation, Inseparable):
-        text = proof(paths[0].data, separation)
-        if not isinstance(separate(paths[0].data.augmented()), Inseparable):
-            text += " Try it in the playground."
+        text = proof(paths[0].data, separation, hint=" Try it in the playground.")
         text += f" The least loss is still 0, at {_AT_ZERO}."
         if frozen:
             text += f" Frozen: {frozen}."

@@ -1,6 +1,5 @@
 """The plane of the proof: w and w* span it in any dimension, and in it nothing is lost."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -37,7 +36,7 @@ def _wants(settings: Settings) -> tuple[str, ...]:
     return uses(settings[SPACE])
 
 
-def _points(settings: Settings, board: Board) -> Sequence[Point]:
+def _points(settings: Settings, board: Board) -> list[Point]:
     return controls.points(settings, board) if settings[SPACE] == BOARD else []
 
 

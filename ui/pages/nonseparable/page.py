@@ -15,7 +15,7 @@ from ui.state import Board
 
 
 def _points(settings: Settings, board: Board) -> list[Point]:
-    return on_grid(controls.source(settings, board).points(), GRIDS[settings[GRID]])
+    return on_grid(controls.points(settings, board), GRIDS[settings[GRID]])
 
 
 def _answer(settings: Settings, board: Board) -> Answer:
