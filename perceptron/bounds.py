@@ -20,16 +20,25 @@ from perceptron.checks import at_least, not_negative, positive
 from perceptron.dataset import Dataset, Floats, norms
 
 _GUARD = 1e-9
+_FORGIVEN = Fraction(1, 2**50)  # eight last places at most
+_MOST_FORGIVEN = Fraction(1, 1000)
 
 
-def whole(bound: float | Fraction) -> int:
-    """Floor a bound to a whole number of mistakes, forgiving the rounding of the data it came from.
+def whole(bound: float | Fraction, rounded: bool | None = None) -> int:
+    """Floor a bound to a whole number of mistakes, forgiving what rounding took of its last places.
 
-    A bound within a billionth of a whole number, relatively, is that number: 0.1 is not exactly a tenth in
-    binary, and 1/0.1² must still allow 100 mistakes.
+    0.1 is not exactly a tenth in binary, and 1/0.1² must still allow 100 mistakes.
 
-    >>> whole(1 / 0.1**2), whole(99.9)
-    (100, 99)
+    >>> whole(1 / 0.1**2), whole(99.9), whole(99.99999999999), whole(100 - Fraction(1, 10**30))
+    (100, 99, 99, 99)
+
+    Parameters
+    ----------
+    bound : float or Fraction
+        At least 0 and finite.
+    rounded : bool, optional
+        Whether rounding may have taken something, of it or of the data behind it: of a float yes, of a Fraction no,
+        unless given.
 
     Raises
     ------
@@ -39,8 +48,8 @@ def whole(bound: float | Fraction) -> int:
     if bound < 0 or (isinstance(bound, float) and not math.isfinite(bound)):
         raise ValueError(f"a bound must be finite and not negative, got {bound}")
     exact = Fraction(bound)
-    nearest = round(exact)
-    return nearest if abs(exact - nearest) <= Fraction(_GUARD) * max(1, nearest) else math.floor(exact)
+    lossy = isinstance(bound, float) if rounded is None else rounded
+    return math.floor(exact + min(_FORGIVEN * exact, _MOST_FORGIVEN) if lossy else exact)
 
 
 def novikoff(radius: float, margin: float) -> float:
@@ -105,6 +114,15 @@ def from_weights(
     along, square = real.Sum(first).product(direction), real.Sum(direction).product(direction)
     across = (real.Sum(first).product(first) - along**2 / square) / unit**2
     middle = size * (Fraction(radius) / Fraction(margin)) ** 2 - 2 * along / unit
+    return solved(middle, across)
+
+
+def solved(middle: Fraction, across: Fraction) -> Fraction:
+    """Return the larger x with x² = middle · x + across, for across ≥ 0, right to twenty digits.
+
+    >>> solved(Fraction(1), Fraction(6))
+    Fraction(3, 1)
+    """
     root = _root(middle**2 + 4 * across)
     return 2 * across / (root - middle) if middle < 0 else (middle + root) / 2
 

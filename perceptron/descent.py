@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from perceptron import bounds, real
+from perceptron import real
 from perceptron.checks import Number, at_least, count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.learner import Start, origin_of
@@ -197,12 +197,10 @@ class Descent:
             If the separator does not separate these data.
         """
         check_separator(self.data, separator)
-        radius, margin = separator.radius, separator.margin
         size = 1 if self.mean else self.batch
         if not self.start.any():
-            return bounds.whole(bounds.batch_iterations(size, radius, margin))
-        first, rate = self.given or Origin(self.start, self.rate)
-        return bounds.whole(bounds.from_weights(first, separator.w, radius, margin, rate, size))
+            return separator.allowed(Fraction((size + 1) ** 2, 4 * size))  # as `bounds.batch_iterations` has it
+        return separator.allowed_from(*(self.given or Origin(self.start, self.rate)), size)
 
 
 def descend(

@@ -377,7 +377,9 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
     weights = frozen(np.array(nearest.weights, dtype=np.float64)[order])
     if not squared:
         return Inseparable(support, weights)
-    separator = KernelSeparator(data, kernel, math.sqrt(squared), math.sqrt(gram.diagonal().max()), support, weights)
+    radius = math.sqrt(gram.diagonal().max())
+    # What is rounded may be a last place too large, where γ is R.
+    separator = KernelSeparator(data, kernel, min(math.sqrt(squared), radius), radius, support, weights)
     return separator if (separator.predict(data.X) == data.y).all() else Undecided(separator.margin)
 
 

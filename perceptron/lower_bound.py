@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -37,7 +36,7 @@ def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
         If the margin is not a number above 0 and at most 1.
     """
     most = 1 / _exact(margin) ** 2
-    return bounds.whole(most) if isinstance(margin, float) else math.floor(most)
+    return bounds.whole(most, rounded=isinstance(margin, float))
 
 
 def adversary(margin: float | str | Fraction | Decimal) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -11,7 +11,9 @@ import numpy as np
 from perceptron import bounds
 from perceptron.checks import Number, format_bound
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
-from perceptron.separation import Inseparable, Separation, Separator, lowest, separate
+from perceptron.exact import solve
+from perceptron.real import whole
+from perceptron.separation import ROUNDING, Inseparable, Separation, Separator, lowest, separate
 
 _EPS = float(np.finfo(np.float64).eps)
 
@@ -38,6 +40,8 @@ class Plane:
         whose mistakes `bound` bounds.
     support : numpy.ndarray of int64
         Points at distance ρ that determine the plane.
+    ratio : Fraction, optional
+        (c² + R²)(1 + b²/c²)/ρ² without a rounding, where floats lie too near a whole number to be floored.
     """
 
     w: Floats
@@ -46,6 +50,7 @@ class Plane:
     radius: float
     scale: float
     support: Ints
+    ratio: Fraction | None = None
 
     def __repr__(self) -> str:
         return f"Plane(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {format_bound(self.bound)})"
@@ -56,11 +61,16 @@ class Plane:
 
         For one class it is the limit as the plane moves away, 1 + R²/c².
         """
+        return bounds.whole(self.guess if self.ratio is None else self.ratio, rounded=True)
+
+    @property
+    def guess(self) -> Fraction:
+        """The bound, as rounded as its parts are, and not floored."""
         # In fractions, as biased() itself may overflow where the bound is large but finite.
         far, lift = 1 + (Fraction(self.radius) / Fraction(self.scale)) ** 2, Fraction(1)
         if self.margin < math.inf:
             lift = (Fraction(self.scale) ** 2 + Fraction(self.offset) ** 2) / Fraction(self.margin) ** 2
-        return bounds.whole(far * lift)
+        return far * lift
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,16 +124,41 @@ def margins(data: Dataset, scale: Number = 1.0) -> Margins:
     classifiers", ICML 2000.
     """
     augmented = separate(required(data).augmented(scale))
-    geometric = augmented if isinstance(augmented, Inseparable) else _widest(data, float(scale))
-    return Margins(separate(data), augmented, geometric)
+    if isinstance(augmented, Inseparable):
+        return Margins(separate(data), augmented, augmented)
+    plane, pairs = _widest(data, float(scale))
+    guess = plane.guess
+    if abs(guess - round(guess)) <= ROUNDING * guess:
+        # A whole number that rounding hides may be one too many, and never one too few.
+        plane = replace(plane, ratio=_ratio(data, Fraction(scale), pairs) or Fraction(round(guess)))
+    return Margins(separate(data), augmented, plane)
 
 
-def _widest(data: Dataset, scale: float) -> Plane:
-    """Find the plane halfway between the nearest points of the two hulls."""
+def _ratio(data: Dataset, scale: Fraction, pairs: Ints) -> Fraction | None:
+    """Return the bound of the widest plane, not rounded, from the pairs nearest to each other; None if others are."""
+    far = 1 + data.radius_squared / scale**2
+    if not len(pairs):
+        return far
+    X, exponent, _ = whole(data.X)
+    sides = X[pairs[:, 0]] - X[pairs[:, 1]]
+    v = solve(sides @ sides.T + 1)
+    p = v @ sides
+    scores = X @ p
+    low, high = scores[data.y > 0].min(), scores[data.y < 0].max()
+    if v.min() < 0 or v.sum() * (low - high) != p @ p:
+        return None
+    # With w = p/‖p‖ the distance from the plane is half of (low − high)/‖p‖, and b is half of −(low + high)/‖p‖.
+    constant = 4 * scale**2 * int(p @ p) / Fraction(4) ** exponent
+    return Fraction(far * (constant + (low + high) ** 2) / (low - high) ** 2)
+
+
+def _widest(data: Dataset, scale: float) -> tuple[Plane, Ints]:
+    """Find the plane halfway between the nearest points of the two hulls, and return what pairs these lie between."""
     X, sides = data.X, [np.flatnonzero(data.y == label) for label in (1, -1)]
     if not (sides[0].size and sides[1].size):
         nothing = np.empty(0, dtype=np.int64)
-        return Plane(frozen(np.zeros(data.dim)), float(data.y[0]), math.inf, data.radius, scale, frozen(nothing))
+        plane = Plane(frozen(np.zeros(data.dim)), float(data.y[0]), math.inf, data.radius, scale, frozen(nothing))
+        return plane, np.empty((0, 2), dtype=np.int64)
     count = math.isqrt(2 * data.dim + 2) + 1
     slack = 4 * (data.dim + 2) * _EPS * data.radius
     pairs = np.empty((0, 2), dtype=np.int64)
@@ -140,4 +175,4 @@ def _widest(data: Dataset, scale: float) -> Plane:
         low, high = float((X[sides[0]] @ w).min()), float((X[sides[1]] @ w).max())
         if stuck or low - high >= (1 - 1e-12) * margin - slack:
             support = frozen(np.unique(pairs))
-            return Plane(w, -(low + high) / 2, margin / 2, data.radius, scale, support)
+            return Plane(w, -(low + high) / 2, margin / 2, data.radius, scale, support), pairs

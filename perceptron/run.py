@@ -191,8 +191,7 @@ class Run(Record):
         check_separator(self.data, separator)
         if not self.start.any():
             return separator.bound
-        start, rate = self.origin
-        return bounds.whole(bounds.from_weights(start, separator.w, separator.radius, separator.margin, rate))
+        return separator.allowed_from(*self.origin)
 
     def table(self, separator: Separation | None = None) -> pd.DataFrame:
         """Return one row for each update, with the quantities of the proof and their bounds.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Never
+from typing import TYPE_CHECKING, NamedTuple, Never
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,14 +15,34 @@ from perceptron import bounds, drawing
 from perceptron.checks import at_least, format_bound
 from perceptron.dataset import Dataset, Floats, Ints, frozen, lifted, norms, required
 from perceptron.exact import Whole, solve, wolfe
-from perceptron.real import signs, whole
+from perceptron.real import Rows, Sum, signs, whole
 
 _TINY = 1e-6  # margins below this part of the radius are left to whole numbers
 _FEW = 8  # dimensions, in which whole numbers take some milliseconds
 _NOISE = 1e-13  # a nearest point below this part of the radius may be nothing but rounding
+ROUNDING = Fraction(1, 10**9)  # more of R²/γ² than rounding can take or add
 _LEAST_MARGIN = 1e-15  # below this part of the radius no float w has every point on its right side
 _TRIES = 5
 _EPS = float(np.finfo(np.float64).eps)
+
+
+class Nearest(NamedTuple):
+    """A point of the convex hull of the signed points, p = Σ λᵢ yᵢ xᵢ, in whole numbers."""
+
+    points: list[int]
+    shares: list[Fraction]
+    numbers: Whole
+    unit: Fraction
+
+    @property
+    def size(self) -> Fraction:
+        """‖p‖²."""
+        return int(self.numbers @ self.numbers) * self.unit**2
+
+    def product(self, point: Rows) -> Fraction:
+        """Return p·x for a point, shape (d,)."""
+        unit = self.unit * Fraction(2) ** point.exponent / point.denominator
+        return int(self.numbers @ point.numbers) * unit
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -46,6 +66,8 @@ class Separator:
         At most d points on the margin of which w* is a positive combination.
     lift : float, optional
         The constant coordinate of the data, see `Dataset.lifted`.
+    data : Dataset, optional
+        The points, by which no bound is rounded.
     """
 
     w: Floats
@@ -53,6 +75,7 @@ class Separator:
     radius: float
     support: Ints
     lift: float | None = None
+    data: Dataset | None = None
 
     def __repr__(self) -> str:
         return f"Separator(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {format_bound(self.bound)})"
@@ -66,7 +89,41 @@ class Separator:
     @property
     def bound(self) -> int:
         """The whole number of mistakes that Novikoff's R²/γ² allows from w = 0, in any order."""
-        return bounds.whole((Fraction(self.radius) / Fraction(self.margin)) ** 2)
+        return self.allowed()
+
+    def allowed(self, times: Fraction | int = 1) -> int:
+        """Return R²/γ² times a positive number, floored as `bounds.whole` does, before which nothing is rounded.
+
+        >>> from perceptron import Dataset
+        >>> separator = separate(Dataset([[2, 1], [2, -1]], [1, 1]))
+        >>> separator.allowed(), separator.allowed(4)    # R²/γ² is 5/4
+        (1, 5)
+        """
+        ratio = (Fraction(self.radius) / Fraction(self.margin)) ** 2 * times
+        if self.data is not None and abs(ratio - round(ratio)) <= ROUNDING * ratio:
+            ratio = self.data.radius_squared / self._nearest(self.data).size * times
+        return bounds.whole(ratio, rounded=True)
+
+    def allowed_from(self, start: Floats | Rows, rate: float | Fraction, size: int = 1) -> int:
+        """Return `bounds.from_start` for a start w₀ and w*, with mR² for R², floored as by `allowed`.
+
+        >>> from perceptron import Dataset
+        >>> separate(Dataset([[1, 0], [0, 1]], [1, 1])).allowed_from(np.array([-5.0, -5.0]), 1.0)
+        22
+        """
+        if self.data is None:
+            most = bounds.from_weights(start, self.w, self.radius, self.margin, rate, size)
+        else:
+            nearest, first, eta = self._nearest(self.data), whole(start), Fraction(rate)
+            square = nearest.size
+            # With p = γw* all is rational but the root: w₀·w*/γ is w₀·p/‖p‖².
+            along = nearest.product(first) / square / eta
+            across = Sum(first).product(first) / square / eta**2 - along**2
+            most = bounds.solved(size * self.data.radius_squared / square - 2 * along, across)
+        return bounds.whole(most, rounded=True)
+
+    def _nearest(self, data: Dataset) -> Nearest:
+        return _walk(data, self.support, np.full(len(self.support), 1.0), data.exact_lift)
 
     def predict(self, points: ArrayLike) -> Ints:
         """Return the side of the boundary on which each point lies: −1 or +1, and 0 where w*·x = 0 in real arithmetic.
@@ -245,14 +302,14 @@ def separate(data: Dataset) -> Separation:
     if data.dim < _FEW:
         # The axes of a decomposition, which is what else there is, are each processor's own where points are symmetric.
         certain = weights > _NOISE
-        return _decide(data, Z, support[certain], weights[certain])
+        return _decide(data, support[certain], weights[certain])
     rows = np.frexp(norms(Z))[1]
     B, doubt, units = _in_principal_axes(np.ldexp(Z, -rows[:, None]))
     clear, _ = _guess(B)
     shares = _balance(B[clear], doubt[clear])
     if shares is not None:
         return _inseparable(clear, np.ldexp(shares, rows.min() - rows[clear]))
-    return _decide(data, Z, *_closest(np.ldexp(B, rows[:, None]), units))
+    return _decide(data, *_closest(np.ldexp(B, rows[:, None]), units))
 
 
 def separability(n: int, dim: int) -> Fraction:
@@ -307,7 +364,8 @@ def _closest(B: Floats, units: Ints) -> tuple[Ints, Floats]:
 
 
 def _separator(data: Dataset, w: Floats, margin: float, support: Ints) -> Separator:
-    return Separator(frozen(w), margin, data.radius, frozen(np.sort(support)), data.lift)
+    # What is rounded may be a last place too large, where γ is R.
+    return Separator(frozen(w), min(margin, data.radius), data.radius, frozen(np.sort(support)), data.lift, data)
 
 
 def _inseparable(points: Ints, weights: Floats) -> Inseparable:
@@ -425,21 +483,42 @@ def _balance(points: Floats, doubt: Floats | float = 0.0) -> Floats | None:
     return x / x.sum() if far < 0.5 and x.min() > error else None
 
 
-def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separation:
-    """Find the nearest point exactly: floats are whole multiples of a power of two."""
-    exponents = np.frexp(data.signed)[1]
-    low = int(exponents[data.signed != 0].min(initial=1100))
+def _decide(data: Dataset, support: Ints, weights: Floats) -> Separation:
+    """Find the nearest point exactly, from a guess."""
+    nearest = _walk(data, support, weights)
+    points = np.array(nearest.points)
+    if not nearest.numbers.any():
+        return _inseparable(points, np.array([*map(float, nearest.shares)]))
+    largest = max(abs(nearest.numbers))
+    w = np.array([float(Fraction(number, largest)) for number in nearest.numbers.tolist()])
+    length = float(np.sqrt(w @ w))
+    separator = _separator(data, w / length, float(largest * nearest.unit) * length, points)
+    if separator.margin >= _LEAST_MARGIN * data.radius and signs(data.signed, separator.w).min() > 0:
+        return separator
+    # A common factor says nothing of a side.
+    normal = nearest.numbers // math.gcd(*nearest.numbers.tolist())
+    normal.flags.writeable = False
+    return BarelySeparable(normal, separator.margin, data.radius, separator.support, data.lift)
 
-    def digits_of(rows: Ints | list[int]) -> Whole:
-        mantissa, exponent = np.frexp(data.signed[rows])
-        shift = np.maximum(exponent - low, 0).astype(object)
-        digits: Whole = (mantissa * 2.0**53).astype(np.int64).astype(object) << shift
+
+def _walk(data: Dataset, support: Ints, weights: Floats, lift: Fraction | None = None) -> Nearest:
+    """Walk from a point of the convex hull to that nearest to the origin: floats are multiples of a power of two.
+
+    The lift is as for `perceptron.real.whole`.
+    """
+    exponent = int(np.frexp(data.radius)[1])
+    Z = np.ldexp(data.signed, -exponent)
+    low = min(0, int(np.frexp(data.signed)[1].min())) - 53
+
+    def digits_of(chosen: Ints | list[int]) -> Whole:
+        rows = whole(data.signed[chosen], lift)
+        digits: Whole = rows.numbers << rows.exponent - low
         return digits
 
-    unit = Fraction(2) ** (low - 53)
-    scale = Fraction(2) ** -int(np.frexp(data.radius)[1])
+    unit = Fraction(2) ** low / (1 if lift is None else lift.denominator)
+    scale = Fraction(2) ** -exponent
     slack = 4 * (data.dim + 2) ** 1.5 * _EPS
-    result: Separation | None = None
+    result: Nearest | None = None
     points, v = digits_of([]), np.zeros(0, dtype=object)
 
     def aims_of(chosen: list[int]) -> list[Fraction]:
@@ -452,28 +531,19 @@ def _decide(data: Dataset, Z: Floats, support: Ints, weights: Floats) -> Separat
         nonlocal result
         p, total = v @ points, v.sum()
         size = p @ p
-        if size == 0:
-            result = _inseparable(np.array(chosen), np.array([float(aim) for aim in aims]))
-            return None
-        largest = max(abs(p))
-        w = np.array([float(part / largest) for part in p])
-        level = float(Fraction(size, total * largest) * unit * scale)
-        scores = Z @ w
-        worst = int(scores.argmin())
-        if scores[worst] >= level - slack:
-            near = np.flatnonzero(scores <= level + slack)
-            excess = total * (digits_of(near) @ p) - size
-            worst = int(near[excess.argmin()])
-            if excess.min() >= 0:
-                length = float(np.sqrt(w @ w))
-                margin = float(Fraction(largest, total) * unit) * length
-                result = _separator(data, w / length, margin, np.array(chosen))
-                if margin < _LEAST_MARGIN * data.radius or signs(data.signed, result.w).min() <= 0:
-                    # A common factor says nothing of a side.
-                    normal = p // math.gcd(*p.tolist())
-                    normal.flags.writeable = False
-                    result = BarelySeparable(normal, margin, data.radius, result.support, data.lift)
-                return None
+        worst = None
+        if size:
+            largest = max(abs(p))
+            w = np.array([float(Fraction(part, largest)) for part in p])
+            level = float(Fraction(size, total * largest) * unit * scale)
+            scores = Z @ w
+            worst = int(scores.argmin())
+            if scores[worst] >= level - slack:
+                near = np.flatnonzero(scores <= level + slack)
+                excess = total * (digits_of(near) @ p) - size
+                worst = int(near[excess.argmin()]) if excess.min() < 0 else None
+        if worst is None:
+            result = Nearest(chosen, aims, p, unit / total)
         return worst
 
     wolfe(support.tolist(), [Fraction(weight) for weight in weights.tolist()], aims_of, beyond)

@@ -77,6 +77,7 @@ def squeezed(
     rate: float = 1.0,
     aligned: float = 0.0,
     *,
+    most: int | None = None,
     end: float | None = None,
 ) -> Picture:
     """Draw ‖w‖² under its ceiling and over its floor, on the scale of the run.
@@ -91,6 +92,8 @@ def squeezed(
         R and γ in the space of w; without a margin there is no floor.
     rate, aligned
         η, and w₀·w*.
+    most
+        The updates that the theorem allows, where more is known than R and γ as floats.
     end
         How far to draw, if not to a round number that does not tell where the run ends.
     """
@@ -103,8 +106,8 @@ def squeezed(
     if margin is not None:
         meeting = bounds.from_start(radius, margin, aligned, start_norm, rate)
         farthest = max(end, 150.0, 20.0 * updates)  # to where one sees anything of the run
-        last = bounds.whole(meeting)
-        where = "at" if math.isclose(meeting, last, rel_tol=1e-9) else "after"
+        last = bounds.whole(meeting) if most is None else most
+        where = "at" if math.isclose(meeting, last, rel_tol=1e-12) else "after"
         far = "far out, " if meeting > farthest else ""
         title = f"Squeeze: floor and ceiling meet {far}{where} k = {whole(last)}"
         label = "‖w‖² after each update, its ceiling and its floor."

@@ -102,7 +102,8 @@ def squeeze(run: Run, rows: Rows, separation: Separation | None, *, close: bool 
         return squeezed(values, run.data.radius, None, run.rate)
     aligned = float(run.start @ separation.w)
     end = len(run.mistakes) if close else None
-    return squeezed(values, run.data.radius, separation.margin, run.rate, aligned, end=end)
+    most = run.bound(separation)
+    return squeezed(values, run.data.radius, separation.margin, run.rate, aligned, most=most, end=end)
 
 
 def angle(run: Run, rows: Rows, separation: Separator, *, close: bool = False) -> Picture:

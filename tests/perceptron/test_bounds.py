@@ -178,6 +178,8 @@ def test_harmonic_sums_of_any_length_are_told_at_once():
 def test_a_bound_that_rounding_left_just_below_a_whole_number_loses_no_mistake(most):
     assert bounds.whole(math.nextafter(float(most), 0.0)) == most
     assert bounds.whole(most * (1 - 1e-8)) == most - max(1, most // 10**8)
+    assert bounds.whole(most * (1 - Fraction(1, 10**13)), rounded=True) == most - 1
+    assert bounds.whole(most - Fraction(1, 10**40)) == most - 1
 
 
 @pytest.mark.parametrize("across", [1.0, 1e-3, 1e-140])

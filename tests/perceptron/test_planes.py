@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -6,7 +8,7 @@ from sklearn.svm import SVC
 
 from perceptron import BarelySeparable, Dataset, Inseparable, Separator, blobs, bounds, gate, margins, separate, train
 from tests.perceptron.strategies import datasets, near_ties, separated, small
-from tests.perceptron.textbook import squared_margin
+from tests.perceptron.textbook import hull, squared_margin
 
 scales = st.sampled_from([0.25, 1.0, 3.0])
 
@@ -183,3 +185,16 @@ def test_a_plane_is_closed_and_readable():
     for array in (plane.w, plane.support):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
+
+
+@given(datasets(st.integers(-3, 3).map(lambda place: place / 128) | small, max_points=5, max_dim=2), scales)
+def test_the_bound_of_a_plane_is_floored_without_an_error(data, scale):
+    plane = margins(data, scale).geometric
+    if isinstance(plane, Inseparable) or plane.margin == np.inf:
+        return
+    sides = [[[*map(Fraction, x)] for x in data.X[data.y == label].tolist()] for label in (1, -1)]
+    square, p = hull([[a - b for a, b in zip(x, z, strict=True)] for x in sides[0] for z in sides[1]])
+    above, below = ([sum(a * b for a, b in zip(p, x, strict=True)) for x in side] for side in sides)
+    low, high, c = min(above), max(below), Fraction(scale) ** 2
+    ratio = (1 + data.radius_squared / c) * (4 * c * square + (low + high) ** 2) / (low - high) ** 2
+    assert plane.bound == bounds.whole(ratio, rounded=True)

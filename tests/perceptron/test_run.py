@@ -184,7 +184,7 @@ def test_without_a_margin_there_is_no_bound(bound, margin):
 
 
 def test_a_bound_just_below_a_whole_number_is_that_number():
-    assert [bounds.whole(b) for b in (99.99999999999, 99.9, 3.0, 0.0, 1e-12, 2.5)] == [100, 99, 3, 0, 0, 2]
+    assert [bounds.whole(b) for b in (1 / 0.1**2, 99.9, 3.0, 0.0, 1e-12, 2.5)] == [100, 99, 3, 0, 0, 2]
     for wrong in (-1, float("inf"), float("nan")):
         with pytest.raises(ValueError, match="finite and not negative"):
             bounds.whole(wrong)

@@ -3,7 +3,7 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 from scipy.stats import binom
@@ -14,6 +14,8 @@ from perceptron import (
     Inseparable,
     Separator,
     blobs,
+    bounds,
+    descend,
     gate,
     margin_dataset,
     random_labels,
@@ -25,7 +27,7 @@ from perceptron import (
 )
 from perceptron.exact import solve
 from tests.perceptron.strategies import anywhere, datasets, nasty, near_ties, small
-from tests.perceptron.textbook import squared_margin
+from tests.perceptron.textbook import hull, squared_margin
 
 
 def assert_proof(data, verdict):
@@ -341,6 +343,56 @@ def test_columns_that_depend_on_one_another_up_to_rounding_get_the_verdict_of_en
         assert verdict.margin == pytest.approx(float(square) ** 0.5, rel=1e-9)
     else:
         assert_proof(data, verdict)
+
+
+clicks = st.sampled_from([-2, -1, 0, 1, 2, 3, 128, -127]).map(lambda place: place / 128)
+
+
+@given(
+    datasets(st.one_of(clicks, near_ties), max_dim=2), st.sampled_from([Fraction(1), Fraction(1, 3), Fraction(7, 8)])
+)
+@example(Dataset([[0, 1], [1 / 128, -1 / 128], [0, 1 / 128], [1 / 128, 0]], [1, -1, 1, -1]), Fraction(1))
+def test_a_bound_is_floored_without_an_error(data, scale):
+    found = separate(data.augmented(scale))
+    if isinstance(found, Separator):
+        points = [[*map(Fraction, point), scale] for point in data.X.tolist()]
+        signed = [[label * x for x in point] for label, point in zip(data.y.tolist(), points, strict=True)]
+        ratio = max(sum(x * x for x in point) for point in points) / hull(signed)[0]
+        assert found.bound == bounds.whole(ratio, rounded=True)
+        assert ratio - 1 < found.bound < ratio + 1e-3
+        assert found.allowed(Fraction(9, 8)) == bounds.whole(Fraction(9, 8) * ratio, rounded=True)
+        mean = descend(data.augmented(scale), max_updates=0)
+        assert mean.bound(found) == bounds.whole(Fraction((len(data) + 1) ** 2, 4 * len(data)) * ratio, rounded=True)
+
+
+@given(datasets(small, max_points=4, max_dim=2), st.lists(st.integers(-9, 9), min_size=2, max_size=2))
+def test_a_bound_from_a_start_is_floored_without_an_error(data, start):
+    found, start = separate(data), np.resize(np.array(start), data.dim)
+    if isinstance(found, Separator) and start.any():
+        most = train(data, start=start, rate=Fraction(1, 3), max_updates=0).bound(found)
+        # M updates are allowed where w₀·u + Mηγ ≤ √(‖w₀‖² + Mη²R²); both sides times ‖p‖.
+        square, p = hull(data.signed.tolist())
+        along, norm, radius = (
+            3 * sum(a * b for a, b in zip(p, start.tolist(), strict=True)),
+            9 * start @ start,
+            data.radius_squared,
+        )
+
+        def allowed(updates):
+            left = along + updates * square
+            return left <= 0 or left**2 <= square * (int(norm) + updates * radius)
+
+        assert [allowed(most), allowed(most + 1)] == [True, False]
+
+
+@given(st.lists(st.floats(-3, 3), min_size=1, max_size=4).filter(lambda x: any(abs(each) > 1e-3 for each in x)))
+@example([0.1])
+def test_no_margin_is_larger_than_the_radius(point):
+    data = Dataset([point], [1])
+    for each in (data, data.augmented(0.1), Dataset([point] * 3, [1] * 3)):
+        found = separate(each)
+        assert found.margin <= found.radius
+        assert (found.bound, bounds.von_neumann(found.radius, found.margin)) == (1, pytest.approx(0, abs=1e-14))
 
 
 def test_a_bound_that_no_float_holds_is_a_whole_number_and_prints_with_the_digits_that_are_true():

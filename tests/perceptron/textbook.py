@@ -132,17 +132,22 @@ def solve(A, b):
 
 
 def squared_margin(data):
-    """γ*² by trying every set of at most d + 1 points for the nearest point of the convex hull, exactly."""
-    Z = [[Fraction(x) for x in row] for row in data.signed.tolist()]
+    """γ*², exactly."""
+    return hull(data.signed.tolist())[0]
+
+
+def hull(points):
+    """The point p of a convex hull nearest to 0, ‖p‖² before it, by trying every set of at most d + 1 points."""
+    Z = [[Fraction(x) for x in row] for row in points]
     best = None
-    for size in range(1, data.dim + 2):
+    for size in range(1, len(Z[0]) + 2):
         for chosen in combinations(Z, min(size, len(Z))):
             gram = [[sum(a * b for a, b in zip(x, y, strict=True)) + 1 for y in chosen] for x in chosen]
             v = solve(gram, [1] * len(chosen))
             if v is None or min(v) < 0:
                 continue
             total = sum(v)
-            p = [sum(a * x[j] for a, x in zip(v, chosen, strict=True)) / total for j in range(data.dim)]
+            p = [sum(a * x[j] for a, x in zip(v, chosen, strict=True)) / total for j in range(len(Z[0]))]
             square = sum(a * a for a in p)
-            best = square if best is None else min(best, square)
+            best = (square, p) if best is None else min(best, (square, p))
     return best

@@ -76,8 +76,10 @@ def scene(
         return compose(pictures, Outcome(words.empty(), _facts(None, None)), points)
     rises = _rises(run)
     vanished = _vanishes(run)
-    margin = separation.margin if isinstance(separation, KernelSeparator) else None
-    squeeze = squeezed(np.append(0.0, rises.cumsum()), float(np.sqrt(run.gram.diagonal().max())), margin)
+    margin, most = None, None
+    if isinstance(separation, KernelSeparator):
+        margin, most = separation.margin, separation.bound
+    squeeze = squeezed(np.append(0.0, rises.cumsum()), float(np.sqrt(run.gram.diagonal().max())), margin, most=most)
     sentence, columns = _sentences(run, rises, vanished)
     ask, answer = asked(run, separation)
     outcome = Outcome(

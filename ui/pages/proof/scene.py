@@ -126,6 +126,8 @@ class _Theorem:
     margin_letter: str = r"\gamma"
     squared_letter: str = "R^2"
     bound_letters: str = r"R^2 / \gamma^2"
+    most: int | None = None
+    """The updates that it allows from w₀ = 0, where more is known than R and γ as floats."""
     meaning: Sequence[_Row] = ()
 
 
@@ -180,6 +182,7 @@ def _of_the_farthest_plane(run: Run) -> _Theorem:
         u_name="u",
         margin_letter=r"\gamma_u",
         bound_letters=bound,
+        most=plane.bound,
         meaning=[_line(title, letters, known)],
     )
 
@@ -200,7 +203,12 @@ def _proof(run: Run, separator: Separator | None, version: str, scores: Floats) 
     sum_of_most = f"{start_squared}k" if most == "1" else f"{start_squared}k {most}"
     floor = f"{start_u}k {eta}{gamma}"
     along, start_norm = float(run.start @ theorem.u) / theorem.unit, float(np.linalg.norm(run.start)) / theorem.unit
-    allowed = bounds.whole(bounds.from_start(theorem.radius, theorem.margin, along, start_norm, run.rate))
+    if separator is not None and theorem.u is separator.w:
+        allowed = run.bound(separator)
+    elif theorem.most is not None and not run.start.any():
+        allowed = theorem.most
+    else:
+        allowed = bounds.whole(bounds.from_start(theorem.radius, theorem.margin, along, start_norm, run.rate))
     meaning, letters = [*theorem.meaning], theorem.bound_letters
     if started:
         product, length = rf"w_0 \cdot {u}", r"\|w_0\|"

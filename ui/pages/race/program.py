@@ -38,14 +38,14 @@ def files(
     if isinstance(separation, library.Separator):
         paragraphs += [
             [
-                "n, R, gamma = len(data), found.radius, found.margin",
+                "n = len(data)",
                 "racers = [",
-                '    ("perceptron", plain, plain.checked[-2], bounds.novikoff(R, gamma)),',
-                '    ("hardest", hardest, hardest.checked[-2], bounds.novikoff(R, gamma)),',
+                '    ("perceptron", plain, plain.checked[-2], found.bound),',
+                '    ("hardest", hardest, hardest.checked[-2], found.bound),',
                 '    ("batch", batch, n * batch.updates, batch.bound(found)),',
-                '    ("margin", margin, margin.products[-1], bounds.margin_perceptron(R, gamma, threshold)),',
-                '    ("smooth", smooth, smooth.products[-1], bounds.smooth_perceptron(R, gamma, n)),',
-                '    ("von Neumann", neumann, neumann.products[-1], bounds.von_neumann(R, gamma)),',
+                '    ("margin", margin, margin.products[-1], found.allowed(1 + 2 * threshold / data.radius_squared)),',
+                '    ("smooth", smooth, smooth.products[-1], bounds.smooth_perceptron(found.radius, found.margin, n)),',
+                '    ("von Neumann", neumann, neumann.products[-1], found.bound - 1),',
                 "]",
             ],
             [

@@ -86,8 +86,8 @@ class Racer:
     products: Ints
     end: str
     """"done", or why it ended before the cap without being done, or nothing."""
-    most: float | None
-    """The bound on its updates; None where there is no separator."""
+    most: int | None
+    """The most updates that it may make; None where there is no separator."""
     theorem: str
 
     @property
@@ -104,11 +104,6 @@ class Racer:
 def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer]:
     """Let all of them run over points, each up to the cap; the margin perceptron's β is a `share` of R²."""
     n, threshold = len(data), share * data.radius_squared
-    separator = separation if isinstance(separation, Separator) else None
-
-    def most(bound: Any, *more: float | Fraction) -> float | None:
-        return float(bound(separator.radius, separator.margin, *more)) if separator else None
-
     plain, hardest = (train(data, order, max_updates=MOST_UPDATES) for order in ("cyclic", "hardest"))
     batch = descend(data, max_updates=MOST_UPDATES)
     margin = margin_perceptron(data, threshold, MOST_UPDATES)
@@ -121,18 +116,20 @@ def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer
         early = isinstance(racer, Trace) and racer.updates < MOST_UPDATES
         return ends.get(racer.outcome, "w ≈ 0" if early else "")
 
-    novikoff = most(bounds.novikoff)
+    most: Sequence[int | None] = [None] * len(NAMES)
+    if isinstance(separation, Separator):
+        novikoff, patient = separation.bound, separation.allowed(1 + 2 * share)
+        accelerated = bounds.whole(bounds.smooth_perceptron(separation.radius, separation.margin, n))
+        most = [novikoff, novikoff, batch.bound(separation), patient, accelerated, novikoff - 1]
     return [
-        Racer("perceptron", INK, "solid", *_laps(plain), end(plain), novikoff, "R²/γ²"),
-        Racer("hardest", INK, "dot", *_laps(hardest), end(hardest), novikoff, "R²/γ²"),
-        Racer("batch", BATCH, "longdash", batch.weights, pace, end(batch),
-              float(batch.bound(separator)) if separator else None, "(n + 1)²/4n · R²/γ²"),
-        Racer("margin", BATCH, "dashdot", margin.weights, margin.products, end(margin),
-              most(bounds.margin_perceptron, threshold), "(R² + 2β)/γ²"),
-        Racer("smooth", SMOOTH, "dash", smooth.weights, smooth.products, end(smooth),
-              most(bounds.smooth_perceptron, n), "√(8 ln n) R/γ"),
-        Racer("von Neumann", SMOOTH, "longdashdot", neumann.weights, neumann.products, end(neumann),
-              most(bounds.von_neumann), "R²/γ² − 1"),
+        Racer("perceptron", INK, "solid", *_laps(plain), end(plain), most[0], "R²/γ²"),
+        Racer("hardest", INK, "dot", *_laps(hardest), end(hardest), most[1], "R²/γ²"),
+        Racer("batch", BATCH, "longdash", batch.weights, pace, end(batch), most[2], "(n + 1)²/4n · R²/γ²"),
+        Racer("margin", BATCH, "dashdot", margin.weights, margin.products, end(margin), most[3], "(R² + 2β)/γ²"),
+        Racer("smooth", SMOOTH, "dash", smooth.weights, smooth.products, end(smooth), most[4],
+              "√(8 ln n · R²/γ² + ¼) − ½"),
+        Racer("von Neumann", SMOOTH, "longdashdot", neumann.weights, neumann.products, end(neumann), most[5],
+              "R²/γ² − 1"),
     ]  # fmt: skip
 
 
@@ -400,7 +397,7 @@ def _facts(heat: _Heat) -> list[Fact]:
         if not runner.finished:
             value += "+"
         if runner.most is not None:
-            value, claim = f"{value} ≤ {words.whole(bounds.whole(runner.most))}", f"At most {runner.theorem}."
+            value, claim = f"{value} ≤ {words.whole(runner.most)}", f"At most {runner.theorem}."
         elif isinstance(heat.separation, Inseparable):
             value, claim = "never", "No separator, no bound."
         why = f"Updates, after {words.plural(int(runner.products[-1]), 'inner product')}. {claim}"
