@@ -98,6 +98,14 @@ def test_every_board_can_be_raced_on_at_every_step_and_not_in_too_many(name, clo
     assert len(json.dumps(made, allow_nan=False)) < 500_000
 
 
+@pytest.mark.parametrize("radius", [0.1, 0.3, 0.5, 0.6, 0.9])
+@pytest.mark.parametrize("n", [1, 2])
+def test_points_whose_margin_is_their_radius_are_raced_on(n, radius):
+    for seed in range(4):
+        made = answered("pages/race.py", R=radius, gamma=radius, n=n, seed=seed)
+        assert made["facts"][0]["value"] == "1 ≤ 1"
+
+
 @pytest.mark.parametrize("clock", race.CLOCKS)
 @pytest.mark.parametrize("name", ["a chosen margin", "a small margin", "by hand", "one point"])
 def test_at_each_step_the_lines_angles_and_margins_are_those_of_the_learners(name, clock):

@@ -1,19 +1,24 @@
 """A page's settings are those of its address: whatever the hand has chosen in whatever order, a cold link shows it."""
 
+import functools
 import itertools
+import operator
 import random
 
 import pytest
 import streamlit
 
 from tests.boards import HAND
-from tests.pages import by_turns
+from tests.pages import a_part, by_turns
+from tests.pairs import pairs
 from tests.ui.test_fuzz import KEYS, good
 from tests.ui.visiting import answered, named, payload, visit
 from ui import session
 from ui.links import encode, encode_rows
+from ui.page import content, opened
 from ui.pages import PAGES
 from ui.parameters import Choice, Number, Switch
+from ui.settings import written
 from ui.state import read
 
 CONTROLLED = [page for page in PAGES.values() if page.controls]
@@ -52,6 +57,52 @@ def visitor(monkeypatch):
         return choose
 
     return opened
+
+
+BY_HAND = {
+    "some points": HAND,
+    "one point": HAND[:1],
+    "the origin alone": [(0.0, 0.0, 1)],
+    "one class": HAND[2:],
+    "two points that touch": [(7.0, 7.0, 1), (7.0078125, 7.0, 0)],
+    "nothing": [],
+}
+REFUSED = "Place points in the playground, or choose some.", "Choose others."
+"""How Experiments ends what it says of points over which no run would end: it has no board, but charts of runs."""
+
+
+def boards(parameter):
+    """What a control can be, and for the points each board that the hand can make of them."""
+    if parameter.key == "data":
+        by_hand = [{"data": "by hand", "points": encode(points)} for points in BY_HAND.values()]
+        return [*({"data": name} for name in parameter.options if name != "by hand"), *by_hand]
+    if parameter.key == "repeats":
+        return [{"repeats": "1"}, {"repeats": "3"}]
+    return [{parameter.key: written(value)} for value in values(parameter)]
+
+
+@functools.cache
+def extremes(file):
+    """Links of a page in which any two controls are at any two of their ends, or have any two of their options."""
+    rows = pairs(*(boards(control.parameter) for control in PAGES[file].controls.values()))
+    return [functools.reduce(operator.or_, row) for row in rows]
+
+
+PARTS = 24
+
+
+@pytest.mark.parametrize("part", a_part(range(PARTS), of=PARTS))
+@pytest.mark.parametrize("page", CONTROLLED, ids=lambda page: page.title)
+def test_any_two_controls_at_their_ends_show_a_board_without_a_complaint(page, part):
+    for link in extremes(page.file)[part::PARTS]:
+        try:
+            what = opened(page, link)
+        except ValueError as fault:
+            if page.title != "Experiments" or not str(fault).endswith(REFUSED):
+                pytest.fail(f"{link}: {fault}")
+            continue
+        assert not what.complaints, link
+        assert content(what)["scene"]["panels"], link
 
 
 LINKS = {
