@@ -6,10 +6,10 @@ How long a run is that reaches its cap is known from below alone; then nothing i
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from perceptron import Dataset, Inseparable, KernelSeparator, Run, Separator, polynomial, separate, separate_dual
+from perceptron import Inseparable, KernelSeparator, Run, Separator, polynomial, separate, separate_dual
 from ui import conditions, controls
 from ui.conditions import Condition
 from ui.outcome import most_updates
@@ -66,31 +66,31 @@ def is_solved(wanted: tuple[Condition, ...], page: _Page, settings: Settings, bo
     if not wanted:
         return True
     points = page.points(settings, board)
-    data = controls.dataset(points)
-    if data is None:
-        return False
     run = None
     if any(condition.words in _OF_RUN for condition in wanted):
         learner = controls.learner(settings)
         lifted = learner.sees(points)
-        assert lifted is not None
-        run = learner.run(lifted)
-    return all(_is_met(condition, data, run) for condition in wanted)
+        run = learner.run(lifted) if lifted else None
+    return all(_is_met(condition, points, run) for condition in wanted)
 
 
-def _is_met(condition: Condition, data: Dataset, run: Run | None) -> bool:
+def _is_met(condition: Condition, points: Sequence[Point], run: Run | None) -> bool:
     """Whether points in the plane, and the run over what the learner sees of them, meet a condition."""
     of, number, words = condition
+    if words == conditions.POINTS:
+        return _HOLDS[of](len(points), len(points), number or 0)
+    data = controls.dataset(points)
+    if data is None:  # nothing else holds of an empty board
+        return False
     if words == conditions.PARTS:
         # Whether the learner has a bias or not: a line need not go through the origin.
         return isinstance(separate(data.augmented()), Separator if of == "a line" else Inseparable)
     if words == conditions.KERNEL:
         return isinstance(separate_dual(data, polynomial(_DEGREES[of])), KernelSeparator)
-    if words == conditions.POINTS:
-        return _HOLDS[of](len(data), len(data), number or 0)
     assert run is not None
     if words == conditions.START:
-        return bool(run.start.any()) and run.outcome == "converged" and not run.updates
+        # Without a weight of x or y no line is drawn.
+        return bool(run.start[:2].any()) and run.outcome == "converged" and not run.updates
     if words == conditions.UPDATES:
         return _HOLDS[of](*_length(run), number or 0)
     allowed = most_updates(run, separate(run.data))

@@ -252,6 +252,18 @@ def test_a_line_that_the_hand_has_turned_solves_and_so_does_the_scene():
     assert not answered(list=CODE, at=5, data=BY_HAND)["guide"]["task"]["solved"]  # an empty board
 
 
+def test_weights_of_no_line_have_nothing_that_could_be_wrong():
+    one_class = {"data": BY_HAND, "points": encode_points([(1, 0, 0), (2, 0, 0)]), "bias": "true"}
+    text = "the line at the start has nothing wrong"
+    assert [is_met(text, "app.py", **one_class, start=start) for start in ("0, 0, 1", "1, 0, 1")] == [False, True]
+
+
+@pytest.mark.parametrize("text", ["at most 6 points", "fewer than 1 points", "exactly 0 points", *CONDITIONS])
+def test_of_an_empty_board_the_number_of_its_points_is_known(text):
+    expected = text in ("at most 6 points", "fewer than 1 points", "exactly 0 points", "fewer than 4 points")
+    assert is_met(text, "app.py", data=BY_HAND, points=encode_points([])) == expected
+
+
 def test_a_list_on_paper_asks_first_and_tells_behind():
     text = worksheet_of([(task, on_paper(PAGES[FILES[task.path]], task.board)) for task in FIVE])
     asked, key = text.split('<section class="key">')

@@ -139,7 +139,7 @@ def _turned(lesson: Lesson, settings: Settings, state: State) -> bool:
     learner = controls.learner(settings)
     mine = learner.sees(state.board.points)
     same = settings[controls.POINTS] == HAND and _placed(lesson.address, state)
-    return bool(same and mine and any(learner.start) and not learner.run(mine).updates)
+    return bool(same and mine and any(learner.start[:2]) and not learner.run(mine).updates)
 
 
 def _long(lesson: Lesson, settings: Settings, state: State) -> bool:

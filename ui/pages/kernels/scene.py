@@ -121,7 +121,7 @@ def _vanishes(run: DualRun) -> Bools:
 def _is_nothing(run: DualRun, X: Floats, counts: npt.NDArray[np.int64]) -> bool:
     """Say whether the sum of so many K(x, ·) is 0: whatever K is, where all at one place cancel."""
     _, place = np.unique(X, axis=0, return_inverse=True)
-    if not np.bincount(place, counts).any():
+    if not np.bincount(place.reshape(-1), counts).any():  # numpy 2.0.0 returns a column
         return True
     formula = formula_of(run.kernel)
     if not formula:  # no polynomial; of an RBF no others cancel
