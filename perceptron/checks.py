@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from decimal import ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 Number = float | Fraction | Decimal
@@ -27,13 +27,13 @@ def not_negative(name: str, value: Number) -> float:
 
 
 def exactly(value: Number) -> Fraction | None:
-    """Return what a Fraction or a Decimal says where that is no float, and None of what is one.
+    """Return what a number says where that is no float, and None of what is one.
 
-    >>> exactly(Decimal("0.1")), exactly(0.1), exactly(Fraction(1, 4))
-    (Fraction(1, 10), None, None)
+    >>> exactly(Decimal("0.1")), exactly(0.1), exactly(Fraction(1, 4)), exactly(2**53 + 1)
+    (Fraction(1, 10), None, None, Fraction(9007199254740993, 1))
     """
     # The abstract classes behind Fraction take ten times as long to ask.
-    if isinstance(value, (float, int)) or not isinstance(value, (Fraction, Decimal)):
+    if isinstance(value, float) or not isinstance(value, (int, Fraction, Decimal, Integral)):
         return None
     exact = Fraction(value)
     return None if exact == float(value) else exact

@@ -21,6 +21,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _SPREAD = 2.0**500
+_WHOLE = 2**53  # up to which every whole number is a float
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
@@ -49,11 +50,37 @@ def norms(rows: ArrayLike) -> Floats:
 
 
 def _complete(name: str, values: ArrayLike) -> NDArray[Any]:
-    """Return an array that lost no mask on the way."""
+    """Return an array that lost nothing on the way: no mask, no digit of a whole number."""
     if isinstance(values, np.ma.MaskedArray) and values.mask.any():
         place = np.argwhere(np.ma.getmaskarray(values))[0].tolist()
         raise ValueError(f"{name} must be complete, but {name}{place} is masked")
-    return np.asarray(values)
+    if hasattr(values, "toarray"):
+        raise TypeError(f"{name} must be dense, got a sparse {type(values).__name__}; its toarray() will do")
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} must be rows of one length, got {_ragged(values)}") from None
+    if array.dtype.kind in "uif" and (array.dtype.kind != "f" or not isinstance(values, np.ndarray)):
+        large = np.asarray(values, dtype=object)[(array >= _WHOLE) | (array <= -_WHOLE)].tolist()
+        lost = next((x for x in large if isinstance(x, (int, np.integer)) and int(float(x)) != x), None)
+        if lost is not None:
+            raise ValueError(f"{name} must hold numbers that floats can hold, got {lost}, beside {float(lost):.0f}")
+    return array
+
+
+def _ragged(values: Any) -> str:
+    lengths = [len(row) if hasattr(row, "__len__") else None for row in values]
+    k = next((k for k, length in enumerate(lengths) if length != lengths[0]), None)
+    return repr(values) if k is None or None in lengths else f"{lengths[k]} values in row {k} and {lengths[0]} in row 0"
+
+
+def _check_index(X: object, y: object) -> None:
+    """Refuse a table and labels whose rows have other names: they would be put together by their places."""
+    tables = pd.DataFrame, pd.Series
+    if isinstance(X, tables) and isinstance(y, tables) and len(X) == len(y) and not X.index.equals(y.index):
+        pairs = enumerate(zip(X.index.tolist(), y.index.tolist(), strict=True))
+        k, (one, other) = next((k, names) for k, names in pairs if names[0] != names[1])
+        raise ValueError(f"X and y must have the same index, got {one!r} in X and {other!r} in y at row {k}")
 
 
 def _checked_points(X: ArrayLike) -> Floats:
@@ -100,10 +127,10 @@ class Dataset:
     Parameters
     ----------
     X : array_like, shape (n, d)
-        The points, n ≥ 1 and d ≥ 1, finite; whole numbers become float64. No nonzero point may be more
-        than 2**500 times nearer to the origin than the farthest one, since products would vanish.
+        The points, n ≥ 1 and d ≥ 1, finite; whole numbers become float64, if that holds them. No nonzero point
+        may be more than 2**500 times nearer to the origin than the farthest one, since products would vanish.
     y : array_like, shape (n,)
-        The labels, each −1 or +1.
+        The labels, each −1 or +1. Of two pandas tables the indices must be the same.
     lift : float, Fraction or Decimal, optional
         The constant in the last coordinate of every point, for points that `augmented` has lifted: it is kept as
         `data.lift`, and what was learnt from the data lifts new points by it, see `lifted`. Of a Fraction or a
@@ -124,6 +151,7 @@ class Dataset:
 
     def __init__(self, X: ArrayLike, y: ArrayLike, lift: Number | None = None) -> None:
         points = _checked_points(X)
+        _check_index(X, y)
         if lift is not None and not (points[:, -1] == positive("lift", lift)).all():
             raise ValueError(f"the last coordinate of every point must be the lift {lift}, got {points[0, -1]}")
         object.__setattr__(self, "lift", lift and float(lift))
@@ -359,6 +387,7 @@ class Dataset:
         ValueError
             If a label is neither 0 nor 1.
         """
+        _check_index(X, y)
         labels = np.asarray(y)
         if not np.isin(labels, (0, 1)).all():
             values = np.array2string(np.unique(labels), threshold=5)

@@ -449,6 +449,8 @@ def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats,
     """
     eta = positive("rate", rate)
     step = eta * data.radius
+    if start is not None and any(isinstance(weight, (str, bytes)) for weight in np.asarray(start, dtype=object).flat):
+        raise TypeError(f"start must hold numbers, got {start!r}")
     if data.radius and not (eta * data.least > 1e-300 and step < 1e300):
         raise ValueError(f"rate {rate} takes points of norm up to {data.radius:.3g} out of the range of floats")
     try:
@@ -463,7 +465,7 @@ def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats,
         length = float(norms(w[None, :])[0])
         if data.radius and not length < min(1e300, 2.0**500 * step):
             raise ValueError(f"start has norm {length:.3g}, too large for steps of at most {step:.3g} to matter")
-    floats = start is None or (isinstance(start, np.ndarray) and start.dtype != object)
+    floats = start is None or (isinstance(start, np.ndarray) and start.dtype.kind == "f")
     exact = [exactly(rate), *([] if floats else map(exactly, cast(Iterable[Number], start)))]
     if not any(exact):
         return frozen(w), eta, None

@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.sparse import csr_matrix
 
 from perceptron import (
     Dataset,
@@ -30,6 +31,8 @@ from perceptron import (
 from perceptron.dataset import norms
 from tests.perceptron.strategies import anywhere, datasets
 
+TABLE = pd.DataFrame({"width": [1.5, 2], "height": [1, 2]})
+
 
 @pytest.mark.parametrize(
     ("X", "y", "error", "message"),
@@ -46,6 +49,19 @@ from tests.perceptron.strategies import anywhere, datasets
         (np.empty((0, 2)), [], ValueError, r"at least one point .* got shape \(0, 2\)"),
         (np.empty((2, 0)), [1, 1], ValueError, r"at least one coordinate, got shape \(2, 0\)"),
         ([["0", "1"]], [1], TypeError, "X must hold numbers"),
+        ([[1, 2], [3]], [1, -1], ValueError, "X must be rows of one length, got 1 values in row 1 and 2 in row 0"),
+        ([[1, 2], 3], [1, -1], ValueError, r"X must be rows of one length, got \[\[1, 2\], 3\]"),
+        (
+            csr_matrix(np.eye(2)),
+            [1, -1],
+            TypeError,
+            r"X must be dense, got a sparse csr_matrix; its toarray\(\) will do",
+        ),
+        ([[2**53], [2**53 + 1]], [1, -1], ValueError, "floats can hold, got 9007199254740993, beside 9007199254740992"),
+        ([[0.5, -(2**53) - 1]], [1], ValueError, "floats can hold, got -9007199254740993, beside -9007199254740992"),
+        (np.array([[2**63 - 1]]), [1], ValueError, "floats can hold, got 9223372036854775807"),
+        (TABLE, pd.Series([1, -1], index=[1, 0]), ValueError, "the same index, got 0 in X and 1 in y at row 0"),
+        (TABLE, pd.Series([1, -1], index=["a", "b"]), ValueError, "the same index, got 0 in X and 'a' in y at row 0"),
         ([[1j, 1]], [1], TypeError, "X must hold numbers, got complex128"),
         ([[1e170, 0], [0, 1e10], [3, 0], [5, 0]], [1, 1, 1, 1], ValueError, r"X\[1\] has norm 1e\+10.*2\*\*500|X\[2\]"),
         ([[1.7e308, 1.7e308]], [1], ValueError, r"finite norm, but that of X\[0\] overflows"),
@@ -54,6 +70,13 @@ from tests.perceptron.strategies import anywhere, datasets
 def test_what_arrived_is_named(X, y, error, message):
     with pytest.raises(error, match=message):
         Dataset(X, y)
+
+
+def test_whole_numbers_that_floats_hold_and_tables_of_one_index_are_taken():
+    assert Dataset([[2**60, 0.5]], [1]).X.tolist() == [[2.0**60, 0.5]]
+    assert Dataset(TABLE, pd.Series([1, -1])).y.tolist() == Dataset(TABLE, [1, -1]).y.tolist() == [1, -1]
+    with pytest.raises(ValueError, match="the same index, got 0 in X and 7 in y at row 0"):
+        Dataset.from_binary(TABLE, pd.Series([0, 1], index=[7, 8]))
 
 
 def test_the_points_are_a_closed_copy():
@@ -347,6 +370,8 @@ def test_new_points_are_lifted_as_the_data_were():
         ([[1, 2, 3, 4]], r"must have shape \(m, 3\) or \(m, 2\), got \(1, 4\)"),
         ([1, 2], r"must have shape \(m, 3\) or \(m, 2\), got \(2,\)"),
         ([[1, np.nan]], "must be finite"),
+        ([[1, 2], [1, 2, 3]], "points must be rows of one length, got 3 values in row 1 and 2 in row 0"),
+        ([[1, 2**53 + 1]], "points must hold numbers that floats can hold, got 9007199254740993"),
         (np.ma.masked_greater([[1, 2]], 1), r"points\[0, 1\] is masked"),
     ],
 )

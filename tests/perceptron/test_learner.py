@@ -425,6 +425,18 @@ def test_arguments_out_of_range_are_named(options, message):
         train(gate("and").augmented(), **options)
 
 
+@pytest.mark.parametrize("start", [["1", "2", "3"], [1, 2, "3"], [Fraction(1), 2, b"3"], np.array(["1", "2", "3"])])
+def test_a_start_of_texts_is_none(start):
+    with pytest.raises(TypeError, match="start must hold numbers, got "):
+        train(gate("and").augmented(), start=start)
+
+
+@pytest.mark.parametrize("start", [[2**53 + 1, 0], np.array([2**53 + 1, 0]), [Fraction(2**53 + 1), 0]])
+def test_a_whole_number_in_a_start_is_that_number(start):
+    # From one more than a float can hold, one update more.
+    assert train(Dataset([[2.0**52, 0]], [-1]), start=start, tie="correct").updates == 3
+
+
 @pytest.mark.parametrize("order", ["shuffled", "random"])
 def test_a_seed_may_be_a_whole_float(order):
     data = gate("and").augmented()
