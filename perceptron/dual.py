@@ -13,12 +13,25 @@ from numpy.typing import ArrayLike, NDArray
 
 from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.exact import Whole
-from perceptron.kernels import Kernel, degree_of, expanded, formula_of, gram_of, linear
+from perceptron.gaussians import Gaussians
+from perceptron.kernels import (
+    Kernel,
+    apart,
+    degree_of,
+    expanded,
+    formula_of,
+    gram_of,
+    linear,
+    plus,
+    values_of,
+    width_of,
+)
 from perceptron.learner import Order, Search, Tie, first_cycle, follow
 from perceptron.real import Rows, rounded, whole
 from perceptron.run import Cycle, Outcome, Record
 
 _EPS = float(np.finfo(np.float64).eps)
+_BLOCK = 2**10  # scores decided at a time
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -56,12 +69,10 @@ class DualRun(Record):
         totals = np.add.accumulate(np.vstack([np.zeros(len(self.data)), increments]), axis=0)[:-1]
         steps = np.arange(len(self.mistakes))
         scores = totals[steps, self.mistakes]
-        values = _Values(self.data, self.kernel, self.gram)
-        for k in np.flatnonzero(np.abs(scores) <= values.doubt(steps)).tolist():
+        values, doubt = _values_of(self.data, self.kernel), _Doubt(self.data, self.kernel, self.gram)
+        for k in np.flatnonzero(np.abs(scores) <= doubt.after(steps)).tolist():
             i = self.mistakes[k].item()
-            row, counts = values.row(i), np.bincount(self.mistakes[:k], minlength=len(self.data)).astype(object)
-            score = np.array([counts @ row.numbers], dtype=object)
-            scores[k] = self.data.y[i] * rounded(score, row.exponent, Fraction(row.denominator))[0]
+            scores[k] = self.data.y[i] * values.score(i, self.alphas[k])
         return frozen(scores + 0.0)  # which leaves no −0
 
     @cached_property
@@ -76,11 +87,12 @@ class DualRun(Record):
         increments = y[self.mistakes, None] * self.gram[self.mistakes] * y
         scores = np.add.accumulate(np.vstack([np.zeros(len(y)), increments]), axis=0)
         wrong = scores <= 0
-        values = _Values(self.data, self.kernel, self.gram)
-        doubtful = np.abs(scores) <= values.doubt(np.arange(len(scores)))[:, None]
-        for k, i in np.argwhere(doubtful[1:]).tolist():
-            counts = self.alphas[k + 1].astype(object)
-            wrong[k + 1, i] = counts @ values.row(i).numbers <= 0
+        values, doubt = _values_of(self.data, self.kernel), _Doubt(self.data, self.kernel, self.gram)
+        updates, points = np.nonzero(np.abs(scores[1:]) <= doubt.after(np.arange(1, len(scores)))[:, None])
+        for begin in range(0, len(points), _BLOCK):
+            block = slice(begin, begin + _BLOCK)
+            signs = values.signs(points[block], self.alphas[updates[block] + 1])
+            wrong[updates[block] + 1, points[block]] = signs <= 0
         return frozen(wrong)
 
     def predict(self, X: ArrayLike) -> Ints:
@@ -151,9 +163,10 @@ def train_dual(
     Returns
     -------
     DualRun
-        With a kernel that is a polynomial in the coordinates the run is that of real arithmetic, as for `train`. The
-        values of another, such as `rbf`, are what floats make of them, and only their sums are not rounded. A fixed
-        order ("cyclic", "hardest") that comes back to the same scores at the same place is "cycling".
+        With a kernel that is a polynomial in the coordinates, or `rbf`, the run is that of real arithmetic, as for
+        `train`, and so with a bias of these. The values of one's own kernel are what floats make of them, and only
+        their sums, with a bias or not, are not rounded. A fixed order ("cyclic", "hardest") that comes back to the
+        same scores at the same place is "cycling".
 
     Raises
     ------
@@ -178,22 +191,59 @@ def train_dual(
 class _Values:
     """The signed values yᵢyⱼ K(xᵢ, xⱼ) of a kernel without a rounding, or with no more than a float has."""
 
-    def __init__(self, data: Dataset, kernel: Kernel, gram: Floats) -> None:
-        exactly, degree = formula_of(kernel), degree_of(kernel)
-        # The values of a polynomial are off by their roundings, each at most that of the largest.
-        self._error = _EPS * degree * (data.dim + 8) * float(gram.diagonal().max())
-        self._rounding = _EPS * float(np.abs(gram).max())
+    def __init__(self, data: Dataset, kernel: Kernel) -> None:
+        (base, constant), exactly = apart(kernel), formula_of(kernel)
+        gram = None if exactly else values_of(data, base)
         X, y = whole(data.X, data.exact_lift), data.y.astype(object)
 
         @cache
         def row(i: int) -> Rows:
-            rows = exactly(X._replace(numbers=X.numbers[i : i + 1]), X) if exactly else whole(gram[i : i + 1])
+            if exactly:
+                rows = exactly(X._replace(numbers=X.numbers[i : i + 1]), X)
+            else:
+                assert gram is not None
+                rows = plus(whole(gram[i : i + 1]), constant)
             return rows._replace(numbers=y[i] * rows.numbers[0] * y)
 
-        self.row = row
+        self._row = row
 
-    def doubt(self, updates: Any) -> Any:
-        """Return the largest error of a score after so many updates."""
+    def sums(self, indices: Ints, counts: Ints) -> Whole:
+        """Return Σ countsⱼ yᵢyⱼ Kᵢⱼ for some i in a unit that they share."""
+        examples = np.flatnonzero(counts)
+        times = counts[examples].astype(object)
+        rows = [self._row(i) for i in indices.tolist()]
+        low = min(row.exponent for row in rows)
+        return np.array([times @ row.numbers[examples] << row.exponent - low for row in rows], dtype=object)
+
+    def signs(self, indices: Ints, counts: Ints) -> Ints:
+        """Return the signs of the sums for some i, each with its own counts, shape (m, n)."""
+        sums = [self.sums(indices[k : k + 1], counts[k])[0] for k in range(len(indices))]
+        signs: Ints = np.sign(np.array(sums, dtype=object)).astype(np.int64)
+        return signs
+
+    def score(self, i: int, counts: Ints) -> float:
+        """Return a sum, rounded once, but to 0 only where it is 0."""
+        row = self._row(i)
+        total = np.array([counts.astype(object) @ row.numbers], dtype=object)
+        return float(rounded(total, row.exponent, Fraction(row.denominator))[0])
+
+
+def _values_of(data: Dataset, kernel: Kernel) -> _Values | Gaussians:
+    width = width_of(kernel)
+    return Gaussians(data, width, apart(kernel)[1]) if width else _Values(data, kernel)
+
+
+class _Doubt:
+    """The largest error of a score in floats, after so many updates."""
+
+    def __init__(self, data: Dataset, kernel: Kernel, gram: Floats) -> None:
+        # The values of a polynomial or a Gaussian are off by their roundings, each at most that of the largest; others
+        # are what they are, but for a constant that was added.
+        parts = (data.dim + 8) * (degree_of(kernel) or bool(width_of(kernel))) or bool(apart(kernel)[1])
+        self._error = _EPS * parts * float(gram.diagonal().max())
+        self._rounding = _EPS * float(np.abs(gram).max())
+
+    def after(self, updates: Any) -> Any:
         return updates * (self._error + updates * self._rounding) + 1e-300
 
 
@@ -204,12 +254,12 @@ class _Scores(Search):
         super().__init__(data, tie)
         self.state: Floats = np.zeros(len(data))
         self._signed = data.y[:, None] * gram * data.y
-        self._values = _Values(data, kernel, gram)
+        self._values, self._doubts = _values_of(data, kernel), _Doubt(data, kernel, gram)
 
     def update(self, i: int) -> None:
         self.state = self.state + self._signed[i]
         self.mistakes.append(i)
-        self.doubt = self.drift = float(self._values.doubt(len(self.mistakes)))
+        self.doubt = self.drift = float(self._doubts.after(len(self.mistakes)))
 
     def operands(self, indices: Ints) -> Ints:
         return indices
@@ -219,19 +269,24 @@ class _Scores(Search):
         return scores
 
     def exact_scores(self, indices: Ints) -> Whole:
-        return self._sums(indices, np.array(self.mistakes))
+        return self._values.sums(indices, self._counts(np.array(self.mistakes)))
 
     def steps(self, mistakes: Ints) -> Floats:
         return self._signed[mistakes]
 
     def sum_to_zero(self, mistakes: Ints) -> bool:
-        return not self._sums(self.examples, mistakes).any()
+        return not self._signs(self.examples, mistakes).any()
 
-    def _sums(self, indices: Ints, mistakes: Ints) -> Whole:
-        """Return what the mistakes add to the scores of the examples."""
-        counts = np.bincount(mistakes, minlength=len(self.examples))
-        examples = np.flatnonzero(counts)
-        times = counts[examples].astype(object)
-        rows = [self._values.row(i) for i in indices.tolist()]
-        low = min(row.exponent for row in rows)
-        return np.array([times @ row.numbers[examples] << row.exponent - low for row in rows], dtype=object)
+    def _errs(self, scores: Floats, indices: Ints) -> NDArray[np.bool_]:
+        errs = self._wrong(scores, indices)
+        near = np.abs(scores) <= self.doubt
+        signs = self._signs(indices[near], np.array(self.mistakes)).astype(object)
+        errs[near] = self._wrong(signs, indices[near])
+        return errs
+
+    def _signs(self, indices: Ints, mistakes: Ints) -> Ints:
+        """Return the signs of what the mistakes add to the scores of the examples."""
+        return self._values.signs(indices, np.broadcast_to(self._counts(mistakes), (len(indices), len(self.examples))))
+
+    def _counts(self, mistakes: Ints) -> Ints:
+        return np.bincount(mistakes, minlength=len(self.examples))

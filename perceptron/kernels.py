@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +17,7 @@ from perceptron.checks import Number, format_bound, not_negative, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.exact import solve, wolfe
 from perceptron.real import Rows, whole
-from perceptron.separation import Inseparable
+from perceptron.separation import ROUNDING, Inseparable
 
 Kernel = Callable[[Any, Any], Any]
 
@@ -26,12 +26,15 @@ _LARGEST = 1e290  # of a kernel's values, so that no sum of them overflows
 _NOISE = 1e-12  # a squared margin below this part of the squared radius may be nothing but rounding
 _TRIES = 4  # exchanges of whole blocks that may bring no improvement
 _WORK = 10**9  # products spent on finding the nearest point, a few seconds
+_CLOSE = 1e-5  # more of R²/γ² than rounding can take or add
 _EXACT = 30  # support points at most for exact arithmetic
 
 
 @dataclass(frozen=True, repr=False)
 class _NamedKernel:
     """A kernel with a name; a polynomial in the coordinates has a formula in whole numbers as well.
+
+    Of others it is known what `constant` biases have added to a `base`, and that one is a Gaussian of some `width`.
 
     >>> linear, linear(np.eye(2), np.array([[3.0, 4.0]]))
     (linear, array([[3.],
@@ -42,6 +45,9 @@ class _NamedKernel:
     formula: Kernel
     exactly: Callable[[Rows, Rows], Rows] | None = None
     degree: int = 0  # of a polynomial, in each of the two points
+    width: float = 0.0
+    base: Kernel | None = None
+    constant: Fraction = Fraction()
 
     def __call__(self, A: Any, B: Any) -> Any:
         return self.formula(A, B)
@@ -63,7 +69,7 @@ def _polynomial(A: Any, B: Any, degree: int, offset: float) -> Any:
 
 
 def _exactly_polynomial(A: Rows, B: Rows, degree: int, offset: Fraction) -> Rows:
-    base = _plus(_exactly_linear(A, B), offset)
+    base = plus(_exactly_linear(A, B), offset)
     return Rows(base.numbers**degree, base.exponent * degree, base.denominator**degree)
 
 
@@ -80,10 +86,11 @@ def _biased(A: Any, B: Any, kernel: Kernel, constant: float) -> Any:
 
 
 def _exactly_biased(A: Rows, B: Rows, exactly: Callable[[Rows, Rows], Rows], constant: Fraction) -> Rows:
-    return _plus(exactly(A, B), constant)
+    return plus(exactly(A, B), constant)
 
 
-def _plus(rows: Rows, constant: Fraction) -> Rows:
+def plus(rows: Rows, constant: Fraction) -> Rows:
+    """Return values with a constant added to each."""
     number, denominator = constant.as_integer_ratio()
     low = min(rows.exponent, 0)
     numbers = (rows.numbers << rows.exponent - low) * denominator + (number * rows.denominator << -low)
@@ -140,7 +147,7 @@ def rbf(width: float) -> Kernel:
         If the width is not finite and positive.
     """
     positive("width", width)
-    return _NamedKernel(f"rbf({width})", partial(_rbf, width=width))
+    return _NamedKernel(f"rbf({width})", partial(_rbf, width=width), width=float(width))
 
 
 def biased(kernel: Kernel, scale: Number = 1.0) -> Kernel:
@@ -164,7 +171,26 @@ def biased(kernel: Kernel, scale: Number = 1.0) -> Kernel:
     exactly = formula_of(kernel)
     if exactly:
         exactly = partial(_exactly_biased, exactly=exactly, constant=Fraction(scale) ** 2)
-    return _NamedKernel(f"biased({kernel!r}, {scale})", formula, exactly, degree_of(kernel))
+    base, constant = apart(kernel)
+    constant += Fraction(scale) ** 2
+    name = f"biased({kernel!r}, {scale})"
+    return _NamedKernel(name, formula, exactly, degree_of(kernel), width_of(kernel), base, constant)
+
+
+def apart(kernel: Kernel) -> tuple[Kernel, Fraction]:
+    """Return a kernel without what biases have added to it, and that, without a rounding.
+
+    >>> apart(biased(biased(rbf(1.0)), Fraction(1, 3)))
+    (rbf(1.0), Fraction(10, 9))
+    """
+    if isinstance(kernel, _NamedKernel) and kernel.base:
+        return kernel.base, kernel.constant
+    return kernel, Fraction()
+
+
+def width_of(kernel: Kernel) -> float:
+    """Return the width of a Gaussian, whatever biases have added to it, and 0 of another kernel."""
+    return kernel.width if isinstance(kernel, _NamedKernel) else 0.0
 
 
 def degree_of(kernel: Kernel) -> int:
@@ -177,6 +203,11 @@ def formula_of(kernel: Kernel) -> Callable[[Rows, Rows], Rows] | None:
     return kernel.exactly if isinstance(kernel, _NamedKernel) else None
 
 
+def values_of(data: Dataset, kernel: Kernel) -> Floats:
+    """Return the matrix K(xᵢ, xⱼ)."""
+    return _values(kernel, data.X, data.X)
+
+
 def gram_of(data: Dataset, kernel: Kernel) -> Floats:
     """Return the checked matrix K(xᵢ, xⱼ)."""
     if not callable(kernel):
@@ -184,7 +215,7 @@ def gram_of(data: Dataset, kernel: Kernel) -> Floats:
     n = len(required(data))
     if n > _MOST:
         raise ValueError(f"a kernel compares each point with each; that is for at most {_MOST} points, got {n}")
-    gram = _values(kernel, data.X, data.X)
+    gram = values_of(data, kernel)
     asymmetry = np.abs(gram - gram.T)
     if asymmetry.max() > 1e-9 * np.abs(gram).max():
         i, j = np.unravel_index(asymmetry.argmax(), gram.shape)
@@ -249,10 +280,18 @@ class KernelSeparator:
     def __repr__(self) -> str:
         return f"KernelSeparator(margin {self.margin:.4g}, radius {self.radius:.4g}, bound {format_bound(self.bound)})"
 
-    @property
+    @cached_property
     def bound(self) -> int:
-        """The whole number of mistakes that Novikoff's R²/γ² allows from α = 0, in any order."""
-        return bounds.whole((Fraction(self.radius) / Fraction(self.margin)) ** 2)
+        """The whole number of mistakes that Novikoff's R²/γ² allows from α = 0, in any order.
+
+        It is exact with the linear kernel or a polynomial; with another it may be one too many where R²/γ² lies within
+        a billionth of it.
+        """
+        ratio = (Fraction(self.radius) / Fraction(self.margin)) ** 2
+        exact = _ratio(self) if abs(ratio - round(ratio)) <= _CLOSE * ratio else None
+        if exact is None:
+            return round(ratio) if abs(ratio - round(ratio)) <= ROUNDING * ratio else math.floor(ratio)
+        return bounds.whole(exact, rounded=True)
 
     def decision(self, points: ArrayLike) -> Floats:
         """Return u·φ(x), the signed distance to the boundary in the feature space, at points of shape (m, d).
@@ -469,8 +508,8 @@ def _float_weights(table: Floats) -> list[float]:
     try:
         v = np.linalg.solve(table + 1.0, np.ones(len(table)))
     except np.linalg.LinAlgError:
-        v = np.full(len(table), np.nan)
-    weights: list[float] = (v / v.sum()).tolist()
+        v = np.zeros(len(table))
+    weights: list[float] = (v / (v.sum() or math.nan)).tolist()
     return weights
 
 
@@ -487,6 +526,19 @@ def _exactly(data: Dataset, kernel: Kernel, guess: _Nearest) -> _Nearest:
 
     shares = [Fraction(weight) for weight in guess.weights]
     return _nearest(lambda chosen: np.array([row(i) for i in chosen]), guess.points, shares, _exact_weights, _EXACT)
+
+
+def _ratio(separator: KernelSeparator) -> Fraction | None:
+    """Return R²/γ² in fractions; None where the kernel or the number of support points does not let them."""
+    data, kernel, exactly = separator.data, separator.kernel, formula_of(separator.kernel)
+    if exactly is None or len(separator.support) > _EXACT:
+        return None
+    X = whole(data.X, data.exact_lift)
+    squares = [exactly(point, point) for point in (X._replace(numbers=X.numbers[i : i + 1]) for i in range(len(data)))]
+    radius = max(Fraction(int(each.numbers[0, 0]), each.denominator) * Fraction(2) ** each.exponent for each in squares)
+    guess = _Nearest(separator.support.tolist(), separator.weights.tolist(), 0.0, np.zeros(0))
+    nearest = _exactly(data, kernel, guess)
+    return radius / nearest.size if nearest.products.min() >= nearest.size else None
 
 
 def _exact_weights(table: NDArray[Any]) -> list[Fraction]:

@@ -1,4 +1,6 @@
+from decimal import Context, Decimal, localcontext
 from fractions import Fraction
+from functools import partial
 from itertools import combinations_with_replacement
 from math import factorial
 
@@ -25,6 +27,7 @@ from perceptron import (
     margin_dataset,
     polynomial,
     rbf,
+    rings,
     separate,
     separate_dual,
     train,
@@ -126,6 +129,125 @@ def test_the_gaussian_perceptron_repeats_the_textbook_loop(kernel):
     data = cloud(25, seed=3)
     run = train_dual(data, kernel, max_updates=60)
     assert (run.mistakes.tolist(), run.outcome) == literal(data, kernel, "mistake", 60)
+
+
+class InDecimals:
+    """The signed values of a Gaussian and a constant, and their sums, by decimals; what is beyond their places is 0."""
+
+    def __init__(self, data, width, constant, places=800):
+        self.context, self.nothing = Context(prec=places), Decimal(10) ** (10 - places)
+        points, square, exp = [[*map(Fraction, x)] for x in data.X.tolist()], 2 * Fraction(width) ** 2, {}
+        self.rows = []
+        with localcontext(self.context):
+            lift = Decimal(constant.numerator) / constant.denominator
+            for x, label in zip(points, data.y.tolist(), strict=True):
+                squares = [sum((a - b) ** 2 for a, b in zip(x, z, strict=True)) / square for z in points]
+                for each in squares:
+                    if each not in exp:
+                        exp[each] = (Decimal(-each.numerator) / each.denominator).exp()
+                row = zip(data.y.tolist(), squares, strict=True)
+                self.rows.append([label * other * (exp[each] + lift) for other, each in row])
+
+    def score(self, i, counts):
+        with localcontext(self.context):
+            terms = [count * term for count, term in zip(counts, self.rows[i], strict=True)]
+            total = sum(terms)
+            return Decimal(0) if abs(total) <= sum(map(abs, terms)) * self.nothing else total
+
+    def sign(self, i, counts):
+        score = self.score(i, counts)
+        return (score > 0) - (score < 0)
+
+    def loop(self, n, updates):
+        counts, mistakes, clean, i = [0] * n, [], 0, 0
+        while clean < n and len(mistakes) < updates:
+            clean += 1
+            if self.sign(i, counts) <= 0:
+                counts[i], clean = counts[i] + 1, 0
+                mistakes.append(i)
+            i = (i + 1) % n
+        return mistakes
+
+
+def gaussians():
+    near = st.sampled_from([-1.0, -0.3, -0.1, 0.0, 0.1, 0.2, 0.3, 0.5, 1.0])
+    widths = st.sampled_from([0.05, 0.1, 0.5, 2.0, 300.0])
+    return datasets(near, max_points=7, max_dim=2), widths, st.sampled_from([None, 1, Fraction(1, 3), 20])
+
+
+@settings(max_examples=40)
+@given(*gaussians())
+def test_the_gaussian_perceptron_makes_the_mistakes_of_eight_hundred_digits(data, width, scale):
+    kernel = rbf(width) if scale is None else biased(rbf(width), scale)
+    run, real = train_dual(data, kernel, max_updates=30), InDecimals(data, width, Fraction(scale or 0) ** 2)
+    mistakes = real.loop(len(data), 30)
+    assert run.mistakes.tolist() == mistakes[: len(run.mistakes)]
+    assert run.outcome == "cycling" or len(run.mistakes) == len(mistakes)
+    for k in range(len(run.mistakes) + 1):
+        signs = [real.sign(i, run.alphas[k].tolist()) for i in range(len(data))]
+        assert run.wrong[k].tolist() == [sign <= 0 for sign in signs]
+        if k < len(run.mistakes):
+            i = run.mistakes[k]
+            assert np.sign(run.activations[k]) == signs[i] * data.y[i]
+
+
+@settings(max_examples=40)
+@given(*gaussians())
+def test_the_hardest_point_of_a_gaussian_is_that_of_eight_hundred_digits(data, width, scale):
+    kernel = rbf(width) if scale is None else biased(rbf(width), scale)
+    run, real = train_dual(data, kernel, "hardest", max_updates=12), InDecimals(data, width, Fraction(scale or 0) ** 2)
+    for k, i in enumerate(run.mistakes.tolist()):
+        counts = run.alphas[k].tolist()
+        scores = [real.score(j, counts) for j in range(len(data))]
+        with localcontext(real.context):
+            near = min(scores) + max(map(abs, scores)) * real.nothing * 1000
+        assert i == next(j for j, score in enumerate(scores) if score <= near)
+
+
+@pytest.mark.parametrize(
+    ("draw", "width", "updates"),
+    [
+        (rings, 0.1, 10),
+        (rings, 0.05, 12),
+        (blobs, 0.05, 2),
+        (partial(margin_dataset, dim=2, margin=0.1), 0.05, 8),
+        (cloud, 0.1, 104),
+    ],
+)
+def test_a_narrow_gaussian_and_a_bias_leave_no_sign_to_rounding(draw, width, updates):
+    data = draw(25, seed=3)
+    run = train_dual(data, biased(rbf(width)))
+    assert (run.outcome, run.updates) == ("converged", updates)
+    assert run.mistakes.tolist() == InDecimals(data, width, Fraction(1), places=150).loop(25, 1000)
+    assert run.activations[1:].all()  # and none of these scores is 0
+
+
+def test_a_bias_of_ones_own_kernel_is_no_part_of_its_rounding():
+    # K is so small beside c² that the sum of both as floats is c².
+    data = Dataset([[1.0], [2.0], [4.0]], [1, -1, 1])
+    runs = [
+        train_dual(data, kernel, max_updates=100)
+        for kernel in (biased(lambda A, B: 2.0**-70 * (A @ B.T)), biased(linear, 2**35))
+    ]
+    assert runs[0].mistakes.tolist() == runs[1].mistakes.tolist()
+
+
+@given(datasets(max_points=6, max_dim=1), st.integers(1, 3), st.sampled_from([Fraction(1), Fraction(1, 3)]))
+def test_the_bound_in_a_feature_space_is_floored_without_an_error(data, degree, scale):
+    for plain, features in ((polynomial(degree, 0), data.X**degree), (linear, data.X)):
+        found = separate_dual(data, biased(plain, scale))
+        if isinstance(found, KernelSeparator):
+            assert found.bound == separate(Dataset(features, data.y).augmented(scale)).bound
+
+
+@pytest.mark.filterwarnings("error")
+def test_points_that_depend_on_one_another_are_separated_without_a_warning():
+    points = [(1, 1), (-3, 2), (1, 3), (-1, -2), (1, -3), (2, -2), (-3, 1), (-3, -2), (1, -1), (1, 0), (3, -1), (3, -1)]
+    data = Dataset(points, [1, -1, 1, -1, -1, 1, -1, -1, 1, 1, 1, 1])
+    for scale in (1, 3.7, Fraction(37, 10)):
+        found = separate_dual(data, biased(polynomial(1), scale))
+        assert isinstance(found, KernelSeparator)
+        assert found.margin == pytest.approx(separate(data.augmented((1 + float(scale) ** 2) ** 0.5)).margin, rel=1e-9)
 
 
 @given(datasets(max_points=6, max_dim=3), st.integers(1, 3), st.sampled_from([0.0, 1.0]))
