@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Never
 
 import numpy as np
@@ -121,6 +122,23 @@ class Separator:
             across = Sum(first).product(first) / square / eta**2 - along**2
             most = bounds.solved(size * self.data.radius_squared / square - 2 * along, across)
         return bounds.whole(most, rounded=True)
+
+    @cached_property
+    def closest(self) -> Ints:
+        """All points with exactly the margin, of which the support is a part, in their order.
+
+        >>> from perceptron import Dataset
+        >>> square = separate(Dataset([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1]))
+        >>> square.support, square.closest
+        (array([0, 1]), array([0, 1, 2, 3]))
+        """
+        if self.data is None:
+            return self.support
+        near = np.flatnonzero(self.data.signed @ self.w <= self.margin + 1e-9 * self.radius)
+        nearest, rows = self._nearest(self.data), whole(self.data.signed[near], self.data.exact_lift)
+        unit = nearest.unit * Fraction(2) ** rows.exponent / rows.denominator
+        exactly = [product * unit == nearest.size for product in (rows.numbers @ nearest.numbers).tolist()]
+        return frozen(near[exactly])
 
     def _nearest(self, data: Dataset) -> Nearest:
         return _walk(data, self.support, np.full(len(self.support), 1.0), data.exact_lift)

@@ -33,7 +33,7 @@ from ui.stage.scene import Point
 from ui.state import Board
 from ui.words import WRONG, quoted
 
-MOST_UPDATES = 5_000
+MOST_UPDATES, MOST_UPDATES_BY_KERNEL = 5_000, 500
 
 
 class Sample(NamedTuple):

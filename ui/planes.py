@@ -274,7 +274,7 @@ def band(separator: Separator, data: Dataset, span: Span) -> list[dict[str, Any]
         name = {"name": "w*", "showlegend": not side}
         traces.append({**LINE, **name, "line": style, "x": ends[:, 0].tolist(), "y": ends[:, 1].tolist()})
     points = data.X[:, :2]
-    x, y = points[separator.support].T.tolist()
+    x, y = points[separator.closest].T.tolist()
     ring = {"symbol": "circle-open", "size": 19, "color": SEPARATOR, "line": {"width": 2}}
     traces.append({"type": "scatter", "mode": "markers", "showlegend": False, "x": x, "y": y, "marker": ring})
     # Within the band there is no point, so that its name needs room beside it only.

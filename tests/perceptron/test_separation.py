@@ -266,6 +266,21 @@ def test_the_support_carries_the_separator():
     np.testing.assert_allclose(data.signed[verdict.support] @ verdict.w, verdict.margin, rtol=1e-9)
 
 
+@given(datasets(small | near_ties, max_dim=3), st.sampled_from([None, Fraction(1), Fraction(1, 3)]))
+def test_the_closest_points_are_all_with_exactly_the_margin(data, scale):
+    found = separate(data if scale is None else data.augmented(scale))
+    if isinstance(found, Separator):
+        lift = [] if scale is None else [scale]
+        points = [
+            [label * Fraction(x) for x in [*point, *lift]]
+            for label, point in zip(data.y.tolist(), data.X.tolist(), strict=True)
+        ]
+        square, p = hull(points)
+        products = [sum(a * b for a, b in zip(p, point, strict=True)) for point in points]
+        assert found.closest.tolist() == [i for i, product in enumerate(products) if product == square]
+        assert {*found.support.tolist()} <= {*found.closest.tolist()}
+
+
 def test_verdicts_are_closed_and_readable():
     verdict = separate(gate("and").augmented())
     assert repr(verdict) == "Separator(margin 0.2425, radius 1.732, bound 51)"

@@ -19,7 +19,7 @@ from perceptron import (
 )
 from tests.boards import XOR, labelled, placed
 from tests.ui.parameters import NUMBERS
-from tests.ui.visiting import answered, complaints, payload, sent, told, visit
+from tests.ui.visiting import answered, complaints, payload, printed, sent, shared, told, visit
 from ui.controls import SOURCES
 from ui.links import encode
 from ui.pages.halving import scene as page
@@ -55,6 +55,7 @@ def test_the_lit_arc_is_the_directions_right_so_far_and_the_grey_one_those_that_
     made = composed(points, count)
     says = [[1 if w[0] * x + w[1] * y >= 0 else -1 for x, y, _ in points] for w in _around(count)]
     right = np.array(says) == [1 - 2 * class_index for _, _, class_index in points]
+    right &= [bool(x or y) for x, y, _ in points]  # at the origin no direction gives a side
     for step in range(made["last"] + 1):
         alive = right[:, :step].all(axis=1)
         assert inside(made, "lit", count, step).tolist() == alive.tolist()
@@ -71,18 +72,27 @@ def test_a_board_is_shown_up_to_the_point_that_no_direction_survives_and_the_ver
     data = labelled(points)
     made = composed(points, count)
     table = directions(count, data.X)
-    try:
-        halving(table, data.y)
-    except ValueError as error:
-        place = int(str(error).split()[-1]) - 1
+    alive = np.logical_and.accumulate((table == data.y) & (data.norms > 0), axis=1).any(axis=0)
+    if not alive.all():
+        place = int(alive.argmin())
         assert made["last"] == place + 1
         assert made["verdict"]["text"].startswith(f"Point {place} eliminates the last of the {count} directions.")
         assert ("A line exists" in made["verdict"]["text"]) == hasattr(separate(data), "margin")
         assert told(made, made["last"]).startswith(f"Point {place} (")
         assert made["facts"][3]["value"] == "0"
     else:
+        halving(table, data.y)
         assert made["last"] == len(points)
         assert made["verdict"]["text"].startswith("Majority: ")
+
+
+@pytest.mark.parametrize("kind", [0, 1])
+def test_at_the_origin_nobody_is_right(kind):
+    made, written = shared("pages/halving.py", data="by hand", points=encode([(0.0, 0.0, kind)]), outcome="true")
+    assert made["verdict"]["text"].startswith("Point 0 eliminates the last of the 360 directions. No line through")
+    assert made["facts"][3]["value"] == "0"
+    assert "Equal votes are +1." in made["facts"][1]["note"]
+    assert "left at the end: 0" in printed(written["perceptron-halving.py"])
 
 
 @given(boards, st.integers(8, 60), st.integers(0, 5))

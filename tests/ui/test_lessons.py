@@ -31,7 +31,7 @@ from perceptron import digits as handwritten
 from tests.boards import labelled
 from tests.ui.visiting import answered, complaints, filled, payload, told, visit
 from ui import reading
-from ui.lessons import LESSONS
+from ui.lessons import LESSONS, boards
 from ui.lessons.boards import FEW, LONG
 from ui.links import ANSWERS, SHELF, SIGNS, encode, encode_pictures
 from ui.pages import PAGES
@@ -532,6 +532,8 @@ def test_a_lesson_is_done_by_the_controls_it_names_and_its_answers_are_the_libra
 
 PAIR = [(0.0, 1.0, 0), (0.125, 1.0, 1)]
 ROW = [(x, 0.0, kind) for kind, x in enumerate((-1.5, -0.5))] + [(x, 0.0, kind) for kind, x in enumerate((0.5, 2.0))]
+CLOSE = [(k / 128, 0.0, k % 2) for k in range(4)]
+"""Points that a cubic parts, though not in so many updates as the page makes."""
 SHAPES = [(0xFF, 0, 0), (0, 0xFF, 1)]
 
 
@@ -554,6 +556,7 @@ SHAPES = [(0xFF, 0, 0), (0, 0xFF, 1)]
         ("cubic", 1, {"points": encode(ROW)}),
         ("cubic", None, {"points": encode(ROW), "degree": "2"}),
         ("cubic", None, {"points": encode(PAIR)}),
+        ("cubic", None, {"points": encode(CLOSE)}),
         ("end", 0, {SHELF: encode_pictures(SHAPES)}),
         ("end", None, {SHELF: encode_pictures(SHAPES[:1])}),
     ],
@@ -563,6 +566,12 @@ def test_what_the_hand_has_built_is_checked(slug, part, mine):
     made = answered(LESSONS[slug].page, **link)
     assert made["guide"]["now"] == part
     assert not made["guide"]["home"] or slug == "end"
+
+
+def test_a_number_is_asked_of_a_question_with_options_without_their_answer():
+    scene = {"question": {"text": "Does it end?", "options": ["Yes", "No"], "answer": 0}}
+    boards.ask(LESSONS["cubic"], 1, scene)
+    assert (scene["question"]["answer"], "options" in scene["question"]) == (None, False)
 
 
 def test_only_what_changes_the_run_makes_another_board_of_a_lessons():

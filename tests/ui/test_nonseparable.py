@@ -358,3 +358,15 @@ def test_a_link_brings_back_points_and_grid_and_a_broken_one_says_what_was_wrong
     check(page)
     said = " ".join(complaints(page))
     assert "grid is 1/3" in said
+
+
+def test_separable_points_are_promised_no_cycle():
+    points = encode([(7.0, 7.0, 1), (7.0078125, 7.0, 0)])
+    made = answered("pages/nonseparable.py", data="by hand", points=points, bias="true", grid="1/128", outcome="true")
+    fact = made["facts"][0]
+    assert (fact["value"], fact["note"]) == (
+        "none yet",
+        "No exact repeat so far. None can come: a line parts the points.",
+    )
+    untold = answered("pages/nonseparable.py", data="by hand", points=points, bias="true", grid="1/128")
+    assert "grid" not in str(untold.get("untold", untold)["facts"][0])

@@ -188,6 +188,12 @@ def test_the_verdict_names_those_who_are_first_by_each_clock_and_the_nearest():
     )
 
 
+def test_nearest_are_those_of_the_racers_that_are_done_where_another_is_nearer():
+    made = answered("pages/race.py", gamma="0.02", outcome="true")
+    assert " Nearest to w* of those done: batch, 1.02°. Not done in 2,000 updates: " in made["verdict"]["text"]
+    assert "margin 0.117°" in made["texts"]["sentence"]["templates"][-1]
+
+
 def test_racers_whose_weights_are_parallel_are_equally_near():
     points = encode([(-1, 2, 0), (0.5, 2, 0)])
     made = answered("pages/race.py", data="by hand", points=points, bias="true", outcome="true")

@@ -169,6 +169,13 @@ def test_the_band_rings_the_closest_points_and_writes_its_margin_at_one_of_its_e
     assert (name["mode"] == "lines+text") == (not bias) == (np.hypot(*(ends[1] - ends[0])) < found.margin + 1e-5)
 
 
+def test_all_points_that_leave_exactly_the_margin_are_ringed():
+    corners = [(1.0, 1.0, 0), (1.0, -1.0, 0), (-1.0, 1.0, 1), (-1.0, -1.0, 1), (2.0, 0.0, 0)]
+    made = answered(data="by hand", points=encode(corners), bias="false", band="true")
+    *_, rings, _ = made["panels"][0]["figure"]["data"]
+    assert [*zip(rings["x"], rings["y"], strict=True)] == [(x, y) for x, y, _ in corners[:4]]
+
+
 def test_the_legend_tells_of_the_marks_that_are_there():
     def said(points, **shown):
         data = Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points]).augmented()

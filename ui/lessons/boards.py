@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
-from perceptron import Dataset, Inseparable, KernelSeparator, Run, Separator, polynomial, separate, separate_dual
+from perceptron import Dataset, Inseparable, Run, Separator, biased, polynomial, separate, train_dual
 from ui import controls
 from ui.lessons import Lesson, Part
 from ui.links import DRAWINGS_CHOICE, HAND, decode
@@ -81,7 +81,9 @@ def ask(lesson: Lesson, part: int, scene: Scene) -> None:
     before = scene.get("question")
     if before is None and "asking" not in scene:
         return
-    question: Question = {"text": asked.ask, "answer": before["answer"] if before else None}
+    # Of the page's own question with options the answer is one of these, and no number.
+    counted = before is not None and "options" not in before
+    question: Question = {"text": asked.ask, "answer": before["answer"] if before and counted else None}
     if asked.options:
         question |= {"options": [*asked.options], "answer": asked.options.index(asked.right)}
     elif asked.right:
@@ -162,14 +164,20 @@ def _ordered(lesson: Lesson, settings: Settings, state: State) -> bool:
 
 
 def _curved(lesson: Lesson, settings: Settings, state: State) -> bool:
-    """Whether no line separates at most seven points of the hand's own, and this polynomial of degree 3 does."""
+    """Whether no line separates at most seven points of the hand's own, and a run with this cubic ends."""
     points = state.board.points if settings[controls.POINTS] == HAND else ()
     if not 0 < len(points) <= FEW or (settings.values["kernel"], settings.values["degree"]) != ("polynomial", 3):
         return False
     plain = controls.dataset(points)
     assert plain is not None
-    no_line = isinstance(separate(plain.augmented()), Inseparable)
-    return no_line and isinstance(separate_dual(plain, polynomial(3)), KernelSeparator)
+    if not isinstance(separate(plain.augmented()), Inseparable):
+        return False
+    cubic, scale = polynomial(3), controls.bias(settings)
+    used = cubic if scale is None else biased(cubic, scale)
+    run = train_dual(
+        plain, used, settings[controls.ORDER], seed=settings[controls.SEED], max_updates=controls.MOST_UPDATES_BY_KERNEL
+    )
+    return run.outcome == "converged"
 
 
 def _drawn(lesson: Lesson, settings: Settings, state: State) -> bool:

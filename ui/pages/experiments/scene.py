@@ -377,6 +377,7 @@ def _draw_loads(table: pd.DataFrame, settings: Settings) -> Drawing:
         separable=("separable", "sum"),
         share=("separable", "mean"),
         updates=("updates", "median"),
+        stopped=("outcome", lambda outcomes: int((outcomes == "stopped").sum())),
     )
     dots["exact"] = [f"{100 * float(separability(n, dim)):.4g}" for n, dim in zip(dots["n"], dots["dim"], strict=True)]
     shares, medians = [], []
@@ -393,7 +394,11 @@ def _draw_loads(table: pd.DataFrame, settings: Settings) -> Drawing:
     shares.append(upright(2, 1, BOUND, "dash", name="n = 2d"))
     high = max(value for trace in medians for value in trace["y"])
     medians.append(upright(2, high, BOUND, "dash", foot=1, name="n = 2d"))
-    dots["updates"] = ["none" if pd.isna(median) else f"{median:g}" for median in dots["updates"]]
+    cap = table.loc[table["outcome"] == "stopped", "updates"].max()
+    dots["updates"] = [
+        "none" if pd.isna(median) else f"{median:g}" + (f", {stopped} of them stopped at {cap}" if stopped else "")
+        for median, stopped in zip(dots["updates"], dots["stopped"], strict=True)
+    ]
     title = "points for each dimension, n/d"
     words = "{n} points, {dim} dimensions: {separable} of {sets} separable, where {exact} % are expected; "
     words += "median updates: {updates}"
@@ -402,7 +407,7 @@ def _draw_loads(table: pd.DataFrame, settings: Settings) -> Drawing:
         dots,
         ("load", "share"),
         words,
-        Chart((title, "updates of the separable, median"), medians, (None, _POWERS), room=0.05),
+        Chart((title, "updates of the separable, median (stopped: the cap)"), medians, (None, _POWERS), room=0.05),
     )
 
 

@@ -17,6 +17,7 @@ def files(source: Source, directions: int, contest: Contest | None) -> list[File
     if count < len(contest.data):
         table, labels, rounds = f"says[:, :{count}]", f"data.y[:{count}]", f"range({count})"
     left = [] if count == len(contest.data) else [f"# Point {count} leaves no direction, so the game ends before it."]
+    right = "(says == data.y)" if contest.data.norms.all() else "((says == data.y) & (data.norms > 0))"
     drawn = script.call(library.randomized_halving, table, labels, seed=source.seed)
     draws = script.call(library.RandomizedRun.draws, f"{DRAWS}", seed=source.seed)
     return script.program(
@@ -35,7 +36,7 @@ def files(source: Source, directions: int, contest: Contest | None) -> list[File
             "print(drawn)",
             'print("mean at random:", float(drawn.expectation))',
             f'print("never more than:", bounds.randomized_halving({directions}))',
-            'print("left at the end:", (says == data.y).all(axis=1).sum())',
+            f'print("left at the end:", {right}.all(axis=1).sum())',
         ],
         [
             'print("left after each point:", majority.survivors.tolist())',

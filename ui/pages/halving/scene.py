@@ -67,7 +67,8 @@ class Contest:
 def contest(data: Dataset, directions: int, seed: int) -> Contest:
     """Let the majority, a random direction and the perceptron answer the points of a board in their order."""
     says = half_planes(directions, data.X)
-    right = np.column_stack([np.ones(directions, dtype=bool), says == data.y])
+    # At the origin no direction gives a point a side, whatever it says there.
+    right = np.column_stack([np.ones(directions, dtype=bool), (says == data.y) & (data.norms > 0)])
     alive = np.logical_and.accumulate(right, axis=1)
     fits = int(np.count_nonzero(alive[:, 1:].any(axis=0)))
     random = randomized_halving(says[:, :fits], data.y[:fits], seed)
@@ -392,7 +393,7 @@ def _facts(contest: Contest | None) -> list[Fact]:
             "⌊log₂ |C|⌋",
             most,
             "The most mistakes of the majority if one direction is right: each leaves at most half. The majority need"
-            " not itself be one of the directions, and asks all that are left in every round.",
+            " not itself be one of the directions, and asks all that are left in every round. Equal votes are +1.",
         ),
         fact(
             "mean at random",

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from perceptron import DualRun, Inseparable, KernelSeparator, Undecided, linear, polynomial, rbf
 from perceptron.kernels import Kernel, degree_of, formula_of
 from perceptron.real import whole
-from ui import reading, words
+from ui import controls, reading, words
 from ui.curves import SQUEEZE, blank, chart, squeezed
 from ui.figures import Floats, Picture, column, mark
 from ui.outcome import Outcome, asked, compose, conclusion, ended, most_updates, with_a_bias
@@ -38,7 +38,7 @@ KERNEL = Choice(
 )
 DEGREE = Number("degree", "Degree", 1, 5, 2)
 WIDTH = Number("width", "Width σ", 0.05, 5.0, 0.5, 0.05, "How far K(x, ·) reaches.")
-MOST_UPDATES = 500
+MOST_UPDATES = controls.MOST_UPDATES_BY_KERNEL
 MOST_POINTS = 100
 """The largest board whose margin in the feature space is worked out."""
 

@@ -331,7 +331,7 @@ def _facts(run: Run, separation: Separation | None, order: Order, tie: Tie, erro
     else:
         bound_fact = _comparison(run) if separation else fact("most updates", "?", "")
     return [
-        _cycle(run, order),
+        _cycle(run, order, separation),
         fact(
             _NAMES[1],
             f"{last} · {kept} · {mean}",
@@ -348,7 +348,7 @@ def _facts(run: Run, separation: Separation | None, order: Order, tie: Tie, erro
 _NAMES = ("cycle", "wrong: last · pocket · avg", "((R + D)/γ)²", "updates")
 
 
-def _cycle(run: Run, order: Order) -> Fact:
+def _cycle(run: Run, order: Order, separation: Separation | None) -> Fact:
     """Say how long the cycle is, or why there is none."""
     if run.cycle:
         value = words.whole(run.cycle.length)
@@ -356,9 +356,13 @@ def _cycle(run: Run, order: Order) -> Fact:
         why = f"From {since}: after so many updates the weights and the place in the order are exactly the same."
     elif run.outcome == "converged":
         value, why = "none", "The run has ended."
-    elif order in FIXED:
+    elif order in FIXED and isinstance(separation, Inseparable):
         value = "none yet"
         why = "No exact repeat so far. On a grid one must come; off a grid it may never come."
+    elif order in FIXED:
+        value = "none yet"
+        # Of separable points w·w* rises with each update.
+        why = "No exact repeat so far." + (" None can come: a line parts the points." if separation else "")
     else:
         value = "no claim"
         why = "In a random order different examples can follow the same weights: a repeat is no cycle."

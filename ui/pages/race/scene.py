@@ -420,7 +420,8 @@ def _verdict(heat: _Heat) -> Verdict:
         f" inner products: {_first(heat, [int(runner.products[-1]) for runner in heat.runners])}."
     )
     if isinstance(heat.separation, Separator):
-        text += f" Nearest to w*: {_first(heat, [float(angles[-1]) for angles in _degrees(heat)])}°."
+        nearest = "Nearest to w* of those done" if late else "Nearest to w*"
+        text += f" {nearest}: {_first(heat, [float(angles[-1]) for angles in _degrees(heat)])}°."
     if late:
         who = words.listed(late) if len(late) < 3 else f"{len(late)} of the {len(heat.runners)}"
         text += f" Not done in {words.whole(MOST_UPDATES)} updates: {who}."
