@@ -42,6 +42,8 @@ def test_a_list_is_made_tried_shared_kept_and_opened_again(visit, tmp_path):
     exercises.get_by_role("button", name="+ Add this board").click()
     assert page.input_value("[name=ask]") == "At most 51 updates. How many will it take?"  # the board's own question
     page.fill("[name=ask]", HOSTILE)
+    assert page.input_value("[name=kind]") == "open"  # for the board's answer is to the board's own question
+    page.select_option("[name=kind]", "number")
     page.fill("[name=answer]", "It is **18**.")
     teacher.choose(0)
     teacher.click(0.5, 0.5)

@@ -18,6 +18,9 @@ const NO_CODE = "The server does not answer, so there is no code; the link can b
 const BEGIN = "Set up a board, add it, and ask about it. Then the next one.";
 
 /** @typedef {import("./payload.js").Listed} Listed */
+/** What this browser keeps of an exercise. @typedef {Listed & { asked?: string }} Kept */
+
+const UNANSWERED = { choices: undefined, right: undefined, number: undefined, asked: undefined };
 
 const OWN_BOARD = /^\/?[\w-]*(\?|$)/; // of a page of this app; another address could be a script, or lead elsewhere
 
@@ -57,7 +60,7 @@ export class Exercises {
     /** @type {HTMLElement} */
     this.node = /** @type {any} */ (page.root.parentElement).querySelector(".stage-list");
     const kept = recallJson(KEPT);
-    /** @type {Listed[]} */
+    /** @type {Kept[]} */
     this.items = (Array.isArray(kept?.items) ? kept.items : []).filter(isListed);
     this.open = Number.isInteger(kept?.open) ? kept.open : -1; // the one that is being changed
     this.shown = false;
@@ -135,16 +138,37 @@ export class Exercises {
 
   // The board that is shown asks its own question, until another is written.
   add() {
-    const { question } = this.model.data;
-    const own = this.model.data.guide?.task ? null : question;
-    /** @type {Listed} */
-    const item = { board: this.here, ask: own?.text ?? "" };
-    if (own?.options) Object.assign(item, { choices: own.options, right: own.options[own.answer ?? -1] });
-    else if (own && own.answer !== null) item.number = null;
     this.taken = null;
-    this.change([...this.items, item], this.items.length);
+    this.change([...this.items, this.asItIs()], this.items.length);
     this.fieldOf(this.items.length - 1)?.select();
     this.page.say(`Exercise ${this.items.length} was added.`);
+  }
+
+  // The answer that comes with the board's own question, `asked`, is to no other.
+  /** @returns {Kept} */
+  asItIs() {
+    const { question } = this.model.data;
+    const own = this.model.data.guide?.task ? null : question;
+    /** @type {Kept} */
+    const item = { board: this.here, ask: own?.text ?? "" };
+    if (own?.options) Object.assign(item, { choices: own.options, right: own.options[own.answer ?? -1], asked: item.ask });
+    else if (own && own.answer !== null) Object.assign(item, { number: null, asked: item.ask });
+    return item;
+  }
+
+  // An exercise that still has its board's own question gets that of the new one.
+  takeBoard(place) {
+    const news = this.items[place].asked === undefined ? { board: this.here } : { ...UNANSWERED, ...this.asItIs() };
+    this.change(this.items.map((item, at) => (at === place ? { ...item, ...news } : item)));
+    this.page.say(`Exercise ${place + 1} has the board that is shown.`);
+  }
+
+  // Whether a question that was written over has lost the answer of the board's own.
+  rewrite(place, ask) {
+    const { asked } = this.items[place];
+    const other = asked !== undefined && ask !== asked;
+    this.set(place, { ask, ...(other && UNANSWERED) });
+    return other;
   }
 
   // The board, as a list has it.

@@ -22,8 +22,11 @@ export class ExerciseForm {
     const text = (name, label, maxLength, more = {}) => {
       const field = make("textarea", { name, maxLength, rows: 1, value: item[name] ?? "", ...more });
       field.oninput = () => {
-        this.list.set(place, { [name]: field.value });
-        if (name === "ask") summary.textContent = field.value || "…";
+        if (name !== "ask") return this.list.set(place, { [name]: field.value });
+        summary.textContent = field.value || "…";
+        if (!this.list.rewrite(place, field.value)) return;
+        chosen.value = "open";
+        if (answered) answered.remove();
       };
       return line(label, field);
     };
@@ -32,7 +35,7 @@ export class ExerciseForm {
     const chosen = make("select", { name: "kind" },
       ...Object.entries(kinds).map(([value, words]) => make("option", { value, textContent: words, selected: value === kind })));
     chosen.onchange = () => {
-      const { choices: _, right: __, number: ___, ...rest } = this.list.items[place];
+      const { choices: _, right: __, number: ___, asked: ____, ...rest } = this.list.items[place];
       const news = { open: {}, number: { number: null }, choices: { choices: ["Yes", "No"] } }[chosen.value];
       this.list.change(this.list.items.map((each, at) => (at === place ? { ...rest, ...news } : each)));
       /** @type {HTMLElement | null} */ (this.list.node.querySelector(`li:nth-child(${place + 1}) [name=kind]`))?.focus();
@@ -42,23 +45,21 @@ export class ExerciseForm {
       const now = (this.list.items[place].hide ?? "").split(",").filter((each) => each && each !== name);
       this.list.set(place, { hide: (event.target.checked ? [...now, name] : now).join(",") });
     } }), ` ${name}`));
+    const answered = kind === "number" ? this.numberOf(item, place) : kind === "choices" && this.choicesOf(item, place);
     return make("div", { className: "stage-form" },
       text("ask", "Question", 200, { rows: 2 }), line("Answered by", chosen),
-      kind === "number" && this.numberOf(item, place), kind === "choices" && this.choicesOf(item, place),
+      answered,
       text("hint", "Hint", 200), text("answer", "Told afterwards", 400, { rows: 2 }),
       make("fieldset", {}, make("legend", { textContent: "Hide" }), ...boxes),
       this.solvedOf(item, place, code),
       make("div", { className: "stage-row" },
         make("button", { type: "button", textContent: "Try", onclick: () => this.list.tryOut(place) }),
-        make("button", { type: "button", textContent: "Take the board that is shown", onclick: () => {
-          this.list.change(this.list.items.map((each, at) => (at === place ? { ...each, board: this.list.here } : each)));
-          this.list.page.say(`Exercise ${place + 1} has the board that is shown.`);
-        } })));
+        make("button", { type: "button", textContent: "Take the board that is shown", onclick: () => this.list.takeBoard(place) })));
   }
 
   numberOf(item, place) {
     const field = make("input", { type: "number", min: "0", max: "999999", value: item.number ?? "", placeholder: "as the run tells" });
-    field.oninput = () => field.validity.valid && this.list.set(place, { number: field.value ? field.valueAsNumber : null });
+    field.oninput = () => field.validity.valid && this.list.set(place, { asked: undefined, number: field.value ? field.valueAsNumber : null });
     return make("label", {}, "Right is ", field);
   }
 
@@ -73,7 +74,7 @@ export class ExerciseForm {
   // Each with a mark for the right one; there is always room for one more.
   choicesOf(item, place) {
     const given = item.choices ?? [];
-    const rows = make("fieldset", { className: "stage-rights" }, make("legend", { textContent: "Choices; mark the right one" }));
+    const rows = make("fieldset", { className: "stage-rights", oninput: () => this.list.set(place, { asked: undefined }) }, make("legend", { textContent: "Choices; mark the right one" }));
     const add = (choice, at) => {
       const mark = make("input", { type: "radio", name: `right-${place}`, checked: choice !== "" && choice === item.right, ariaLabel: `Choice ${at + 1} is right` });
       const field = make("input", { type: "text", maxLength: 40, value: choice, ariaLabel: `Choice ${at + 1}`, placeholder: "another choice" });

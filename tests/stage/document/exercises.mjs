@@ -8,9 +8,9 @@ import { Visit } from "./browser.mjs";
 const RESTS = 500;
 
 // A list beside the board, of a server that has no routes.
-async function making(kept) {
+async function making(kept, more = {}) {
   if (kept) window.localStorage.setItem("exercises", JSON.stringify(kept));
-  const visit = await Visit.begin();
+  const visit = await Visit.begin(more);
   visit.do("exercises");
   for (const { reject } of visit.asked.splice(0)) reject(new TypeError("no connection"));
   await visit.settled();
@@ -72,6 +72,33 @@ test("a row for another choice follows each that is written, up to six, and the 
   assert.deepEqual(items[0].choices, ["Yes", "No", "2 times", "", "4 times", "5 times"]);
   window.localStorage.clear();
 });
+
+for (const [own, answer] of [
+  [{ text: "How many updates?", answer: 18 }, { number: null }],
+  [{ text: "Does it end?", options: ["Yes", "No"], answer: 1 }, { choices: ["Yes", "No"], right: "No" }],
+]) {
+  test(`the board's answer to “${own.text}” is to no other question, unless the teacher has chosen it`, async () => {
+    const visit = await making(null, { question: own });
+    const kept = () => {
+      const { board: _, ask: __, asked: ___, ...rest } = JSON.parse(window.localStorage.getItem("exercises")).items.at(-1);
+      return rest;
+    };
+    const add = () => list(visit).querySelector(".stage-main").click();
+    const part = (name) => [...list(visit).querySelectorAll(`[name=${name}]`)].at(-1);
+    add();
+    assert.deepEqual(kept(), answer);
+    type(part("hint"), "Count.");
+    type(part("ask"), own.text);
+    assert.deepEqual(kept(), { ...answer, hint: "Count." });
+    type(part("ask"), "How many are wrong?");
+    assert.deepEqual([kept(), part("kind").value], [{ hint: "Count." }, "open"]);
+    part("kind").value = "number";
+    part("kind").onchange();
+    type(part("ask"), "How many updates are made?");
+    assert.deepEqual(kept(), { hint: "Count.", number: null });
+    window.localStorage.clear();
+  });
+}
 
 test("the server's first answer brings what can be checked, and leaves what is being typed as it is", async () => {
   const visit = await making({ items: [{ board: "race", ask: "" }], open: 0 });
