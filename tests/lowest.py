@@ -13,7 +13,7 @@ from ui.page import content, opened
 from ui.pages import PAGES
 from ui.parameters import Choice, Number, Switch
 
-REFUSED = "Place points in the playground, or choose some.", "Choose others."  # says Experiments, where no run would end
+REFUSED = "Place points in the playground, or choose some.", "Choose others."  # by Experiments
 
 
 def options(parameter):

@@ -20,7 +20,7 @@ const BEGIN = "Set up a board, add it, and ask about it. Then the next one.";
 /** @typedef {import("./payload.js").Listed} Listed */
 /** What this browser keeps of an exercise. @typedef {Listed & { asked?: string }} Kept */
 
-const UNANSWERED = { choices: undefined, right: undefined, number: undefined, asked: undefined };
+const UNCHECKED = { choices: undefined, right: undefined, number: undefined, asked: undefined };
 
 const OWN_BOARD = /^\/?[\w-]*(\?|$)/; // of a page of this app; another address could be a script, or lead elsewhere
 
@@ -158,7 +158,7 @@ export class Exercises {
 
   // An exercise that still has its board's own question gets that of the new one.
   takeBoard(place) {
-    const news = this.items[place].asked === undefined ? { board: this.here } : { ...UNANSWERED, ...this.asItIs() };
+    const news = this.items[place].asked === undefined ? { board: this.here } : { ...UNCHECKED, ...this.asItIs() };
     this.change(this.items.map((item, at) => (at === place ? { ...item, ...news } : item)));
     this.page.say(`Exercise ${place + 1} has the board that is shown.`);
   }
@@ -167,7 +167,7 @@ export class Exercises {
   rewrite(place, ask) {
     const { asked } = this.items[place];
     const other = asked !== undefined && ask !== asked;
-    this.set(place, { ask, ...(other && UNANSWERED) });
+    this.set(place, { ask, ...(other && UNCHECKED) });
     return other;
   }
 
