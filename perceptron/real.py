@@ -43,17 +43,17 @@ def sums(rows: Floats) -> Floats:
 def combined(counts: Ints, rows: Floats) -> Floats:
     """Return Σ counts · rows over the first axis, right but for its last bit.
 
-    Counts, shape (n, ...), are below 2**26; rows, shape (n, ..., d), are neither so large nor so small that a product
-    of 2**28 with them overflows, or their last digits vanish.
+    Counts, shape (n, ...), sum to less than 2**50; rows, shape (n, ..., d), are neither so large that a sum overflows
+    nor so small that their last digits vanish.
 
     >>> combined(np.array([10, 1]), np.array([[0.1], [-1.0]]))
     array([5.55111512e-17])
     """
-    # A count times half the digits of a float is not rounded (T. J. Dekel's split).
-    wide = rows * (2.0**27 + 1)
-    high = wide - (wide - rows)
     times = counts[..., None].astype(np.float64)
-    total: Floats = sums(np.concatenate([times * high, times * (rows - high)]))[-1]
+    units = np.ldexp(1.0, np.frexp(times.sum(axis=0) * np.abs(rows).max(axis=0))[1] - 52)
+    # Sums of whole multiples of a unit that stay below 2**53 of it are not rounded, and what is left is very small.
+    high = np.rint(rows / units) * units
+    total: Floats = (times * high).sum(axis=0) + (times * (rows - high)).sum(axis=0)
     return total
 
 
