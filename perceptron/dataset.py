@@ -7,15 +7,16 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron import drawing
 from perceptron.checks import Number, count_of, exactly, positive
-from perceptron.table import columns, lines
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -268,6 +269,8 @@ class Dataset:
         0  0.0  2.0      1
         1  1.0  1.0     -1
         """
+        import pandas as pd
+
         frame = pd.DataFrame(self.X.copy(), columns=[f"x{j + 1}" for j in range(self.dim)])
         return frame.assign(label=self.y.copy())
 
@@ -308,6 +311,8 @@ class Dataset:
             one more, or if a coordinate is missing, infinite or no number or a label none of those allowed:
             the first bad rows are named by the table's index, with the reason.
         """
+        from perceptron.table import columns  # which loads pandas
+
         return Dataset(*columns(frame, label, features, positive))
 
     @staticmethod
@@ -345,6 +350,8 @@ class Dataset:
             If the text is no such table, or `from_frame` refuses it: then bad rows are named by their lines
             in the file, the first of which is 1.
         """
+        from perceptron.table import lines
+
         return Dataset.from_frame(lines(source), label, features, positive)
 
     @staticmethod

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from perceptron.checks import Number, at_least
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.learner import Order, Start, Tie, tie_errs, train
 from perceptron.real import Doubt, Origin, Sum, combined, scaled_start, whole
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Ends = tuple[Ints, Ints, Ints, NDArray[np.str_], Ints]
 
@@ -63,6 +66,8 @@ class ManyRuns:
 
     def table(self) -> pd.DataFrame:
         """Return one row a run, with the columns seed, updates, passes and outcome."""
+        import pandas as pd
+
         return pd.DataFrame(
             {"seed": self.seeds, "updates": self.updates, "passes": self.passes, "outcome": self.outcomes}
         )

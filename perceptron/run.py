@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds, drawing
@@ -16,6 +15,9 @@ from perceptron.checks import count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
 from perceptron.real import Origin, Path
 from perceptron.separation import Separation, Separator
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _EPS = float(np.finfo(np.float64).eps)
 
@@ -209,6 +211,8 @@ class Run(Record):
         0       1        0   0.707107                 1.0
         1       2        1   1.414214                 2.0
         """
+        import pandas as pd
+
         return pd.DataFrame(self.quantities(separator))
 
     def quantities(self, separator: Separation | None = None) -> dict[str, NDArray[Any]]:

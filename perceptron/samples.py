@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Literal, get_args
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike
 
 from perceptron.checks import at_least, not_negative, positive
@@ -366,6 +365,8 @@ def iris(
     names = get_args(Species)
     if positive not in names or negative not in names or positive == negative:
         raise ValueError(f"the species are two of {', '.join(names)}, got {positive!r} and {negative!r}")
+    import pandas as pd
+
     flowers = pd.read_csv(Path(__file__).with_name("iris.csv"))
     two = flowers[flowers["species"].isin([positive, negative])]
     return Dataset.from_frame(two, "species", features, positive)

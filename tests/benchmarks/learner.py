@@ -18,6 +18,8 @@ spent on its orders, the part that no gathering of runs can save.
 Run with `python -m tests.benchmarks.learner` from the root of the repository.
 """
 
+import subprocess
+import sys
 import tracemalloc
 import warnings
 from collections.abc import Callable, Iterator
@@ -47,6 +49,7 @@ HARD = [
     (100_000, 20, 0.01, 0.9),
     (1_000_000, 20, 0.02, 0.9),
 ]
+LOADED = 2.3  # times as long as numpy takes
 SEPARATE_SECONDS = 1.0
 SWEEP_SECONDS = 2.0
 MEGABYTES = 100
@@ -173,6 +176,7 @@ def rows() -> Iterator[tuple[str, str, str, bool]]:
         time < SWEEP_SECONDS,
     )
     yield memory()
+    yield loading()
 
 
 def many() -> Iterator[tuple[str, str, str, bool]]:
@@ -207,6 +211,19 @@ def memory() -> tuple[str, str, str, bool]:
     tracemalloc.stop()
     name = f"memory of a run of {len(run.mistakes)} updates in {coin.dim} dimensions"
     return name, f"{size:.0f} MB", f"< {MEGABYTES} MB", size < MEGABYTES
+
+
+def loading() -> tuple[str, str, str, bool]:
+    """Measure how long Python takes to load the library, numpy included, by how long numpy alone takes."""
+    code = "import time; begin = time.process_time(); import {}; print(time.process_time() - begin)"
+
+    def time_of(module: str) -> float:
+        command = [sys.executable, "-c", code.format(module)]
+        return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+    time_of("perceptron")  # compiles it
+    ratio = median(time_of("perceptron") / time_of("numpy") for _ in range(9))
+    return "import perceptron, against import numpy", f"{ratio:.2f} ×", f"≤ {LOADED} ×", ratio <= LOADED
 
 
 if __name__ == "__main__":
