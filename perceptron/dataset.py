@@ -283,6 +283,7 @@ class Dataset:
     ) -> Dataset:
         """Read a table, in the order of its rows: one column holds the labels, others the coordinates.
 
+        >>> import pandas as pd
         >>> frame = pd.DataFrame({"width": [1.5, 2, 0.3], "height": [2, 1, 1], "kind": ["oak", "elm", "oak"]})
         >>> Dataset.from_frame(frame, label="kind", features=["height"], positive="oak").to_frame()
             x1  label

@@ -31,7 +31,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Answer = tuple[Message, Message]
 Answers = dict[bool, Answer]
-"""The answers without and with gzip."""
+"""The answers without and with gzip; one that is kept may be without the first."""
 Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
 
 _ROOT = Path(__file__).parents[1]
@@ -187,7 +187,8 @@ def base_path() -> str:
 
 def response(answers: Answers, scope: Message) -> Answer:
     """Return the answer to a request: compressed if it may be, without a body that the client has or does not want."""
-    begin, body = answers[takes_gzip(_header(scope, b"accept-encoding"))]
+    packed = takes_gzip(_header(scope, b"accept-encoding"))
+    begin, body = answers[packed] if packed in answers else _unpacked(*answers[True])
     tag = dict(begin["headers"])[b"etag"].decode()
     known = [each.strip().removeprefix("W/") for each in _header(scope, b"if-none-match").split(",")]
     if begin["status"] == 200 and (tag in known or "*" in known):
@@ -244,6 +245,13 @@ def _response(content: bytes, headers: dict[str, str], status: int) -> Answer:
     raw = [(name.encode(), value.encode()) for name, value in headers.items()]
     begin = {"type": "http.response.start", "status": status, "headers": raw}
     return begin, {"type": "http.response.body", "body": content}
+
+
+def _unpacked(begin: Message, body: Message) -> Answer:
+    headers = {name.decode(): value.decode() for name, value in begin["headers"]}
+    if headers.pop("content-encoding", None) is None:
+        return begin, body
+    return _response(gzip.decompress(body["body"]), headers, begin["status"])
 
 
 def first_page(page: str) -> str:

@@ -229,12 +229,29 @@ def test_what_a_class_asks_for_at_once_is_computed_once(route, monkeypatch):
     assert len(count) == 1
 
 
+def test_what_is_kept_is_packed_and_unpacked_for_who_takes_no_gzip(route):
+    target = "/scene/playground?data=XOR"
+    _, said, plain = asked(route, target)
+    assert asked(route, target) == (200, said, plain)
+    _, packed_said, packed = asked(route, target, accept_encoding="gzip")
+    assert gzip.decompress(packed) == plain
+    assert packed_said == {
+        **said,
+        "content-encoding": "gzip",
+        "etag": packed_said["etag"],
+        "content-length": f"{len(packed)}",
+    }
+    assert said["content-length"] == f"{len(plain)}"
+    assert asked(route, target, if_none_match=said["etag"])[0] == 304
+    assert route.size < len(packed) + 500
+
+
 def test_so_much_is_kept_and_no_more(route, monkeypatch):
-    monkeypatch.setattr(scenes, "MOST_KEPT", 200_000)
+    monkeypatch.setattr(scenes, "MOST_KEPT", 40_000)
     for seed in range(12):
         asked(route, f"/scene/playground?seed={seed}")
-        assert route.size == sum(size for _, size in route._kept.values()) <= 200_000
-        assert len(repr([answers for answers, _ in route._kept.values()])) < 10 * 200_000
+        assert route.size == sum(size for _, size in route._kept.values()) <= 40_000
+        assert len(repr([answers for answers, _ in route._kept.values()])) < 10 * 40_000
     assert 2 < len(route._kept) < 12
     assert not route._asked
 
