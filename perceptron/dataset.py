@@ -204,7 +204,7 @@ class Dataset:
     @cached_property
     def signed(self) -> Floats:
         """The signed points yᵢxᵢ, shape (n, d): w separates when its product with each is positive."""
-        return frozen(self.y[:, None].astype(np.float64) * self.X)
+        return frozen(self.y[:, None] * self.X)
 
     def augmented(self, scale: Number = 1.0) -> Dataset:
         """Append the constant coordinate `scale` to every point; the bias is nothing but its weight.
