@@ -23,7 +23,7 @@ Ends = tuple[Ints, Ints, Ints, NDArray[np.str_], Ints]
 _MOST_COORDINATES = 2**22  # of the points of all runs that go in step
 _BLOCK = 2**16  # coordinates copied at once
 _DRAWN = 4  # orders of a run that are drawn at once
-_POINTS_PER_RUN = 5  # with one run for every so many points, a pass in step costs as much as one by `train`
+_POINTS_PER_RUN = 8  # with one run for every so many points, a pass in step costs as much as one by `train`
 _FEWEST = 8  # runs, below which that holds however few the points are
 
 
