@@ -22,7 +22,7 @@ Ends = tuple[Ints, Ints, Ints, NDArray[np.str_], Ints]
 
 _MOST_COORDINATES = 2**22  # of the points of all runs that go in step
 _BLOCK = 2**16  # coordinates copied at once
-_DRAWN = 4  # orders of a run that are drawn at once
+_DRAWN = 2**19  # indices that are drawn at once, unless one pass needs more
 _POINTS_PER_RUN = 8  # with one run for every so many points, a pass in step costs as much as one by `train`
 _FEWEST = 8  # runs, below which that holds however few the points are
 
@@ -209,8 +209,9 @@ def _in_step(
     saved, passes = w, 0
     while len(live) > max(_FEWEST, n / _POINTS_PER_RUN):
         if not drawn:
-            # As many as there were passes so far: to draw several permutations at once takes half the time.
-            rows = np.tile(np.arange(n), (min(max(1, passes), _DRAWN), 1))
+            # To draw several permutations at once takes half the time; the longer runs have been, the longer they last.
+            count = max(1, min(passes, _DRAWN // (n * len(live))))
+            rows = np.tile(np.arange(n), (count, 1))
             each = [rows] * len(live) if fixed else [generators[i].permuted(rows, axis=1) for i in live.tolist()]
             drawn = [*np.ascontiguousarray(np.array(each).transpose(1, 2, 0))]
         passes += 1
@@ -222,7 +223,7 @@ def _in_step(
         updates = alpha.sum(axis=1)
         clean = updates == before
         # Where every score is positive beyond doubt the next pass, whatever its order, is clean.
-        scores = np.matmul(stack if len(stack) == 1 else stack[set_of[live]], w[:, :, None])[:, :, 0]
+        scores = w @ stack[0].T if len(stack) == 1 else np.matmul(stack[set_of[live]], w[:, :, None])[:, :, 0]
         sure = scores.min(axis=1) > doubt
         ended, dropped = clean | sure, clean | sure | stopped
         if fixed:
@@ -268,7 +269,7 @@ class _Walk:
             points = columns.take(orders[begin : begin + size] + firsts, axis=1)
             for at in range(begin, begin + points.shape[1]):
                 z, wrong = points[:, at - begin], errs[at]
-                scores = np.add.reduce(z * weights)
+                scores = np.einsum("ij,ij->j", z, weights)
                 np.less_equal(scores, doubts, out=wrong)
                 if not np.count_nonzero(wrong):
                     continue
