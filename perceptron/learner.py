@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import repeat, zip_longest
 from typing import Any, Literal, cast
 
@@ -112,6 +113,12 @@ def train(
     return replace(run, capped=False) if run.cycle else run
 
 
+@lru_cache(maxsize=1)
+def _numbered(n: int) -> Ints:
+    # One run after the other mostly sees as many points; to number a million takes a twentieth of a run.
+    return frozen(np.arange(n))
+
+
 class Search(ABC):
     """The state of a learner, and the search for the next example it errs on.
 
@@ -126,7 +133,7 @@ class Search(ABC):
     capped = False  # whether an example errs after the last update allowed
 
     def __init__(self, data: Dataset, tie: Tie) -> None:
-        self.examples = np.arange(len(data))
+        self.examples = _numbered(len(data))
         self.mistakes = array("q")
         self.examined = 0
         self._wrong_at_zero = tie_errs(tie, data.y)
