@@ -140,6 +140,9 @@ COMMANDS: Mapping[str, Callable[[State], State | None]] = {
     "clear": _clear,
     "repeat": _repeat,
     "remove": lambda state: state,
+    "dismiss": lambda state: state,
+    "lock": lambda state: {**state, "locked": True},
+    "unlock": lambda state: {**state, "locked": False},
     "look": lambda state: state,
     "close": _close,
 }
@@ -205,6 +208,7 @@ def for_listeners(news: News) -> dict[str, dict[str, Any]]:
         "answered": sum(answer.vote == state["vote"] for answer in news.answers),
         "at": state["at"],
         "following": following(state),
+        "locked": state.get("locked", False),
         "list": [{"kind": each["kind"], "text": each["text"], "again": "again" in each} for each in state["questions"]],
     }
     if asked["kind"] == "rounds":
