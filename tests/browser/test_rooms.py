@@ -154,6 +154,40 @@ def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window
     assert [kind for *_, kind in taken.points] == [0, 0, 1]
 
 
+def test_a_teacher_clears_a_room_of_phones_that_only_came_and_locks_it(window, browser, server):
+    wall = window()
+    made = wall.request.post(f"{server}/room", form={"page": "playground", "query": BOARD[2:]}, max_redirects=0).json()
+    room = f"{server}/room/{made['code']}"
+    wall.goto(f"{room}/wall#{made['key']}")
+    for number in range(3):
+        assert wall.request.post(f"{room}/join", data={"token": f"{number:032x}"}).status == 200
+    phone = browser.new_context(**PHONE).new_page()  # whose console may complain of what is refused
+    phone.goto(room)
+    says(wall, ".counts", "4 joined")
+    wall.keyboard.press("PageDown")
+    phone.fill(".answer input", "3")
+    phone.click("text=Send")
+    says(wall, ".counts", "4 joined · 1 answered")
+    wall.once("dialog", lambda dialog: dialog.accept())
+    wall.click("text=Remove all who have not answered")
+    says(wall, ".counts", "1 joined · 1 answered")
+    wall.click("text=Lock")
+    says(wall, ".teacher", "Unlock")
+    late = browser.new_context(**PHONE).new_page()
+    late.goto(room)
+    says(late, ".status", "The teacher lets no more phones into this room.")
+    phone.reload()
+    phone.fill(".answer input", "4")
+    phone.click("text=Send")
+    says(phone, ".status", "Sent.")
+    wall.click("text=Unlock")
+    late.reload()
+    says(wall, ".counts", "2 joined · 1 answered")
+    assert axe(wall) == []
+    for page in (phone, late):
+        page.context.close()
+
+
 def test_a_class_is_wrong_in_each_round_against_the_adversary_and_sees_why(window, server):
     wall, phone = window(), window(**PHONE, color_scheme="dark")
     form = {"page": "adversary", "query": "margin=2/3"}

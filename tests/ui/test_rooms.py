@@ -1201,7 +1201,7 @@ def test_a_file_that_is_lost_is_begun_anew_by_all_copies_in_the_same_place(lose,
 
     run(play())
     said = [each for each in caplog.messages if each.startswith("rooms: ")]
-    assert len(said) == (lose is not _file_replaced), said
+    assert len(said) == 1 or (lose is _file_replaced and not said), said
     assert len([*file.parent.glob("*.damaged-*")]) == (lose is _damaged)
 
 

@@ -26,6 +26,8 @@ let [restTimer, truthTimer] = [0, 0];
 /** @type {(() => void) | null} */
 let resting = null; // sends what the hand has just turned
 let ended = false;
+let ear = ""; // the name of the stream that this phone listens to
+let joined = false; // since it listens to that
 
 function read() {
   try {
@@ -78,26 +80,28 @@ function answerSoon(value) {
 // One report after the other, each until it is acknowledged or refused for good; one that met a pause waits for its end.
 let sending = false;
 async function send() {
-  if (sending || ended) return;
+  if (sending || ended || !ear) return;
   sending = true;
-  while (kept.place === 0 || kept.outbox.length) {
+  while (!joined || kept.outbox.length) {
     const [report] = kept.outbox;
-    if (kept.place && report.waits && !told?.open) break;
+    if (joined && report.waits && !told?.open) break;
     let late = "";
     try {
       if (report) report.sent = true;
       const { sent, waits, ...rest } = report ?? {};
-      const { status: said, told: heard } = kept.place === 0
-        ? await post("join", { token: kept.token })
+      const joining = joined ? "" : ear;
+      const { status: said, told: heard } = joining
+        ? await post("join", { token: kept.token, ear })
         : await post("report", { token: kept.token, ...rest });
       if (said === 429) late = heard.refused;
       if (said === 429 || said >= 500) throw new Error(heard.refused);
-      if (kept.place === 0) {
+      if (joining) {
         if (said !== 200) return over(heard.refused);
         kept.place = heard.place;
+        joined = joining === ear;
       } else {
         if (said === 404 || said === 410) return over(heard.refused);
-        if (said === 403) kept.place = 0; // the room has not seen this phone yet
+        if (said === 403) joined = false; // its place was given away
         else if (said === PAUSED) report.waits = true;
         else kept.outbox.shift();
         refused = said === 200 ? ["", ""] : [`${report.question} ${report.vote}`, heard.refused];
@@ -151,7 +155,7 @@ function words() {
 
 function compared() {
   const { truth, question: { kind, options } } = told;
-  if (kind === "line") return truth.best === kept.place ? "The best of all is yours!" : "";
+  if (kind === "line") return truth.best === kept.place && mine() ? "The best of all is yours!" : "";
   const said = mine(2) ?? mine(1);
   if (said === undefined) return "";
   if (said === truth.answer) return "You were right!";
@@ -358,6 +362,9 @@ function hear(heard) {
 if (code) {
   find("main").hidden = false;
   listen("phones", {
+    onEar(name) {
+      [ear, joined] = [name, false];
+    },
     onNews(heard) {
       clearTimeout(truthTimer);
       // Who has just answered looks at the wall first, which plays the run.
@@ -371,7 +378,6 @@ if (code) {
     },
     onOver: over,
   });
-  send();
 } else {
   const form = find(".enter");
   form.hidden = find(".ready").hidden = false;

@@ -11,6 +11,11 @@ const WORDS = {
   open: "Open", fill: "Begin", again: "Talk, and vote again", play: "Play the majority's label", reveal: "Reveal", pause: "Stop", next: "Next question", end: "The end",
 };
 
+const SURE = {
+  close: "End the room, and delete all it holds?",
+  dismiss: "Remove all phones that have not answered anything yet? Those that ask again are let in, unless the room is locked.",
+};
+
 const find = (selector) => document.querySelector(selector);
 const board = find(".board");
 const picture = find(".picture");
@@ -52,7 +57,7 @@ function teach() {
   find(".teacher").onclick = ({ target }) => {
     const { do: name, open } = target.dataset;
     target.blur?.();
-    if (name === "close" && !window.confirm("End the room, and delete all it holds?")) return;
+    if (name in SURE && !window.confirm(SURE[name])) return;
     if (name) command(name === "pause" && !told.open ? "open" : name);
     if (open === "remote") remote();
     if (open === "save") find("dialog.save").showModal();
@@ -154,6 +159,7 @@ function offer() {
   find("[data-do=forward]").textContent = WORDS[following];
   find("[data-do=forward]").disabled = following === "end";
   find("[data-do=pause]").textContent = open ? "Pause" : "Take answers";
+  Object.assign(find(".lock"), { textContent: told.locked ? "Unlock" : "Lock" }).dataset.do = told.locked ? "unlock" : "lock";
   find("[data-do=pause]").disabled = shown && question.kind !== "points";
   const select = find("select");
   if (select.length !== list.length)
@@ -223,6 +229,9 @@ if (LOCALHOST.test(hostname)) find(".only").textContent = `“${hostname}” nam
 drawCode(find(".code-picture"), phoneLink);
 if (secret) teach();
 listen("walls", {
+  onEar(ear) {
+    if (secret) command("look", { ear });
+  },
   onNews(heard) {
     told = heard;
     show();
