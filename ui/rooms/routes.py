@@ -460,7 +460,7 @@ class Rooms:
                     swept = begun
                     await asyncio.to_thread(self._store.hear, self._listening())
                     await asyncio.to_thread(self._store.sweep)
-            except Away as fault:
+            except Exception as fault:  # the next look may find more
                 self._complain(fault)
             # However much there is to pack, most of the time is for those who answer.
             took = time.monotonic() - begun

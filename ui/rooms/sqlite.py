@@ -185,8 +185,8 @@ class File:
             door.do(work)
         finally:
             door.close()
-        for aside in self._path.parent.glob(f"{self._path.name}.damaged-*"):
-            with suppress(OSError):
+        with suppress(OSError):  # what another copy has deleted meanwhile
+            for aside in self._path.parent.glob(f"{self._path.name}.damaged-*"):
                 if aside.stat().st_mtime < now - store.LIFE:  # as all that rooms held
                     aside.unlink()
 
@@ -253,9 +253,10 @@ class _Door:
 
     def close(self) -> None:
         """Let go of the file."""
-        if self._file:
-            self._file.close()
-        self._file = None
+        file, self._file = self._file, None
+        if file:
+            with suppress(sqlite3.Error):
+                file.close()
 
     def _opened(self) -> sqlite3.Connection:
         if self._file is not None and self._number == self._number_now():
