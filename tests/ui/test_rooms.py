@@ -944,7 +944,7 @@ def test_who_tries_codes_without_an_end_learns_nothing_and_keeps_nobody_out_who_
 
 def test_who_is_refused_has_not_one_less(monkeypatch):
     times = iter(np.arange(0, 20, 1 / 16).tolist())
-    monkeypatch.setattr(routes.time, "monotonic", lambda: next(times))
+    monkeypatch.setattr(time, "monotonic", lambda: next(times))
     bucket = routes.Bucket(3, 0.5)
     assert sum(bucket.takes("a hall") for _ in range(320)) == 3 + 9
 
@@ -952,10 +952,14 @@ def test_who_is_refused_has_not_one_less(monkeypatch):
 def test_addresses_of_one_house_are_one():
     whose = [
         routes._whose({"client": (client, 1), "headers": []})
-        for client in ("2001:db8:1:2::3", "2001:db8:1:2:ffff::4", "2001:db8:1:3::3", "192.0.2.1", "192.0.2.2")
+        for client in (
+            *("2001:db8:1:2::3", "2001:db8:1:2:ffff::4", "2001:db8:1:3::3", "fe80::1%eth0"),
+            *("192.0.2.1", "::ffff:192.0.2.1", "192.0.2.2", ""),
+        )
     ]
-    assert len({*whose}) == 4
+    assert len({*whose}) == 6
     assert whose[0] == whose[1]
+    assert whose[4] == whose[5]
 
 
 def test_limits_are_kept_with_a_sentence(kept, monkeypatch):
@@ -1001,6 +1005,37 @@ def test_in_a_full_room_a_phone_gives_way_that_neither_listens_nor_has_answered(
 
     room = run(play())
     assert {phone for phone, *_ in kept.reports(room.code)} <= {*range(1, 7)}
+
+
+def test_one_who_listens_is_one_phone(kept, monkeypatch):
+    monkeypatch.setattr(store, "MOST_PHONES", 3)
+
+    async def play():
+        room = await room_of(copy())
+        async with Phone(room).listening() as news:
+            for _ in range(10):
+                assert (await Phone(room).join(news.ear))[0] == 200, "one that came before gives way"
+
+    run(play())
+
+
+def test_whoever_takes_a_place_that_was_free_again_is_heard(kept, monkeypatch):
+    monkeypatch.setattr(store, "MOST_PHONES", 1)
+
+    async def play():
+        room = await room_of(copy())
+        async with room.listening("walls") as wall:
+            for value in (3, 4):
+                await room.do("open")
+                told = await wall.until(lambda told: told["open"])
+                phone = Phone(room)
+                assert await phone.join() == (200, {"place": 1})
+                assert (await phone.say(value, question=told["id"]))[0] == 200
+                await wall.until(lambda told: told["answered"])
+                await room.do("clear")
+                await wall.until(lambda told: not told["open"])
+
+    run(play())
 
 
 def test_a_teacher_locks_the_room_and_removes_all_who_have_not_answered(kept):

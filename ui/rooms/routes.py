@@ -109,12 +109,13 @@ class Channel:
                 listener.news.set()
 
     def let_in(self, who: str) -> Listener:
-        """Let one more listen; where all places are taken, who is neither a phone nor the teacher gives way."""
+        """Let one more listen; where all places are taken, the first gives way who is neither a phone nor the teacher.
+
+        Whoever gives way comes again by themselves.
+        """
         listeners = self.waiting[who]
         if len(listeners) >= (MOST_WALLS if who == "walls" else MOST_LISTENERS):
-            first = next((each for each in listeners.values() if not each.stays), None)
-            if first is None:
-                raise Refused(503, "Too many listen to this room.")
+            first = min(listeners.values(), key=lambda each: each.stays)
             first.gone = True
             first.news.set()
             del listeners[first.ear]
@@ -128,12 +129,22 @@ class Channel:
         if self.phones.get(listener.phone) is listener:
             del self.phones[listener.phone]
 
-    def is_phone(self, listener: Listener, token: str) -> None:
-        """Let a listener stay, as the last of those who are the same phone."""
-        if token in self.phones:
-            self.phones[token].stays = False
-        self.phones[token] = listener
-        listener.phone, listener.stays = token, True
+    def heard(self, ear: object, token: str) -> Listener | None:
+        """Return the listener of this name, if it may be this phone: each is the first that says so."""
+        listener = self.waiting["phones"].get(str(ear))
+        if listener is None or listener.phone not in ("", token):
+            return None
+        listener.phone = token
+        return listener
+
+    def keep(self, listener: Listener) -> None:
+        """Let a listener stay, as the last of those who are the same phone, unless they have gone meanwhile."""
+        if self.waiting["phones"].get(listener.ear) is not listener:
+            return
+        if listener.phone in self.phones:
+            self.phones[listener.phone].stays = False
+        self.phones[listener.phone] = listener
+        listener.stays = True
 
 
 class Rooms:
@@ -243,10 +254,10 @@ class Rooms:
         if not self._reports.takes((code, token)):
             raise Refused(429, "This phone asks too often; wait a second.")
         channel = self._channels.get(code)
-        listener = channel and channel.waiting["phones"].get(str(posted.get("ear")))
+        listener = channel and channel.heard(posted.get("ear"), token)
         place = await _done(self._store.join(code, token, listens=bool(listener)))
         if channel and listener:
-            channel.is_phone(listener, token)
+            channel.keep(listener)
         return {"place": place}
 
     async def _report(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -586,6 +597,7 @@ def _whose(scope: serving.Message) -> str:
     client: str = (scope.get("client") or [""])[0]
     address = (_header(scope, b"x-forwarded-for") if client in ("127.0.0.1", "::1") else "") or client
     try:
-        return str(ipaddress.IPv6Network((address, 64), strict=False))
+        found = ipaddress.IPv6Address(address)
     except ValueError:
         return address
+    return str(found.ipv4_mapped or ipaddress.IPv6Network((int(found), 64), strict=False))

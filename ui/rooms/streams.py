@@ -74,6 +74,7 @@ class Room:
 
     def _left(self, *places: int) -> None:
         self.places = {token: place for token, place in self.places.items() if place not in places}
+        self.had = {place: numbers for place, numbers in self.had.items() if place not in places}
 
     def _reported(self, phone: int, number: int, question: int, vote: int, value: str, at: float) -> None:
         self.had[phone] = self.had.get(phone, 0) | 1 << number
@@ -309,14 +310,12 @@ class Streams:
     def _unused(self, made: float | str, since: float) -> list[str]:
         """Return the rooms made up to a time that nobody has joined or, since a time, listens to, the oldest first."""
         codes = self._redis.zrangebyscore(_ROOMS, time.time() - store.LIFE, made)
-        rooms = self._read(codes)
         pipe = self._redis.pipeline(transaction=False)
         for code in codes:
             pipe.zscore(_heard(code), _ROOM)
         heard = dict(zip(codes, pipe.execute(), strict=True))
-        return [
-            code for code, room in rooms.items() if len(room.places) == len(room.removed) and (heard[code] or 0) < since
-        ]
+        rooms = self._read([code for code in codes if (heard[code] or 0) < since])
+        return [code for code, room in rooms.items() if len(room.places) == len(room.removed)]
 
     def _know(self, code: str, room: Room) -> None:
         with self._knowing:
