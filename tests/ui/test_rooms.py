@@ -1211,10 +1211,12 @@ def _file_replaced(file):
 
 
 def _damaged(file):
-    for each in [*file.parent.iterdir()]:
-        if each.suffix != ".sqlite3":
-            each.unlink()
-    file.write_bytes(b"This is no file of rooms." * 1000)
+    """Another file lies there, as after a disk was full or a backup came back in part."""
+    other = file.with_name("other")
+    other.write_bytes(b"This is no file of rooms." * 1000)
+    for suffix in ("-wal", "-shm"):
+        file.with_name(file.name + suffix).unlink()
+    other.replace(file)
 
 
 @pytest.mark.parametrize("lose", [_folder_deleted, _file_deleted, _file_replaced, _damaged])
