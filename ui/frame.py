@@ -54,6 +54,7 @@ _STYLE = """
 .st-key-landmarks { display: none; }
 .preview { width: 8rem; margin: 0; }
 .preview img { display: block; width: 100%; }
+.stDialog [role="radiogroup"] code { font: inherit; color: inherit; background: none; padding: 0; }
 .st-key-exercise { gap: 1rem; }
 .st-key-exercise a, .st-key-exercise a:hover { background: none; padding: 0; text-decoration: underline; }
 .st-key-exercise a * { font-weight: 400; }

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, pairwise, product
+from itertools import count, islice, pairwise, product
 from statistics import median
 
 import numpy as np
@@ -110,10 +110,14 @@ class Table:
         (2, 3, 1)
         """
         label = self._likely_label()
+        return *self.likely_axes(label), label
+
+    def likely_axes(self, label: int) -> tuple[int, int]:
+        """Return the first two columns of numbers that are neither the label nor passed over."""
         measured = [column for column in self.numeric if column != label]
         telling = [column for column in measured if column not in self.passed_over]
         first, second = ((telling if len(telling) > 1 else measured) + [0, 0])[:2]
-        return first, second, label
+        return first, second
 
     def _likely_label(self) -> int:
         """Return the column whose head says so, else one of few values at either end, else any of few values."""
@@ -233,6 +237,7 @@ def read(content: bytes | str) -> Table:
         notes.append(f"The table has {width:,} columns; only the first {MOST_COLUMNS} can be chosen.")
         width = MOST_COLUMNS
     heads = [(_cell(heads[column]) if column < len(heads) else "") or _numbered(column) for column in range(width)]
+    heads = distinct(heads)
     table = Table(heads, rows, decimal, notes)
     almost = _almost_number(table)
     if width < 3 or len(table.numeric) < 2:
@@ -292,6 +297,19 @@ def _no_number(row: int, cell: str) -> str:
 
 def _grows(values: Sequence[float]) -> bool:
     return len(values) > 2 and all(value < after for value, after in pairwise(values))
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """Number names that are given more than once, so that each can be chosen.
+
+    >>> distinct(["a", "b", "a"])
+    ['a', 'b', 'a (2)']
+    """
+    found: dict[str, None] = {}
+    for name in names:
+        tries = (f"{name} ({place})" if place > 1 else name for place in count(1))
+        found[next(each for each in tries if each not in found)] = None
+    return [*found]
 
 
 def _numbered(column: int) -> str:

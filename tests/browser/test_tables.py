@@ -11,6 +11,7 @@ from tests.browser.test_saving import saved
 from tests.browser.test_screens import EXPAND
 from tests.browser.test_site import said
 from tests.pages import a_part
+from tests.ui.files import KAGGLE
 from ui.links import decode, decode_rows
 
 LENGTHS = "length;width;kind\n1,4;0,2;setosa\n1,3;0,2;setosa\n4,7;1,4;versicolor\n4,5;?;versicolor\n5,1;1,9;virginica"
@@ -85,6 +86,30 @@ def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
     stage.press("Control+y")
     stage.settle()
     assert (titles(stage), stage.points) == (named, held)
+
+
+@pytest.mark.parametrize("device", a_part([{}, PHONE], 2))
+def test_other_columns_are_chosen_by_one_touch_and_shown_before_they_are_put_on_the_board(visit, device):
+    stage = visit(link(HAND), **device)
+    dialog = pasted(stage, KAGGLE, finger=bool(device))
+    expect(dialog.get_by_text("Passed over")).to_contain_text("Passed over: Id, which names the rows.")
+    first, label = (dialog.get_by_role("radiogroup", name=name) for name in ("x₁", "Label"))
+    expect(label.get_by_role("radio", name="Species")).to_be_checked()
+    expect(first.get_by_role("radio", name="Species")).to_have_count(0)
+    preview = dialog.locator(".preview img")
+    before = preview.get_attribute("src")
+    petals = first.get_by_role("radio", name="PetalLengthCm")
+    (petals.tap if device else petals.click)()
+    expect(dialog.get_by_text("Passed over")).to_contain_text("x₁ = (PetalLengthCm \N{MINUS SIGN} 5.07")
+    expect(preview).not_to_have_attribute("src", before)
+    if not device:  # and by keys
+        stage.press("ArrowRight", "Space")
+        expect(first.get_by_role("radio", name="PetalWidthCm")).to_be_checked()
+        expect(dialog.get_by_text("Passed over")).to_contain_text("x₁ = (PetalWidthCm")
+        stage.press("ArrowLeft", "Space")
+        expect(dialog.get_by_text("Passed over")).to_contain_text("x₁ = (PetalLengthCm")
+    put(stage, dialog, 4)
+    assert [title.split(" \N{MINUS SIGN} ")[0] for title in titles(stage)] == ["(PetalLengthCm", "(SepalWidthCm"]
 
 
 @pytest.mark.thorough
