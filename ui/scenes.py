@@ -31,6 +31,7 @@ LONGEST = state.LONGEST_QUERY
 
 _WAY = re.compile(r"/(?:(scene|light|share|worksheet|pages)/)?([a-z]*)")
 _FIRST = "first"
+_ASKED_BESIDE = ("share", "pages")  # which are told more than a link says
 _FRESH = "public, max-age=60"
 _LEVEL = 4  # of compression; the next takes a third longer, for a fortieth
 _NO_PAGE = "There is no such page with a stage."
@@ -93,7 +94,9 @@ class Scenes:
         text = query.decode(errors="replace")
         if len(text) > (3 * LONGEST if kind == "share" else LONGEST):
             return _refused(kind, _TOO_LONG, 414)
-        question = kind, name, tuple(state.parameters(text).items())
+        asked = state.parameters(text)
+        link = asked if kind in _ASKED_BESIDE else state.mended(asked)
+        question = kind, name, tuple(link.items())
         if question in self._kept:
             self._kept.move_to_end(question)
             return self._kept[question][0]

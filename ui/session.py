@@ -22,9 +22,8 @@ from ui.pages import PAGES
 from ui.settings import Settings, Value
 from ui.sharing import shareable, shared
 from ui.stage.scene import Brought, Code, Link, Message, Point
-from ui.state import KNOWN, LONGEST_QUERY, LONGEST_SETTING, Board, State, known_lesson, parameters, read
+from ui.state import KNOWN, LONGEST_QUERY, LONGEST_SETTING, Board, State, known_lesson, mended, parameters, read
 from ui.state import written as written_state
-from ui.tasks import is_display
 
 STAGE = "stage"
 """The key of the stage on every page, so that its reports are found."""
@@ -85,7 +84,7 @@ def arrive(page: str) -> None:
     if new:
         st.session_state["game"] = Game()
     moved = st.session_state.get("page") != page
-    link = {name: value for name, value in st.query_params.to_dict().items() if not is_display(name)}
+    link = mended(st.query_params.to_dict())
     lesson = link.get("lesson", "")
     followed = any(way and link == way[1] for way in (game().exercise.before, game().exercise.following))
     other = not new and not moved and (lesson not in ("", game().lesson) or followed)
@@ -240,7 +239,7 @@ def on_address(place: str) -> None:
     current = game()
     if not known or number <= current.heard:
         return
-    link = parameters(query)
+    link = mended(parameters(query))
     state = read(link)
     if session != current.name:
         _take(state)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import urllib.parse
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ui.exercise import Exercise, unfolded
@@ -48,8 +49,24 @@ KNOWN: Mapping[str, Making] = {
 LONGEST_QUERY = 32_000
 """Characters of a link, beyond which none is read."""
 _FIELDS = 1_000  # of a link, as many as Streamlit reads
-_MOST_SETTINGS, LONGEST_SETTING = 60, 60
+LONGEST_SETTING = 60
 _OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, FILE, *KEYS)
+SETTINGS = (
+    "R", "against", "band", "batch", "beta", "bias", "c", "clock", "close", "d", "data", "degree", "digit", "digits",
+    "directions", "eps", "experiment", "from", "gamma", "grid", "kernel", "lesson", "margin", "measure", "n", "numbers",
+    "order", "outcome", "picture", "player", "rate", "repeats", "seed", "space", "species", "start", "sum", "ties",
+    "unit", "unseen", "version", "view", "width",
+)  # fmt: skip
+"""The names of the settings that a link may have, of all pages: one link serves them all."""
+NAMES = (*SETTINGS, *_OWN)
+"""All names that a link may have; `ui/stage/address.js` has the same."""
+
+_NAME_OF = {name.lower(): name for name in NAMES}
+# Quotes and brackets around a link, spaces and ends of lines within it, and signs without a shape.
+_NOISE = re.compile(
+    "[\0-\x20\x7f-\xa0\xad\u1680\u2000-\u200f\u2018-\u201f\u2028-\u202f\u205f-\u206f\u3000\ufeff?&\"'<>()\\[\\]]"
+)
+_ENCODED_AT_MOST = 3  # times
 
 
 @dataclass(frozen=True)
@@ -136,15 +153,45 @@ def parameters(query: str) -> dict[str, str]:
     >>> parameters("data=AND&embed=true")
     {'data': 'AND'}
     """
+    return {name: text for name, text in _pairs(query) if not is_display(name)}
+
+
+def mended(link: Mapping[str, str]) -> dict[str, str]:
+    """Return what a link says by the names that there are, whatever has been done to these on its way.
+
+    A program that made it part of a text may have written & as `&amp;` and = as `%3D`, in another case, or with signs
+    around it; a site that it was sent by may have added names of its own. `readQuery` in `ui/stage/address.js` does the
+    same.
+
+    >>> mended({"Data": "XOR", "amp;bias": "true", "utm_source": "mail"})
+    {'data': 'XOR', 'bias': 'true'}
+    >>> mended({"data=XOR&bias=true": ""})
+    {'data': 'XOR', 'bias': 'true'}
+    """
+    found = [pair for name, text in link.items() for pair in _untangled(name, text, _ENCODED_AT_MOST)]
+    exact = {name: text for name, text in link.items() if name in NAMES}
+    return {name: text for name, text in found if name in NAMES} | exact
+
+
+def _untangled(name: str, text: str, depth: int) -> Iterator[tuple[str, str]]:
+    """Yield what a parameter says, by its proper name; its name may be a whole query that was encoded once more."""
+    if depth and ("=" in name or "%" in name):
+        for pair in _pairs(f"{name}={text}" if text else name):
+            yield from _untangled(*pair, depth - 1)
+    else:
+        plain = re.sub("^(amp|;)+", "", _NOISE.sub("", name).lower())
+        yield _NAME_OF.get(plain, plain), text
+
+
+def _pairs(query: str) -> list[tuple[str, str]]:
     try:
-        read = urllib.parse.parse_qsl(query, keep_blank_values=True, max_num_fields=_FIELDS, errors="replace")
+        return urllib.parse.parse_qsl(query, keep_blank_values=True, max_num_fields=_FIELDS, errors="replace")
     except ValueError:
-        return {}
-    return {name: text for name, text in read if not is_display(name)}
+        return []
 
 
 def read(link: Mapping[str, str]) -> State:
-    """Read an address, or the parameters of a link.
+    """Read an address, or the parameters of a link, as far as they are `mended`.
 
     >>> state = read({"data": "AND", "step": "3"})
     >>> dict(state.settings), state.step, state.complaints
@@ -152,10 +199,11 @@ def read(link: Mapping[str, str]) -> State:
     >>> read({"step": "-1"}).complaints
     ["The link's step is `-1`, which is no step; the run starts at 0."]
     """
+    link = mended(link)
     if set(link) <= {"lesson", "step"} and link.get("lesson") in LESSONS:
         link = {**LESSONS[link["lesson"]].address, **link}  # its name alone opens a lesson
     exercise, unfit = read_exercise(link)
-    link = unfolded(link)
+    link = mended(unfolded(link))
     answers, strange_answers = decode_answers(link.get(ANSWERS, ""))
     pictures, strange_pictures = decode_pictures(link.get(SHELF, ""))
     rows, strange_rows = decode_rows(link.get(ROWS, ""))
@@ -163,11 +211,12 @@ def read(link: Mapping[str, str]) -> State:
     if not (step.isascii() and step.isdigit() and len(step) < 10):
         strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
         step = "0"
-    # A name that no control can have has no place in the address; how the page is shown the browser keeps there.
-    fits = [name for name in link if name.isascii() and len(name) <= LONGEST_SETTING and not is_display(name)]
-    named = [name for name in fits if name not in _OWN and link[name]]
     # Half a character, which no field could show, becomes a question mark.
-    settings = {name: link[name][:LONGEST_SETTING].encode(errors="replace").decode() for name in named[:_MOST_SETTINGS]}
+    settings = {
+        name: text[:LONGEST_SETTING].encode(errors="replace").decode()
+        for name, text in link.items()
+        if name in SETTINGS and text
+    }
     points, cut = decode(link.get("points", ""))
     if points:
         settings.setdefault("data", HAND)
