@@ -13,6 +13,7 @@ import streamlit as st
 from ui import session, slots, tables
 from ui.lessons.display import image
 from ui.links import LIMIT, MOST, file_name, snapped
+from ui.state import Board
 from ui.thumbnails import scatter
 from ui.words import WRONG, listed, quoted
 
@@ -51,7 +52,7 @@ def _cells() -> None:
     if len(edited) > MOST:
         st.caption(f"The board holds {MOST} points; the first of these {len(edited):,} are taken.")
     if st.session_state.pop("putting", False):
-        session.bring(edited[:MOST])
+        session.bring(Board(edited[:MOST]))
         st.rerun()
     if st.button(_put_label(len(edited[:MOST])), type="primary", key="put"):
         # The browser tells of a cell that the press has just left a moment after it has told of the press.
@@ -81,7 +82,7 @@ def _table() -> None:
     options: Any = {
         "disabled": not result.points,
         "on_click": session.bring_table,
-        "args": (result.points, result.axes, file),
+        "args": (Board(result.points, axes=result.axes, words=result.words, file=file), result.cells),
     }
     if st.button(_put_label(len(result.points)), type="primary", key="bring", **options):
         st.rerun()

@@ -21,17 +21,21 @@ from ui.links import (
     SIGNS,
     SNAP,
     TABLE_CHOICE,
+    WORDS,
     Axis,
     Row,
+    Words,
     decode,
     decode_answers,
     decode_axis,
     decode_pictures,
     decode_rows,
+    decode_words,
     encode,
     encode_axis,
     encode_pictures,
     encode_rows,
+    encode_words,
     file_name,
 )
 from ui.stage.scene import Hand, Making, Picture, Point, Scene
@@ -40,7 +44,7 @@ from ui.words import quoted
 
 KNOWN: Mapping[str, Making] = {
     "points": {"settings": {"data": HAND}, "of": ""},
-    **{name: {"settings": {"data": HAND}, "of": "points"} for name in (*AXES, FILE)},
+    **{name: {"settings": {"data": HAND}, "of": "points"} for name in (*AXES, WORDS, FILE)},
     ANSWERS: {"settings": {}, "of": ""},
     SHELF: {"settings": {}, "of": ""},
 }
@@ -50,7 +54,7 @@ LONGEST_QUERY = 32_000
 """Characters of a link, beyond which none is read."""
 _FIELDS = 1_000  # of a link, as many as Streamlit reads
 LONGEST_SETTING = 60
-_OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, FILE, *KEYS)
+_OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, WORDS, FILE, *KEYS)
 SETTINGS = (
     "R", "against", "band", "batch", "beta", "bias", "c", "clock", "close", "d", "data", "degree", "digit", "digits",
     "directions", "eps", "experiment", "from", "gamma", "grid", "kernel", "lesson", "margin", "measure", "n", "numbers",
@@ -73,7 +77,8 @@ _ENCODED_AT_MOST = 3  # times
 class Board:
     """What the hand has made or brought.
 
-    That is points, answers, pictures and the rows of a table, what was measured along the axes, and the points' file.
+    That is points, answers, pictures and the rows of a table, what was measured along the axes, what a table calls the
+    two classes, and the points' file.
     """
 
     points: Sequence[Point] = ()
@@ -81,6 +86,7 @@ class Board:
     pictures: Sequence[Picture] = ()
     rows: Sequence[Row] = ()
     axes: tuple[Axis, Axis] | None = None
+    words: Words | None = None
     file: str = ""
 
 
@@ -223,10 +229,15 @@ def read(link: Mapping[str, str]) -> State:
     if rows:
         settings.setdefault(*TABLE_CHOICE)
     axes, unnamed = _axes(link)
-    wrong = (cut, strange_answers, strange_pictures, strange_rows, strange, *unfit, unnamed)
+    words = decode_words(link.get(WORDS, ""))
+    uncalled = (
+        "" if words or not link.get(WORDS) else f"The link's label is {quoted(link[WORDS])}, which cannot be read."
+    )
+    measured = (axes, words, file_name(link.get(FILE, ""))) if points else ()
+    wrong = (cut, strange_answers, strange_pictures, strange_rows, strange, *unfit, unnamed, uncalled)
     return State(
         settings,
-        Board(points, answers, pictures, rows, *((axes, file_name(link.get(FILE, ""))) if points else ())),
+        Board(points, answers, pictures, rows, *measured),
         int(step) if "step" in link else None,
         exercise,
         [complaint for complaint in wrong if complaint],
@@ -254,10 +265,18 @@ def written(state: State) -> dict[str, str]:
     by_hand = state.settings.get("data") == HAND
     points = encode(board.points) if by_hand else ""
     named = dict(zip(AXES, map(encode_axis, board.axes or ()), strict=False)) if by_hand else {}
+    words = encode_words(board.words) if by_hand and board.words else ""
     answers = "".join(SIGNS[answer] for answer in board.answers)
     settings = {**state.settings, **named, **state.exercise.address()}
     key, chosen = TABLE_CHOICE
     rows = encode_rows(board.rows) if state.settings.get(key) == chosen else ""
     file = board.file if by_hand else ""
-    codes = {"points": points, FILE: file, ANSWERS: answers, SHELF: encode_pictures(board.pictures), ROWS: rows}
+    codes = {
+        "points": points,
+        WORDS: words,
+        FILE: file,
+        ANSWERS: answers,
+        SHELF: encode_pictures(board.pictures),
+        ROWS: rows,
+    }
     return settings | {key: code for key, code in codes.items() if code}

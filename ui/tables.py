@@ -21,8 +21,8 @@ from statistics import median
 import numpy as np
 
 from perceptron.dataset import Floats
-from ui.links import GRAIN, LIMIT, MOST, MOST_COLUMNS, SNAP, Axis, Row, axis_name, most_rows, snapped
-from ui.stage.scene import Point
+from ui.links import GRAIN, LIMIT, MOST, MOST_COLUMNS, SNAP, Axis, Row, Words, axis_name, most_rows, snapped
+from ui.stage.scene import Cells, Point
 from ui.words import listed, quoted
 
 MOST_ROWS, MOST_LABELS = 20_000, 50
@@ -31,6 +31,7 @@ OTHERS = "all others"
 _SAMPLE = 100  # rows for the detection
 _MOST_FAULTS = 5  # rows that are named one by one
 _LARGEST = 1e100  # a larger number is no measurement
+_LONGEST_LABEL = 60  # signs that are kept of it
 _MOST_NAMED = 3  # lines and columns that are named one by one
 _SIGNS = ";\t,| "  # separators of cells
 _SAID_SIGN = re.compile(r'"?sep=(.)"?', re.I)  # the line with which a file tells Excel its separator
@@ -334,10 +335,15 @@ def _some(parts: Sequence[str], most: int) -> str:
 
 @dataclass(frozen=True)
 class BoardPoints:
-    """Points for the board, its axes, and sentences about the rows and numbers that were left out or changed."""
+    """Points for the board, and sentences about the rows and numbers that were left out or changed.
+
+    Also its axes, what the table calls the classes, and what it has of each point: two numbers and the label.
+    """
 
     points: list[Point]
     axes: tuple[Axis, Axis] | None
+    words: Words | None
+    cells: list[Cells]
     notes: list[str]
 
 
@@ -364,8 +370,9 @@ def bring(table: Table, x: Sequence[int], label: int, positive: str, negative: s
     scaled
         Whether to centre and to scale; what then lies beyond the board is moved to its edge by a larger scale.
     """
-    numbers, classes, notes = _two_classes(table, x, label, positive, negative, MOST, "the board")
+    numbers, classes, texts, notes = _two_classes(table, x, label, positive, negative, MOST, "the board")
     axes = None
+    cells = [(a, b, text) for (a, b), text in zip(numbers.tolist(), texts, strict=True)]
     if len(numbers) and scaled:
         axes = tuple(_axis(axis_name(table.heads[column]), values) for column, values in zip(x, numbers.T, strict=True))
         numbers = (numbers - [axis.center for axis in axes]) / [axis.scale for axis in axes]
@@ -378,7 +385,9 @@ def bring(table: Table, x: Sequence[int], label: int, positive: str, negative: s
         notes.append(f"{beyond:,} point{'s lie' if beyond > 1 else ' lies'} beyond the board and would be moved.")
     elif any(point[:2] != place for point, place in zip(points, map(tuple, numbers.tolist()), strict=True)):
         notes.append(f"Places are rounded to 1/{SNAP}, as a link holds them.")
-    return BoardPoints(points, axes, notes)  # type: ignore[arg-type]
+    plain = (positive, negative) == ("1", "\N{MINUS SIGN}1")
+    words = None if plain else Words(table.heads[label], positive, negative)
+    return BoardPoints(points, axes, words, cells, notes)  # type: ignore[arg-type]
 
 
 def rows(table: Table, x: Sequence[int], label: int, positive: str, negative: str) -> tuple[list[Row], list[str]]:
@@ -387,7 +396,9 @@ def rows(table: Table, x: Sequence[int], label: int, positive: str, negative: st
     Each column is centred at its mean and scaled by its deviation, to what a link can hold.
     """
     most = most_rows(len(x))
-    numbers, classes, notes = _two_classes(table, x, label, positive, negative, most, f"a link with {len(x)} columns")
+    numbers, classes, _, notes = _two_classes(
+        table, x, label, positive, negative, most, f"a link with {len(x)} columns"
+    )
     if not len(numbers):
         return [], notes
     axes = [_axis("", values) for values in numbers.T]
@@ -399,11 +410,15 @@ def rows(table: Table, x: Sequence[int], label: int, positive: str, negative: st
 
 def _two_classes(
     table: Table, x: Sequence[int], label: int, positive: str, negative: str, most: int, where: str
-) -> tuple[Floats, list[int], list[str]]:
-    """Return the numbers of the rows of two labels, their classes, and notes; `where` holds at most `most` rows."""
+) -> tuple[Floats, list[int], list[str], list[str]]:
+    """Return the numbers of the rows of two labels, their classes, labels, and notes.
+
+    The place `where` they go holds at most `most` rows.
+    """
     faults: list[str] = []
     places: list[tuple[float, ...]] = []
     classes: list[int] = []
+    texts: list[str] = []
     others = 0
     for number, place in _numeric_rows(table, x, faults):
         text = table.label(number, label)
@@ -412,6 +427,7 @@ def _two_classes(
         elif text in (positive, negative) or negative == OTHERS:
             places.append(place)
             classes.append(int(text != positive))
+            texts.append(table.cell(number, label)[:_LONGEST_LABEL].encode(errors="replace").decode())
         else:
             others += 1
     notes = list(table.notes)
@@ -425,7 +441,8 @@ def _two_classes(
     if not count:
         notes.append("No row is left.")
     chosen = np.linspace(0, count - 1, min(count, most)).round().astype(int).tolist()
-    return np.array(places).reshape(-1, len(x))[chosen], [classes[i] for i in chosen], notes
+    kept = [[each[i] for i in chosen] for each in (classes, texts)]
+    return np.array(places).reshape(-1, len(x))[chosen], *kept, notes
 
 
 def _text(content: bytes) -> str:

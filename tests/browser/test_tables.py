@@ -1,5 +1,8 @@
 """Points that come as a table: by file, by paste and cell by cell, with a way back, and nothing of them is markup."""
 
+import csv
+import io
+
 import pytest
 from playwright.sync_api import expect
 
@@ -12,7 +15,7 @@ from tests.browser.test_screens import EXPAND
 from tests.browser.test_site import said
 from tests.pages import a_part
 from tests.ui.files import KAGGLE
-from ui.links import decode, decode_rows
+from ui.links import decode, decode_axis, decode_rows
 
 LENGTHS = "length;width;kind\n1,4;0,2;setosa\n1,3;0,2;setosa\n4,7;1,4;versicolor\n4,5;?;versicolor\n5,1;1,9;virginica"
 MEASURED = "<b>a</b>;b;c;d;kind\n1,5;2;0;1;x\n2;-1;3;0;y\n0;0;?;1;x\n-2;1;1;4;x\n3;3;-2;-1;y\n"
@@ -206,6 +209,43 @@ def test_what_cannot_be_read_gets_a_sentence_and_changes_nothing(visit):
     dialog.wait_for(state="detached")
     stage.settle()
     assert stage.points == HAND
+
+
+def test_a_table_is_saved_with_its_heads_numbers_and_words_beside_what_is_on_the_board(visit):
+    stage = visit(link(HAND))
+    put(
+        stage, pasted(stage, "length,=kind(),width\n14.25,setosa,2.5\n13.5,=1+1,1.75\n11,setosa,3\n13.5,=1+1,1.75\n"), 4
+    )
+    stage.click(0, 0)
+    stage.until(lambda: len(stage.points) == 5)
+    stage.settle()
+    axes = [decode_axis(stage.address[name]) for name in ("x1", "x2")]
+
+    def read():
+        heads, *rows = csv.reader(io.StringIO(saved(stage, "Points (CSV)")[1].decode()))
+        assert heads == ["length", "width", "'=kind()", "x1", "x2", "label"]
+        assert [(float(x), float(y), int(int(label) < 0)) for *_, x, y, label in rows] == stage.points
+        return [(float(x), float(y), word) for x, y, word, *_ in rows]
+
+    setosa, other = "setosa", "'=1+1"
+    *own, placed = read()
+    assert own == [(14.25, 2.5, setosa), (13.5, 1.75, other), (11, 3, setosa), (13.5, 1.75, other)]
+    assert placed[2] in (setosa, other)
+    assert placed[:2] == pytest.approx([axis.center for axis in axes], abs=0.02)
+    program = saved(stage, "Program (Python)")[1].decode()
+    assert f"# x1 = {axes[0].title}; x2 = {axes[1].title}; +1: setosa, \N{MINUS SIGN}1: =1+1\n" in program
+    # The link has the words, and the numbers as fine as the board.
+    stage.page.reload()
+    wait_for(stage.page)
+    stage.settle()
+    for here, there in zip(read(), [*own, placed], strict=True):
+        assert here[2] == there[2]
+        assert here[:2] == pytest.approx(there[:2], abs=max(axis.scale for axis in axes) / 100)
+    stage.do("clear")
+    stage.click(0.5, 0.5)
+    stage.until(lambda: len(stage.points) == 1)
+    stage.settle()
+    assert saved(stage, "Points (CSV)")[1].startswith(b"x1,x2,label\n")
 
 
 @pytest.mark.parametrize("page", a_part(["/kernels", "/"], 2))

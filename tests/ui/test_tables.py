@@ -130,7 +130,7 @@ def test_points_that_a_link_can_hold_come_in_as_they_are():
     read_back = read(table)
     assert fits(read_back, (0, 1))
     brought = bring(read_back, (0, 1), 2, "1", "\N{MINUS SIGN}1", scaled=False)
-    assert (brought.points, brought.axes, brought.notes) == (HAND, None, [])
+    assert (brought.points, brought.axes, brought.words, brought.notes) == (HAND, None, None, [])
 
 
 def test_rows_that_cannot_be_read_are_named_with_the_reason():

@@ -13,12 +13,11 @@ export const NAMES = [
   "R", "against", "band", "batch", "beta", "bias", "c", "clock", "close", "d", "data", "degree", "digit", "digits",
   "directions", "eps", "experiment", "from", "gamma", "grid", "kernel", "lesson", "margin", "measure", "n", "numbers",
   "order", "outcome", "picture", "player", "rate", "repeats", "seed", "space", "species", "start", "sum", "ties",
-  "unit", "unseen", "version", "view", "width", "points", "said", "pictures", "table", "step", "x1", "x2", "file",
-  "ask", "hide", "next", "list", "at", "open",
+  "unit", "unseen", "version", "view", "width", "points", "said", "pictures", "table", "step", "x1", "x2", "label",
+  "file", "ask", "hide", "next", "list", "at", "open",
 ];
 const nameOf = new Map(NAMES.map((name) => [name.toLowerCase(), name]));
 // Quotes and brackets around a link, spaces and ends of lines within it, and signs without a shape.
-// eslint-disable-next-line no-control-regex
 const NOISE = /[\0-\x20\x7f-\xa0\xad\u1680\u2000-\u200f\u2018-\u201f\u2028-\u202f\u205f-\u206f\u3000\ufeff?&"'<>()[\]]/g;
 const ENCODED_AT_MOST = 3; // times
 
