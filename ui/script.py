@@ -114,10 +114,11 @@ def points(source: Source, bias: Fraction | None = None) -> str:
 
 
 def _measured(source: Source) -> str:
-    """Return a comment on a table's points: what was measured along the axes, its scale, and what the classes are."""
+    """Return comments on a table's points: what was measured along the axes, its scale, and what the classes are."""
     axes = [f"x{place} = {axis.title}" for place, axis in enumerate(source.board.axes or (), 1)]
     words = [source.board.words.title] if source.board.words else []
-    return f"  # {'; '.join([*axes, *words])}\n    " if axes or words else ""
+    lines = [f"\n    # {line}" for line in [*axes, *words]]
+    return "".join([*lines, "\n    "]) if lines else ""
 
 
 def lift(bias: Fraction | None) -> str:

@@ -233,7 +233,7 @@ def test_a_table_is_saved_with_its_heads_numbers_and_words_beside_what_is_on_the
     assert placed[2] in (setosa, other)
     assert placed[:2] == pytest.approx([axis.center for axis in axes], abs=0.02)
     program = saved(stage, "Program (Python)")[1].decode()
-    assert f"# x1 = {axes[0].title}; x2 = {axes[1].title}; +1: setosa, \N{MINUS SIGN}1: =1+1\n" in program
+    assert f"# x1 = {axes[0].title}\n    # x2 = {axes[1].title}\n    # +1: setosa, \N{MINUS SIGN}1: =1+1\n" in program
     # The link has the words, and the numbers as fine as the board.
     stage.page.reload()
     wait_for(stage.page)

@@ -23,6 +23,14 @@ README = [line.strip() for line in (Path(__file__).parents[2] / "README.md").rea
 BOARDS = {
     **{name: {"data": name, "bias": "true"} for name in SOURCES if name != "by hand"},
     "by hand": {"data": "by hand", "points": encode(HAND), "bias": "true"},
+    "a table": {
+        "data": "by hand",
+        "points": encode(HAND),
+        "x1": "length, longest~-3.761234567~1.7712345678",
+        "x2": "width",
+        "label": "kind~setosa of the north~versicolor of old",
+        "bias": "true",
+    },
     "points of a chosen radius, each at length 1": {"n": "40", "gamma": "0.05", "R": "2", "seed": "11", "unit": "true"},
 }
 ELSEWHERE = ["dimensions", "descent", "kernels", "nonseparable", "halving", "race", "proof"]
@@ -544,6 +552,18 @@ def test_a_long_board_fits_the_lines_of_its_program():
     exec(program, known)
     made = zip(known["data"].X.tolist(), known["data"].y.tolist(), strict=True)
     assert [(x, y, (1 - label) // 2) for (x, y), label in made] == points
+
+
+@pytest.mark.parametrize("page", ["app.py", "pages/proof.py", *BOARD_PAGES])
+def test_the_program_says_in_what_a_tables_points_were_measured(page):
+    _, files = shared(page, **BOARDS["a table"])
+    (program,) = [text for name, text in files.items() if name.endswith(".py")]
+    said = [
+        "x1 = (length, longest + 3.761234567)/1.7712345678",
+        "x2 = width",
+        "+1: setosa of the north, \N{MINUS SIGN}1: versicolor of old",
+    ]
+    assert "".join(f"    # {line}\n" for line in said) in program
 
 
 @pytest.mark.parametrize("page", ["app.py", "pages/proof.py", *BOARD_PAGES])
