@@ -35,6 +35,8 @@ _LONGEST_LABEL = 60  # signs that are kept of it
 _MOST_NAMED = 3  # lines and columns that are named one by one
 _SIGNS = ";\t,| "  # separators of cells
 _SAID_SIGN = re.compile(r'"?sep=(.)"?', re.I)  # the line with which a file tells Excel its separator
+_RULE = re.compile(r"\s*:?-+:?\s*")  # below the heads of a table in Markdown
+_AXIS = re.compile(r"x[ _]?[0-9\u2080-\u2089]+", re.I)
 _PARTS = re.compile(r"[;\t|]")
 _NUMBERS = {
     point: re.compile(rf"[+-]?([0-9]+({re.escape(point)}[0-9]*)?|{re.escape(point)}[0-9]+)(e[+-]?[0-9]+)?", re.I)
@@ -178,7 +180,7 @@ class Table:
         sample = self._numbers(column, self.sample)
         if len(set(sample)) == 1 < len(sample) and len(set(self._numbers(column, self.rows))) == 1:
             return f"which is {quoted(f'{sample[0]:g}')} in every row"
-        if sample != [*map(round, sample)]:
+        if sample != [*map(round, sample)] or _AXIS.fullmatch(self.heads[column]):
             return ""
         if _grows(sample) and _grows(self._numbers(column, self.rows)):
             return "which only grows"
@@ -218,7 +220,8 @@ def read(content: bytes | str) -> Table:
     number = 0
     try:
         for number, cells in enumerate(_split(lines, sign), 1):
-            if row := _filled(cells):
+            row = _filled(cells)
+            if any(cell and not _RULE.fullmatch(cell) for cell in row):
                 rows[number] = row
             if len(rows) > MOST_ROWS + _SAMPLE:  # the first may be no part of the table
                 break
@@ -464,25 +467,25 @@ _USUAL = {
     "gb18030": re.compile(rb"[\xa1-\xa3\xb0-\xd7][\xa1-\xfe]"),
     "cp932": re.compile(rb"[\x81-\x83\x88-\x97][\x40-\xfc]"),
 }
-_HALF = 0.5
+_HALF, _RATHER, _HARDLY = 0.5, 0.2, 0.1
 
 
 def _likeliness(content: bytes, code: str) -> float:
     """Rate a code by how many of the signs beyond ASCII are usual in it; a text of none of these is of Western Europe.
 
-    Such a text has lone letters beyond ASCII; Chinese and Japanese have several signs in a row.
+    Such a text has lone letters beyond ASCII; Japanese mostly has several signs in a row.
     """
     usual = _USUAL[code]
-    if usual is None:
-        return _HALF
     try:
         runs = re.findall(r"[^\0-\x7f]+", content.decode(code))
     except UnicodeDecodeError:
-        return 0
+        return _HARDLY if usual is None else 0
+    if usual is None:
+        return _HALF
     count = sum(map(len, runs))
     good = sum(usual.fullmatch(sign.encode(code)) is not None for run in runs for sign in run)
     together = sum(len(run) for run in runs if len(run) > 1)
-    return good / count if together > _HALF * count or code == "gb18030" else 0
+    return good / count * (1 if together > _HALF * count or code == "gb18030" else _RATHER)
 
 
 def _fit(lines: Sequence[str], sign: str, decimal: str) -> tuple[bool, float, float, int]:

@@ -149,10 +149,10 @@ function pointsOf(points, classes, hand) {
 // A number with as many places as a step of this size tells apart.
 const asFine = (value, step) => Number(value.toFixed(Math.min(100, Math.max(0, Math.ceil(-Math.log10(step))))));
 
-// Text that a spreadsheet would run is marked as text.
+// Text that a spreadsheet would run is marked as text; a number is none.
 const entry = (value) => {
   if (typeof value !== "string") return String(value ?? "");
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = /^[=+\-@\t\r](?![\d.]+$)/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 const table = (heads, rows) => [heads, ...rows].map((row) => `${row.map(entry).join(",")}\n`).join("");
