@@ -129,12 +129,12 @@ def _read(hint: str) -> tuple[tables.Table, str] | None:
 
 def _column(name: str, table: tables.Table, columns: Sequence[int], guess: int) -> int:
     """Ask for one of these columns: a few of them are all in sight, where Streamlit takes their names for Markdown."""
-    if len(columns) > _AT_ONCE or guess not in columns:
-        place = columns.index(guess) if guess in columns else 0
-        return st.selectbox(name, columns, place, format_func=table.heads.__getitem__)
+    chosen = guess if guess in columns else columns[0]
+    if len(columns) > _AT_ONCE:
+        return st.selectbox(name, columns, columns.index(chosen), format_func=table.heads.__getitem__)
     heads = tables.distinct(quoted(table.heads[column], _LONGEST_HEAD) for column in columns)
     named = dict(zip(columns, heads, strict=True))
-    return st.segmented_control(name, columns, default=guess, required=True, format_func=named.__getitem__)
+    return st.segmented_control(name, columns, default=chosen, required=True, format_func=named.__getitem__)
 
 
 def _labels(table: tables.Table, label: int) -> tuple[str, str] | None:

@@ -155,7 +155,11 @@ const entry = (value) => {
   const text = /^[=+\-@\t\r](?![\d.]+$)/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
-const table = (heads, rows) => [heads, ...rows].map((row) => `${row.map(entry).join(",")}\n`).join("");
+// Excel takes a text for one of Western Europe unless a mark before it says otherwise.
+function table(heads, rows) {
+  const text = [heads, ...rows].map((row) => `${row.map(entry).join(",")}\n`).join("");
+  return /[^ -~\n]/.test(text) ? `\ufeff${text}` : text;
+}
 
 async function compress(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
