@@ -36,13 +36,6 @@ function untangled(query, depth = ENCODED_AT_MOST) {
   });
 }
 
-// What the address says of the board, by the names that there are; `mended` in `ui/state.py` does the same.
-export function readQuery(query = window.location.search) {
-  const exact = [...new URLSearchParams(query)];
-  const pairs = [...untangled(query), ...exact].filter(([name, text]) => text && NAMES.includes(name));
-  return Object.fromEntries(pairs);
-}
-
 const displayOf = (query) => untangled(query).filter(([name]) => isDisplay(name));
 
 export const isPresented = () => displayOf(window.location.search).some(([name, text]) => name === PRESENT && text === "true");
@@ -78,6 +71,13 @@ export function linkToShare() {
   const link = new URL(window.location.href);
   link.search = new URLSearchParams(readQuery()).toString();
   return link.href;
+}
+
+// What the address says of the board, by the names that there are; `mended` in `ui/state.py` does the same.
+export function readQuery(query = window.location.search) {
+  const exact = [...new URLSearchParams(query)];
+  const pairs = [...untangled(query), ...exact].filter(([name, text]) => text && NAMES.includes(name));
+  return Object.fromEntries(pairs);
 }
 
 // The links of the menu get the same parameters except those of an exercise, for opening them in another tab.
