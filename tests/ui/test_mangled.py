@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.test_scenes import _passed_on, asked
 from tests.ui.visiting import complaints, message, visit
+from ui import scenes
 from ui.page import content, opened
 from ui.pages import PAGES
 from ui.sharing import asked_by
@@ -30,6 +32,16 @@ def test_what_a_mangled_link_says_is_read_or_complained_of(each):
     assert what["address"].keys() <= {*NAMES}
     said = " ".join(what["complaints"])
     assert each["complains"] in said if "complains" in each else not said
+
+
+@pytest.mark.parametrize("kind", ["scene", "light"])
+def test_the_routes_answer_a_mangled_link_as_a_clear_one(kind):
+    route = scenes.Scenes(_passed_on)
+    clear = MANGLED[0]
+    answers = [asked(route, f"/{kind}/playground?{each['link']}") for each in MANGLED if each["says"] == clear["says"]]
+    assert len(answers) > 15
+    assert all(answer == answers[0] for answer in answers)
+    assert len(route._kept) == 1  # it is computed once, whatever others have added to it
 
 
 @pytest.mark.parametrize("each", MANGLED[1::6], ids=LINKS[1::6])
