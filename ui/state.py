@@ -65,7 +65,7 @@ SETTINGS = (
 NAMES = (*SETTINGS, *_OWN)
 """All names that a link may have; `ui/stage/address.js` has the same."""
 
-_KNOWN = frozenset(NAMES)
+_NAMES = frozenset(NAMES)
 _NAME_OF = {name.lower(): name for name in NAMES}
 # Quotes and brackets around a link, spaces and ends of lines within it, and signs without a shape.
 _NOISE = re.compile(
@@ -175,11 +175,11 @@ def mended(link: Mapping[str, str]) -> dict[str, str]:
     >>> mended({"data=XOR&bias=true": ""})
     {'data': 'XOR', 'bias': 'true'}
     """
-    exact = {name: text for name, text in link.items() if name in _KNOWN}
+    exact = {name: text for name, text in link.items() if name in _NAMES}
     if len(exact) == len(link):
         return exact
     found = [pair for name, text in link.items() for pair in _untangled(name, text, _ENCODED_AT_MOST)]
-    return {name: text for name, text in found if name in _KNOWN} | exact
+    return {name: text for name, text in found if name in _NAMES} | exact
 
 
 def _untangled(name: str, text: str, depth: int) -> Iterator[tuple[str, str]]:

@@ -165,9 +165,8 @@ class Table:
         """The columns that name the rows, by their heads: an Id, or no head where others have some."""
         numbered = [head == _numbered(column) for column, head in enumerate(self.heads)]
         unnamed = {0} if numbered[0] and not all(numbered) else set()
-        return unnamed | {
-            column for column, head in enumerate(self.heads) if not _ROW_HEADS.isdisjoint(_words(head)[-1:])
-        }
+        named = {column for column, head in enumerate(self.heads) if not _ROW_HEADS.isdisjoint(_words(head)[-1:])}
+        return unnamed | {column for column in named if not self._is_headed_as_label(column)}
 
     @cached_property
     def passed_over(self) -> dict[int, str]:

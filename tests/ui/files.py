@@ -108,6 +108,8 @@ FILES = [
          [(0.5, 1, "red"), (1.5, 2, "blue")], []),
     File("ClassLabel among names", "sample,ClassLabel,u,v\ns1,p,1,2\ns2,q,3,1\ns3,p,2,2\n", ("u", "v", "ClassLabel"),
          [(1, 2, "p"), (3, 1, "q")], []),
+    File("class_id", "id,class_id,a,b\n4,1,0.5,2\n2,0,1.5,1\n3,1,2.5,1\n", ("a", "b", "class_id"),
+         [(0.5, 2, "1"), (1.5, 1, "0")], ["Passed over: `id`, which names the rows."]),
     File("no heads, label last", AND, COLUMNS, [(0, 0, "0"), (0, 0, "1")], []),
     # Columns that number the rows.
     File("R's write.csv", '"","Sepal.Length","Sepal.Width","Species"\n"1",5.1,3.5,"setosa"\n"2",4.9,3,"setosa"\n'
