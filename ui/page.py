@@ -182,7 +182,8 @@ def on_paper(page: Page, address: Mapping[str, str]) -> Sheet:
     data = learner.sees(page.points(settings, said.board)) if learner else None
     own = [page.controls[each.key].parameter for each in (ORDER, RATE, TIE) if each.key in page.controls]
     rules = [f"{each.name}: {settings[each]}." for each in own if settings[each] != settings.defaults[each.key]]
-    return sheet(scene, learner.run(data) if learner and data else None, " ".join(rules))
+    by_chance = learner is not None and learner.order in ("shuffled", "random")
+    return sheet(scene, learner.run(data) if learner and data else None, " ".join(rules), by_chance=by_chance)
 
 
 def opened(page: Page, address: Mapping[str, str]) -> Opened:
