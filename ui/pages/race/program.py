@@ -54,7 +54,7 @@ def files(
                 "    angle = np.degrees(np.arctan2(np.linalg.norm(racer.w - along * found.w), along))",
                 "    least = (data.signed @ racer.w).min() / np.linalg.norm(racer.w)",
                 '    print(f"{name}: {racer.outcome} after {racer.updates} of at most {bounds.whole(bound)} updates,")',
-                '    print(f"    {products} inner products; smallest margin {least:.6g}, {angle:.6g} degrees to w*")',
+                '    print(f"    {products} inner products; smallest margin {least:.6g}, {round(angle, 9):.6g} degrees to w*")',
             ],
         ]
     else:
