@@ -14,6 +14,7 @@ from tests.ui.visiting import answered, filled
 from ui import words
 from ui.controls import SOURCES
 from ui.links import encode
+from ui.pages.descent import scene as descent
 from ui.pages.dimensions.scene import BESIDE
 from ui.pages.proof import scene as proof
 
@@ -91,7 +92,7 @@ def signed_points(data):
 
 
 def origin(run):
-    start, rate = run.origin
+    start, rate = run.given or (run.start, run.rate)
     if isinstance(rate, float):
         return [Fraction(value) for value in start.tolist()], Fraction(rate)
     unit = Fraction(2) ** start.exponent / start.denominator
@@ -237,3 +238,34 @@ def test_what_is_said_of_signs_is_so_in_fractions(page, count, told):
         except AssertionError as error:
             error.add_note(f"The link was {page} {link}")
             raise
+
+
+@pytest.mark.parametrize("count", LINKS)
+def test_a_loss_falls_stays_or_rises_as_it_does_in_fractions(count, monkeypatch):
+    draw, told, steps = random.Random("loss"), [], descent._steps
+
+    def noted(path, last):
+        told.append((path, steps(path, last)))
+        return told[-1][1]
+
+    monkeypatch.setattr(descent, "_steps", noted)
+    for _ in range(count):
+        link = draw_signs(draw) | {"bias": "false", "eps": draw.choice(descent.RATES), "batch": draw.choice([1, 2, 3])}
+        link |= {"from": ",".join(link.get("start", "2, 3").split(",")[:2])}
+        del told[:]
+        answered("pages/descent.py", **link)
+        for path, said in told:
+            points, (w, rate) = signed_points(path.data), origin(path)
+            chosen = iter(path.mistakes.tolist())
+            before = loss(points, w)
+            for k, size in enumerate(path.sizes[:MOST_UPDATES].tolist(), 1):
+                for i in itertools.islice(chosen, size):
+                    w = [a + rate * z for a, z in zip(w, points[i], strict=True)]
+                after = loss(points, w)
+                expected = ("stays at", "rises to", "falls to")[sign(after - before)]
+                assert f"the loss {expected} " in said[k], (link, k, said[k], float(before), float(after))
+                before = after
+
+
+def loss(points, w):
+    return sum((max(Fraction(), -dot(w, z)) for z in points), Fraction())
