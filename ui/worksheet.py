@@ -100,7 +100,7 @@ def sheet(scene: Scene, run: Run | None, rules: str = "", *, by_chance: bool = F
     if run is None or len(run.data) > MOST_POINTS or not 0 < run.updates <= MOST_UPDATES:
         return Sheet(picture, number)
     points, weights = _written(whole(run.data.X, run.data.exact_lift)), _written(run.path.whole_weights())
-    longest = max(len(number.partition(".")[2]) for numbers in (*points, weights[0]) for number in numbers)
+    longest = max(len(digits.partition(".")[2]) for row in (*points, weights[0]) for digits in row)
     if by_chance or longest > MOST_DECIMALS:
         return Sheet(picture, number)
     path = [f"({', '.join(w)})" for w in weights]
