@@ -9,9 +9,8 @@ import pytest
 
 from perceptron import gate, train
 from tests.ui.visiting import shared
-from ui.controls import HAND
 from ui.lessons import LESSONS
-from ui.links import encode
+from ui.links import HAND, encode
 from ui.page import files, on_paper
 from ui.pages import PAGES
 from ui.words import vector
