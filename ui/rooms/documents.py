@@ -14,7 +14,10 @@ from ui.stage import alone
 NAMES = ("", "wall", "hand")
 """Of a room: a phone's page, the wall's, and the teacher's for a phone."""
 
-_SCRIPTS = {"phone": ("board", "line", "phone"), "wall": ("board", "line", "pictures", "summary", "wall")}
+_SCRIPTS = {
+    "phone": ("board", "line", "memory", "phone"),
+    "wall": ("board", "line", "memory", "pictures", "summary", "wall"),
+}
 _FOLDER = Path(__file__).parent
 _READY = "".join(f'<button name="list" value="{name}">{title}</button>' for name, (title, _) in LISTS.items())
 
