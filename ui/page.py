@@ -70,6 +70,8 @@ class Page:
         Computes and draws; None for a page without a stage.
     points
         What of the plane its learner sees: x, y and class; none where it sees something else.
+    most_updates
+        The cap of its learner's run, by which rooms and exercises judge it, too.
     """
 
     title: str
@@ -80,6 +82,7 @@ class Page:
     more: Sequence[Item] = ()
     answer: Callable[[Settings, Board], Answer] | None = None
     points: Callable[[Settings, Board], list[Point]] = controls.points
+    most_updates: int = controls.MOST_UPDATES
 
     @functools.cached_property
     def controls(self) -> Mapping[str, Control]:

@@ -212,6 +212,22 @@ def test_what_is_judged_is_what_the_page_shows():
     assert not is_met("exactly 25 points", "pages/dimensions.py", space=FLOWERS)
 
 
+@pytest.mark.parametrize("page", ["app.py", "pages/proof.py", "pages/nonseparable.py"])
+@pytest.mark.parametrize("apart", [1, 3, 8], ids=lambda apart: f"{apart}/128 apart")
+def test_page_room_and_judge_follow_a_run_to_the_same_cap(page, apart):
+    """The closest pair takes 3,203 updates, which is beyond the cap of one page and below that of the others."""
+    link = {"data": BY_HAND, "points": encode_points([(2, 0, 1), (2 + apart / 128, 0, 0)]), "bias": "true"}
+    shown = answered(page, **link, grid="1/128")
+    count = shown["last"] if "Stopped after" not in shown["verdict"]["text"] else None
+    asked = [
+        each for each in questions.of_board(PAGES[page], link | {"grid": "1/128"}) if "How many updates" in each["text"]
+    ]
+    assert [each["truth"]["answer"] for each in asked] == ([count] if count else [])
+    for number in (count or 3_203, 3_203):
+        assert is_met(f"exactly {number} updates", page, **link, grid="1/128") == (number == count)
+    assert is_met("more than 4,500 updates", page, **link | {"data": "XOR"}, order="random"), "however far one looks"
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [

@@ -230,7 +230,7 @@ def _about_run(page: Page, what: Opened) -> list[Question]:
     learner = controls.learner(settings)
     data = learner.sees(points)
     assert data is not None
-    run, separation = learner.run(data), separate(data)
+    run, separation = learner.run(data, page.most_updates), separate(data)
     wrong = reading.wrong(run, learner.tie)
     asked = _number_asked(what, run, separation, wrong)
     if learner.order == "cyclic":
