@@ -362,6 +362,39 @@ def test_the_point_that_makes_the_next_update_is_among_those_to_choose_from():
     assert heard["truth"]["answer"] == told["found"]["answer"]
 
 
+def wrong_as_drawn(question):
+    """Which points stand hollow on the wall, by what it is told, as ui/rooms/board.js decides it."""
+    (a, b, c), board = question["line"], question["board"]
+    signed = [(a * x + b * y + c) * (1 - 2 * kind) for x, y, kind in board["points"]]
+    kinds = [kind for *_, kind in board["points"]]
+    return [each < 0 or (each == 0 and board["zero"][kind]) for each, kind in zip(signed, kinds, strict=True)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("grid", [1, 8, 128])
+def test_which_point_makes_the_next_update_is_told_by_what_is_seen(seed, grid):
+    """The letters are in the order of the turns, the question says so, and the first of them that is wrong is right."""
+    rng, answers = np.random.default_rng(seed), []
+    for bias, ties, step in itertools.product(("true", "false"), ("a mistake", "read as +1"), (0, 2, 5)):
+        placed = {
+            (int(x), int(y)): int(kind) for x, y, kind in rng.integers((-2, -2, 0), (3, 3, 2), (12, 3)) * [1, 1, 1]
+        }
+        points = [(x / grid + x, y - y / grid, kind) for (x, y), kind in placed.items()]
+        link = {"data": "by hand", "points": links.encode(points), "bias": bias, "ties": ties, "step": str(step)}
+        for asked in questions.of_board(PAGES["app.py"], link):
+            if "named" not in asked:
+                continue
+            ring, named, letters = asked["ring"], asked["named"], asked["options"]
+            turns = [(each - ring - 1) % len(points) for each in named]
+            assert turns == sorted(turns)
+            assert f"Then {words.listed(letters)} have their turns, in this order." in asked["text"]
+            assert len(letters) == len(named) == min(4, len(points))
+            wrong = wrong_as_drawn(asked)
+            assert asked["truth"]["answer"] == [wrong[each] for each in named].index(True), link
+            answers.append(asked["truth"]["answer"])
+    assert len({*answers}) > 1, "the answer is not always the same letter"
+
+
 @pytest.mark.parametrize(("query", "stops"), [("data=AND&bias=true", True), ("data=XOR&bias=true", False)])
 def test_whether_it_stops_is_said_by_the_run(query, stops):
     told, _ = found_by("choose", [0], query=query, place=-1)

@@ -27,7 +27,7 @@ from ui.planes import angles
 from ui.rooms.store import Answer, Refused
 from ui.stage.scene import Panel, Point, Scene
 from ui.tasks import KEYS, MOST, Task
-from ui.words import number, plural, vector, whole
+from ui.words import listed, number, plural, vector, whole
 
 MOST_PLACED = 3
 """Points that a phone places on a board of the class, unless its teacher says otherwise."""
@@ -39,7 +39,7 @@ _FRAMES = 60  # of a run that the wall plays
 _LARGEST = 999_999
 _MOST_ROUNDS = 25  # of a class against the adversary
 _FAR, _NEAR = 1e6, 1e-6  # no coordinate of a line is larger, and no arrow shorter
-_PLACES = 6  # of a coordinate, so that the distances of drawn points are those of the board to all digits shown
+_PLACES = 7  # which a point of the finest grid has, so that whatever lies on a line lies there on phones and walls
 _CHOICES = "ABCD"
 _TURN = "Turn the line until nothing is wrong, and as far from all points as it can be."
 
@@ -303,24 +303,32 @@ def _number_asked(what: Opened, run: Run, separation: Separation, wrongs: readin
 
 
 def _next(what: Opened, run: Run, wrongs: reading.Bools) -> list[Question]:
-    """Ask which point makes the update after the one that is shown, or after the first, among four of them."""
+    """Ask which point makes the update after the one that is shown, or after the first, among four of them.
+
+    They have their letters in the order of their turns, so that of those that are seen to be wrong one is the first.
+    """
     step, scene = max(what.step, 1), what.scene
-    if step >= run.updates:
+    if step >= run.updates or len(run.data) == 1:
         return []
-    right = int(run.mistakes[step])
-    others = [place for place in np.argsort(~wrongs[step], kind="stable").tolist() if place != right]
-    named = sorted([right, *others[: len(_CHOICES) - 1]])
-    if len(named) == 1:
-        return []
+    ring, right = map(int, run.mistakes[step - 1 : step + 1])
+    turns = [(ring + turn) % len(run.data) for turn in range(1, len(run.data) + 1)]
+    before, after = turns[: turns.index(right)], turns[turns.index(right) + 1 :]
+    # Some that are right come first, more or fewer of them from board to board, and then those that are wrong.
+    first = before[: right % (len(_CHOICES) - 1)]
+    others = [*first, *(each for each in after if wrongs[step, each]), *before[len(first) :], *after]
+    others = [*dict.fromkeys(others)][: len(_CHOICES) - 1]
+    named = [each for each in turns if each == right or each in others]
+    letters = _CHOICES[: len(named)]
     answer = named.index(right)
-    words = f"Point {_CHOICES[answer]} makes update {step + 1}: the first in turn that is wrong."
+    words = f"Point {letters[answer]} makes update {step + 1}: the first in turn that is wrong."
+    text = f"Update {step} was made by the ringed point. Then {listed(letters)} have their turns, in this order."
     return [
         {
             "kind": "choose",
-            "text": f"Update {step} was made by the ringed point. Which makes the next?",
-            "options": [*_CHOICES[: len(named)]],
+            "text": f"{text} Which makes the next?",
+            "options": [*letters],
             "named": named,
-            "ring": int(run.mistakes[step - 1]),
+            "ring": ring,
             "line": _run(scene, step)[-1][1:],
             "truth": {"answer": answer, "words": words},
         }
@@ -332,7 +340,9 @@ def _run(scene: Scene, last: int) -> list[list[float]]:
     form = scene["reading"]["form"] if "reading" in scene else []
     steps = sorted({round(last * frame / _FRAMES) for frame in range(_FRAMES + 1)})
     columns = [scene["columns"].get(name) for name in form]
-    return [[step, *(round(float((column[step] if column else 0) or 0), 6) for column in columns)] for step in steps]
+    return [
+        [step, *(round(float((column[step] if column else 0) or 0), _PLACES) for column in columns)] for step in steps
+    ]
 
 
 # ---- answers -------------------------------------------------------------------------------------------------------
