@@ -46,7 +46,7 @@ _KINDS = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
-_IMPORT = re.compile(r'^import .* from "\./(\w+\.js)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import .* from "(?:\.|\.\./\w+)/(\w+\.js)";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 
 _files: dict[str, bytes] = {}
@@ -75,7 +75,7 @@ def publish(stem: str, content: bytes, suffix: str = ".js") -> str:
 def bundle(*modules: Path) -> bytes:
     """Return ES modules as one, so that a visit fetches one: each after all that it imports.
 
-    What they name at their top level must differ. Comments stay here.
+    Their files' names must differ, and what they name at their top level. Comments stay here.
 
     Raises
     ------

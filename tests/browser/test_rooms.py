@@ -1,10 +1,12 @@
 """A teacher, a wall and phones play a question to its end, in a real browser."""
 
+import csv
+import io
 import random
 import re
 import socket
 from contextlib import ExitStack
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
@@ -12,6 +14,7 @@ from perceptron import margin_dataset, separate, train
 from tests.browser.browsing import PHONE, parameters
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_light import fetched
+from ui.tasks import Task, encode
 
 DATA = margin_dataset(25, 2, 0.1, seed=3).augmented()  # the playground's own
 BOARD = "/?data=margin&bias=true"
@@ -254,8 +257,8 @@ def test_a_phone_that_was_frozen_for_three_minutes_goes_on(browser, server):
 class Made:
     """A room that its teacher leads by HTTP, and whatever one phone has answered there."""
 
-    def __init__(self, request, server):
-        form = {"page": "playground", "query": BOARD[2:]}
+    def __init__(self, request, server, query=BOARD[2:]):
+        form = {"page": "playground", "query": query}
         made = request.post(f"{server}/room", form=form, max_redirects=0).json()
         self._request, self.code, self.key = request, made["code"], made["key"]
         self.address = f"{server}/room/{self.code}"
@@ -383,6 +386,30 @@ def test_each_of_two_walls_keeps_its_controls_through_a_reload(browser, server):
         wall.get_by_text("Open", exact=True).click()
         says(wall, ".phase", "Vote now")
     teacher.close()
+
+
+def test_a_spreadsheet_opens_all_answers_and_runs_none(window, server, tmp_path):
+    wall = window()
+    task = Task("", {"data": "AND"}, "=1+1: welches η, γ?", choices=("+1", "−1 (größer)"), right=1)
+    room = Made(wall.request, server, urlencode({"list": encode([task])}))
+    room.ask("command", do="open")
+    for phone in (0, 1):
+        room.ask("join", token=f"{phone:032x}")
+        room.ask("report", token=f"{phone:032x}", number=1, question=0, vote=1, value=phone)
+    wall.goto(f"{room.address}/wall#{room.key}")
+    says(wall, ".counts", "2 answered")
+    wall.click("text=Save")
+    with wall.expect_download() as saving:
+        wall.click("text=All answers")
+    saving.value.save_as(tmp_path / "answers.csv")
+    text = (tmp_path / "answers.csv").read_bytes()
+    assert text.startswith(b"\xef\xbb\xbf")
+    heads, *rows = csv.reader(io.StringIO(text.decode("utf-8-sig")))
+    assert heads == ["question", "asked", "vote", "phone", "answer", "time"]
+    assert [row[:5] for row in rows] == [
+        ["'=1+1: welches η, γ?", "first", "1", "1", "'+1"],
+        ["'=1+1: welches η, γ?", "first", "1", "2", "−1 (größer)"],
+    ]
 
 
 PRESSES = """async ([button, pauses]) => {

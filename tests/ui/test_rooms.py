@@ -656,7 +656,38 @@ def test_afterwards_all_answers_are_a_table_for_whoever_has_the_key(kept):
         [first, 2, 2, "5"],
         [second, 1, 2, "12"],
     ]
-    assert all(abs(time.time() - at) < 60 for *_, at in told["rows"])
+    assert all(abs(time.time() - at) < 60 for *_, at, _ in told["rows"])
+
+
+def test_a_table_has_the_words_of_a_choice_the_labels_of_points_and_which_time_and_vote_it_was():
+    plain = {"text": "?"}
+    asked = [
+        {**plain, "kind": "choose", "options": ["+1", "=2", "−1 (größer)"]},
+        {**plain, "kind": "rounds", "options": ["+1", "−1"]},
+        {**plain, "kind": "points"},
+        {**plain, "kind": "number"},
+    ]
+    state = state_of.COMMANDS["repeat"](state_of.begun(asked))
+    given = [
+        ("2", "−1 (größer)"),
+        ("1", "−1"),
+        ("[[0.5, 0.25, 0], [1.0, 0.0, 1]]", "[[0.5, 0.25, 1], [1.0, 0.0, -1]]"),
+        ("7", "7"),
+    ]
+    answers = [
+        store.Answer(phone, vote, value, known, 10.0 * vote)
+        for known, (value, _) in zip(state["ids"], given * 2, strict=True)
+        for vote in (2, 1)
+        for phone in (4, 3)
+    ]
+    rows = state_of.table(store.News(state, 4, answers))
+    assert rows == [
+        ["?", vote, phone, words, 10.0 * vote, turn]
+        for turn in ("first", "again")
+        for _, words in given
+        for vote in (1, 2)
+        for phone in (4, 3)
+    ]
 
 
 def test_a_list_that_is_given_twice_tells_what_was_gained_and_names_nobody(file):

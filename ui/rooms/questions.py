@@ -486,6 +486,19 @@ def result(question: Question, answers: Sequence[Answer]) -> dict[str, Any]:
     return judged(result) if question["kind"] == "points" else result
 
 
+def in_words(question: Question, value: str) -> str:
+    """Return a kept answer as a table has it: a choice by its words, and a point by its label.
+
+    >>> in_words({"kind": "choose", "options": ["Yes", "No"]}, "1"), in_words({"kind": "points"}, "[[0.5, 0, 1]]")
+    ('No', '[[0.5, 0, -1]]')
+    """
+    if "options" in question:
+        return str(question["options"][json.loads(value)])
+    if question["kind"] == "points":
+        return json.dumps([[x, y, 1 - 2 * kind] for x, y, kind in json.loads(value)])
+    return value
+
+
 def share(question: Question, result: Mapping[str, Any]) -> float | None:
     """Return which part of those who answered was right, before they talked; None where nothing is right or wrong."""
     if question["kind"] == "line":

@@ -216,9 +216,7 @@ class Rooms:
         """Return all answers to whoever has the key; phones are known by their places."""
         await self._command(who, code, {"key": posted.get("key"), "do": "look"})
         news = await asyncio.to_thread(partial(self._store.news, code, whole=True))
-        words = dict(zip(news.state["ids"], [asked["text"] for asked in news.state["questions"]], strict=True))
-        by_question = sorted(news.answers, key=lambda answer: (news.state["ids"].index(answer.question), answer.at))
-        return {"rows": [[words[each.question], each.vote, each.phone, each.value, each.at] for each in by_question]}
+        return {"rows": room.table(news)}
 
     async def _summary(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the results of all questions to whoever has the key."""

@@ -1,5 +1,6 @@
 // The wall of a room, and with the teacher's key in its address the room's controls, for a clicker or on a phone.
 
+import { csv } from "../stage/csv.js";
 import { linesOf, pauseOf, unit } from "./board.js";
 import { code, listen, post } from "./line.js";
 import { forget, forgetOver, keyOf, recall, remember } from "./memory.js";
@@ -107,11 +108,10 @@ async function save(what) {
   else saveFile("html", "text/html", summary(heard.questions, find("style").textContent));
 }
 
+// Without the mark at its beginning Excel takes its letters for those of another alphabet.
 function table(answers) {
-  const quoted = (value) => `"${String(value).replaceAll('"', '""')}"`;
-  const rows = answers.map(([words, vote, phone, value, at]) =>
-    [quoted(words), vote, phone, quoted(value), new Date(at * 1000).toISOString()].join());
-  return ["question,vote,phone,answer,time", ...rows, ""].join("\n");
+  const rows = answers.map(([words, vote, phone, value, at, asked]) => [words, asked, vote, phone, value, new Date(at * 1000).toISOString()]);
+  return csv(["question", "asked", "vote", "phone", "answer", "time"], rows);
 }
 
 function saveFile(kind, type, text) {

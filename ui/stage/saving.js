@@ -2,6 +2,7 @@
 
 import { encode, linkToShare } from "./address.js";
 import { animationOf } from "./animation.js";
+import { csv } from "./csv.js";
 import { waits } from "./outcome.js";
 import { Pen, bitmapOf } from "./picture.js";
 import { visit } from "./visit.js";
@@ -46,7 +47,7 @@ export function savings(sharing) {
   if (run?.heads.length && data.locked)
     offered.push({
       label: "Table (CSV)", note: "A line for each step",
-      name: `${name}-table.csv`, content: async () => table(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
+      name: `${name}-table.csv`, content: async () => csv(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
         run.columns.map((column) => data.columns[column][k]))),
     });
   const serverFiles = sharing.files.map(({ text, ...file }) => ({ ...file, content: async () => text }));
@@ -133,7 +134,7 @@ function pointsOf(points, classes, hand) {
   const heads = ["x1", "x2", "label"];
   const own = points.map(([x, y, kind]) => [x, y, Number(classes[kind].name.replace("−", "-")) || classes[kind].name]);
   const brought = hand.key === "points" ? visit.cellsOf(encode(points, hand)) : null;
-  if (!brought) return table(heads, own);
+  if (!brought) return csv(heads, own);
   const axes = brought.axes.map((text, i) => {
     const [head, center = "0", scale = "1"] = (text || heads[i]).split("~");
     return { head, center: Number(center), scale: Number(scale) };
@@ -143,23 +144,11 @@ function pointsOf(points, classes, hand) {
     const reckoned = [x, y].map((place, j) => asFine(axes[j].center + axes[j].scale * place, axes[j].scale / hand.snap));
     return [...(brought.rows[i] ?? [...reckoned, words[kind] ?? own[i][2]]), ...own[i]];
   });
-  return table([...axes.map((axis) => axis.head), head, ...heads], rows);
+  return csv([...axes.map((axis) => axis.head), head, ...heads], rows);
 }
 
 // A number with as many places as a step of this size tells apart.
 const asFine = (value, step) => Number(value.toFixed(Math.min(100, Math.max(0, Math.ceil(-Math.log10(step))))));
-
-// Text that a spreadsheet would run is marked as text; a number is none.
-const entry = (value) => {
-  if (typeof value !== "string") return String(value ?? "");
-  const text = /^[=+\-@\t\r](?![\d.]+$)/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-// Excel takes a text for one of Western Europe unless a mark before it says otherwise.
-function table(heads, rows) {
-  const text = [heads, ...rows].map((row) => `${row.map(entry).join(",")}\n`).join("");
-  return /[^ -~\n]/.test(text) ? `\ufeff${text}` : text;
-}
 
 async function compress(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
