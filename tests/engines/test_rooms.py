@@ -178,7 +178,7 @@ def test_ten_browsers_of_three_engines_play_a_list_to_its_end(browser, server):
             axe()
             if "Build a board" in kind:
                 forward(remote)
-                wall.locator(".phase").get_by_text("line parts them").wait_for()
+                wall.locator(".phase").get_by_text("All are of one class.").wait_for()
                 break
             for _ in range(1 + ("Turn" not in kind)):
                 forward(wall)
