@@ -57,8 +57,9 @@ function teach() {
     const { target } = event;
     const { do: name, open } = target.dataset;
     target.blur?.();
-    if (name === "close" && !window.confirm("End the room, and delete all it holds?")) return;
-    if (name) press(event, name === "pause" && !told.open ? "open" : name);
+    if (name === "close") {
+      if (window.confirm("End the room, and delete all it holds?")) command(name);
+    } else if (name) press(event, name === "pause" && !told.open ? "open" : name);
     if (open === "remote") remote();
     if (open === "save") find("dialog.save").showModal();
   };
