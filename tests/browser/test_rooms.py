@@ -268,7 +268,7 @@ class Made:
         return self._request.post(f"{self.address}/{what}", data={"key": self.key, **told}).json()
 
     def rows(self):
-        return [(phone, value) for _, _, phone, value, _ in self.ask("table")["rows"]]
+        return [(phone, value) for _, _, phone, value, *_ in self.ask("table")["rows"]]
 
     def is_shown_on(self, page):
         """Wait until a page of the phone shows what it has answered, and see that it is the phone it was."""
@@ -276,6 +276,7 @@ class Made:
         page.wait_for_function(
             "(value) => document.querySelector('.answer input')?.value === value", arg=self.answer or ""
         )
+        says(page, ".room", "You are")  # which it is once it has joined
         name = page.inner_text(".room")
         self.name = self.name or name
         assert name == self.name
@@ -285,7 +286,7 @@ STEPS = 25
 
 
 @pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(1, 12))], ids=lambda seed: f"{seed}"
+    "seed", [2, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(3, 14))], ids=lambda seed: f"{seed}"
 )
 def test_one_browser_is_one_phone_in_each_room_whatever_its_hand_does(seed, browser, server):
     """Its tabs, its way back, its reloads and other rooms count nothing twice: one colour, and the last answer."""
