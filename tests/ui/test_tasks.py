@@ -13,7 +13,7 @@ import pytest
 from perceptron import Dataset, Inseparable, polynomial, separate, separate_dual, train
 from tests.boards import HAND
 from tests.ui.visiting import answered, content_of
-from ui import conditions, scenes, sharing, site
+from ui import conditions, sharing, site
 from ui.exercise import read as read_exercise
 from ui.links import HAND as BY_HAND
 from ui.links import encode as encode_points
@@ -308,14 +308,6 @@ def test_a_list_is_a_folder_of_pages_that_lead_on(tmp_path):
     assert '<a href="02.html" rel="prev">' in third
     assert '<a href="04.html" rel="next">' in third
     assert f"https://a.example/race?list={CODE}&amp;open=3" in third
-
-
-@pytest.mark.parametrize("kind", ["worksheet", "pages"])
-def test_what_would_take_too_long_is_refused_in_a_sentence(kind):
-    link = (("list", encode([Task("experiments", {}, "Where do they land?")])),)
-    said = scenes._answer((kind, "playground", link))[False]
-    assert said[0]["status"] == 422
-    assert said[1]["body"].startswith(b"Experiments take too long")
 
 
 def test_a_room_asks_what_the_list_asks_where_it_knows_the_answer():
