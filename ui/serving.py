@@ -50,7 +50,7 @@ _KINDS = {
 }
 _PACKED = (".woff2", ".zip")  # in themselves
 POLICY = (
-    "default-src 'self'; script-src 'self' 'unsafe-inline' blob:; style-src 'self' 'unsafe-inline'; "
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' data: blob: ws: wss:; "
     "worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'"
 )
