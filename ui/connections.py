@@ -131,4 +131,4 @@ def _awaits_a_request(connection: Any) -> bool:
     if not hasattr(connection, "cycle"):  # a websocket
         return False
     answered = connection.cycle is None or connection.cycle.response_complete
-    return answered and connection.timeout_keep_alive_task is None
+    return answered and getattr(connection, "timeout_keep_alive_task", None) is None

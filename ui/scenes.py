@@ -161,7 +161,8 @@ class Scenes:
                     head = serving.raw(serving.headers(".zip", "no-cache"))
                     await send({"type": "http.response.start", "status": 200, "headers": head})
                     if scope["method"] == "HEAD":
-                        break
+                        await send({"type": "http.response.body", "body": b""})
+                        return None
                 await _send_part(send, await asyncio.to_thread(parcel.add, {leaf.name: leaf.page}))
         except ValueError as fault:
             if entries:

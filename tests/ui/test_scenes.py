@@ -11,6 +11,7 @@ import json
 import random
 import re
 import threading
+import time
 import urllib.parse
 import zipfile
 import zlib
@@ -419,6 +420,29 @@ def test_experiments_end_between_their_pieces_when_nobody_waits_for_them(route, 
     hand._kill()
 
 
+def test_who_stays_takes_over_the_experiment_of_one_who_hangs_up(route, monkeypatch):
+    monkeypatch.setattr(runs, "_answers", OrderedDict())
+    first_round = threading.Event()
+
+    def last(ask):  # until nobody waits for it
+        while not first_round.is_set():
+            slots.check()
+            time.sleep(0.001)
+        return ask(worker._worker.executor())
+
+    monkeypatch.setattr(worker, "answer", last)
+
+    async def one_stays():
+        one, other = [Visitor(route, f"/{kind}/experiments?repeats=1&n=5") for kind in ("scene", "light")]
+        await until(lambda: runs._progress and slots._experiments.free == slots.EXPERIMENTS_AT_ONCE - 2)
+        await one.hang_up()
+        first_round.set()
+        await other.asking
+        assert (one.sent, other.sent[0]["status"]) == ([], 200)
+
+    run(one_stays())
+
+
 @pytest.mark.parametrize("kind", ["worksheet", "pages"])
 def test_a_list_that_would_take_too_long_is_refused_in_a_sentence(route, kind):
     code = encode([Task("race", {}, "Who is first?"), Task("experiments", {}, "Where do they land?")])
@@ -442,7 +466,9 @@ def test_the_pages_of_a_list_are_sent_while_they_are_packed(route):
     assert [name.removeprefix("perceptron-exercises/") for name in folder.namelist()] == [
         *names, "stage.css", "stage.js", "index.html"
     ]  # fmt: skip
-    assert asked(route, f"/pages/?{LISTED}")[2] == visitor.body
+    status, said, again = asked(route, f"/pages/?{LISTED}")
+    assert again == visitor.body
+    assert asked(route, f"/pages/?{LISTED}", "HEAD") == (status, said, b"")
 
 
 EVIL = "https://evil.example/"

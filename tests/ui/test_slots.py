@@ -193,6 +193,28 @@ def test_who_has_had_least_is_next_and_what_was_had_before_is_forgotten(monkeypa
     assert "".join(turn.who for turn in order) == "abbaaca"
 
 
+def test_the_runs_of_a_page_are_charged_to_the_address_of_its_session(in_turns, monkeypatch):
+    """What nginx says of a connection from this machine; a session of which nothing is known has an address, too."""
+    addresses = {"one": ("::ffff:127.0.0.1", "192.0.2.1"), "two": ("192.0.2.2", "192.0.2.1")}
+
+    def client(session):
+        remote_ip, forwarded = addresses[session]
+        return SimpleNamespace(
+            client_context=SimpleNamespace(remote_ip=remote_ip, headers=[("x-forwarded-for", forwarded)])
+        )
+
+    monkeypatch.setattr("streamlit.runtime.get_instance", lambda: SimpleNamespace(get_client=client))
+    working = []
+    runners = [Runner(working) for _ in range(slots.AT_ONCE)]
+    for runner, session in zip(runners, ["one", "two"], strict=False):
+        runner._session_id = session
+    started(runners, working)
+    assert {*slots._line._shares} == {"192.0.2.1", "192.0.2.2", ""}
+    for runner in runners:
+        runner.may_end.set()
+        runner.thread.join(PATIENCE)
+
+
 @pytest.mark.parametrize("under_way", [False, True])
 def test_for_whom_nobody_waits_nothing_is_done(under_way):
     begun, done = threading.Event(), []
