@@ -30,7 +30,7 @@ THEME = "streamlit.runtime.app_session", "_populate_theme_msg"
 RUN = "streamlit.runtime.scriptrunner.script_runner:ScriptRunner", "_run_script_thread"
 """Without it all runs that are asked for are worked on at once, and in a full hall the first wait for the last."""
 
-RUNTIME = "streamlit.runtime", "get_instance"
+CLIENT = "streamlit.runtime:Runtime", "get_client"
 """Knows the connection of a session; without it all sessions share the turns of one address."""
 
 FRONTEND = Path(streamlit.__file__).parent / "static"
@@ -81,9 +81,9 @@ def run_within(turn: Callable[[Any], AbstractContextManager[None]]) -> None:
 
 def client_of(runner: Any) -> tuple[str, str]:
     """Return the address that a session's connection comes from, and for whom that says it speaks, if it does."""
-    owner, name = RUNTIME
+    runtime, name = _resolved(CLIENT[0]), CLIENT[1]
     try:
-        client = getattr(_resolved(owner), name)().get_client(runner._session_id).client_context
+        client = getattr(runtime.instance(), name)(runner._session_id).client_context
         return client.remote_ip or "", ",".join(text for name, text in client.headers if name == "x-forwarded-for")
     except (AttributeError, RuntimeError):  # a test without a server has none
         return "", ""

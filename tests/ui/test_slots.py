@@ -203,7 +203,7 @@ def test_the_runs_of_a_page_are_charged_to_the_address_of_its_session(in_turns, 
             client_context=SimpleNamespace(remote_ip=remote_ip, headers=[("x-forwarded-for", forwarded)])
         )
 
-    monkeypatch.setattr("streamlit.runtime.get_instance", lambda: SimpleNamespace(get_client=client))
+    monkeypatch.setattr("streamlit.runtime.Runtime.instance", lambda: SimpleNamespace(get_client=client))
     working = []
     runners = [Runner(working) for _ in range(slots.AT_ONCE)]
     for runner, session in zip(runners, ["one", "two"], strict=False):
