@@ -35,7 +35,7 @@ _WAY = re.compile(r"/(?:(scene|light|share|worksheet|pages)/)?([a-z]*)")
 _FIRST = "first"
 _ASKED_BESIDE = ("share", "pages")  # which are told more than a link says
 _FRESH = "public, max-age=60"
-_LEVEL = 4  # of compression; the next takes a third longer, for a fortieth
+_LEVEL = 5  # of compression; the next takes an eighth longer, for a hundredth
 _NO_PAGE = "There is no such page with a stage."
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
 

@@ -50,11 +50,12 @@ _KINDS = {
 }
 _PACKED = (".woff2", ".zip")  # in themselves
 POLICY = (
-    "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' data: blob: ws: wss:; "
-    "worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'"
+    "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: blob: ws: wss:; base-uri 'self'; form-action 'self'"
 )
-"""What the app's documents may load and run: their own, and nothing of another host. Anybody may frame them."""
+"""What a document may load and run: its own and what stands in it, and nothing of another host. Any page may frame it.
+
+Streamlit reads its messages by WebAssembly, and makes modules of its components by `blob:`.
+"""
 _IMPORT = re.compile(r'^import .* from "(?:\.|\.\./\w+)/(\w+\.js)";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 

@@ -273,7 +273,7 @@ def test_a_question_is_read_from_the_last_row_too(visit):
 def test_an_exercise_leads_on_within_its_frame(embed):
     frame = embed("/?embed=true&ask=One%3F&next=proof%3Fdata%3DAND%26ask%3DTwo%253F")
     frame.click(".st-key-next a")
-    frame.wait_for_function("document.querySelector('.stage-guide')?.textContent.includes('Two?')")
+    frame.wait_for_function("() => document.querySelector('.stage-guide')?.textContent.includes('Two?')")
     assert frame.evaluate(AT_REST, 4)
     assert not frame.is_visible(".st-key-menu")
     assert parameters(frame.url) | {"step": "0"} == {"data": "AND", "ask": "Two?", "embed": "true", "step": "0"}

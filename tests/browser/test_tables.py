@@ -25,7 +25,9 @@ def opened(stage, *, finger=False):
     """The dialog with the points as a table."""
     if finger:
         stage.page.tap(EXPAND)
-        stage.page.wait_for_function("document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'false'")
+        stage.page.wait_for_function(
+            "() => document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'false'"
+        )
     button = stage.page.get_by_role("button", name="Bring a table")
     if not button.is_visible():
         more(stage).click()
