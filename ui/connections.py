@@ -60,7 +60,8 @@ class Connections:
             if whole:  # what comes now is that they hang up
                 return await receive()
             try:
-                message = await asyncio.wait_for(receive(), min(HALF_OPEN, until - time.monotonic()))
+                async with asyncio.timeout(min(HALF_OPEN, until - time.monotonic())):
+                    message = await receive()
             except TimeoutError:
                 raise _Late from None
             whole = not message.get("more_body", False)

@@ -25,7 +25,7 @@ from ui.pages import PAGES
 from ui.pages.experiments.page import PAGE as EXPERIMENTS
 from ui.serving import Answers
 from ui.tasks import FILES, Task, decode
-from ui.worksheet import worksheet_of
+from ui.worksheet import Sheet, worksheet_of
 
 MOST_KEPT = 16_000_000
 """Bytes of the answers that are kept, with their questions."""
@@ -152,7 +152,7 @@ class Scenes:
         asked = link.items()
         entries, plotly, parcel = [], False, site.Parcel()
         try:
-            links = site.named(site.links_of(_list(link)))
+            links = await slots.in_turn(who, lambda: site.named(site.links_of(_list(link))))
             for place in range(len(links)):
                 leaf = await self._shared(("leaf", name, (*asked, ("place", str(place)))), partial(_leaf, links), who)
                 entries.append(leaf.entry)
@@ -186,11 +186,10 @@ async def _made(question: Question, who: str) -> Answers:
     """Return the answers to a question, worked out in turns; a list gives others a turn after each board."""
     kind, name, link = question
     if kind == "worksheet":
-        tasks = _list(dict(link))
+        tasks = await slots.in_turn(who, partial(_list, dict(link)))
         boards = [partial(on_paper, PAGES[FILES[task.path]], task.board) for task in tasks]
-        sheets = [await slots.in_turn(who, board) for board in boards]
-        text = worksheet_of([*zip(tasks, sheets, strict=True)])
-        return await slots.in_turn(who, partial(serving.responses, text.encode(), ".html", "no-cache", level=_LEVEL))
+        sheets = [(task, await slots.in_turn(who, board)) for task, board in zip(tasks, boards, strict=True)]
+        return await slots.in_turn(who, partial(_worksheet, sheets))
     way = slots.beside if name == EXPERIMENTS.route else slots.in_turn
     return await way(who, partial(_KINDS[kind], _ANSWERING[name], dict(link)))
 
@@ -242,6 +241,10 @@ def _share(page: Page, asked: Mapping[str, str]) -> Answers:
     if what["refused"] and not sharing.asked_by(link).get("list"):
         raise ValueError(what["refused"])
     return _json(what)
+
+
+def _worksheet(sheets: Sequence[tuple[Task, Sheet]]) -> Answers:
+    return serving.responses(worksheet_of(sheets).encode(), ".html", "no-cache", level=_LEVEL)
 
 
 def _list(link: Mapping[str, str]) -> Sequence[Task]:
