@@ -50,7 +50,8 @@ _KINDS = {
 }
 _PACKED = (".woff2", ".zip")  # in themselves
 POLICY = (
-    "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: blob: ws: wss:; base-uri 'self'; form-action 'self'"
+    "default-src 'self' data: blob: ws: wss:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
+    "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; form-action 'self'"
 )
 """What a document may load and run: its own and what stands in it, and nothing of another host. Any page may frame it.
 
