@@ -6,16 +6,13 @@ Each copy looks for news of all rooms at once, and packs those of a room once fo
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import json
 import logging
 import re
 import secrets
-import signal
-import threading
 import time
 import urllib.parse
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
@@ -23,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ui import serving, sharing, slots, state
+from ui import addresses, connections, serving, sharing, slots, state
 from ui.pages import PAGES
 from ui.rooms import documents, places, questions, room, store
 from ui.rooms.store import Away, Refused
@@ -42,9 +39,7 @@ _BEAT = 15.0  # s between two signs of life
 _SWEEP = 60.0  # s between two looks for rooms that are over
 _REST = 5.0  # s between two looks while nobody listens
 _STREAM = 900.0  # s until a listener is asked to come again, which may be with another copy
-_BODY = 10.0  # s in which all that is posted has to be there
 _MOST_KNOWN = 20_000  # who has asked how often, and which codes
-_TOO_SLOW = 408
 _PORTS = {"http": 80, "https": 443}
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _OVER = "event: over\ndata: {}\n\n"
@@ -157,7 +152,8 @@ class Rooms:
         self._channels: dict[str, Channel] = {}
         self._opening: dict[str, asyncio.Task[Channel]] = {}
         self._looking: asyncio.Task[None] | None = None
-        self._ending: bool | None = None  # whether the server is; None where nobody would say so
+        self._ending = False  # whether the server is
+        connections.tell_at_the_end(self._end)
         # Of the 148 million codes nobody is told of more than a three-hundredth in a room's two hours.
         self._tries = Bucket(100_000, 50)  # codes, by an address
         self._right: set[tuple[str, str]] = set()  # an address, and a code that was right
@@ -191,12 +187,11 @@ class Rooms:
             answers = await self._answers(scope, receive, code, what)
         except Refused as refusal:
             answers = _said({"refused": str(refusal)}, refusal.status)
-            if refusal.status == _TOO_SLOW:
-                for begin, _ in answers.values():
-                    begin["headers"].append((b"connection", b"close"))
         except Away as fault:
             self._complain(fault)
             answers = _said({"refused": _AWAY}, 503)
+        except serving.HungUp:
+            return
         for message in serving.response(answers, scope):
             await send(message)
 
@@ -215,10 +210,10 @@ class Rooms:
         # Who sends it from another page would have to ask for leave first, which nobody is given.
         if not _header(scope, b"content-type").startswith("application/json"):
             raise Refused(415, "A room is told in JSON.")
+        who = addresses.of_request(scope)
         if what == "picture":  # which tells nothing of a room
-            return _said(_picture(posted))
-        work: Callable[..., Awaitable[Mapping[str, Any]]] = getattr(self, f"_{what}")
-        who = _whose(scope)
+            return _said(await serving.while_there(receive, _picture(who, posted)))
+        work: Callable[..., Coroutine[Any, Any, Mapping[str, Any]]] = getattr(self, f"_{what}")
         with self._trying(who, code):
             return _said(await work(who, code, posted))
 
@@ -232,13 +227,13 @@ class Rooms:
         page, ready = _PAGES.get(form.get("page", "")), form.get("list", "")
         if page is None and ready not in questions.LISTS:
             raise Refused(404, "There is no such page with a board, and no such list.")
-        who = _whose(scope)
+        who = addresses.of_request(scope)
         if not self._new.takes(who):
             raise Refused(429, "Many rooms were made just now; wait some seconds.")
         link = state.parameters(form.get("query", "").removeprefix("?"))
         work = partial(questions.of_board, page, link) if page else partial(questions.of_list, ready)
         try:
-            asked = await asyncio.get_running_loop().run_in_executor(None, _in_turn, work)
+            asked = await serving.while_there(receive, slots.in_turn(who, work))
         except (ValueError, BrokenExecutor) as fault:
             raise Refused(422, str(fault)) from None
         key = secrets.token_urlsafe(18)
@@ -296,9 +291,7 @@ class Rooms:
         """Return all answers to whoever has the key; phones are known by their places."""
         await self._command(who, code, {"key": posted.get("key"), "do": "look"})
         news = await asyncio.to_thread(partial(self._store.news, code, whole=True))
-        words = dict(zip(news.state["ids"], [asked["text"] for asked in news.state["questions"]], strict=True))
-        by_question = sorted(news.answers, key=lambda answer: (news.state["ids"].index(answer.question), answer.at))
-        return {"rows": [[words[each.question], each.vote, each.phone, each.value, each.at] for each in by_question]}
+        return {"rows": room.table(news)}
 
     async def _summary(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the results of all questions to whoever has the key."""
@@ -354,7 +347,7 @@ class Rooms:
         """Tell a listener all that is new until they leave, the room is over, or they are asked to come again."""
         status, texts = 200, self._told(code, who, receive)
         try:
-            with self._trying(_whose(scope), code):
+            with self._trying(addresses.of_request(scope), code):
                 first = await anext(texts)
         except Refused as refusal:
             status, first = refusal.status, _text({"refused": str(refusal)})
@@ -372,12 +365,10 @@ class Rooms:
             await send({"type": "http.response.body", "body": b""})
 
     async def _told(self, code: str, who: str, receive: serving.Receive) -> AsyncGenerator[str, None]:
-        if self._ending is None:
-            self._hear_of_the_end()
         channel = await self._channel(code)
         listener = channel.let_in(who)
         news = listener.news
-        left = asyncio.ensure_future(_gone(receive))
+        left = asyncio.ensure_future(serving.gone(receive))
         left.add_done_callback(lambda _: news.set())
         until = time.monotonic() + _STREAM * (0.75 + secrets.randbelow(1000) / 2000)
         try:
@@ -397,23 +388,12 @@ class Rooms:
             left.cancel()
             channel.let_go(who, listener)
 
-    def _hear_of_the_end(self) -> None:
-        """Let the signal that ends the server hang up on all who listen, for it waits for them."""
-        if threading.current_thread() is not threading.main_thread():
-            return
-        self._ending = False
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            before = signal.getsignal(number)
-            if callable(before):
-                signal.signal(number, partial(self._end, loop, before))
-
-    def _end(self, loop: asyncio.AbstractEventLoop, before: Callable[..., Any], number: int, frame: object) -> None:
+    def _end(self) -> None:
+        """Let all who listen go, for the server waits for them."""
         self._ending = True
         for channel in self._channels.values():
             for listener in [each for some in channel.waiting.values() for each in some.values()]:
-                loop.call_soon_threadsafe(listener.news.set)
-        before(number, frame)
+                listener.news.set()
 
     async def _channel(self, code: str) -> Channel:
         """Return the channel of a room, which all who come at once wait for together."""
@@ -494,37 +474,19 @@ class Rooms:
         return version, {who: f"data: {_text(each)}\n\n" for who, each in news.items()}
 
 
-def _in_turn(work: Callable[[], Any]) -> Any:
-    with slots.slot():
-        return work()
-
-
-async def _gone(receive: serving.Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
 async def _done(future: Future[Any]) -> Any:
     return await asyncio.wrap_future(future)
 
 
-def _picture(posted: Mapping[str, Any]) -> Mapping[str, Any]:
+async def _picture(who: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
     link = posted.get("link")
     if not isinstance(link, str) or not sharing.shareable(link):
         raise Refused(422, "This is no link to share.")
-    return {"picture": sharing.picture(link)}
+    return {"picture": await slots.in_turn(who, partial(sharing.picture, link))}
 
 
 async def _body(receive: serving.Receive, most: int) -> bytes:
-    """Return what was posted; who sends more, or does not send it, is told so without being heard to the end."""
-    try:
-        async with asyncio.timeout(_BODY):
-            return await _all_of_it(receive, most)
-    except TimeoutError:
-        raise Refused(_TOO_SLOW, f"What is posted has to be there within {_BODY:g} seconds.") from None
-
-
-async def _all_of_it(receive: serving.Receive, most: int) -> bytes:
+    """Return what was posted; who sends more is told so without being heard to the end."""
     body, more = b"", True
     while more:
         message = await receive()
@@ -587,17 +549,3 @@ def _is_ours(scope: serving.Message) -> bool:
     except ValueError:
         return False
     return not origin or (page.hostname is not None and alike)
-
-
-def _whose(scope: serving.Message) -> str:
-    """Return the address that a request comes from, as nginx says it where that stands before us.
-
-    Of the newer addresses it is the half that a household or a hall has to itself.
-    """
-    client: str = (scope.get("client") or [""])[0]
-    address = (_header(scope, b"x-forwarded-for") if client in ("127.0.0.1", "::1") else "") or client
-    try:
-        found = ipaddress.IPv6Address(address)
-    except ValueError:
-        return address
-    return str(found.ipv4_mapped or ipaddress.IPv6Network((int(found), 64), strict=False))
