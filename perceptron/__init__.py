@@ -7,7 +7,11 @@
 ('converged', True)
 """
 
-from perceptron import bounds, experiments, samples, variants
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from perceptron import bounds, samples, variants
 from perceptron.comparator import Comparator, comparator
 from perceptron.concepts import (
     HalvingRun,
@@ -37,6 +41,9 @@ from perceptron.separation import BarelySeparable, Inseparable, Separator, separ
 from perceptron.span import InPlane, in_plane
 from perceptron.variants import *  # noqa: F403 — its own list names them
 from perceptron.voting import Averaged, Pocket, Voted, averaged, errors_over_time, pocket, voted
+
+if TYPE_CHECKING:
+    from perceptron import experiments
 
 __version__ = "0.1.0"
 
@@ -103,3 +110,10 @@ __all__ = [
     "voted",
 ]
 __all__ += [*samples.__all__, *variants.__all__]
+
+
+def __getattr__(name: str) -> ModuleType:
+    # All of its functions make tables, and to load pandas takes as long as all else here.
+    if name == "experiments":
+        return import_module("perceptron.experiments")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

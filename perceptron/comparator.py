@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.optimize import minimize_scalar
 
 from perceptron import bounds
 from perceptron.dataset import Dataset, Floats, frozen, required
@@ -88,6 +87,8 @@ def comparator(data: Dataset, times: ArrayLike = 1) -> Comparator:
         return _root(rows, roots, v)
 
     if len(rows):
+        from scipy.optimize import minimize_scalar  # takes longer to load than all else
+
         minimize_scalar(root, bounds=(0, 1), method="bounded", options={"xatol": 1e-12})
     # Nothing is gained by a margin that is all but infinite.
     v = min(candidates, key=lambda v: _root(rows, roots, v) * (1.0 if v.any() else 1 - 1e-12))

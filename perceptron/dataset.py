@@ -7,15 +7,16 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron import drawing
 from perceptron.checks import Number, count_of, exactly, positive
-from perceptron.table import columns, lines
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -74,10 +75,10 @@ def _ragged(values: Any) -> str:
     return repr(values) if k is None or None in lengths else f"{lengths[k]} values in row {k} and {lengths[0]} in row 0"
 
 
-def _check_index(X: object, y: object) -> None:
+def _check_index(X: Any, y: Any) -> None:
     """Refuse a table and labels whose rows have other names: they would be put together by their places."""
-    tables = pd.DataFrame, pd.Series
-    if isinstance(X, tables) and isinstance(y, tables) and len(X) == len(y) and not X.index.equals(y.index):
+    tables = hasattr(X, "iloc") and hasattr(y, "iloc")  # pandas' own, which need not be loaded
+    if tables and len(X) == len(y) and not X.index.equals(y.index):
         pairs = enumerate(zip(X.index.tolist(), y.index.tolist(), strict=True))
         k, (one, other) = next((k, names) for k, names in pairs if names[0] != names[1])
         raise ValueError(f"X and y must have the same index, got {one!r} in X and {other!r} in y at row {k}")
@@ -231,7 +232,7 @@ class Dataset:
     @cached_property
     def signed(self) -> Floats:
         """The signed points yᵢxᵢ, shape (n, d): w separates when its product with each is positive."""
-        return frozen(self.y[:, None].astype(np.float64) * self.X)
+        return frozen(self.y[:, None] * self.X)
 
     def augmented(self, scale: Number = 1.0) -> Dataset:
         """Append the constant coordinate `scale` to every point; the bias is nothing but its weight.
@@ -296,6 +297,8 @@ class Dataset:
         0  0.0  2.0      1
         1  1.0  1.0     -1
         """
+        import pandas as pd
+
         frame = pd.DataFrame(self.X.copy(), columns=[f"x{j + 1}" for j in range(self.dim)])
         return frame.assign(label=self.y.copy())
 
@@ -308,6 +311,7 @@ class Dataset:
     ) -> Dataset:
         """Read a table, in the order of its rows: one column holds the labels, others the coordinates.
 
+        >>> import pandas as pd
         >>> frame = pd.DataFrame({"width": [1.5, 2, 0.3], "height": [2, 1, 1], "kind": ["oak", "elm", "oak"]})
         >>> Dataset.from_frame(frame, label="kind", features=["height"], positive="oak").to_frame()
             x1  label
@@ -336,6 +340,8 @@ class Dataset:
             one more, or if a coordinate is missing, infinite or no number or a label none of those allowed:
             the first bad rows are named by the table's index, with the reason.
         """
+        from perceptron.table import columns  # which loads pandas
+
         return Dataset(*columns(frame, label, features, positive))
 
     @staticmethod
@@ -373,6 +379,8 @@ class Dataset:
             If the text is no such table, or `from_frame` refuses it: then bad rows are named by their lines
             in the file, the first of which is 1.
         """
+        from perceptron.table import lines
+
         return Dataset.from_frame(lines(source), label, features, positive)
 
     @staticmethod

@@ -250,6 +250,8 @@ class _Doubt:
 class _Scores(Search):
     """The scores yᵢ f(xᵢ) of all points."""
 
+    knows_scores = True
+
     def __init__(self, data: Dataset, kernel: Kernel, gram: Floats, tie: Tie) -> None:
         super().__init__(data, tie)
         self.state: Floats = np.zeros(len(data))

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import repeat, zip_longest
 from typing import Any, Literal, cast
 
@@ -27,7 +28,7 @@ Start = ArrayLike | Sequence[Number]
 
 _ZERO = np.array(0.0)
 _FIRST, _LARGEST = 128, 8192  # points a block looks ahead at, at first and at most
-_COPIED = 2**18  # coordinates at most that are copied for speed
+_COPIED = 2**18  # coordinates at most that are copied, or multiplied with one another, for speed
 _STRIDE = 4096  # updates whose steps are in memory at once, in the search for the first repeat
 
 
@@ -112,6 +113,12 @@ def train(
     return replace(run, capped=False) if run.cycle else run
 
 
+@lru_cache(maxsize=1)
+def _numbered(n: int) -> Ints:
+    # One run after the other mostly sees as many points; to number a million takes a twentieth of a run.
+    return frozen(np.arange(n))
+
+
 class Search(ABC):
     """The state of a learner, and the search for the next example it errs on.
 
@@ -121,14 +128,15 @@ class Search(ABC):
 
     state: Floats
     drift: float = 0.0  # the largest error of an entry of the state
+    knows_scores = False  # whether the state is the scores of all examples
+    _doubt, _limit = 0.0, _ZERO
     capped = False  # whether an example errs after the last update allowed
 
     def __init__(self, data: Dataset, tie: Tie) -> None:
-        self.examples = np.arange(len(data))
+        self.examples = _numbered(len(data))
         self.mistakes = array("q")
         self.examined = 0
         self._wrong_at_zero = tie_errs(tie, data.y)
-        self.doubt = 0.0
 
     @property
     def doubt(self) -> float:
@@ -177,21 +185,29 @@ class Search(ABC):
         After each mistake the state may have changed.
         """
         n, at = len(self.examples), 0
-        # A pass ends where the last mistake was. Few points are repeated, so that a pass from any place is one block.
-        indices = np.concatenate([self.examples, self.examples]) if n <= _FIRST else self.examples
-        operands, count = self.operands(indices), len(indices)
-        while True:
-            end = at + n if at + n < count else count
-            place = self._next_mistake(operands, indices, at, end)
-            if place == end:
-                rest = at + n - end
-                place = self._next_mistake(operands, indices, 0, rest)
-                if place == rest:
-                    break
-            self.examined += (place - at) % n + 1
-            yield place % n
-            at = (place + 1) % n
+        operands = self.operands(self.examples)
+        while (place := self._around(operands, at)) is not None:
+            self.examined += place + 1 - at if place >= at else place + 1 - at + n
+            yield place
+            at = place + 1
         self.examined = n * (-(-self.examined // n) + 1)
+
+    def _around(self, operands: Any, at: int) -> int | None:
+        """Return the first example from `at` on, and around, that errs; None if there is none."""
+        if self.knows_scores:
+            low = (self.state <= self._limit).tobytes()
+            first = low.find(1, at)
+            place = low.find(1) if first < 0 else first
+            if place < 0:
+                return None
+            if self.state.item(place) < -self._doubt:
+                return place
+        n = len(self.examples)
+        place = self._next_mistake(operands, self.examples, at, n)
+        if place == n:
+            place = self._next_mistake(operands, self.examples, 0, at)
+            return None if place == at else place
+        return place
 
     def scan(self, sequences: Iterator[Ints], passes: bool = True) -> Iterator[int]:
         """Yield the mistakes in one sequence of indices after the other; of passes, one without a mistake is the last.
@@ -272,8 +288,7 @@ def follow(
     # Eight bytes a number, where a list takes forty: a run of a million updates is no burden.
     mistakes, checked = search.mistakes, array("q")
     outcome: Outcome = "stopped"
-    n = len(search.examples)
-    saved, saved_place, saved_at, save_at = search.state, 0, 0, 1
+    saved, saved_mistake, saved_at, save_at = search.state, -1, 0, 1 if fixed else 0
     for count, i in enumerate(_mistakes(search, order, seed), 1):
         if count > max_updates:
             search.capped = True
@@ -283,19 +298,17 @@ def follow(
         if until_right and not search.errs():
             outcome = "converged"
             break
-        if fixed:
-            # Brent's search for a repeat compares with one state: that after 0, 1, 2, 4, 8, ... updates. Mostly the
-            # first number tells.
-            place = search.examined % n
-            if (
-                place == saved_place
-                and abs(search.state.item(0) - saved.item(0)) <= 2 * search.drift
-                and (np.abs(search.state - saved) <= 2 * search.drift).all()
-                and search.sum_to_zero(np.array(mistakes[saved_at:]))
-            ):
-                break
-            if count == save_at:
-                saved, saved_place, saved_at, save_at = search.state, place, save_at, 2 * save_at
+        # Brent's search for a repeat compares with one state: that after 1, 2, 4, 8, ... updates. Mostly the mistake or
+        # the first number tells.
+        if (
+            i == saved_mistake
+            and abs(search.state.item(0) - saved.item(0)) <= 2 * search.drift
+            and (np.abs(search.state - saved) <= 2 * search.drift).all()
+            and search.sum_to_zero(np.array(mistakes[saved_at:]))
+        ):
+            break
+        if count == save_at:
+            saved, saved_mistake, saved_at, save_at = search.state, i, save_at, 2 * save_at
     else:
         outcome = "converged" if isinstance(order, str) or not search.errs() else "stopped"
     checked.append(search.examined)
@@ -352,14 +365,18 @@ def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
     """Return for each label whether w·x = 0 is a mistake on it."""
     if tie not in ("mistake", "correct", -1, 1):
         raise ValueError(f"tie must be 'mistake', 'correct', -1 or 1, got {tie!r}")
-    return np.full(len(labels), tie == "mistake") if isinstance(tie, str) else labels != tie
+    errs = np.empty(len(labels), dtype=np.bool_)
+    errs[:] = tie == "mistake" if isinstance(tie, str) else labels != tie
+    return errs
 
 
 class MistakeSearch(Search):
-    """The weights over the rate, and the points.
+    """The weights over the rate, and the points; of few points, their scores, to which an update adds their products.
 
-    Both are scaled by a power of two (which is exact) where products could leave the range of floats.
+    All are scaled by a power of two (which is exact) where products could leave the range of floats.
     """
+
+    _learnt: Floats | None = None  # 1 for a coordinate whose weight is learnt, 0 for one whose weight stays
 
     def __init__(self, data: Dataset, start: Start | None, rate: Number, tie: Tie) -> None:
         super().__init__(data, tie)
@@ -374,7 +391,11 @@ class MistakeSearch(Search):
         self._labels = None if few else data.y.astype(np.float64)
         if self._scale:
             self._points = np.ldexp(self._points, -self._scale)
-        self.state, exact = scaled_start(*origin, self._scale)
+        self._start, exact = scaled_start(*origin, self._scale)
+        self._added = self._points if self._learnt is None else self._points * self._learnt
+        self.state, self.knows_scores = self._start, len(data) * data.X.size <= _COPIED
+        if self.knows_scores:
+            self._added, self.state = self._added.dot(self._points.T), self._points.dot(self._start)
         self._exact = exact and data.exact_lift is None and lossless(data.X, self._scale)
         self.limit_step(data.radius)
         self._origin = origin
@@ -384,32 +405,42 @@ class MistakeSearch(Search):
     def limit_step(self, step: float) -> None:
         """Assume that no update adds more than the square of this step to ‖w/η‖²."""
         step = math.ldexp(step, -self._scale)
-        self._doubts = Doubt(self._points, self._radius, self.state, self._exact, step)
+        self._doubts = Doubt(self._points, self._radius, self._start, self._exact, step)
         self._renew_doubt()
 
     def _renew_doubt(self) -> None:
-        self.doubt, self._valid_until = self._doubts.ahead(len(self.mistakes))
-        self.drift = self.doubt / self._radius if self.doubt else 0.0
+        doubt, self._valid_until = self._doubts.ahead(len(self.mistakes))
+        if self.knows_scores:
+            # The roundings of the d terms of each product are added up, too.
+            self.doubt = self.drift = self._data.dim * doubt
+        else:
+            self.doubt, self.drift = doubt, doubt / self._radius if doubt else 0.0
 
     def update(self, i: int) -> None:
         """Add the signed example."""
-        z = self._points[i]
+        z = self._added[i]
         self.state = self.state + z if self._labels is None or self._labels.item(i) > 0 else self.state - z
         self.mistakes.append(i)
         if len(self.mistakes) > self._valid_until:
             self._renew_doubt()
 
-    def operands(self, indices: Ints) -> tuple[Floats, Floats | None]:
-        """Return the points, and their labels if the points are not signed."""
+    def operands(self, indices: Ints) -> Any:
+        """Return the points, and their labels if the points are not signed; the indices of few."""
+        if self.knows_scores:
+            return indices
         points, labels = self._points, self._labels
         if indices is not self.examples:
             points, labels = points.take(indices, axis=0), None if labels is None else labels[indices]
         return points, labels
 
-    def float_scores(self, operands: tuple[Floats, Floats | None], begin: int, end: int) -> Floats:
+    def float_scores(self, operands: Any, begin: int, end: int) -> Floats:
         """Return the scores in floats."""
+        scores: Floats
+        if self.knows_scores:
+            scores = self.state[operands[begin:end]]
+            return scores
         points, labels = operands
-        scores: Floats = points[begin:end].dot(self.state)
+        scores = points[begin:end].dot(self.state)
         if labels is not None:
             scores *= labels[begin:end]
         return scores
@@ -426,6 +457,8 @@ class MistakeSearch(Search):
 
     def steps(self, mistakes: Ints) -> Floats:
         """Return the increments of the mistakes, scaled as the state."""
+        if self.knows_scores:
+            return self._added[mistakes]
         return np.ldexp(self.increments(mistakes), -self._scale)
 
     def sum_to_zero(self, mistakes: Ints) -> bool:
@@ -435,7 +468,8 @@ class MistakeSearch(Search):
 
     def increments(self, indices: Ints) -> Floats:
         """Return what a mistake on each of the examples adds to w/η."""
-        return self._signed(indices)
+        signed = self._signed(indices)
+        return signed if self._learnt is None else signed * self._learnt
 
     def _signed(self, indices: Ints) -> Floats:
         signed: Floats = self._data.y[indices, None] * self._data.X[indices]

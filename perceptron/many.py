@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from perceptron.checks import Number, at_least
@@ -15,11 +15,15 @@ from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.learner import Order, Start, Tie, tie_errs, train
 from perceptron.real import Doubt, Origin, Sum, combined, scaled_start, whole
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 Ends = tuple[Ints, Ints, Ints, NDArray[np.str_], Ints]
 
 _MOST_COORDINATES = 2**22  # of the points of all runs that go in step
 _BLOCK = 2**16  # coordinates copied at once
-_POINTS_PER_RUN = 5  # with one run for every so many points, a pass in step costs as much as one by `train`
+_DRAWN = 2**19  # indices that are drawn at once, unless one pass needs more
+_POINTS_PER_RUN = 8  # with one run for every so many points, a pass in step costs as much as one by `train`
 _FEWEST = 8  # runs, below which that holds however few the points are
 
 
@@ -62,6 +66,8 @@ class ManyRuns:
 
     def table(self) -> pd.DataFrame:
         """Return one row a run, with the columns seed, updates, passes and outcome."""
+        import pandas as pd
+
         return pd.DataFrame(
             {"seed": self.seeds, "updates": self.updates, "passes": self.passes, "outcome": self.outcomes}
         )
@@ -160,9 +166,10 @@ def _weights(data: Dataset, origin: Origin, counts: Ints) -> Floats:
 
 def _moderate(sets: Sequence[Dataset], start: Floats, rate: float) -> bool:
     """Whether no product can leave the range of floats, where `train` scales the points, and all have one lift."""
-    if len({points.exact_lift for points in sets}) > 1:
+    distinct = {id(points): points for points in sets}.values()
+    if len({points.exact_lift for points in distinct}) > 1:
         return False
-    sizes = [rate, *(points.least for points in sets), *(points.radius for points in sets)]
+    sizes = [rate, *(points.least for points in distinct), *(points.radius for points in distinct)]
     return min(sizes) > 2.0**-100 and max(*sizes, float(np.abs(start).max())) < 2.0**100
 
 
@@ -196,22 +203,27 @@ def _in_step(
     doubts = Doubt(walk.Z, max(points.radius for points in distinct.values()), start, exact)
     fixed = order == "cyclic"
     generators = [] if fixed else [np.random.default_rng(seed) for seed in seeds.tolist()]
+    drawn: list[Ints] = []  # the orders of the next passes
     live = np.arange(len(sets))
     w, alpha = np.tile(start, (len(sets), 1)), np.zeros((len(sets), n), dtype=np.int64)
     saved, passes = w, 0
     while len(live) > max(_FEWEST, n / _POINTS_PER_RUN):
+        if not drawn:
+            # To draw several permutations at once takes half the time; the longer runs have been, the longer they last.
+            count = max(1, min(passes, _DRAWN // (n * len(live))))
+            rows = np.tile(np.arange(n), (count, 1))
+            each = [rows] * len(live) if fixed else [generators[i].permuted(rows, axis=1) for i in live.tolist()]
+            drawn = [*np.ascontiguousarray(np.array(each).transpose(1, 2, 0))]
         passes += 1
-        orders = np.tile(np.arange(n), (len(live), 1))
-        if not fixed:
-            orders = np.array([generators[i].permutation(n) for i in live.tolist()])
+        orders = drawn.pop(0)
         before = alpha.sum(axis=1)
         # The bound at the end of the pass holds for all updates within it.
         doubt = doubts.after(int(before.max()) + n)
-        stopped = walk.through(orders.T, n * set_of[live], w, alpha, doubt)
+        stopped = walk.through(orders, n * set_of[live], w, alpha, doubt)
         updates = alpha.sum(axis=1)
         clean = updates == before
         # Where every score is positive beyond doubt the next pass, whatever its order, is clean.
-        scores = np.matmul(stack if len(stack) == 1 else stack[set_of[live]], w[:, :, None])[:, :, 0]
+        scores = w @ stack[0].T if len(stack) == 1 else np.matmul(stack[set_of[live]], w[:, :, None])[:, :, 0]
         sure = scores.min(axis=1) > doubt
         ended, dropped = clean | sure, clean | sure | stopped
         if fixed:
@@ -223,6 +235,7 @@ def _in_step(
         outcomes = np.where(stopped, "stopped", "converged")
         yield live[ended], updates[ended], passes + (sure & ~clean)[ended], outcomes[ended], alpha[ended]
         live, w, alpha, saved = live[~dropped], w[~dropped], alpha[~dropped], saved[~dropped]
+        drawn = [orders[:, ~dropped] for orders in drawn]
 
 
 @dataclass(frozen=True)
@@ -249,16 +262,20 @@ class _Walk:
         # Nothing is rounded as long as the weights are 0.
         fresh = not (updates.all() or self.nonzero_start)
         doubts = np.where(updates == 0, 0.0, doubt) if fresh else np.full(count, doubt)
+        # With one row a coordinate, each step is a few operations on whole rows.
+        columns, weights = np.ascontiguousarray(self.Z.T), np.ascontiguousarray(w.T)
         size = max(1, _BLOCK // w.size)
         for begin in range(0, n, size):
-            points = self.Z.take(orders[begin : begin + size] + firsts, axis=0)
-            for at, z in enumerate(points, begin):
-                scores = np.vecdot(z, w)
-                wrong = scores <= doubts
-                if not wrong.any():
+            points = columns.take(orders[begin : begin + size] + firsts, axis=1)
+            for at in range(begin, begin + points.shape[1]):
+                z, wrong = points[:, at - begin], errs[at]
+                scores = np.einsum("ij,ij->j", z, weights)
+                np.less_equal(scores, doubts, out=wrong)
+                if not np.count_nonzero(wrong):
                     continue
-                close = np.flatnonzero(wrong & (scores >= -doubts))
-                if close.size:
+                near = np.abs(scores) <= doubts
+                if np.count_nonzero(near):
+                    close = np.flatnonzero(near)
                     signs = np.zeros(len(close))
                     for j in np.flatnonzero(doubts[close]).tolist():
                         k = close[j]
@@ -271,8 +288,8 @@ class _Walk:
                     updates += wrong
                 if fresh:
                     doubts[wrong] = doubt
-                np.add(w, z, out=w, where=wrong[:, None])
-                errs[at] = wrong
+                weights += z * wrong
+        w[:] = weights.T
         # A pass shows each point once.
         alpha.reshape(-1)[(orders + n * np.arange(count))[errs]] += 1
         return stopped

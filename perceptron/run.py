@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron import bounds, drawing
@@ -16,6 +15,9 @@ from perceptron.checks import count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
 from perceptron.real import Origin, Path
 from perceptron.separation import Separation, Separator
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _EPS = float(np.finfo(np.float64).eps)
 
@@ -170,6 +172,31 @@ class Run(Record):
         """
         return frozen(self.path.rises())
 
+    @cached_property
+    def bounded(self) -> NDArray[np.bool_]:
+        """Whether there is a boundary before the first update and after each, shape (M + 1,).
+
+        There is none where w, but for the weight of a bias, is 0 in real arithmetic.
+
+        >>> from perceptron import gate, train
+        >>> train(gate("xor").augmented()).bounded
+        array([False, False,  True,  True, False])
+        """
+        return frozen(~self.path.vanish(self.data.dim - (self.data.lift is not None)))
+
+    @cached_property
+    def moved(self) -> NDArray[np.bool_]:
+        """Whether each update moved the boundary, or made or ended it, shape (M,), in real arithmetic.
+
+        It stays where it was if w and x are multiples of each other.
+
+        >>> from perceptron import Dataset, train
+        >>> train(Dataset([[3, 4]], [1]), start=[-6, -8]).moved
+        array([False,  True,  True])
+        """
+        before, after = self.bounded[:-1], self.bounded[1:]
+        return frozen((before != after) | (before & ~self.path.parallel()))
+
     def bound(self, separator: Separator) -> int:
         """Return the most updates the theorem allows for this run's data, start and rate.
 
@@ -208,6 +235,8 @@ class Run(Record):
         0       1        0   0.707107                 1.0
         1       2        1   1.414214                 2.0
         """
+        import pandas as pd
+
         return pd.DataFrame(self.quantities(separator))
 
     def quantities(self, separator: Separation | None = None) -> dict[str, NDArray[Any]]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple, Never
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.optimize import nnls
 
 from perceptron import bounds, drawing
 from perceptron.checks import at_least, format_bound
@@ -393,6 +392,8 @@ def _inseparable(points: Ints, weights: Floats) -> Inseparable:
 
 def _guess(Z: Floats) -> tuple[Ints, Floats]:
     """Return the points, and their weights, whose combination is nearest to the origin, up to rounding."""
+    from scipy.optimize import nnls  # takes longer to load than all else
+
     dim = Z.shape[1]
     target = np.append(np.zeros(dim), 1.0)
     few = lowest((Z * Z.mean(axis=0)).sum(axis=1), 8 * (dim + 1))

@@ -144,19 +144,10 @@ class _Threshold(MistakeSearch):
         lifted = Dataset(np.column_stack([-size * data.y, data.X]), data.y, data.exact_lift or data.lift)
         first = (exactly(threshold) or Fraction(float(threshold))) / Fraction(size)
         start: list[Number] = [first, *repeat(0, data.dim)]
+        self._learnt = np.append(0.0, np.ones(data.dim))
         super().__init__(lifted, start, 1.0, "mistake")
-        self._first = self.state[0]
         # An update adds no more than R² + 2β to ‖w‖².
         self.limit_step(math.hypot(data.radius, math.sqrt(2) * math.sqrt(threshold)))
-
-    def update(self, i: int) -> None:
-        super().update(i)
-        self.state[0] = self._first
-
-    def increments(self, indices: Ints) -> Floats:
-        rows = super().increments(indices)
-        rows[:, 0] = 0.0
-        return rows
 
 
 def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:

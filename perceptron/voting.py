@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 from numpy.typing import ArrayLike
 
 from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.real import Averages, combined, lossless
 from perceptron.run import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _BLOCK = 2**20  # scores computed at a time
 
@@ -244,6 +247,8 @@ def errors_over_time(run: Run, unseen: Dataset | None = None) -> pd.DataFrame:
         last, mean, vote = _errors(run, Dataset(run.data.lifted(unseen.X), unseen.y))
     in_pocket = last[_pockets(run, own[0], ratchet=True)]
     steps = np.arange(len(run.mistakes) + 1)
+    import pandas as pd
+
     return pd.DataFrame({"update": steps, "last": last, "pocket": in_pocket, "averaged": mean, "voted": vote})
 
 

@@ -242,7 +242,8 @@ def answer(ask: Callable[[Executor], Answer]) -> Answer:
 
 def _serve(calls: IO[bytes], answers: IO[bytes]) -> None:
     """Answer True once the library is loaded, then each call, until the pipe is closed."""
-    importlib.import_module("perceptron")
+    for name in ("perceptron.experiments", "scipy.optimize"):
+        importlib.import_module(name)
     pickle.dump(True, answers)
     answers.flush()
     while True:

@@ -1,9 +1,10 @@
 """A class in a room: a thousand phones scan one code in ten seconds, and each places three points.
 
-Each fetches its page, joins, listens, and repeats a report until it is acknowledged, as ui/rooms/phone.js does. Phones
+Each fetches its page, listens, joins, and repeats a report until it is acknowledged, as ui/rooms/phone.js does. Phones
 and server share this machine; where there is nginx, two copies of the app stand behind it, and in a second room one of
 them is killed in the middle, while a hundred phones lose the net for five seconds and a hundred reload. Beside one
-more room ten ordinary visitors edit. Where there is a Redis, all is done once more with rooms in it. Run with
+more room ten ordinary visitors edit. Where there is a Redis, all is done once more with rooms in it. At last a report
+to a room of a long list of large boards is compared with one to a short list. Run with
 `python -m tests.benchmarks.rooms [phones]` from the root of the repository.
 """
 
@@ -21,6 +22,7 @@ import urllib.parse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -32,7 +34,11 @@ from tests.browser.browsing import serving
 from tests.browser.copies import NGINX, copies
 from tests.ui import streams
 from ui.links import encode
+from ui.pages import PAGES
+from ui.rooms import places, questions, room
 from ui.stage.scene import Point
+from ui.tasks import MOST, Task
+from ui.tasks import encode as encode_list
 
 PHONES = 1_000
 WITHIN = 10.0  # seconds in which all come
@@ -44,6 +50,8 @@ LATE = 0.1  # seconds, 95 of 100 acknowledgements
 BEHIND = 0.5  # seconds, the wall
 EDITORS = 10  # who move a point once a second
 COST = 0.006  # seconds of CPU a phone
+LONG = 10.0  # times what a report to a short list costs
+BATCH, REPEATS = 50, 9
 
 Row = tuple[str, str, str, bool]
 Held = Callable[[str], list[tuple[int, int, str]]]
@@ -104,21 +112,26 @@ class Phone:
     listening: asyncio.Task[None] | None = None
 
     def __post_init__(self) -> None:
-        self.line = Line(self.address)
+        self.line, self.posting, self.joined = Line(self.address), asyncio.Lock(), asyncio.Event()
 
     async def come(self) -> None:
-        """Fetch the page, join and listen."""
+        """Fetch the page, listen and join."""
         await self.insist("GET", f"/room/{self.code}")
-        await self.post("join", {"token": self.token})
-        if self.listening is None:
-            self.listening = asyncio.create_task(self.listen())
+        if self.listening:
+            self.listening.cancel()
+        self.joined.clear()
+        self.listening = asyncio.create_task(self.listen())
+        await self.joined.wait()
 
     async def listen(self) -> None:
-        """Read the room's news, and come again when they end."""
+        """Read the room's news, say so, and come again when they end."""
         while True:
             line = Line(self.address, cookie=self.line.cookie)
             try:
                 _, _, reader = await line.begin("GET", f"/room/{self.code}/phones", b"", "")
+                if ear := re.search(rb"(?m)^id: (\w+)", await reader.readuntil(b"\n\n")):
+                    await self.post("join", {"token": self.token, "ear": ear[1].decode()})
+                    self.joined.set()
                 while await reader.read(65_536) and time.perf_counter() > self.away:
                     pass
             except (OSError, asyncio.IncompleteReadError):
@@ -139,7 +152,8 @@ class Phone:
             await asyncio.sleep(random.uniform(0.5, 2))
 
     async def post(self, what: str, told: object) -> None:
-        await self.insist("POST", f"/room/{self.code}/{what}", json.dumps(told).encode())
+        async with self.posting:
+            await self.insist("POST", f"/room/{self.code}/{what}", json.dumps(told).encode())
 
     async def insist(self, method: str, path: str, body: bytes = b"") -> None:
         """Ask until it is answered."""
@@ -302,6 +316,32 @@ def _all(count: int, where: str, held_in: Held, beside: Sequence[psutil.Process]
                     yield from _edits(address, servers, count)
 
 
+def _reports(where: Path | str) -> Iterator[Row]:
+    """Compare what a report costs to a room of the longest list of large boards, and to one of a small board."""
+    kept, lists = places.opened(where), (1, MOST)
+    size = {1: 25, MOST: 400}
+    codes = {}
+    for many in lists:
+        boards = [{"data": "margin", "n": str(size[many]), "seed": str(seed)} for seed in range(many)]
+        tasks = [Task("", board, "How many?", number=True, right=1) for board in boards]
+        asked = questions.of_board(PAGES["app.py"], {"list": encode_list(tasks)})
+        codes[many] = kept.make("key", {**room.begun(asked), "open": True}).result()
+        kept.join(codes[many], "phone").result()
+    costs: dict[int, list[float]] = {many: [] for many in lists}
+    for turn in range(REPEATS):
+        for many in lists:
+            begin = time.process_time()
+            numbers = range(1 + turn * BATCH, 1 + (turn + 1) * BATCH)
+            check = partial(room.take, asked=0, vote=1, value=7)
+            for done in [kept.report(codes[many], "phone", number, 0, 1, check) for number in numbers]:
+                done.result()
+            costs[many].append((time.process_time() - begin) / BATCH)
+    kept.close()
+    short, long = (min(costs[many]) for many in lists)
+    name = f"  a report to a list of {MOST} boards of 400 points, {long * 1000:.2f} ms, to one of 25"
+    yield name, f"{long / short:.1f} ×", f"≤ {LONG:g} ×", long / short <= LONG
+
+
 def rows(count: int = PHONES) -> Iterator[Row]:
     """Yield what was measured: its name, the value, the target, and whether the target was met."""
     with ExitStack() as stack:
@@ -314,10 +354,12 @@ def rows(count: int = PHONES) -> Iterator[Row]:
             return sqlite3.connect(file).execute(asked, (code,)).fetchall()
 
         yield from _all(count, "in a file", held_in_file)
+        yield from _reports(file)
         if not streams.missing():
             redis = stack.enter_context(streams.running())
             os.environ["ROOMS"] = redis.address
             yield from _all(count, "in Redis", redis.reports, [psutil.Process(redis.process.pid)])
+            yield from _reports(redis.address)
 
 
 if __name__ == "__main__":

@@ -295,7 +295,7 @@ def test_a_page_within_another_page(server, browser):
     wait_for(frame)
     box = frame.locator(".stage-panel.is-editable").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
-    frame.wait_for_function("location.search.includes('points=1AG')")
-    frame.wait_for_function("document.querySelectorAll('.stage [data-point]').length === 6")
+    frame.wait_for_function("() => location.search.includes('points=1AG')")
+    frame.wait_for_function("() => document.querySelectorAll('.stage [data-point]').length === 6")
     assert faults == []
     page.close()

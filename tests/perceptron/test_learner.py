@@ -30,6 +30,13 @@ TIES = ["mistake", "correct", 1, -1]
 ORDERS = ["cyclic", "shuffled", "random", "hardest"]
 
 
+def train_as(few, data, **options):
+    """Train where the points are as few as they are, just too many to keep their scores, or too many to copy."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(learner, "_COPIED", data.X.size if few == "weights" else few)
+        return train(data, **options)
+
+
 def assert_same(run, truth):
     """The run is the loop's; a cycling one as far as it goes."""
     count = len(run.mistakes)
@@ -52,15 +59,16 @@ def assert_same(run, truth):
     data=datasets(small) | datasets(near_ties) | datasets(anywhere),
     tie=st.sampled_from(TIES),
     seed=st.integers(0, 99),
+    few=st.sampled_from([learner._COPIED, "weights", 0]),
     more=st.data(),
 )
-def test_train_repeats_the_textbook_loop_over_fractions(data, order, tie, seed, more):
+def test_train_repeats_the_textbook_loop_over_fractions(data, order, tie, seed, few, more):
     start = more.draw(st.none() | st.lists(near_ties | small, min_size=data.dim, max_size=data.dim))
     rate = more.draw(st.sampled_from([1.0, 0.1, 0.5, 0.3]))
     options = {
         "order": order, "start": start, "rate": rate, "tie": tie, "seed": seed, "max_updates": 60,
     }  # fmt: skip
-    assert_same(train(data, **options), loop(data, **options))
+    assert_same(train_as(few, data, **options), loop(data, **options))
 
 
 @pytest.mark.parametrize("tie", TIES)
@@ -252,12 +260,17 @@ def test_no_cycle_is_claimed_unless_the_order_is_fixed(order):
 
 
 @pytest.mark.parametrize("order", ["cyclic", "hardest"])
-@given(data=datasets(small, max_points=6, max_dim=3), tie=st.sampled_from(TIES), cap=st.integers(0, 300))
-def test_a_cycle_is_the_first_repeat_of_all_remembered_states(data, order, tie, cap):
+@given(
+    data=datasets(small, max_points=6, max_dim=3),
+    tie=st.sampled_from(TIES),
+    cap=st.integers(0, 300),
+    few=st.sampled_from([learner._COPIED, "weights", 0]),
+)
+def test_a_cycle_is_the_first_repeat_of_all_remembered_states(data, order, tie, cap, few):
     truth = loop(data, order=order, tie=tie, max_updates=cap)
     examined = [0, *truth.checked[: len(truth.mistakes)]]
     turn = first_turn(truth.states, [count % len(data) for count in examined])
-    run = train(data, order=order, tie=tie, max_updates=cap)
+    run = train_as(few, data, order=order, tie=tie, max_updates=cap)
     assert run.cycle == turn
     assert (run.outcome == "cycling") == (turn is not None)
     if turn:
@@ -448,10 +461,11 @@ def test_a_cap_that_is_no_number_is_named():
         train(gate("xor").augmented(), order="shuffled", max_updates=None)
 
 
-def test_the_library_loads_neither_streamlit_nor_plotly():
-    code = "import sys, perceptron; print([m for m in ('streamlit', 'plotly') if m in sys.modules])"
+def test_the_library_loads_no_page_and_what_takes_long_only_where_it_is_needed():
+    code = "import sys, perceptron; print({'streamlit', 'plotly', 'scipy.optimize', 'pandas'} & {*sys.modules})"
+    code += "; print(perceptron.experiments.by_rate.__module__, perceptron.gate('or').to_frame().shape)"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert answer.stdout.strip() == "[]"
+    assert answer.stdout.split("\n")[:2] == ["set()", "perceptron.experiments (4, 3)"]
 
 
 @pytest.mark.parametrize("size", [2.0, 2.0**400])

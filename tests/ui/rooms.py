@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from ui.rooms.routes import Rooms
 
 PATIENCE = 20  # s
+HALL = "192.0.2.1"  # the address of all who are in it
 BOARD = "data=margin&bias=true"
 
 
@@ -22,12 +23,12 @@ async def _passed_on(scope, receive, send):
 class Asked:
     """A request: what is sent of the answer comes as it is sent."""
 
-    def __init__(self, app, method, path, body=b"", headers=()):
+    def __init__(self, app, method, path, body: bytes | None = b"", headers=(), address=HALL):
         self._gone, self._sent = asyncio.Event(), asyncio.Queue()
-        self._body = [body]
+        self._body = [] if body is None else [body]  # or it never comes
         raw = [(name.encode(), value.encode()) for name, value in headers]
         scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": raw}
-        self.task = asyncio.ensure_future(app({**scope, "client": ("192.0.2.1", 1)}, self._receive, self._sent.put))
+        self.task = asyncio.ensure_future(app({**scope, "client": (address, 1)}, self._receive, self._sent.put))
 
     async def _receive(self):
         if self._body:
@@ -56,13 +57,15 @@ class Listener:
     """What a room has told to somebody who listens, and every byte of it."""
 
     def __init__(self, asked):
-        self._asked, self.bytes, self.told = asked, b"", None
+        self._asked, self.bytes, self.told, self.ear = asked, b"", None, ""
 
     async def until(self, condition):
         while self.told is None or not condition(self.told):
             part = (await self._asked.message())["body"]
             self.bytes += part
             for line in part.decode().splitlines():
+                if line.startswith("id: "):
+                    self.ear = line[4:]
                 if line.startswith("data: ") and line != "data: {}":
                     self.told = json.loads(line[6:])
         return self.told
@@ -106,8 +109,16 @@ class Phone:
     def __init__(self, room):
         self.room, self.token, self.number = room, secrets.token_hex(16), 0
 
-    async def join(self):
-        return await self.room.post("join", {"token": self.token})
+    async def join(self, ear=""):
+        return await self.room.post("join", {"token": self.token, "ear": ear})
+
+    @asynccontextmanager
+    async def listening(self):
+        """Listen, and say so."""
+        async with self.room.listening("phones") as news:
+            await news.until(lambda told: True)
+            assert (await self.join(news.ear))[0] == 200
+            yield news
 
     async def say(self, value, question=0, vote=1, number=None):
         self.number += number is None
@@ -115,9 +126,10 @@ class Phone:
         return await self.room.post("report", {"token": self.token, **report})
 
 
-async def make(app, page="playground", query=BOARD, ready="", **headers):
+async def make(app, page="playground", query=BOARD, ready="", address=HALL, **headers):
     form = urllib.parse.urlencode({"page": page, "query": query, "list": ready}).encode()
-    return await Asked(app, "POST", "/room", form, headers.items()).whole()
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    return await Asked(app, "POST", "/room", form, sent.items(), address).whole()
 
 
 async def room_of(app, **board):

@@ -9,6 +9,7 @@ import math
 import os
 import random
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -24,10 +25,10 @@ import numpy as np
 import pytest
 from redis import ConnectionError as ConnectionFault
 
-from perceptron import Separator, force_mistakes, margin_dataset, mistakes_forced, separate, train
+from perceptron import force_mistakes, margin_dataset, mistakes_forced, separate, train
 from tests.ui import streams
 from tests.ui.rooms import BOARD, Asked, Phone, Room, copy, make, phones, room_of
-from ui import controls
+from ui import addresses, controls, links, words
 from ui.page import answer
 from ui.pages import PAGES
 from ui.rooms import places, questions, routes, store
@@ -362,6 +363,39 @@ def test_the_point_that_makes_the_next_update_is_among_those_to_choose_from():
     assert heard["truth"]["answer"] == told["found"]["answer"]
 
 
+def wrong_as_drawn(question):
+    """Which points stand hollow on the wall, by what it is told, as ui/rooms/board.js decides it."""
+    (a, b, c), board = question["line"], question["board"]
+    signed = [(a * x + b * y + c) * (1 - 2 * kind) for x, y, kind in board["points"]]
+    kinds = [kind for *_, kind in board["points"]]
+    return [each < 0 or (each == 0 and board["zero"][kind]) for each, kind in zip(signed, kinds, strict=True)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("grid", [1, 8, 128])
+def test_which_point_makes_the_next_update_is_told_by_what_is_seen(seed, grid):
+    """The letters are in the order of the turns, the question says so, and the first of them that is wrong is right."""
+    rng, answers = np.random.default_rng(seed), []
+    for bias, ties, step in itertools.product(("true", "false"), ("a mistake", "read as +1"), (0, 2, 5)):
+        placed = {
+            (int(x), int(y)): int(kind) for x, y, kind in rng.integers((-2, -2, 0), (3, 3, 2), (12, 3)) * [1, 1, 1]
+        }
+        points = [(x / grid + x, y - y / grid, kind) for (x, y), kind in placed.items()]
+        link = {"data": "by hand", "points": links.encode(points), "bias": bias, "ties": ties, "step": str(step)}
+        for asked in questions.of_board(PAGES["app.py"], link):
+            if "named" not in asked:
+                continue
+            ring, named, letters = asked["ring"], asked["named"], asked["options"]
+            turns = [(each - ring - 1) % len(points) for each in named]
+            assert turns == sorted(turns)
+            assert f"Then {words.listed(letters)} have their turns, in this order." in asked["text"]
+            assert len(letters) == len(named) == min(4, len(points))
+            wrong = wrong_as_drawn(asked)
+            assert asked["truth"]["answer"] == [wrong[each] for each in named].index(True), link
+            answers.append(asked["truth"]["answer"])
+    assert len({*answers}) > 1, "the answer is not always the same letter"
+
+
 @pytest.mark.parametrize(("query", "stops"), [("data=AND&bias=true", True), ("data=XOR&bias=true", False)])
 def test_whether_it_stops_is_said_by_the_run(query, stops):
     told, _ = found_by("choose", [0], query=query, place=-1)
@@ -369,21 +403,80 @@ def test_whether_it_stops_is_said_by_the_run(query, stops):
     assert told["found"]["answer"] == (0 if stops else 1)
 
 
-def test_the_best_line_has_the_fewest_wrong_and_then_the_largest_margin():
-    best = separate(DATA)
-    assert isinstance(best, Separator)
-    turned = [[math.cos(angle), math.sin(angle), shift] for angle, shift in itertools.product((-0.9, -1, 2), (0, 0.1))]
-    near = [*(best.w[:2] + 0.01).tolist(), float(best.w[2])]
-    lines = [*turned, near, [1, 0, 0]]
-    told, heard = found_by("line", lines)
-    weights = np.array(lines)
-    scores = weights @ DATA.signed.T / np.linalg.norm(weights, axis=1)[:, None]
-    wrong = (scores <= 0).sum(axis=1)
-    order = sorted(range(len(lines)), key=lambda place: (wrong[place], -scores[place].min()))
-    assert told["found"]["best"] == heard["truth"]["best"] == order[0] + 1
-    assert told["found"]["right"] == int((wrong == 0).sum())
-    assert np.allclose(told["found"]["line"], best.w)
-    assert len(told["found"]["lines"]) == len(lines)
+def farthest(points, *, shifts):
+    """How far a line can lie from all points: it is halfway between two of them, or along two."""
+    X, kinds = np.array([point[:2] for point in points]), np.array([kind for *_, kind in points])
+    sides = X[kinds == 0], X[kinds == 1]
+    signed = X * (1 - 2 * kinds)[:, None]
+    across = (sides[0][:, None] - sides[1]).reshape(-1, 2) if shifts else signed
+    along = [(side[:, None] - side).reshape(-1, 2) @ [[0, 1], [-1, 0]] for side in (sides if shifts else [signed])]
+    w = np.vstack([across, *along, *(-each for each in along)])
+    w = w[w.any(axis=1)]
+    w /= np.linalg.norm(w, axis=1)[:, None]
+    above, below = (w @ sides[0].T).min(axis=1), (w @ sides[1].T).max(axis=1)
+    return ((above - below) / 2 if shifts else np.minimum(above, -below)).max()
+
+
+LINES = {
+    "bias counts against it": {"data": "by hand", "points": links.encode([(4, 4, 1), (4, 3, 0), (4, 1, 0)])},
+    "petals": {"data": "iris petals"},
+    "AND": {"data": "AND"},
+    "hand": {"data": "by hand", "points": links.encode([(-3, 1, 0), (-1, 2, 0), (1, 3, 1), (2, 1.5, 1), (3, 1, 1)])},
+    "margin": {"data": "margin"},
+    "close": {"data": "margin", "gamma": "0.01"},
+}
+
+
+@pytest.mark.parametrize("shifts", [False, True], ids=["through the origin", "shifted"])
+@pytest.mark.parametrize("board", LINES)
+def test_the_best_line_has_the_fewest_wrong_and_then_lies_farthest_from_all_points(board, shifts):
+    """By the distance in the plane that a hand can measure, beyond which no line lies."""
+    asked = questions.of_board(PAGES["app.py"], {**LINES[board], "bias": str(shifts).lower()})
+    found = [each for each in asked if each["kind"] == "line"]
+    points = asked[-1]["board"]["points"]
+    best = farthest(points, shifts=shifts)
+    assert bool(found) == (best > 0)
+    if not found:
+        return
+    X, y = np.array([point[:2] for point in points]), np.array([1 - 2 * kind for *_, kind in points])
+    rng = np.random.default_rng(3)
+    line = np.array(found[0]["truth"]["line"])
+    near = line + rng.normal(size=(40, 3)) * 10.0 ** rng.uniform(-6, 0, size=(40, 1)) * [1, 1, shifts]
+    lines = np.array([line, *near, *rng.normal(size=(20, 3)) * [1, 1, shifts]]).tolist()
+    kept = [questions.checked(found[0], each) for each in lines]
+    told = questions.results(found[0], [store.Answer(phone, 1, value) for phone, value in enumerate(kept, 1)])
+    distances = [(y * (X @ form[:2] + form[2]) / math.hypot(*form[:2])) for form in map(json.loads, kept)]
+    assert distances[0].min() == pytest.approx(best, abs=2e-6 * (1 + np.abs(X).max())), "its digits are six"
+    order = sorted(range(len(lines)), key=lambda place: ((distances[place] <= 0).sum(), -distances[place].min()))
+    assert told["best"] == order[0] + 1
+    assert told["right"] == sum((each > 0).all() for each in distances)
+    yours, bound = re.fullmatch(
+        r"The best of yours keeps a distance of (\S+) from all points. "
+        r".* keeps a distance of (\S+) from all points, and no line.* keeps more\.",
+        told["words"],
+    ).groups()
+    assert bound == words.number(best)
+    assert yours == words.number(distances[order[0]].min())
+    assert distances[order[0]].min() <= best + 1e-12
+
+
+@pytest.mark.parametrize("bias", ["true", "false"])
+@pytest.mark.parametrize("points", [[(1, 1, 0)], [(1, 2, 1), (2, 1, 1), (2, 2, 1)]])
+def test_from_one_class_alone_no_line_is_the_farthest(points, bias):
+    asked = questions.of_board(PAGES["app.py"], {"data": "by hand", "points": links.encode(points), "bias": bias})
+    assert "line" not in [each["kind"] for each in asked]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_parts_a_board_of_the_class_is_the_line_that_lies_farthest(seed):
+    rng = np.random.default_rng(seed)
+    placed = [(*at, int(at[0] + at[1] < 0.3)) for at in (rng.integers(-128, 129, (12, 2)) / 128).tolist()]
+    said = [store.Answer(phone, 1, json.dumps([point])) for phone, point in enumerate(placed, 1)]
+    told = questions.result({"kind": "points"}, said)
+    best = farthest(placed, shifts=True)
+    assert told["words"] == f"12 points. One line parts them and keeps a distance of {words.number(best)} from all."
+    a, b, c = told["line"]
+    assert min((1 - 2 * kind) * (a * x + b * y + c) / math.hypot(a, b) for x, y, kind in placed) == pytest.approx(best)
 
 
 @pytest.mark.parametrize("shifts", [False, True])
@@ -564,7 +657,38 @@ def test_afterwards_all_answers_are_a_table_for_whoever_has_the_key(kept):
         [first, 2, 2, "5"],
         [second, 1, 2, "12"],
     ]
-    assert all(abs(time.time() - at) < 60 for *_, at in told["rows"])
+    assert all(abs(time.time() - at) < 60 for *_, at, _ in told["rows"])
+
+
+def test_a_table_has_the_words_of_a_choice_the_labels_of_points_and_which_time_and_vote_it_was():
+    plain = {"text": "?"}
+    asked = [
+        {**plain, "kind": "choose", "options": ["+1", "=2", "−1 (größer)"]},
+        {**plain, "kind": "rounds", "options": ["+1", "−1"]},
+        {**plain, "kind": "points"},
+        {**plain, "kind": "number"},
+    ]
+    state = state_of.COMMANDS["repeat"](state_of.begun(asked))
+    given = [
+        ("2", "−1 (größer)"),
+        ("1", "−1"),
+        ("[[0.5, 0.25, 0], [1.0, 0.0, 1]]", "[[0.5, 0.25, 1], [1.0, 0.0, -1]]"),
+        ("7", "7"),
+    ]
+    answers = [
+        store.Answer(phone, vote, value, known, 10.0 * vote)
+        for known, (value, _) in zip(state["ids"], given * 2, strict=True)
+        for vote in (2, 1)
+        for phone in (4, 3)
+    ]
+    rows = state_of.table(store.News(state, 4, answers))
+    assert rows == [
+        ["?", vote, phone, words, 10.0 * vote, turn]
+        for turn in ("first", "again")
+        for _, words in given
+        for vote in (1, 2)
+        for phone in (4, 3)
+    ]
 
 
 def test_a_list_that_is_given_twice_tells_what_was_gained_and_names_nobody(file):
@@ -861,7 +985,7 @@ def test_answers_are_taken_before_the_reveal_alone_and_the_points_of_a_class_are
             assert (await room.do("open"))[0] == 409
             await room.do("go", at=[each["kind"] for each in told["list"]].index("points"))
             await room.do("open")
-            assert (await wall.until(lambda told: told["open"]))["found"]["words"] == "0 points"
+            assert (await wall.until(lambda told: told["open"] and told["at"]))["found"]["words"] == "0 points"
 
     run(play())
 
@@ -880,61 +1004,252 @@ def test_who_asks_too_often_is_told_so_and_disturbs_nobody(file):
     run(play())
 
 
-@pytest.mark.parametrize("what", ["join", "report", "command", "table", "summary", "phones", "walls"])
-def test_who_tries_codes_learns_nothing_soon_and_keeps_nobody_out_who_knows_one(what, file, caplog):
-    """By whatever way they are tried; in the class of whoever tries them all go on."""
+LETTERS = "ABCDEFGHJKLM"
+WRONG = [f"QQQQ{one}{other}" for one, other in itertools.product(LETTERS, LETTERS)]
+AFAR = "198.51.100.7"  # is no address of the hall
+BY_CODE = pytest.mark.parametrize("what", ["join", "report", "command", "table", "summary", "phones", "walls"])
+
+
+async def guess(app, what, code):
+    """What somebody is told who tries a code."""
+    told = {"token": "a" * 32, "number": 1, "question": 0, "vote": 1, "value": 1, "key": "a", "do": "open"}
+    if what in ("phones", "walls"):
+        status, _, body = await Asked(app, "GET", f"/room/{code}/{what}").whole()
+        return status, json.loads(body)
+    return await Room(app, code, "").post(what, told)
+
+
+@BY_CODE
+def test_wrong_codes_keep_nobody_of_the_same_address_out(what, file):
+    """Neither from a room that was made elsewhere, nor from one of their own."""
 
     async def play():
         app = copy()
+        _, _, body = await make(app, address=AFAR)
+        made = json.loads(body)
+        room = Room(app, made["code"], made["key"])
+        for _ in range(3):
+            assert {status for status, _ in await asyncio.gather(*(guess(app, what, code) for code in WRONG))} == {404}
+        assert (await room.do("open"))[0] == 200
+        everyone = await phones(room, 24)
+        async with room.listening("walls") as wall, everyone[0].listening():
+            assert (await everyone[0].say(3))[0] == 200
+            assert (await wall.until(lambda told: told["answered"]))["joined"] == 24
+        await room_of(app)
+
+    run(play())
+
+
+@BY_CODE
+def test_who_tries_codes_without_an_end_learns_nothing_and_keeps_nobody_out_who_knows_one(what, file, caplog):
+    async def play():
+        app = copy()
         app._tries = routes.Bucket(20, 0)
+        _, _, body = await make(app, address=AFAR)
+        hidden = json.loads(body)["code"]
         room = await room_of(app)
-        (phone,) = await phones(room, 1)
-        hidden = await room_of(app)
-        told = {"token": "a" * 32, "number": 1, "question": 0, "vote": 1, "value": 1, "key": "a", "do": "open"}
-
-        async def guess(code):
-            if what in ("phones", "walls"):
-                status, _, body = await Asked(app, "GET", f"/room/{code}/{what}").whole()
-                return status, json.loads(body)
-            return await Room(app, code, "").post(what, told)
-
-        letters = "ABCDEFGHJKLM"
-        codes = [f"QQQQ{one}{other}" for one, other in itertools.product(letters, letters)]
-        guesses = await asyncio.gather(*map(guess, codes[:30]))
-        assert Counter(status for status, _ in guesses) == {404: 19, 429: 11}, "one was right"
+        guesses = await asyncio.gather(*(guess(app, what, code) for code in WRONG[:30]))
+        assert Counter(status for status, _ in guesses) == {404: 20, 429: 10}
         refusal = 429, {"refused": "Many codes were tried just now; wait some seconds."}
-        assert await guess(codes[-1]) == await guess(hidden.code) == refusal
+        assert await guess(app, what, WRONG[-1]) == await guess(app, what, hidden) == refusal
         await room.do("open")
-        assert (await phone.say(3))[0] == (await Phone(room).join())[0] == 200
+        (phone,) = await phones(room, 1)
+        assert (await phone.say(3))[0] == 200
         async with room.listening("walls") as wall:
-            assert (await wall.until(lambda told: told["answered"]))["joined"] == 2
+            await wall.until(lambda told: told["answered"])
+        elsewhere = Asked(app, "GET", f"/room/{hidden}/walls", address=AFAR)
+        assert (await elsewhere.message())["status"] == 200
+        await elsewhere.hang_up()
 
     run(play())
     assert caplog.messages.count("rooms: somebody tries many codes") == 1
+
+
+def test_who_is_refused_has_not_one_less(monkeypatch):
+    times = iter(np.arange(0, 20, 1 / 16).tolist())
+    monkeypatch.setattr(time, "monotonic", lambda: next(times))
+    bucket = routes.Bucket(3, 0.5)
+    assert sum(bucket.takes("a hall") for _ in range(320)) == 3 + 9
+
+
+def test_addresses_of_one_house_are_one():
+    whose = [
+        addresses.of_request({"client": (client, 1), "headers": []})
+        for client in (
+            *("2001:db8:1:2::3", "2001:db8:1:2:ffff::4", "2001:db8:1:3::3", "fe80::1%eth0"),
+            *("192.0.2.1", "::ffff:192.0.2.1", "192.0.2.2", ""),
+        )
+    ]
+    assert len({*whose}) == 6
+    assert whose[0] == whose[1]
+    assert whose[4] == whose[5]
 
 
 def test_limits_are_kept_with_a_sentence(kept, monkeypatch):
     async def play():
         app = copy()
         app._reports = routes.Bucket(10_000, 1)
-        monkeypatch.setattr(store, "MOST_PHONES", 3)
-        monkeypatch.setattr(store, "MOST_ROOMS", 2)
         monkeypatch.setattr(store, "MOST_REPORTS", 5)
-        monkeypatch.setattr(routes, "MOST_LISTENERS", 2)
         room = await room_of(app)
         await room.do("open")
-        (phone, *_) = await phones(room, 3)
-        assert await Phone(room).join() == (409, {"refused": "This room is full: 3 phones are in it."})
-        assert (await phone.join())[0] == 200, "who is in stays in"
+        (phone,) = await phones(room, 1)
         assert [(await phone.say(1))[0] for _ in range(6)] == [200] * 5 + [409]
         assert (await phone.say(1, number=0))[0] == (await phone.say(1, number=-3))[0] == 409
-        async with room.listening("walls"), room.listening("phones"):
-            status, _, body = await Asked(app, "GET", f"/room/{room.code}/phones").whole()
-            assert (status, json.loads(body)) == (503, {"refused": "Too many listen to this room."})
-        async with room.listening("phones"):
-            pass
-        await room_of(app)
-        assert (await make(app))[0] == 503
+
+    run(play())
+
+
+def test_in_a_full_room_a_phone_gives_way_that_neither_listens_nor_has_answered(kept, monkeypatch):
+    monkeypatch.setattr(store, "MOST_PHONES", 6)
+
+    async def play():
+        one, other = copy(), copy()
+        room = await room_of(one)
+        await room.do("open")
+        answered, listens, elsewhere = Phone(room), Phone(room), Phone(room.at(other))
+        await answered.join()
+        assert (await answered.say(3))[0] == 200
+        async with listens.listening(), elsewhere.listening():
+            for _ in range(30):
+                assert (await Phone(room).join())[0] == 200, "one of those before gives way"
+            last = Phone(room)
+            async with room.listening("walls") as wall:
+                assert (await wall.until(lambda told: told["answered"]))["joined"] == 6
+            async with AsyncExitStack() as stack:
+                for phone in (last, Phone(room.at(other)), Phone(room)):
+                    await stack.enter_async_context(phone.listening())
+                refusal = 409, {"refused": "This room is full: 6 phones are in it."}
+                assert await Phone(room).join() == await Phone(room.at(other)).join() == refusal
+                for phone in (answered, listens, elsewhere, last):
+                    assert (await phone.say(4))[0] == 200
+                places = {(await phone.join())[1]["place"] for phone in (answered, listens, elsewhere, last)}
+                assert len(places) == 4
+        return room
+
+    room = run(play())
+    assert {phone for phone, *_ in kept.reports(room.code)} <= {*range(1, 7)}
+
+
+def test_one_who_listens_is_one_phone(kept, monkeypatch):
+    monkeypatch.setattr(store, "MOST_PHONES", 3)
+
+    async def play():
+        room = await room_of(copy())
+        async with Phone(room).listening() as news:
+            for _ in range(10):
+                assert (await Phone(room).join(news.ear))[0] == 200, "one that came before gives way"
+
+    run(play())
+
+
+def test_whoever_takes_a_place_that_was_free_again_is_heard(kept, monkeypatch):
+    monkeypatch.setattr(store, "MOST_PHONES", 1)
+
+    async def play():
+        room = await room_of(copy())
+        async with room.listening("walls") as wall:
+            for value in (3, 4):
+                await room.do("open")
+                told = await wall.until(lambda told: told["open"])
+                phone = Phone(room)
+                assert await phone.join() == (200, {"place": 1})
+                assert (await phone.say(value, question=told["id"]))[0] == 200
+                await wall.until(lambda told: told["answered"])
+                await room.do("clear")
+                await wall.until(lambda told: not told["open"])
+
+    run(play())
+
+
+def test_a_teacher_locks_the_room_and_removes_all_who_have_not_answered(kept):
+    async def play():
+        room = await room_of(copy())
+        answered, silent, rude = await phones(room, 3)
+        await room.do("open")
+        await answered.say(3)
+        await rude.say(999_999)
+        await room.do("remove", phone=3)
+        for command in ("dismiss", "lock", "unlock"):
+            key, room.key = room.key, "wrong"
+            assert (await room.do(command))[0] == 403
+            room.key = key
+        async with room.listening("walls") as wall:
+            told = await wall.until(lambda told: True)
+            assert (told["joined"], told["locked"]) == (2, False)
+            assert (await room.do("lock"))[0] == 200
+            await wall.until(lambda told: told["locked"])
+            refusal = 423, {"refused": "The teacher lets no more phones into this room."}
+            assert await Phone(room).join() == refusal
+            assert (await silent.join()) == (200, {"place": 2}), "who is in stays in"
+            assert (await room.do("dismiss"))[0] == 200
+            told = await wall.until(lambda told: told["joined"] == 1)
+            assert (told["answered"], told["locked"]) == (1, True)
+            assert (await silent.say(4))[0] == 403
+            assert await silent.join() == refusal
+            assert (await answered.say(4))[0] == 200
+            assert (await room.do("unlock"))[0] == 200
+            await wall.until(lambda told: not told["locked"])
+            assert await silent.join() == (200, {"place": 2}), "it was not sent away for good"
+            assert (await rude.join())[0] == 410
+
+    run(play())
+
+
+def test_a_room_that_nobody_joined_or_listens_to_gives_way_and_ends_soon(kept, monkeypatch):
+    monkeypatch.setattr(store, "MOST_ROOMS", 4)
+
+    async def play():
+        app, other = copy(), copy()
+        heard, joined = await room_of(app), await room_of(app)
+        oldest, newer = await room_of(app), await room_of(app)
+        await phones(joined, 1)
+        async with heard.at(other).listening("walls") as wall:
+            await wall.until(lambda told: True)
+            made = await room_of(app)
+            assert [room for room in (heard, joined, oldest, newer, made) if not await there(room)] == [oldest]
+            here, later = opened(), time.time() + store.IDLE + 1
+            monkeypatch.setattr(time, "time", lambda: later)
+            here.hear({heard.code: []})
+            here.sweep()
+            here.close()
+            assert [room for room in (heard, joined, newer, made) if not await there(room)] == [newer, made]
+            for _ in range(2):
+                await phones(await room_of(app), 1)
+            status, _, body = await make(app)
+            assert (status, json.loads(body)["refused"][:26]) == (503, "There are 4 rooms already;")
+            assert await there(heard)
+
+    run(play())
+
+
+async def there(room):
+    """Whether there is such a room."""
+    return (await room.do("look"))[0] == 200
+
+
+@pytest.mark.parametrize("who", ["phones", "walls"])
+def test_whoever_listens_without_an_end_takes_no_place_of_a_phone_or_the_teacher(who, file, monkeypatch):
+    monkeypatch.setattr(routes, "MOST_LISTENERS", 5)
+    monkeypatch.setattr(routes, "MOST_WALLS", 5)
+
+    async def play():
+        room = await room_of(copy())
+        (phone,) = await phones(room, 1)
+        async with room.listening("walls") as wall, phone.listening() as news:
+            await wall.until(lambda told: True)
+            assert (await room.do("look", ear=wall.ear))[0] == 200
+            asked = [Asked(room.app, "GET", f"/room/{room.code}/{who}") for _ in range(100)]
+            for each in asked:
+                assert (await each.message())["status"] == 200
+            for each in asked[:-4]:
+                while (await each.message()).get("more_body"):
+                    pass  # until it has given way
+            async with Phone(room).listening(), room.listening("walls"):
+                await room.do("open")
+                for each in (wall, news):
+                    await each.until(lambda told: told["open"])
+            for each in asked:
+                await each.hang_up()
 
     run(play())
 
@@ -943,8 +1258,7 @@ def test_a_room_is_made_of_a_board_by_a_page_of_the_app_and_of_nothing_else(file
     async def play():
         app = copy()
         found = [
-            await make(app, host="a.example", origin="http://a.example"),
-            await make(app, host="a.example", origin="http://b.example"),
+            await make(app),
             await make(app, page="nothing"),
             await make(app, page="experiments"),
             await make(app, page="digits", query=""),
@@ -952,7 +1266,106 @@ def test_a_room_is_made_of_a_board_by_a_page_of_the_app_and_of_nothing_else(file
         ]
         return [status for status, *_ in found]
 
-    assert run(play()) == [303, 403, 404, 422, 422, 413]
+    assert run(play()) == [303, 404, 422, 422, 413]
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "site", "made"),
+    [
+        ("a.example", "http://a.example", "", True),
+        ("A.example:80", "http://a.example", "", True),
+        ("a.example", "https://a.example:443", "", True),
+        ("[2001:db8::1]:8501", "http://[2001:DB8::1]:8501", "", True),
+        ("localhost:8501", "https://n-8501.app.example", "same-origin", True),
+        ("a.example", "null", "same-origin", True),
+        ("a.example", "http://a.example", "none", True),
+        ("a.example", "", "same-origin", True),
+        ("a.example", "http://b.example", "", False),
+        ("a.example", "http://a.example:8501", "", False),
+        ("a.example:443", "http://a.example", "", False),
+        ("a.example", "http://b.example", "none", False),
+        ("a.example", "http://a.example", "cross-site", False),
+        ("a.example", "", "same-site", False),
+        ("", "http://", "", False),
+        ("", "null", "", False),
+        *(
+            ("a.example", origin, "", False)
+            for origin in ("null", "file://", "http://[", "http://[::1", "http://a.example:x")
+        ),
+        ("[", "http://a.example", "", False),
+    ],
+)
+def test_a_room_is_made_by_pages_of_this_app_alone(host, origin, site, made, file):
+    """As their browser says, or where it does not, by the place that they come from."""
+    headers = {name: text for name, text in (("host", host), ("origin", origin), ("sec_fetch_site", site)) if text}
+    status, _, body = run(make(copy(), **headers))
+    assert status == (303 if made else 403)
+    assert made or json.loads(body) == {"refused": "A room is made from a page of this app."}
+
+
+async def wall_of(room):
+    async with room.listening("walls") as wall:
+        return await wall.until(lambda told: told["joined"])
+
+
+def _folder_deleted(file):
+    shutil.rmtree(file.parent)
+
+
+def _file_deleted(file):
+    file.unlink()
+
+
+def _file_replaced(file):
+    shutil.rmtree(file.parent)
+    run(room_of(copy()))
+
+
+def _damaged(file):
+    """Another file lies there, as after a disk was full or a backup came back in part."""
+    other = file.with_name("other")
+    other.write_bytes(b"This is no file of rooms." * 1000)
+    for suffix in ("-wal", "-shm"):
+        file.with_name(file.name + suffix).unlink()
+    other.replace(file)
+
+
+@pytest.mark.parametrize("lose", [_folder_deleted, _file_deleted, _file_replaced, _damaged])
+def test_a_file_that_is_lost_is_begun_anew_by_all_copies_in_the_same_place(lose, file, caplog):
+    async def play():
+        one, other = copy(), copy()
+        lost = await room_of(one)
+        async with lost.at(other).listening("walls") as wall:
+            await wall.until(lambda told: True)
+            await asyncio.to_thread(lose, file)
+            room = await room_of(other)
+            await phones(room.at(one), 2)
+            await phones(room.at(other), 1)
+            assert (await wall_of(room.at(one)))["joined"] == (await wall_of(room.at(other)))["joined"] == 3
+            await wall.end()
+            assert b"event: over" in wall.bytes
+        assert (await lost.do("look"))[0] == 404
+        await phones(room.at(copy()), 1)
+
+    run(play())
+    said = [each for each in caplog.messages if each.startswith("rooms: ")]
+    assert len(said) == 1 or (lose is _file_replaced and not said), said
+    assert len([*file.parent.glob("*.damaged-*")]) == (lose is _damaged)
+
+
+def test_a_file_that_is_damaged_from_the_start_is_set_aside_and_deleted_in_time(file, caplog, monkeypatch):
+    file.parent.mkdir()
+    file.write_bytes(b"no file of rooms" * 1000)
+    run(room_of(copy()))
+    (aside,) = file.parent.glob("*.damaged-*")
+    assert [aside.name in each for each in caplog.messages] == [True]
+    here = opened()
+    here.sweep()
+    assert aside.exists()
+    monkeypatch.setattr(store, "LIFE", -1)
+    here.sweep()
+    here.close()
+    assert not aside.exists()
 
 
 async def status(path):

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 
+import scipy.optimize  # noqa: F401 — the library loads it at its first use, when a visitor would wait
+
 from ui.page import Page
 
 _unplaced: dict[str, Page] = {

@@ -18,12 +18,13 @@ export async function post(name, told) {
 /**
  * Listens to a room until it is over.
  * @param {"phones" | "walls"} who
- * @param {{ onNews: (told: Told) => void, onLost: () => void, onOver: (words: string) => void }} hear
+ * @param {{ onEar: (ear: string) => void, onNews: (told: Told) => void, onLost: () => void, onOver: (words: string) => void }} hear
+ * `onEar` is told the name of each stream, by which the room knows who listens, and keeps them a place.
  */
-export function listen(who, { onNews, onLost, onOver }) {
+export function listen(who, { onEar, onNews, onLost, onOver }) {
   /** @type {EventSource} */
   let stream;
-  let [heard, ended, waiting] = [0, false, 0];
+  let [heard, ended, waiting, ear] = [0, false, 0, ""];
   const end = (sentence) => {
     ended = true;
     stream?.close();
@@ -35,8 +36,9 @@ export function listen(who, { onNews, onLost, onOver }) {
     if (ended) return;
     heard = Date.now();
     stream = new window.EventSource(inRoom(who));
-    stream.onmessage = ({ data }) => {
+    stream.onmessage = ({ data, lastEventId }) => {
       heard = Date.now();
+      if (lastEventId !== ear) onEar(ear = lastEventId);
       onNews(JSON.parse(data));
     };
     stream.addEventListener("beat", () => (heard = Date.now()));

@@ -140,6 +140,9 @@ COMMANDS: Mapping[str, Callable[[State], State | None]] = {
     "clear": _clear,
     "repeat": _repeat,
     "remove": lambda state: state,
+    "dismiss": lambda state: state,
+    "lock": lambda state: {**state, "locked": True},
+    "unlock": lambda state: {**state, "locked": False},
     "look": lambda state: state,
     "close": _close,
 }
@@ -205,6 +208,7 @@ def for_listeners(news: News) -> dict[str, dict[str, Any]]:
         "answered": sum(answer.vote == state["vote"] for answer in news.answers),
         "at": state["at"],
         "following": following(state),
+        "locked": state.get("locked", False),
         "list": [{"kind": each["kind"], "text": each["text"], "again": "again" in each} for each in state["questions"]],
     }
     if asked["kind"] == "rounds":
@@ -223,6 +227,18 @@ def for_listeners(news: News) -> dict[str, dict[str, Any]]:
 
 
 # ---- afterwards ----------------------------------------------------------------------------------------------------
+
+
+def table(news: News) -> list[list[Any]]:
+    """Return a row for each answer: question, vote, phone, what was said, when, and in which giving of the list."""
+    asked = dict(zip(news.state["ids"], news.state["questions"], strict=True))
+    places = {known: place for place, known in enumerate(news.state["ids"])}
+    rows = []
+    for each in sorted(news.answers, key=lambda answer: (places[answer.question], answer.at)):
+        about = asked[each.question]
+        said, turn = questions.in_words(about, each.value), "again" if "again" in about else "first"
+        rows.append([about["text"], each.vote, each.phone, said, each.at, turn])
+    return rows
 
 
 def summary(news: News) -> list[dict[str, Any]]:

@@ -10,25 +10,25 @@ import json
 import logging
 import re
 import secrets
-import signal
-import threading
 import time
 import urllib.parse
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Future
-from contextlib import aclosing
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ui import serving, sharing, slots, state
+from ui import addresses, connections, serving, sharing, slots, state
 from ui.pages import PAGES
 from ui.rooms import documents, places, questions, room, store
 from ui.rooms.store import Away, Refused
 
 MOST_LISTENERS = 3 * store.MOST_PHONES
 """Of a room, in one copy: a phone that has come back may not have been missed yet."""
+MOST_WALLS = 300
+"""Of a room, in one copy, beside them."""
 LONGEST = 4_000
 """Bytes that a phone or a teacher may send at once; the address of a board may have more."""
 
@@ -40,6 +40,7 @@ _SWEEP = 60.0  # s between two looks for rooms that are over
 _REST = 5.0  # s between two looks while nobody listens
 _STREAM = 900.0  # s until a listener is asked to come again, which may be with another copy
 _MOST_KNOWN = 20_000  # who has asked how often, and which codes
+_PORTS = {"http": 80, "https": 443}
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _OVER = "event: over\ndata: {}\n\n"
 _AWAY = "What keeps the rooms does not answer; try again."
@@ -60,11 +61,29 @@ class Bucket:
         if len(self._left) > _MOST_KNOWN:
             self._left = {name: left for name, left in self._left.items() if self._now(left, now) < self._most}
         left = self._now(self._left.get(who, (self._most, now)), now)
-        self._left[who] = max(0.0, left - 1), now
-        return left >= 1
+        takes = left >= 1
+        self._left[who] = left - takes, now  # who is refused has not one less: others may have the same name
+        return takes
+
+    def gives_back(self, who: Any) -> None:
+        """Let somebody have the one back that was taken last."""
+        if who in self._left:
+            left, at = self._left[who]
+            self._left[who] = left + 1, at
 
     def _now(self, left: tuple[float, float], now: float) -> float:
         return min(self._most, left[0] + (now - left[1]) * self._rate)
+
+
+@dataclass(eq=False)
+class Listener:
+    """Somebody who listens, and is told a name of their own, by which they say that they are a phone or the teacher."""
+
+    ear: str = field(default_factory=partial(secrets.token_hex, 8))
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    phone: str = ""  # its token
+    stays: bool = False  # whatever others do
+    gone: bool = False
 
 
 @dataclass
@@ -73,14 +92,54 @@ class Channel:
 
     version: int = 0
     said: dict[str, str] = field(default_factory=dict)
-    waiting: dict[str, set[asyncio.Event]] = field(default_factory=lambda: {"phones": set(), "walls": set()})
+    waiting: dict[str, dict[str, Listener]] = field(default_factory=lambda: {"phones": {}, "walls": {}})
+    """Those who have come first stand first."""
+    phones: dict[str, Listener] = field(default_factory=dict)
 
     def say(self, who: str, text: str) -> None:
         """Wake up those for whom this is new."""
         if self.said.get(who) != text:
             self.said[who] = text
-            for event in self.waiting[who]:
-                event.set()
+            for listener in self.waiting[who].values():
+                listener.news.set()
+
+    def let_in(self, who: str) -> Listener:
+        """Let one more listen; where all places are taken, the first gives way who is neither a phone nor the teacher.
+
+        Whoever gives way comes again by themselves.
+        """
+        listeners = self.waiting[who]
+        if len(listeners) >= (MOST_WALLS if who == "walls" else MOST_LISTENERS):
+            first = min(listeners.values(), key=lambda each: each.stays)
+            first.gone = True
+            first.news.set()
+            del listeners[first.ear]
+        listener = Listener()
+        listeners[listener.ear] = listener
+        return listener
+
+    def let_go(self, who: str, listener: Listener) -> None:
+        """Let another one have the place."""
+        self.waiting[who].pop(listener.ear, None)
+        if self.phones.get(listener.phone) is listener:
+            del self.phones[listener.phone]
+
+    def heard(self, ear: object, token: str) -> Listener | None:
+        """Return the listener of this name, if it may be this phone: each is the first that says so."""
+        listener = self.waiting["phones"].get(str(ear))
+        if listener is None or listener.phone not in ("", token):
+            return None
+        listener.phone = token
+        return listener
+
+    def keep(self, listener: Listener) -> None:
+        """Let a listener stay, as the last of those who are the same phone, unless they have gone meanwhile."""
+        if self.waiting["phones"].get(listener.ear) is not listener:
+            return
+        if listener.phone in self.phones:
+            self.phones[listener.phone].stays = False
+        self.phones[listener.phone] = listener
+        listener.stays = True
 
 
 class Rooms:
@@ -93,12 +152,14 @@ class Rooms:
         self._channels: dict[str, Channel] = {}
         self._opening: dict[str, asyncio.Task[Channel]] = {}
         self._looking: asyncio.Task[None] | None = None
-        self._ending: bool | None = None  # whether the server is; None where nobody would say so
-        self._tries = Bucket(60, 2)  # of codes, by whoever asks
-        self._tried: set[tuple[str, str]] = set()  # who has tried a code, and this
+        self._ending = False  # whether the server is
+        connections.tell_at_the_end(self._end)
+        # Of the 148 million codes nobody is told of more than a three-hundredth in a room's two hours.
+        self._tries = Bucket(100_000, 50)  # codes, by an address
+        self._right: set[tuple[str, str]] = set()  # an address, and a code that was right
         self._commands = Bucket(60, 2)
         self._reports = Bucket(20, 4)  # by a phone
-        self._new = Bucket(20, 0.5)  # rooms
+        self._new = Bucket(60, 5)  # rooms
         self._complaints = Bucket(1, 0.1)
         self._place: Path | str | None = None
         try:
@@ -129,6 +190,8 @@ class Rooms:
         except Away as fault:
             self._complain(fault)
             answers = _said({"refused": _AWAY}, 503)
+        except serving.HungUp:
+            return
         for message in serving.response(answers, scope):
             await send(message)
 
@@ -147,32 +210,35 @@ class Rooms:
         # Who sends it from another page would have to ask for leave first, which nobody is given.
         if not _header(scope, b"content-type").startswith("application/json"):
             raise Refused(415, "A room is told in JSON.")
-        work: Callable[..., Awaitable[Mapping[str, Any]]] = getattr(self, f"_{what}")
-        who = _whose(scope)
-        self._try(who, code)
-        return _said(await work(who, code, posted))
+        who = addresses.of_request(scope)
+        if what == "picture":  # which tells nothing of a room
+            return _said(await serving.while_there(receive, _picture(who, posted)))
+        work: Callable[..., Coroutine[Any, Any, Mapping[str, Any]]] = getattr(self, f"_{what}")
+        with self._trying(who, code):
+            return _said(await work(who, code, posted))
 
     # ---- what is posted
 
     async def _make(self, scope: serving.Message, receive: serving.Receive) -> serving.Answers:
         """Make a room of the board that a form names, and lead its sender to its wall."""
-        origin = urllib.parse.urlsplit(_header(scope, b"origin")).netloc
-        if origin and origin != _header(scope, b"host"):
+        if not _is_ours(scope):
             raise Refused(403, "A room is made from a page of this app.")
         form = state.parameters((await _body(receive, 2 * state.LONGEST_QUERY)).decode(errors="replace"))
         page, ready = _PAGES.get(form.get("page", "")), form.get("list", "")
         if page is None and ready not in questions.LISTS:
             raise Refused(404, "There is no such page with a board, and no such list.")
-        if not self._new.takes(_whose(scope)):
+        who = addresses.of_request(scope)
+        if not self._new.takes(who):
             raise Refused(429, "Many rooms were made just now; wait some seconds.")
         link = state.parameters(form.get("query", "").removeprefix("?"))
         work = partial(questions.of_board, page, link) if page else partial(questions.of_list, ready)
         try:
-            asked = await asyncio.get_running_loop().run_in_executor(None, _in_turn, work)
+            asked = await serving.while_there(receive, slots.in_turn(who, work))
         except (ValueError, BrokenExecutor) as fault:
             raise Refused(422, str(fault)) from None
         key = secrets.token_urlsafe(18)
         code = await _done(self._store.make(key, room.begun(asked)))
+        self._is_right(who, code)
         answers = _said({"code": code, "key": key}, 303)
         for begin, _ in answers.values():
             begin["headers"].append((b"location", f"./room/{code}/wall#{key}".encode()))
@@ -182,7 +248,12 @@ class Rooms:
         token = _token(posted)
         if not self._reports.takes((code, token)):
             raise Refused(429, "This phone asks too often; wait a second.")
-        return {"place": await _done(self._store.join(code, token))}
+        channel = self._channels.get(code)
+        listener = channel and channel.heard(posted.get("ear"), token)
+        place = await _done(self._store.join(code, token, listens=bool(listener)))
+        if channel and listener:
+            channel.keep(listener)
+        return {"place": place}
 
     async def _report(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         token = _token(posted)
@@ -209,28 +280,24 @@ class Rooms:
         # Nobody else's commands keep the teacher waiting: a class often has one address for all.
         if not self._commands.takes((who, code, store.hidden(key))):
             raise Refused(429, "Too many commands at once; wait a second.")
-        await _done(self._store.change(code, key, step, phone if name == "remove" else 0))
+        remove = phone if name == "remove" else 0
+        await _done(self._store.change(code, key, step, remove=remove, dismiss=name == "dismiss"))
+        channel = self._channels.get(code)
+        if channel and (listener := channel.waiting["walls"].get(str(posted.get("ear")))):
+            listener.stays = True
         return {}
 
     async def _table(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return all answers to whoever has the key; phones are known by their places."""
         await self._command(who, code, {"key": posted.get("key"), "do": "look"})
         news = await asyncio.to_thread(partial(self._store.news, code, whole=True))
-        words = dict(zip(news.state["ids"], [asked["text"] for asked in news.state["questions"]], strict=True))
-        by_question = sorted(news.answers, key=lambda answer: (news.state["ids"].index(answer.question), answer.at))
-        return {"rows": [[words[each.question], each.vote, each.phone, each.value, each.at] for each in by_question]}
+        return {"rows": room.table(news)}
 
     async def _summary(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the results of all questions to whoever has the key."""
         await self._command(who, code, {"key": posted.get("key"), "do": "look"})
         news = await asyncio.to_thread(partial(self._store.news, code, whole=True))
         return {"questions": await asyncio.to_thread(room.summary, news)}
-
-    async def _picture(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
-        link = posted.get("link")
-        if not isinstance(link, str) or not sharing.shareable(link):
-            raise Refused(422, "This is no link to share.")
-        return {"picture": sharing.picture(link)}
 
     @property
     def _store(self) -> store.Store:
@@ -243,19 +310,34 @@ class Rooms:
         if self._complaints.takes(""):
             logging.getLogger(__name__).warning("rooms: %s", fault)
 
-    def _try(self, who: str, code: str) -> None:
-        """Count the codes that somebody tries, and let them wait before they learn whether the next one is right.
+    @contextmanager
+    def _trying(self, who: str, code: str) -> Iterator[None]:
+        """Charge an address for a code that is wrong.
 
-        A class often has one address for all, and one code.
+        The right one costs nothing, and once it was said, whatever others do keeps nobody of this address from it: a
+        class often has one address for all, and one code.
         """
-        if (who, code) in self._tried:
+        if (who, code) in self._right:
+            yield
             return
         if not self._tries.takes(who):
             self._complain("somebody tries many codes")
             raise Refused(429, "Many codes were tried just now; wait some seconds.")
-        if len(self._tried) > _MOST_KNOWN:
-            self._tried.clear()
-        self._tried.add((who, code))
+        wrong = False
+        try:
+            yield
+            self._is_right(who, code)
+        except Refused as refusal:
+            wrong = refusal.status == store.NONE_SUCH[0]
+            raise
+        finally:
+            if not wrong:
+                self._tries.gives_back(who)
+
+    def _is_right(self, who: str, code: str) -> None:
+        if len(self._right) > _MOST_KNOWN:
+            self._right.clear()
+        self._right.add((who, code))
 
     # ---- listening
 
@@ -265,8 +347,8 @@ class Rooms:
         """Tell a listener all that is new until they leave, the room is over, or they are asked to come again."""
         status, texts = 200, self._told(code, who, receive)
         try:
-            self._try(_whose(scope), code)
-            first = await anext(texts)
+            with self._trying(addresses.of_request(scope), code):
+                first = await anext(texts)
         except Refused as refusal:
             status, first = refusal.status, _text({"refused": str(refusal)})
         except Away as fault:
@@ -283,20 +365,16 @@ class Rooms:
             await send({"type": "http.response.body", "body": b""})
 
     async def _told(self, code: str, who: str, receive: serving.Receive) -> AsyncGenerator[str, None]:
-        if self._ending is None:
-            self._hear_of_the_end()
         channel = await self._channel(code)
-        if sum(map(len, channel.waiting.values())) >= MOST_LISTENERS:
-            raise Refused(503, "Too many listen to this room.")
-        news = asyncio.Event()
-        left = asyncio.ensure_future(_gone(receive))
+        listener = channel.let_in(who)
+        news = listener.news
+        left = asyncio.ensure_future(serving.gone(receive))
         left.add_done_callback(lambda _: news.set())
-        channel.waiting[who].add(news)
         until = time.monotonic() + _STREAM * (0.75 + secrets.randbelow(1000) / 2000)
         try:
             text = channel.said[who]
-            yield "retry: 1000\n" + text
-            while not left.done() and time.monotonic() < until and text != _OVER and not self._ending:
+            yield f"retry: 1000\nid: {listener.ear}\n{text}"
+            while not (left.done() or listener.gone or text == _OVER or self._ending) and time.monotonic() < until:
                 try:
                     await asyncio.wait_for(news.wait(), _BEAT)
                 except TimeoutError:
@@ -308,25 +386,14 @@ class Rooms:
                     yield text
         finally:
             left.cancel()
-            channel.waiting[who].discard(news)
+            channel.let_go(who, listener)
 
-    def _hear_of_the_end(self) -> None:
-        """Let the signal that ends the server hang up on all who listen, for it waits for them."""
-        if threading.current_thread() is not threading.main_thread():
-            return
-        self._ending = False
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            before = signal.getsignal(number)
-            if callable(before):
-                signal.signal(number, partial(self._end, loop, before))
-
-    def _end(self, loop: asyncio.AbstractEventLoop, before: Callable[..., Any], number: int, frame: object) -> None:
+    def _end(self) -> None:
+        """Let all who listen go, for the server waits for them."""
         self._ending = True
-        events = [news for channel in self._channels.values() for some in channel.waiting.values() for news in some]
-        for news in events:
-            loop.call_soon_threadsafe(news.set)
-        before(number, frame)
+        for channel in self._channels.values():
+            for listener in [each for some in channel.waiting.values() for each in some.values()]:
+                listener.news.set()
 
     async def _channel(self, code: str) -> Channel:
         """Return the channel of a room, which all who come at once wait for together."""
@@ -343,6 +410,7 @@ class Rooms:
         try:
             channel = Channel()
             await self._look(code, channel)
+            await asyncio.to_thread(self._store.hear, {code: []})
             return channel
         finally:
             del self._opening[code]
@@ -363,9 +431,6 @@ class Rooms:
         while True:
             begun = time.monotonic()
             try:
-                if begun - swept > _SWEEP:
-                    swept = begun
-                    await asyncio.to_thread(self._store.sweep)
                 versions = await asyncio.to_thread(self._store.versions) if self._channels else {}
                 for code, channel in [*self._channels.items()]:
                     if not any(channel.waiting.values()):
@@ -382,11 +447,19 @@ class Rooms:
                         except Exception:  # the others go on
                             channel.version = versions[code]
                             logging.getLogger(__name__).exception("a room cannot be told")
-            except Away as fault:
+                if begun - swept > _SWEEP:
+                    swept = begun
+                    await asyncio.to_thread(self._store.hear, self._listening())
+                    await asyncio.to_thread(self._store.sweep)
+            except Exception as fault:  # the next look may find more
                 self._complain(fault)
             # However much there is to pack, most of the time is for those who answer.
             took = time.monotonic() - begun
             await asyncio.sleep(min(max(_LOOK, 3 * took), _LATE) if self._channels else _REST)
+
+    def _listening(self) -> dict[str, list[str]]:
+        """Return the rooms that somebody listens to, and which of their phones do."""
+        return {code: [*each.phones] for code, each in self._channels.items() if any(each.waiting.values())}
 
     async def _look(self, code: str, channel: Channel) -> None:
         version, texts = await asyncio.to_thread(self._packed, code)
@@ -401,18 +474,15 @@ class Rooms:
         return version, {who: f"data: {_text(each)}\n\n" for who, each in news.items()}
 
 
-def _in_turn(work: Callable[[], Any]) -> Any:
-    with slots.slot():
-        return work()
-
-
-async def _gone(receive: serving.Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
 async def _done(future: Future[Any]) -> Any:
     return await asyncio.wrap_future(future)
+
+
+async def _picture(who: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
+    link = posted.get("link")
+    if not isinstance(link, str) or not sharing.shareable(link):
+        raise Refused(422, "This is no link to share.")
+    return {"picture": await slots.in_turn(who, partial(sharing.picture, link))}
 
 
 async def _body(receive: serving.Receive, most: int) -> bytes:
@@ -462,7 +532,20 @@ def _header(scope: serving.Message, name: bytes) -> str:
     return value
 
 
-def _whose(scope: serving.Message) -> str:
-    """Return the address that a request comes from, as nginx says it where that stands before us."""
-    client: str = (scope.get("client") or [""])[0]
-    return (_header(scope, b"x-forwarded-for") if client in ("127.0.0.1", "::1") else "") or client
+def _is_ours(scope: serving.Message) -> bool:
+    """Whether a page of this app has sent a request, as its browser says, or the place that the page comes from.
+
+    Between a browser and us both that place and the one that is asked may be named anew.
+    """
+    site = _header(scope, b"sec-fetch-site")
+    if site not in ("", "none"):
+        return site == "same-origin"
+    origin = _header(scope, b"origin")
+    try:
+        page = urllib.parse.urlsplit(origin)
+        asked = urllib.parse.urlsplit(f"{page.scheme}://{_header(scope, b'host')}")
+        usual = _PORTS.get(page.scheme)
+        alike = (page.hostname, page.port or usual) == (asked.hostname, asked.port or usual)
+    except ValueError:
+        return False
+    return not origin or (page.hostname is not None and alike)

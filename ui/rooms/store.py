@@ -1,6 +1,6 @@
 """What keeps the rooms: by default one SQLite file, which the copies of a host share, or Redis, which hosts share.
 
-Either is asked by the eight methods of `Store`. A copy has one thread that writes. It gathers what comes within some
+Either is asked by the methods of `Store`. A copy has one thread that writes. It gathers what comes within some
 milliseconds, writes it at once, and only then says that it is done; a phone repeats what it has not heard of, under the
 same number, and is counted once.
 """
@@ -12,12 +12,16 @@ import queue
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 LIFE = 2 * 60 * 60
 """Seconds after which a room is deleted with all it held."""
+IDLE = 10 * 60
+"""Seconds after which a room is deleted that nobody has joined or listens to."""
+HEARD = 150
+"""Seconds for which a room or a phone counts as listening after a copy has said so, which each does once a minute."""
 MOST_ROOMS = 100
 MOST_PHONES = 1_000
 MOST_REPORTS = 1_000
@@ -71,20 +75,29 @@ class Store(Protocol):
     def make(self, key: str, state: State) -> Future[str]:
         """Make a room that obeys this key, and return its code."""
 
-    def join(self, code: str, token: str) -> Future[int]:
-        """Let a phone in, and return its place among all, which it keeps."""
+    def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
+        """Let a phone in, and return its place among all; `listens` says that it does so just now.
+
+        It keeps the place. In a room that is full a phone gives way that neither listens nor has answered.
+        """
 
     def report(
         self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[State], str]
     ) -> Future[None]:
         """Take a phone's answer, once for each number; `check` says what is kept of it, or refuses it."""
 
-    def change(self, code: str, key: str, step: Callable[[State], State | None], remove: int = 0) -> Future[Any]:
-        """Do what the teacher wants with a room's state, and send the phone in the place `remove` away.
+    def change(
+        self, code: str, key: str, step: Callable[[State], State | None], *, remove: int = 0, dismiss: bool = False
+    ) -> Future[Any]:
+        """Do what the teacher wants with a room's state, and send the phone in the place `remove` away for good.
 
-        A step that returns None ends the room, which is deleted with all it held. Answers to a question that is no
-        longer among the state's `ids` are deleted.
+        With `dismiss` the places of all that have not answered are free again; such a phone may join once more. A step
+        that returns None ends the room, which is deleted with all it held. Answers to a question that is no longer
+        among the state's `ids` are deleted.
         """
+
+    def hear(self, listening: Mapping[str, Collection[str]]) -> None:
+        """Note that somebody listens to these rooms just now, and these of their phones do, by their tokens."""
 
     def versions(self) -> Mapping[str, int]:
         """Return a number for each room that grows with whatever is new in it."""
@@ -93,7 +106,10 @@ class Store(Protocol):
         """Return all there is to know of a room and its present question, or of all its questions if `whole`."""
 
     def sweep(self) -> None:
-        """Delete the rooms whose time is over, with all they held, and tidy up, for which no phone waits."""
+        """Delete the rooms whose time is over or that are idle, with all they held, and tidy up.
+
+        No phone waits for it.
+        """
 
     def close(self) -> None:
         """Finish what was begun."""
@@ -156,21 +172,29 @@ def hidden(secret: str) -> bytes:
 
 # Why something is not done, with the status that HTTP has for it.
 NONE_SUCH = 404, "There is no such room, or it is over: a room lasts two hours."
+LOCKED = 423, "The teacher lets no more phones into this room."
 NOT_JOINED = 403, "This phone is not in this room; join it first."
 REMOVED = 410, "The teacher has removed this phone from the room."
 NOT_THE_TEACHER = 403, "Only the teacher's link may do this."
 
 
-def check_rooms(count: int) -> None:
-    """Refuse one more than so many rooms."""
-    if count >= MOST_ROOMS:
-        raise Refused(503, f"There are {MOST_ROOMS} rooms already; one is free within two hours.")
+def no_room() -> Refused:
+    """Say that there are as many rooms as there may be, and all are used."""
+    return Refused(503, f"There are {MOST_ROOMS} rooms already; one is free within two hours.")
 
 
-def check_phones(count: int) -> None:
-    """Refuse one more than so many phones in a room."""
-    if count >= MOST_PHONES:
-        raise Refused(409, f"This room is full: {MOST_PHONES:,} phones are in it.")
+def full() -> Refused:
+    """Say that all places of a room are taken by phones that keep them."""
+    return Refused(409, f"This room is full: {MOST_PHONES:,} phones are in it.")
+
+
+def free_place(taken: Collection[int]) -> int:
+    """Return the first place of a room that no phone has.
+
+    >>> free_place([1, 2, 4]), free_place([1, 2])
+    (3, 3)
+    """
+    return min(set(range(1, len(taken) + 2)).difference(taken))
 
 
 def check_number(number: int) -> None:

@@ -3,6 +3,7 @@
 An entry of the stream is what a copy has gathered, as a list of events, under the number after the one that the copy
 has read last. Redis takes no entry whose number is there already, so whoever was not up to date reads on and decides
 again: nothing is lost, counted twice, or taken that was no longer asked for. Redis itself deletes a stream in time.
+Beside it stands who was heard to listen last, and when.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -27,6 +28,7 @@ from ui.rooms import store
 from ui.rooms.store import Answer, Away, News, Refused, State
 
 _ROOMS = "perceptron:rooms"  # which there are, with the times when they were made
+_ROOM = ""  # stands for the room itself where phones have what is kept of their tokens
 _PATIENCE = 10.0  # s in which an entry must have found its number
 _WAIT = 2.0  # s for an answer of Redis
 _TAKEN = "equal or smaller"  # says Redis of a number that is there already
@@ -68,7 +70,11 @@ class Room:
         self.key, self.created, self.state = key, at, state
 
     def _joined(self, token: str) -> None:
-        self.places[token] = len(self.places) + 1
+        self.places[token] = store.free_place(self.places.values())
+
+    def _left(self, *places: int) -> None:
+        self.places = {token: place for token, place in self.places.items() if place not in places}
+        self.had = {place: numbers for place, numbers in self.had.items() if place not in places}
 
     def _reported(self, phone: int, number: int, question: int, vote: int, value: str, at: float) -> None:
         self.had[phone] = self.had.get(phone, 0) | 1 << number
@@ -80,11 +86,16 @@ class Room:
         self.state = {**self.state, **more}
         for gone in self.answers.keys() - set(self.state["ids"]):
             del self.answers[gone]
-        if 0 < remove <= len(self.places):
+        if remove in self.places.values():
             self.removed.add(remove)
             for given in self.answers.values():
                 for phone, vote in [each for each in given if each[0] == remove]:
                     del given[phone, vote]
+
+    def silent(self) -> dict[str, int]:
+        """Return the places of the phones that have not answered, by what is kept of their tokens."""
+        kept = self.removed | {phone for given in self.answers.values() for phone, _ in given}
+        return {token: place for token, place in self.places.items() if place not in kept}
 
     def place(self, token: str) -> int | None:
         """Return the place of a phone; None of one that has not joined."""
@@ -128,11 +139,17 @@ class Streams:
 
         def work(pipe: Any) -> None:
             nonlocal code
-            store.check_rooms(pipe.zcount(_ROOMS, now - store.LIFE, "+inf"))
+            unused = []
+            if pipe.zcount(_ROOMS, now - store.LIFE, "+inf") >= store.MOST_ROOMS:
+                unused = self._unused("+inf", now - store.HEARD)[:1]
+                if not unused:
+                    raise store.no_room()
             code = store.new_code()
             while pipe.exists(_stream(code)):
                 code = store.new_code()
             pipe.multi()
+            for gone in unused:
+                _drop(pipe, gone)
             pipe.xadd(_stream(code), _entry([["made", store.hidden(key).hex(), now, state]]), id="1-0")
             pipe.zadd(_ROOMS, {code: now})
             for name in (_stream(code), _ROOMS):
@@ -142,17 +159,33 @@ class Streams:
             self._redis.transaction(work, _ROOMS)
         return code
 
-    def join(self, code: str, token: str) -> Future[int]:
+    def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
         """Let a phone in, and return its place among all."""
 
         def work(room: Room) -> int:
-            if (place := room.place(token)) is not None:
-                return place
-            store.check_phones(len(room.places))
-            room.tell("joined", store.hidden(token).hex())
-            return len(room.places)
+            new = room.place(token) is None
+            if new and room.state.get("locked"):
+                raise Refused(*store.LOCKED)
+            gone = self._giving_way(code, room) if new and len(room.places) >= store.MOST_PHONES else 0
+            if listens:
+                self.hear({code: [token]})
+            if gone:
+                room.tell("left", gone)
+            known = store.hidden(token).hex()
+            if new:
+                room.tell("joined", known)
+            return room.places[known]
 
         return self._writer.do((code, work))
+
+    def _giving_way(self, code: str, room: Room) -> int:
+        """Return the place of a phone that gives way to another one."""
+        with self._asked():
+            heard = {*self._redis.zrangebyscore(_heard(code), time.time() - store.HEARD, "+inf")}
+        silent = [place for token, place in room.silent().items() if token not in heard]
+        if not silent:
+            raise store.full()
+        return secrets.choice(silent)
 
     def report(
         self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[State], str]
@@ -168,7 +201,9 @@ class Streams:
 
         return self._writer.do((code, work))
 
-    def change(self, code: str, key: str, step: Callable[[State], State | None], remove: int = 0) -> Future[Any]:
+    def change(
+        self, code: str, key: str, step: Callable[[State], State | None], *, remove: int = 0, dismiss: bool = False
+    ) -> Future[Any]:
         """Do what the teacher wants."""
 
         def work(room: Room) -> None:
@@ -181,13 +216,27 @@ class Streams:
             more = {name: value for name, value in state.items() if room.state.get(name) != value}
             if more or remove:
                 room.tell("changed", more, remove)
+            if dismiss and (silent := room.silent()):
+                room.tell("left", *silent.values())
 
         return self._writer.do((code, work))
 
-    def sweep(self) -> None:
-        """Delete the rooms whose time is over, and forget what Redis has deleted."""
+    def hear(self, listening: Mapping[str, Collection[str]]) -> None:
+        """Note that somebody listens to these rooms just now, and these of their phones do, by their tokens."""
+        now = time.time()
+        pipe = self._redis.pipeline(transaction=False)
+        for code, tokens in listening.items():
+            pipe.zadd(_heard(code), dict.fromkeys([_ROOM, *(store.hidden(token).hex() for token in tokens)], now))
+            pipe.expire(_heard(code), store.IDLE)
         with self._asked():
-            for code in self._redis.zrangebyscore(_ROOMS, "-inf", f"({time.time() - store.LIFE}"):
+            pipe.execute()
+
+    def sweep(self) -> None:
+        """Delete the rooms whose time is over or that are idle, and forget what Redis has deleted."""
+        now = time.time()
+        with self._asked():
+            over = self._redis.zrangebyscore(_ROOMS, "-inf", f"({now - store.LIFE}")
+            for code in [*over, *self._unused(now - store.IDLE, now - store.IDLE)]:
                 self._delete(code)
             there = self._redis.zrange(_ROOMS, 0, -1)
             self._advise()
@@ -258,6 +307,16 @@ class Streams:
                 rooms[code] = room
         return rooms
 
+    def _unused(self, made: float | str, since: float) -> list[str]:
+        """Return the rooms made up to a time that nobody has joined or, since a time, listens to, the oldest first."""
+        codes = self._redis.zrangebyscore(_ROOMS, time.time() - store.LIFE, made)
+        pipe = self._redis.pipeline(transaction=False)
+        for code in codes:
+            pipe.zscore(_heard(code), _ROOM)
+        heard = dict(zip(codes, pipe.execute(), strict=True))
+        rooms = self._read([code for code in codes if (heard[code] or 0) < since])
+        return [code for code, room in rooms.items() if len(room.places) == len(room.removed)]
+
     def _know(self, code: str, room: Room) -> None:
         with self._knowing:
             if self._known.get(code, Room()).number < room.number:
@@ -318,7 +377,9 @@ class Streams:
         return any(entry["mark"] == mark for _, entry in self._redis.xrange(_stream(code), f"{number}", f"{number}"))
 
     def _delete(self, code: str) -> None:
-        self._redis.pipeline().unlink(_stream(code)).zrem(_ROOMS, code).execute()
+        pipe = self._redis.pipeline()
+        _drop(pipe, code)
+        pipe.execute()
         with self._knowing:
             self._known.pop(code, None)
 
@@ -340,6 +401,14 @@ class Streams:
 
 def _stream(code: str) -> str:
     return f"perceptron:room:{code}"
+
+
+def _heard(code: str) -> str:
+    return f"{_stream(code)}:heard"
+
+
+def _drop(pipe: Any, code: str) -> None:
+    pipe.unlink(_stream(code), _heard(code)).zrem(_ROOMS, code)
 
 
 def _entry(events: list[list[Any]], mark: str = "") -> dict[str, str]:

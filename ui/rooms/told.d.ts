@@ -13,6 +13,7 @@ interface Told {
   answered: number;
   at: number;
   following: string;
+  locked: boolean;
   list: { kind: string; text: string; again: boolean }[];
 }
 

@@ -1,14 +1,21 @@
 // The wall of a room, and with the teacher's key in its address the room's controls, for a clicker or on a phone.
 
+import { csv } from "../stage/csv.js";
 import { linesOf, pauseOf, unit } from "./board.js";
 import { code, listen, post } from "./line.js";
+import { forget, forgetOver, keyOf, recall, remember } from "./memory.js";
 import { PICTURES, drawBoard, nothingWrong } from "./pictures.js";
 import { summary } from "./summary.js";
 
-const KEY = "perceptron room key ";
+const SLIP = 500; // ms within which a second press comes of one
 const LOCALHOST = /^(localhost|127\.|\[::1\])/;
 const WORDS = {
   open: "Open", fill: "Begin", again: "Talk, and vote again", play: "Play the majority's label", reveal: "Reveal", pause: "Stop", next: "Next question", end: "The end",
+};
+
+const SURE = {
+  close: "End the room, and delete all it holds?",
+  dismiss: "Remove all phones that have not answered anything yet? Those that ask again are let in, unless the room is locked.",
 };
 
 const find = (selector) => document.querySelector(selector);
@@ -26,16 +33,18 @@ let playing = 0;
 // Whoever sees the wall sees its address, so the key is there no longer than it must.
 function takeKey() {
   const given = window.location.hash.slice(1);
-  try {
-    if (given) {
-      for (const name of Object.keys(window.localStorage)) if (name.startsWith(KEY)) window.localStorage.removeItem(name);
-      window.localStorage.setItem(KEY + code, given);
-    }
-    window.history.replaceState(null, "", window.location.pathname);
-    return window.localStorage.getItem(KEY + code) ?? "";
-  } catch {
-    return given;
-  }
+  if (given && !remember(keyOf(code), given)) return given;
+  forgetOver();
+  window.history.replaceState(null, "", window.location.pathname);
+  return recall(keyOf(code));
+}
+
+// Does what a button or a key asks for, once.
+let pressed = -SLIP;
+function press({ timeStamp }, name) {
+  if (timeStamp - pressed < SLIP) return;
+  pressed = timeStamp;
+  command(name);
 }
 
 async function command(name, more = {}) {
@@ -49,11 +58,13 @@ async function command(name, more = {}) {
 
 function teach() {
   find(".teacher").hidden = false;
-  find(".teacher").onclick = ({ target }) => {
+  find(".teacher").onclick = (event) => {
+    const { target } = event;
     const { do: name, open } = target.dataset;
     target.blur?.();
-    if (name === "close" && !window.confirm("End the room, and delete all it holds?")) return;
-    if (name) command(name === "pause" && !told.open ? "open" : name);
+    if (name in SURE) {
+      if (window.confirm(SURE[name])) command(name);
+    } else if (name) press(event, name === "pause" && !told.open ? "open" : name);
     if (open === "remote") remote();
     if (open === "save") find("dialog.save").showModal();
   };
@@ -72,7 +83,7 @@ function teach() {
       : ["ArrowLeft", "PageUp"].includes(event.key) ? "back" : "";
     if (!name || event.repeat) return;
     event.preventDefault();
-    command(name);
+    press(event, name);
   });
   // Whoever has put it there sees it at once, and so does its phone.
   board.addEventListener("click", ({ target }) => {
@@ -103,11 +114,10 @@ async function save(what) {
   else saveFile("html", "text/html", summary(heard.questions, find("style").textContent));
 }
 
+// Without the mark at its beginning Excel takes its letters for those of another alphabet.
 function table(answers) {
-  const quoted = (value) => `"${String(value).replaceAll('"', '""')}"`;
-  const rows = answers.map(([words, vote, phone, value, at]) =>
-    [quoted(words), vote, phone, quoted(value), new Date(at * 1000).toISOString()].join());
-  return ["question,vote,phone,answer,time", ...rows, ""].join("\n");
+  const rows = answers.map(([words, vote, phone, value, at, asked]) => [words, asked, vote, phone, value, new Date(at * 1000).toISOString()]);
+  return csv(["question", "asked", "vote", "phone", "answer", "time"], rows);
 }
 
 function saveFile(kind, type, text) {
@@ -154,6 +164,7 @@ function offer() {
   find("[data-do=forward]").textContent = WORDS[following];
   find("[data-do=forward]").disabled = following === "end";
   find("[data-do=pause]").textContent = open ? "Pause" : "Take answers";
+  Object.assign(find(".lock"), { textContent: told.locked ? "Unlock" : "Lock" }).dataset.do = told.locked ? "unlock" : "lock";
   find("[data-do=pause]").disabled = shown && question.kind !== "points";
   const select = find("select");
   if (select.length !== list.length)
@@ -223,6 +234,9 @@ if (LOCALHOST.test(hostname)) find(".only").textContent = `“${hostname}” nam
 drawCode(find(".code-picture"), phoneLink);
 if (secret) teach();
 listen("walls", {
+  onEar(ear) {
+    if (secret) command("look", { ear });
+  },
   onNews(heard) {
     told = heard;
     show();
@@ -231,6 +245,7 @@ listen("walls", {
     find(".phase").textContent = "No connection; it is tried again.";
   },
   onOver(words) {
+    forget(code);
     document.body.classList.add("is-over");
     find(".question").textContent = words;
     find(".teacher").hidden = true;

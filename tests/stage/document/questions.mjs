@@ -345,7 +345,7 @@ test("a board that a dialog brings takes the place of the hand's, and is taken b
   const visit = await Visit.begin();
   place(visit, 0.5, 0.5);
   await visit.answer();
-  const brought = { number: 2, key: "points", points: [[0, 0, 1]], codes: { points: "1ABQAgAB", names: "n" } };
+  const brought = { number: 2, key: "points", points: [[0, 0, 1]], codes: { points: "1ABQAgAB", names: "n" }, cells: [] };
   await visit.say({ brought });
   assert.deepEqual(visit.history.at(-1), brought.codes);
   await visit.answer({ points: [[0, 0, 1]] });
