@@ -14,7 +14,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui import controls, internals
+from ui import component, controls, internals
 from ui.exercise import Exercise, unfolded
 from ui.links import DRAWINGS_CHOICE, HAND, ROWS, TABLE_CHOICE, Axis, Row
 from ui.page import Page
@@ -26,7 +26,7 @@ from ui.state import KNOWN, LONGEST_QUERY, LONGEST_SETTING, Board, State, known_
 from ui.state import written as written_state
 from ui.tasks import is_display
 
-STAGE = "stage"
+STAGE = component.KEY
 """The key of the stage on every page, so that its reports are found."""
 
 KEEPER = "address"

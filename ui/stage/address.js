@@ -43,6 +43,10 @@ export function linkToShare(text = window.location.href) {
   return link.href;
 }
 
+// What the address says of the board.
+export const readQuery = () =>
+  Object.fromEntries([...new URLSearchParams(window.location.search)].filter(isBoardParameter));
+
 // The links of the menu get the same parameters except those of an exercise, for opening them in another tab.
 export function writeQuery(values, anew) {
   const here = new URL(window.location.href);
