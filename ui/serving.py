@@ -228,6 +228,8 @@ def _immutable(path: str, content: bytes) -> Answers:
 def responses(content: bytes, suffix: str, caching: str, status: int = 200, level: int = 9) -> Answers:
     """Return the answers that are a content of this kind, cached so by browsers, compressed at this level."""
     headers = {"content-type": _KINDS[suffix], "cache-control": caching, "x-content-type-options": "nosniff"}
+    if suffix != ".html" and caching != "no-store":  # for scripts of no origin, as a sandboxed frame's are
+        headers["access-control-allow-origin"] = "*"
     if suffix in (".woff2", ".zip"):  # which are packed in themselves
         return dict.fromkeys((False, True), _response(content, headers, status))
     headers["vary"] = "accept-encoding"
