@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import frame, scenes, serving
+from ui import connections, frame, scenes, serving
 from ui.lessons import display as lessons
 from ui.pages.playground.page import PAGE
 from ui.rooms.routes import Rooms
@@ -11,4 +11,4 @@ if __name__ == "__main__":
     frame.show(PAGE, lessons.way)
 else:  # `streamlit run` looks here for its server first, and then runs the page
     app: serving.Application = st.App(__file__)
-    app = Rooms(scenes.Scenes(serving.Front(app)))
+    app = connections.Connections(Rooms(scenes.Scenes(serving.Front(app))))

@@ -24,6 +24,7 @@ Outcome = Literal["converged", "frozen", "stopped"]
 
 _EPS = float(np.finfo(np.float64).eps)
 _BLOCK = 2**20  # products computed at a time
+_CLOSE = 1e-9  # losses that differ by less of them may do so by rounding alone
 
 
 def perceptron_loss(data: Dataset, w: ArrayLike) -> float | Floats:
@@ -180,6 +181,24 @@ class Descent:
             for begin in range(0, len(self.sizes) + 1, size)
         ]
         return frozen(self.path.unscaled(np.concatenate(sums)))
+
+    @cached_property
+    def changes(self) -> Ints:
+        """What each update did to the loss, in real arithmetic, shape (T,): −1 lowered, +1 raised it, 0 neither.
+
+        >>> from perceptron import descend, gate
+        >>> descend(gate("and").augmented()).changes
+        array([ 1, -1,  1, -1,  1, -1, -1,  1, -1])
+        """
+        before, after = self.losses[:-1], self.losses[1:]
+        changes = np.sign(after - before).astype(np.int64)
+        close = np.flatnonzero(np.abs(after - before) <= _CLOSE * np.maximum(before, after))
+        if close.size:
+            rows = self.path.whole_weights().numbers
+            points = real.whole(self.data.signed, self.data.exact_lift).numbers
+            was, now = (np.maximum(-(rows[step] @ points.T), 0).sum(axis=1) for step in (close, close + 1))
+            changes[close] = np.sign(now - was).astype(np.int64)
+        return frozen(changes)
 
     def bound(self, separator: Separator) -> int:
         """Return the most updates the theorem allows for these data, start, rate and batch, from their separator.

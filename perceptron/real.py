@@ -15,9 +15,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perceptron.dataset import Dataset, Floats, Ints, norms
 from perceptron.exact import Whole
+
+Bools = NDArray[np.bool_]
 
 _EPS = float(np.finfo(np.float64).eps)
 _UNDERFLOW = 1e-300  # more than the sum of products that underflow
@@ -333,12 +336,14 @@ class Path:
         Each is rounded once where one of w₀, η and the lift is no float, or where scaling would lose digits.
         """
         if isinstance(self._start, Rows) or self._lift is not None or not self._lossless:
-            return self._weights_of_fractions()
+            numbers, exponent, denominator = self.whole_weights()
+            return rounded(numbers.ravel(), exponent, Fraction(denominator)).reshape(numbers.shape)
         weights: Floats = self._start + float(self._rate) * np.ldexp(self._steps, self._scale)
         return weights
 
-    def _weights_of_fractions(self) -> Floats:
-        start, rows = whole(self._start), whole(self._data.signed[self._mistakes], self._lift)
+    def whole_weights(self) -> Rows:
+        """The weights without a rounding, shape (T + 1, d)."""
+        start, rows = whole(self._start), self.whole_steps()
         steps, parts = np.vstack([0 * start.numbers, rows.numbers]), rows.denominator
         if self._mean:
             sizes = np.diff(self._ends)
@@ -350,8 +355,46 @@ class Path:
         sums, common = steps.cumsum(axis=0)[self._ends] * rate, math.lcm(start.denominator, parts)
         low = min(start.exponent, rows.exponent)
         weights = (start.numbers << start.exponent - low) * (common // start.denominator)
-        weights = weights + (sums << rows.exponent - low) * (common // parts)
-        return rounded(weights.ravel(), low, Fraction(common)).reshape(weights.shape)
+        return Rows(weights + (sums << rows.exponent - low) * (common // parts), low, common)
+
+    def whole_steps(self) -> Rows:
+        """The signed examples of the updates without a rounding, shape (A, d)."""
+        return whole(self._data.signed[self._mistakes], self._lift)
+
+    def vanish(self, axes: int) -> Bools:
+        """Return whether the first so many weights are all 0, before the first update and after each."""
+        sizes = np.abs(self._guess[:, :axes]).max(axis=1, initial=0.0)
+        vanish: Bools = sizes == 0
+        vanish[0] = not whole(self._start).numbers[:axes].any()
+        doubt = self._doubt_of_weights
+        near = 1 + np.flatnonzero(sizes[1:] <= doubt)
+        if doubt and near.size:
+            vanish[near] = ~self.whole_weights().numbers[near, :axes].astype(bool).any(axis=1)
+        return vanish
+
+    def parallel(self) -> Bools:
+        """Return whether the example of each update and the weights before it are multiples of each other."""
+        weights, points = self._guess[:-1], np.ldexp(self._data.signed[self._mistakes], -self._scale)
+        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+            squares = np.vecdot(points, points)
+            products = np.vecdot(weights, weights) * squares
+            across = products - np.vecdot(weights, points) ** 2
+            # Where squares overflow it may be no number, and then is in doubt.
+            parallel: Bools = ~(across > 1e-12 * products + 4 * self._doubt_of_weights**2 * squares)
+        near = np.flatnonzero(parallel)
+        if near.size and not whole(self._start).numbers.any():
+            near = near[near > 0]  # 0 is a multiple of any
+        if near.size:
+            w, x = self.whole_weights().numbers[near], self.whole_steps().numbers[near]
+            rows, longest = np.arange(len(near)), np.abs(x).argmax(axis=1)
+            parallel[near] = (w * x[rows, longest][:, None] == x * w[rows, longest][:, None]).all(axis=1)
+        return parallel
+
+    @cached_property
+    def scores_after(self) -> Floats:
+        """The score y w·x of the example of each update, of one example, after it, as `scores` gives it."""
+        points = self._data.signed[self._mistakes]
+        return self.scores(1, len(points) + 1, points[:, None, :])[:, 0]
 
     @cached_property
     def scores_before(self) -> Floats:
@@ -417,6 +460,11 @@ class Path:
 
     def _doubt(self, radius: float | None) -> float:
         return self._doubts.after(len(self._mistakes), radius)
+
+    @property
+    def _doubt_of_weights(self) -> float:
+        """The bound on the error of each of the weights over η, as scaled."""
+        return self._doubt(None) / (self._radius or 1.0)
 
     def _exact_weights(self, updates: int) -> Sum:
         """Return the weights after so many updates, summed on from those of the last call."""

@@ -170,6 +170,31 @@ class Run(Record):
         """
         return frozen(self.path.rises())
 
+    @cached_property
+    def bounded(self) -> NDArray[np.bool_]:
+        """Whether there is a boundary before the first update and after each, shape (M + 1,).
+
+        There is none where w, but for the weight of a bias, is 0 in real arithmetic.
+
+        >>> from perceptron import gate, train
+        >>> train(gate("xor").augmented()).bounded
+        array([False, False,  True,  True, False])
+        """
+        return frozen(~self.path.vanish(self.data.dim - (self.data.lift is not None)))
+
+    @cached_property
+    def moved(self) -> NDArray[np.bool_]:
+        """Whether each update moved the boundary, or made or ended it, shape (M,), in real arithmetic.
+
+        It stays where it was if w and x are multiples of each other.
+
+        >>> from perceptron import Dataset, train
+        >>> train(Dataset([[3, 4]], [1]), start=[-6, -8]).moved
+        array([False,  True,  True])
+        """
+        before, after = self.bounded[:-1], self.bounded[1:]
+        return frozen((before != after) | (before & ~self.path.parallel()))
+
     def bound(self, separator: Separator) -> int:
         """Return the most updates the theorem allows for this run's data, start and rate.
 

@@ -177,17 +177,18 @@ def gate(name: Gate) -> Dataset:
     return Dataset.from_binary([[0, 0], [0, 1], [1, 0], [1, 1]], _GATES[name])
 
 
-def slow_pair(distance: float = 1.0, gap: float = 0.04) -> Dataset:
+def slow_pair(distance: float = 75 / 64, gap: float = 5 / 128) -> Dataset:
     """Return two points of opposite classes close together on one ray, far from where the bias starts.
 
     In the direction (0.6, 0.8) of the plane, the point at `distance` from the origin is labelled −1 and the one `gap`
     farther out +1. Two points are always separable with a bias, yet the boundary must come to stand between them, and
-    each update moves it little. Without a bias nothing separates them, for both are exact multiples of (3, 4).
+    each update moves it little. Without a bias nothing separates them, for both are exact multiples of (3, 4): by
+    default of 1/128 of it, so that no sum of a run is rounded.
 
     >>> from perceptron import separate, train
     >>> data = slow_pair().augmented()
     >>> len(train(data).mistakes), separate(data).bound
-    (200, 10618)
+    (208, 15642)
 
     Raises
     ------
@@ -345,11 +346,12 @@ def iris(
     """Return two species of Fisher's irises, fifty flowers of each, in the order setosa, versicolor, virginica.
 
     Any two measures, and a bias, separate setosa from either of the others; versicolor and virginica overlap. The
-    features, in centimetres, are as they were measured: neither centred nor scaled.
+    features are as they were measured, in whole millimetres, over 8: nearly as large as in centimetres, and numbers
+    that floats hold, which tenths are not, so that no sum of a run is rounded.
 
     >>> from perceptron import separate
     >>> separate(iris().augmented())
-    Separator(margin 0.2685, radius 5.438, bound 410)
+    Separator(margin 0.2789, radius 6.756, bound 586)
     >>> separate(iris(positive="versicolor", negative="virginica").augmented())
     Inseparable(points [0, 20, 56, 84] prove it)
 
@@ -368,7 +370,8 @@ def iris(
         raise ValueError(f"the species are two of {', '.join(names)}, got {positive!r} and {negative!r}")
     flowers = pd.read_csv(Path(__file__).with_name("iris.csv"))
     two = flowers[flowers["species"].isin([positive, negative])]
-    return Dataset.from_frame(two, "species", features, positive)
+    in_centimetres = Dataset.from_frame(two, "species", features, positive)
+    return Dataset(np.rint(10 * in_centimetres.X) / 8, in_centimetres.y)
 
 
 def digits(first: int = 3, second: int = 8) -> tuple[Dataset, Dataset]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,12 @@ import streamlit as st
 from ui import session, slots, tables
 from ui.lessons.display import image
 from ui.links import LIMIT, MOST, file_name, snapped
+from ui.state import Board
 from ui.thumbnails import scatter
 from ui.words import WRONG, listed, quoted
 
 _DELAY = 0.4  # seconds
+_AT_ONCE, _LONGEST_HEAD = 8, 24  # columns that are shown side by side, and signs of their names
 _LABELS = ("+1", "\N{MINUS SIGN}1")
 
 
@@ -49,7 +52,7 @@ def _cells() -> None:
     if len(edited) > MOST:
         st.caption(f"The board holds {MOST} points; the first of these {len(edited):,} are taken.")
     if st.session_state.pop("putting", False):
-        session.bring(edited[:MOST])
+        session.bring(Board(edited[:MOST]))
         st.rerun()
     if st.button(_put_label(len(edited[:MOST])), type="primary", key="put"):
         # The browser tells of a cell that the press has just left a moment after it has told of the press.
@@ -64,25 +67,22 @@ def _table() -> None:
     if read is None:
         return
     table, file = read
-    names, defaults = range(len(table.heads)), table.likely_columns()
-    columns = [
-        cell.selectbox(name, names, chosen, format_func=table.heads.__getitem__)
-        for name, chosen, cell in zip(("x₁", "x₂", "Label"), defaults, st.columns(3), strict=True)
-    ]
-    *x, label = columns
+    label = _column("Label", table, range(len(table.heads)), table.likely_columns()[-1])
+    guess = table.likely_axes(label)
+    x = [_column(name, table, table.numeric, each) for name, each in zip(("x₁", "x₂"), guess, strict=True)]
     if (pair := _labels(table, label)) is None:
         return
     scaled = st.checkbox("Centre and scale each column", value=not tables.fits(table, x))
     result = tables.bring(table, x, label, *pair, scaled=scaled)
     scales = [f"x{index} = {quoted(axis.title, 80)}" for index, axis in zip("₁₂", result.axes or (), strict=False)]
     notes = [f"{listed(scales)}."] if scales and scaled else []
-    st.caption("  \n".join([*notes, *result.notes]))
+    st.caption("  \n".join(filter(None, [*notes, table.remark([*x, label]), *result.notes])))
     if result.points:
         st.html(f'<figure class="preview">{image(scatter(result.points))}</figure>')
     options: Any = {
         "disabled": not result.points,
         "on_click": session.bring_table,
-        "args": (result.points, result.axes, file),
+        "args": (Board(result.points, axes=result.axes, words=result.words, file=file), result.cells),
     }
     if st.button(_put_label(len(result.points)), type="primary", key="bring", **options):
         st.rerun()
@@ -95,17 +95,18 @@ def rows_dialog() -> None:
     if read is None:
         return
     table, _ = read
-    names, (*_, defaults) = range(len(table.heads)), table.likely_columns()
-    label = st.selectbox("Label", names, defaults, format_func=table.heads.__getitem__)
+    label = _column("Label", table, range(len(table.heads)), table.likely_columns()[-1])
     numbers = [column for column in table.numeric if column != label]
-    x = st.multiselect("Columns of numbers", numbers, numbers, format_func=table.heads.__getitem__, key=f"x{label}")
+    telling = [column for column in numbers if column not in table.passed_over]
+    heads, key = table.heads.__getitem__, f"x{label}"
+    x = st.multiselect("Columns of numbers", numbers, telling or numbers, format_func=heads, key=key)
     if not x:
         st.caption(f"{WRONG} A point has one number at least; no column is chosen.")
         return
     if (pair := _labels(table, label)) is None:
         return
     rows, notes = tables.rows(table, x, label, *pair)
-    st.caption("  \n".join(notes))
+    st.caption("  \n".join(filter(None, [table.remark([*x, label]), *notes])))
     options: Any = {"disabled": not rows, "on_click": session.bring_rows, "args": (rows,)}
     if st.button(f"Learn from {len(rows)} row{'s' * (len(rows) != 1)}", type="primary", key="bring", **options):
         st.rerun()
@@ -113,7 +114,7 @@ def rows_dialog() -> None:
 
 def _read(hint: str) -> tuple[tables.Table, str] | None:
     """Ask for a file or its text, and return what is in it and the file's name; None, and a sentence, for no table."""
-    file = st.file_uploader("A CSV file", type=["csv", "tsv", "txt"], key="file")
+    file = st.file_uploader("A CSV file", type=["csv", "tsv", "tab", "txt", "data", "dat"], key="file")
     text = st.text_area("Or paste its text", height=100, disabled=file is not None, key="pasted")
     content = file.getvalue() if file else text
     if not content.strip():
@@ -124,6 +125,16 @@ def _read(hint: str) -> tuple[tables.Table, str] | None:
     except ValueError as error:
         st.caption(f"{WRONG} {error}")
         return None
+
+
+def _column(name: str, table: tables.Table, columns: Sequence[int], guess: int) -> int:
+    """Ask for one of these columns: a few of them are all in sight, where Streamlit takes their names for Markdown."""
+    chosen = guess if guess in columns else columns[0]
+    if len(columns) > _AT_ONCE:
+        return st.selectbox(name, columns, columns.index(chosen), format_func=table.heads.__getitem__)
+    heads = tables.distinct(quoted(table.heads[column], _LONGEST_HEAD) for column in columns)
+    named = dict(zip(columns, heads, strict=True))
+    return st.segmented_control(name, columns, default=chosen, required=True, format_func=named.__getitem__)
 
 
 def _labels(table: tables.Table, label: int) -> tuple[str, str] | None:

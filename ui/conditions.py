@@ -9,7 +9,7 @@ from ui.stage.scene import Check
 from ui.words import listed, quoted
 
 LARGEST = 4_999
-"""The largest number that a condition may name; a run is followed a little further."""
+"""The largest number that a condition may name; most pages follow a run a little further."""
 
 SIZES = ["more than", "at least", "exactly", "at most", "fewer than"]
 UPDATES, POINTS, ALLOWED = "updates", "points", "updates allowed by the theorem"

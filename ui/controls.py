@@ -164,7 +164,7 @@ class Source:
         if self.board.axes:
             first, second = self.board.axes
             return first.title, second.title
-        return ("petal length, cm", "petal width, cm") if self.name == IRIS else None
+        return ("petal length, mm/8", "petal width, mm/8") if self.name == IRIS else None
 
     @property
     def file(self) -> str:

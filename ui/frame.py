@@ -48,6 +48,7 @@ body { direction: ltr; }
   border: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 @media (pointer: coarse) { .st-key-menu a, .st-key-menu summary { min-height: 2.5rem; display: flex;
   align-items: center; } }
+@media (pointer: coarse) { .stDialog [role="radiogroup"] button { min-height: 2.5rem; } }
 @media (max-width: 480px) { .st-key-menu { gap: 0; position: relative; } .st-key-menu summary i { display: none; }
   .st-key-menu > [data-testid="stLayoutWrapper"], .st-key-menu .stVerticalBlock { position: static; } }
 .st-key-headline, .st-key-headline :is(div, p, a) { display: inline; }
@@ -56,6 +57,7 @@ body { direction: ltr; }
 .st-key-landmarks { display: none; }
 .preview { width: 8rem; margin: 0; }
 .preview img { display: block; width: 100%; }
+.stDialog [role="radiogroup"] code { font: inherit; color: inherit; background: none; padding: 0; }
 .st-key-exercise { gap: 1rem; }
 .st-key-exercise a, .st-key-exercise a:hover { background: none; padding: 0; text-decoration: underline; }
 .st-key-exercise a * { font-weight: 400; }

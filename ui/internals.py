@@ -30,6 +30,9 @@ THEME = "streamlit.runtime.app_session", "_populate_theme_msg"
 RUN = "streamlit.runtime.scriptrunner.script_runner:ScriptRunner", "_run_script_thread"
 """Without it all runs that are asked for are worked on at once, and in a full hall the first wait for the last."""
 
+CLIENT = "streamlit.runtime:Runtime", "get_client"
+"""Knows the connection of a session; without it all sessions share the turns of one address."""
+
 FRONTEND = Path(streamlit.__file__).parent / "static"
 """The files of Streamlit's page; without them Streamlit alone answers for them, and a visit takes longer."""
 
@@ -63,17 +66,27 @@ def remember_theme() -> None:
     _put_around(THEME, remembering)
 
 
-def run_within(turn: Callable[[], AbstractContextManager[None]]) -> None:
-    """Let each thread that runs pages do so within a context that is made for it."""
+def run_within(turn: Callable[[Any], AbstractContextManager[None]]) -> None:
+    """Let each thread that runs pages do so within a context that is made for it, of the session's runner."""
 
     def within(work: Callable[[Any], None]) -> Callable[[Any], None]:
         def work_within(runner: Any) -> None:
-            with turn():
+            with turn(runner):
                 work(runner)
 
         return work_within
 
     _put_around(RUN, within)
+
+
+def client_of(runner: Any) -> tuple[str, str]:
+    """Return the address that a session's connection comes from, and for whom that says it speaks, if it does."""
+    runtime, name = _resolved(CLIENT[0]), CLIENT[1]
+    try:
+        client = getattr(runtime.instance(), name)(runner._session_id).client_context
+        return client.remote_ip or "", ",".join(text for name, text in client.headers if name == "x-forwarded-for")
+    except (AttributeError, RuntimeError):  # a test without a server has none
+        return "", ""
 
 
 def first_document() -> str:

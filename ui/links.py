@@ -27,8 +27,8 @@ HAND = "by hand"
 """The choice of the control `data` that shows the hand-placed points."""
 ANSWERS, SHELF, ROWS, AXES = "said", "pictures", "table", ("x1", "x2")
 """The names of the answers, the pictures, a table's rows and what was measured along the axes of the hand's board."""
-FILE = "file"
-"""The name of the file from which the hand's board came."""
+WORDS, FILE = "label", "file"
+"""The names of what the classes of the hand's board are called, and of the file from which it came."""
 DRAWINGS_CHOICE = ("digits", "drawn by hand")
 """The control whose choice shows the drawn pictures, and that choice."""
 MOST_CELLS, MOST_COLUMNS = 2_400, 100
@@ -239,6 +239,42 @@ def decode_axis(text: str) -> Axis | None:
         return None
     axis = Axis(axis_name(name), *map(float, scale))
     return axis if 0 < axis.scale < math.inf and math.isfinite(axis.center) else None
+
+
+class Words(NamedTuple):
+    """How a table calls its labels, and what +1 and −1 are there.
+
+    >>> Words("kind", "setosa", "versicolor").title
+    '+1: setosa, −1: versicolor'
+    """
+
+    head: str
+    positive: str
+    negative: str
+
+    @property
+    def title(self) -> str:
+        """Return what both classes are."""
+        return f"+1: {self.positive}, \N{MINUS SIGN}1: {self.negative}"
+
+
+def encode_words(words: Words) -> str:
+    """Write the words of the classes for a link.
+
+    >>> encode_words(Words("kind", "setosa", "a<b~c"))
+    'kind~setosa~abc'
+    """
+    return "~".join(map(axis_name, words))
+
+
+def decode_words(text: str) -> Words | None:
+    """Read the words of the classes of a link; None for what is none.
+
+    >>> decode_words("kind~setosa~versicolor"), decode_words("kind")
+    (Words(head='kind', positive='setosa', negative='versicolor'), None)
+    """
+    parts = text.split("~")
+    return Words(*map(axis_name, parts)) if len(parts) == 3 and all(parts) else None
 
 
 def axis_name(text: str) -> str:

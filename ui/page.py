@@ -70,6 +70,8 @@ class Page:
         Computes and draws; None for a page without a stage.
     points
         What of the plane its learner sees: x, y and class; none where it sees something else.
+    most_updates
+        The cap of its learner's run, by which rooms and exercises judge it, too.
     """
 
     title: str
@@ -80,6 +82,7 @@ class Page:
     more: Sequence[Item] = ()
     answer: Callable[[Settings, Board], Answer] | None = None
     points: Callable[[Settings, Board], list[Point]] = controls.points
+    most_updates: int = controls.MOST_UPDATES
 
     @functools.cached_property
     def controls(self) -> Mapping[str, Control]:
@@ -182,7 +185,8 @@ def on_paper(page: Page, address: Mapping[str, str]) -> Sheet:
     data = learner.sees(page.points(settings, said.board)) if learner else None
     own = [page.controls[each.key].parameter for each in (ORDER, RATE, TIE) if each.key in page.controls]
     rules = [f"{each.name}: {settings[each]}." for each in own if settings[each] != settings.defaults[each.key]]
-    return sheet(scene, learner.run(data) if learner and data else None, " ".join(rules))
+    by_chance = learner is not None and learner.order in ("shuffled", "random")
+    return sheet(scene, learner.run(data) if learner and data else None, " ".join(rules), by_chance=by_chance)
 
 
 def opened(page: Page, address: Mapping[str, str]) -> Opened:

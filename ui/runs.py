@@ -112,12 +112,14 @@ def answer(chosen: Chosen, board: Board) -> Answer:
         If the experiment cannot be run with these settings.
     BrokenExecutor
         If there is no process to run it in.
+    ui.slots.Abandoned
+        If nobody waits for it any more.
     """
     experiment, settings = experiments.question(chosen, board)
     known = _known(experiment, settings)
     with slots.released():
         while not known.rounds.over:
-            known = _after(experiment, settings, known, lambda done: None)
+            known = _after(experiment, settings, known, lambda done: slots.check())
     table = known.table
     assert table is not None
     return Answer(scene(experiment, table, settings), partial(experiments.files(chosen, board), table))

@@ -11,19 +11,21 @@ import asyncio
 import json
 import logging
 import re
+import urllib.parse
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
-from dataclasses import replace
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any, TypeVar
 
-from ui import first, light, runs, serving, sharing, site, slots, state
+from ui import addresses, first, light, runs, serving, sharing, site, slots, state
 from ui.page import Page, content, on_paper, opened
 from ui.pages import PAGES
 from ui.pages.experiments.page import PAGE as EXPERIMENTS
 from ui.serving import Answers
 from ui.tasks import FILES, Task, decode
-from ui.worksheet import worksheet_of
+from ui.worksheet import Sheet, worksheet_of
 
 MOST_KEPT = 16_000_000
 """Bytes of the answers that are kept, with their questions."""
@@ -31,14 +33,13 @@ LONGEST = state.LONGEST_QUERY
 
 _WAY = re.compile(r"/(?:(scene|light|share|worksheet|pages)/)?([a-z]*)")
 _FIRST = "first"
+_ASKED_BESIDE = ("share", "pages")  # which are told more than a link says
 _FRESH = "public, max-age=60"
-_LEVEL = 4  # of compression; the next takes a third longer, for a fortieth
+_LEVEL = 5  # of compression; the next takes an eighth longer, for a hundredth
 _NO_PAGE = "There is no such page with a stage."
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
 
-# Who waits for a run of a page waits in a thread of its own; those who wait for experiments keep nobody from a board.
-_THREADS = ThreadPoolExecutor(256, "scene")
-_LONG = ThreadPoolExecutor(8, "experiments")
+_Result = TypeVar("_Result")
 
 Question = tuple[str, str, tuple[tuple[str, str], ...]]
 """What is asked for, of which page, and what the link says."""
@@ -51,13 +52,21 @@ _STANDING = {*_ANSWERING} - {PAGES["app.py"].route, EXPERIMENTS.route}
 """The pages that stand in their first documents, for which experiments take too long."""
 
 
+@dataclass
+class _Asked:
+    """A question that is being answered, and how many wait for that."""
+
+    task: asyncio.Task[Any]
+    waiting: int = 0
+
+
 class Scenes:
     """Answers for first documents, scenes, light pages and what is shared of them; passes all else on."""
 
     def __init__(self, app: serving.Application) -> None:
         self._app = app
         self._below = serving.base_path()
-        self._asked: dict[Question, asyncio.Future[Answers]] = {}
+        self._asked: dict[Question, _Asked] = {}
         self._kept: OrderedDict[Question, tuple[Answers, int]] = OrderedDict()
         self.size = 0
 
@@ -68,47 +77,64 @@ class Scenes:
         answers = None
         if way and scope["method"] in ("GET", "HEAD"):
             kind, name = way.groups(_FIRST)
-            if kind != _FIRST:
-                answers = await self._answers(kind, name, scope["query_string"])
-            elif first.SHELL and name in _STANDING:
-                answers = await self._first(name, scope["query_string"])
+            try:
+                if kind == "pages":
+                    answers = await serving.while_there(receive, self._send_pages(name, scope, send))
+                    if answers is None:
+                        return
+                elif kind != _FIRST:
+                    answers = await self._answers(kind, name, scope, receive)
+                elif first.SHELL and name in _STANDING:
+                    answers = await self._first(name, scope, receive)
+            except serving.HungUp:
+                return
         if answers is None:
             await self._app(scope, receive, send)
             return
         for message in serving.response(answers, scope):
             await send(message)
 
-    async def _first(self, name: str, query: bytes) -> Answers | None:
+    async def _first(self, name: str, scope: serving.Message, receive: serving.Receive) -> Answers | None:
         """Return the first document of a page; None where Streamlit says better what is wrong."""
         try:
-            answers = await self._answers(_FIRST, name, query)
+            answers = await self._answers(_FIRST, name, scope, receive)
         except Exception:
             logging.getLogger(__name__).exception("the first document of %s has no board", name or "playground")
             return None
         return answers if answers[False][0]["status"] == 200 else None
 
-    async def _answers(self, kind: str, name: str, query: bytes) -> Answers:
-        if name not in _ANSWERING:
-            return _refused(kind, _NO_PAGE, 404)
-        text = query.decode(errors="replace")
-        if len(text) > (3 * LONGEST if kind == "share" else LONGEST):
-            return _refused(kind, _TOO_LONG, 414)
-        question = kind, name, tuple(state.parameters(text).items())
+    async def _answers(self, kind: str, name: str, scope: serving.Message, receive: serving.Receive) -> Answers:
+        question = _question(kind, name, scope)
+        if not isinstance(question, tuple):
+            return question
         if question in self._kept:
             self._kept.move_to_end(question)
             return self._kept[question][0]
-        if question not in self._asked:
-            self._asked[question] = asyncio.ensure_future(self._compute(question))
-        return await asyncio.shield(self._asked[question])
+        return await serving.while_there(receive, self._shared(question, self._keep, addresses.of_request(scope)))
 
-    async def _compute(self, question: Question) -> Answers:
-        threads = _LONG if question[1] == EXPERIMENTS.route else _THREADS
+    async def _shared(
+        self, question: Question, find: Callable[[Question, str], Coroutine[Any, Any, Any]], who: str
+    ) -> Any:
+        """Return what is found out once for all who ask at a time, as long as one of them waits for it."""
+        asked = self._asked.get(question)
+        if asked is None:
+            asked = self._asked[question] = _Asked(asyncio.create_task(find(question, who)))
+        asked.waiting += 1
         try:
-            answers = await asyncio.get_running_loop().run_in_executor(threads, _answer, question)
+            return await asyncio.shield(asked.task)
+        finally:
+            asked.waiting -= 1
+            if not asked.waiting:
+                del self._asked[question]
+                asked.task.cancel()
+
+    async def _keep(self, question: Question, who: str) -> Answers:
+        try:
+            answers = await _made(question, who)
+        except ValueError as fault:
+            answers = _refused(question[0], str(fault), 422)
         except BrokenExecutor as fault:
             return _refused(question[0], str(fault), 503)
-        finally:
-            del self._asked[question]
         size = sum(len(body["body"]) for _, body in answers.values()) + len(repr(question))
         self._kept[question] = answers, size
         self.size += size
@@ -116,14 +142,86 @@ class Scenes:
             self.size -= self._kept.popitem(last=False)[1][1]
         return answers
 
+    async def _send_pages(self, name: str, scope: serving.Message, send: serving.Send) -> Answers | None:
+        """Send the pages of a list while they are packed, board by board; return why there are none."""
+        question, who = _question("pages", name, scope), addresses.of_request(scope)
+        if not isinstance(question, tuple):
+            return question
+        link = dict(question[2])
+        link["app"] = own_address(link.get("app", ""), scope)
+        asked = link.items()
+        entries, plotly, parcel = [], False, site.Parcel()
+        try:
+            links = await slots.in_turn(who, lambda: site.named(site.links_of(_list(link))))
+            for place in range(len(links)):
+                leaf = await self._shared(("leaf", name, (*asked, ("place", str(place)))), partial(_leaf, links), who)
+                entries.append(leaf.entry)
+                plotly = plotly or leaf.plotly
+                if not place:  # from here on nothing can be refused
+                    head = serving.raw(serving.headers(".zip", "no-cache"))
+                    await send({"type": "http.response.start", "status": 200, "headers": head})
+                    if scope["method"] == "HEAD":
+                        await send({"type": "http.response.body", "body": b""})
+                        return None
+                await _send_part(send, await asyncio.to_thread(parcel.add, {leaf.name: leaf.page}))
+        except ValueError as fault:
+            if entries:
+                raise
+            return _refused("pages", str(fault), 422)
+        await _send_part(send, await asyncio.to_thread(parcel.end, site.cover(entries, plotly=plotly)))
+        await send({"type": "http.response.body", "body": b""})
+        return None
 
-def _answer(question: Question) -> Answers:
+
+async def _leaf(links: Mapping[str, str], question: Question, who: str) -> site.Leaf:
+    link = dict(question[2])
+    return await slots.in_turn(who, partial(site.leaf, links, int(link["place"]), app=link["app"]))
+
+
+async def _send_part(send: serving.Send, body: bytes) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _made(question: Question, who: str) -> Answers:
+    """Return the answers to a question, worked out in turns; a list gives others a turn after each board."""
     kind, name, link = question
+    if kind == "worksheet":
+        tasks = await slots.in_turn(who, partial(_list, dict(link)))
+        boards = [partial(on_paper, PAGES[FILES[task.path]], task.board) for task in tasks]
+        sheets = [(task, await slots.in_turn(who, board)) for task, board in zip(tasks, boards, strict=True)]
+        return await slots.in_turn(who, partial(_worksheet, sheets))
+    way = slots.beside if name == EXPERIMENTS.route else slots.in_turn
+    return await way(who, partial(_KINDS[kind], _ANSWERING[name], dict(link)))
+
+
+def own_address(address: str, scope: serving.Message) -> str:
+    """Return the address of the app that a page of it says it has, or nothing if that is another's.
+
+    It has the host that was asked, or, behind whoever forwards to another port, lies above the page that asked.
+    """
+    if not sharing.shareable(address):
+        return ""
+    said = dict(scope["headers"])
+    host, from_page = said.get(b"host", b"").decode("latin-1"), said.get(b"referer", b"").decode("latin-1")
     try:
-        with slots.slot():
-            return _KINDS[kind](_ANSWERING[name], dict(link))
-    except ValueError as fault:
-        return _refused(kind, str(fault), 422)
+        parts = urllib.parse.urlsplit(address)
+    except ValueError:  # as of "http://["
+        return ""
+    is_asked = parts.netloc == host and parts.path.strip("/") == serving.base_path().strip("/")
+    is_above = said.get(b"sec-fetch-site") == b"same-origin" and from_page.startswith(address) and address.endswith("/")
+    return address if (is_asked or is_above) and not parts.query and not parts.fragment else ""
+
+
+def _question(kind: str, name: str, scope: serving.Message) -> Question | Answers:
+    """Return what a request asks for, or why it is no question."""
+    if name not in _ANSWERING:
+        return _refused(kind, _NO_PAGE, 404)
+    text = scope["query_string"].decode(errors="replace")
+    if len(text) > (3 * LONGEST if kind == "share" else LONGEST):
+        return _refused(kind, _TOO_LONG, 414)
+    asked = state.parameters(text)
+    link = asked if kind in _ASKED_BESIDE else state.mended(asked)
+    return kind, name, tuple(link.items())
 
 
 def _scene(page: Page, link: Mapping[str, str]) -> Answers:
@@ -145,14 +243,8 @@ def _share(page: Page, asked: Mapping[str, str]) -> Answers:
     return _json(what)
 
 
-def _worksheet(page: Page, link: Mapping[str, str]) -> Answers:
-    sheets = [(task, on_paper(PAGES[FILES[task.path]], task.board)) for task in _list(link)]
+def _worksheet(sheets: Sequence[tuple[Task, Sheet]]) -> Answers:
     return serving.responses(worksheet_of(sheets).encode(), ".html", "no-cache", level=_LEVEL)
-
-
-def _pages(page: Page, link: Mapping[str, str]) -> Answers:
-    links, app = site.links_of(_list(link)), link.get("app", "")
-    return serving.responses(site.packed(links, app=app if sharing.shareable(app) else ""), ".zip", "no-cache")
 
 
 def _list(link: Mapping[str, str]) -> Sequence[Task]:
@@ -168,8 +260,6 @@ _KINDS: Mapping[str, Callable[[Page, Mapping[str, str]], Answers]] = {
     "scene": _scene,
     "light": partial(_document, write=light.document),
     "share": _share,
-    "worksheet": _worksheet,
-    "pages": _pages,
 }
 
 

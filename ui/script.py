@@ -109,7 +109,16 @@ def points(source: Source, bias: Fraction | None = None) -> str:
     """Return the code for the points, at length 1 if they shall be, lifted by a bias of that scale if there is one."""
     function, arguments = source.recipe()
     unit = f".{call(library.Dataset.normalized)}" if source.unit else ""
-    return f"{call(function, **arguments)}{unit}{lift(bias)}"
+    drawn = call(function, **arguments).replace("(", f"({_measured(source)}", 1)
+    return f"{drawn}{unit}{lift(bias)}"
+
+
+def _measured(source: Source) -> str:
+    """Return comments on a table's points: what was measured along the axes, its scale, and what the classes are."""
+    axes = [f"x{place} = {axis.title}" for place, axis in enumerate(source.board.axes or (), 1)]
+    words = [source.board.words.title] if source.board.words else []
+    lines = [f"\n    # {line}" for line in [*axes, *words]]
+    return "".join([*lines, "\n    "]) if lines else ""
 
 
 def lift(bias: Fraction | None) -> str:

@@ -6,6 +6,7 @@ anew for every visitor and the others never.
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import contextlib
 import functools
@@ -16,10 +17,10 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, MutableMapping
 from graphlib import TopologicalSorter
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import plotly
 import streamlit as st
@@ -32,6 +33,7 @@ Send = Callable[[Message], Awaitable[None]]
 Answer = tuple[Message, Message]
 Answers = dict[bool, Answer]
 """The answers without and with gzip."""
+Result = TypeVar("Result")
 Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
 
 _ROOT = Path(__file__).parents[1]
@@ -46,7 +48,16 @@ _KINDS = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
-_IMPORT = re.compile(r'^import .* from "\./(\w+\.js)";\n', re.MULTILINE)
+_PACKED = (".woff2", ".zip")  # in themselves
+POLICY = (
+    "default-src 'self' data: blob: ws: wss:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
+    "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; form-action 'self'"
+)
+"""What a document may load and run: its own and what stands in it, and nothing of another host. Any page may frame it.
+
+Streamlit reads its messages by WebAssembly, and makes modules of its components by `blob:`.
+"""
+_IMPORT = re.compile(r'^import .* from "(?:\.|\.\./\w+)/(\w+\.js)";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 
 _files: dict[str, bytes] = {}
@@ -75,7 +86,7 @@ def publish(stem: str, content: bytes, suffix: str = ".js") -> str:
 def bundle(*modules: Path) -> bytes:
     """Return ES modules as one, so that a visit fetches one: each after all that it imports.
 
-    What they name at their top level must differ. Comments stay here.
+    Their files' names must differ, and what they name at their top level. Comments stay here.
 
     Raises
     ------
@@ -227,24 +238,65 @@ def _immutable(path: str, content: bytes) -> Answers:
 
 def responses(content: bytes, suffix: str, caching: str, status: int = 200, level: int = 9) -> Answers:
     """Return the answers that are a content of this kind, cached so by browsers, compressed at this level."""
-    headers = {"content-type": _KINDS[suffix], "cache-control": caching, "x-content-type-options": "nosniff"}
-    if suffix != ".html" and caching != "no-store":  # for scripts of no origin, as a sandboxed frame's are
-        headers["access-control-allow-origin"] = "*"
-    if suffix in (".woff2", ".zip"):  # which are packed in themselves
-        return dict.fromkeys((False, True), _response(content, headers, status))
-    headers["vary"] = "accept-encoding"
+    said = headers(suffix, caching)
+    if suffix in _PACKED:
+        return dict.fromkeys((False, True), _response(content, said, status))
     compressed = gzip.compress(content, level, mtime=0)
     return {
-        False: _response(content, headers, status),
-        True: _response(compressed, {**headers, "content-encoding": "gzip"}, status),
+        False: _response(content, said, status),
+        True: _response(compressed, {**said, "content-encoding": "gzip"}, status),
     }
 
 
-def _response(content: bytes, headers: dict[str, str], status: int) -> Answer:
+def headers(suffix: str, caching: str) -> dict[str, str]:
+    """Return what is said of a content of this kind, cached so by browsers."""
+    said = {"content-type": _KINDS[suffix], "cache-control": caching, "x-content-type-options": "nosniff"}
+    said["content-security-policy"] = POLICY
+    if suffix != ".html" and caching != "no-store":  # for scripts of no origin, as a sandboxed frame's are
+        said["access-control-allow-origin"] = "*"
+    if suffix not in _PACKED:
+        said["vary"] = "accept-encoding"
+    return said
+
+
+def raw(said: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    """Return headers as they are sent."""
+    return [(name.encode(), value.encode()) for name, value in said.items()]
+
+
+class HungUp(BaseException):
+    """Whoever has asked is there no more. No fault: what handles faults lets it pass."""
+
+
+async def gone(receive: Receive) -> None:
+    """Wait until whoever has asked hangs up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def while_there(receive: Receive, work: Coroutine[Any, Any, Result]) -> Result:
+    """Do this for whoever has asked, all of which has come, while they are there.
+
+    Raises
+    ------
+    HungUp
+        If they are not any more; the work is cancelled.
+    """
+    doing, leaving = asyncio.ensure_future(work), asyncio.ensure_future(gone(receive))
+    try:
+        await asyncio.wait({doing, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not doing.done():
+            raise HungUp
+        return doing.result()
+    finally:
+        doing.cancel()
+        leaving.cancel()
+
+
+def _response(content: bytes, said: Mapping[str, str], status: int) -> Answer:
     tag = hashlib.sha256(content).hexdigest()[:16]
-    headers = {**headers, "etag": f'"{tag}"', "content-length": str(len(content))}
-    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
-    begin = {"type": "http.response.start", "status": status, "headers": raw}
+    said = {**said, "etag": f'"{tag}"', "content-length": str(len(content))}
+    begin = {"type": "http.response.start", "status": status, "headers": raw(said)}
     return begin, {"type": "http.response.body", "body": content}
 
 

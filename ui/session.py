@@ -16,15 +16,14 @@ import streamlit as st
 
 from ui import component, controls, internals
 from ui.exercise import Exercise, unfolded
-from ui.links import DRAWINGS_CHOICE, HAND, ROWS, TABLE_CHOICE, Axis, Row
+from ui.links import DRAWINGS_CHOICE, HAND, ROWS, TABLE_CHOICE, Row
 from ui.page import Page
 from ui.pages import PAGES
 from ui.settings import Settings, Value
 from ui.sharing import shareable, shared
-from ui.stage.scene import Brought, Code, Link, Message, Point
-from ui.state import KNOWN, LONGEST_QUERY, LONGEST_SETTING, Board, State, known_lesson, parameters, read
+from ui.stage.scene import Brought, Cells, Code, Link, Message, Point
+from ui.state import KNOWN, LONGEST_QUERY, LONGEST_SETTING, Board, State, known_lesson, mended, parameters, read
 from ui.state import written as written_state
-from ui.tasks import is_display
 
 STAGE = component.KEY
 """The key of the stage on every page, so that its reports are found."""
@@ -85,7 +84,7 @@ def arrive(page: str) -> None:
     if new:
         st.session_state["game"] = Game()
     moved = st.session_state.get("page") != page
-    link = {name: value for name, value in st.query_params.to_dict().items() if not is_display(name)}
+    link = mended(st.query_params.to_dict())
     lesson = link.get("lesson", "")
     followed = any(way and link == way[1] for way in (game().exercise.before, game().exercise.following))
     other = not new and not moved and (lesson not in ("", game().lesson) or followed)
@@ -240,7 +239,7 @@ def on_address(place: str) -> None:
     current = game()
     if not known or number <= current.heard:
         return
-    link = parameters(query)
+    link = mended(parameters(query))
     state = read(link)
     if session != current.name:
         _take(state)
@@ -256,19 +255,22 @@ def _may_set(pair: tuple[Any, Any]) -> bool:
     return key in _BY_HAND and isinstance(text, str) and len(text) <= LONGEST_SETTING
 
 
-def bring(points: Sequence[Point], measured: tuple[Axis, Axis] | None = None, file: str = "") -> None:
-    """Put points on the board that the stage has not placed; there they can be taken back like any edit."""
-    codes = written_state(State({"data": HAND}, Board(points, axes=measured, file=file), None, Exercise()))
+def bring(board: Board, cells: Sequence[Cells] = ()) -> None:
+    """Put points on the board that the stage has not placed; there they can be taken back like any edit.
+
+    Where they come from a table, `cells` is what it has of each.
+    """
+    codes = written_state(State({"data": HAND}, board, None, Exercise()))
     del codes["data"]
-    _bring("points", points, codes)
-    game().board = replace(game().board, points=points, axes=measured, file=file)
+    _bring("points", board.points, codes, cells)
+    game().board = replace(game().board, points=board.points, axes=board.axes, words=board.words, file=board.file)
     set_by_hand({"data": HAND})
     show_table(opened=False)
 
 
-def bring_table(points: Sequence[Point], measured: tuple[Axis, Axis] | None, file: str) -> None:
+def bring_table(board: Board, cells: Sequence[Cells]) -> None:
     """Put a table's points on the board, which suit the bias as all that are not drawn with a margin."""
-    bring(points, measured, file)
+    bring(board, cells)
     _follow("data")
 
 
@@ -287,10 +289,10 @@ def bring_rows(rows: list[Row]) -> None:
     show_bringing(False)
 
 
-def _bring(key: str, points: Sequence[Point], codes: dict[str, str]) -> None:
+def _bring(key: str, points: Sequence[Point], codes: dict[str, str], cells: Sequence[Cells] = ()) -> None:
     current = game()
     current.news += 1
-    current.brought = {"number": current.news, "key": key, "points": points, "codes": codes}
+    current.brought = {"number": current.news, "key": key, "points": points, "codes": codes, "cells": cells}
 
 
 def show_bringing(bringing: bool) -> None:

@@ -17,7 +17,7 @@ from ui.tasks import FILES, Task, decode
 
 LONGEST_LINK = 8_000
 """Characters of a link that is shared."""
-_FINEST = 20  # the version of a QR code; those after it have squares too small for a phone before a screen
+_LONGEST_CODED = 858  # that fit into a QR code of version 20; those after it have squares too small for a phone
 
 
 def shareable(link: str) -> bool:
@@ -63,8 +63,6 @@ def shared(page: Page, link: str) -> Code:
 
 def picture(link: str) -> str:
     """Draw the code of a link as a `data:` address; none where a phone could not read it from a screen."""
-    try:
-        code = segno.make_qr(link)
-    except segno.DataOverflowError:
+    if len(link) > _LONGEST_CODED:
         return ""
-    return code.svg_data_uri(border=4, light="#fff", omitsize=True) if int(code.version) <= _FINEST else ""
+    return segno.make_qr(link).svg_data_uri(border=4, light="#fff", omitsize=True)

@@ -12,11 +12,10 @@ from __future__ import annotations
 
 import argparse
 import html
-import io
 import string
 import urllib.parse
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -154,43 +153,85 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
     The pages share the stage's files; any static host can serve the folder, and a memory stick can carry it.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for name, content in _files(links, app).items():
+    lessons = {f"{lesson.place:02}-{lesson.slug}": _link(lesson.page, lesson.link) for lesson in LESSONS.values()}
+    pages = named(links) or lessons
+    leaves = [leaf(pages, place, app=app) for place in range(len(pages))]
+    for each in leaves:
+        (folder / each.name).write_bytes(each.page)
+    rest = cover([each.entry for each in leaves], plotly=any(each.plotly for each in leaves))
+    for name, content in rest.items():
         (folder / name).write_bytes(content)
 
 
-def packed(links: Sequence[str], *, app: str = "") -> bytes:
-    """Return such a folder as a ZIP file, the same for the same links."""
-    room = io.BytesIO()
-    with zipfile.ZipFile(room, "w", zipfile.ZIP_DEFLATED) as folder:
-        for name, content in _files(links, app).items():
-            folder.writestr(zipfile.ZipInfo(f"perceptron-exercises/{name}"), content, zipfile.ZIP_DEFLATED)
-    return room.getvalue()
+def named(links: Sequence[str]) -> dict[str, str]:
+    """Return links by the names of their pages in a folder."""
+    return {f"{place:02}": link for place, link in enumerate(links, 1)}
+
+
+class Leaf(NamedTuple):
+    """A board's part of such a folder: its file, its entry in the index, and whether it needs Plotly."""
+
+    name: str
+    page: bytes
+    entry: str
+    plotly: bool
+
+
+def leaf(links: Mapping[str, str], place: int, *, app: str = "") -> Leaf:
+    """Return the page of one of these links, which have names, with ways to those before and after it."""
+    names = [f"{name}.html" for name in links]
+    target = _target_of([*links.values()][place])
+    ways = {"All boards": _FIRST}
+    ways |= {"← Back": names[place - 1]} if place else {}
+    ways |= {"Next →": names[place + 1]} if place + 1 < len(names) else {}
+    address = _address(app, target)
+    text = alone.page(target.scene, target.title, target.step, app=address, ways=ways, plotly="plotly.js")
+    return Leaf(names[place], text.encode(), _entry(names[place], target), bool(by_plotly(target.scene)))
+
+
+def cover(entries: Sequence[str], *, plotly: bool) -> dict[str, bytes]:
+    """Return the other files of such a folder by their names: the index of these entries, and what the pages share."""
+    files = {"stage.css": alone.STYLE.encode(), "stage.js": alone.SCRIPT.encode()}
+    if plotly:
+        files["plotly.js"] = serving.PLOTLY_SCRIPT
+    framed = (Path(alone.__file__).parent / "framed.js").read_text(encoding="utf-8")
+    index = _INDEX.substitute(themes=alone.themes(), entries="\n".join(entries), framed=framed)
+    return files | {_FIRST: index.encode()}
+
+
+class Parcel:
+    """Such a folder as a ZIP file, the same for the same links, which is handed out while it is packed."""
+
+    def __init__(self) -> None:
+        self._written: list[bytes] = []
+        self._folder = zipfile.ZipFile(self, "w", zipfile.ZIP_DEFLATED)  # type: ignore[call-overload]
+
+    def write(self, content: bytes) -> int:
+        """Take what the ZIP file writes, which cannot go back in it."""
+        self._written.append(bytes(content))
+        return len(content)
+
+    def flush(self) -> None:
+        """Do nothing: all is handed out."""
+
+    def add(self, files: Mapping[str, bytes]) -> bytes:
+        """Pack files, and return the part of the ZIP file that has them."""
+        for name, content in files.items():
+            self._folder.writestr(zipfile.ZipInfo(f"perceptron-exercises/{name}"), content, zipfile.ZIP_DEFLATED)
+        written, self._written = b"".join(self._written), []
+        return written
+
+    def end(self, files: Mapping[str, bytes]) -> bytes:
+        """Pack the last files, and return the rest of the ZIP file."""
+        written = self.add(files)
+        self._folder.close()
+        return written + b"".join(self._written)
 
 
 def links_of(tasks: Sequence[Task]) -> list[str]:
-    """Return the links of the exercises of a list."""
+    """Return the links of the exercises of a list, in its order."""
     query = {"list": encode(tasks)}
     return [f"/{task.path}?{urllib.parse.urlencode(query | {'open': place})}" for place, task in enumerate(tasks, 1)]
-
-
-def _files(links: Sequence[str], app: str) -> dict[str, bytes]:
-    """Return the files of a folder of pages by their names."""
-    lessons = {f"{lesson.place:02}-{lesson.slug}": _link(lesson.page, lesson.link) for lesson in LESSONS.values()}
-    pages = {f"{i:02}": link for i, link in enumerate(links, 1)} or lessons
-    names = [f"{name}.html" for name in pages]
-    targets = [_target_of(link) for link in pages.values()]
-    files = {"stage.css": alone.STYLE.encode(), "stage.js": alone.SCRIPT.encode()}
-    if any(by_plotly(target.scene) for target in targets):
-        files["plotly.js"] = serving.PLOTLY_SCRIPT
-    for name, before, after, target in zip(names, ["", *names], [*names[1:], ""], targets, strict=False):
-        ways = {"All boards": _FIRST, **({"← Back": before} if before else {}), **({"Next →": after} if after else {})}
-        address = _address(app, target)
-        text = alone.page(target.scene, target.title, target.step, app=address, ways=ways, plotly="plotly.js")
-        files[name] = text.encode()
-    framed = (Path(alone.__file__).parent / "framed.js").read_text(encoding="utf-8")
-    entries = "\n".join(map(_entry, names, targets))
-    files[_FIRST] = _INDEX.substitute(themes=alone.themes(), entries=entries, framed=framed).encode()
-    return files
 
 
 def _entry(file: str, target: Target) -> str:

@@ -12,7 +12,7 @@ from typing import Protocol
 from perceptron import Dataset, Inseparable, KernelSeparator, Run, Separator, polynomial, separate, separate_dual
 from ui import conditions, controls
 from ui.conditions import Condition
-from ui.outcome import most_updates
+from ui.outcome import most_updates, stops
 from ui.settings import Control, Settings
 from ui.stage.scene import Point
 from ui.state import Board
@@ -35,6 +35,8 @@ class _Page(Protocol):
     def controls(self) -> Mapping[str, Control]: ...
     @property
     def points(self) -> Callable[[Settings, Board], list[Point]]: ...
+    @property
+    def most_updates(self) -> int: ...
 
 
 def checks(page: _Page) -> list[str]:
@@ -69,16 +71,17 @@ def is_solved(wanted: tuple[Condition, ...], page: _Page, settings: Settings, bo
     data = controls.dataset(points)
     if data is None:
         return False
-    run = None
+    run, endless = None, False
     if any(condition.words in _OF_RUN for condition in wanted):
         learner = controls.learner(settings)
         lifted = learner.sees(points)
         assert lifted is not None
-        run = learner.run(lifted)
-    return all(_is_met(condition, data, run) for condition in wanted)
+        run = learner.run(lifted, page.most_updates)
+        endless = stops(run, separate(lifted), learner.tie) is False
+    return all(_is_met(condition, data, run, endless=endless) for condition in wanted)
 
 
-def _is_met(condition: Condition, data: Dataset, run: Run | None) -> bool:
+def _is_met(condition: Condition, data: Dataset, run: Run | None, *, endless: bool) -> bool:
     """Whether points in the plane, and the run over what the learner sees of them, meet a condition."""
     of, number, words = condition
     if words == conditions.PARTS:
@@ -92,14 +95,8 @@ def _is_met(condition: Condition, data: Dataset, run: Run | None) -> bool:
     if words == conditions.START:
         return bool(run.start.any()) and run.outcome == "converged" and not run.updates
     if words == conditions.UPDATES:
-        return _HOLDS[of](*_length(run), number or 0)
+        least, most = (run.updates, run.updates) if run.outcome == "converged" else (run.updates, math.inf)
+        return _HOLDS[of](math.inf if endless else least, most, number or 0)
     allowed = most_updates(run, separate(run.data))
     count = math.inf if allowed is None else allowed
     return _HOLDS[of](count, count, number or 0)
-
-
-def _length(run: Run) -> tuple[float, float]:
-    """Return between which numbers of updates a run ends."""
-    if run.outcome == "converged":
-        return run.updates, run.updates
-    return math.inf if run.cycle else run.updates, math.inf

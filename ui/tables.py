@@ -1,6 +1,8 @@
 """A visitor's table as points of the board: two columns of numbers, a column of labels, and a scale.
 
-The separator of the cells, the decimal sign and whether the first row names the columns are detected.
+How its file is written, where the table begins in it, the separator of the cells, the decimal sign, whether the first
+row names the columns, and which columns are the label and the axes are guessed. A dialog shows the guess, and the
+visitor can choose other columns.
 """
 
 from __future__ import annotations
@@ -9,17 +11,18 @@ import csv
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, product, zip_longest
+from itertools import count, islice, pairwise, product
+from statistics import median
 
 import numpy as np
 
 from perceptron.dataset import Floats
-from ui.links import GRAIN, LIMIT, MOST, MOST_COLUMNS, SNAP, Axis, Row, axis_name, most_rows, snapped
-from ui.stage.scene import Point
+from ui.links import GRAIN, LIMIT, MOST, MOST_COLUMNS, SNAP, Axis, Row, Words, axis_name, most_rows, snapped
+from ui.stage.scene import Cells, Point
 from ui.words import listed, quoted
 
 MOST_ROWS, MOST_LABELS = 20_000, 50
@@ -28,12 +31,31 @@ OTHERS = "all others"
 _SAMPLE = 100  # rows for the detection
 _MOST_FAULTS = 5  # rows that are named one by one
 _LARGEST = 1e100  # a larger number is no measurement
-_CELLS = {";": ";", "\t": "\t", ",": ",", "|": "|", " ": None}  # separators of cells; None for spaces
+_LONGEST_LABEL = 60  # signs that are kept of it
+_MOST_NAMED = 3  # lines and columns that are named one by one
+_SIGNS = ";\t,| "  # separators of cells
+_SAID_SIGN = re.compile(r'"?sep=(.)"?', re.I)  # the line with which a file tells Excel its separator
+_RULE = re.compile(r"\s*:?-+:?\s*")  # below the heads of a table in Markdown
+_AXIS = re.compile(r"x[ _]?[0-9\u2080-\u2089]+", re.I)
 _PARTS = re.compile(r"[;\t|]")
 _NUMBERS = {
     point: re.compile(rf"[+-]?([0-9]+({re.escape(point)}[0-9]*)?|{re.escape(point)}[0-9]+)(e[+-]?[0-9]+)?", re.I)
     for point in ".,"
 }
+_THOUSANDS = {point: re.compile(rf"[+-]?[1-9][0-9]{{0,2}}({re.escape(point)}[0-9]{{3}})+") for point in ".,"}
+_ALMOST = re.compile(r"[+\-\u2013\u2212]?[0-9][0-9.,'\u2019\s%]*")  # a number of another habit
+_MINUS = str.maketrans("\u2212\u2013", "--")
+_LABEL_HEADS = frozenset({
+    "label", "labels", "class", "classes", "classification", "target", "targets", "species", "kind", "type",
+    "category", "group", "outcome", "diagnosis", "variety", "cultivar", "response", "klasse", "art", "gruppe",
+    "classe", "espèce", "étiquette", "clase", "especie", "etiqueta",
+    "类", "类别", "种类", "品种", "标签", "分类", "種類", "品種", "分類", "クラス", "ラベル",
+})  # fmt: skip
+_ROW_HEADS = frozenset({
+    "id", "ids", "index", "idx", "no", "nr", "num", "number", "row", "rownames", "rowid", "unnamed", "sample",
+    "obs", "case", "nummer", "#", "№", "编号", "序号", "番号",
+})  # fmt: skip
+_LARGE = 9_999  # numbers of a column without a name above it are more likely an Id than measured
 
 
 @dataclass(frozen=True)
@@ -71,11 +93,12 @@ class Table:
         return [column for column in range(len(self.heads)) if self._share(column) > 0.5]
 
     def _share(self, column: int) -> float:
-        filled = [row for row in self._sample if self.cell(row, column)]
+        filled = [row for row in self.sample if self.cell(row, column)]
         return sum(self.value(row, column) is not None for row in filled) / len(filled) if filled else 0.0
 
     @cached_property
-    def _sample(self) -> list[int]:
+    def sample(self) -> list[int]:
+        """Return the rows by which columns are judged: all of a small table, some of a large one."""
         return list(self.rows)[:: 1 + len(self.rows) // _SAMPLE]
 
     def labels(self, column: int) -> list[str]:
@@ -84,25 +107,97 @@ class Table:
         return [label for label, _ in counts.most_common() if label]
 
     def likely_columns(self) -> tuple[int, int, int]:
-        """Return the columns that are most likely x₁, x₂ and the label."""
-        last = [*range(len(self.heads))][::-1]
-        # Two columns of numbers must be left.
-        if len(self.numeric) == 2:
-            last = [column for column in last if column not in self.numeric]
-        label_counts = {column: len({self.label(row, column) for row in self._sample} - {""}) for column in last}
-        words = [column for column in last if column not in self.numeric and 2 <= label_counts[column] <= MOST_LABELS]
-        pairs = [column for column in last if label_counts[column] == 2]
-        label = [*words, *pairs, *last][0]
-        measured = [column for column in self.numeric if column != label]
-        telling = [column for column in measured if not self._numbers_the_rows(column)]
-        first, second = ((telling if len(telling) > 1 else measured) + [0, 0])[:2]
-        return first, second, label
+        r"""Return the columns that are most likely x₁, x₂ and the label.
 
-    def _numbers_the_rows(self, column: int) -> bool:
-        """Whether a column counts by ones from its first number on, as a running number does."""
-        values = [self.value(row, column) for row in self.rows]
-        first = values[0]
-        return first in (0, 1) and values == [first + place for place in range(len(values))]
+        >>> read("id,kind,length,width\n7,a,1.4,0.2\n9,b,4.7,1.4\n12,a,1.3,0.2").likely_columns()
+        (2, 3, 1)
+        """
+        label = self._likely_label()
+        return *self.likely_axes(label), label
+
+    def likely_axes(self, label: int) -> tuple[int, int]:
+        """Return the first two columns of numbers that are neither the label nor passed over."""
+        measured = [column for column in self.numeric if column != label]
+        telling = [column for column in measured if column not in self.passed_over]
+        first, second = ((telling if len(telling) > 1 else measured) + [0, 0])[:2]
+        return first, second
+
+    def _likely_label(self) -> int:
+        """Return the column whose head says so, else one of few values at either end, else any of few values."""
+        last = [column for column in reversed(range(len(self.heads))) if column not in self._row_names]
+        if len(self.numeric) == 2:  # which must be left
+            last = [column for column in last if column not in self.numeric]
+        values = {column: len({self.label(row, column) for row in self.sample} - {""}) for column in last}
+        few = [column for column in last if self._few(column, values[column])]
+        ends = [column for column in few if column in (last[0], last[-1])]
+        words = [column for column in last if column not in self.numeric and 2 <= values[column] <= MOST_LABELS]
+        guesses = [
+            [column for column in last if 1 <= values[column] <= MOST_LABELS and self._is_headed_as_label(column)],
+            [column for column in ends if column not in self.numeric],
+            words,
+            [column for column in ends if values[column] == 2],
+            ends,
+            few,
+            last,
+            [len(self.heads) - 1],
+        ]
+        return next(guess[0] for guess in guesses if guess)
+
+    def _is_headed_as_label(self, column: int) -> bool:
+        """Whether the head says that this is the label; y beside x is a place."""
+        if self.heads[column].casefold() == "y":
+            return "x" not in map(str.casefold, self.heads)
+        return not _LABEL_HEADS.isdisjoint(_words(self.heads[column]))
+
+    def _few(self, column: int, count: int) -> bool:
+        """Whether a column has few different values: words that come again, or whole numbers that often do."""
+        filled = sum(bool(self.cell(row, column)) for row in self.sample)
+        if column not in self.numeric:
+            return 2 <= count <= MOST_LABELS and (count == 2 or count < filled)
+        numbers = self._numbers(column, self.sample)
+        return count == 2 or (2 <= count <= filled / 3 and count <= MOST_LABELS and numbers == [*map(round, numbers)])
+
+    def _numbers(self, column: int, rows: Iterable[int]) -> list[float]:
+        return [value for row in rows if (value := self.value(row, column)) is not None]
+
+    @cached_property
+    def _row_names(self) -> set[int]:
+        """The columns that name the rows, by their heads: an Id, or no head where others have some."""
+        numbered = [head == _numbered(column) for column, head in enumerate(self.heads)]
+        unnamed = {0} if numbered[0] and not all(numbered) else set()
+        named = {column for column, head in enumerate(self.heads) if not _ROW_HEADS.isdisjoint(_words(head)[-1:])}
+        return unnamed | {column for column in named if not self._is_headed_as_label(column)}
+
+    @cached_property
+    def passed_over(self) -> dict[int, str]:
+        """The columns of numbers that are no measurement, and what they are instead, to follow their names."""
+        return {column: why for column in self.numeric if (why := self._why_passed_over(column))}
+
+    def _why_passed_over(self, column: int) -> str:
+        if column in self._row_names:
+            return "which names the rows"
+        sample = self._numbers(column, self.sample)
+        if len(set(sample)) == 1 < len(sample) and len(set(self._numbers(column, self.rows))) == 1:
+            return f"which is {quoted(f'{sample[0]:g}')} in every row"
+        if sample != [*map(round, sample)] or _AXIS.fullmatch(self.heads[column]):
+            return ""
+        if _grows(sample) and _grows(self._numbers(column, self.rows)):
+            return "which only grows"
+        unnamed = column == 0 and all(head == _numbered(place) for place, head in enumerate(self.heads))
+        differs = len(set(sample)) > 0.9 * len(sample)
+        return "which names the rows" if unnamed and differs and median(sample) > _LARGE else ""
+
+    def remark(self, chosen: Collection[int]) -> str:
+        r"""Say in a sentence which columns of numbers were passed over, unless they were chosen; nothing for none.
+
+        >>> read("id,length,width,kind\n7,1.4,0.2,a\n9,1.3,0.2,b\n12,4.7,1.4,b").remark([1, 2, 3])
+        'Passed over: `id`, which names the rows.'
+        """
+        columns = [column for column in self.passed_over if column not in chosen]
+        if not columns:
+            return ""
+        named = [f"{quoted(self.heads[column])}, {self.passed_over[column]}" for column in columns]
+        return f"Passed over: {_some(named, _MOST_NAMED)}."
 
 
 def read(content: bytes | str) -> Table:
@@ -115,17 +210,19 @@ def read(content: bytes | str) -> Table:
     """
     text = _text(content) if isinstance(content, bytes) else content
     lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").lstrip("\ufeff").split("\n")
+    signs = _SIGNS
+    if said := _SAID_SIGN.fullmatch(lines[0].rstrip(" ")):
+        signs, lines = said[1], lines[1:]
     sample = [line for line in lines if line.strip()][:_SAMPLE]
-    sign, decimal = max(product(_CELLS, ".,"), key=lambda guess: _fit(sample, *guess))
+    sign, decimal = max(product(signs, ".,"), key=lambda guess: _fit(sample, *guess))
     rows: dict[int, list[str]] = {}
-    notes: list[str] = []
-    number = width = 0
+    number = 0
     try:
-        for number, row in enumerate(_split(lines, sign), 1):
-            if any(row):
+        for number, cells in enumerate(_split(lines, sign), 1):
+            row = _filled(cells)
+            if any(cell and not _RULE.fullmatch(cell) for cell in row):
                 rows[number] = row
-                width = max(width, len(row))
-            if len(rows) > MOST_ROWS + 1:  # the first may be the heads
+            if len(rows) > MOST_ROWS + _SAMPLE:  # the first may be no part of the table
                 break
     except csv.Error as error:
         if "field limit" in str(error):
@@ -134,33 +231,121 @@ def read(content: bytes | str) -> Table:
         raise ValueError(f"The quotation marks after row {number} do not match.") from None
     if not rows:
         raise ValueError("The table is empty.")
-    if width > MOST_COLUMNS:
-        notes.append(f"The table has {width:,} columns; only the first {MOST_COLUMNS} can be chosen.")
-        width = MOST_COLUMNS
-    heads = [f"column {column}" for column in range(1, width + 1)]
-    first = [_cell(cell) for cell in rows[min(rows)][:width]]
-    if len(rows) > 1 and all(_value(cell, decimal) is None for cell in first):
-        heads = [cell or head for cell, head in zip_longest(first, heads, fillvalue="")]
-        del rows[min(rows)]
+    heads, notes = _heads(rows, decimal)
     if len(rows) > MOST_ROWS:
         notes.append(f"Only the first {MOST_ROWS:,} rows are read.")
         rows = dict(islice(rows.items(), MOST_ROWS))
+    width = max(len(heads), *map(len, rows.values()))
+    if width > MOST_COLUMNS:
+        notes.append(f"The table has {width:,} columns; only the first {MOST_COLUMNS} can be chosen.")
+        width = MOST_COLUMNS
+    heads = [(_cell(heads[column]) if column < len(heads) else "") or _numbered(column) for column in range(width)]
+    heads = distinct(heads)
     table = Table(heads, rows, decimal, notes)
+    almost = _almost_number(table)
     if width < 3 or len(table.numeric) < 2:
         names = listed(quoted(heads[column]) for column in table.numeric) if table.numeric else "none"
         raise ValueError(
             "Two columns of numbers and a column with the label are needed;"
-            f" the table has {width} column{'s' * (width > 1)}, of numbers: {names}."
+            f" the table has {width} column{'s' * (width > 1)}, of numbers: {names}{almost and f'; {almost}'}."
         )
+    if almost:
+        notes.append(f"Read as words: {almost}.")
     return table
+
+
+def _heads(rows: dict[int, list[str]], decimal: str) -> tuple[list[str], list[str]]:
+    """Take from the rows the names of the columns and all that stands before the table, and say what that was.
+
+    The table begins with the first row of as many cells as its rows have. One cell less may be its heads: R writes none
+    for the names of the rows.
+    """
+    usual = _usual_width([*islice(rows.values(), _SAMPLE)])
+    first = next(number for number, row in rows.items() if len(row) >= usual)
+    before = [number for number in rows if number < first]
+    heads: list[str] = []
+    if len(rows) - len(before) > 1 and _are_names(rows[first], decimal):
+        heads = rows.pop(first)
+    elif before and len(rows[before[-1]]) == usual - 1 > 1 and _are_names(rows[before[-1]], decimal):
+        heads = ["", *rows.pop(before.pop())]
+    named = [f"row {number}, {quoted(' '.join(rows.pop(number)), 40)}" for number in before]
+    return heads, [f"Left out before the table: {_some(named, _MOST_NAMED)}."] if named else []
+
+
+def _are_names(row: Sequence[str], decimal: str) -> bool:
+    """Whether a row has no number; after an empty cell, pandas counts columns without names from 0."""
+    values = [_value(_cell(cell), decimal) for cell in row]
+    return not any(value is not None for value in values) or (not row[0] and values[1:] == [*range(len(row) - 1)])
+
+
+def _usual_width(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many cells most rows have; a few long rows count as much as many short ones, which may be a text."""
+    counts = Counter(map(len, rows))
+    return max(counts, key=lambda width: (width > 2, counts[width] * width))
+
+
+def _almost_number(table: Table) -> str:
+    """Say which cell first is nearly a number, in a column that is therefore read as words; nothing where none is."""
+    words = [column for column in range(len(table.heads)) if column not in table.numeric]
+    for row, column in product(table.sample, words):
+        cell = table.cell(row, column)
+        if table.value(row, column) is None and _ALMOST.fullmatch(cell):
+            return _no_number(row, cell)
+    return ""
+
+
+def _no_number(row: int, cell: str) -> str:
+    return f"row {row}: {quoted(cell)} is no number"
+
+
+def _grows(values: Sequence[float]) -> bool:
+    return len(values) > 2 and all(value < after for value, after in pairwise(values))
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """Number names that are given more than once, so that each can be chosen.
+
+    >>> distinct(["a", "b", "a"])
+    ['a', 'b', 'a (2)']
+    """
+    found: dict[str, None] = {}
+    for name in names:
+        tries = (f"{name} ({place})" if place > 1 else name for place in count(1))
+        found[next(each for each in tries if each not in found)] = None
+    return [*found]
+
+
+def _numbered(column: int) -> str:
+    return f"column {column + 1}"
+
+
+def _words(head: str) -> list[str]:
+    """Return the words of a head.
+
+    >>> _words("Patient_ID"), _words("PassengerId"), _words("#")
+    (['patient', 'id'], ['passenger', 'id'], ['#'])
+    """
+    parted = re.sub("(?<=[a-z])(?=[A-Z])", " ", head).casefold()
+    return re.findall(r"[^\W\d_]+|[#№]", parted)
+
+
+def _some(parts: Sequence[str], most: int) -> str:
+    """List the first of some parts, and say how many more there are."""
+    more = f", and {len(parts) - most:,} more" if len(parts) > most else ""
+    return f"{'; '.join(parts[:most])}{more}"
 
 
 @dataclass(frozen=True)
 class BoardPoints:
-    """Points for the board, its axes, and sentences about the rows and numbers that were left out or changed."""
+    """Points for the board, and sentences about the rows and numbers that were left out or changed.
+
+    Also its axes, what the table calls the classes, and what it has of each point: two numbers and the label.
+    """
 
     points: list[Point]
     axes: tuple[Axis, Axis] | None
+    words: Words | None
+    cells: list[Cells]
     notes: list[str]
 
 
@@ -187,8 +372,9 @@ def bring(table: Table, x: Sequence[int], label: int, positive: str, negative: s
     scaled
         Whether to centre and to scale; what then lies beyond the board is moved to its edge by a larger scale.
     """
-    numbers, classes, notes = _two_classes(table, x, label, positive, negative, MOST, "the board")
+    numbers, classes, texts, notes = _two_classes(table, x, label, positive, negative, MOST, "the board")
     axes = None
+    cells = [(a, b, text) for (a, b), text in zip(numbers.tolist(), texts, strict=True)]
     if len(numbers) and scaled:
         axes = tuple(_axis(axis_name(table.heads[column]), values) for column, values in zip(x, numbers.T, strict=True))
         numbers = (numbers - [axis.center for axis in axes]) / [axis.scale for axis in axes]
@@ -201,7 +387,9 @@ def bring(table: Table, x: Sequence[int], label: int, positive: str, negative: s
         notes.append(f"{beyond:,} point{'s lie' if beyond > 1 else ' lies'} beyond the board and would be moved.")
     elif any(point[:2] != place for point, place in zip(points, map(tuple, numbers.tolist()), strict=True)):
         notes.append(f"Places are rounded to 1/{SNAP}, as a link holds them.")
-    return BoardPoints(points, axes, notes)  # type: ignore[arg-type]
+    plain = (positive, negative) == ("1", "\N{MINUS SIGN}1")
+    words = None if plain else Words(table.heads[label], positive, negative)
+    return BoardPoints(points, axes, words, cells, notes)  # type: ignore[arg-type]
 
 
 def rows(table: Table, x: Sequence[int], label: int, positive: str, negative: str) -> tuple[list[Row], list[str]]:
@@ -210,7 +398,9 @@ def rows(table: Table, x: Sequence[int], label: int, positive: str, negative: st
     Each column is centred at its mean and scaled by its deviation, to what a link can hold.
     """
     most = most_rows(len(x))
-    numbers, classes, notes = _two_classes(table, x, label, positive, negative, most, f"a link with {len(x)} columns")
+    numbers, classes, _, notes = _two_classes(
+        table, x, label, positive, negative, most, f"a link with {len(x)} columns"
+    )
     if not len(numbers):
         return [], notes
     axes = [_axis("", values) for values in numbers.T]
@@ -222,11 +412,15 @@ def rows(table: Table, x: Sequence[int], label: int, positive: str, negative: st
 
 def _two_classes(
     table: Table, x: Sequence[int], label: int, positive: str, negative: str, most: int, where: str
-) -> tuple[Floats, list[int], list[str]]:
-    """Return the numbers of the rows of two labels, their classes, and notes; `where` holds at most `most` rows."""
+) -> tuple[Floats, list[int], list[str], list[str]]:
+    """Return the numbers of the rows of two labels, their classes, labels, and notes.
+
+    The place `where` they go holds at most `most` rows.
+    """
     faults: list[str] = []
     places: list[tuple[float, ...]] = []
     classes: list[int] = []
+    texts: list[str] = []
     others = 0
     for number, place in _numeric_rows(table, x, faults):
         text = table.label(number, label)
@@ -235,12 +429,12 @@ def _two_classes(
         elif text in (positive, negative) or negative == OTHERS:
             places.append(place)
             classes.append(int(text != positive))
+            texts.append(table.cell(number, label)[:_LONGEST_LABEL].encode(errors="replace").decode())
         else:
             others += 1
     notes = list(table.notes)
     if faults:
-        more = f", and {len(faults) - _MOST_FAULTS} more" if len(faults) > _MOST_FAULTS else ""
-        notes.append(f"Left out: {'; '.join(faults[:_MOST_FAULTS])}{more}.")
+        notes.append(f"Left out: {_some(faults, _MOST_FAULTS)}.")
     if others:
         notes.append(f"{others:,} row{'s have' if others > 1 else ' has'} another label.")
     count = len(places)
@@ -249,36 +443,82 @@ def _two_classes(
     if not count:
         notes.append("No row is left.")
     chosen = np.linspace(0, count - 1, min(count, most)).round().astype(int).tolist()
-    return np.array(places).reshape(-1, len(x))[chosen], [classes[i] for i in chosen], notes
+    kept = [[each[i] for i in chosen] for each in (classes, texts)]
+    return np.array(places).reshape(-1, len(x))[chosen], *kept, notes
 
 
 def _text(content: bytes) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", errors="replace")
+    # Of two bytes for a sign, one is 0 wherever the sign is of ASCII, as separators are.
+    zeros = [content[side::2].count(0) for side in (0, 1)]
+    if max(zeros) > 0.2 * len(content) / 2 and max(zeros) > 4 * min(zeros):
+        return content.decode("utf-16-be" if zeros[0] > zeros[1] else "utf-16-le", errors="replace")
     try:
         return content.decode()
     except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
+        return content.decode(max(_USUAL, key=lambda code: _likeliness(content, code)), errors="replace")
 
 
-def _fit(lines: Sequence[str], sign: str, decimal: str) -> tuple[bool, float, int]:
-    """Rate a separator: whether the rows have the same number of cells, and how many of these are numbers."""
+# Of the signs beyond ASCII, those that texts in these codes are mostly made of, by their bytes in the code.
+_USUAL = {
+    "cp1252": None,
+    "gb18030": re.compile(rb"[\xa1-\xa3\xb0-\xd7][\xa1-\xfe]"),
+    "cp932": re.compile(rb"[\x81-\x83\x88-\x97][\x40-\xfc]"),
+}
+_HALF, _RATHER, _HARDLY = 0.5, 0.2, 0.1
+
+
+def _likeliness(content: bytes, code: str) -> float:
+    """Rate a code by how many of the signs beyond ASCII are usual in it; a text of none of these is of Western Europe.
+
+    Such a text has lone letters beyond ASCII; Japanese mostly has several signs in a row.
+    """
+    usual = _USUAL[code]
+    try:
+        runs = re.findall(r"[^\0-\x7f]+", content.decode(code))
+    except UnicodeDecodeError:
+        return _HARDLY if usual is None else 0
+    if usual is None:
+        return _HALF
+    count = sum(map(len, runs))
+    good = sum(usual.fullmatch(sign.encode(code)) is not None for run in runs for sign in run)
+    together = sum(len(run) for run in runs if len(run) > 1)
+    return good / count * (1 if together > _HALF * count or code == "gb18030" else _RATHER)
+
+
+def _fit(lines: Sequence[str], sign: str, decimal: str) -> tuple[bool, float, float, int]:
+    """Rate a separator: whether the rows have the same number of cells, and how many of these are numbers.
+
+    A number such as 1.234 may be 1,234 to others, and counts only where all else is alike.
+    """
     rows: list[list[str]] = []
     with suppress(csv.Error):  # which may be the end of a sample
-        rows += _split(lines, sign)
+        rows += map(_filled, _split(lines, sign))
     if not rows:
-        return False, 0.0, 0
-    (width, count), *_ = Counter(map(len, rows)).most_common()
+        return False, 0.0, 0.0, 0
+    width = _usual_width(rows)
+    begin = next(place for place, row in enumerate(rows) if len(row) >= width)
+    count = sum(len(row) == width for row in rows)
     cells = [_cell(cell) for row in rows for cell in row[:MOST_COLUMNS]]
+    numbers = [cell for cell in cells if _value(cell, decimal) is not None]
+    sure = sum(_THOUSANDS[decimal].fullmatch(cell) is None for cell in numbers)
     # A cell with another separator in it suggests that this one is wrong.
-    good = sum(_value(cell, decimal) is not None for cell in cells) - sum(bool(_PARTS.search(cell)) for cell in cells)
-    return width > 2 and count > 0.7 * len(rows), good / len(cells), width
+    parted = sum(bool(_PARTS.search(cell)) for cell in cells)
+    share = max(1, len(cells))
+    even = width > 2 and count > 0.7 * (len(rows) - begin)
+    return even, (sure - parted) / share, (len(numbers) - parted) / share, width
 
 
 def _split(lines: Sequence[str], sign: str) -> Iterator[list[str]]:
-    if _CELLS[sign] is None:
-        return (line.split() for line in lines)
+    if sign == " ":
+        lines = [" ".join(line.split()) for line in lines]
     return csv.reader((f"{line}\n" for line in lines), delimiter=sign, skipinitialspace=True, strict=True)
+
+
+def _filled(row: Sequence[str]) -> list[str]:
+    """Return the cells up to the last that is not empty: spreadsheets write as many for each row."""
+    return [*row[: max((place for place, cell in enumerate(row, 1) if cell.strip()), default=0)]]
 
 
 def _cell(cell: str) -> str:
@@ -288,7 +528,7 @@ def _cell(cell: str) -> str:
 
 
 def _value(cell: str, decimal: str) -> float | None:
-    text = cell.replace("\N{MINUS SIGN}", "-")
+    text = cell.translate(_MINUS)
     if not _NUMBERS[decimal].fullmatch(text):
         return None
     value = float(text.replace(decimal, "."))
@@ -304,9 +544,7 @@ def _numeric_rows(table: Table, columns: Sequence[int], faults: list[str]) -> It
         if not wrong:
             yield row, values
         else:
-            faults.append(
-                f"row {row} has {quoted(wrong[0])} for a number" if all(wrong) else f"row {row} has an empty cell"
-            )
+            faults.append(_no_number(row, wrong[0]) if all(wrong) else f"row {row} has an empty cell")
 
 
 def _axis(name: str, values: Floats) -> Axis:

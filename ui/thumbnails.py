@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import math
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -22,10 +23,10 @@ Place = Callable[[float, float], tuple[float, float]]
 _POINT = 2.6
 
 
-def thumbnail(scene: Scene) -> str:
+def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
     """Draw a scene's board at its first step: points and lines or, where it has none, pictures of cells.
 
-    What waits for the end of the run is not told.
+    What waits for the end of the run is not told. The axes of a `numbered` board have numbers, and fine lines to them.
 
     >>> from perceptron import gate, separate, train
     >>> from ui.pages.playground import scene as playground
@@ -37,8 +38,10 @@ def thumbnail(scene: Scene) -> str:
     scene = before_the_end(scene)
     panel = scene["panels"][0]
     figure: Any = panel.get("figure", {"data": [], "layout": {}})
+    moves = any(mark["kind"] == "moving" for mark in scene["marks"])  # and has a scale of its own
     points = [point for point in scene["points"] if isinstance(point, (tuple, list)) and "drawing" not in scene]
     xaxis, yaxis = (figure["layout"].get(name, {}).get("range") for name in ("xaxis", "yaxis"))
+    numbered = numbered and bool(points) and xaxis is not None and not moves
     if xaxis is None:  # a figure in space has points of its own
         xaxis = yaxis = [-1.25 * (half := max((abs(x) for point in points for x in point[:2]), default=1)), 1.25 * half]
     place = _scale(xaxis, yaxis)
@@ -54,8 +57,10 @@ def thumbnail(scene: Scene) -> str:
     pixels = next((mark for mark in scene["marks"] if mark["kind"] == "pixels" and "pictures" in mark), None)
     if pixels is not None:
         shapes = [*_pictures(pixels)]
-    size = f'viewBox="0 0 {SIDE} {SIDE}" fill="none" stroke="currentColor"'
-    return f'<svg {size} aria-hidden="true">{"".join(shapes)}</svg>'
+    drawn, size = "".join(shapes), f'viewBox="0 0 {SIDE} {SIDE}"'
+    if numbered:
+        drawn, size = _numbered(drawn, xaxis, yaxis, place)
+    return f'<svg {size} fill="none" stroke="currentColor" aria-hidden="true">{drawn}</svg>'
 
 
 def scatter(points: Sequence[Sequence[float]]) -> str:
@@ -80,6 +85,48 @@ def _scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float
         return SIDE * (left + side * across), SIDE * (top + side * down)
 
     return place
+
+
+def _numbered(drawn: str, xaxis: Sequence[float], yaxis: Sequence[float], place: Place) -> tuple[str, str]:
+    """Put a picture into a frame, the numbers of its axes outside and a fine line from each across; return its size."""
+    left, below = 11, 6
+    text = '<text x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>'
+    frame = f"M0,0H{SIDE}V{SIDE}H0Z"
+    fine, numbers = [frame], []
+    for x in _ticks(xaxis):
+        across, _ = place(x, 0)
+        fine.append(f"M{across:.1f},0V{SIDE}")
+        numbers.append(text.format(across, SIDE + 5, "middle", _signed(x)))
+    for y in _ticks(yaxis):
+        _, down = place(0, y)
+        fine.append(f"M0,{down:.1f}H{SIDE}")
+        numbers.append(text.format(-1.5, down + 1.3, "end", _signed(y)))
+    name = f"frame-{zlib.crc32(drawn.encode()):x}"
+    parts = [
+        f'<clipPath id="{name}"><path d="{frame}"/></clipPath><g clip-path="url(#{name})">{drawn}</g>',
+        f'<path d="{"".join(fine)}" stroke-width="0.2"/>',
+        f'<g font-size="4" fill="currentColor" stroke="none">{"".join(numbers)}</g>',
+    ]
+    return "".join(parts), f'class="numbered" viewBox="{-left} -1 {SIDE + left + 1} {SIDE + below + 1}"'
+
+
+def _ticks(axis: Sequence[float]) -> list[float]:
+    """Return round numbers between the ends of an axis, at most eight.
+
+    >>> _ticks([-1.25, 1.25]), _ticks([-0.2, 0.7])
+    ([-1.0, -0.5, 0.0, 0.5, 1.0], [0.0, 0.2, 0.4, 0.6])
+    """
+    low, high = sorted(axis)
+    power = 10.0 ** (math.floor(math.log10(high - low)) - 1)
+    step = next(step for step in (power, 2 * power, 5 * power, 10 * power, 20 * power) if (high - low) / step < 8)
+    # Close to either end a number would be cut.
+    room = 0.06 * (high - low)
+    first, last = math.ceil((low + room) / step), math.floor((high - room) / step)
+    return [round(step * k, 12) + 0.0 for k in range(first, last + 1)]
+
+
+def _signed(value: float) -> str:
+    return f"{value:g}".replace("-", "−")
 
 
 def _path(corners: Sequence[tuple[float, float]]) -> str:

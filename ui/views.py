@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
-from perceptron import Run, Separator, bounds
+from perceptron import Run, Separator, bounds, slack
 from perceptron.learner import Order
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
@@ -129,11 +128,10 @@ def angle(run: Run, rows: Rows, separation: Separator, *, close: bool = False) -
     label = "The cosine of the angle between w and w* after each update, and the floor it cannot fall below."
     low = min(0.0, float(np.nanmin(cosine, initial=0.0)))
     panel = chart("side", ANGLE, label, traces, end, [low, 1.0], "cos∠(w, w*)", annotations=notes)
-    away = np.diff(cosine, prepend=aligned / length if length else math.nan) < 0
     columns: dict[str, Column] = {
         "k": [0, *range(1, last + 1)],
         "cosine": [None, *readable(cosine)],
-        "away": [0, *away.astype(int).tolist()],
+        "away": [0, *slack.turned_away(run, separation).astype(int).tolist()],
     }
     rings = mark("dots", ["k", "cosine", "away"], radius=4, stroke=INK, width=1.5, fill="var(--st-background-color)")
     curve, dot = growth("cosine")

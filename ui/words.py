@@ -244,14 +244,12 @@ def sentences(
         The templates with the one each step uses, and the columns their `{names}` stand for, one value a step.
     """
     telling = telling or OF_LINES
-    activation, label = rows["activation"], rows["label"]
-    points = run.data.X[run.mistakes]
-    scores, shift = activation * label, run.rate * np.vecdot(points, points)
-    rises = run.rises
+    label, points = rows["label"], run.data.X[run.mistakes]
+    after, rises = run.path.scores_after, run.rises
     quantities = {
-        "score": scores,
-        "shift": shift,
-        "after": after(scores, shift),
+        "score": rows["activation"] * label,
+        "shift": run.rate * np.vecdot(points, points),
+        "after": run.path.unscaled(after) + 0.0,  # which leaves no −0
         # By the theorem no update does more, nor less; rounding could.
         "change": np.abs(np.minimum(rises, _most(run))),
     }
@@ -267,10 +265,10 @@ def sentences(
     columns = {**counted(run), **dict(zip(quantities, map(_none_for_nan, _rounded(table)), strict=True))}
     if telling.effects:
         columns["effect"] = [None, *(telling.effects[effect] for effect in _effects(run))]
-    columns["lands"] = [None, *(telling.lands[1 - int(side)] for side in np.sign(quantities["after"]))]
+    columns["lands"] = [None, *(telling.lands[1 - int(side)] for side in np.sign(after))]
     templates = [telling.start(run), *_updates(run, separation, telling)]
     templates = [template.replace("y w·x", f"y{NO_BREAK}w·x") for template in templates]
-    which = [0, *(1 + 4 * (label < 0) + 2 * (activation == 0) + (rises < 0)).tolist()]
+    which = [0, *(1 + 4 * (label < 0) + 2 * (run.path.scores_before == 0) + (rises < 0)).tolist()]
     if len(run.mistakes) and (ending := _ending(run, telling)):
         first, numbers = templates[which[-1]].split("\n")
         templates.append(f"{first} {ending}\n{numbers}")
@@ -285,12 +283,6 @@ def counted(run: Record) -> dict[str, Column]:
         "pass": [None, *run.pass_of.tolist()],
         "point": [None, *run.mistakes.tolist()],
     }
-
-
-def after(scores: npt.NDArray[np.float64], shift: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return what updates make of scores, y w·x + η‖x‖², and take what is only rounding for 0."""
-    raised = scores + shift
-    return np.where(np.abs(raised) <= 1e-12 * shift, 0.0, raised)
 
 
 def readable(values: npt.ArrayLike) -> list[float | None]:
@@ -333,21 +325,12 @@ def changes(rises: Iterable[float]) -> list[str]:
 _MOVED, _MADE, _NONE, _KEPT = range(4)
 
 
-def _normals(run: Run) -> npt.NDArray[np.float64]:
-    """Return the weights without that of a bias: where these are 0 there is no boundary."""
-    return run.weights[:, :-1] if run.data.lift else run.weights
-
-
 def _effects(run: Run) -> list[int]:
     """Return what each update did to the boundary, as a place among a telling's `effects`."""
-    there: npt.NDArray[np.bool_] = np.any(_normals(run), axis=1)
-    weights, points = run.weights[:-1], run.data.X[run.mistakes]
-    products = np.vecdot(weights, weights) * np.vecdot(points, points)
-    # Of two vectors in one direction or in opposite ones this is an equality, but for rounding.
-    parallel = products - np.vecdot(weights, points) ** 2 <= 1e-15 * products
-    effects = np.where(parallel, _KEPT, _MOVED)
-    effects[~there[:-1]] = _MADE
-    effects[~there[1:]] = _NONE
+    effects = np.where(run.moved, _MOVED, _KEPT)
+    # From none to none it is said that there is none.
+    effects[~run.bounded[:-1]] = _MADE
+    effects[~run.bounded[1:]] = _NONE
     return [*map(int, effects)]
 
 
@@ -367,7 +350,7 @@ def of_points(boundary: str) -> Telling:
     def start(run: Run) -> str:
         if not len(run.mistakes):
             return "Nothing to do: by this tie rule no point is wrong, so there is no update."
-        there = f"A {boundary} to begin with" if _normals(run)[0].any() else f"No {boundary} yet"
+        there = f"A {boundary} to begin with" if run.bounded[0] else f"No {boundary} yet"
         weights = f"w = {vector(run.start)}." if run.start.any() else "w = 0, so no point has a side."
         return f"{there}. Press Step (→) for the first wrong point.\n{weights}"
 

@@ -6,21 +6,24 @@ import html
 import itertools
 import string
 from collections.abc import Iterable, Sequence
+from decimal import Decimal, localcontext
+from fractions import Fraction
 from typing import NamedTuple
 
-from perceptron import Dataset, Run
+from perceptron import Run
+from perceptron.real import Rows, whole
 from ui.figures import CLASSES
 from ui.lessons import Lesson, Part
 from ui.stage.scene import File, Scene
 from ui.tasks import Task
 from ui.thumbnails import thumbnail
-from ui.words import number as written
-from ui.words import vector
 
 MOST_POINTS, MOST_UPDATES = 12, 20
 """What a hand can work out on a page."""
-ROWS = 8
-"""Of the table to be filled in, always: their number must not tell that of the updates."""
+MOST_DECIMALS = 7
+"""Of a number that a hand works with, which those of the board's own grid, 1/128, need."""
+ROWS = (8, MOST_UPDATES)
+"""Of the table to be filled in, the first that is enough: their number must not tell that of the updates."""
 
 _PAGE = string.Template("""<!doctype html>
 <html lang="en">
@@ -32,18 +35,22 @@ _PAGE = string.Template("""<!doctype html>
 @page { size: A4; margin: 15mm; }
 body { max-width: 48rem; margin: 1rem auto; padding: 0 1rem; font: 11pt/1.4 system-ui, sans-serif; }
 body, svg { color: #000; background: #fff; }
-h1 { font-size: 1.4em; margin: 0 0 0.5rem; }
-svg { flex: none; width: 42%; border: 1px solid; }
+header { display: flex; gap: 1rem; align-items: baseline; justify-content: space-between; margin-bottom: 0.5rem; }
+h1 { font-size: 1.4em; margin: 0; }
+header div { flex: 1 1 12rem; border-bottom: 1px solid; }
+.beside > svg { flex: none; width: 42%; }
+.beside > svg:not(.numbered) { border: 1px solid; }
 svg [style^=fill] { fill: #000 !important; }
 svg [style^=stroke] { stroke: #000 !important; }
 .beside { display: flex; gap: 1rem; align-items: flex-start; }
 table { border-collapse: collapse; }
 td, th { border: 1px solid; padding: 0.1rem 0.5rem; text-align: left; height: 1.3em; }
-.updates { width: 100%; margin-top: 0.8rem; font-size: 0.9em; }
+.updates { width: 100%; margin-top: 0.6rem; font-size: 0.9em; }
+.updates td, .updates th { padding-block: 0; }
 section.exercise { break-inside: avoid; margin-bottom: 1.5rem; }
-.exercise svg { width: 34%; }
+.exercise .beside > svg { width: 34%; }
 h2 { font-size: 1.1em; margin: 0.6rem 0 0.2rem; }
-.line { border-bottom: 1px solid; height: 1.8em; }
+.line { border-bottom: 1px solid; height: 1.7em; }
 .key { break-before: page; }
 @media print { body { max-width: none; margin: 0; padding: 0; } }
 </style>
@@ -72,7 +79,7 @@ class Sheet(NamedTuple):
     filled: str = ""
 
 
-def sheet(scene: Scene, run: Run | None, rules: str = "") -> Sheet:
+def sheet(scene: Scene, run: Run | None, rules: str = "", *, by_chance: bool = False) -> Sheet:
     """Return what paper can have of a scene.
 
     Parameters
@@ -81,20 +88,43 @@ def sheet(scene: Scene, run: Run | None, rules: str = "") -> Sheet:
         As it opens.
     run
         On its points in the plane, if a perceptron learns from them: where a hand can work it out, there is a table of
-        its updates to be filled in, and one that is filled.
+        its updates to be filled in, and one that is filled, in numbers that are written whole.
     rules
         By what the learner goes, where that is not the usual.
+    by_chance
+        Whether the order of the points is drawn, so that nobody else can follow it.
     """
     asked = scene.get("question")
-    picture, number = thumbnail(scene), asked["answer"] if asked and "options" not in asked else None
+    picture = thumbnail(scene, numbered=True)
+    number = asked["answer"] if asked and "options" not in asked else None
     if run is None or len(run.data) > MOST_POINTS or not 0 < run.updates <= MOST_UPDATES:
         return Sheet(picture, number)
-    changes = [*enumerate(zip(run.mistakes.tolist(), itertools.pairwise(run.weights.tolist()), strict=True), 1)]
-    start = vector(run.weights[0].tolist())
-    blank = _updates([f"{k}", "", start if k == 1 else "", ""] for k in range(1, ROWS + 1))
-    filled = _updates([f"{k}", f"{i}", vector(old), vector(new)] for k, (i, (old, new)) in changes)
+    points, weights = _written(whole(run.data.X, run.data.exact_lift)), _written(run.path.whole_weights())
+    longest = max(len(digits.partition(".")[2]) for row in (*points, weights[0]) for digits in row)
+    if by_chance or longest > MOST_DECIMALS:
+        return Sheet(picture, number)
+    path = [f"({', '.join(w)})" for w in weights]
+    rows = next(rows for rows in ROWS if rows >= run.updates)
+    blank = _updates([f"{k}", "", path[0] if k == 1 else "", ""] for k in range(1, rows + 1))
+    changes = zip(run.mistakes.tolist(), itertools.pairwise(path), strict=True)
+    filled = _updates([f"{k}", f"{i}", *old_and_new] for k, (i, old_and_new) in enumerate(changes, 1))
     by = f"<p>{html.escape(rules)}</p>" if rules else ""
-    return Sheet(picture, number, _points(run.data), by + blank, filled)
+    return Sheet(picture, number, _points(points, run.data.y.tolist()), by + blank, filled)
+
+
+def _written(numbers: Rows) -> list[list[str]]:
+    """Write numbers, shape (m, d), with all their digits.
+
+    >>> from perceptron import Dataset
+    >>> _written(whole(Dataset([[1 / 128, -2]], [1]).X))
+    [['0.0078125', '−2']]
+    """
+    unit = Fraction(2) ** numbers.exponent / numbers.denominator
+    with localcontext(prec=1_000):  # more than a float can have
+        return [
+            [f"{Decimal(part.numerator) / part.denominator:f}".replace("-", "−") for part in (x * unit for x in row)]
+            for row in numbers.numbers.tolist()
+        ]
 
 
 def worksheet(lesson: Lesson, on: Sheet) -> File:
@@ -102,7 +132,7 @@ def worksheet(lesson: Lesson, on: Sheet) -> File:
     title = html.escape(lesson.title)
     tasks, answers = ("\n".join(map(write, lesson.parts)) for write in (_task, _answer))
     asked = (
-        f"<section>\n<h1>{title}</h1>\n<p>{html.escape(lesson.question)}</p>\n"
+        f"<section>\n{_head(f'<h1>{title}</h1>')}\n<p>{html.escape(lesson.question)}</p>\n"
         f'<div class="beside">{on.board}{on.points}</div>\n<ol>\n{tasks}\n</ol>\n{on.blank}\n</section>'
     )
     text = _PAGE.substitute(title=title, asked=asked, answers=f"<ol>\n{answers}\n</ol>\n{on.filled}")
@@ -125,8 +155,13 @@ def worksheet_of(exercises: Sequence[tuple[Task, Sheet]]) -> str:
         key += [html.escape(task.answer)] if task.answer else []
         answers.append(f"{heading}<p>{' '.join(key)}</p>{on.filled}")
     title = "Exercises"
-    asked_all = f"<h1>{title}</h1>\n" + "\n".join(asked)
+    asked_all = f"{_head('<div>Title</div>')}\n" + "\n".join(asked)
     return _PAGE.substitute(title=title, asked=asked_all, answers="\n".join(answers))
+
+
+def _head(title: str) -> str:
+    """Return the first line of a page: its title, and room for a name."""
+    return f"<header>{title}<div>Name</div></header>"
 
 
 def _right(task: Task, on: Sheet) -> str:
@@ -155,14 +190,14 @@ def _answer(part: Part) -> str:
     return f"<li><p><i>{html.escape(part.ask)}</i> {right}{html.escape(part.answer)}</p></li>"
 
 
-def _points(data: Dataset) -> str:
+def _points(points: Sequence[Sequence[str]], labels: Sequence[int]) -> str:
     """Return the points as the learner sees them, with the constant coordinate of a bias."""
     signs = {1: CLASSES[0], -1: CLASSES[1]}
     rows = [
-        [f"{place}", *map(written, x), f"{signs[y]['sign']} {signs[y]['name']}"]
-        for place, (x, y) in enumerate(zip(data.X.tolist(), data.y.tolist(), strict=True))
+        [f"{place}", *x, f"{signs[y]['sign']} {signs[y]['name']}"]
+        for place, (x, y) in enumerate(zip(points, labels, strict=True))
     ]
-    return _table(["point", *["x₁", "x₂", "x₃"][: data.dim], "y"], rows)
+    return _table(["point", *["x₁", "x₂", "x₃"][: len(points[0])], "y"], rows)
 
 
 def _updates(rows: Iterable[Sequence[str]]) -> str:

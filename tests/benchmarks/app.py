@@ -55,9 +55,9 @@ look();
 PRESS = 60
 # The time from the end of a click to the frame after a change that the server's answer makes.
 CLICK_TO_CHANGE = """
-([press, target, attribute, done]) => new Promise((resolve) => {
+([press, target, attribute]) => new Promise((resolve) => {
   const node = document.querySelector(target);
-  const isDone = new Function("node", `return ${done}`);
+  const isDone = (node) => $done;
   let begin = 0;
   document.addEventListener(press, () => (begin = performance.now()), { capture: true, once: true });
   new MutationObserver((_, observer) => {
@@ -211,7 +211,8 @@ def _far_places(points: list[Point], run: Run, count: int) -> list[tuple[float, 
 
 
 def _timed(page: Page, arm: list[str], act: object) -> float:
-    page.evaluate(f"(arm) => {{ window.measured = ({CLICK_TO_CHANGE})(arm); }}", arm)
+    *arm, done = arm
+    page.evaluate(f"(arm) => {{ window.measured = ({CLICK_TO_CHANGE.replace('$done', done)})(arm); }}", arm)
     act()
     return page.evaluate("window.measured")
 
@@ -225,7 +226,7 @@ def _first_drawing(browser: Browser, address: str) -> Iterator[tuple[str, str, s
             page = context.new_page()
             page.add_init_script(FIRST_SIGHT)
             page.goto(address + path)
-            page.wait_for_function(f"window.seen.{'axes' if path == '/chart' else 'whole'}")
+            page.wait_for_function(f"() => window.seen.{'axes' if path == '/chart' else 'whole'}")
             seen = page.evaluate("window.seen")
             context.close()
             if path == "/chart":

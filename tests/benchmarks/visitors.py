@@ -7,6 +7,7 @@ machine; where there is nginx, two copies of the app behind it are measured, too
 """
 
 import asyncio
+import itertools
 import re
 import statistics
 import time
@@ -26,6 +27,7 @@ from perceptron import Dataset, margin_dataset
 from tests.boards import placed
 from tests.browser.browsing import launch, ready, serving
 from tests.browser.copies import NGINX, copies
+from tests.ui.connecting import ASKED, hang_up, waited
 from ui.links import encode
 from ui.stage.scene import Point
 
@@ -34,6 +36,8 @@ SECONDS = 15  # of editing
 CONNECTIONS = 6  # that a browser opens to one host
 PATIENCE = 60.0
 MEGABYTES = 0.2
+MIXED = 300
+LEFT_BEHIND = 350  # megabytes
 LARGEST = "experiment=dimension&n=400&repeats=1000&seed="
 SMALL = "experiment=margin&n=25&repeats=10&seed="
 
@@ -265,6 +269,19 @@ async def _fair(address: str) -> Row:
     return name, f"{beside / alone:.1f} x", "≤ 4 x", beside <= 4 * alone
 
 
+def _hung_up(address: str, server: psutil.Process) -> Iterator[Row]:
+    """Measure what another visitor waits for beside those who have hung up, and what these leave behind."""
+    for seed, (kind, asked) in enumerate(ASKED.items()):
+        hang_up(address, asked)
+        late = waited(address, seed)
+        yield f"a scene beside {len(asked)} who have hung up: {kind}", f"{late * 1000:.0f} ms", "≤ 500 ms", late <= 0.5
+    by_turns = zip(*(itertools.cycle(some) for some in ASKED.values()), strict=False)
+    hang_up(address, itertools.islice(itertools.chain.from_iterable(by_turns), MIXED))
+    waited(address, len(ASKED))
+    memory = server.memory_info().rss / 1e6
+    yield f"  memory after {MIXED} mixed ones", f"{memory:.0f} MB", f"≤ {LEFT_BEHIND} MB", memory <= LEFT_BEHIND
+
+
 def _late(name: str, times: Sequence[float], limit: float) -> Row:
     late = float(np.quantile(times, 0.95))
     value = f"p95 {late * 1000:.0f} ms"
@@ -280,6 +297,9 @@ def rows() -> Iterator[Row]:
     """Yield what was measured: its name, the value, the target, and whether the target was met."""
     with serving() as (address, _):
         yield from _rows(address, psutil.Process().children())
+    with serving() as (address, _):
+        (server,) = psutil.Process().children()
+        yield from _hung_up(address, server)
     if NGINX:
         with copies() as (address, servers):
             for name, *rest in _rows(address, servers):

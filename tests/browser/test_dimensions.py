@@ -102,7 +102,7 @@ def test_two_hundred_points_in_a_thousand_dimensions_play_smoothly_in_silence(vi
     assert int(stage.page.get_attribute(".stage-scrub", "max")) == 300
     with stage.silence():
         stage.do("play")
-        stage.page.wait_for_function("document.querySelector('.stage').dataset.step === '300'")
+        stage.page.wait_for_function("() => document.querySelector('.stage').dataset.step === '300'")
         steps = stage.page.evaluate("window.stepped.slice(-280)")
     assert len(steps) == 280
     # On a machine that does nothing else it is 60 (tests.benchmarks); this one may be busy.

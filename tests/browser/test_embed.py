@@ -83,10 +83,10 @@ def test_within_a_frame_that_is_shut_off_from_everything_the_board_steps_and_tak
     points = inside.locator("[data-area=board] [data-point]")
     assert points.count() == 4
     inside.click("[data-do=forward]")
-    inside.wait_for_function("document.querySelector('.stage').dataset.step === '1'")
+    inside.wait_for_function("() => document.querySelector('.stage').dataset.step === '1'")
     box = inside.locator("[data-area=board]").bounding_box()
     page.mouse.click(box["x"] + 0.4 * box["width"], box["y"] + 0.6 * box["height"])
-    inside.wait_for_function("document.querySelectorAll('[data-area=board] [data-point]').length === 5")
-    inside.wait_for_function("!document.querySelector('.stage.is-pending')")
+    inside.wait_for_function("() => document.querySelectorAll('[data-area=board] [data-point]').length === 5")
+    inside.wait_for_function("() => !document.querySelector('.stage.is-pending')")
     assert inside.locator(".stage-trouble").is_hidden()
     page.close()

@@ -179,7 +179,7 @@ def test_a_list_of_five_is_made_tried_shared_given_by_a_clicker_printed_and_writ
         teacher.page.goto(f"{page.url.split('?')[0]}?{urllib.parse.urlencode({'data': data, 'bias': 'true'})}")
         teacher.settle()
         exercises.get_by_role("button", name="+ Add this board").click()
-    page.fill("li:nth-child(5) [name=answer]", "200 of 10,618.")
+    page.fill("li:nth-child(5) [name=answer]", "208 of 15,642.")
     shared = of_list(teacher)
     assert len(decode(parameters(shared)["list"])) == 5
     ways = {kind: page.get_attribute(f"[data-kind={kind}]", "href") for kind in ("worksheet", "pages")}
@@ -219,7 +219,7 @@ def test_a_list_of_five_is_made_tried_shared_given_by_a_clicker_printed_and_writ
             assert "The next board" in hall.page.inner_text(".stage-onward")
             hall.press("PageDown")
     hall.press("PageDown")
-    assert hall.page.inner_text(".stage-key") == "It is 200. 200 of 10,618."
+    assert hall.page.inner_text(".stage-key") == "It is 208. 208 of 15,642."
     hall.press("Home", "PageUp", "PageUp")
     hall.until(lambda: guide(hall).startswith("4 of 5"))
 
@@ -273,7 +273,7 @@ def test_a_question_is_read_from_the_last_row_too(visit):
 def test_an_exercise_leads_on_within_its_frame(embed):
     frame = embed("/?embed=true&ask=One%3F&next=proof%3Fdata%3DAND%26ask%3DTwo%253F")
     frame.click(".st-key-next a")
-    frame.wait_for_function("document.querySelector('.stage-guide')?.textContent.includes('Two?')")
+    frame.wait_for_function("() => document.querySelector('.stage-guide')?.textContent.includes('Two?')")
     assert frame.evaluate(AT_REST, 4)
     assert not frame.is_visible(".st-key-menu")
     assert parameters(frame.url) | {"step": "0"} == {"data": "AND", "ask": "Two?", "embed": "true", "step": "0"}

@@ -87,7 +87,7 @@ def test_a_finger_reads_a_dot_and_taps_again_to_open_it(browser, server):
     row = rows.iloc[-1]
     page.locator(".stage-panel").scroll_into_view_if_needed()
     page.touchscreen.tap(*dot(page, row))
-    page.wait_for_function("document.querySelector('.stage-sentence').textContent.startsWith('γ = 0.5')")
+    page.wait_for_function("() => document.querySelector('.stage-sentence').textContent.startsWith('γ = 0.5')")
     page.touchscreen.tap(*dot(page, row))
     is_run_of(page, row)
     context.close()
@@ -129,7 +129,7 @@ def test_the_first_runs_stand_on_the_stage_that_later_has_them_all(window, serve
         timeout=30_000,
     )
     page.get_by_role("button", name="Download the table").wait_for(timeout=60_000)
-    page.wait_for_function("document.querySelector('.stage-verdict').textContent.startsWith('2,000 runs')")
+    page.wait_for_function("() => document.querySelector('.stage-verdict').textContent.startsWith('2,000 runs')")
     assert page.get_attribute(".stage", "data-kept") == "yes"
 
 

@@ -179,7 +179,7 @@ def test_another_version_comes_while_pages_are_open(arrive, tmp_path, release):
             points = HAND + placed(stage, more)
             holds(stage, points)
         without.go("Lessons")
-        without.page.wait_for_function("document.title.startsWith('Lessons')")
+        without.page.wait_for_function("() => document.title.startsWith('Lessons')")
         for stage in (edited, untouched):
             stage.press("Home", "ArrowRight")
             stage.settle()
@@ -203,7 +203,7 @@ def test_another_version_comes_while_pages_are_open(arrive, tmp_path, release):
         holds(edited, points)
         for stage in (edited, without):
             stage.go("Proof")
-            stage.page.wait_for_function("document.title.startsWith('Proof')")
+            stage.page.wait_for_function("() => document.title.startsWith('Proof')")
             holds(stage, points)
             stage.press("Control+z")
             holds(stage, HAND)
@@ -443,7 +443,7 @@ def test_a_page_within_another_page(server, browser):
     wait_for(frame)
     box = frame.locator(".stage-panel.is-editable").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
-    frame.wait_for_function("location.search.includes('points=1AG')")
-    frame.wait_for_function("document.querySelectorAll('.stage [data-point]').length === 6")
+    frame.wait_for_function("() => location.search.includes('points=1AG')")
+    frame.wait_for_function("() => document.querySelectorAll('.stage [data-point]').length === 6")
     assert faults == []
     page.close()

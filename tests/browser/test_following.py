@@ -149,12 +149,12 @@ def test_the_end_is_still_shown_and_followed_when_the_visitor_comes_back(visit, 
         stage = visit(link(**address))
     else:
         stage.go("Proof")
-        stage.page.wait_for_function("document.title.startsWith('Proof')")
+        stage.page.wait_for_function("() => document.title.startsWith('Proof')")
         wait_for(stage.page)
         stage.until(lambda: at_its_end(stage))
         assert at_its_end(stage)
         stage.page.go_back() if way == "back" else stage.go("Playground")
-        stage.page.wait_for_function("document.title.startsWith('Playground')")
+        stage.page.wait_for_function("() => document.title.startsWith('Playground')")
     wait_for(stage.page)
     stage.until(lambda: seen(stage) == before)
     assert seen(stage) == before

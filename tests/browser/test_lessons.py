@@ -137,7 +137,7 @@ def test_one_lesson_leads_to_the_next_on_the_same_page_and_back_and_stays_when_s
     stage.page.go_back()
     arrived(stage, "many-points")
     stage.go("Proof")
-    stage.page.wait_for_function("document.title.startsWith('Proof')")
+    stage.page.wait_for_function("() => document.title.startsWith('Proof')")
     wait_for(stage.page)
     stage.settle()
     assert "lesson" not in stage.address

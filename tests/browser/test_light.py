@@ -93,7 +93,7 @@ def test_a_finger_places_a_point_and_back_returns_to_the_board_before_it(visit):
     assert parameters(stage.page.input_value(".stage-link"))["points"] == stage.address["points"]
     stage.do("close")
     stage.page.go_back()
-    stage.page.wait_for_function("document.querySelectorAll('.stage [data-point]').length === 4")
+    stage.page.wait_for_function("() => document.querySelectorAll('.stage [data-point]').length === 4")
     stage.settle()
     assert told(stage) == before
 
@@ -127,7 +127,7 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
     assert first.page.locator("body :is(img:not(.stage-code, .stage-corner img), nav b, .stage-guide b)").count() == 0
     assert not first.page.is_visible(".stage-tools")
     first.page.get_by_text("Next →").click()
-    first.page.wait_for_function("document.title.startsWith('Race')")
+    first.page.wait_for_function("() => document.title.startsWith('Race')")
     ready(first.page, first.page.url)
     assert (guide(first), first.step) == ("The link asks: And now?", 1)
     assert urllib.parse.urlsplit(first.page.url).path == "/light/race"

@@ -119,6 +119,21 @@ def test_a_broken_link_opens_the_nearest_scene_and_says_what_was_wrong(visit, qu
     assert stage.page.locator("[data-testid=stException]").count() == 0
 
 
+def test_a_mangled_link_shows_its_board_and_only_its_own_names_are_passed_on(visit):
+    mangled = "/?Data=AND&amp;bias=true&amp;order=hardest&step%3D3&utm_source=mail&fbclid=IwAR"
+    stage = visit(mangled, asks=True)
+    assert stage.step == 3
+    assert stage.notice == ""
+    stage.press("ArrowRight")
+    stage.settle()
+    own = {"data": "AND", "bias": "true", "order": "hardest", "step": "4"}
+    assert parameters(stage.page.url) == own
+    stage.do("share")
+    stage.until(lambda: read_code(stage))
+    shared = [*read_code(stage), stage.page.locator(".stage-link").input_value()]
+    assert [parameters(each) for each in shared] == [own, own]
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("permissions", a_part([["clipboard-read", "clipboard-write"], []], 2))
 def test_share_copies_a_link_to_this_board_at_this_step(visit, permissions):

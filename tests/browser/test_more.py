@@ -29,7 +29,9 @@ def test_the_rest_of_the_controls_is_one_touch_away(visit, means):
     stage = visit("/", asks=True, **(PHONE if means == "finger" else {}))
     if means == "finger":
         stage.page.tap(EXPAND)
-        stage.page.wait_for_function("document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'false'")
+        stage.page.wait_for_function(
+            "() => document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'false'"
+        )
         stage.settle()
     order = stage.field("Order")
     assert label(stage) == "More"

@@ -66,7 +66,7 @@ def test_a_group_of_the_menu_opens_closes_and_leads_to_its_pages(visit, means):
         assert shown() == []
     press(groups.nth(1))
     press(links.filter(has_text="Kernels"))
-    stage.page.wait_for_function("document.title.startsWith('Kernels')")
+    stage.page.wait_for_function("() => document.title.startsWith('Kernels')")
     stage.settle()
     assert shown() == []
     assert groups.nth(1).inner_text().endswith("Kernels")
@@ -86,10 +86,10 @@ def test_the_first_page_says_what_the_game_is_and_leads_to_the_lesson_that_comes
     stage.settle()
     stage.page.evaluate("localStorage.clear()")
     stage.go("Proof")
-    stage.page.wait_for_function("document.title.startsWith('Proof')")
+    stage.page.wait_for_function("() => document.title.startsWith('Proof')")
     stage.go("Playground")
     stage.page.get_by_role("link", name="Lessons →").click()
-    stage.page.wait_for_function("document.title.startsWith('Lessons')")
+    stage.page.wait_for_function("() => document.title.startsWith('Lessons')")
 
 
 @pytest.mark.thorough("/")

@@ -162,14 +162,14 @@ def test_who_goes_back_from_what_is_presented_sees_the_page_before(visit):
     stage = visit("/")
     page = stage.page
     page.click(".st-key-menu a >> text=Lessons")
-    page.wait_for_function("document.title.startsWith('Lessons')")
+    page.wait_for_function("() => document.title.startsWith('Lessons')")
     page.click(".st-key-lesson-updates a")
     wait_for(page)
     stage.settle()
     stage.press("p")
     stage.until(lambda: presented(stage))
     page.go_back()
-    page.wait_for_function("document.title.startsWith('Lessons')")
+    page.wait_for_function("() => document.title.startsWith('Lessons')")
     page.locator(".st-key-lesson-updates a").wait_for(state="visible")
     assert page.evaluate(_SEEN, [".st-key-menu *"]) == [".st-key-menu *"]
 

@@ -1,8 +1,12 @@
 """A teacher, a wall and phones play a question to its end, in a real browser."""
 
+import csv
+import io
+import random
+import re
 import socket
 from contextlib import ExitStack
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
@@ -10,6 +14,7 @@ from perceptron import margin_dataset, separate, train
 from tests.browser.browsing import PHONE, parameters
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_light import fetched
+from ui.tasks import Task, encode
 
 DATA = margin_dataset(25, 2, 0.1, seed=3).augmented()  # the playground's own
 BOARD = "/?data=margin&bias=true"
@@ -17,6 +22,18 @@ BOARD = "/?data=margin&bias=true"
 
 def says(page, selector, words):
     page.locator(selector).get_by_text(words).wait_for()
+
+
+def forward(page, words=""):
+    """Press a wall's clicker, or a remote's button that has these words, as soon as a press is one again."""
+    if words:
+        says(page, "[data-do=forward]", words)
+    page.wait_for_function("performance.now() > (window.rested ?? 0)")
+    if page.locator("body.hand").count():
+        page.click("[data-do=forward]")
+    else:
+        page.keyboard.press("PageDown")
+    page.evaluate("window.rested = performance.now() + 500")
 
 
 def axe(*pages):
@@ -51,12 +68,12 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     assert size <= 30_000
     says(wall, ".counts", "1 joined")
     found = axe(wall, phone)
-    wall.keyboard.press("PageDown")
+    forward(wall)
     says(phone, ".status", "Your answer?")
     phone.fill(".answer input", "3")
     phone.click("text=Send")
     says(wall, ".counts", "1 joined · 1 answered")
-    wall.keyboard.press("PageDown")
+    forward(wall)
     says(phone, ".status", "vote again")
     phone.reload()
     assert phone.input_value(".answer input") == "3", "a reload forgets nothing"
@@ -77,7 +94,7 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     says(late, ".status", "Sent.")
     says(wall, ".counts", "2 joined · 2 answered")
     assert not wall.locator(".found").is_visible()
-    wall.keyboard.press("PageDown")
+    forward(wall)
     says(wall, "figcaption", f"Converged after {run.updates} updates")
     says(wall, ".truth", str(run.updates))
     says(wall, ".picture", f"at most {separate(DATA).bound}")
@@ -122,7 +139,7 @@ def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window
     about_a_line = remote.locator("option", has_text="line")
     about_a_line.wait_for(state="attached")
     remote.locator("select").select_option(label=about_a_line.inner_text())
-    remote.click("text=Open")
+    forward(remote, "Open")
     says(phone, ".status", "Drag the arrow's tip")
     box = phone.locator(".board").bounding_box()
     phone.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.5 * box["height"])
@@ -130,11 +147,11 @@ def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window
     says(phone, ".count", "Nothing is wrong")
     found = axe(phone)
     says(wall, ".counts", "1 answered")
-    remote.click("text=Reveal")
+    forward(remote, "Reveal")
     says(wall, ".picture", "1 of 1")
     says(phone, ".status", "The best of all is yours!")
-    remote.click("text=Next question")
-    remote.click("text=Begin")
+    forward(remote, "Next question")
+    forward(remote, "Begin")
     says(phone, ".status", "Each point stands on the wall")
     phone.mouse.click(box["x"] + 0.3 * box["width"], box["y"] + 0.4 * box["height"])
     phone.focus(".board")
@@ -145,7 +162,7 @@ def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window
     phone.click("text=−1")
     phone.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.7 * box["height"])
     says(wall, ".phase", "3 points")
-    remote.click("text=Stop")
+    forward(remote, "Stop")
     says(wall, ".phase", "One line parts them")
     assert found + axe(wall, remote, phone) == []
     board = parameters(wall.get_attribute(".take", "href").replace("./", "http://a/"))
@@ -164,7 +181,7 @@ def test_a_class_is_wrong_in_each_round_against_the_adversary_and_sees_why(windo
     says(phone, ".status", "the question opens soon")
     found = []
     for number, sign in enumerate(("+1", "−1"), 1):
-        wall.keyboard.press("PageDown")
+        forward(wall)
         says(wall, ".phase", f"Round {number} of 2")
         assert phone.locator(".answer [aria-pressed=true]").count() == 0, "each round is a vote of its own"
         phone.click(f".answer >> text={sign}")
@@ -172,7 +189,7 @@ def test_a_class_is_wrong_in_each_round_against_the_adversary_and_sees_why(windo
         says(phone, ".status", "Sent.")
     says(wall, "figcaption", "Round 1: 1 for +1, 0 for −1. The label is −1: wrong.")
     found += axe(wall, phone)
-    wall.keyboard.press("PageDown")
+    forward(wall)
     for page, place in ((wall, "figcaption"), (phone, ".status")):
         says(page, place, "2 mistakes in 2 rounds, and yet v = 2/3 · (−1, 1) fits every label.")
     found += axe(wall, phone)
@@ -235,6 +252,195 @@ def test_a_phone_that_was_frozen_for_three_minutes_goes_on(browser, server):
         says(page, ".status", "Sent.")
         assert [row[3] for row in ask("table")["rows"]] == ["3", value]
     phone.context.close()
+
+
+class Made:
+    """A room that its teacher leads by HTTP, and whatever one phone has answered there."""
+
+    def __init__(self, request, server, query=BOARD[2:]):
+        form = {"page": "playground", "query": query}
+        made = request.post(f"{server}/room", form=form, max_redirects=0).json()
+        self._request, self.code, self.key = request, made["code"], made["key"]
+        self.address = f"{server}/room/{self.code}"
+        self.name, self.answer = None, None
+
+    def ask(self, what, **told):
+        return self._request.post(f"{self.address}/{what}", data={"key": self.key, **told}).json()
+
+    def rows(self):
+        return [(phone, value) for _, _, phone, value, *_ in self.ask("table")["rows"]]
+
+    def is_shown_on(self, page):
+        """Wait until a page of the phone shows what it has answered, and see that it is the phone it was."""
+        says(page, ".status", "Your answer?" if self.answer is None else "Sent.")
+        page.wait_for_function(
+            "(value) => document.querySelector('.answer input')?.value === value", arg=self.answer or ""
+        )
+        says(page, ".room", "You are")  # which it is once it has joined
+        name = page.inner_text(".room")
+        self.name = self.name or name
+        assert name == self.name
+
+
+STEPS = 25
+
+
+@pytest.mark.parametrize(
+    "seed", [2, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(3, 14))], ids=lambda seed: f"{seed}"
+)
+def test_one_browser_is_one_phone_in_each_room_whatever_its_hand_does(seed, browser, server):
+    """Its tabs, its way back, its reloads and other rooms count nothing twice: one colour, and the last answer."""
+    at_random = random.Random(seed)
+    phone = browser.new_context(**PHONE)  # whose console may complain of the net
+    rooms = [Made(phone.request, server) for _ in range(2)]
+    for room in rooms:
+        room.ask("command", do="open")
+    pages = [phone.new_page()]
+
+    def types_a_code(page):
+        page.goto(f"{server}/room")
+        page.fill("#code", at_random.choice(rooms).code.lower())
+        page.click("text=Join")
+        page.wait_for_url(re.compile("/room/"))
+
+    def follows_a_link(page):
+        page.goto(at_random.choice(rooms).address)
+
+    def opens_a_tab(page):
+        if len(pages) < 3:
+            pages.append(phone.new_page())
+            at_random.choice((types_a_code, follows_a_link))(pages[-1])
+
+    def closes_a_tab(page):
+        if len(pages) > 1:
+            pages.remove(page)
+            page.close()
+
+    def opens_the_page_for_codes(page):
+        page.goto(f"{server}/room")
+
+    def answers(page):
+        if room := at(page):
+            room.answer = str(at_random.randrange(100))
+            page.fill(".answer input", room.answer)
+            page.click("text=Send")
+
+    def answers_without_a_net(page):
+        phone.set_offline(True)
+        answers(page)
+        if at(page):
+            says(page, ".status", "No connection.")
+        phone.set_offline(False)
+
+    def at(page):
+        return next((room for room in rooms if page.url == room.address), None)
+
+    said = []
+    for _ in range(STEPS):
+        page = at_random.choice(pages)
+        step = at_random.choice([
+            types_a_code, types_a_code, follows_a_link, opens_a_tab, closes_a_tab, opens_the_page_for_codes, answers,
+            answers, answers, answers_without_a_net, lambda page: page.reload(), lambda page: page.go_back(),
+        ])  # fmt: skip
+        said.append((step.__name__, page.url[-6:]))
+        step(page)
+        for each in pages:
+            if room := at(each):
+                room.is_shown_on(each)
+        assert [room.rows() for room in rooms] == [[(1, room.answer)] if room.answer else [] for room in rooms], said
+    wall = phone.new_page()
+    for room in rooms:
+        wall.goto(f"{room.address}/wall#{room.key}")
+        says(wall, ".counts", f"{int(room.name is not None)} joined · {int(room.answer is not None)} answered")
+    ended, other = rooms
+    ended.ask("command", do="close")
+    page = pages[0]
+    page.goto(ended.address)
+    says(page, ".status", re.compile("is over"))
+    page.evaluate("localStorage.setItem('perceptron room ABCDEF', '{}')")
+    page.evaluate(
+        "localStorage.setItem('perceptron rooms', JSON.stringify({ 'perceptron room ABCDEF': Date.now() - 72e5 }))"
+    )
+    page.goto(f"{server}/room")
+    assert page.evaluate("localStorage.getItem('perceptron room ABCDEF')"), "where no room is, nothing is forgotten"
+    page.goto(other.address)
+    other.is_shown_on(page)
+    kept = page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('perceptron room '))")
+    names = [f"perceptron room {name}{other.code}" for name in ("", "key ")]
+    assert sorted(kept) == sorted(names), "of rooms that are over nothing"
+    phone.close()
+
+
+def test_each_of_two_walls_keeps_its_controls_through_a_reload(browser, server):
+    teacher = browser.new_context()
+    rooms = [Made(teacher.request, server) for _ in range(2)]
+    walls = [teacher.new_page() for _ in rooms]
+    for wall, room in zip(walls, rooms, strict=True):
+        wall.goto(f"{room.address}/wall#{room.key}")
+        wall.locator(".teacher").wait_for()
+    phone = teacher.new_page()  # which the teacher tries, and goes home from
+    phone.goto(rooms[0].address)
+    says(phone, ".status", "the question opens soon")
+    phone.goto(f"{server}/room")
+    for wall in walls:
+        wall.reload()
+        wall.get_by_text("Open", exact=True).click()
+        says(wall, ".phase", "Vote now")
+    teacher.close()
+
+
+def test_a_spreadsheet_opens_all_answers_and_runs_none(window, server, tmp_path):
+    wall = window()
+    task = Task("", {"data": "AND"}, "=1+1: welches η, γ?", choices=("+1", "−1 (größer)"), right=1)
+    room = Made(wall.request, server, urlencode({"list": encode([task])}))
+    room.ask("command", do="open")
+    for phone in (0, 1):
+        room.ask("join", token=f"{phone:032x}")
+        room.ask("report", token=f"{phone:032x}", number=1, question=0, vote=1, value=phone)
+    wall.goto(f"{room.address}/wall#{room.key}")
+    says(wall, ".counts", "2 answered")
+    wall.click("text=Save")
+    with wall.expect_download() as saving:
+        wall.click("text=All answers")
+    saving.value.save_as(tmp_path / "answers.csv")
+    text = (tmp_path / "answers.csv").read_bytes()
+    assert text.startswith(b"\xef\xbb\xbf")
+    heads, *rows = csv.reader(io.StringIO(text.decode("utf-8-sig")))
+    assert heads == ["question", "asked", "vote", "phone", "answer", "time"]
+    assert [row[:5] for row in rows] == [
+        ["'=1+1: welches η, γ?", "first", "1", "1", "'+1"],
+        ["'=1+1: welches η, γ?", "first", "1", "2", "−1 (größer)"],
+    ]
+
+
+PRESSES = """async ([button, pauses]) => {
+  const at = [];
+  addEventListener(button ? "click" : "keydown", ({ timeStamp }) => at.push(timeStamp), true);
+  for (const pause of pauses) {
+    await new Promise((over) => setTimeout(over, pause));
+    if (button) document.querySelector(button).click();
+    else document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true }));
+  }
+  return at;
+}"""
+
+
+@pytest.mark.parametrize(("name", "button"), [("wall", ""), ("wall", "[data-do=pause]"), ("hand", "[data-do=forward]")])
+def test_a_press_within_half_a_second_of_the_last_is_none(name, button, window, server):
+    """Whether a clicker bounces, or a hand clicks twice on the wall or its remote."""
+    page = window(**PHONE)
+    room = Made(page.request, server)
+    page.goto(f"{room.address}/{name}#{room.key}")
+    says(page, "[data-do=forward]", "Open")
+    sent = []
+    page.on("request", lambda request: sent.append(request) if request.url.endswith("/command") else None)
+    times = page.evaluate(PRESSES, [button, [0, 60, 150, 600, 0, 60]])
+    kept = times[:1]
+    for time in times:
+        if time - kept[-1] >= 500:
+            kept.append(time)
+    assert len(times) == 6
+    assert len(sent) == len(kept) < 4
 
 
 @pytest.mark.nightly

@@ -69,7 +69,7 @@ def opened(page, address):
         wait_for(page, part, seconds=90)
     page.wait_for_selector("[data-testid=stStatusWidget]", state="detached")
     # Experiments show their first runs while the others are to come.
-    page.wait_for_function("!document.querySelector('[data-test-script-state=running]')", timeout=60_000)
+    page.wait_for_function("() => !document.querySelector('[data-test-script-state=running]')", timeout=60_000)
 
 
 @pytest.fixture

@@ -1,5 +1,8 @@
 """Points that come as a table: by file, by paste and cell by cell, with a way back, and nothing of them is markup."""
 
+import csv
+import io
+
 import pytest
 from playwright.sync_api import expect
 
@@ -11,7 +14,8 @@ from tests.browser.test_saving import saved
 from tests.browser.test_screens import EXPAND
 from tests.browser.test_site import said
 from tests.pages import a_part
-from ui.links import decode, decode_rows
+from tests.ui.files import KAGGLE
+from ui.links import decode, decode_axis, decode_rows
 
 LENGTHS = "length;width;kind\n1,4;0,2;setosa\n1,3;0,2;setosa\n4,7;1,4;versicolor\n4,5;?;versicolor\n5,1;1,9;virginica"
 MEASURED = "<b>a</b>;b;c;d;kind\n1,5;2;0;1;x\n2;-1;3;0;y\n0;0;?;1;x\n-2;1;1;4;x\n3;3;-2;-1;y\n"
@@ -21,7 +25,9 @@ def opened(stage, *, finger=False):
     """The dialog with the points as a table."""
     if finger:
         stage.page.tap(EXPAND)
-        stage.page.wait_for_function("document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'false'")
+        stage.page.wait_for_function(
+            "() => document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'false'"
+        )
     button = stage.page.get_by_role("button", name="Bring a table")
     if not button.is_visible():
         more(stage).click()
@@ -63,8 +69,8 @@ def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
     stage.press("ArrowRight")
     before = stage.points
     dialog = pasted(stage, LENGTHS, finger=bool(device))
-    expect(dialog.get_by_text("row 5 has")).to_contain_text("x₁ = (length \N{MINUS SIGN} ")
-    expect(dialog.get_by_text("row 5 has")).to_contain_text("Left out: row 5 has ? for a number.")
+    expect(dialog.get_by_text("row 5:")).to_contain_text("x₁ = (length \N{MINUS SIGN} ")
+    expect(dialog.get_by_text("row 5:")).to_contain_text("Left out: row 5: ? is no number.")
     negative = dialog.get_by_role("combobox", name="Label of \N{MINUS SIGN}1")
     (negative.tap if device else negative.click)()
     stage.page.get_by_role("option", name="all others").click()
@@ -85,6 +91,30 @@ def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
     stage.press("Control+y")
     stage.settle()
     assert (titles(stage), stage.points) == (named, held)
+
+
+@pytest.mark.parametrize("device", a_part([{}, PHONE], 2))
+def test_other_columns_are_chosen_by_one_touch_and_shown_before_they_are_put_on_the_board(visit, device):
+    stage = visit(link(HAND), **device)
+    dialog = pasted(stage, KAGGLE, finger=bool(device))
+    expect(dialog.get_by_text("Passed over")).to_contain_text("Passed over: Id, which names the rows.")
+    first, label = (dialog.get_by_role("radiogroup", name=name) for name in ("x₁", "Label"))
+    expect(label.get_by_role("radio", name="Species")).to_be_checked()
+    expect(first.get_by_role("radio", name="Species")).to_have_count(0)
+    preview = dialog.locator(".preview img")
+    before = preview.get_attribute("src")
+    petals = first.get_by_role("radio", name="PetalLengthCm")
+    (petals.tap if device else petals.click)()
+    expect(dialog.get_by_text("Passed over")).to_contain_text("x₁ = (PetalLengthCm \N{MINUS SIGN} 5.07")
+    expect(preview).not_to_have_attribute("src", before)
+    if not device:  # and by keys
+        stage.press("ArrowRight", "Space")
+        expect(first.get_by_role("radio", name="PetalWidthCm")).to_be_checked()
+        expect(dialog.get_by_text("Passed over")).to_contain_text("x₁ = (PetalWidthCm")
+        stage.press("ArrowLeft", "Space")
+        expect(dialog.get_by_text("Passed over")).to_contain_text("x₁ = (PetalLengthCm")
+    put(stage, dialog, 4)
+    assert [title.split(" \N{MINUS SIGN} ")[0] for title in titles(stage)] == ["(PetalLengthCm", "(SepalWidthCm"]
 
 
 @pytest.mark.thorough
@@ -183,6 +213,43 @@ def test_what_cannot_be_read_gets_a_sentence_and_changes_nothing(visit):
     assert stage.points == HAND
 
 
+def test_a_table_is_saved_with_its_heads_numbers_and_words_beside_what_is_on_the_board(visit):
+    stage = visit(link(HAND))
+    put(
+        stage, pasted(stage, "length,=kind(),width\n14.25,setosa,2.5\n13.5,=1+1,1.75\n11,setosa,3\n13.5,=1+1,1.75\n"), 4
+    )
+    stage.click(0, 0)
+    stage.until(lambda: len(stage.points) == 5)
+    stage.settle()
+    axes = [decode_axis(stage.address[name]) for name in ("x1", "x2")]
+
+    def read():
+        heads, *rows = csv.reader(io.StringIO(saved(stage, "Points (CSV)")[1].decode()))
+        assert heads == ["length", "width", "'=kind()", "x1", "x2", "label"]
+        assert [(float(x), float(y), int(int(label) < 0)) for *_, x, y, label in rows] == stage.points
+        return [(float(x), float(y), word) for x, y, word, *_ in rows]
+
+    setosa, other = "setosa", "'=1+1"
+    *own, placed = read()
+    assert own == [(14.25, 2.5, setosa), (13.5, 1.75, other), (11, 3, setosa), (13.5, 1.75, other)]
+    assert placed[2] in (setosa, other)
+    assert placed[:2] == pytest.approx([axis.center for axis in axes], abs=0.02)
+    program = saved(stage, "Program (Python)")[1].decode()
+    assert f"# x1 = {axes[0].title}\n    # x2 = {axes[1].title}\n    # +1: setosa, \N{MINUS SIGN}1: =1+1\n" in program
+    # The link has the words, and the numbers as fine as the board.
+    stage.page.reload()
+    wait_for(stage.page)
+    stage.settle()
+    for here, there in zip(read(), [*own, placed], strict=True):
+        assert here[2] == there[2]
+        assert here[:2] == pytest.approx(there[:2], abs=max(axis.scale for axis in axes) / 100)
+    stage.do("clear")
+    stage.click(0.5, 0.5)
+    stage.until(lambda: len(stage.points) == 1)
+    stage.settle()
+    assert saved(stage, "Points (CSV)")[1].startswith(b"x1,x2,label\n")
+
+
 @pytest.mark.parametrize("page", a_part(["/kernels", "/"], 2))
 def test_nothing_in_a_table_is_markup(visit, page):
     asked = []
@@ -210,7 +277,7 @@ def test_a_table_of_any_width_is_learned_from_in_its_own_dimensions(visit, devic
     field = dialog.get_by_label("Or paste its text")
     field.fill(MEASURED)
     field.press("Control+Enter")
-    expect(dialog.get_by_text("Left out: row 4 has ? for a number.")).to_be_visible()
+    expect(dialog.get_by_text("Left out: row 4: ? is no number.")).to_be_visible()
     dialog.get_by_role("button", name="Learn from 4 rows").click()
     dialog.wait_for(state="detached")
     stage.until(lambda: "table" in stage.address)

@@ -8,7 +8,7 @@ import pytest
 from perceptron import margin_dataset, train
 from tests.browser.browsing import PHONE
 from tests.browser.test_axe import AXE, RUN
-from tests.browser.test_rooms import FROZEN, SILENT
+from tests.browser.test_rooms import FROZEN, SILENT, forward
 from tests.engines import windows
 
 pytestmark = pytest.mark.nightly
@@ -110,13 +110,6 @@ def test_ten_browsers_of_three_engines_play_a_list_to_its_end(browser, server):
                 page.evaluate(AXE)
                 found.extend(page.evaluate(RUN))
 
-        def forward(page=wall):
-            """By the wall's clicker, or by a tap on the remote."""
-            if page is wall:
-                wall.keyboard.press("PageDown")
-            else:
-                remote.locator("[data-do=forward]").tap()
-
         def answered(count):
             wall.locator(".counts").get_by_text(f" {count} answered").wait_for()
 
@@ -130,7 +123,7 @@ def test_ten_browsers_of_three_engines_play_a_list_to_its_end(browser, server):
 
         # A number, in two votes; the screens of some are locked, or have no net, or are loaded again.
         right = train(margin_dataset(25, 2, 0.1, seed=3).augmented()).updates
-        forward()
+        forward(wall)
         for player in everyone[1:]:
             player.hears("Your answer?")
             player.guess(player.number + 1)
@@ -154,7 +147,7 @@ def test_ten_browsers_of_three_engines_play_a_list_to_its_end(browser, server):
             player.guess(right if player.number % 2 else 9)
         answered(10)
         axe()
-        forward()
+        forward(wall)
         for player in everyone:
             player.hears(f"Converged after {right} updates")
         for player in everyone[3::2]:
@@ -169,7 +162,7 @@ def test_ten_browsers_of_three_engines_play_a_list_to_its_end(browser, server):
             remote.wait_for_function("at => document.querySelector('select').value === String(at)", arg=len(kinds) + 1)
             kind = remote.locator("select option:checked").inner_text()
             kinds.append(kind)
-            forward()
+            forward(wall)
             ways = {
                 "How many": lambda player: player.guess(player.number),
                 "Which makes": lambda player: player.choose(player.number % 4),
@@ -185,10 +178,10 @@ def test_ten_browsers_of_three_engines_play_a_list_to_its_end(browser, server):
             axe()
             if "Build a board" in kind:
                 forward(remote)
-                wall.locator(".phase").get_by_text("line parts them").wait_for()
+                wall.locator(".phase").get_by_text("All are of one class.").wait_for()
                 break
             for _ in range(1 + ("Turn" not in kind)):
-                forward()
+                forward(wall)
             for player in everyone:
                 player.window.until("!document.querySelector('.answer button:enabled, .answer input:enabled')")
             axe()

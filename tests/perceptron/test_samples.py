@@ -218,22 +218,23 @@ def test_any_two_digits_can_be_separated_through_the_origin():
         assert isinstance(separate(digits(*pair)[0]), Separator)
 
 
-def test_irises_are_those_of_scikit_learn():
+def test_irises_are_those_of_scikit_learn_in_eighths_of_whole_millimetres():
     known = load_iris()
+    millimetres = np.rint(10 * known.data)
     names = [name.removesuffix(" (cm)") for name in known.feature_names]
     species = known.target_names.tolist()
     for positive, negative in combinations(species, 2):
         for first, second in ((positive, negative), (negative, positive)):
             data = iris(names, first, second)
             two = np.isin(known.target, [species.index(first), species.index(second)])
-            assert np.array_equal(data.X, known.data[two])
+            assert np.array_equal(8 * data.X, millimetres[two])
             assert np.array_equal(data.y == 1, known.target[two] == species.index(first))
-    assert np.array_equal(iris().X, known.data[:100, 2:])
+    assert np.array_equal(8 * iris().X, millimetres[:100, 2:])
 
 
 def test_the_two_flowers_that_some_copies_misprint_are_fishers():
     data = iris(("sepal length", "sepal width", "petal length", "petal width"))
-    assert data.X[[34, 37]].tolist() == [[4.9, 3.1, 1.5, 0.2], [4.9, 3.6, 1.4, 0.1]]
+    assert (8 * data.X[[34, 37]]).tolist() == [[49, 31, 15, 2], [49, 36, 14, 1]]
 
 
 def test_any_two_measures_tell_setosa_from_the_others_but_not_those_from_each_other():

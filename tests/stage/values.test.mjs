@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { encode } from "../../ui/stage/address.js";
+import { csv } from "../../ui/stage/csv.js";
 import { number } from "../../ui/stage/numbers.js";
 import { numbersOf } from "../../ui/stage/pixels.js";
 import { TRACES, fromAbove } from "../../ui/stage/traces.js";
@@ -105,3 +106,16 @@ test("a sum of products has the sign it would have if nothing were rounded", () 
 });
 
 test("a picture is numbers with commas", () => assert.deepEqual(numbersOf("0,-1.5,2"), [0, -1.5, 2]));
+
+test("a table's cells are read as they were written, and none is run, whatever it begins with", () => {
+  const begins = ["=", "+", "-", "@", "\t", "\r", "\n", " ", ",", ";", "'", '"', "−", "x", ""];
+  const words = begins.flatMap((begin) => [`${begin}1+1`, `${begin}say "η", then\r\nmore`]);
+  const [mark, ...rest] = csv(["a", "=b"], words.map((word) => [-1.5, word]));
+  const text = rest.join("");
+  assert.equal(mark, "\ufeff");
+  const cells = Array.from(text.matchAll(/("(?:[^"]|"")*"|[^,"\n]*)(?:,|\n)/g), ([, cell]) =>
+    cell.replace(/^"([^]*)"$/, "$1").replaceAll('""', '"'));
+  const marked = (word) => (/^[=+\-@\t\r]/.test(word) ? `'${word}` : word);
+  assert.deepEqual(cells, ["a", "'=b", ...words.flatMap((word) => ["-1.5", marked(word)])]);
+  assert.equal(csv(["n"], [[-2], [null], ["-1"]]), "n\n-2\n\n-1\n");
+});

@@ -236,6 +236,6 @@ def test_a_margin_wider_than_the_radius_is_drawn_with_the_radius():
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_axes_are_called_by_what_was_measured(name):
     (page,) = (file for file, title in PAGES.items() if title == name)
-    for source, axes in (("iris petals", ["petal length, cm", "petal width, cm"]), ("AND", ["x₁", "x₂"])):
+    for source, axes in (("iris petals", ["petal length, mm/8", "petal width, mm/8"]), ("AND", ["x₁", "x₂"])):
         layout = answered(page, data=source)["panels"][0]["figure"]["layout"]
         assert [layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis")] == axes

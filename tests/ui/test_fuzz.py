@@ -56,7 +56,7 @@ WHOLE_VISITS = 200  # one visit in so many
 ROOT = Path(__file__).parents[2]
 CODE = {page: compile((ROOT / page).read_text(encoding="utf-8"), page, "exec") for page in PAGES}
 KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data", "points", "lesson", "x1", "x2",
-        "pictures", "table", *tasks.KEYS)  # fmt: skip
+        "label", "pictures", "table", *tasks.KEYS)  # fmt: skip
 STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000, "<script>host</script>", "a=b&c")
 HALF = Fraction(1, 2)
 LIST = tasks.encode(
@@ -328,6 +328,8 @@ def good(draw, key):
         return draw.choice([*tasks.FILES]) + then
     if key in ("x1", "x2"):
         return draw.choice(["length", "length~3.76~1.77", "x~-1e-05~2"])
+    if key == "label":
+        return draw.choice(["kind~a~b", "kind~setosa~all others"])
     if key == "margin":
         return draw.choice(["2/5", "0.05", "0,1", "1", "1/3"])
     return "1, -2" if key in TEXTS else draw.choice(["true", "false"])

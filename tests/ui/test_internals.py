@@ -16,7 +16,7 @@ from tests.ui.visiting import payload, visit
 from ui import internals, serving
 from ui.links import encode
 
-FUNCTIONS = [internals.CONTEXT, internals.THEME, internals.RUN]
+FUNCTIONS = [internals.CONTEXT, internals.THEME, internals.RUN, internals.CLIENT]
 OF_THE_CONTEXT = [internals.BY_HISTORY, internals.FRAGMENTS]
 LINK = {"data": "by hand", "points": encode(HAND), "bias": "true"}
 

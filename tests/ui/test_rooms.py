@@ -24,10 +24,10 @@ import numpy as np
 import pytest
 from redis import ConnectionError as ConnectionFault
 
-from perceptron import Separator, force_mistakes, margin_dataset, mistakes_forced, separate, train
+from perceptron import force_mistakes, margin_dataset, mistakes_forced, separate, train
 from tests.ui import streams
 from tests.ui.rooms import BOARD, Asked, Phone, Room, copy, make, phones, room_of
-from ui import controls
+from ui import controls, links, words
 from ui.page import answer
 from ui.pages import PAGES
 from ui.rooms import places, questions, routes, store
@@ -362,6 +362,39 @@ def test_the_point_that_makes_the_next_update_is_among_those_to_choose_from():
     assert heard["truth"]["answer"] == told["found"]["answer"]
 
 
+def wrong_as_drawn(question):
+    """Which points stand hollow on the wall, by what it is told, as ui/rooms/board.js decides it."""
+    (a, b, c), board = question["line"], question["board"]
+    signed = [(a * x + b * y + c) * (1 - 2 * kind) for x, y, kind in board["points"]]
+    kinds = [kind for *_, kind in board["points"]]
+    return [each < 0 or (each == 0 and board["zero"][kind]) for each, kind in zip(signed, kinds, strict=True)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("grid", [1, 8, 128])
+def test_which_point_makes_the_next_update_is_told_by_what_is_seen(seed, grid):
+    """The letters are in the order of the turns, the question says so, and the first of them that is wrong is right."""
+    rng, answers = np.random.default_rng(seed), []
+    for bias, ties, step in itertools.product(("true", "false"), ("a mistake", "read as +1"), (0, 2, 5)):
+        placed = {
+            (int(x), int(y)): int(kind) for x, y, kind in rng.integers((-2, -2, 0), (3, 3, 2), (12, 3)) * [1, 1, 1]
+        }
+        points = [(x / grid + x, y - y / grid, kind) for (x, y), kind in placed.items()]
+        link = {"data": "by hand", "points": links.encode(points), "bias": bias, "ties": ties, "step": str(step)}
+        for asked in questions.of_board(PAGES["app.py"], link):
+            if "named" not in asked:
+                continue
+            ring, named, letters = asked["ring"], asked["named"], asked["options"]
+            turns = [(each - ring - 1) % len(points) for each in named]
+            assert turns == sorted(turns)
+            assert f"Then {words.listed(letters)} have their turns, in this order." in asked["text"]
+            assert len(letters) == len(named) == min(4, len(points))
+            wrong = wrong_as_drawn(asked)
+            assert asked["truth"]["answer"] == [wrong[each] for each in named].index(True), link
+            answers.append(asked["truth"]["answer"])
+    assert len({*answers}) > 1, "the answer is not always the same letter"
+
+
 @pytest.mark.parametrize(("query", "stops"), [("data=AND&bias=true", True), ("data=XOR&bias=true", False)])
 def test_whether_it_stops_is_said_by_the_run(query, stops):
     told, _ = found_by("choose", [0], query=query, place=-1)
@@ -369,21 +402,80 @@ def test_whether_it_stops_is_said_by_the_run(query, stops):
     assert told["found"]["answer"] == (0 if stops else 1)
 
 
-def test_the_best_line_has_the_fewest_wrong_and_then_the_largest_margin():
-    best = separate(DATA)
-    assert isinstance(best, Separator)
-    turned = [[math.cos(angle), math.sin(angle), shift] for angle, shift in itertools.product((-0.9, -1, 2), (0, 0.1))]
-    near = [*(best.w[:2] + 0.01).tolist(), float(best.w[2])]
-    lines = [*turned, near, [1, 0, 0]]
-    told, heard = found_by("line", lines)
-    weights = np.array(lines)
-    scores = weights @ DATA.signed.T / np.linalg.norm(weights, axis=1)[:, None]
-    wrong = (scores <= 0).sum(axis=1)
-    order = sorted(range(len(lines)), key=lambda place: (wrong[place], -scores[place].min()))
-    assert told["found"]["best"] == heard["truth"]["best"] == order[0] + 1
-    assert told["found"]["right"] == int((wrong == 0).sum())
-    assert np.allclose(told["found"]["line"], best.w)
-    assert len(told["found"]["lines"]) == len(lines)
+def farthest(points, *, shifts):
+    """How far a line can lie from all points: it is halfway between two of them, or along two."""
+    X, kinds = np.array([point[:2] for point in points]), np.array([kind for *_, kind in points])
+    sides = X[kinds == 0], X[kinds == 1]
+    signed = X * (1 - 2 * kinds)[:, None]
+    across = (sides[0][:, None] - sides[1]).reshape(-1, 2) if shifts else signed
+    along = [(side[:, None] - side).reshape(-1, 2) @ [[0, 1], [-1, 0]] for side in (sides if shifts else [signed])]
+    w = np.vstack([across, *along, *(-each for each in along)])
+    w = w[w.any(axis=1)]
+    w /= np.linalg.norm(w, axis=1)[:, None]
+    above, below = (w @ sides[0].T).min(axis=1), (w @ sides[1].T).max(axis=1)
+    return ((above - below) / 2 if shifts else np.minimum(above, -below)).max()
+
+
+LINES = {
+    "bias counts against it": {"data": "by hand", "points": links.encode([(4, 4, 1), (4, 3, 0), (4, 1, 0)])},
+    "petals": {"data": "iris petals"},
+    "AND": {"data": "AND"},
+    "hand": {"data": "by hand", "points": links.encode([(-3, 1, 0), (-1, 2, 0), (1, 3, 1), (2, 1.5, 1), (3, 1, 1)])},
+    "margin": {"data": "margin"},
+    "close": {"data": "margin", "gamma": "0.01"},
+}
+
+
+@pytest.mark.parametrize("shifts", [False, True], ids=["through the origin", "shifted"])
+@pytest.mark.parametrize("board", LINES)
+def test_the_best_line_has_the_fewest_wrong_and_then_lies_farthest_from_all_points(board, shifts):
+    """By the distance in the plane that a hand can measure, beyond which no line lies."""
+    asked = questions.of_board(PAGES["app.py"], {**LINES[board], "bias": str(shifts).lower()})
+    found = [each for each in asked if each["kind"] == "line"]
+    points = asked[-1]["board"]["points"]
+    best = farthest(points, shifts=shifts)
+    assert bool(found) == (best > 0)
+    if not found:
+        return
+    X, y = np.array([point[:2] for point in points]), np.array([1 - 2 * kind for *_, kind in points])
+    rng = np.random.default_rng(3)
+    line = np.array(found[0]["truth"]["line"])
+    near = line + rng.normal(size=(40, 3)) * 10.0 ** rng.uniform(-6, 0, size=(40, 1)) * [1, 1, shifts]
+    lines = np.array([line, *near, *rng.normal(size=(20, 3)) * [1, 1, shifts]]).tolist()
+    kept = [questions.checked(found[0], each) for each in lines]
+    told = questions.results(found[0], [store.Answer(phone, 1, value) for phone, value in enumerate(kept, 1)])
+    distances = [(y * (X @ form[:2] + form[2]) / math.hypot(*form[:2])) for form in map(json.loads, kept)]
+    assert distances[0].min() == pytest.approx(best, abs=2e-6 * (1 + np.abs(X).max())), "its digits are six"
+    order = sorted(range(len(lines)), key=lambda place: ((distances[place] <= 0).sum(), -distances[place].min()))
+    assert told["best"] == order[0] + 1
+    assert told["right"] == sum((each > 0).all() for each in distances)
+    yours, bound = re.fullmatch(
+        r"The best of yours keeps a distance of (\S+) from all points. "
+        r".* keeps a distance of (\S+) from all points, and no line.* keeps more\.",
+        told["words"],
+    ).groups()
+    assert bound == words.number(best)
+    assert yours == words.number(distances[order[0]].min())
+    assert distances[order[0]].min() <= best + 1e-12
+
+
+@pytest.mark.parametrize("bias", ["true", "false"])
+@pytest.mark.parametrize("points", [[(1, 1, 0)], [(1, 2, 1), (2, 1, 1), (2, 2, 1)]])
+def test_from_one_class_alone_no_line_is_the_farthest(points, bias):
+    asked = questions.of_board(PAGES["app.py"], {"data": "by hand", "points": links.encode(points), "bias": bias})
+    assert "line" not in [each["kind"] for each in asked]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_parts_a_board_of_the_class_is_the_line_that_lies_farthest(seed):
+    rng = np.random.default_rng(seed)
+    placed = [(*at, int(at[0] + at[1] < 0.3)) for at in (rng.integers(-128, 129, (12, 2)) / 128).tolist()]
+    said = [store.Answer(phone, 1, json.dumps([point])) for phone, point in enumerate(placed, 1)]
+    told = questions.result({"kind": "points"}, said)
+    best = farthest(placed, shifts=True)
+    assert told["words"] == f"12 points. One line parts them and keeps a distance of {words.number(best)} from all."
+    a, b, c = told["line"]
+    assert min((1 - 2 * kind) * (a * x + b * y + c) / math.hypot(a, b) for x, y, kind in placed) == pytest.approx(best)
 
 
 @pytest.mark.parametrize("shifts", [False, True])
@@ -564,7 +656,38 @@ def test_afterwards_all_answers_are_a_table_for_whoever_has_the_key(kept):
         [first, 2, 2, "5"],
         [second, 1, 2, "12"],
     ]
-    assert all(abs(time.time() - at) < 60 for *_, at in told["rows"])
+    assert all(abs(time.time() - at) < 60 for *_, at, _ in told["rows"])
+
+
+def test_a_table_has_the_words_of_a_choice_the_labels_of_points_and_which_time_and_vote_it_was():
+    plain = {"text": "?"}
+    asked = [
+        {**plain, "kind": "choose", "options": ["+1", "=2", "−1 (größer)"]},
+        {**plain, "kind": "rounds", "options": ["+1", "−1"]},
+        {**plain, "kind": "points"},
+        {**plain, "kind": "number"},
+    ]
+    state = state_of.COMMANDS["repeat"](state_of.begun(asked))
+    given = [
+        ("2", "−1 (größer)"),
+        ("1", "−1"),
+        ("[[0.5, 0.25, 0], [1.0, 0.0, 1]]", "[[0.5, 0.25, 1], [1.0, 0.0, -1]]"),
+        ("7", "7"),
+    ]
+    answers = [
+        store.Answer(phone, vote, value, known, 10.0 * vote)
+        for known, (value, _) in zip(state["ids"], given * 2, strict=True)
+        for vote in (2, 1)
+        for phone in (4, 3)
+    ]
+    rows = state_of.table(store.News(state, 4, answers))
+    assert rows == [
+        ["?", vote, phone, words, 10.0 * vote, turn]
+        for turn in ("first", "again")
+        for _, words in given
+        for vote in (1, 2)
+        for phone in (4, 3)
+    ]
 
 
 def test_a_list_that_is_given_twice_tells_what_was_gained_and_names_nobody(file):
@@ -861,7 +984,7 @@ def test_answers_are_taken_before_the_reveal_alone_and_the_points_of_a_class_are
             assert (await room.do("open"))[0] == 409
             await room.do("go", at=[each["kind"] for each in told["list"]].index("points"))
             await room.do("open")
-            assert (await wall.until(lambda told: told["open"]))["found"]["words"] == "0 points"
+            assert (await wall.until(lambda told: told["open"] and told["at"]))["found"]["words"] == "0 points"
 
     run(play())
 

@@ -5,26 +5,33 @@ from __future__ import annotations
 import asyncio
 import base64
 import gzip
+import html
+import io
 import json
 import random
 import re
+import threading
+import time
 import urllib.parse
+import zipfile
 import zlib
 from collections import OrderedDict
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
 from html.parser import HTMLParser
+from types import SimpleNamespace
 
 import pytest
 
 from tests.pages import PAGES as FILES
 from tests.ui.test_fuzz import draw_link, emptied
 from tests.ui.test_fuzz import screen as screen  # the fixture
-from tests.ui.test_slots import soon
-from ui import browsers, runs, scenes, sharing, slots, state, worker
-from ui.page import answer, files, opened
+from tests.ui.test_slots import OF_ONE, soon
+from ui import browsers, runs, scenes, sharing, site, slots, state, worker
+from ui.page import answer, files, on_paper, opened
 from ui.pages import PAGES
 from ui.stage import alone
+from ui.tasks import Task, encode
 
 EXPERIMENTS = "pages/experiments.py"
 NAMES = {PAGES[file].route: file for file in FILES if PAGES[file].answer and file != EXPERIMENTS}
@@ -43,6 +50,11 @@ def route():
     return scenes.Scenes(_passed_on)
 
 
+async def stays():
+    """What a request hears of one who waits for its answer: nothing."""
+    await asyncio.Event().wait()
+
+
 async def told(route, target, method="GET", **headers):
     """The status, the headers and the body of an answer."""
     path, _, query = target.partition("?")
@@ -53,7 +65,7 @@ async def told(route, target, method="GET", **headers):
     async def send(message):
         messages.append(message)
 
-    await route(scope, None, send)
+    await route(scope, stays, send)
     begin, *rest = messages
     said = {name.decode(): value.decode() for name, value in begin["headers"]}
     return begin["status"], said, b"".join(message["body"] for message in rest)
@@ -242,17 +254,16 @@ def test_so_much_is_kept_and_no_more(route, monkeypatch):
 def test_a_scene_waits_for_its_turn_among_the_runs_of_the_pages(route):
     """It has come after those that are at work, and before whoever comes then."""
     order = []
-    for _ in range(slots.AT_ONCE):
-        slots._line.enter()
+    held = [slots._line.enter() for _ in range(OF_ONE)]
     with ThreadPoolExecutor(2) as aside:
         first = aside.submit(lambda: (asked(route, "/scene/playground?data=OR"), order.append("scene")))
-        soon(lambda: len(slots._line.waiting) == 1)
-        aside.submit(lambda: (slots._line.enter(), order.append("run"), slots._line.leave()))
-        soon(lambda: len(slots._line.waiting) == 2)
+        soon(lambda: slots._line.waiting == 1)
+        aside.submit(lambda: order.append("run") or slots._line.leave(slots._line.enter()))
+        soon(lambda: slots._line.waiting == 2)
         assert not first.done()
-        slots._line.leave()
+        slots._line.leave(held.pop())
         first.result(PATIENCE)
-    slots._line.leave()
+    slots._line.leave(held.pop())
     assert sorted(order) == ["run", "scene"]
     assert slots._line.free == slots.AT_ONCE
 
@@ -271,3 +282,223 @@ def test_experiments_are_made_in_the_process_for_them_and_without_it_that_is_sai
     assert (status, json.loads(body)) == (503, {"complaints": [worker.NO_PROCESS]})
     monkeypatch.undo()
     assert asked(route, f"/scene/experiments?{query}&seed=7")[0] == 200
+
+
+# ---- who hangs up ----------------------------------------------------------------------------------------------------
+
+LIST = [Task("race", {"seed": f"{seed}"}, "Who is first?") for seed in range(5)]
+LISTED = f"list={encode(LIST)}"
+
+
+class Visitor:
+    """Whoever asks for something, and may hang up."""
+
+    def __init__(self, route, target, who="192.0.2.1", **headers):
+        path, _, query = target.partition("?")
+        self.gone, self.sent = asyncio.Event(), []
+        raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode(), "headers": raw}
+        self.asking = asyncio.ensure_future(route({**scope, "client": (who, 1)}, self._hear, self._take))
+
+    async def _hear(self):
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def _take(self, message):
+        self.sent.append(message)
+
+    @property
+    def body(self):
+        return b"".join(message["body"] for message in self.sent[1:])
+
+    async def hang_up(self):
+        self.gone.set()
+        await self.asking
+
+
+@pytest.fixture
+def worked(monkeypatch):
+    """The boards that were worked on; each waits until it may end."""
+    begun, may_end = [], threading.Event()
+
+    def slowly(work):
+        def wait(*arguments, **named):
+            begun.append(work.__name__)
+            assert may_end.wait(PATIENCE)
+            return work(*arguments, **named)
+
+        return wait
+
+    monkeypatch.setattr(scenes, "opened", slowly(opened))
+    monkeypatch.setattr(scenes, "on_paper", slowly(on_paper))
+    monkeypatch.setattr(site, "leaf", slowly(site.leaf))
+    yield SimpleNamespace(begun=begun, go_on=may_end.set)
+    may_end.set()
+    soon(lambda: slots._line.free == slots.AT_ONCE)
+
+
+async def until(holds):
+    while not holds():
+        await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize("kind", ["scene", "light", "worksheet", "pages", ""])
+def test_who_hangs_up_is_not_computed_for(route, worked, kind):
+    """Neither what waits is begun nor of what is under way another part; who came after them is answered."""
+    path = f"/{kind}/race" if kind else "/race"
+
+    async def all_leave():
+        come = [Visitor(route, f"{path}?{LISTED}&seed={seed}") for seed in range(20)]
+        await until(lambda: len(worked.begun) == OF_ONE)
+        for visitor in come:
+            await visitor.hang_up()
+        assert not any(visitor.sent for visitor in come)
+        await until(lambda: (route._asked, slots._line.waiting) == ({}, 0))
+        after = Visitor(route, "/scene/race?seed=77")
+        worked.go_on()
+        await after.asking
+        assert after.sent[0]["status"] == 200
+        assert len(worked.begun) == OF_ONE + 1
+
+    run(all_leave())
+
+
+@pytest.mark.parametrize("target", ["/scene/race?seed=5", f"/worksheet/?{LISTED}", f"/pages/?{LISTED}"])
+def test_what_several_ask_for_is_finished_for_those_who_stay(route, worked, target):
+    async def one_stays():
+        first, second, third = [Visitor(route, target) for _ in range(3)]
+        await until(lambda: worked.begun)
+        await first.hang_up()
+        await third.hang_up()
+        worked.go_on()
+        await second.asking
+        assert (second.sent[0]["status"], first.sent, third.sent) == (200, [], [])
+        assert second.body
+        again = Visitor(route, "/scene/race?seed=5")
+        await again.asking
+        assert again.sent[0]["status"] == 200
+
+    run(one_stays())
+    assert len(worked.begun) <= len(LIST) + 1
+
+
+def test_of_a_list_and_of_many_scenes_others_are_answered_between_two_parts(route, worked):
+    """Whoever comes from another address has a place at once, and from the same one the next."""
+
+    async def come_later():
+        asked = [Visitor(route, f"/{kind}/?{LISTED}") for kind in ("worksheet", "pages")]
+        await until(lambda: len(worked.begun) == OF_ONE)
+        same, other = Visitor(route, "/scene/race?seed=8"), Visitor(route, "/scene/race?seed=9", "192.0.2.2")
+        await until(lambda: len(worked.begun) == OF_ONE + 1)
+        worked.go_on()
+        await asyncio.gather(same.asking, other.asking, *(visitor.asking for visitor in asked))
+        assert len(worked.begun) == 2 * len(LIST) + 2
+        assert [place for place, name in enumerate(worked.begun) if name == "opened"] == [OF_ONE, OF_ONE + 1]
+        assert {visitor.sent[0]["status"] for visitor in (*asked, same, other)} == {200}
+
+    run(come_later())
+
+
+def test_experiments_end_between_their_pieces_when_nobody_waits_for_them(route, monkeypatch):
+    monkeypatch.setattr(runs, "_answers", OrderedDict())
+    hand = worker.Worker()
+    monkeypatch.setattr(worker, "_worker", hand)
+
+    async def all_leave():
+        query = "experiment=dimension&n=400&repeats=1000&gamma=0.01&seed="
+        come = [Visitor(route, f"/scene/experiments?{query}{seed}") for seed in range(9)]
+        await until(lambda: len(runs._progress) == 9)
+        small = Visitor(route, "/scene/experiments?experiment=margin&n=5&repeats=5", "192.0.2.2")
+        await small.asking
+        assert small.sent[0]["status"] == 200
+        assert not any(visitor.sent for visitor in come)
+        for visitor in come:
+            await visitor.hang_up()
+
+    run(all_leave())
+    soon(lambda: not runs._progress and not hand._queue)
+    hand._kill()
+
+
+def test_who_stays_takes_over_the_experiment_of_one_who_hangs_up(route, monkeypatch):
+    monkeypatch.setattr(runs, "_answers", OrderedDict())
+    first_round = threading.Event()
+
+    def last(ask):  # until nobody waits for it
+        while not first_round.is_set():
+            slots.check()
+            time.sleep(0.001)
+        return ask(worker._worker.executor())
+
+    monkeypatch.setattr(worker, "answer", last)
+
+    async def one_stays():
+        one, other = [Visitor(route, f"/{kind}/experiments?repeats=1&n=5") for kind in ("scene", "light")]
+        await until(lambda: runs._progress and slots._experiments.free == slots.EXPERIMENTS_AT_ONCE - 2)
+        await one.hang_up()
+        first_round.set()
+        await other.asking
+        assert (one.sent, other.sent[0]["status"]) == ([], 200)
+
+    run(one_stays())
+
+
+@pytest.mark.parametrize("kind", ["worksheet", "pages"])
+def test_a_list_that_would_take_too_long_is_refused_in_a_sentence(route, kind):
+    code = encode([Task("race", {}, "Who is first?"), Task("experiments", {}, "Where do they land?")])
+    status, _, body = asked(route, f"/{kind}/playground?list={code}")
+    assert status == 422
+    assert body.startswith(b"Experiments take too long")
+
+
+def test_the_pages_of_a_list_are_sent_while_they_are_packed(route):
+    async def read():
+        visitor = Visitor(route, f"/pages/?{LISTED}")
+        await visitor.asking
+        return visitor
+
+    visitor = run(read())
+    assert len(visitor.sent) == len(LIST) + 3
+    assert not any(name == b"content-length" for name, _ in visitor.sent[0]["headers"])
+    folder = zipfile.ZipFile(io.BytesIO(visitor.body))
+    assert folder.testzip() is None
+    names = [f"{place:02}.html" for place in range(1, 6)]
+    assert [name.removeprefix("perceptron-exercises/") for name in folder.namelist()] == [
+        *names, "stage.css", "stage.js", "index.html"
+    ]  # fmt: skip
+    status, said, again = asked(route, f"/pages/?{LISTED}")
+    assert again == visitor.body
+    assert asked(route, f"/pages/?{LISTED}", "HEAD") == (status, said, b"")
+
+
+EVIL = "https://evil.example/"
+ASKED = {"host": "a.example"}
+FORWARDED = {"host": "localhost:8501", "sec-fetch-site": "same-origin", "referer": "https://n-8501.example/proof?x=1"}
+
+
+@pytest.mark.parametrize(
+    ("said", "address", "taken"),
+    [
+        (ASKED, "https://a.example/", True),
+        ({"host": "a.example:8501"}, "http://a.example:8501", True),
+        (FORWARDED, "https://n-8501.example/", True),
+        (FORWARDED, "https://n-8501.example", False),
+        (FORWARDED, "https://n-8501.example/proof?", False),
+        (ASKED, EVIL, False),
+        (ASKED, "https://a.example.evil.example/", False),
+        (ASKED, "https://a.example@evil.example/", False),
+        (ASKED, "https://a.example/~evil/", False),
+        (ASKED, "https://a.example/?q=", False),
+        (ASKED, "http://[", False),
+        (ASKED, "javascript://a.example/%0aalert(1)", False),
+        (ASKED | {"sec-fetch-site": "cross-site", "referer": EVIL}, EVIL, False),
+        (ASKED | {"sec-fetch-site": "same-origin", "referer": "https://a.example/"}, EVIL, False),
+    ],
+)
+def test_saved_pages_lead_to_this_app_or_nowhere(route, said, address, taken):
+    """Only an address is taken that has the host that was asked, or lies above the page of the app that asks."""
+    query = urllib.parse.urlencode({"list": encode(LIST[:1]), "app": address})
+    body = asked(route, f"/pages/?{query}", **said)[2]
+    page = zipfile.ZipFile(io.BytesIO(body)).read("perceptron-exercises/01.html").decode()
+    assert ("Open in the playground" in page) == taken
+    assert (f'href="{html.escape(address.rstrip("/"))}/race?' in page) == taken

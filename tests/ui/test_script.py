@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.boards import HAND, XOR
-from tests.ui.visiting import printed, shared
+from tests.ui.visiting import printed, shared, told
 from ui.controls import SOURCES
 from ui.links import encode
 from ui.pages import PAGES
@@ -23,6 +23,14 @@ README = [line.strip() for line in (Path(__file__).parents[2] / "README.md").rea
 BOARDS = {
     **{name: {"data": name, "bias": "true"} for name in SOURCES if name != "by hand"},
     "by hand": {"data": "by hand", "points": encode(HAND), "bias": "true"},
+    "a table": {
+        "data": "by hand",
+        "points": encode(HAND),
+        "x1": "length, longest~-3.761234567~1.7712345678",
+        "x2": "width",
+        "label": "kind~setosa of the north~versicolor of old",
+        "bias": "true",
+    },
     "points of a chosen radius, each at length 1": {"n": "40", "gamma": "0.05", "R": "2", "seed": "11", "unit": "true"},
 }
 ELSEWHERE = ["dimensions", "descent", "kernels", "nonseparable", "halving", "race", "proof"]
@@ -329,6 +337,9 @@ def test_the_program_of_the_race_prints_how_each_racer_ends(name):
         if link.get("measure") != "points wrong":
             assert float(margin) == near(columns[f"m{index}"][-1])
         assert math.log10(max(float(angle), 0.01)) == near(columns[f"y{index}"][-1])
+        _, _, angles = told(shown, shown["last"]).partition("Angles to w*: ")
+        if angles:
+            assert (f"{racer} 0°" in angles) == (float(angle) == 0)
 
 
 SEPARABLE = ("chosen margin", "AND", "OR", "slow pair")
@@ -338,6 +349,7 @@ TABLES = {
     **{f"{name}, {data}": {"experiment": name, "data": data, "bias": "true"}
        for name in OF_THE_BOARD for data in SEPARABLE},
     **{f"{name}, by hand": {"experiment": name, **BOARDS["by hand"], "c": "0.3"} for name in OF_THE_BOARD},
+    "order, one update": {"experiment": "order", "data": "by hand", "points": encode(HAND[:1])},
     **{name: {"experiment": name} for name in OF_ITS_OWN},
     "rate, stopped at the cap": {"experiment": "rate", "gamma": "0.01", "seed": "1"},
     **{f"{name}, other points": {"experiment": name, "n": "12", "R": "0.25", "gamma": "0.2", "seed": "9"}
@@ -357,11 +369,10 @@ RARE = {
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.nightly] * (name in RARE)) for name in TABLES])
 def test_the_program_of_an_experiment_prints_what_came_of_the_same_runs(name):
     shown, _, said = taken("pages/experiments.py", {**TABLES[name], "repeats": "5"})
-    runs, low, high, beyond = map(
-        int, re.match(r"(\d+) runs, (\d+) to (\d+) updates each,\n(\d+) beyond", said).groups()
-    )
-    told = f"{plural(runs, 'run')}, {whole(low)} to {whole(high)} updates each,"
-    assert beyond == 0
+    assert "0 beyond its bound" in said
+    counted = re.match(r"\d+ runs, (?:\d+ to )?\d+ updates? each,", said)[0]
+    assert "1 updates" not in counted
+    told = re.sub(r"\d+", lambda match: whole(int(match[0])), counted)
     assert shown["verdict"]["text"].startswith(f"{told} none beyond its bound.")
     drawn = traces(shown, shown["panels"][0]["area"])
     table = [line.split() for line in said.splitlines()[2:] if re.search(r"\d$", line)]
@@ -544,6 +555,18 @@ def test_a_long_board_fits_the_lines_of_its_program():
     exec(program, known)
     made = zip(known["data"].X.tolist(), known["data"].y.tolist(), strict=True)
     assert [(x, y, (1 - label) // 2) for (x, y), label in made] == points
+
+
+@pytest.mark.parametrize("page", ["app.py", "pages/proof.py", *BOARD_PAGES])
+def test_the_program_says_in_what_a_tables_points_were_measured(page):
+    _, files = shared(page, **BOARDS["a table"])
+    (program,) = [text for name, text in files.items() if name.endswith(".py")]
+    said = [
+        "x1 = (length, longest + 3.761234567)/1.7712345678",
+        "x2 = width",
+        "+1: setosa of the north, \N{MINUS SIGN}1: versicolor of old",
+    ]
+    assert "".join(f"    # {line}\n" for line in said) in program
 
 
 @pytest.mark.parametrize("page", ["app.py", "pages/proof.py", *BOARD_PAGES])

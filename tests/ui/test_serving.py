@@ -127,7 +127,7 @@ def test_what_the_modules_of_the_stage_name_at_their_top_level_differs():
 
 def test_a_module_follows_all_that_it_imports(tmp_path):
     (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport const a = b;\n')
-    (tmp_path / "b.js").write_text('import { c } from "./c.js";\nexport const b = c;\n')
+    (tmp_path / "b.js").write_text('import { c } from "../other/c.js";\nexport const b = c;\n')
     (tmp_path / "c.js").write_text("export const c = 1;\n")
     assert re.findall(r"const (\w)", serving.bundle(*tmp_path.glob("*.js")).decode()) == ["c", "b", "a"]
     (tmp_path / "c.js").write_text('import { a } from "./a.js";\nexport const c = a;\n')

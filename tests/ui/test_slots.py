@@ -1,12 +1,15 @@
-"""Runs take turns: few at once, the first first, and who only waits lets others go on."""
+"""Runs take turns: few at once, every address its share, and who only waits lets others go on."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import threading
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
@@ -16,10 +19,13 @@ from tests.browser.browsing import serving
 from ui import slots
 
 PATIENCE = 60  # s
+OF_ONE = 2  # that one address has at once
 
 
 class Runner:
     """Stands for Streamlit's: it notes when it works, until it may end."""
+
+    _session_id: str
 
     def __init__(self, working, work=lambda: None):
         self.working, self.work, self.may_end = working, work, threading.Event()
@@ -51,7 +57,7 @@ def soon(holds):
 
 def in_line():
     """How many wait for their turn."""
-    return len(slots._line.waiting)
+    return slots._line.waiting
 
 
 def started(runners, working):
@@ -67,9 +73,9 @@ def test_few_work_at_once_and_the_first_to_come_is_the_first_to_begin(in_turns):
     runners = [Runner(working) for _ in range(12)]
     started(runners, working)
     for place, first in enumerate(runners):
-        due = runners[place : place + slots.AT_ONCE]
+        due = runners[place : place + OF_ONE]
         soon(lambda: working == due)  # noqa: B023
-        assert in_line() == max(len(runners) - place - slots.AT_ONCE, 0)
+        assert in_line() == max(len(runners) - place - OF_ONE, 0)
         first.may_end.set()
     for runner in runners:
         runner.thread.join(PATIENCE)
@@ -81,19 +87,19 @@ def test_a_newcomer_does_not_pass_those_who_wait():
     line, order = slots.Line(1), []
 
     def come(name):
-        line.enter()
+        turn = line.enter()
         order.append(name)
-        line.leave()
+        line.leave(turn)
 
-    line.enter()
+    held = line.enter()
     with ThreadPoolExecutor(9) as visitors:
         for waiting in range(9):
             visitors.submit(come, waiting)
-            soon(lambda: len(line.waiting) > waiting)  # noqa: B023
-        line.leave()
+            soon(lambda: line.waiting > waiting)  # noqa: B023
+        line.leave(held)
         come("newcomer")
     assert order == [*range(9), "newcomer"]
-    assert (line.free, [*line.waiting]) == (1, [])
+    assert (line.free, line.waiting) == (1, 0)
 
 
 @pytest.mark.parametrize("fault", [None, ValueError])
@@ -111,7 +117,7 @@ def test_who_waits_passes_the_turn_on_and_goes_on_when_there_is_one_again(in_tur
             pass
         back.set()
 
-    waits, *others = Runner(working, wait), *(Runner(working) for _ in range(slots.AT_ONCE))
+    waits, *others = Runner(working, wait), *(Runner(working) for _ in range(OF_ONE))
     waits.thread.start()
     assert away.wait(PATIENCE)
     started(others, working)
@@ -136,6 +142,124 @@ def test_a_run_that_fails_gives_its_turn_back(in_turns):
         failing.thread.start()
         failing.thread.join(PATIENCE)
         assert not failing.thread.is_alive()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_address_gets_its_share(seed):
+    """Next is who has fewest under way, then who has had least; nobody has more places than are left for others."""
+    draw, line, begun, held = random.Random(seed), slots.Line(seed % 5 + 1), [], []
+    places, waiting = line.free, {who: [] for who in "abc"}
+    for step in range(200):
+        if (step < 100 and draw.random() < 0.7) or not held:
+            turn = slots.Turn(draw.choice("aab" if step < 50 else "abc"), lambda: begun.append(None))
+            waiting[turn.who].append(turn)
+            line.join(turn)
+        elif draw.random() < 0.1 and (turn := draw.choice(sum(waiting.values(), [*held]))):
+            line.abandon(turn)
+            waiting[turn.who] = [each for each in waiting[turn.who] if each is not turn]
+        else:
+            line.leave(held.pop(draw.randrange(len(held))))
+        for turn in [each for some in waiting.values() for each in some if each.begun]:
+            assert waiting[turn.who].pop(0) is turn  # the first to come is the first to begin
+            held.append(turn)
+        under_way = Counter(turn.who for turn in held)
+        assert len(held) == places - line.free
+        assert line.waiting == sum(map(len, waiting.values()))
+        assert not any(some and under_way[who] < line.free for who, some in waiting.items())
+        assert max(under_way.values(), default=0) <= (places + 1) // 2
+    while held:
+        line.leave(held.pop())
+        held += [each for some in waiting.values() for each in some if each.begun and not some.remove(each)]
+    assert (line.free, line.waiting, line._shares) == (places, 0, {})
+
+
+def test_who_has_had_least_is_next_and_what_was_had_before_is_forgotten(monkeypatch):
+    clock, line, order = [0.0], slots.Line(1), []
+    monkeypatch.setattr(slots, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+
+    def join(who):
+        turn = slots.Turn(who, lambda: order.append(turn))
+        line.join(turn)
+
+    def work(seconds):
+        clock[0] += seconds
+        line.leave(order[-1])
+
+    for who in "aaaabb":
+        join(who)
+    for seconds in (3, 1, 1, 1):  # before b has had as much as a there is nothing left for b to do
+        work(seconds)
+    join("c")  # as if c had had as much as a by now
+    while line.free == 0:
+        work(1)
+    assert "".join(turn.who for turn in order) == "abbaaca"
+
+
+def test_the_runs_of_a_page_are_charged_to_the_address_of_its_session(in_turns, monkeypatch):
+    """What nginx says of a connection from this machine; a session of which nothing is known has an address, too."""
+    addresses = {"one": ("::ffff:127.0.0.1", "192.0.2.1"), "two": ("192.0.2.2", "192.0.2.1")}
+
+    def client(session):
+        remote_ip, forwarded = addresses[session]
+        return SimpleNamespace(
+            client_context=SimpleNamespace(remote_ip=remote_ip, headers=[("x-forwarded-for", forwarded)])
+        )
+
+    monkeypatch.setattr("streamlit.runtime.Runtime.instance", lambda: SimpleNamespace(get_client=client))
+    working = []
+    runners = [Runner(working) for _ in range(slots.AT_ONCE)]
+    for runner, session in zip(runners, ["one", "two"], strict=False):
+        runner._session_id = session
+    started(runners, working)
+    assert {*slots._line._shares} == {"192.0.2.1", "192.0.2.2", ""}
+    for runner in runners:
+        runner.may_end.set()
+        runner.thread.join(PATIENCE)
+
+
+@pytest.mark.parametrize("under_way", [False, True])
+def test_for_whom_nobody_waits_nothing_is_done(under_way):
+    begun, done = threading.Event(), []
+
+    def work():
+        begun.set()
+        while not done:
+            slots.check()
+            time.sleep(0.001)
+
+    async def ask_and_hang_up():
+        held = [] if under_way else [slots._line.enter("one") for _ in range(OF_ONE)]
+        asking = asyncio.ensure_future(slots.in_turn("one", work))
+        await asyncio.sleep(0)
+        while under_way and not begun.is_set():
+            await asyncio.sleep(0.001)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        assert slots._line.waiting == 0
+        for turn in held:
+            slots._line.leave(turn)
+
+    with ThreadPoolExecutor(1) as aside:
+        aside.submit(asyncio.run, ask_and_hang_up()).result(PATIENCE)
+    soon(lambda: slots._line.free == slots.AT_ONCE)
+    assert begun.is_set() == under_way
+
+
+def test_work_for_which_there_is_no_thread_fails_and_the_next_is_done(monkeypatch):
+    def none_left(_):
+        raise RuntimeError("can't start new thread")
+
+    async def ask():
+        return await slots.in_turn("one", int)
+
+    with ThreadPoolExecutor(1) as aside:
+        with monkeypatch.context() as without:
+            without.setattr(slots._threads, "do", none_left)
+            with pytest.raises(RuntimeError, match="can't start"):
+                aside.submit(asyncio.run, ask()).result(PATIENCE)
+        assert aside.submit(asyncio.run, ask()).result(PATIENCE) == 0
+    assert slots._line.free == slots.AT_ONCE
 
 
 def test_without_turns_there_is_none_to_pass_on():

@@ -3,6 +3,7 @@
 import csv
 import io
 import random
+import re
 from importlib.resources import files
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from perceptron import iris
 from tests.boards import HAND
+from tests.ui.files import FILES
 from tests.ui.visiting import HOSTILE
 from ui import tables
 from ui.links import GRAIN, LIMIT, MOST, MOST_COLUMNS, SNAP, Axis, decode_axis, decode_rows, encode_axis, encode_rows
@@ -128,7 +130,7 @@ def test_points_that_a_link_can_hold_come_in_as_they_are():
     read_back = read(table)
     assert fits(read_back, (0, 1))
     brought = bring(read_back, (0, 1), 2, "1", "\N{MINUS SIGN}1", scaled=False)
-    assert (brought.points, brought.axes, brought.notes) == (HAND, None, [])
+    assert (brought.points, brought.axes, brought.words, brought.notes) == (HAND, None, None, [])
 
 
 def test_rows_that_cannot_be_read_are_named_with_the_reason():
@@ -140,8 +142,8 @@ def test_rows_that_cannot_be_read_are_named_with_the_reason():
     brought = bring(table, (0, 1), 2, "x", "y", scaled=False)
     assert brought.points == [(1, 2, 0), (5, 6, 1), *[(0, 0, 0)] * 9]
     assert brought.notes == [
-        "Left out: row 3 has `inf` for a number; row 4 has an empty cell; row 5 has no label;"
-        " row 6 has `1e999` for a number; row 8 has `nan` for a number, and 4 more."
+        "Left out: row 3: `inf` is no number; row 4 has an empty cell; row 5 has no label;"
+        " row 6: `1e999` is no number; row 8: `nan` is no number, and 4 more."
     ]
 
 
@@ -251,3 +253,19 @@ def test_an_axis_survives_its_link():
         assert len(encode_axis(axis)) <= 60
     for text in ("", "~1~2", "a~1", "a~1~0", "a~1~-2", "a~nan~1", "a~1~1e999", "a~1~2~3", "a~\u0663~1"):
         assert decode_axis(text) is None
+
+
+@pytest.mark.parametrize("file", FILES, ids=[file.name for file in FILES])
+def test_the_files_that_people_have_are_read_as_they_are_meant(file):
+    if file.chosen is None:
+        with pytest.raises(ValueError, match=re.escape(file.said[0])):
+            read(file.content)
+        return
+    table = read(file.content)
+    *x, label = chosen = table.likely_columns()
+    assert tuple(table.heads[column] for column in chosen) == file.chosen
+    brought = bring(table, x, label, *table.labels(label)[:2], scaled=True)
+    said = [*filter(None, [table.remark(chosen)]), *brought.notes]
+    assert [sentence for sentence in said if not re.match("Places are|.* another label", sentence)] == file.said
+    rows = [(*(table.value(row, column) for column in x), table.label(row, label)) for row in table.rows]
+    assert [row for row in rows if None not in row and row[2]][:2] == file.first

@@ -32,7 +32,7 @@ def table(count, dim):
 NARROW = {"data": "chosen margin", "n": MOST, "gamma": 0.01, "R": 5.0}
 INSEPARABLE = {"data": "inseparable cloud", "n": MOST}
 
-DEAREST = [
+DEAREST: list[tuple[str, dict[str, object]]] = [
     ("app.py", {**HAND, "bias": "true", "order": "hardest"}),
     ("app.py", {**NARROW, "bias": "true", "c": 0.05, "start": "1e6, -1e6, 1e6"}),
     ("pages/proof.py", {**NARROW, "bias": "true", "c": 20, "view": "weight space"}),

@@ -14,8 +14,14 @@ from ui.stage import alone
 NAMES = ("", "wall", "hand")
 """Of a room: a phone's page, the wall's, and the teacher's for a phone."""
 
-_SCRIPTS = {"phone": ("board", "line", "phone"), "wall": ("board", "line", "pictures", "summary", "wall")}
 _FOLDER = Path(__file__).parent
+_SCRIPTS = {
+    "phone": [_FOLDER / f"{stem}.js" for stem in ("board", "line", "memory", "phone")],
+    "wall": [
+        *(_FOLDER / f"{stem}.js" for stem in ("board", "line", "memory", "pictures", "summary", "wall")),
+        _FOLDER.parent / "stage" / "csv.js",
+    ],
+}
 _READY = "".join(f'<button name="list" value="{name}">{title}</button>' for name, (title, _) in LISTS.items())
 
 
@@ -32,7 +38,7 @@ def document(name: str, code: str) -> serving.Answers:
         themes=alone.themes(),
         notices=browsers.NOTICES,
         style=_text("room.css"),
-        script=serving.bundle(*(_FOLDER / f"{stem}.js" for stem in _SCRIPTS[kind])).decode(),
+        script=serving.bundle(*_SCRIPTS[kind]).decode(),
     )
     return serving.responses(text.encode(), ".html", "no-cache")
 

@@ -2,11 +2,11 @@
 
 import { ARROW, Drawing, colorOf, isWrong, nameOf, node, pauseOf, placeOn, unit } from "./board.js";
 import { code, listen, post } from "./line.js";
+import { forget, forgetOver, onOthers, recall, remember } from "./memory.js";
 
 const RETRY = 1000; // ms
 const REST = 300; // ms without a touch after which an answer is sent
 const FALL = 600; // ms until a number has fallen in
-const KEEP = "perceptron room ";
 const PAUSED = 423;
 const AWAY = "No connection. What you answer is kept, and sent as soon as there is one.";
 
@@ -15,8 +15,8 @@ const status = find(".status");
 const place = find(".answer");
 const svg = find(".board");
 
-// What this phone has said; in its own memory, so that a reload forgets nothing.
-const kept = read();
+// What this phone has said, which all pages of this browser in this room share, so that a reload forgets nothing.
+let kept = known() ?? begin();
 /** @type {Told} */
 let told; // the room's last news
 let away = ""; // what keeps an answer from being sent
@@ -27,24 +27,26 @@ let [restTimer, truthTimer] = [0, 0];
 let resting = null; // sends what the hand has just turned
 let ended = false;
 
-function read() {
+function known() {
   try {
-    for (const name of Object.keys(window.localStorage)) if (name.startsWith(KEEP) && name !== KEEP + code) window.localStorage.removeItem(name);
-    const mine = JSON.parse(window.localStorage.getItem(KEEP + code) ?? "{}");
-    if (mine.token) return mine;
+    const last = JSON.parse(recall(code));
+    return last.token ? last : null;
   } catch {
-    // Without a memory of its own a phone is a new one after a reload.
+    return null;
   }
+}
+
+function begin() {
   const token = Array.from(window.crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return { token, place: 0, number: 0, answers: {}, outbox: [] };
 }
 
-function keep() {
-  try {
-    window.localStorage.setItem(KEEP + code, JSON.stringify(kept));
-  } catch {
-    // It is kept as long as the page is.
-  }
+// Changes what this phone has said, as its last page has left it; where nothing is kept, that is this page.
+function change(how = () => {}) {
+  const last = known();
+  if (last?.number >= kept.number) kept = last;
+  how();
+  if (!ended) remember(code, JSON.stringify(kept));
 }
 
 // ---- sending
@@ -53,19 +55,19 @@ const key = (vote = told.vote) => `${told.id} ${vote}`;
 const mine = (vote) => kept.answers[key(vote)];
 
 function answer(value) {
-  kept.answers[key()] = value;
-  kept.number = Math.max(kept.number, read().number) + 1; // another page of this phone may have answered
-  // What has not left yet is overtaken by what comes after it.
-  kept.outbox = kept.outbox.filter(({ question, vote, sent }) => sent || question !== told.id || vote !== told.vote);
-  kept.outbox.push({ number: kept.number, question: told.id, vote: told.vote, value });
+  change(() => {
+    kept.answers[key()] = value;
+    kept.number += 1;
+    // What has not arrived yet is overtaken by what comes after it.
+    kept.outbox = kept.outbox.filter(({ question, vote }) => question !== told.id || vote !== told.vote);
+    kept.outbox.push({ number: kept.number, question: told.id, vote: told.vote, value });
+  });
   refused = ["", ""];
-  keep();
   send();
   say();
 }
 
 function answerSoon(value) {
-  kept.answers[key()] = value;
   clearTimeout(restTimer);
   resting = () => {
     clearTimeout(restTimer);
@@ -85,25 +87,23 @@ async function send() {
     if (kept.place && report.waits && !told?.open) break;
     let late = "";
     try {
-      if (report) report.sent = true;
-      const { sent, waits, ...rest } = report ?? {};
-      const { status: said, told: heard } = kept.place === 0
+      const joins = kept.place === 0;
+      const { number, question, vote, value } = report ?? {};
+      const { status: said, told: heard } = joins
         ? await post("join", { token: kept.token })
-        : await post("report", { token: kept.token, ...rest });
+        : await post("report", { token: kept.token, number, question, vote, value });
       if (said === 429) late = heard.refused;
       if (said === 429 || said >= 500) throw new Error(heard.refused);
-      if (kept.place === 0) {
-        if (said !== 200) return over(heard.refused);
-        kept.place = heard.place;
-      } else {
-        if (said === 404 || said === 410) return over(heard.refused);
-        if (said === 403) kept.place = 0; // the room has not seen this phone yet
-        else if (said === PAUSED) report.waits = true;
-        else kept.outbox.shift();
-        refused = said === 200 ? ["", ""] : [`${report.question} ${report.vote}`, heard.refused];
-      }
+      if (joins && said !== 200) return over(heard.refused);
+      if (said === 404 || said === 410) return over(heard.refused);
+      change(() => {
+        if (joins) kept.place = heard.place;
+        else if (said === 403) kept.place = 0; // the room has not seen this phone yet
+        else if (said === PAUSED) kept.outbox = kept.outbox.map((each) => (each.number === number ? { ...each, waits: true } : each));
+        else kept.outbox = kept.outbox.filter((each) => each.number !== number);
+      });
+      if (!joins) refused = said === 200 ? ["", ""] : [`${question} ${vote}`, heard.refused];
       away = "";
-      keep();
       say();
       if (said === PAUSED) break;
     } catch {
@@ -349,7 +349,18 @@ function hear(heard) {
   if (ended) return;
   resting?.(); // about the question as it was
   [told, away] = [heard, ""];
-  kept.outbox = kept.outbox.filter((report) => !report.waits || report.question === told.id);
+  change(() => (kept.outbox = kept.outbox.filter((report) => !report.waits || report.question === told.id)));
+  build();
+  say();
+  send();
+}
+
+// Another page of this phone has answered, or has been heard.
+function catchUp() {
+  if (ended || !told) return;
+  const before = JSON.stringify(mine());
+  change();
+  if (JSON.stringify(mine()) !== before) drawn = "";
   build();
   say();
   send();
@@ -357,6 +368,10 @@ function hear(heard) {
 
 if (code) {
   find("main").hidden = false;
+  change(); // at once, so that a second page finds the same phone
+  forgetOver();
+  onOthers(code, catchUp);
+  window.addEventListener("pagehide", () => resting?.());
   listen("phones", {
     onNews(heard) {
       clearTimeout(truthTimer);
@@ -369,7 +384,10 @@ if (code) {
       away = AWAY;
       say();
     },
-    onOver: over,
+    onOver(sentence) {
+      forget(code);
+      over(sentence);
+    },
   });
   send();
 } else {

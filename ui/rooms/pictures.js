@@ -136,7 +136,7 @@ export const PICTURES = {
       node(picture, "text", { x: 130, y: 326, class: "mid" }, `The best is ${nameOf(best)}`);
     }
     node(picture, "path", { d: "M42 426h68", stroke: "var(--st-green-color)", "stroke-width": 10 });
-    node(picture, "text", { x: 130, y: 426, class: "mid" }, "w*, the best of all lines");
+    node(picture, "text", { x: 130, y: 426, class: "mid" }, shifts ? "the best of all lines" : "w*, the best of all lines");
     if (cone) {
       node(picture, "path", { d: "M42 526l66-30a72 72 0 0 1 0 60z", fill: "var(--st-green-color)", opacity: 0.35 });
       node(picture, "text", { x: 130, y: 526, class: "mid" }, shifts ? "the directions some shift makes right" : "the cone of all w with nothing wrong");

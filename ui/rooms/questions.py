@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from perceptron import Dataset, Inseparable, Run, Separator, mistakes_forced, separate
+from perceptron import Inseparable, Plane, Run, Separator, margins, mistakes_forced, separate
 from perceptron.learner import tie_errs
 from perceptron.separation import Separation
 from ui import controls, links, reading
@@ -27,7 +27,7 @@ from ui.planes import angles
 from ui.rooms.store import Answer, Refused
 from ui.stage.scene import Panel, Point, Scene
 from ui.tasks import KEYS, MOST, Task
-from ui.words import number, plural, vector, whole
+from ui.words import listed, number, plural, vector, whole
 
 MOST_PLACED = 3
 """Points that a phone places on a board of the class, unless its teacher says otherwise."""
@@ -39,7 +39,7 @@ _FRAMES = 60  # of a run that the wall plays
 _LARGEST = 999_999
 _MOST_ROUNDS = 25  # of a class against the adversary
 _FAR, _NEAR = 1e6, 1e-6  # no coordinate of a line is larger, and no arrow shorter
-_PLACES = 4
+_PLACES = 7  # which a point of the finest grid has, so that whatever lies on a line lies there on phones and walls
 _CHOICES = "ABCD"
 _TURN = "Turn the line until nothing is wrong, and as far from all points as it can be."
 
@@ -188,7 +188,7 @@ def _board(what: Opened) -> dict[str, Any]:
     # What comes of the start is what is asked.
     line = [scene["columns"][name][0] if name in scene["columns"] else 0 for name in form]
     return {
-        "points": [[round(x, _PLACES), round(y, _PLACES), kind] for x, y, kind in _placed(scene)],
+        "points": [[*point] for point in _drawn(scene)],
         "span": [*layout["xaxis"]["range"], *layout["yaxis"]["range"]],
         "line": [float(value or 0) for value in line] if any(line) else None,
     }
@@ -203,6 +203,11 @@ def _zero(page: Page, what: Opened) -> list[bool]:
 
 def _placed(scene: Scene) -> Sequence[Point]:
     return cast(Sequence[Point], scene["points"])
+
+
+def _drawn(scene: Scene) -> list[Point]:
+    """Return the points as phones and walls draw them, by which a line is judged."""
+    return [(round(x, _PLACES), round(y, _PLACES), kind) for x, y, kind in _placed(scene)]
 
 
 def _own(scene: Scene) -> list[Question]:
@@ -225,7 +230,7 @@ def _about_run(page: Page, what: Opened) -> list[Question]:
     learner = controls.learner(settings)
     data = learner.sees(points)
     assert data is not None
-    run, separation = learner.run(data), separate(data)
+    run, separation = learner.run(data, page.most_updates), separate(data)
     wrong = reading.wrong(run, learner.tie)
     asked = _number_asked(what, run, separation, wrong)
     if learner.order == "cyclic":
@@ -233,20 +238,41 @@ def _about_run(page: Page, what: Opened) -> list[Question]:
     if (ends := stops(run, separation, learner.tie)) is not None:
         truth = {"answer": int(not ends), "words": what.scene["verdict"]["text"]}
         asked.append({"kind": "choose", "text": WHETHER, "options": ["Yes", "No"], "truth": truth})
-    if isinstance(separation, Separator):
-        a, b, *constant = map(float, separation.w)
-        unit = float(learner.bias or 0)
-        line = [a, b, constant[0] * unit if constant else 0.0]
-        words = f"w* leaves a margin of {number(separation.margin)}, and no line leaves more."
-        right = {
-            "line": line,
-            "cone": _cone(points, line[:2], shifts=unit > 0),
-            "margin": separation.margin,
-            "unit": unit,
-            "words": words,
-        }
-        asked.append({"kind": "line", "text": _TURN, "shifts": unit > 0, "truth": right})
-    return asked
+    return [*asked, *_turning(_drawn(what.scene), shifts=learner.bias is not None)]
+
+
+def _turning(points: Sequence[Point], *, shifts: bool) -> list[Question]:
+    """Ask for the line that lies farthest from all points, where there is one."""
+    best = _farthest(points, shifts=shifts)
+    if best is None:
+        return []
+    line, distance = best
+    name, among = ("The best line", "no line") if shifts else ("w*", "no line through the origin")
+    words = f"{name} keeps a distance of {number(distance)} from all points, and {among} keeps more."
+    truth = {"line": line, "cone": _cone(points, line[:2], shifts=shifts), "words": words}
+    return [{"kind": "line", "text": _TURN, "shifts": shifts, "truth": truth}]
+
+
+def _farthest(points: Sequence[Point], *, shifts: bool) -> tuple[list[float], float] | None:
+    """Return the line that lies farthest from all points, and how far; through the origin, unless it `shifts`.
+
+    None where no line parts them, where floats cannot tell how far, or where one class is alone, from which a line can
+    be as far as one likes.
+
+    >>> _farthest([(4, 4, 1), (4, 3, 0), (4, 1, 0)], shifts=True)
+    ([0.0, -1.0, 3.5], 0.5)
+    """
+    data = controls.dataset(points)
+    if data is None or len({*data.y.tolist()}) == 1:
+        return None
+    if not shifts:
+        found = separate(data)
+        return ([*found.w.tolist(), 0.0], found.margin) if isinstance(found, Separator) else None
+    try:
+        plane = margins(data).geometric
+    except ValueError:
+        return None
+    return ([*plane.w.tolist(), plane.offset], plane.margin) if isinstance(plane, Plane) else None
 
 
 def _cone(points: Sequence[Point], w: Sequence[float], *, shifts: bool) -> list[float] | None:
@@ -277,24 +303,32 @@ def _number_asked(what: Opened, run: Run, separation: Separation, wrongs: readin
 
 
 def _next(what: Opened, run: Run, wrongs: reading.Bools) -> list[Question]:
-    """Ask which point makes the update after the one that is shown, or after the first, among four of them."""
+    """Ask which point makes the update after the one that is shown, or after the first, among four of them.
+
+    They have their letters in the order of their turns, so that of those that are seen to be wrong one is the first.
+    """
     step, scene = max(what.step, 1), what.scene
-    if step >= run.updates:
+    if step >= run.updates or len(run.data) == 1:
         return []
-    right = int(run.mistakes[step])
-    others = [place for place in np.argsort(~wrongs[step], kind="stable").tolist() if place != right]
-    named = sorted([right, *others[: len(_CHOICES) - 1]])
-    if len(named) == 1:
-        return []
+    ring, right = map(int, run.mistakes[step - 1 : step + 1])
+    turns = [(ring + turn) % len(run.data) for turn in range(1, len(run.data) + 1)]
+    before, after = turns[: turns.index(right)], turns[turns.index(right) + 1 :]
+    # Some that are right come first, more or fewer of them from board to board, and then those that are wrong.
+    first = before[: right % (len(_CHOICES) - 1)]
+    others = [*first, *(each for each in after if wrongs[step, each]), *before[len(first) :], *after]
+    others = [*dict.fromkeys(others)][: len(_CHOICES) - 1]
+    named = [each for each in turns if each == right or each in others]
+    letters = _CHOICES[: len(named)]
     answer = named.index(right)
-    words = f"Point {_CHOICES[answer]} makes update {step + 1}: the first in turn that is wrong."
+    words = f"Point {letters[answer]} makes update {step + 1}: the first in turn that is wrong."
+    text = f"Update {step} was made by the ringed point. Then {listed(letters)} have their turns, in this order."
     return [
         {
             "kind": "choose",
-            "text": f"Update {step} was made by the ringed point. Which makes the next?",
-            "options": [*_CHOICES[: len(named)]],
+            "text": f"{text} Which makes the next?",
+            "options": [*letters],
             "named": named,
-            "ring": int(run.mistakes[step - 1]),
+            "ring": ring,
             "line": _run(scene, step)[-1][1:],
             "truth": {"answer": answer, "words": words},
         }
@@ -306,7 +340,9 @@ def _run(scene: Scene, last: int) -> list[list[float]]:
     form = scene["reading"]["form"] if "reading" in scene else []
     steps = sorted({round(last * frame / _FRAMES) for frame in range(_FRAMES + 1)})
     columns = [scene["columns"].get(name) for name in form]
-    return [[step, *(round(float((column[step] if column else 0) or 0), 6) for column in columns)] for step in steps]
+    return [
+        [step, *(round(float((column[step] if column else 0) or 0), _PLACES) for column in columns)] for step in steps
+    ]
 
 
 # ---- answers -------------------------------------------------------------------------------------------------------
@@ -403,23 +439,19 @@ def _bars(question: Question, said: Said) -> dict[str, Any]:
 
 
 def _lines(question: Question, said: Said) -> dict[str, Any]:
-    """Judge each line by the points that it has wrong, then by its margin, measured as that of w* is."""
+    """Judge each line by the points that it has wrong, then by its distance from all of them."""
     truth = question["truth"]
     if not said:
         return {**truth, "lines": [], "best": None, "right": 0}
-    points, unit = question["board"]["points"], truth["unit"]
-    data = Dataset([point[:2] for point in points], [1 - 2 * kind for *_, kind in points])
-    signed = data.augmented(unit).signed if unit else data.signed
-    forms = np.array([line for *_, line in said])
-    weights = np.column_stack([forms[:, :2], forms[:, 2] / unit]) if unit else forms[:, :2]
-    scores = weights @ signed.T / np.linalg.norm(weights, axis=1)[:, None]
-    wrong, margins = (scores <= 0).sum(axis=1), scores.min(axis=1)
-    best = min(range(len(said)), key=lambda place: (wrong[place], -margins[place]))
-    least = f"{number(float(margins[best]))}" if not wrong[best] else ""
+    points, forms = np.array(question["board"]["points"]), np.array([line for *_, line in said])
+    scores = (forms[:, :2] @ points[:, :2].T + forms[:, 2:]) * (1 - 2 * points[:, 2])
+    distances = scores / np.linalg.norm(forms[:, :2], axis=1)[:, None]
+    wrong, least = (distances <= 0).sum(axis=1), distances.min(axis=1)
+    best = min(range(len(said)), key=lambda place: (wrong[place], -least[place]))
     words = (
-        f"The best of yours leaves a margin of {least}. "
-        if least
-        else f"The best of yours has {int(wrong[best])} wrong. "
+        f"The best of yours has {int(wrong[best])} wrong. "
+        if wrong[best]
+        else f"The best of yours keeps a distance of {number(float(least[best]))} from all points. "
     )
     return {
         **truth,
@@ -452,6 +484,19 @@ def result(question: Question, answers: Sequence[Answer]) -> dict[str, Any]:
         return played(question, answers, max(answer.vote for answer in answers))
     result = results(question, answers)
     return judged(result) if question["kind"] == "points" else result
+
+
+def in_words(question: Question, value: str) -> str:
+    """Return a kept answer as a table has it: a choice by its words, and a point by its label.
+
+    >>> in_words({"kind": "choose", "options": ["Yes", "No"]}, "1"), in_words({"kind": "points"}, "[[0.5, 0, 1]]")
+    ('No', '[[0.5, 0, -1]]')
+    """
+    if "options" in question:
+        return str(question["options"][json.loads(value)])
+    if question["kind"] == "points":
+        return json.dumps([[x, y, 1 - 2 * kind] for x, y, kind in json.loads(value)])
+    return value
 
 
 def share(question: Question, result: Mapping[str, Any]) -> float | None:
@@ -498,15 +543,16 @@ def played(question: Question, answers: Sequence[Answer], rounds: int) -> dict[s
 def judged(board: Mapping[str, Any]) -> dict[str, Any]:
     """Return a board that the class has made with what separates it, and in words whether anything does."""
     points = [(x, y, kind) for x, y, kind, _ in board["points"]]
-    data = controls.dataset(points, Fraction(1))
+    data = controls.dataset(points)
     if data is None:
         return {**board}
     if len({kind for *_, kind in points}) == 1:
         return {**board, "words": f"{board['words']}. All are of one class."}
-    separation = separate(data)
-    if isinstance(separation, Separator):
-        words = f"One line parts them, with a margin of {number(separation.margin)}."
-        return {**board, "line": [*map(float, separation.w)], "words": f"{board['words']}. {words}"}
+    if (best := _farthest(points, shifts=True)) is not None:
+        line, distance = best
+        words = f"One line parts them and keeps a distance of {number(distance)} from all."
+        return {**board, "line": line, "words": f"{board['words']}. {words}"}
+    separation = separate(data.augmented())
     if isinstance(separation, Inseparable):
         words = f"No line parts them: the {plural(len(separation.points), 'ringed point')} prove it."
         return {**board, "proof": [*map(int, separation.points)], "words": f"{board['words']}. {words}"}

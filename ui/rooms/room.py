@@ -225,6 +225,18 @@ def for_listeners(news: News) -> dict[str, dict[str, Any]]:
 # ---- afterwards ----------------------------------------------------------------------------------------------------
 
 
+def table(news: News) -> list[list[Any]]:
+    """Return a row for each answer: question, vote, phone, what was said, when, and in which giving of the list."""
+    asked = dict(zip(news.state["ids"], news.state["questions"], strict=True))
+    places = {known: place for place, known in enumerate(news.state["ids"])}
+    rows = []
+    for each in sorted(news.answers, key=lambda answer: (places[answer.question], answer.at)):
+        about = asked[each.question]
+        said, turn = questions.in_words(about, each.value), "again" if "again" in about else "first"
+        rows.append([about["text"], each.vote, each.phone, said, each.at, turn])
+    return rows
+
+
 def summary(news: News) -> list[dict[str, Any]]:
     """Return the result of each question that was answered, with nothing that tells one phone from another."""
     rows: dict[int, dict[str, Any]] = {}

@@ -10,11 +10,9 @@ import json
 import logging
 import re
 import secrets
-import signal
-import threading
 import time
 import urllib.parse
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -22,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ui import serving, sharing, slots, state
+from ui import addresses, connections, serving, sharing, slots, state
 from ui.pages import PAGES
 from ui.rooms import documents, places, questions, room, store
 from ui.rooms.store import Away, Refused
@@ -93,7 +91,8 @@ class Rooms:
         self._channels: dict[str, Channel] = {}
         self._opening: dict[str, asyncio.Task[Channel]] = {}
         self._looking: asyncio.Task[None] | None = None
-        self._ending: bool | None = None  # whether the server is; None where nobody would say so
+        self._ending = False  # whether the server is
+        connections.tell_at_the_end(self._end)
         self._tries = Bucket(60, 2)  # of codes, by whoever asks
         self._tried: set[tuple[str, str]] = set()  # who has tried a code, and this
         self._commands = Bucket(60, 2)
@@ -129,6 +128,8 @@ class Rooms:
         except Away as fault:
             self._complain(fault)
             answers = _said({"refused": _AWAY}, 503)
+        except serving.HungUp:
+            return
         for message in serving.response(answers, scope):
             await send(message)
 
@@ -147,10 +148,11 @@ class Rooms:
         # Who sends it from another page would have to ask for leave first, which nobody is given.
         if not _header(scope, b"content-type").startswith("application/json"):
             raise Refused(415, "A room is told in JSON.")
-        work: Callable[..., Awaitable[Mapping[str, Any]]] = getattr(self, f"_{what}")
-        who = _whose(scope)
+        work: Callable[..., Coroutine[Any, Any, Mapping[str, Any]]] = getattr(self, f"_{what}")
+        who = addresses.of_request(scope)
         self._try(who, code)
-        return _said(await work(who, code, posted))
+        doing = work(who, code, posted)
+        return _said(await (serving.while_there(receive, doing) if what == "picture" else doing))
 
     # ---- what is posted
 
@@ -163,12 +165,12 @@ class Rooms:
         page, ready = _PAGES.get(form.get("page", "")), form.get("list", "")
         if page is None and ready not in questions.LISTS:
             raise Refused(404, "There is no such page with a board, and no such list.")
-        if not self._new.takes(_whose(scope)):
+        if not self._new.takes(addresses.of_request(scope)):
             raise Refused(429, "Many rooms were made just now; wait some seconds.")
         link = state.parameters(form.get("query", "").removeprefix("?"))
         work = partial(questions.of_board, page, link) if page else partial(questions.of_list, ready)
         try:
-            asked = await asyncio.get_running_loop().run_in_executor(None, _in_turn, work)
+            asked = await serving.while_there(receive, slots.in_turn(addresses.of_request(scope), work))
         except (ValueError, BrokenExecutor) as fault:
             raise Refused(422, str(fault)) from None
         key = secrets.token_urlsafe(18)
@@ -216,9 +218,7 @@ class Rooms:
         """Return all answers to whoever has the key; phones are known by their places."""
         await self._command(who, code, {"key": posted.get("key"), "do": "look"})
         news = await asyncio.to_thread(partial(self._store.news, code, whole=True))
-        words = dict(zip(news.state["ids"], [asked["text"] for asked in news.state["questions"]], strict=True))
-        by_question = sorted(news.answers, key=lambda answer: (news.state["ids"].index(answer.question), answer.at))
-        return {"rows": [[words[each.question], each.vote, each.phone, each.value, each.at] for each in by_question]}
+        return {"rows": room.table(news)}
 
     async def _summary(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the results of all questions to whoever has the key."""
@@ -230,7 +230,7 @@ class Rooms:
         link = posted.get("link")
         if not isinstance(link, str) or not sharing.shareable(link):
             raise Refused(422, "This is no link to share.")
-        return {"picture": sharing.picture(link)}
+        return {"picture": await slots.in_turn(who, partial(sharing.picture, link))}
 
     @property
     def _store(self) -> store.Store:
@@ -265,7 +265,7 @@ class Rooms:
         """Tell a listener all that is new until they leave, the room is over, or they are asked to come again."""
         status, texts = 200, self._told(code, who, receive)
         try:
-            self._try(_whose(scope), code)
+            self._try(addresses.of_request(scope), code)
             first = await anext(texts)
         except Refused as refusal:
             status, first = refusal.status, _text({"refused": str(refusal)})
@@ -283,13 +283,11 @@ class Rooms:
             await send({"type": "http.response.body", "body": b""})
 
     async def _told(self, code: str, who: str, receive: serving.Receive) -> AsyncGenerator[str, None]:
-        if self._ending is None:
-            self._hear_of_the_end()
         channel = await self._channel(code)
         if sum(map(len, channel.waiting.values())) >= MOST_LISTENERS:
             raise Refused(503, "Too many listen to this room.")
         news = asyncio.Event()
-        left = asyncio.ensure_future(_gone(receive))
+        left = asyncio.ensure_future(serving.gone(receive))
         left.add_done_callback(lambda _: news.set())
         channel.waiting[who].add(news)
         until = time.monotonic() + _STREAM * (0.75 + secrets.randbelow(1000) / 2000)
@@ -310,23 +308,13 @@ class Rooms:
             left.cancel()
             channel.waiting[who].discard(news)
 
-    def _hear_of_the_end(self) -> None:
-        """Let the signal that ends the server hang up on all who listen, for it waits for them."""
-        if threading.current_thread() is not threading.main_thread():
-            return
-        self._ending = False
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            before = signal.getsignal(number)
-            if callable(before):
-                signal.signal(number, partial(self._end, loop, before))
-
-    def _end(self, loop: asyncio.AbstractEventLoop, before: Callable[..., Any], number: int, frame: object) -> None:
+    def _end(self) -> None:
+        """Let all who listen go, for the server waits for them."""
         self._ending = True
-        events = [news for channel in self._channels.values() for some in channel.waiting.values() for news in some]
-        for news in events:
-            loop.call_soon_threadsafe(news.set)
-        before(number, frame)
+        for channel in self._channels.values():
+            for some in channel.waiting.values():
+                for news in some:
+                    news.set()
 
     async def _channel(self, code: str) -> Channel:
         """Return the channel of a room, which all who come at once wait for together."""
@@ -401,16 +389,6 @@ class Rooms:
         return version, {who: f"data: {_text(each)}\n\n" for who, each in news.items()}
 
 
-def _in_turn(work: Callable[[], Any]) -> Any:
-    with slots.slot():
-        return work()
-
-
-async def _gone(receive: serving.Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
 async def _done(future: Future[Any]) -> Any:
     return await asyncio.wrap_future(future)
 
@@ -460,9 +438,3 @@ def _said(value: object, status: int = 200) -> serving.Answers:
 def _header(scope: serving.Message, name: bytes) -> str:
     value: str = next((text.decode("latin-1") for key, text in scope["headers"] if key == name), "")
     return value
-
-
-def _whose(scope: serving.Message) -> str:
-    """Return the address that a request comes from, as nginx says it where that stands before us."""
-    client: str = (scope.get("client") or [""])[0]
-    return (_header(scope, b"x-forwarded-for") if client in ("127.0.0.1", "::1") else "") or client

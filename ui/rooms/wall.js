@@ -1,11 +1,13 @@
 // The wall of a room, and with the teacher's key in its address the room's controls, for a clicker or on a phone.
 
+import { csv } from "../stage/csv.js";
 import { linesOf, pauseOf, unit } from "./board.js";
 import { code, listen, post } from "./line.js";
+import { forget, forgetOver, keyOf, recall, remember } from "./memory.js";
 import { PICTURES, drawBoard, nothingWrong } from "./pictures.js";
 import { summary } from "./summary.js";
 
-const KEY = "perceptron room key ";
+const SLIP = 500; // ms within which a second press comes of one
 const LOCALHOST = /^(localhost|127\.|\[::1\])/;
 const WORDS = {
   open: "Open", fill: "Begin", again: "Talk, and vote again", play: "Play the majority's label", reveal: "Reveal", pause: "Stop", next: "Next question", end: "The end",
@@ -26,16 +28,18 @@ let playing = 0;
 // Whoever sees the wall sees its address, so the key is there no longer than it must.
 function takeKey() {
   const given = window.location.hash.slice(1);
-  try {
-    if (given) {
-      for (const name of Object.keys(window.localStorage)) if (name.startsWith(KEY)) window.localStorage.removeItem(name);
-      window.localStorage.setItem(KEY + code, given);
-    }
-    window.history.replaceState(null, "", window.location.pathname);
-    return window.localStorage.getItem(KEY + code) ?? "";
-  } catch {
-    return given;
-  }
+  if (given && !remember(keyOf(code), given)) return given;
+  forgetOver();
+  window.history.replaceState(null, "", window.location.pathname);
+  return recall(keyOf(code));
+}
+
+// Does what a button or a key asks for, once.
+let pressed = -SLIP;
+function press({ timeStamp }, name) {
+  if (timeStamp - pressed < SLIP) return;
+  pressed = timeStamp;
+  command(name);
 }
 
 async function command(name, more = {}) {
@@ -49,11 +53,13 @@ async function command(name, more = {}) {
 
 function teach() {
   find(".teacher").hidden = false;
-  find(".teacher").onclick = ({ target }) => {
+  find(".teacher").onclick = (event) => {
+    const { target } = event;
     const { do: name, open } = target.dataset;
     target.blur?.();
-    if (name === "close" && !window.confirm("End the room, and delete all it holds?")) return;
-    if (name) command(name === "pause" && !told.open ? "open" : name);
+    if (name === "close") {
+      if (window.confirm("End the room, and delete all it holds?")) command(name);
+    } else if (name) press(event, name === "pause" && !told.open ? "open" : name);
     if (open === "remote") remote();
     if (open === "save") find("dialog.save").showModal();
   };
@@ -72,7 +78,7 @@ function teach() {
       : ["ArrowLeft", "PageUp"].includes(event.key) ? "back" : "";
     if (!name || event.repeat) return;
     event.preventDefault();
-    command(name);
+    press(event, name);
   });
   // Whoever has put it there sees it at once, and so does its phone.
   board.addEventListener("click", ({ target }) => {
@@ -103,11 +109,10 @@ async function save(what) {
   else saveFile("html", "text/html", summary(heard.questions, find("style").textContent));
 }
 
+// Without the mark at its beginning Excel takes its letters for those of another alphabet.
 function table(answers) {
-  const quoted = (value) => `"${String(value).replaceAll('"', '""')}"`;
-  const rows = answers.map(([words, vote, phone, value, at]) =>
-    [quoted(words), vote, phone, quoted(value), new Date(at * 1000).toISOString()].join());
-  return ["question,vote,phone,answer,time", ...rows, ""].join("\n");
+  const rows = answers.map(([words, vote, phone, value, at, asked]) => [words, asked, vote, phone, value, new Date(at * 1000).toISOString()]);
+  return csv(["question", "asked", "vote", "phone", "answer", "time"], rows);
 }
 
 function saveFile(kind, type, text) {
@@ -231,6 +236,7 @@ listen("walls", {
     find(".phase").textContent = "No connection; it is tried again.";
   },
   onOver(words) {
+    forget(code);
     document.body.classList.add("is-over");
     find(".question").textContent = words;
     find(".teacher").hidden = true;

@@ -8,19 +8,49 @@ const PRESENT = "present";
 const isDisplay = (name) => name === PRESENT || name.startsWith("embed");
 export const isBoardParameter = ([name, value]) => value && !isDisplay(name);
 
-export const isPresented = () => new URLSearchParams(window.location.search).get(PRESENT) === "true";
+// All names that a link may have; `ui/state.py` has the same.
+export const NAMES = [
+  "R", "against", "band", "batch", "beta", "bias", "c", "clock", "close", "d", "data", "degree", "digit", "digits",
+  "directions", "eps", "experiment", "from", "gamma", "grid", "kernel", "lesson", "margin", "measure", "n", "numbers",
+  "order", "outcome", "picture", "player", "rate", "repeats", "seed", "space", "species", "start", "sum", "ties",
+  "unit", "unseen", "version", "view", "width", "points", "said", "pictures", "table", "step", "x1", "x2", "label",
+  "file", "ask", "hide", "next", "list", "at", "open",
+];
+const nameOf = new Map(NAMES.map((name) => [name.toLowerCase(), name]));
+// Quotes and brackets around a link, spaces and ends of lines within it, and signs without a shape.
+const NOISE = /[\0-\x20\x7f-\xa0\xad\u1680\u2000-\u200f\u2018-\u201f\u2028-\u202f\u205f-\u206f\u3000\ufeff?&"'<>()[\]]/g;
+const ENCODED_AT_MOST = 3; // times
+
+/**
+ * What a query says by proper names, whatever has been done to these on its way. A name may be a whole query that was
+ * encoded once more.
+ * @param {string} query
+ * @param {number} [depth]
+ * @returns {[string, string][]}
+ */
+function untangled(query, depth = ENCODED_AT_MOST) {
+  return [...new URLSearchParams(query)].flatMap(([name, text]) => {
+    if (depth && /[=%]/.test(name)) return untangled(text ? `${name}=${text}` : name, depth - 1);
+    const plain = name.replace(NOISE, "").toLowerCase().replace(/^(amp|;)+/, "");
+    return [[nameOf.get(plain) ?? plain, text]];
+  });
+}
+
+const displayOf = (query) => untangled(query).filter(([name]) => isDisplay(name));
+
+export const isPresented = () => displayOf(window.location.search).some(([name, text]) => name === PRESENT && text === "true");
 
 // Another link, displayed as this page is.
 export function displayed(text) {
   const link = new URL(text, document.baseURI);
-  for (const [name, value] of new URLSearchParams(window.location.search)) if (isDisplay(name)) link.searchParams.append(name, value);
+  for (const [name, value] of displayOf(window.location.search)) link.searchParams.append(name, value);
   return link.href;
 }
 
 export function writePresented(on) {
   const here = new URL(window.location.href);
-  if (on) here.searchParams.set(PRESENT, "true");
-  else here.searchParams.delete(PRESENT);
+  const others = untangled(here.search).filter(([name]) => name !== PRESENT);
+  here.search = new URLSearchParams(on ? [...others, [PRESENT, "true"]] : others).toString();
   write(here);
 }
 
@@ -36,22 +66,25 @@ function write(here, anew = false) {
 
 export const EXERCISE = ["ask", "hide", "next", "list", "at", "open"];
 
-// This page's link, or another one, without the parameters of the display.
-export function linkToShare(text = window.location.href) {
-  const link = new URL(text, document.baseURI);
-  for (const name of [...link.searchParams.keys()]) if (isDisplay(name)) link.searchParams.delete(name);
+// This page's link, without the parameters of the display, nor what others have added to it.
+export function linkToShare() {
+  const link = new URL(window.location.href);
+  link.search = new URLSearchParams(readQuery()).toString();
   return link.href;
 }
 
-// What the address says of the board.
-export const readQuery = () =>
-  Object.fromEntries([...new URLSearchParams(window.location.search)].filter(isBoardParameter));
+// What the address says of the board, by the names that there are; `mended` in `ui/state.py` does the same.
+export function readQuery(query = window.location.search) {
+  const exact = [...new URLSearchParams(query)];
+  const pairs = [...untangled(query), ...exact].filter(([name, text]) => text && NAMES.includes(name));
+  return Object.fromEntries(pairs);
+}
 
 // The links of the menu get the same parameters except those of an exercise, for opening them in another tab.
 export function writeQuery(values, anew) {
   const here = new URL(window.location.href);
-  for (const entry of [...here.searchParams]) if (isBoardParameter(entry)) here.searchParams.delete(entry[0]);
-  for (const [name, value] of Object.entries(values)) if (value) here.searchParams.append(name, value);
+  const shown = Object.entries(values).filter(([, value]) => value);
+  here.search = new URLSearchParams([...displayOf(here.search), ...shown]).toString();
   if (anew || here.href !== window.location.href) write(here, anew);
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll(MENU);

@@ -8,7 +8,7 @@ const BROWSER = [
 ];
 
 export default [
-  { ignores: ["vendor/"] },
+  { ignores: ["**/vendor/"] },
   js.configs.recommended,
   {
     files: ["**/*.js"],

@@ -3,6 +3,9 @@
 /** x, y and the place of its class in `Editing.classes`. */
 export type Point = [number, number, number];
 
+/** What the table that a point came from has of it: the numbers of x₁ and x₂, and the label. */
+export type Cells = [number, number, string];
+
 /**
  * Its cells and the place of its class in `Drawing.classes`.
  *
@@ -635,12 +638,13 @@ export interface Content extends Refusal {
   turned: string;
 }
 
-/** A board that has taken the place of the hand's: as points, and as the codes of a link. */
+/** A board that has taken the place of the hand's: as points, as the codes of a link, and as its table has them. */
 export interface Brought {
   number: number;
   key: string;
   points: (Point | Picture)[];
   codes: Record<string, string>;
+  cells: Cells[];
 }
 
 /** A link that the session has opened; with the boards that it brings it has one row of numbers. */

@@ -1,9 +1,11 @@
 // The files that can be saved: made by the browser, or sent by the server.
 
-import { linkToShare } from "./address.js";
+import { encode, linkToShare } from "./address.js";
 import { animationOf } from "./animation.js";
+import { csv } from "./csv.js";
 import { waits } from "./outcome.js";
 import { Pen, bitmapOf } from "./picture.js";
+import { visit } from "./visit.js";
 
 const KEEP = 60000; // ms until a file that was offered to the browser is forgotten
 const [FRAMES, SMALL_ONES] = [100, 60]; // steps at most of an animation and of a filmstrip
@@ -37,8 +39,7 @@ export function savings(sharing) {
   if (classes && points.length)
     offered.push({
       label: "Points (CSV)", note: "x₁, x₂ and label of each",
-      name: `${name}-points.csv`, content: async () => table(["x1", "x2", "label"], points.map(([x, y, kind]) =>
-        [x, y, Number(classes[kind].name.replace("−", "-")) || classes[kind].name])),
+      name: `${name}-points.csv`, content: async () => pointsOf(points, classes, data.hand),
     });
   // The other files would show how the run ends.
   if (waits(model)) return offered;
@@ -46,7 +47,7 @@ export function savings(sharing) {
   if (run?.heads.length && data.locked)
     offered.push({
       label: "Table (CSV)", note: "A line for each step",
-      name: `${name}-table.csv`, content: async () => table(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
+      name: `${name}-table.csv`, content: async () => csv(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
         run.columns.map((column) => data.columns[column][k]))),
     });
   const serverFiles = sharing.files.map(({ text, ...file }) => ({ ...file, content: async () => text }));
@@ -122,13 +123,32 @@ export function save(name, content) {
   setTimeout(() => URL.revokeObjectURL(file.href), KEEP);
 }
 
-// Text that a spreadsheet would run is marked as text.
-const entry = (value) => {
-  if (typeof value !== "string") return String(value ?? "");
-  const text = /^[=+\-@]/.test(value) ? `'${value}` : value;
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-const table = (heads, rows) => [heads, ...rows].map((row) => `${row.map(entry).join(",")}\n`).join("");
+/**
+ * The points as a table. Those of a table that was brought have its heads, numbers and words, beside what they are on
+ * the board; of a point that it has not, or no longer, the numbers are reckoned back, as fine as the board is.
+ * @param {import("./payload.js").Point[]} points
+ * @param {{ name: string }[]} classes
+ * @param {import("./payload.js").Hand} hand
+ */
+function pointsOf(points, classes, hand) {
+  const heads = ["x1", "x2", "label"];
+  const own = points.map(([x, y, kind]) => [x, y, Number(classes[kind].name.replace("−", "-")) || classes[kind].name]);
+  const brought = hand.key === "points" ? visit.cellsOf(encode(points, hand)) : null;
+  if (!brought) return csv(heads, own);
+  const axes = brought.axes.map((text, i) => {
+    const [head, center = "0", scale = "1"] = (text || heads[i]).split("~");
+    return { head, center: Number(center), scale: Number(scale) };
+  });
+  const [head, ...words] = (brought.label ?? "label").split("~");
+  const rows = points.map(([x, y, kind], i) => {
+    const reckoned = [x, y].map((place, j) => asFine(axes[j].center + axes[j].scale * place, axes[j].scale / hand.snap));
+    return [...(brought.rows[i] ?? [...reckoned, words[kind] ?? own[i][2]]), ...own[i]];
+  });
+  return csv([...axes.map((axis) => axis.head), head, ...heads], rows);
+}
+
+// A number with as many places as a step of this size tells apart.
+const asFine = (value, step) => Number(value.toFixed(Math.min(100, Math.max(0, Math.ceil(-Math.log10(step))))));
 
 async function compress(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));

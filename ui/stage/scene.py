@@ -36,6 +36,9 @@ from typing import Any, Literal, NotRequired, TypedDict, cast, final
 Point = tuple[float, float, int]
 """x, y and the place of its class in `Editing.classes`."""
 
+Cells = tuple[float, float, str]
+"""What the table that a point came from has of it: the numbers of x₁ and x₂, and the label."""
+
 Picture = tuple[int, int, int]
 """Its cells and the place of its class in `Drawing.classes`.
 
@@ -691,12 +694,13 @@ class Content(Refusal):
 
 
 class Brought(TypedDict):
-    """A board that has taken the place of the hand's: as points, and as the codes of a link."""
+    """A board that has taken the place of the hand's: as points, as the codes of a link, and as its table has them."""
 
     number: int
     key: str
     points: Sequence[Point | Picture]
     codes: dict[str, str]
+    cells: Sequence[Cells]
 
 
 class Link(TypedDict):

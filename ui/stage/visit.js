@@ -41,6 +41,8 @@ export class Visit {
     /** @type {Record<string, import("./payload.js").Making>} */
     this.known = {}; // how a link writes what hands make
     this.measured = new Set(); // the points of which the axes' names are
+    /** @type {Map<string, import("./payload.js").Cells[]>} */
+    this.cells = new Map(); // what the table that was brought has of points, by their places
     this.step = /** @type {number | "last"} */ (0);
     /** @type {"" | "route" | "page"} */
     this.way = ""; // by which the server has answered first
@@ -152,6 +154,22 @@ export class Visit {
     return true;
   }
 
+  /**
+   * What the table has of a board's points, nothing of those that the hand has placed; null where none was brought.
+   * @param {string} code
+   */
+  cellsOf(code) {
+    const { x1, x2, label } = this.shownCodes;
+    if (!x1 && !label) return null;
+    const taken = new Map();
+    const rows = placesOf(code).map((place) => {
+      const turn = taken.get(place) ?? 0;
+      taken.set(place, turn + 1);
+      return this.cells.get(place)?.at(turn);
+    });
+    return { axes: [x1, x2], label, rows };
+  }
+
   // What the address would say then.
   addressAfter(name, code, settings) {
     const copy = Object.assign(new Visit(), this, { codes: { ...this.codes } });
@@ -221,6 +239,9 @@ export class Visit {
     const names = Object.keys(known).filter((name) => name === brought.key || known[name].of === brought.key);
     for (const name of names) delete this.codes[name];
     Object.assign(this.codes, brought.codes);
+    if (brought.codes.points) this.cells = new Map();
+    for (const [i, place] of placesOf(brought.codes.points).entries())
+      if (brought.cells[i]) this.cells.set(place, [...(this.cells.get(place) ?? []), brought.cells[i]]);
     this.measure();
     return "brought";
   }

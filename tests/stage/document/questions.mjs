@@ -152,8 +152,8 @@ test("what scripts leave to those of another version has another form when its n
   const visit = await Visit.begin();
   const { form, letGo } = window.playground;
   const names = Object.keys(letGo()).sort().join(" ");
-  assert.deepEqual([form, names], [1, "begun byHand codes edits known measured newEntry news number origins page press "
-    + "session settings sheet step told unheard way"]);
+  assert.deepEqual([form, names], [1, "begun byHand cells codes edits known measured newEntry news number origins page "
+    + "press session settings sheet step told unheard way"]);
   assert.equal(visit.press("ArrowRight"), false);
 });
 
@@ -404,7 +404,7 @@ test("a board that a dialog brings takes the place of the hand's, and is taken b
   const visit = await Visit.begin();
   place(visit, 0.5, 0.5);
   await visit.answer();
-  const brought = { number: 2, key: "points", points: [[0, 0, 1]], codes: { points: "1ABQAgAB", names: "n" } };
+  const brought = { number: 2, key: "points", points: [[0, 0, 1]], codes: { points: "1ABQAgAB", names: "n" }, cells: [] };
   await visit.say({ brought });
   assert.deepEqual(visit.history.at(-1), brought.codes);
   await visit.answer({ points: [[0, 0, 1]] });

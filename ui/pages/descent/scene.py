@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -224,12 +223,10 @@ _AT_ZERO = "w = 0".replace(" ", NO_BREAK)
 def _steps(path: Descent, last: int) -> list[str | None]:
     """Say what the path did at each step."""
     steps: list[str | None] = [None]
-    losses = path.losses.tolist()
-    for size, before, after in zip(path.sizes.tolist(), losses, losses[1:], strict=False):
-        same = math.isclose(before, after, rel_tol=1e-12)  # but for rounding
-        change = "stays at" if same else "falls to" if after < before else "rises to"
+    said = {-1: "falls to", 0: "stays at", 1: "rises to"}
+    for size, sign, after in zip(path.sizes.tolist(), path.changes.tolist(), path.losses[1:].tolist(), strict=True):
         behind = f"sum over {words.whole(size)} wrong, " if path.batch > 1 else ""
-        steps.append(f"{behind}the loss {change} {number(after)}")
+        steps.append(f"{behind}the loss {said[sign]} {number(after)}")
     ends = {
         "converged": f"all points right since step {len(steps) - 1}",
         "frozen": "frozen: the wrong points' y x sum to 0",

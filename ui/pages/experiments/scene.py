@@ -724,11 +724,14 @@ def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
     '2 runs, 3 to 9 updates each, none beyond its bound. 1,000 of each would take too long; these are 2 of each.'
     >>> summary(table, 1000, over=False)
     '2 runs, 3 to 9 updates each, none beyond its bound. These are the first 2 of each; more are on their way.'
+    >>> summary(table.assign(updates=1), 2)
+    '2 runs, 1 update each, none beyond its bound.'
     """
     low, high = int(table["updates"].min()), int(table["updates"].max())
     beyond = int((table["updates"] > table["bound"]).sum())
     stopped, inseparable = (int((table["outcome"] == outcome).sum()) for outcome in ("stopped", "inseparable"))
-    sentence = f"{plural(len(table) - inseparable, 'run')}, {whole(low)} to {whole(high)} updates each,"
+    each = f"{whole(low)} to {whole(high)} updates" if low < high else plural(low, "update")
+    sentence = f"{plural(len(table) - inseparable, 'run')}, {each} each,"
     sentence += f" {plural(beyond, 'run')} beyond its bound." if beyond else " none beyond its bound."
     sentence += f" {plural(stopped, 'run')} stopped at the cap." if stopped else ""
     sentence += f" {plural(inseparable, 'set')} of points could not be separated and had no run." if inseparable else ""

@@ -46,4 +46,5 @@ PAGE = Page(
     more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(GRID), Control(OUTCOME, look=True)],
     answer=_answer,
     points=_points,
+    most_updates=MOST_UPDATES,
 )

@@ -14,7 +14,7 @@ import numpy as np
 from latex2mathml.converter import convert
 from scipy.spatial import ConvexHull
 
-from perceptron import BarelySeparable, Dataset, Inseparable, Plane, Run, Separator, bounds, margins
+from perceptron import BarelySeparable, Dataset, Inseparable, Plane, Run, Separator, bounds, margins, slack
 from perceptron.learner import Tie
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
@@ -117,6 +117,8 @@ class _Theorem:
     """A version of the theorem: the u it speaks of, the letters it has for its quantities, and what these mean."""
 
     u: Floats
+    direction: slack.Direction | None
+    """u without a rounding; None where nobody knows it."""
     margin: float
     """The margin of u, and the radius, in units of `unit`, as all numbers of the sheet."""
     radius: float
@@ -130,15 +132,15 @@ class _Theorem:
 
 
 def _theorem(run: Run, separator: Separator, version: str) -> _Theorem:
-    plain = _Theorem(separator.w, separator.margin, separator.radius)
+    plain = _Theorem(separator.w, slack.toward(run.data, separator), separator.margin, separator.radius)
     if version == UNIT:
         margin = separator.margin / separator.radius
         title = "All points, w and γ divided by R, so that ‖x‖ ≤ 1"
-        return _Theorem(
-            separator.w,
-            margin,
-            1.0,
-            separator.radius,
+        return replace(
+            plain,
+            margin=margin,
+            radius=1.0,
+            unit=separator.radius,
             margin_letter=r"\gamma_1",
             squared_letter="1",
             bound_letters=r"1 / \gamma_1^2",
@@ -174,6 +176,7 @@ def _of_the_farthest_plane(run: Run) -> _Theorem:
         letters, bound = rf"\gamma_u = c , \quad R^2 = {constant}+r^2", r"R^2 / \gamma_u^2"
     return _Theorem(
         u,
+        slack.farthest(run.data, plane),
         margin,
         run.data.radius,
         u_letter="u",
@@ -189,7 +192,7 @@ def _proof(run: Run, separator: Separator | None, version: str, scores: Floats) 
 
     The scores are y w·x of each update, before it. Without a separator, the numbers that need one are left open.
     """
-    nobody = _Theorem(np.zeros(run.data.dim), 1.0, run.data.radius)
+    nobody = _Theorem(np.zeros(run.data.dim), None, 1.0, run.data.radius)
     theorem = _theorem(run, separator, version) if separator else nobody
     started = bool(run.start.any()) or version == START
     eta = r"\eta " if run.rate != 1 or version == START else ""
@@ -287,21 +290,20 @@ def _numbers(run: Run, theorem: _Theorem, scores: Floats, allowed: float) -> dic
     k = np.arange(len(run.mistakes) + 1)
     rate, unit, steps = run.rate, theorem.unit, run.data.signed[run.mistakes]
     aligned, squared = aligned_with(theorem.u, run.weights) / unit, np.vecdot(run.weights, run.weights) / unit**2
-    floor = _gap(bounds.alignment_floor(k, theorem.margin, rate), -aligned[0])
+    floor = bounds.alignment_floor(k, theorem.margin, rate, aligned[0])
+    floor[np.abs(floor) <= 1e-12 * abs(aligned[0])] = 0.0  # but for rounding
     ceiling = bounds.norm_squared_ceiling(k, theorem.radius, rate, math.sqrt(squared[0]))
     gain, cross, rise = rate * (steps @ theorem.u) / unit, 2 * rate * scores, run.rises / unit**2
     own = rate**2 * np.vecdot(steps, steps) / unit**2
     least, most = rate * theorem.margin, (rate * theorem.radius) ** 2
-    norm = np.sqrt(squared)
+    shorter = slack.of_lengths(run) / unit**2
     always = {
         "aligned": aligned,
         "floor": floor,
-        "floorslack": _gap(aligned, floor),
         "squared": squared,
         "ceiling": ceiling,
-        "ceilingslack": _gap(ceiling, squared),
-        "norm": norm,
-        "schwarzslack": _gap(norm, aligned),
+        "ceilingslack": _summed(shorter),
+        "norm": np.sqrt(squared),
         "root": np.sqrt(ceiling),
         "kk": k.astype(float),
         "allowed": np.full(len(k), float(allowed)),
@@ -309,21 +311,23 @@ def _numbers(run: Run, theorem: _Theorem, scores: Floats, allowed: float) -> dic
     updates = {
         "lift": gain,
         "least": np.full(len(gain), least),
-        "liftslack": _gap(gain, least),
         "rise": rise,
         "own": own,
         "most": np.full(len(own), most),
-        "riseslack": _gap(most, rise),
+        "riseslack": shorter,
     }
+    if theorem.direction is not None:
+        beyond = slack.of_updates(run, theorem.direction) / unit
+        updates["liftslack"], always["floorslack"] = beyond, _summed(beyond)
+        always["schwarzslack"] = slack.of_angles(run, theorem.direction) / unit
     columns: dict[str, Column] = {name: readable(_known(values)) for name, values in always.items()}
     columns |= {name: [None, *readable(_known(values))] for name, values in updates.items()}
     return columns | {"cross": [None, *_written(cross)]}
 
 
-def _gap(larger: Floats | float, smaller: Floats | float) -> Floats:
-    """Subtract, and take what is only rounding for 0."""
-    gap = np.subtract(larger, smaller)
-    return np.where(np.abs(gap) <= 1e-12 * np.maximum(np.abs(larger), np.abs(smaller)), 0.0, gap)
+def _summed(slack: Floats) -> Floats:
+    """Return what the updates up to each step have left over together."""
+    return np.append(0.0, slack.cumsum())
 
 
 def _known(values: Floats) -> Floats:
@@ -352,8 +356,7 @@ def _refusal(run: Run, inseparable: Inseparable) -> Picture:
     """Write why no proof can begin: the certificate, and what it says of this step's weights."""
     chosen, shares = inseparable.points, inseparable.weights
     signed = run.data.signed[chosen]
-    terms = shares * (run.weights @ signed.T)
-    terms[np.abs(terms) <= 1e-12 * np.abs(terms).max(axis=1, keepdims=True)] = 0.0
+    terms = shares * run.path.unscaled(run.path.scores(0, run.updates + 1))[:, chosen] + 0.0  # which leaves no −0
     names = [f"term{'abcdefgh'[i]}" for i in range(len(chosen))]
     columns: dict[str, Column] = {name: _written(values) for name, values in zip(names, terms.T, strict=True)}
     columns["worst"] = _written(terms.min(axis=1))

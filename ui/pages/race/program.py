@@ -51,7 +51,7 @@ def files(
             [
                 "for name, racer, products, bound in racers:",
                 "    along = racer.w @ found.w",
-                "    angle = np.degrees(np.arctan2(np.linalg.norm(racer.w - along * found.w), along))",
+                "    angle = np.degrees(np.arctan2(np.linalg.norm(racer.w - along * found.w), along)).round(9)",
                 "    least = (data.signed @ racer.w).min() / np.linalg.norm(racer.w)",
                 '    print(f"{name}: {racer.outcome} after {racer.updates} of at most {bounds.whole(bound)} updates,")',
                 '    print(f"    {products} inner products; smallest margin {least:.6g}, {angle:.6g} degrees to w*")',

@@ -1,0 +1,175 @@
+"""What each ≤ of the convergence proof leaves over: never below 0, as it is in real arithmetic, and rounded once."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron.dataset import Dataset, Floats, norms
+from perceptron.exact import Whole, solve, wolfe
+from perceptron.planes import Plane
+from perceptron.real import rounded, whole
+from perceptron.run import Run, aligned_with
+from perceptron.separation import Separator
+
+_CLOSE = 1e-9  # cosines that differ by less may do so by rounding alone
+
+
+class Direction(NamedTuple):
+    """A unit vector u of the learner's space on whose side all signed points lie.
+
+    Parameters
+    ----------
+    normal : numpy.ndarray of int, shape (d,)
+        u times a positive number.
+    excess : numpy.ndarray, shape (n,)
+        By how much y x·u of each point is above the least.
+    """
+
+    normal: Whole
+    excess: Floats
+
+
+def toward(data: Dataset, separator: Separator) -> Direction:
+    """Return the direction of the separator of these data, w*.
+
+    >>> from perceptron import gate, separate
+    >>> data = gate("and").augmented()
+    >>> (toward(data, separate(data)).excess * 17**0.5).round(9)
+    array([2., 0., 0., 0.])
+    """
+    normal, _ = _nearest(whole(data.signed, data.exact_lift).numbers, separator.support.tolist())
+    return _direction(data, normal)
+
+
+def farthest(data: Dataset, plane: Plane) -> Direction:
+    """Return the direction that stands for the plane farthest from points, of the points with a constant coordinate.
+
+    >>> from perceptron import Dataset, margins
+    >>> points = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])
+    >>> farthest(points.augmented(), margins(points).geometric).normal.tolist()
+    [0, -2, 7]
+    """
+    signed = whole(data.signed, data.exact_lift).numbers
+    points, height = signed[:, :-1] * data.y[:, None], signed[0, -1] * int(data.y[0])
+    first, second = (np.flatnonzero(data.y == label) for label in (1, -1))
+    if not (first.size and second.size):
+        return _direction(data, np.array([0] * (data.dim - 1) + [int(data.y[0])], dtype=object))
+    support = plane.support[data.y[plane.support] > 0], plane.support[data.y[plane.support] < 0]
+    pairs = np.stack(np.meshgrid(*support), axis=-1).reshape(-1, 2)
+    while True:
+        normal, total = _nearest(points[pairs[:, 0]] - points[pairs[:, 1]], [0])
+        along = points @ normal
+        nearest = first[along[first].argmin()], second[along[second].argmax()]
+        low, high = along[nearest[0]], along[nearest[1]]
+        if (low - high) * total >= normal @ normal:
+            lifted = np.append(2 * height * normal, -(low + high))
+            return _direction(data, lifted)
+        pairs = np.vstack([pairs, nearest])
+
+
+def of_updates(run: Run, direction: Direction) -> Floats:
+    """Return how much more each update adds to w·u than η times the margin of u, shape (M,).
+
+    >>> from perceptron import Dataset, separate, train
+    >>> run = train(Dataset([[1, 1], [1, -1], [2, 1]], [1, 1, 1]))
+    >>> run.mistakes, of_updates(run, toward(run.data, separate(run.data)))
+    (array([0, 1]), array([0., 0.]))
+    """
+    return run.rate * direction.excess[run.mistakes]
+
+
+def of_lengths(run: Run) -> Floats:
+    """Return how much less each update adds to ‖w‖² than η²R², shape (M,).
+
+    >>> from perceptron import Dataset, train
+    >>> of_lengths(train(Dataset([[1, 1], [1, -1], [2, 1]], [1, 1, 1])))
+    array([3., 3.])
+    """
+    numbers, exponent, denominator = whole(run.data.signed, run.data.exact_lift)
+    squares = (numbers * numbers).sum(axis=1)
+    shorter = rounded(squares.max() - squares, 2 * exponent, Fraction(denominator) ** 2)[run.mistakes]
+    # The score of a mistake is no more than 0.
+    below = np.abs(run.path.unscaled(run.path.scores_before))
+    return run.rate**2 * shorter + 2 * run.rate * below
+
+
+def of_angles(run: Run, direction: Direction) -> Floats:
+    """Return how much longer w is than w·u, before the first update and after each, shape (M + 1,).
+
+    >>> from perceptron import Dataset, separate, train
+    >>> run = train(Dataset([[1, 1], [1, -1]], [1, 1]))
+    >>> of_angles(run, toward(run.data, separate(run.data))).round(9)
+    array([0.        , 0.41421356, 0.        ])
+    """
+    weights, u = run.path.whole_weights().numbers, direction.normal
+    along, squares, size = weights @ u, (weights * weights).sum(axis=1), u @ u
+    lengths = norms(run.weights)
+    slack = np.zeros(len(lengths))
+    for k in np.flatnonzero(squares).tolist():
+        product = squares[k] * size
+        sine_squared = (product - along[k] ** 2) / product  # the quotient of two whole numbers is rounded once
+        cosine = (1 - sine_squared) ** 0.5
+        slack[k] = lengths[k] * (sine_squared / (1 + cosine) if along[k] > 0 else 1 + cosine)
+    return slack
+
+
+def turned_away(run: Run, separator: Separator) -> NDArray[np.bool_]:
+    """Return which updates made the angle between w and w* larger, shape (M,); to or from w = 0 there is none.
+
+    >>> from perceptron import gate, separate, train
+    >>> run = train(gate("and").augmented())
+    >>> turned_away(run, separate(run.data))[:6]
+    array([False,  True, False,  True, False,  True])
+    """
+    lengths = norms(run.weights)
+    along = aligned_with(separator.w, run.weights)
+    cosines = np.divide(along, lengths, out=np.full(len(along), np.nan), where=lengths > 0)
+    change = np.diff(cosines)
+    away: NDArray[np.bool_] = change < 0
+    close = np.flatnonzero(np.abs(change) <= _CLOSE)
+    if close.size:
+        u = toward(run.data, separator).normal
+        weights = run.path.whole_weights().numbers
+        before, after = weights[close], weights[close + 1]
+        (of, squared), (then, squared_then) = ((_signed_square(w @ u), (w * w).sum(axis=1)) for w in (before, after))
+        away[close] = then * squared < of * squared_then
+    return away
+
+
+def _signed_square(values: Whole) -> Whole:
+    squares: Whole = values * np.abs(values)
+    return squares
+
+
+def _direction(data: Dataset, normal: Whole) -> Direction:
+    normal = normal // np.gcd.reduce(normal)
+    numbers, exponent, denominator = whole(data.signed, data.exact_lift)
+    along, largest = numbers @ normal, max(abs(normal))
+    length = float(norms(np.array([[part / largest for part in normal]]))[0])
+    return Direction(normal, rounded(along - along.min(), exponent, Fraction(denominator * largest)) / length)
+
+
+def _nearest(rows: Whole, chosen: list[int]) -> tuple[Whole, int]:
+    """Return the point of the rows' hull that is nearest to the origin times a positive whole number, and that number.
+
+    The walk to it begins at some chosen rows.
+    """
+    normal, total = rows[0], 1
+
+    def aims_of(chosen: list[int]) -> list[Fraction]:
+        nonlocal normal, total
+        v = solve(rows[chosen] @ rows[chosen].T + 1)
+        normal, total = v @ rows[chosen], int(v.sum())
+        return [Fraction(part, total) for part in v]
+
+    def beyond(chosen: list[int], aims: list[Fraction]) -> int | None:
+        excess = total * (rows @ normal) - normal @ normal
+        worst = int(excess.argmin())
+        return worst if excess[worst] < 0 else None
+
+    wolfe(chosen, [Fraction(1, len(chosen))] * len(chosen), aims_of, beyond)
+    return normal, total

@@ -1,0 +1,31 @@
+// What a link says, whatever has been done to it on its way, as the server reads it, too (tests/ui/test_mangled.py).
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { isPresented, linkToShare, readQuery, writeQuery } from "../../ui/stage/address.js";
+
+const MANGLED = JSON.parse(readFileSync(new URL("mangled.json", import.meta.url), "utf8"));
+
+// A window and a document with an address, which can be written.
+function at(query) {
+  const location = new URL(`http://a.example/race?${query}`);
+  const history = { state: null, replaceState: (_, __, here) => (location.href = here.href) };
+  Object.assign(globalThis, { window: { location, history }, document: { querySelectorAll: () => [] } });
+  return location;
+}
+
+for (const { link, says } of MANGLED)
+  test(`what ${link} says is read, and nothing else is passed on`, () => {
+    assert.deepEqual(readQuery(link), says);
+    at(link);
+    assert.deepEqual(Object.fromEntries(new URL(linkToShare()).searchParams), says);
+  });
+
+test("the address that the stage writes has what it shows, and how it is displayed", () => {
+  const location = at("Data=XOR&fbclid=IwAR&amp;present=true&embed=true&data%3DAND&foo");
+  assert.ok(isPresented());
+  writeQuery({ data: "XOR", bias: "true", step: "" }, false);
+  assert.equal(location.search, "?present=true&embed=true&data=XOR&bias=true");
+});
