@@ -6,6 +6,7 @@ scrubs without the server.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import zlib
 from collections.abc import Callable
@@ -26,8 +27,12 @@ const address = (name) => new URL("app/static/" + name, document.baseURI).href;
 const styled = new Promise((resolve) => {{
   const href = address("{serving.STYLE}");
   if ([...document.styleSheets].some((sheet) => sheet.href === href)) return resolve();
+  const earlier = document.querySelectorAll('link[rel="stylesheet"][href*="app/static/stage-"]'); // of another version
   const style = document.createElement("link");
-  style.onload = style.onerror = resolve;
+  style.onload = style.onerror = () => {{
+    for (const each of earlier) each.remove();
+    resolve();
+  }};
   document.head.append(Object.assign(style, {{ rel: "stylesheet", href }}));
 }});
 export default async (component) => {{
@@ -49,9 +54,14 @@ export default async (component) => {{
 """
 
 
+_HTML = (_FOLDER / "stage.html").read_text(encoding="utf-8")
+
+KEY = f"stage-{hashlib.sha256((_HTML + _LOADER).encode()).hexdigest()[:12]}"
+"""The key of the stage on every page; another one in another version, whose scripts need another element."""
+
 _component = st.components.v2.component(
     "stage",
-    html=(_FOLDER / "stage.html").read_text(encoding="utf-8"),
+    html=_HTML,
     js=_LOADER,
     isolate_styles=False,  # Plotly puts its own style sheet into the document's head
 )

@@ -25,6 +25,8 @@ _ICON = (Path(__file__).parent / "icon.svg").read_text(encoding="utf-8")  # of a
 # it at each change of the stage, which took longer than all else that it did for an edit.
 _STYLE = """
 <style>
+body { direction: ltr; }
+:is(h1, h2, p, li) { unicode-bidi: plaintext; }
 [data-testid="stMainBlockContainer"] { padding: 0.5rem 1.5rem; max-width: 110rem; }
 [data-testid="stMain"] [data-testid="stVerticalBlock"] { gap: 0.5rem; }
 .st-key-menu { gap: 0 0.25rem; width: auto; align-items: center; }

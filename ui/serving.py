@@ -253,6 +253,8 @@ def headers(suffix: str, caching: str) -> dict[str, str]:
     """Return what is said of a content of this kind, cached so by browsers."""
     said = {"content-type": _KINDS[suffix], "cache-control": caching, "x-content-type-options": "nosniff"}
     said["content-security-policy"] = POLICY
+    if suffix != ".html" and caching != "no-store":  # for scripts of no origin, as a sandboxed frame's are
+        said["access-control-allow-origin"] = "*"
     if suffix not in _PACKED:
         said["vary"] = "accept-encoding"
     return said

@@ -14,7 +14,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui import controls, internals
+from ui import component, controls, internals
 from ui.exercise import Exercise, unfolded
 from ui.links import DRAWINGS_CHOICE, HAND, ROWS, TABLE_CHOICE, Row
 from ui.page import Page
@@ -25,7 +25,7 @@ from ui.stage.scene import Brought, Cells, Code, Link, Message, Point
 from ui.state import KNOWN, LONGEST_QUERY, LONGEST_SETTING, Board, State, known_lesson, mended, parameters, read
 from ui.state import written as written_state
 
-STAGE = "stage"
+STAGE = component.KEY
 """The key of the stage on every page, so that its reports are found."""
 
 KEEPER = "address"

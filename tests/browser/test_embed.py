@@ -70,3 +70,23 @@ def test_what_is_set_in_the_link_holds_though_its_controls_are_out_of_sight(embe
     stage.until(lambda: (frame.get_attribute(".stage-code", "src") or "").startswith("data:image/svg+xml"), 10)
     box = frame.locator(".stage-share").bounding_box()
     assert box["height"] <= size[1]
+
+
+@pytest.mark.parametrize("where", ["/light/proof", "/race"])
+def test_within_a_frame_that_is_shut_off_from_everything_the_board_steps_and_takes_points(browser, server, where):
+    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    source = f"{server}{where}?data=AND&amp;bias=true"
+    page.set_content(f'<iframe sandbox="allow-scripts" src="{source}" style="width: 1200px; height: 900px"></iframe>')
+    (inside,) = page.frames[1:]
+    wait_for(inside, ".stage[data-step]")
+    assert inside.evaluate("origin") == "null"
+    points = inside.locator("[data-area=board] [data-point]")
+    assert points.count() == 4
+    inside.click("[data-do=forward]")
+    inside.wait_for_function("() => document.querySelector('.stage').dataset.step === '1'")
+    box = inside.locator("[data-area=board]").bounding_box()
+    page.mouse.click(box["x"] + 0.4 * box["width"], box["y"] + 0.6 * box["height"])
+    inside.wait_for_function("() => document.querySelectorAll('[data-area=board] [data-point]').length === 5")
+    inside.wait_for_function("() => !document.querySelector('.stage.is-pending')")
+    assert inside.locator(".stage-trouble").is_hidden()
+    page.close()

@@ -10,7 +10,7 @@ import psutil
 import pytest
 from playwright.sync_api import Error
 
-from tests.boards import HAND
+from tests.boards import HAND, XOR
 from tests.browser.browsing import (
     DESKTOP,
     ROOT,
@@ -38,10 +38,12 @@ def arrive(browser):
     faults = []
     with ExitStack() as contexts:
 
-        def opened(address, **options):
+        def opened(address, *, unserved=False, **options):
             context = browser.new_context(viewport=DESKTOP, **options)
             contexts.callback(context.close)
             page = context.new_page()
+            if unserved:
+                page.route("**/scene/**", lambda route: route.fulfill(content_type="text/html", body="No such page."))
             page.on("pageerror", lambda error: faults.append(str(error)))
             return Playground(ready(page, telling(address)))
 
@@ -120,6 +122,152 @@ def test_a_server_killed_in_the_middle_of_a_drag(arrive):
         cold.settle()
         assert (stage.verdict, stage.facts) == (cold.verdict, cold.facts)
         assert stage.page.evaluate("window.opened")
+        check(log)
+
+
+class Releases:
+    """A copy of the app that is stopped, changed and started again on the same port."""
+
+    def __init__(self, folder):
+        self.root, self.port = copied(folder), free_port()
+
+    def running(self):
+        return serving(root=self.root, port=self.port)
+
+    def change(self, files, number):
+        for file in files:
+            path = self.root / file
+            path.write_text((ROOT / file).read_text() + OF_A_KIND[path.suffix].format(number=number))
+
+
+OF_A_KIND = {
+    ".js": "\nexport const otherVersion = {number};\n",
+    ".css": "\n.stage-other {{ order: {number}; }}\n",
+    ".html": "\n<!-- {number} -->\n",
+    ".py": "\nOTHER_VERSION = {number}\n",
+}
+# All modules of the stage are one file for a browser.
+RELEASES = {
+    "a module": ["ui/stage/edits.js"],
+    "the style": ["ui/stage/stage.css"],
+    "the stage's elements": ["ui/stage/stage.html"],
+    "every kind": ["ui/stage/visit.js", "ui/stage/stage.css", "ui/stage/stage.html", "ui/first.html", "ui/menu.js",
+                   "ui/session.py", "ui/pages/playground/scene.py"],
+}  # fmt: skip
+
+
+def leave(*stages):
+    """Mark what stands in these windows, which another version replaces."""
+    for stage in stages:
+        stage.page.evaluate("document.querySelector('.stage').earlier = true")
+
+
+def replaced(stage, seconds=60):
+    later = "[...document.querySelectorAll('.stage[data-step]')].some(({ earlier }) => !earlier)"
+    stage.until(lambda: stage.page.locator(QUIET).count() and stage.page.evaluate(later), seconds)
+    stage.settle()
+
+
+@pytest.mark.thorough("a module")
+@pytest.mark.parametrize("release", RELEASES)
+def test_another_version_comes_while_pages_are_open(arrive, tmp_path, release):
+    app, more, (x, y, kind) = Releases(tmp_path / "app"), (-0.75, 0.25), HAND[0]
+    with app.running() as (address, _):
+        edited, without, untouched = (arrive(address + link(HAND)) for _ in range(3))
+        dragged = arrive(address + link(HAND), unserved=True)
+        for stage in (edited, without):
+            points = HAND + placed(stage, more)
+            holds(stage, points)
+        without.go("Lessons")
+        without.page.wait_for_function("() => document.title.startsWith('Lessons')")
+        for stage in (edited, untouched):
+            stage.press("Home", "ArrowRight")
+            stage.settle()
+        dragged.drag((x, y), (-0.25, 0.5), hold=True)
+        leave(edited, dragged, untouched)
+        before = untouched.drawn, untouched.step, untouched.address
+    app.change(RELEASES[release], 2)
+    with app.running() as (address, log):
+        replaced(dragged)
+        dragged.page.mouse.move(*dragged.frame().screen(-0.5, 0.875), steps=4)
+        dragged.page.mouse.up()
+        replaced(edited)
+        assert (edited.drawn, edited.points, edited.step) == (points, points, 1)
+        assert edited.page.locator("link[rel=stylesheet][href*='app/static/stage-']").count() == 1
+        replaced(untouched)
+        assert (untouched.drawn, untouched.step, untouched.address) == before
+        holds(dragged, [(-0.5, 0.875, kind), *HAND[1:]])
+        dragged.press("Control+z")
+        holds(dragged, HAND)
+        edited.press("Control+z", "Control+Shift+z")
+        holds(edited, points)
+        for stage in (edited, without):
+            stage.go("Proof")
+            stage.page.wait_for_function("() => document.title.startsWith('Proof')")
+            holds(stage, points)
+            stage.press("Control+z")
+            holds(stage, HAND)
+        edited.page.reload()
+        holds(edited, HAND)
+        check(log)
+
+
+@pytest.mark.thorough
+@pytest.mark.usefixtures("way")
+def test_versions_in_a_row_and_back_to_the_first(arrive, tmp_path, way):
+    app, points = Releases(tmp_path / "app"), HAND
+    with app.running() as (address, _):
+        stage = arrive(address + link(HAND), unserved=way == "page")
+        tab = Playground(ready(stage.page.context.new_page(), telling(address + link(XOR, present="true"))))
+    for number, place in enumerate([(-0.75, 0.25), (-0.5, 0.75), (0.75, 0.75)], 2):
+        leave(stage, tab)
+        points = points + placed(stage, place)  # which no server has heard of
+        tab.press("ArrowRight")
+        if number < 4:
+            app.change(RELEASES["a module"], number)
+        else:
+            shutil.copy(ROOT / RELEASES["a module"][0], app.root / RELEASES["a module"][0])
+        with app.running() as (_, log):
+            replaced(stage)
+            holds(stage, points)
+            replaced(tab)
+            assert (tab.drawn, tab.step) == (XOR, number - 1)
+            assert tab.page.locator(".stage.is-presenting").count() == 1
+            check(log)
+            if number == 4:
+                for _ in range(3):
+                    stage.press("Control+z")
+                holds(stage, HAND)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("left", ["nothing", "another form", "a fault"])
+def test_what_earlier_scripts_have_left_is_no_use_and_the_address_is(arrive, tmp_path, left):
+    app = Releases(tmp_path / "app")
+    with app.running() as (address, _):
+        stage = arrive(address + link(HAND))
+        points = HAND + placed(stage, (-0.75, 0.25))
+        holds(stage, points)
+        stage.press("Home", "ArrowRight")
+        stage.settle()
+        leave(stage)
+        stage.page.evaluate(
+            """(left) => {
+              if (left === "nothing") delete window.playground;
+              else if (left === "another form") window.playground.form = 0;
+              else window.playground.letGo = () => { throw new Error("a fault"); };
+            }""",
+            left,
+        )
+    app.change(RELEASES["a module"], 2)
+    with app.running() as (_, log):
+        replaced(stage)
+        holds(stage, points)
+        assert stage.step == 1
+        points += placed(stage, (0.75, 0.75))
+        holds(stage, points)
+        stage.press("Control+z", "Control+z")
+        holds(stage, points[:-1])
         check(log)
 
 

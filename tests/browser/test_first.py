@@ -7,6 +7,7 @@ import pytest
 
 from tests.boards import HAND
 from tests.browser.browsing import STANDING, Playground, link, next_frame, parameters, telling, wait_for
+from tests.browser.test_faults import Releases
 from tests.browser.test_turning import tip, turned
 from tests.pages import a_part
 from ui.lessons import LESSONS
@@ -201,6 +202,27 @@ def test_what_this_browser_keeps_of_sidebar_theme_and_lessons_is_so_from_the_fir
     stage.settle()
     assert page.evaluate(_PLACES) == before
     assert before["backgroundColor"] == "rgb(18, 22, 28)"
+
+
+@pytest.mark.thorough
+def test_the_page_of_another_version_takes_over_too(tmp_path, window):
+    app, page = Releases(tmp_path / "app"), window(own=True)
+    with contextlib.ExitStack() as second:
+        with contextlib.ExitStack() as first:
+            address, _ = first.enter_context(app.running())
+            with held(page, telling(address + link(HAND))) as stage:
+                stage.click(-0.75, 0.25)
+                stage.until(lambda: len(stage.points) == 6 and page.locator("[data-do=undo]:enabled").count())
+                first.close()
+                app.change(["ui/stage/edits.js"], 2)
+                second.enter_context(app.running())
+        stage.settle()
+        assert page.locator("#first").count() == 0
+        assert stage.drawn == stage.points == [*HAND, (-0.75, 0.25, 0)]
+        stage.press("Control+z")
+        stage.until(lambda: stage.drawn == stage.points == HAND)
+        page.get_by_text("Bias", exact=True).click()
+        stage.until(lambda: stage.address.get("bias") == "true")
 
 
 def test_where_the_page_never_comes_the_first_document_goes_on_by_itself(server, window):

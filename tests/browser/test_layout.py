@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from tests.browser.browsing import PHONE, link
+from tests.browser.browsing import PHONE, STANDING, link, next_frame, wait_for
 from tests.pages import a_part
+from ui import site
 
 MAIN_JOB = [".stage-facts", ".stage-verdict", '[data-area="board"]', '[data-area="upper"]', '[data-area="lower"]',
             ".stage-tools", ".stage-buttons", ".stage-scrub", ".stage-speed", ".stage-sentence"]  # fmt: skip
@@ -180,3 +181,63 @@ def test_what_plotly_draws_is_drawn_anew_only_for_other_colours_of_the_theme(vis
     stage.until(lambda: stage.page.evaluate(ticks) == "rgb(200, 0, 100)")
     assert stage.page.evaluate(ticks) == "rgb(200, 0, 100)"
     assert stage.page.evaluate("window.redrawn") == ["side"]
+
+
+# Where each piece of text is, letter by letter, and each row of a formula.
+_WRITTEN = """() => {
+  const written = [];
+  const texts = document.createTreeWalker(document.querySelector("#first") ?? document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    if (!text.data.trim() || !text.parentElement.checkVisibility()) continue;
+    const letter = document.createRange();
+    for (let i = 0; i < text.length; i++) {
+      letter.setStart(text, i);
+      letter.setEnd(text, i + 1);
+      written.push([text.data[i], ...Array.from(letter.getClientRects(), ({ left }) => Math.round(left))].join(" "));
+    }
+  }
+  return written;
+}"""
+
+
+# Whether a translated sentence begins at its right, and one that is not.
+_TRANSLATED = """(node) => ["אב w גד", "a b c d"].map((sentence) => {
+  node.textContent = sentence;
+  const [begin, end] = [0, sentence.length - 1].map((i) => {
+    const letter = document.createRange();
+    letter.setStart(node.firstChild, i);
+    letter.setEnd(node.firstChild, i + 1);
+    return letter.getBoundingClientRect().left;
+  });
+  return begin > end;
+})"""
+
+
+@pytest.mark.thorough("app", "phone")
+@pytest.mark.parametrize("kind", ["app", "first", "light", "saved", "phone", "wall"])
+def test_signs_and_formulas_are_where_they_are_in_a_document_from_right_to_left(visit, window, server, tmp_path, kind):
+    query = "/proof?data=AND&bias=true&step=3"
+    page = window(own=True)
+    if kind in ("app", "light"):
+        page = visit(query, at=f"{server}/light" if kind == "light" else None).page
+    elif kind == "first":
+        page.route_web_socket("**/_stcore/stream", lambda socket: None)
+        page.goto(server + query, wait_until="commit")
+        wait_for(page, STANDING)
+    elif kind == "saved":
+        site.write(tmp_path, [query])
+        page.goto((tmp_path / "01.html").as_uri())
+        wait_for(page)
+    else:
+        board = {"page": "playground", "query": "data=AND&bias=true"}
+        wall, _, _ = page.request.post(f"{server}/room", form=board, headers={"origin": server}).url.partition("#")
+        page.goto(wall if kind == "wall" else wall.removesuffix("/wall"))
+        said = "0 joined" if kind == "wall" else "the question opens soon"
+        page.locator(".counts" if kind == "wall" else ".status").get_by_text(said).wait_for()
+    before = page.evaluate(_WRITTEN)
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    next_frame(page)
+    assert page.evaluate(_WRITTEN) == before
+    sentence = page.locator(".question" if kind in ("phone", "wall") else ".stage-sentence")
+    assert sentence.evaluate(_TRANSLATED) == [True, False]

@@ -69,7 +69,7 @@ LIST = tasks.encode(
 )
 """The code of a list of exercises."""
 SURROGATE = "\ud800"
-STATES = ("game", "page", "stage", "picked", "embed", "embedded")
+STATES = ("game", "page", session.STAGE, "picked", "embed", "embedded")
 REPORTED = ("session", "set", "asks", "query", "link", "number", "x", "y")
 SMALL = Settings(labelled(HAND[2:]), 5, 0.2, 1.0, 3, 1)
 

@@ -3,6 +3,7 @@
 import { decimal } from "./geometry.js";
 import { POINTER } from "./pointer.js";
 import { lineNumbers } from "./handle.js";
+import { letterOf } from "./letters.js";
 
 const GRID = 1 / 16; // of the board's units, from one place of the cross to the next
 export const NUDGES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -37,8 +38,9 @@ export class Cross {
       if (!this.at) return false;
       const changes = { Enter: () => this.press(), g: () => this.carry() };
       const actions = { Escape: () => this.hide(), ...(this.model.data.locked ? {} : changes) };
-      if (!actions[event.key]) return false;
-      actions[event.key]();
+      const act = actions[event.key] ?? actions[letterOf(event)];
+      if (!act) return false;
+      act();
     }
     this.drawSoon();
     return true;

@@ -1,5 +1,8 @@
 // The board that stands in the first document, until Streamlit's component comes and takes it over as it is.
 
+import { takeWindow } from "./versions.js";
+import { visit } from "./visit.js";
+
 const LAID_OUT_WITHIN = 2000; // ms that Streamlit's page may take to lay out what stands above the stage
 const LOOK_EVERY = 16; // ms
 const CHOSEN = "[type=radio]:checked";
@@ -10,6 +13,7 @@ let standing = null;
 /** @type {Promise<void> | null} */
 let laidOut = null;
 
+/** @returns {HTMLElement | null} */
 const root = () => document.getElementById("root");
 
 /**
@@ -18,7 +22,9 @@ const root = () => document.getElementById("root");
  * @param {any} stage
  */
 export function stand(layer, stage) {
+  takeWindow();
   standing = { layer, stage };
+  visit.stage = stage;
   stage.page.busy("page", true);
   root()?.toggleAttribute("inert", true); // nobody's keys or screen reader are to find what is covered
 }
@@ -50,7 +56,12 @@ function isAt(room, stood) {
  * @param {Element} place
  */
 export function takeOver(place) {
-  if (!standing) return null;
+  if (!standing) {
+    // What the scripts of another version have left there.
+    document.getElementById("first")?.remove();
+    root()?.toggleAttribute("inert", false);
+    return null;
+  }
   const { layer, stage } = standing;
   standing = null;
   stage.questions.writeAddress(); // with what the hand has made just now

@@ -2,3 +2,8 @@
 interface Window {
   Plotly?: any;
 }
+
+// Whose the window is.
+interface Window {
+  playground?: { form: number, letGo: () => object };
+}

@@ -1,6 +1,7 @@
 // The guide to a scene: what to look for, what to do, ticked off as it is done, and what was to be found by it.
 
 import { keepText, recallJson } from "./kept.js";
+import { letterOf } from "./letters.js";
 import { Task } from "./task.js";
 import { viewsOf } from "./views.js";
 
@@ -36,8 +37,9 @@ export class Guide {
   listen(on) {
     on(this.node, "click", ({ target }) => target.closest("button:not(.stage-task *)") && this.lead());
     on(this.page.part("answer"), "click", ({ target }) => target.closest("button") && goOn());
-    on(document, "keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
-      if (key !== "n" || ctrlKey || metaKey || altKey || target.closest?.("input, textarea, select, [role=dialog]")) return;
+    on(document, "keydown", (event) => {
+      const { target, ctrlKey, metaKey, altKey } = event;
+      if (letterOf(event) !== "n" || ctrlKey || metaKey || altKey || target.closest?.("input, textarea, select, [role=dialog]")) return;
       goOn();
     });
   }

@@ -1,6 +1,7 @@
 // Which key does what, and where the keys are somebody else's.
 
 import { NUDGES } from "./cross.js";
+import { letterOf } from "./letters.js";
 
 const KEYS = {
   ArrowRight: "forward", PageDown: "forward", ArrowLeft: "back", PageUp: "back",
@@ -58,7 +59,7 @@ export class Keys {
   handle(event, target) {
     const { model, tools, cross, panels, page: { present } } = this;
     const { key } = event;
-    const letter = key.toLowerCase();
+    const letter = letterOf(event);
     if (present.blank && (KEYS[key] || key === "Escape")) {
       present.cover(false); // nobody has seen what a step would have shown
       return true;
@@ -79,8 +80,9 @@ export class Keys {
       this.command("present");
       return true;
     }
-    if (present.on && PRESENTED[letter]) {
-      this.command(PRESENTED[letter]);
+    const presented = PRESENTED[key] ?? PRESENTED[letter];
+    if (present.on && presented) {
+      this.command(presented);
       return true;
     }
     if (CLICKER.includes(key) && this.chain.turn(key === CLICKER[0])) return true;

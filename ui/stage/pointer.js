@@ -1,11 +1,14 @@
 // The board by mouse and finger.
 
+import { visit } from "./visit.js";
+
 export const [FINGER, POINTER] = [22, 10]; // px within which a finger or a pointer takes hold
 const [TAP, DOT] = [12, 8]; // px within which a tap means a point
 
 /**
- * The pointer that has come down on the board, and where, and whether on the tip of the arrow.
- * @typedef {{ pointer: number, finger: boolean, place: any, tip: boolean }} Press
+ * The pointer that has come down on the board, and where, whether on the tip of the arrow, and whether on that of another
+ * stage, whose place this one has taken.
+ * @typedef {{ pointer: number, finger: boolean, place: any, tip: boolean, handedOver?: boolean }} Press
  */
 
 export class Pointer {
@@ -26,7 +29,8 @@ export class Pointer {
     this.handle = board.handle;
     this.drawSoon = drawSoon;
     /** @type {Press | null} */
-    this.press = null;
+    this.press = visit.press && { ...visit.press, handedOver: true };
+    visit.press = null;
   }
 
   listen(on, target) {
@@ -85,6 +89,10 @@ export class Pointer {
       return;
     }
     const { grip, press } = hold;
+    if (press.handedOver && !event.buttons) {
+      this.onCancel(event); // it was released while no stage was there
+      return;
+    }
     const place = board.locate(event);
     if (this.handle.heldBy === "pointer") {
       this.handle.to(place);
@@ -103,10 +111,8 @@ export class Pointer {
       this.letGo(); // a stroke over empty space places nothing
       return;
     }
-    if (!grip.lifted) {
-      this.transport.pause();
-      this.capture(event);
-    }
+    if (!grip.lifted) this.transport.pause();
+    this.capture(event); // also in another stage than the one that the drag began on
     board.act({ type: "move", to: board.snap(place.x, place.y) });
     this.drawSoon();
   }
@@ -144,9 +150,10 @@ export class Pointer {
   }
 
   onCancel(event) {
-    if (!this.hold(event)) return;
+    if (this.press?.pointer !== event.pointerId) return;
+    const { grip } = this;
     this.release();
-    this.board.act({ type: "cancel" });
+    if (grip) this.board.act({ type: "cancel" });
   }
 
   // A finger takes hold of a point from afar, but puts one down beside another: only close to it, and closer still

@@ -3,6 +3,7 @@
 
 import { encode } from "./address.js";
 import { reduce } from "./edits.js";
+import { reason } from "./page.js";
 import { visit } from "./visit.js";
 
 const REST = 400; // ms without a step before the hand counts as resting
@@ -27,9 +28,6 @@ const LAST = "last"; // the last step, whichever the answer makes it
 
 /** @type {(parameters: Record<string, string>) => string} */
 const queryOf = (parameters) => new URLSearchParams(Object.entries(parameters).filter(([, value]) => value)).toString();
-
-/** @type {WeakMap<object, { page: string | null, settings: Record<string, string> }>} */
-const origins = new WeakMap(); // the settings of boards that the visitor has not made, with their page
 
 export class Questions {
   /**
@@ -184,18 +182,24 @@ export class Questions {
     return answer.json();
   }
 
-  // An answer that comes after a later one is not shown.
+  // An answer that comes after a later one is not shown. One of another version's server may be of another form.
   /** @param {number} number @param {Content | Refusal} content */
   take(number, content) {
     if (number <= this.answered) return;
     this.answered = number;
     this.page.remark(content.complaints);
-    if ("scene" in content) {
-      if (number === this.asked) this.adopt(content);
-      this.show(content, number, number === this.asked ? this.goal : null);
+    try {
+      if ("scene" in content) {
+        if (number === this.asked) this.adopt(content);
+        this.show(content, number, number === this.asked ? this.goal : null);
+      }
+    } catch (error) {
+      this.page.complain("scene", `The picture could not be drawn: ${reason(error)}. Reloading the page may help.`);
+      throw error;
+    } finally {
+      this.hurry();
+      this.check();
     }
-    this.hurry();
-    this.check();
   }
 
   // What of an address could not be used is in it no more.
@@ -263,14 +267,14 @@ export class Questions {
   keepOrigin({ hand, points, address }) {
     const names = Object.keys(hand.also);
     if (names.some((name) => address[name] !== hand.also[name]))
-      origins.set(points, {
+      visit.origins.set(points, {
         page: visit.page, settings: Object.fromEntries(names.map((name) => [name, address[name] ?? ""])),
       });
   }
 
   // The settings of the board, if the visitor has not made it.
   get origin() {
-    const { page, settings } = origins.get(this.model.edits.points) ?? {};
+    const { page, settings } = visit.origins.get(this.model.edits.points) ?? {};
     return page === visit.page ? settings : undefined;
   }
 

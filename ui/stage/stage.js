@@ -16,7 +16,7 @@ import { Looking } from "./looking.js";
 import { Model } from "./model.js";
 import { Newcomer } from "./newcomer.js";
 import { Outcome } from "./outcome.js";
-import { Page, reason } from "./page.js";
+import { Page } from "./page.js";
 import { Panels } from "./panels.js";
 import { Picking } from "./picking.js";
 import { Pointer } from "./pointer.js";
@@ -30,6 +30,7 @@ import { Sharing } from "./sharing.js";
 import { Tools } from "./tools.js";
 import { suitScene } from "./suit.js";
 import { Transport } from "./transport.js";
+import { takeWindow } from "./versions.js";
 import { visit } from "./visit.js";
 import { Words } from "./words.js";
 
@@ -54,12 +55,15 @@ export async function standAlone(root, scene, plotly) {
 
 /** @param {import("./sharing.js").Addresses} addresses */
 export default function mount(component, addresses) {
+  takeWindow();
   let stage = stages.get(component.parentElement);
   if (!stage) {
-    // Streamlit may put a new element in the place of one that nobody left.
-    if (!visit.leaving) visit.stage?.pack();
-    stage = takeOver(component.parentElement)
-      ?? new Stage(component.parentElement.querySelector(".stage"), addresses);
+    stage = takeOver(component.parentElement);
+    if (!stage) {
+      // Streamlit may put a new element in the place of one that nobody left.
+      if (!visit.leaving) visit.stage?.letGo();
+      stage = new Stage(component.parentElement.querySelector(".stage"), addresses);
+    }
     stages.set(component.parentElement, stage);
     visit.stage = stage;
   }
@@ -70,7 +74,8 @@ export default function mount(component, addresses) {
   // The cleanup also comes when calls follow each other quickly, while the stage stays where it is.
   return () => setTimeout(() => {
     if (component.parentElement.isConnected) return;
-    stage.destroy();
+    if (visit.stage === stage && !visit.leaving) stage.letGo();
+    else stage.destroy();
     stages.delete(component.parentElement);
     if (visit.report === component.setStateValue) visit.report = null;
   });
@@ -81,6 +86,7 @@ export default function mount(component, addresses) {
  * @param {any} component
  */
 export function keep({ data, setStateValue }) {
+  takeWindow();
   visit.keeper = setStateValue;
   visit.receive(data);
   if (data.answers) visit.tellNews();
@@ -210,6 +216,20 @@ export class Stage {
     visit.sheet = this.model.sheet;
   }
 
+  // Leave the board, and a point in the hand, to the next stage in this one's place.
+  letGo() {
+    const { model, board, questions } = this;
+    visit.stage = null;
+    if (model.message) {
+      if (board.handle.heldBy) board.handle.drop();
+      if (model.edits.asked === Infinity) questions.send();
+      questions.settle();
+      this.pack();
+      visit.press = this.pointer.press;
+    }
+    this.destroy();
+  }
+
   destroy() {
     this.leaving.abort();
     this.resizing.disconnect();
@@ -241,14 +261,7 @@ export class Stage {
     const { last } = scene;
     const wanted = goal === "last" ? last : Math.min(goal ?? step, last);
     const locked = scene.locked || (scene.picking && !visit.report); // what is picked is shown by the whole page
-    try {
-      this.show({
-        ...scene, locked, plotly, address, hand, turned, number, leads: goal !== null, step: wanted,
-      });
-    } catch (error) {
-      this.page.complain("scene", `The picture could not be drawn: ${reason(error)}. Reloading the page may help.`);
-      throw error;
-    }
+    this.show({ ...scene, locked, plotly, address, hand, turned, number, leads: goal !== null, step: wanted });
   }
 
   /** @param {import("./payload.js").Payload} data */
@@ -257,7 +270,8 @@ export class Stage {
     suitScene(data);
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     if (!model.message && visit.edits) {
-      model.edits = { ...visit.edits, asked: 0, grip: null };
+      const held = this.pointer.press && visit.edits.grip?.lifted;
+      model.edits = { ...(held ? visit.edits : reduce(visit.edits, { type: "cancel" })), asked: 0 };
       model.sheet = visit.sheet;
     }
     this.transport.receive(data);

@@ -1,7 +1,7 @@
 // What this window shows, wherever its scenes come from: the settings, and what the hand has made. It outlives the page,
 // the connection and the server's session, which knows the controls alone and hears of all else when it must.
 
-import { EXERCISE, isBoardParameter, writeQuery } from "./address.js";
+import { EXERCISE, isBoardParameter, readQuery, writeQuery } from "./address.js";
 import { EMPTY_SHEET } from "./sheet.js";
 
 const TELL_AGAIN = 2000; // ms without an answer after which a report is sent again, as it may be lost
@@ -53,8 +53,12 @@ export class Visit {
     /** @type {import("./edits.js").Edits | null} */
     this.edits = null; // the board of the page before
     this.sheet = EMPTY_SHEET;
-    /** @type {{ pack: () => void } | null} */
-    this.stage = null; // the last that Streamlit has mounted
+    /** @type {import("./pointer.js").Press | null} */
+    this.press = null; // of a drag that the next stage goes on with
+    /** @type {WeakMap<object, { page: string | null, settings: Texts }>} */
+    this.origins = new WeakMap(); // the settings of boards that the visitor has not made, with their page
+    /** @type {{ letGo: () => void } | null} */
+    this.stage = null; // the one that the hand has
     this.left = -Infinity; // when a link was followed
     /** @type {((name: string, report: object) => void) | null} */
     this.report = null; // Streamlit's function, where there is a session, of the stage
@@ -174,17 +178,44 @@ export class Visit {
   }
 
   /**
+   * Go on from the address where it says something else than the link that a session has read: then the document is
+   * older than these scripts, and others have written there what they showed. A link that opens an exercise of a list is
+   * written so by nobody who shows it.
+   * @param {Texts} link
+   */
+  arrive(link) {
+    const here = readQuery();
+    if (!Object.keys(here).length || (here.list && !here.at) || alikeTexts(here, filled(link))) return;
+    this.begun = true;
+    this.open(here);
+    this.step = Number(here.step) || 0;
+  }
+
+  /**
+   * Leave the window to the scripts of another version of the app, and return what they go on from.
+   * @returns {object}
+   */
+  letGo() {
+    this.stage?.letGo();
+    clearTimeout(this.repeating);
+    this.stage = this.report = this.keeper = null;
+    const { stage, left, report, keeper, repeating, ...kept } = this;
+    return kept;
+  }
+
+  /**
    * Take what a page of the app says, and return what is to be shown because of it.
    * @param {import("./payload.js").Message} message
    * @returns {"link" | "brought" | null}
    */
   receive({ session, page, heard, link, brought, settings, known }) {
+    this.known = known;
+    if (this.page === null) this.arrive(link.address);
     const moved = page !== this.page;
     const fresh = session !== this.session;
     const goesOn = fresh && this.begun; // from what is shown, as after a restart of the server
     const since = goesOn ? Infinity : fresh ? 0 : this.news;
     const opens = link.number > since;
-    this.known = known;
     this.page = page;
     if (moved || fresh || opens) {
       this.left = -Infinity;

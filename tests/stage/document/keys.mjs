@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { letterOf } from "../../../ui/stage/letters.js";
 import { FRAME, Visit, scene } from "./browser.mjs";
 
 const said = (visit) => {
@@ -224,6 +225,61 @@ test("arrows go around among the tabs of views", async () => {
   press("ArrowDown");
   assert.deepEqual(shown(), [true, true, false, false]);
   assert.equal(visit.step, 0);
+});
+
+// What the keys Z, Y, P, B, Q, G and N write on keyboards of these scripts.
+const SCRIPTS = {
+  Latin: "zypbqgn", Russian: "янзийпт", Greek: "ζυπβ;γν", Hebrew: "זטפנ/עמ", Korean: "ㅋㅛㅔㅠㅂㅎㅜ", Arabic: "ئغح\ufefbضلى",
+};
+
+test("a shortcut's key is the one that has its letter in Latin, whatever script the keyboard writes", async () => {
+  for (const [script, letters] of Object.entries(SCRIPTS)) {
+    const visit = await Visit.begin();
+    const press = (letter, more) => {
+      const key = letters["zypbqgn".indexOf(letter)];
+      return visit.press(key, { code: `Key${letter.toUpperCase()}`, ...more });
+    };
+    const points = () => {
+      visit.pass(2 * FRAME);
+      return visit.points.length;
+    };
+    visit.point("down", 0, 0);
+    visit.point("up", 0, 0);
+    assert.equal(points(), 3, script);
+    assert.ok(press("z", { ctrlKey: true }), script);
+    assert.equal(points(), 2, script);
+    press("z", { ctrlKey: true, shiftKey: true });
+    assert.equal(points(), 3, script);
+    press("z", { metaKey: true });
+    press("y", { metaKey: true });
+    assert.equal(points(), 3, script);
+    const has = (selector, name) => visit.parent.querySelector(selector).classList.contains(name);
+    press("p");
+    assert.ok(has(".stage", "is-presenting"), script);
+    press("b");
+    assert.ok(has(".stage-room", "is-blank"), script);
+    press("b");
+    visit.press("ArrowRight", { shiftKey: true });
+    assert.ok(press("g"), script);
+    press("p");
+    assert.ok(!has(".stage", "is-presenting"), script);
+    assert.equal(letterOf({ key: letters[4], code: "KeyQ" }), "q", script);
+    assert.equal(letterOf({ key: letters[6], code: "KeyN" }), "n", script);
+  }
+});
+
+test("where the keyboard writes Latin, a shortcut's key is where its letter is", async () => {
+  const visit = await Visit.begin();
+  visit.point("down", 0, 0);
+  visit.point("up", 0, 0);
+  visit.pass(2 * FRAME);
+  assert.equal(visit.press("w", { ctrlKey: true, code: "KeyZ" }), false);
+  assert.equal(visit.press("z", { ctrlKey: true, code: "KeyW" }), true);
+  visit.pass(2 * FRAME);
+  assert.equal(visit.points.length, 2);
+  visit.press("p", { code: "KeyR" });
+  visit.press(".", { code: "KeyE" });
+  assert.ok(visit.parent.querySelector(".stage-room").classList.contains("is-blank"));
 });
 
 test("the cross presses, picks up, carries and puts down points, and stays on the board", async () => {

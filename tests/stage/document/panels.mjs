@@ -323,16 +323,18 @@ test("what is said between two frames is said in one breath", async () => {
   assert.equal(text(visit, "said"), "Step 4. No point here.");
 });
 
-test("a message that cannot be shown is said, with what may help", async () => {
-  const visit = await Visit.begin();
-  const fails = process.listeners("unhandledRejection");
-  process.removeAllListeners("unhandledRejection");
-  process.once("unhandledRejection", () => {});
-  await visit.answer({ facts: null });
-  await new Promise(setImmediate);
-  for (const each of fails) process.on("unhandledRejection", each);
-  assert.match(text(visit, "trouble"), /^The picture could not be drawn: .+\. Reloading the page may help\./);
-  assert.equal(visit.part("trouble").hidden, false);
+test("an answer that cannot be shown, as of another version's server, is said, with what may help", async () => {
+  for (const strange of [{ facts: null }, { panels: undefined }, { step: {}, last: undefined, marks: "" }, { hand: null }]) {
+    const visit = await Visit.begin();
+    const fails = process.listeners("unhandledRejection");
+    process.removeAllListeners("unhandledRejection");
+    process.once("unhandledRejection", () => {});
+    await visit.answer(strange);
+    await new Promise(setImmediate);
+    for (const each of fails) process.on("unhandledRejection", each);
+    assert.match(text(visit, "trouble"), /^The picture could not be drawn: .+\. Reloading the page may help\./);
+    assert.equal(visit.part("trouble").hidden, false);
+  }
 });
 
 test("what one complains about is shown again when another complains no more", async () => {

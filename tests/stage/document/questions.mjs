@@ -123,6 +123,61 @@ test("what was placed can be taken back after Streamlit has put a new element in
   assert.deepEqual(visit.board, [[1, 1, 0], [-1, -1, 1]]);
 });
 
+test("a drag goes on after Streamlit has put a new element in the stage's place, and can be taken back", async () => {
+  const visit = await Visit.begin();
+  drag(visit, 1.25, 1);
+  await visit.mountAgain();
+  visit.point("move", 1.5, 1, { buttons: 1 });
+  visit.point("up", 1.5, 1);
+  const moved = [[1.5, 1, 0], [-1, -1, 1]];
+  assert.deepEqual(visit.board, moved);
+  visit.press("z", { ctrlKey: true });
+  assert.deepEqual(visit.board, [[1, 1, 0], [-1, -1, 1]]);
+  visit.press("Z", { ctrlKey: true, shiftKey: true });
+  assert.deepEqual(visit.board, moved);
+});
+
+test("a drag that ends while no stage is there leaves the point where it was", async () => {
+  const visit = await Visit.begin();
+  drag(visit, 1.25, 1);
+  await visit.mountAgain();
+  visit.point("move", 0, 0, { buttons: 0 });
+  visit.point("move", 0.5, 0, { buttons: 0 });
+  assert.deepEqual(visit.board, [[1.25, 1, 0], [-1, -1, 1]]);
+  visit.press("z", { ctrlKey: true });
+  assert.deepEqual(visit.board, [[1, 1, 0], [-1, -1, 1]]);
+});
+
+test("what scripts leave to those of another version has another form when its names are others", async () => {
+  const visit = await Visit.begin();
+  const { form, letGo } = window.playground;
+  const names = Object.keys(letGo()).sort().join(" ");
+  assert.deepEqual([form, names], [1, "begun byHand cells codes edits known measured newEntry news number origins page "
+    + "press session settings sheet step told unheard way"]);
+  assert.equal(visit.press("ArrowRight"), false);
+});
+
+test("where other scripts have had the window, and left nothing that is known, the address is gone on from", async () => {
+  const fail = () => { throw new TypeError("a fault"); };
+  for (const theirs of [{ form: 0, letGo: () => ({ codes: [] }) }, { form: 1, letGo: fail }, { form: 2, letGo: () => null }]) {
+    const visit = await Visit.begin({ address: { data: "two" } }, "?data=two");
+    place(visit, 0.5, 0.5);
+    await visit.answer();
+    visit.pass(WRITE_EVERY);
+    const { points } = visit.query;
+    window.playground = theirs;
+    history.replaceState({}, "", `?data=three&points=${points}&step=2`);
+    visit.message.session += ", started again";
+    await visit.mountAgain();
+    assert.deepEqual(visit.history.at(-1), { data: "three", points });
+    assert.deepEqual([visit.step, visit.points.length], [2, 3]);
+    const [, { query }] = visit.reports.find(([name]) => name === "address");
+    assert.equal(query, new URLSearchParams({ data: "three", points }).toString());
+    visit.press("z", { ctrlKey: true });
+    assert.equal(visit.points.length, 3);
+  }
+});
+
 test("an answer that comes after a later one is not shown", async () => {
   const visit = await Visit.begin();
   place(visit, 0.5, 0.5);
@@ -184,13 +239,17 @@ test("the address has the board before the server does, not while it is dragged,
 });
 
 test("the settings stand in the address, and the step unless it is the first", async () => {
-  const visit = await Visit.begin({ address: { data: "two", rule: "" }, step: 2 }, "?old=1&embed=true");
+  const visit = await Visit.begin({ address: { data: "two", rule: "" }, step: 2 }, "?data=two&step=2&embed=true");
   assert.deepEqual(visit.query, { embed: "true", data: "two", step: "2" });
   visit.do("first");
   visit.pass(REST);
   assert.deepEqual(visit.query, { embed: "true", data: "two" });
   const along = document.querySelector("nav a");
   assert.equal(along.search, "?embed=true&data=two");
+  await visit.say({ settings: {} });
+  await visit.answer();
+  visit.pass(WRITE_EVERY);
+  assert.deepEqual(visit.query, { embed: "true" });
 });
 
 test("the first edit of somebody else's board is told, and is an entry of the history; no other is", async () => {
