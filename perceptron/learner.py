@@ -29,7 +29,7 @@ Start = ArrayLike | Sequence[Number]
 _ZERO = np.array(0.0)
 _FIRST, _LARGEST = 128, 8192  # points a block looks ahead at, at first and at most
 _COPIED = 2**18  # coordinates at most that are copied, or multiplied with one another, for speed
-_STRIDE = 4096  # updates whose steps are in memory at once, in the search for the first repeat
+_STEPS = 2**17  # numbers that are in memory at once, in the search for the first repeat
 
 
 def train(
@@ -345,8 +345,9 @@ def first_cycle(run: RecordT, search: Search) -> RecordT:
         return bool(places[k] == places[k + length]) and search.sum_to_zero(run.mistakes[k : k + length])
 
     later = np.zeros_like(search.state)
-    for stop in range(count, 0, -_STRIDE):
-        begin = max(0, stop - _STRIDE)
+    stride = max(1, _STEPS // len(later))
+    for stop in range(count, 0, -stride):
+        begin = max(0, stop - stride)
         # The sums of the last update, of the last two, and so on.
         sums = np.add.accumulate(np.vstack([later, search.steps(run.mistakes[begin:stop][::-1])]))[1:]
         near = np.flatnonzero((np.abs(sums) <= 2 * search.drift).all(axis=1))
