@@ -213,7 +213,7 @@ def present(page: Page, answers: bool = False, on_pick: Callable[[], None] = lam
     current = session.game()
     message = session.message(answers)
     if answers or current.asks:
-        message["content"] = _content(page, session.asked())
+        message["content"] = _content(page, session.asked(answers))
     message["code"] = session.code(page)
     on_address = partial(session.on_address, session.STAGE)
     stage(message, key=session.STAGE, on_address=on_address, on_share=session.on_share, on_pick=on_pick)

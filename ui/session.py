@@ -218,10 +218,10 @@ def message(answers: bool = False) -> Message:
     }
 
 
-def asked() -> Mapping[str, str]:
-    """Return the address that the browser is to be answered for."""
+def asked(answers: bool = False) -> Mapping[str, str]:
+    """Return the address that the browser is to be answered for; of a page that `answers` by itself, the session's."""
     current = game()
-    return written_state(current.state) if current.asked is None else current.asked
+    return written_state(current.state) if answers or current.asked is None else current.asked
 
 
 # ---- reports from the browser --------------------------------------------------------------------------------------

@@ -235,6 +235,8 @@ def test_signs_and_formulas_are_where_they_are_in_a_document_from_right_to_left(
         page.goto(wall if kind == "wall" else wall.removesuffix("/wall"))
         said = "0 joined" if kind == "wall" else "the question opens soon"
         page.locator(".counts" if kind == "wall" else ".status").get_by_text(said).wait_for()
+        if kind == "phone":
+            page.locator(".room").get_by_text("You are").wait_for()  # as it says once it has joined
     before = page.evaluate(_WRITTEN)
     page.evaluate("document.documentElement.dir = 'rtl'")
     next_frame(page)
