@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from ui import connections, frame, scenes, serving
-from ui.astray import Astray
-from ui.lessons import display as lessons
-from ui.pages.playground.page import PAGE
-from ui.rooms.routes import Rooms
+from playground.app import frame, lessons
+from playground.pages.playground.page import PAGE
+from playground.rooms.routes import Rooms
+from playground.server import connections, front, http, routes
+from playground.server.astray import Astray
 
 if __name__ == "__main__":
     frame.show(PAGE, lessons.way)
 else:  # `streamlit run` looks here for its server first, and then runs the page
-    app: serving.Application = st.App(__file__)
-    app = connections.Connections(Astray(Rooms(scenes.Scenes(serving.Front(app)))))
+    app: http.Application = st.App(__file__)
+    app = connections.Connections(Astray(Rooms(routes.Scenes(front.Front(app)))))

@@ -1,6 +1,6 @@
 """The perceptron as descent: the same loss walked down by single examples, by batches and by all the points at once."""
 
-from ui import frame
-from ui.pages.descent.page import PAGE
+from playground.app import frame
+from playground.pages.descent.page import PAGE
 
 frame.show(PAGE)

@@ -1,6 +1,6 @@
 """The plane of the proof: w and w* span it in any dimension, and in it nothing is lost."""
 
-from ui import frame
-from ui.pages.dimensions.page import PAGE
+from playground.app import frame
+from playground.pages.dimensions.page import PAGE
 
 frame.show(PAGE)

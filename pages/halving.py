@@ -1,6 +1,6 @@
 """Halving: keep every half-plane that was never wrong, and answer by their vote or by one of them at random."""
 
-from ui import frame
-from ui.pages.halving.page import PAGE
+from playground.app import frame
+from playground.pages.halving.page import PAGE
 
 frame.show(PAGE)

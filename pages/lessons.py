@@ -1,9 +1,8 @@
 """Lessons: boards worth looking at, each with a question, in the order that teaches."""
 
-from ui import frame
-from ui.lessons import display
-from ui.pages.lessons import PAGE
+from playground.app import frame, lessons
+from playground.pages.lessons import PAGE
 
 frame.begin(PAGE)
-display.cards()
+lessons.cards()
 frame.keep_address()

@@ -1,6 +1,6 @@
 """What happens where no line exists: a proof of it, a cycle, and weights worth keeping."""
 
-from ui import frame
-from ui.pages.nonseparable.page import PAGE
+from playground.app import frame
+from playground.pages.nonseparable.page import PAGE
 
 frame.show(PAGE)

@@ -1,6 +1,6 @@
 """Six ways to a separator, side by side: who is first depends on what is counted."""
 
-from ui import frame
-from ui.pages.race.page import PAGE
+from playground.app import frame
+from playground.pages.race.page import PAGE
 
 frame.show(PAGE)

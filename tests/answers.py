@@ -3,8 +3,8 @@
 import itertools
 from pathlib import Path
 
-from ui.lessons import LESSONS
-from ui.pages import PAGES
+from playground.lessons import LESSONS
+from playground.pages import PAGES
 
 FILE = Path(__file__).parents[1] / "docs" / "answers.md"
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
-from ui import palette
-from ui.page import answer
-from ui.pages import PAGES
-from ui.stage.scene import Panel, Scene
+from playground.draw import palette
+from playground.page.answer import answer
+from playground.pages import PAGES
+from playground.stage.payload import Panel, Scene
 
 ROOT = Path(__file__).parents[1]
 FILE, PICTURE = ROOT / "docs" / "look.md", ROOT / "docs" / "look.svg"
@@ -36,7 +36,7 @@ MEANS = {
     "GROUND": "the page",
     "SHADE": "height in a picture of contours",
 }
-"""What each colour of ui/palette.py says, wherever it is seen."""
+"""What each colour of playground/draw/palette.py says, wherever it is seen."""
 
 SHOWING: list[dict[str, str]] = [{}, {"data": "XOR", "bias": "true"}, {"band": "true", "sum": "true", "unseen": "true"}]
 """Settings that show what a page draws by itself, where no line is left, and on demand."""
@@ -136,7 +136,7 @@ def _hex(value: str, theme: str) -> str:
 
 
 def _sizes() -> Iterator[str]:
-    script = (ROOT / "ui" / "stage" / "geometry.js").read_text(encoding="utf-8")
+    script = (ROOT / "playground" / "stage" / "geometry.js").read_text(encoding="utf-8")
     (small, growth), *crowds = [
         re.findall(r"[\d.]+", match)
         for match in (

@@ -9,9 +9,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from ui.page import content, opened
-from ui.pages import PAGES
-from ui.parameters import Choice, Number, Switch
+from playground.address.parameters import Choice, Number, Switch
+from playground.page.answer import content, opened
+from playground.pages import PAGES
 
 REFUSED = "Place points in the playground, or choose some.", "Choose others."  # by Experiments
 

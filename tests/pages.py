@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ui import pages
+from playground import pages
 
 PAGES = {file: page.title for file, page in pages.PAGES.items()}
 ADDRESSES = {name: "/" if file == "app.py" else f"/{Path(file).stem}" for file, name in PAGES.items()}

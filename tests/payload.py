@@ -1,4 +1,4 @@
-"""Write what the stage's modules take a message to be, as `ui.stage.scene` says it: `python -m tests.payload`."""
+"""Write the types of the stage's messages out of `playground.stage.payload`: `python -m tests.payload`."""
 
 import ast
 import inspect
@@ -9,18 +9,18 @@ import typing
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ui.stage import scene
+from playground.stage import payload
 
-FILE = Path(scene.__file__).with_name("payload.d.ts")
+FILE = Path(payload.__file__).with_name("payload.d.ts")
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", typing.Any: "any"}
-BODY = ast.parse(inspect.getsource(scene)).body
+BODY = ast.parse(inspect.getsource(payload)).body
 NAMES = [ast.unparse(node.targets[0]) for node in BODY if isinstance(node, ast.Assign)]
-ALIASES = {name: getattr(scene, name) for name in NAMES}
+ALIASES = {name: getattr(payload, name) for name in NAMES}
 
 
 def declarations():
     """The types of the module in the words of TypeScript, each under what is said of it."""
-    parts = ["// Written from scene.py by `python -m tests.payload`; change it there.\n"]
+    parts = ["// Written from payload.py by `python -m tests.payload`; change it there.\n"]
     for node, after in zip(BODY, [*BODY[1:], None], strict=True):
         if isinstance(node, ast.Assign):
             name = ast.unparse(node.targets[0])
@@ -42,7 +42,7 @@ def comment(said):
 
 def interface(node):
     """A TypedDict: its own keys, and which of them may be missing."""
-    kinds = typing.get_type_hints(getattr(scene, node.name), include_extras=True)
+    kinds = typing.get_type_hints(getattr(payload, node.name), include_extras=True)
     parents = [name for name in map(ast.unparse, node.bases) if name != "TypedDict"]
     lines = [f"export interface {node.name}{''.join(f' extends {parent}' for parent in parents)} {{"]
     for key in (ast.unparse(each.target) for each in node.body if isinstance(each, ast.AnnAssign)):

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from tests.pages import PAGES
-from tests.ui.visiting import printed, shared
+from tests.playground.visiting import printed, shared
 
 if __name__ == "__main__":
     logging.disable(logging.WARNING)  # Streamlit says of each page that no browser asked for it

@@ -1,4 +1,4 @@
-"""Who may know whom: arrows point from pages to ui to perceptron, and never back or in a circle; and how tests wait."""
+"""The house: which folder imports which, that no arrow points back or in a circle; and how tests wait."""
 
 import ast
 import functools
@@ -7,7 +7,6 @@ import re
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-import pytest
 import streamlit
 
 from tests.pages import PAGES
@@ -16,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 FILES = [
     ROOT / "app.py",
     *(ROOT / "pages").glob("*.py"),
-    *(ROOT / "ui").rglob("*.py"),
+    *(ROOT / "playground").rglob("*.py"),
     *(ROOT / "perceptron").glob("*.py"),
 ]
 
@@ -53,40 +52,51 @@ def test_no_module_knows_one_that_knows_it():
     TopologicalSorter(arrows()).prepare()
 
 
-@pytest.mark.parametrize(
-    ("below", "above"),
-    [
-        ("perceptron", ("ui", "pages", "app")),
-        ("ui", ("pages", "app")),
-        ("ui.stage", ("perceptron", "ui.pages", "ui.figures", "ui.outcome", "ui.controls", "ui.frame")),
-        ("ui.pages", ("ui.frame", "ui.sidebar", "ui.session")),
-        ("ui.controls", ("ui.pages",)),
-    ],
-)
-def test_no_arrow_points_back(below, above):
-    def within(name, package):
-        return name == package or name.startswith(f"{package}.")
+LAYERS = [
+    {"app", "pages"},
+    {"playground.app", "playground.rooms"},
+    {"playground.server"},
+    {"playground.export"},
+    {"playground.pages"},
+    {"playground.page"},
+    {"playground.draw"},
+    {"playground.address"},
+    {"playground.lessons"},
+    {"playground.stage", "playground.text", "perceptron"},
+]
+"""From the top; each imports what stands below it."""
 
+
+def floor(name):
+    """The floor of a module, counted from the top, and the room it is in."""
+    for place, rooms in enumerate(LAYERS):
+        for room in rooms:
+            if name == room or name.startswith(f"{room}."):
+                return place, room
+    raise LookupError(f"{name} stands on no floor")
+
+
+def test_every_arrow_points_down():
+    names = [name for name in arrows() if name != "playground"]
     back = [
-        (name, to)
-        for name in arrows()
-        if within(name, below)
-        for to in arrows()[name]
-        if any(within(to, a) for a in above)
+        f"{name} imports {to}"
+        for name in names
+        for to in arrows()[name] - {"playground"}
+        if floor(to)[1] != floor(name)[1] and floor(to)[0] <= floor(name)[0]
     ]
     assert back == []
 
 
 def test_the_folder_of_a_page_knows_no_other():
     for name, to in arrows().items():
-        folders = {other.split(".")[2] for other in to if other.startswith("ui.pages.")}
-        if name == "app" or name.startswith(("pages.", "ui.pages.")):
-            own = "playground" if name == "app" else name.split(".")[2 if name.startswith("ui.") else 1]
+        folders = {other.split(".")[2] for other in to if other.startswith("playground.pages.")}
+        if name == "app" or name.startswith(("pages.", "playground.pages.")):
+            own = "playground" if name == "app" else name.split(".")[2 if name.startswith("playground.") else 1]
             assert folders <= {own}, name
 
 
 def test_what_answers_an_address_knows_no_streamlit():
-    left, known_by = ["ui.page", *(name for name in NAMES if name.startswith("ui.pages"))], set()
+    left, known_by = ["playground.page.page", *(name for name in NAMES if name.startswith("playground.pages"))], set()
     while left:
         name = left.pop()
         if name not in known_by:
@@ -98,7 +108,7 @@ def test_what_answers_an_address_knows_no_streamlit():
 
 def test_what_streamlit_does_not_document_is_named_in_one_module():
     for name, file in NAMES.items():
-        if name != "ui.internals":
+        if name != "playground.server.internals":
             nodes = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
             imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
             imported |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
@@ -124,7 +134,7 @@ def test_every_page_is_in_the_menu():
 def test_no_style_for_a_screen_asks_what_the_whole_page_has():
     """The browser would go through all of the page at each change of the stage, for most of the time of an edit."""
     whole = r"(^ *|[\w\])}>+~] )(\.stApp|body|html|:root)?(:not\()?:has\("
-    for path in [path for kind in ("*.py", "*.css") for path in (ROOT / "ui").rglob(kind)]:
+    for path in [path for kind in ("*.py", "*.css") for path in (ROOT / "playground").rglob(kind)]:
         on_screen = re.sub(r"@media print \{.*?\n\}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         assert not [line for line in on_screen.splitlines() if re.search(whole, line)], path.name
 

@@ -13,10 +13,10 @@ import numpy as np
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from perceptron import Run, margin_dataset, train
+from playground.address.codes import decode, encode
+from playground.stage.payload import Point
 from tests.boards import labelled, placed
 from tests.browser.browsing import HOW_TO_GET_ONE, ROOT, Playground, launch, ready, serving
-from ui.links import decode, encode
-from ui.stage.scene import Point
 
 # A component that reports a click and shows the number that comes back: what any answer of the server costs at least.
 EMPTY = '''
@@ -89,7 +89,7 @@ def rows() -> Iterator[tuple[str, str, str, bool]]:
 
 def _copy_with_extra_pages(folder: Path) -> Path:
     """Copy the app, with two pages more to measure against on the same server."""
-    for name in ("perceptron", "ui", "pages", "static", ".streamlit"):
+    for name in ("perceptron", "playground", "pages", "static", ".streamlit"):
         shutil.copytree(ROOT / name, folder / name)
     (folder / "pages" / "empty.py").write_text(EMPTY)
     (folder / "pages" / "chart.py").write_text(CHART)

@@ -17,8 +17,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from playground.export import site
 from tests.browser.browsing import HOW_TO_GET_ONE, PHONE, launch
-from ui import site
 
 # Slow 3G, as browsers' own tools name it: bytes a second each way, and ms before an answer begins.
 SLOW_3G = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}

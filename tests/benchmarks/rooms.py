@@ -1,10 +1,10 @@
 """A class in a room: a thousand phones scan one code in ten seconds, and each places three points.
 
-Each fetches its page, listens, joins, and repeats a report until it is acknowledged, as ui/rooms/phone.js does. Phones
-and server share this machine; where there is nginx, two copies of the app stand behind it, and in a second room one of
-them is killed in the middle, while a hundred phones lose the net for five seconds and a hundred reload. Beside one
-more room ten ordinary visitors edit. Where there is a Redis, all is done once more with rooms in it. At last a report
-to a room of a long list of large boards is compared with one to a short list. Run with
+Each fetches its page, listens, joins, and repeats a report until it is acknowledged, as playground/rooms/phone.js
+does. Phones and server share this machine; where there is nginx, two copies of the app stand behind it, and in a
+second room one of them is killed in the middle, while a hundred phones lose the net for five seconds and a hundred
+reload. Beside one more room ten ordinary visitors edit. Where there is a Redis, all is done once more with rooms in it.
+At last a report to a room of a long list of large boards is compared with one to a short list. Run with
 `python -m tests.benchmarks.rooms [phones]` from the root of the repository.
 """
 
@@ -29,16 +29,16 @@ from urllib.parse import urlsplit
 import numpy as np
 import psutil
 
+from playground.address.codes import encode
+from playground.address.lists import MOST, Task
+from playground.address.lists import encode as encode_list
+from playground.pages import PAGES
+from playground.rooms import places, questions, room
+from playground.stage.payload import Point
 from tests.benchmarks.visitors import Connection, boards
 from tests.browser.browsing import serving
 from tests.browser.copies import NGINX, copies
-from tests.ui import streams
-from ui.links import encode
-from ui.pages import PAGES
-from ui.rooms import places, questions, room
-from ui.stage.scene import Point
-from ui.tasks import MOST, Task
-from ui.tasks import encode as encode_list
+from tests.playground import streams
 
 PHONES = 1_000
 WITHIN = 10.0  # seconds in which all come

@@ -24,12 +24,12 @@ from websockets import ClientConnection, ConnectionClosed, Origin, connect
 from websockets.exceptions import WebSocketException
 
 from perceptron import Dataset, margin_dataset
+from playground.address.codes import encode
+from playground.stage.payload import Point
 from tests.boards import placed
 from tests.browser.browsing import launch, ready, serving
 from tests.browser.copies import NGINX, copies
-from tests.ui.connecting import ASKED, hang_up, waited
-from ui.links import encode
-from ui.stage.scene import Point
+from tests.playground.connecting import ASKED, hang_up, waited
 
 WITHIN = 10.0  # seconds in which all come
 SECONDS = 15  # of editing

@@ -20,8 +20,8 @@ from typing import Any
 from playwright.sync_api import Browser, Error, Locator, Page, Playwright
 from playwright.sync_api import Frame as InnerPage
 
-from ui.links import decode, encode
-from ui.stage.scene import Point
+from playground.address.codes import decode, encode
+from playground.stage.payload import Point
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [

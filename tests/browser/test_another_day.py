@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from playground.lessons import LESSONS
 from tests.browser.browsing import PHONE, Playground, ready
 from tests.browser.test_doing import Learner
 from tests.browser.test_lessons import arrived, done, found
 from tests.browser.test_turning import tip
-from ui.lessons import LESSONS
 
 LAST = "Last"
 FIRST_FOUR = ("hand", "loop", "updates", "margin")

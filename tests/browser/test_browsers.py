@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from playground.export import site
+from playground.stage.browsers import OLDEST, TOO_OLD, WITHOUT_SCRIPT
 from tests.browser.browsing import ready
 from tests.pages import a_part
-from ui import site
-from ui.browsers import OLDEST, TOO_OLD, WITHOUT_SCRIPT
 
 ROOT = Path(__file__).parents[2]
 MISSING = {

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from playground.export import site
+from playground.pages.kernels import scene as kernels
 from tests.browser.browsing import DESKTOP, ROOT
 from tests.browser.test_site import LINKS, standing
 from tests.pages import a_part
-from ui import site
-from ui.pages.kernels import scene as kernels
 
 # As Machado, Oliveira and Fernandes (2009) fit them, for linear red, green and blue; grey is what a luminance leaves.
 SIGHTS = [

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from perceptron import descend, margin_dataset, separate
-from ui.words import number, whole
+from playground.text import number, whole
 
 pytestmark = pytest.mark.light
 

@@ -9,14 +9,14 @@ import re
 import numpy as np
 import pytest
 
+from playground.lessons import LESSONS
 from tests.browser.browsing import DESKTOP, PHONE
 from tests.browser.test_layout import overflow
 from tests.browser.test_lessons import done, found, guide, link, text
 from tests.browser.test_outcome import _READ
 from tests.browser.test_pages import fits
 from tests.browser.test_turning import Hand, tip
-from tests.ui.test_lessons import CLAIMS, HISTORY, numbers
-from ui.lessons import LESSONS
+from tests.playground.lessons.test_lessons import CLAIMS, HISTORY, numbers
 
 LOOKS = {"laptop": {"viewport": DESKTOP}, "phone": PHONE}
 BY_DAY = {("ties", "laptop"), ("build", "phone")}

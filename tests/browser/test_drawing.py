@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from perceptron import Dataset, digits, train
+from playground.address.codes import DRAWINGS_CHOICE, MOST_PICTURES, decode_pictures, encode_pictures
+from playground.text import number
 from tests.browser.browsing import DESKTOP, PHONE, Playground, next_frame, ready, serving, wait_for
 from tests.browser.test_axe import AXE, RUN, at_night
 from tests.browser.test_keeping import arrived, walk
@@ -13,8 +15,6 @@ from tests.browser.test_saving import saved
 from tests.browser.test_site import standing
 from tests.browser.test_views import tab
 from tests.pages import a_part
-from ui.links import DRAWINGS_CHOICE, MOST_PICTURES, decode_pictures, encode_pictures
-from ui.words import number
 
 pytestmark = pytest.mark.light
 

@@ -6,14 +6,13 @@ import zipfile
 
 import pytest
 
+from playground.address import conditions
+from playground.address.lists import Task, decode, encode, read
 from tests.browser.browsing import AT_REST, PHONE, link, parameters
 from tests.browser.test_axe import AXE, RUN
-from tests.browser.test_embed import embed as embed  # the fixture
 from tests.browser.test_layout import overflow
 from tests.browser.test_present import letters, unread
 from tests.pages import a_part
-from ui import conditions
-from ui.tasks import Task, decode, encode, read
 
 AND, XOR = ({"data": data, "bias": "true"} for data in ("AND", "XOR"))
 HOSTILE = "<img src=x onerror=alert(1)> $x^2$ [go](//host) **b**"

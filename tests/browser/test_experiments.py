@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from perceptron import experiments, margin_dataset, train
+from playground.pages.experiments.scene import EXPERIMENTS, MARGINS, Settings
 from tests.browser.browsing import PHONE, Playground, parameters, wait_for
-from ui.pages.experiments.scene import EXPERIMENTS, MARGINS, Settings
 
 CHART = '.stage-panel[data-area="all"] .stage-axes > *'
 

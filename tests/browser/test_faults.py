@@ -148,11 +148,12 @@ OF_A_KIND = {
 }
 # All modules of the stage are one file for a browser.
 RELEASES = {
-    "a module": ["ui/stage/edits.js"],
-    "the style": ["ui/stage/stage.css"],
-    "the stage's elements": ["ui/stage/stage.html"],
-    "every kind": ["ui/stage/visit.js", "ui/stage/stage.css", "ui/stage/stage.html", "ui/first.html", "ui/menu.js",
-                   "ui/session.py", "ui/pages/playground/scene.py"],
+    "a module": ["playground/stage/edits.js"],
+    "the style": ["playground/stage/stage.css"],
+    "the stage's elements": ["playground/stage/stage.html"],
+    "every kind": ["playground/stage/visit.js", "playground/stage/stage.css", "playground/stage/stage.html",
+                   "playground/server/first.html", "playground/app/menu.js", "playground/app/session.py",
+                   "playground/pages/playground/scene.py"],
 }  # fmt: skip
 
 

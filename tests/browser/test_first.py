@@ -5,12 +5,12 @@ from itertools import product
 
 import pytest
 
+from playground.lessons import LESSONS
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, STANDING, Playground, link, next_frame, parameters, telling, wait_for
 from tests.browser.test_faults import Releases
 from tests.browser.test_turning import tip, turned
 from tests.pages import a_part
-from ui.lessons import LESSONS
 
 TEN = [(round(-0.9 + 0.2 * i, 1), (-1) ** i * 0.5) for i in range(10)]
 PLACED = [(round(128 * x) / 128, round(128 * y) / 128, i % 2) for i, (x, y) in enumerate(TEN)]
@@ -217,7 +217,7 @@ def test_the_page_of_another_version_takes_over_too(tmp_path, browser):
                 stage.click(-0.75, 0.25)
                 stage.until(lambda: len(stage.points) == 6 and page.locator("[data-do=undo]:enabled").count())
                 first.close()
-                app.change(["ui/stage/edits.js"], 2)
+                app.change(["playground/stage/edits.js"], 2)
                 second.enter_context(app.running())
         stage.settle()
         assert page.locator("#first").count() == 0

@@ -96,7 +96,7 @@ def test_every_character_of_the_app_is_drawn_by_a_font_that_it_brings(server, fo
     name, browser = fonts
     if name == "none":
         pytest.skip("Without any font Chromium refuses now one of a page's, now another.")
-    files = [ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "ui").rglob("*")]
+    files = [ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "playground").rglob("*")]
     kinds = {".py", ".js", ".html", ".css", ".md"}
     characters = {sign for file in files if file.suffix in kinds for sign in file.read_text(encoding="utf-8")}
     rare = "".join(sorted(sign for sign in characters if ord(sign) > 126))

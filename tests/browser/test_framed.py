@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from playground.export import site
 from tests.browser.browsing import AT_REST, DRAWN, next_frame, wait_for
 from tests.browser.test_present import STAGES, path
 from tests.pages import a_part
-from ui import site
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "teaching.md").read_text(encoding="utf-8")
 EXAMPLE = re.search(r"```html\n(<iframe .*?</script>)\n```", GUIDE, re.DOTALL)[1]

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from playground.export import site
 from tests.browser.browsing import PHONE, STANDING, link, next_frame, wait_for
 from tests.pages import a_part
-from ui import site
 
 MAIN_JOB = [".stage-facts", ".stage-verdict", '[data-area="board"]', '[data-area="upper"]', '[data-area="lower"]',
             ".stage-tools", ".stage-buttons", ".stage-scrub", ".stage-speed", ".stage-sentence"]  # fmt: skip

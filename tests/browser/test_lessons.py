@@ -5,10 +5,10 @@ import urllib.parse
 
 import pytest
 
+from playground.lessons import LESSONS
 from tests.browser.browsing import PHONE, Playground, parameters, wait_for
 from tests.browser.test_outcome import _READ
 from tests.pages import ADDRESSES, PAGES, a_part
-from ui.lessons import LESSONS
 
 BLOCKED = """Object.defineProperty(window, "localStorage",
   { get() { throw new DOMException("no", "SecurityError"); } })"""

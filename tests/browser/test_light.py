@@ -5,14 +5,13 @@ from contextlib import ExitStack
 
 import pytest
 
+from playground.export.sharing import picture
+from playground.lessons import LESSONS
 from tests.boards import HAND
 from tests.browser.browsing import PHONE, Playground, free_port, link, parameters, ready, serving, wait_for
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_exercise import HOSTILE, guide
-from tests.browser.test_faults import arrive as arrive  # the fixture
 from tests.conftest import check
-from ui.lessons import LESSONS
-from ui.sharing import picture
 
 LIGHT = "/light/playground"
 

@@ -10,10 +10,10 @@ import zxingcpp
 from PIL import Image
 
 from perceptron import margin_dataset
+from playground.address.codes import MOST, SNAP, encode
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, PHONE, link, parameters, wait_for
 from tests.pages import a_part, by_turns
-from ui.links import MOST, SNAP, encode
 
 
 def seen(stage):

@@ -2,12 +2,12 @@
 
 import pytest
 
+from playground.pages.dimensions.scene import FLOWERS
 from tests.boards import HAND
 from tests.browser.browsing import PHONE, lapse, link, wait_for
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_screens import EXPAND
 from tests.pages import a_part
-from ui.pages.dimensions.scene import FLOWERS
 
 
 def more(stage):

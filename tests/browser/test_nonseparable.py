@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from perceptron import errors_over_time, separate, train
+from playground.draw.palette import PROOF
 from tests.boards import labelled
 from tests.browser.browsing import link
-from ui.palette import PROOF
 
 pytestmark = pytest.mark.light
 

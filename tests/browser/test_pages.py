@@ -2,11 +2,11 @@
 
 import pytest
 
+from playground.lessons import LESSONS
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, PHONE, Playground, link, parameters, wait_for
 from tests.browser.test_layout import overflow
 from tests.pages import ADDRESSES, BOARDS, a_part
-from ui.lessons import LESSONS
 
 # Controls of a page's own to open it with.
 OWN = {

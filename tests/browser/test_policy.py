@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Error
 
+from playground.server import http
 from tests.browser.browsing import DRAWN, ROOT, Playground, light, ready, telling, wait_for
 from tests.browser.test_saving import saved
 from tests.pages import ADDRESSES
-from ui import serving
 
 _NOTE = """window.refused = [];
 document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
@@ -42,7 +42,7 @@ def enter(window, server):
                 f"{server}/room", form={"page": "playground", "query": "data=AND"}, max_redirects=0
             )
             address = address.format(code=made.json()["code"])
-        assert page.goto(server + address).headers["content-security-policy"] == serving.POLICY
+        assert page.goto(server + address).headers["content-security-policy"] == http.POLICY
         wait_for(page, selector)
         return page
 
@@ -84,4 +84,4 @@ def test_nginx_says_the_same():
     (said,) = re.findall(
         'add_header Content-Security-Policy "(.*?)" always;', (ROOT / "docs" / "nginx.conf").read_text()
     )
-    assert said == serving.POLICY
+    assert said == http.POLICY

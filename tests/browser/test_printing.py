@@ -5,13 +5,13 @@ from contextlib import contextmanager
 
 import pytest
 
+from playground.export.files import files
+from playground.lessons import LESSONS
+from playground.pages import PAGES as ALL
 from tests.boards import HAND
 from tests.browser.browsing import link, wait_for
 from tests.browser.test_present import path
 from tests.pages import PAGES, a_part
-from ui.lessons import LESSONS
-from ui.page import files
-from ui.pages import PAGES as ALL
 
 SHEET = {"width": 703, "height": 1032}
 """What A4 leaves upright within its margins, in pixels."""

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from perceptron import descend, gate, margin_dataset, separate, train
+from playground.pages.proof.scene import PLAIN_BOUND, VERSIONS
+from playground.text import number
 from tests.browser.browsing import Playground, link, ready, wait_for
 from tests.pages import a_part
-from ui.pages.proof.scene import PLAIN_BOUND, VERSIONS
-from ui.words import number
 
 pytestmark = pytest.mark.light
 

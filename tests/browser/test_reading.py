@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from perceptron import margin_dataset, train
+from playground.draw.legends import wrong
+from playground.text import number
 from tests.boards import HAND, XOR, labelled
 from tests.browser.browsing import PHONE, link
 from tests.browser.test_reach import hears
 from tests.pages import a_part
-from ui.reading import wrong
-from ui.words import number
 
 pytestmark = pytest.mark.light
 

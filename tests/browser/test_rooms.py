@@ -11,10 +11,10 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from perceptron import margin_dataset, separate, train
+from playground.address.lists import Task, encode
 from tests.browser.browsing import PHONE, parameters
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_light import fetched
-from ui.tasks import Task, encode
 
 DATA = margin_dataset(25, 2, 0.1, seed=3).augmented()  # the playground's own
 BOARD = "/?data=margin&bias=true"

@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from perceptron import gate, margin_dataset, train
+from playground.draw.palette import PROOF
+from playground.export import site
+from playground.lessons import LESSONS
+from playground.stage import assets
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, PHONE, Playground, link, telling, wait_for
 from tests.browser.test_adversary import fixed
 from tests.pages import a_part
-from ui import serving, site
-from ui.lessons import LESSONS
-from ui.palette import PROOF
 
 pytestmark = pytest.mark.light
 
@@ -166,7 +167,7 @@ def test_the_stage_draws_what_plotly_would_draw_and_where(visit, name):
     plain = page.locator('.stage-panel:not([hidden]):not([aria-busy="true"]):has(.stage-axes > *)')
     areas = plain.evaluate_all("(panels) => panels.map((panel) => panel.dataset.area)")
     assert len(areas) == ON_SCREEN[name]
-    page.add_script_tag(content=serving.PLOTLY_SCRIPT.decode())
+    page.add_script_tag(content=assets.PLOTLY_SCRIPT.decode())
     for area in areas:
         drawn, theirs = (page.evaluate(_IN_PARTS % way, area) for way in (_BY_STAGE, _BY_PLOTLY))
         (lines, *named), (their_lines, *their_named) = drawn, theirs

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from perceptron import Dataset, separate
+from playground.address.codes import decode, decode_axis, decode_rows
 from tests.boards import HAND
 from tests.browser.browsing import PHONE, link, telling, wait_for
 from tests.browser.test_more import more
@@ -14,8 +15,7 @@ from tests.browser.test_saving import saved
 from tests.browser.test_screens import EXPAND
 from tests.browser.test_site import said
 from tests.pages import a_part
-from tests.ui.files import KAGGLE
-from ui.links import decode, decode_axis, decode_rows
+from tests.playground.files import KAGGLE
 
 LENGTHS = "length;width;kind\n1,4;0,2;setosa\n1,3;0,2;setosa\n4,7;1,4;versicolor\n4,5;?;versicolor\n5,1;1,9;virginica"
 MEASURED = "<b>a</b>;b;c;d;kind\n1,5;2;0;1;x\n2;-1;3;0;y\n0;0;?;1;x\n-2;1;1;4;x\n3;3;-2;-1;y\n"

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from playground.lessons import LESSONS
 from tests.boards import HAND
 from tests.browser.browsing import DRAWN, PHONE, Playground, link, wait_for
 from tests.browser.test_lessons import link as lesson
 from tests.browser.test_pages import LINKS
 from tests.pages import ADDRESSES
-from ui.lessons import LESSONS
 
 WRONG = (Path(__file__).parent / "texts.js").read_text(encoding="utf-8")
 EMPTY = "/?data=by+hand"

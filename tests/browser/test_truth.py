@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from perceptron import Separator, bounds, margin_dataset, separate, train
+from playground.draw.palette import PROOF
+from playground.text import number, vector, whole
 from tests.boards import HAND, labelled
 from tests.browser.browsing import link
-from ui.palette import PROOF
-from ui.words import number, vector, whole
 
 pytestmark = pytest.mark.light
 

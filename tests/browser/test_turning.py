@@ -6,11 +6,11 @@ import re
 import pytest
 
 from perceptron import margin_dataset, train
+from playground.draw.legends import wrong
 from tests.boards import HAND, labelled
 from tests.browser.browsing import DESKTOP, PHONE, link, next_frame, wait_for
 from tests.browser.test_following import lines, seen
 from tests.pages import a_part, by_turns
-from ui.reading import wrong
 
 pytestmark = pytest.mark.light
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from perceptron import separate, train
+from playground import stage as package
+from playground.text import number
 from tests.boards import HAND, XOR, labelled
 from tests.browser.browsing import DESKTOP, PHONE, link
 from tests.browser.test_reach import scrolled
 from tests.pages import a_part
-from ui import stage as package
-from ui.words import number
 
 pytestmark = pytest.mark.light
 

@@ -6,15 +6,15 @@ from itertools import chain, repeat
 import numpy as np
 import pytest
 
+from playground.address.codes import encode
+from playground.export import site
+from playground.lessons import LESSONS
+from playground.pages.experiments.scene import EXPERIMENTS
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, DRAWN, FRAME, Frame, link, parameters, telling
 from tests.browser.test_site import LINKS
 from tests.engines import windows
 from tests.pages import ADDRESSES, BOARDS
-from ui import site
-from ui.lessons import LESSONS
-from ui.links import encode
-from ui.pages.experiments.scene import EXPERIMENTS
 
 pytestmark = pytest.mark.nightly
 

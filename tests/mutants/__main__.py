@@ -74,7 +74,7 @@ def copied(at: str | None, root: Path) -> str:
                 (root / file).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / file, root / file)
     shutil.rmtree(root / "tests" / "mutants", ignore_errors=True)  # whose own test would find every fault
-    for folder in ("", "tests/stage", "ui/stage"):  # what npm has installed is shared
+    for folder in ("", "tests/stage", "playground/stage"):  # what npm has installed is shared
         if (modules := ROOT / folder / "node_modules").exists():
             (root / folder / "node_modules").symlink_to(modules)
     return commit.stdout.strip()

@@ -1,10 +1,10 @@
-// What a link says, whatever has been done to it on its way, as the server reads it, too (tests/ui/test_mangled.py).
+// What a link says, whatever has been done to it on its way, as the server reads it, too (tests/playground/address/test_mangled.py).
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { isPresented, linkToShare, readQuery, writeQuery } from "../../ui/stage/address.js";
+import { isPresented, linkToShare, readQuery, writeQuery } from "../../playground/stage/address.js";
 
 const MANGLED = JSON.parse(readFileSync(new URL("mangled.json", import.meta.url), "utf8"));
 

@@ -1,4 +1,4 @@
-// The stage in a document: with jsdom, which `npm install` in ui/stage brings.
+// The stage in a document: with jsdom, which `npm install` in playground/stage brings.
 
 import { test } from "node:test";
 

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { START } from "../../ui/stage/edits.js";
-import { Model } from "../../ui/stage/model.js";
-import { wrongPoints, lineNumbers } from "../../ui/stage/handle.js";
+import { START } from "../../playground/stage/edits.js";
+import { Model } from "../../playground/stage/model.js";
+import { wrongPoints, lineNumbers } from "../../playground/stage/handle.js";
 
 function model(points, { unit = 0, zero = [true, true] } = {}) {
   const edits = { ...START, points };

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { START, reduce } from "../../ui/stage/edits.js";
-import { EMPTY_SHEET, NO_CELLS, cellsBetween, isSet, reduceSheet, stepSheet } from "../../ui/stage/sheet.js";
+import { START, reduce } from "../../playground/stage/edits.js";
+import { EMPTY_SHEET, NO_CELLS, cellsBetween, isSet, reduceSheet, stepSheet } from "../../playground/stage/sheet.js";
 
 const SIDE = 8;
 const press = (index) => ({ type: "press", side: SIDE, index });

@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { encode } from "../../ui/stage/address.js";
-import { csv } from "../../ui/stage/csv.js";
-import { number } from "../../ui/stage/numbers.js";
-import { numbersOf } from "../../ui/stage/pixels.js";
-import { TRACES, fromAbove } from "../../ui/stage/traces.js";
-import { signOf } from "../../ui/stage/handle.js";
-import { fillIn, textAt } from "../../ui/stage/words.js";
+import { encode } from "../../playground/stage/address.js";
+import { csv } from "../../playground/stage/csv.js";
+import { number } from "../../playground/stage/numbers.js";
+import { numbersOf } from "../../playground/stage/pixels.js";
+import { TRACES, fromAbove } from "../../playground/stage/traces.js";
+import { signOf } from "../../playground/stage/handle.js";
+import { fillIn, textAt } from "../../playground/stage/words.js";
 
 test("numbers are written to three digits, whole ones whole, and halves to the even digit as Python does", () => {
   const cases = [

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-const STAGE = new URL("../../../ui/stage/", import.meta.url);
+const STAGE = new URL("../../../playground/stage/", import.meta.url);
 const { JSDOM } = createRequire(new URL("package.json", STAGE))("jsdom");
 const HTML = readFileSync(new URL("stage.html", STAGE), "utf-8");
 const HERE = "http://localhost/page";

@@ -5,11 +5,11 @@ import "./browser.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Frame, pointShapes } from "../../../ui/stage/geometry.js";
-import { hollowOf } from "../../../ui/stage/hollow.js";
-import { Mark } from "../../../ui/stage/marks.js";
-import { newMark } from "../../../ui/stage/moving.js";
-import { Names } from "../../../ui/stage/names.js";
+import { Frame, pointShapes } from "../../../playground/stage/geometry.js";
+import { hollowOf } from "../../../playground/stage/hollow.js";
+import { Mark } from "../../../playground/stage/marks.js";
+import { newMark } from "../../../playground/stage/moving.js";
+import { Names } from "../../../playground/stage/names.js";
 
 // A hundred pixels to a unit: x + 2 and 2 − y of them.
 const axis = { range: [-2, 2] };

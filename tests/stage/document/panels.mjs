@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Walk } from "../../../ui/stage/walk.js";
+import { Walk } from "../../../playground/stage/walk.js";
 import { FRAME, UNIT, Visit, likes, scene } from "./browser.mjs";
 
 const text = (visit, name) => visit.part(name).textContent;

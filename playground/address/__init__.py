@@ -1,0 +1,1 @@
+"""What a link says: codes, settings, conditions, lists, exercises. It draws nothing."""

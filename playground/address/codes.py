@@ -1,0 +1,360 @@
+"""How a link writes hand-placed points, drawn pictures and answers, and how they are read back.
+
+The points' code is `1`, two characters for their number, then four characters a point, all in the 64 characters that
+a link may hold as they are. A point is 23 bits: 11 for each coordinate in steps of 1/128 from −8, one for its class.
+The pictures' code has eleven characters a picture instead: 64 bits for its cells, one for its class.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import string
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
+
+from playground.stage.payload import Picture, Point
+from playground.text import plural, quoted
+
+SNAP = 128
+
+MOST = 400
+
+LIMIT = 8 - 1 / SNAP
+"""The largest coordinate a point on the board may have."""
+
+CELLS = 8
+"""The cells on a side of a drawn picture."""
+
+MOST_PICTURES = 40
+
+HAND = "by hand"
+"""The choice of the control `data` that shows the hand-placed points."""
+
+ANSWERS, SHELF, ROWS, AXES = "said", "pictures", "table", ("x1", "x2")
+"""The names of the answers, the pictures, a table's rows and what was measured along the axes of the hand's board."""
+
+WORDS, FILE = "label", "file"
+"""The names of what the classes of the hand's board are called, and of the file from which it came."""
+
+DRAWINGS_CHOICE = ("digits", "drawn by hand")
+"""The control whose choice shows the drawn pictures, and that choice."""
+
+MOST_CELLS, MOST_COLUMNS = 2_400, 100
+"""The numbers that a table in a link may hold, and those of each of its rows."""
+
+GRAIN = 256
+
+TABLE_CHOICE = ("space", "a table")
+"""The control whose choice shows the table that was brought in, and that choice."""
+
+_LONGEST_NAME, _LONGEST_FILE = 20, 40
+
+_PLAIN = re.compile(r"-?[0-9]{1,13}(\.[0-9]{1,13})?(e[+-]?[0-9]{1,3})?")
+
+_VERSION = "1"
+
+_DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
+
+_VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
+
+_POINT, _PICTURE = 4, 11  # characters of a link
+
+Item = TypeVar("Item")
+
+Row = tuple[tuple[float, ...], int]
+"""Numbers from −8 up to less than 8, and a class's place."""
+
+
+def snapped(point: Point) -> Point:
+    """Move a point to the nearest place that a link can hold.
+
+    >>> snapped((0.1, -9.0, 1))
+    (0.1015625, -7.9921875, 1)
+    """
+    x, y, class_index = point
+    return _places(x) / SNAP, _places(y) / SNAP, class_index
+
+
+def _places(coordinate: float) -> int:
+    return round(max(-LIMIT, min(LIMIT, coordinate)) * SNAP)
+
+
+def encode(points: Iterable[Point]) -> str:
+    """Write points as the code of a link; no points are no code.
+
+    >>> encode([(0.5, -1.0, 0), (1.0, 1.0, 1)])
+    '1ACRAcASAkB'
+    """
+    zero = 8 * SNAP
+    words = ((_places(x) + zero << 12) | (_places(y) + zero << 1) | class_index for x, y, class_index in points)
+    return _code([_text(word, _POINT) for word in words])
+
+
+def decode(code: str) -> tuple[list[Point], str]:
+    """Read the points of a link, as far as they can be read, and say in a sentence what was wrong, if anything.
+
+    >>> decode('1ACRAcASAkB')
+    ([(0.5, -1.0, 0), (1.0, 1.0, 1)], '')
+    >>> decode('1ACRAcASA')
+    ([(0.5, -1.0, 0)], 'The link was cut short: 1 of its 2 points arrived.')
+    >>> decode('many')
+    ([], 'The link holds no points that can be read: its code begins with `m`, not with “1”.')
+    """
+    return _items(code, "points", "board", MOST, _POINT, _point)
+
+
+def encode_pictures(pictures: Sequence[Picture]) -> str:
+    """Write pictures as the code of a link; no pictures are no code.
+
+    >>> encode_pictures([(0x8000_0000, 1, 0), (0, 0xFF, 1)])
+    '1ACQAAAAAAAAACAAAAAAAAAH_'
+    """
+    return _code([_text((high << 32 | low) << 1 | kind, _PICTURE) for high, low, kind in pictures])
+
+
+def decode_pictures(code: str) -> tuple[list[Picture], str]:
+    """Read the pictures of a link as `decode` reads its points.
+
+    >>> decode_pictures('1ACQAAAAAAAAACAAAAAAAAAH_')
+    ([(2147483648, 1, 0), (0, 255, 1)], '')
+    >>> decode_pictures('1ACQAAAAAAAAACAAAAAAAAAAB')
+    ([(2147483648, 1, 0)], 'One of the pictures in the link is empty; it was left out.')
+    """
+    items, wrong = _items(code, "pictures", "shelf", MOST_PICTURES, _PICTURE, _picture)
+    pictures = [picture for picture in items if any(picture[:2])]
+    if len(pictures) < len(items) and not wrong:
+        empty = len(items) - len(pictures)
+        wrong = f"{empty} of the pictures in the link are empty; they were left out."
+        wrong = wrong if empty > 1 else "One of the pictures in the link is empty; it was left out."
+    return pictures, wrong
+
+
+def most_rows(dim: int) -> int:
+    """Return how many rows of so many numbers a link holds.
+
+    >>> most_rows(4), most_rows(100)
+    (400, 24)
+    """
+    return min(MOST, MOST_CELLS // dim)
+
+
+def encode_rows(rows: Sequence[Row]) -> str:
+    """Write rows of as many numbers each as the code of a link, in steps of 1/256; no rows are no code.
+
+    >>> encode_rows([((0.5, -1.25, 3.0), 0), ((0.0, 0.0, 7.99609375), 1)])
+    'AD1ACAiAbAsABgAgA__'
+    """
+    if not rows:
+        return ""
+    texts = [_DIGITS[kind] + "".join(_text(round((value + 8) * GRAIN), 2) for value in values) for values, kind in rows]
+    return _text(len(rows[0][0]), 2) + _code(texts)
+
+
+def decode_rows(code: str) -> tuple[list[Row], str]:
+    """Read the rows of a link as `decode` reads its points.
+
+    >>> decode_rows('AD1ACAiAbAsABgAgA__')
+    ([((0.5, -1.25, 3.0), 0), ((0.0, 0.0, 7.99609375), 1)], '')
+    >>> decode_rows('AA1')
+    ([], 'The link holds no table that can be read: it begins with `AA`.')
+    """
+    if not code:
+        return [], ""
+    dim = _number(code[:2]) if len(code) > 1 and all(sign in _VALUES for sign in code[:2]) else 0
+    if not 0 < dim <= MOST_COLUMNS:
+        return [], f"The link holds no table that can be read: it begins with {quoted(code[:2])}."
+
+    def row(word: int) -> Row:
+        values = tuple((word >> 12 * place & 4095) / GRAIN - 8 for place in range(dim - 1, -1, -1))
+        return values, word >> 12 * dim & 1
+
+    return _items(code[2:], "rows", "table", most_rows(dim), 1 + 2 * dim, row)
+
+
+def _code(texts: Sequence[str]) -> str:
+    return _VERSION + _text(len(texts), 2) + "".join(texts) if texts else ""
+
+
+def _items(
+    code: str, what: str, where: str, most: int, width: int, read: Callable[[int], Item]
+) -> tuple[list[Item], str]:
+    """Read what a code holds, `width` characters each, and say what was wrong; the place `where` it goes has `most`."""
+    if not code:
+        return [], ""
+    if code[0] != _VERSION:
+        return (
+            [],
+            f"The link holds no {what} that can be read: its code begins with {quoted(code[0])},"
+            f" not with “{_VERSION}”.",
+        )
+    end = next((index for index, sign in enumerate(code) if sign not in _VALUES), len(code))
+    readable = code[:end]
+    length = _number(readable[1:3]) if end >= 3 else 0
+    count = min((end - 3) // width, length, most) if end > 3 else 0
+    items = [read(_number(readable[3 + width * i : 3 + width * (i + 1)])) for i in range(count)]
+    if length > most:
+        return (
+            items,
+            f"The link asks for {length:,} {what}; the {where} holds {most}, so the first {count} are shown.",
+        )
+    if end < len(code):
+        return (
+            items,
+            f"The link's {what} contain {quoted(code[end])}, which means nothing there; {count} could be read.",
+        )
+    many = plural(length, what.removesuffix("s")) if length else f"unknown number of {what}"
+    if count < length or length == 0:
+        return (
+            items,
+            f"The link was cut short: {count} of its {many} arrived.",
+        )
+    if len(code) > 3 + width * count:
+        return items, f"The link goes on after its {many}; the rest was left out."
+    return items, ""
+
+
+class Axis(NamedTuple):
+    """What was measured along an axis, and how its numbers were brought to the board's.
+
+    >>> Axis("length", 3.76, 1.77).title
+    '(length − 3.76)/1.77'
+    """
+
+    name: str
+    center: float = 0.0
+    scale: float = 1.0
+
+    @property
+    def title(self) -> str:
+        """Return the axis's title."""
+        if (self.center, self.scale) == (0, 1):
+            return self.name
+        sign = "+" if self.center < 0 else "\N{MINUS SIGN}"
+        return f"({self.name} {sign} {abs(self.center):.12g})/{self.scale:.12g}"
+
+
+def encode_axis(axis: Axis) -> str:
+    """Write an axis for a link.
+
+    >>> encode_axis(Axis("length", 3.76, 1.77)), encode_axis(Axis("width"))
+    ('length~3.76~1.77', 'width')
+    """
+    scale = f"~{axis.center:.12g}~{axis.scale:.12g}" if axis.title != axis.name else ""
+    return axis.name + scale
+
+
+def decode_axis(text: str) -> Axis | None:
+    """Read an axis of a link; None for what is none.
+
+    >>> decode_axis("length~3.76~1.77")
+    Axis(name='length', center=3.76, scale=1.77)
+    >>> decode_axis("length~inf")
+    """
+    name, *scale = text.split("~")
+    if not name or not (scale == [] or (len(scale) == 2 and all(map(_PLAIN.fullmatch, scale)))):
+        return None
+    axis = Axis(axis_name(name), *map(float, scale))
+    return axis if 0 < axis.scale < math.inf and math.isfinite(axis.center) else None
+
+
+class Words(NamedTuple):
+    """How a table calls its labels, and what +1 and −1 are there.
+
+    >>> Words("kind", "setosa", "versicolor").title
+    '+1: setosa, −1: versicolor'
+    """
+
+    head: str
+    positive: str
+    negative: str
+
+    @property
+    def title(self) -> str:
+        """Return what both classes are."""
+        return f"+1: {self.positive}, \N{MINUS SIGN}1: {self.negative}"
+
+
+def encode_words(words: Words) -> str:
+    """Write the words of the classes for a link.
+
+    >>> encode_words(Words("kind", "setosa", "a<b~c"))
+    'kind~setosa~abc'
+    """
+    return "~".join(map(axis_name, words))
+
+
+def decode_words(text: str) -> Words | None:
+    """Read the words of the classes of a link; None for what is none.
+
+    >>> decode_words("kind~setosa~versicolor"), decode_words("kind")
+    (Words(head='kind', positive='setosa', negative='versicolor'), None)
+    """
+    parts = text.split("~")
+    return Words(*map(axis_name, parts)) if len(parts) == 3 and all(parts) else None
+
+
+def axis_name(text: str) -> str:
+    """Return the name of an axis without what could be markup, and what has no shape.
+
+    >>> axis_name("<b>a~b"), axis_name("<>")
+    ('bab', 'unnamed')
+    """
+    return _plain(text, _LONGEST_NAME) or "unnamed"
+
+
+def file_name(text: str) -> str:
+    """Return the name of a file in the same way.
+
+    >>> file_name("<b>petals.csv")
+    'bpetals.csv'
+    """
+    return _plain(text, _LONGEST_FILE)
+
+
+def _plain(text: str, longest: int) -> str:
+    printable = "".join(sign for sign in text if sign.isprintable() and sign not in "<>&~")
+    return printable.strip()[:longest].strip()
+
+
+SIGNS = "pm"
+"""How a link writes the answers +1 and −1, the first and the second there are."""
+
+
+def decode_answers(code: str) -> tuple[list[int], str]:
+    """Read the answers of a link up to the first sign that is none, and say in a sentence what was wrong, if anything.
+
+    >>> decode_answers("ppm")
+    ([0, 0, 1], '')
+    >>> decode_answers("p+")
+    ([0], "The link's answers contain `+`, which is neither p nor m; 1 could be read.")
+    """
+    end = next((index for index, sign in enumerate(code) if sign not in SIGNS), len(code))
+    answers = [SIGNS.index(sign) for sign in code[: min(end, MOST)]]
+    if end < len(code):
+        return (
+            answers,
+            f"The link's answers contain {quoted(code[end])}, which is neither p nor m; {end} could be read.",
+        )
+    if len(code) > MOST:
+        return answers, f"The link holds {len(code):,} answers; only the first {MOST} are used."
+    return answers, ""
+
+
+def _text(value: int, width: int) -> str:
+    return "".join([_DIGITS[(value >> shift) & 63] for shift in range(6 * (width - 1), -1, -6)])
+
+
+def _number(text: str) -> int:
+    value = 0
+    for sign in text:
+        value = value * 64 + _VALUES[sign]
+    return value
+
+
+def _point(word: int) -> Point:
+    return snapped(((word >> 12 & 2047) / SNAP - 8, (word >> 1 & 2047) / SNAP - 8, word & 1))
+
+
+def _picture(word: int) -> Picture:
+    return word >> 33 & 0xFFFF_FFFF, word >> 1 & 0xFFFF_FFFF, word & 1

@@ -1,0 +1,141 @@
+"""An exercise, which a link adds to a board: one of a list, or a question, what is hidden, and a next link."""
+
+from __future__ import annotations
+
+import urllib.parse
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from playground.address.lists import FILES, HIDEABLE, LONGEST_QUESTION, Task, decode, plain, same_app, unreadable
+from playground.text import listed, plural, quoted
+
+Way = tuple[str, dict[str, str]]
+"""The file of a page, and the parameters of its link."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """What a link asks and hides, and where it leads.
+
+    Parameters
+    ----------
+    ask, hide
+        A question, and some of the parts of `playground.address.lists.HIDEABLE`.
+    next
+        The path and the query of the next link, of an exercise that is in no list.
+    list, code, at
+        The list that it is of, as it is and as a link writes it, and its place there, from 0.
+    """
+
+    ask: str = ""
+    hide: tuple[str, ...] = ()
+    next: str = ""
+    list: tuple[Task, ...] = ()
+    code: str = ""
+    at: int = 0
+
+    @property
+    def task(self) -> Task | None:
+        """What its list has of it."""
+        return self.list[self.at] if self.list else None
+
+    def address(self) -> dict[str, str]:
+        """Return its parameters in a link."""
+        if self.list:
+            return {"list": self.code, "at": str(self.at + 1)}
+        values = {"ask": self.ask, "hide": ",".join(self.hide), "next": self.next}
+        return {name: text for name, text in values.items() if text}
+
+    @property
+    def following(self) -> Way | None:
+        """Where the exercise after it is."""
+        if self.next:
+            path, _, query = self.next.partition("?")
+            return FILES[path], dict(urllib.parse.parse_qsl(query))
+        return self._way(self.at + 1)
+
+    @property
+    def before(self) -> Way | None:
+        """Where the exercise before it is."""
+        return self._way(self.at - 1)
+
+    def _way(self, place: int) -> Way | None:
+        if not 0 <= place < len(self.list):
+            return None
+        task = self.list[place]
+        return FILES[task.path], {"list": self.code, "open": str(place + 1), "step": task.board.get("step", "0")}
+
+
+def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
+    """Return a link that opens an exercise of a list with all that its board is; any other as it is.
+
+    >>> from playground.address.lists import Task, encode
+    >>> code = encode([Task("", {"data": "AND"}, "One?"), Task("race", {"data": "XOR", "step": "2"}, "Two?")])
+    >>> unfolded({"list": code, "open": "2"}) == {"data": "XOR", "step": "2", "list": code, "at": "2"}
+    True
+    """
+    if "list" not in link or "at" in link:
+        return link
+    exercise, _ = read(link)
+    rest = {name: text for name, text in link.items() if name != "open"}
+    return {**exercise.task.board, **rest, "at": str(exercise.at + 1)} if exercise.task else rest
+
+
+def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
+    """Read the exercise of a link, with complaints about the parts that are not valid.
+
+    >>> read({"ask": "Which point?", "hide": "tools,curves", "next": "/proof?step=2"})[0].following
+    ('pages/proof.py', {'step': '2'})
+    >>> read({"hide": "sidebar"})[1]
+    ['The link hides `sidebar`, which cannot be hidden; outcome, curves, controls and tools can.']
+    """
+    if link.get("list"):
+        return _of_list(link)
+    words = [word.strip() for word in link.get("hide", "").split(",") if word.strip()]
+    hide = tuple(word for word in HIDEABLE if word in words)
+    unknown = [word for word in words if word not in HIDEABLE]
+    complaints = []
+    if unknown:
+        names = quoted(", ".join(unknown), 60)
+        complaints.append(f"The link hides {names}, which cannot be hidden; {listed(HIDEABLE)} can.")
+    link_after = link.get("next", "")
+    after = _next(link_after)
+    if link_after and not after:
+        complaints.append(f"The link leads on to {quoted(link_after, 60)}, which is no page of this app.")
+    ask, unfit = _question(link.get("ask", ""))
+    return Exercise(ask, hide, after), [*unfit, *complaints]
+
+
+def _of_list(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
+    code = link["list"]
+    try:
+        tasks = decode(code)
+    except ValueError as fault:
+        return Exercise(), [str(fault)]
+    place, complaints = link.get("at", link.get("open", "1")), []
+    if not (place.isascii() and place.isdigit() and len(place) < 4 and 0 < int(place) <= len(tasks)):
+        many = plural(len(tasks), "exercise")
+        complaints = [f"The link's list has {many}, and none is number {quoted(place)}; the first is shown."]
+        place = "1"
+    task = tasks[int(place) - 1]
+    return Exercise(task.ask, task.hide, "", tasks, code, int(place) - 1), complaints
+
+
+def _next(link: str) -> str:
+    """Return a link within this app, as a path and a query; nothing for any other."""
+    known = same_app(link) if link.strip("/") else None
+    if known is None:
+        return ""
+    # A link without parameters would keep the present board.
+    path, parameters = known
+    return f"{path}?{urllib.parse.urlencode({'step': '0', **parameters})}"
+
+
+def _question(text: str) -> tuple[str, list[str]]:
+    """Return a question in plain text; an empty one, and a complaint, where it is not readable on the screen."""
+    question = plain(text[: 2 * LONGEST_QUESTION])
+    if question and (why := unreadable(question)):
+        if why.startswith("has"):
+            return "", [f"The link asks {quoted(text)}, in which no sign has a shape."]
+        return "", [f"The link's question {why}."]
+    return question if len(question) <= LONGEST_QUESTION else f"{question[: LONGEST_QUESTION - 1]}…", []

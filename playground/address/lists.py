@@ -1,0 +1,323 @@
+"""A list of exercises: boards in their order, each with its question, how it is answered, and what is told then.
+
+It has one form, of JSON: in a file, and packed within a link, whose code is a version, `1`, and the list without the
+file's line breaks, deflated, in the 64 characters that a link may hold as they are. An exercise of it is a
+`playground.stage.payload.Listed`.
+"""
+
+from __future__ import annotations
+
+import base64
+import functools
+import json
+import re
+import unicodedata
+import urllib.parse
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playground.address import conditions
+from playground.address.conditions import Condition
+from playground.stage.payload import Listed
+from playground.text import listed, plural, quoted
+
+HIDEABLE = ("outcome", "curves", "controls", "tools")
+
+FILES = {
+    "": "app.py",
+    **{path.stem: f"pages/{path.name}" for path in (Path(__file__).parents[2] / "pages").glob("*.py")},
+}
+"""The pages' files by the paths of their links."""
+
+KEYS = ("ask", "hide", "next", "list", "at", "open")
+"""The names under which a link holds an exercise: by itself, and as one of a list."""
+
+MOST = 40
+"""Exercises of a list."""
+
+LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES = 200, 400, 40, 6
+
+LARGEST = 999_999
+"""The largest number that answers an exercise."""
+
+LONGEST_CODE = 8_000
+"""Characters of a link."""
+
+_VERSION = "1"
+
+_LONGEST_TEXT = 64_000  # bytes of a list that was unpacked
+
+_LONGEST_BOARD = 6_000
+
+_MARK = "perceptron exercises"
+
+_JOINERS = "\u200c\u200d"  # which some scripts need, though they have no shape
+
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols by their category, but without a shape
+
+_MOST_STROKES = 6  # on one letter; no script needs more, and more would cover the lines above and below
+
+
+class Task(NamedTuple):
+    """An exercise of a list.
+
+    Parameters
+    ----------
+    path, board
+        Of its link: the page's, and the parameters of its board and step.
+    ask
+        Its question.
+    choices, number
+        How it is answered: by one of these, or by a number; else by nothing that is checked.
+    right
+        The place of the right choice, or the number; None if the list has none.
+    hint, answer
+        What helps, and what is told once it was answered or solved.
+    hide
+        Some of `HIDEABLE`.
+    solved
+        What its board has to be.
+    """
+
+    path: str
+    board: dict[str, str]
+    ask: str
+    choices: tuple[str, ...] = ()
+    number: bool = False
+    right: int | None = None
+    hint: str = ""
+    answer: str = ""
+    hide: tuple[str, ...] = ()
+    solved: tuple[Condition, ...] = ()
+
+    @property
+    def link(self) -> str:
+        """The last part of a link to its board."""
+        return f"{self.path}?{urllib.parse.urlencode(self.board)}" if self.board else self.path
+
+    def listed(self) -> Listed:
+        """Return it as a list has it."""
+        entry: Listed = {"board": self.link, "ask": self.ask}
+        if self.choices:
+            entry["choices"] = [*self.choices]
+            if self.right is not None:
+                entry["right"] = self.choices[self.right]
+        elif self.number:
+            entry["number"] = self.right
+        if self.hint:
+            entry["hint"] = self.hint
+        if self.answer:
+            entry["answer"] = self.answer
+        if self.hide:
+            entry["hide"] = ",".join(self.hide)
+        if self.solved:
+            entry["solved"] = conditions.written(self.solved)
+        return entry
+
+
+def encode(tasks: Sequence[Task]) -> str:
+    """Write a list as the code of a link; no exercises are no code.
+
+    >>> (task,) = decode(encode([Task("race", {"data": "AND"}, "Who is first?")]))
+    >>> task.link, task.ask
+    ('race?data=AND', 'Who is first?')
+    """
+    if not tasks:
+        return ""
+    text = json.dumps([task.listed() for task in tasks], ensure_ascii=False, separators=(",", ":"))
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = packer.compress(text.encode()) + packer.flush()
+    return _VERSION + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+@functools.lru_cache(maxsize=64)
+def decode(code: str) -> tuple[Task, ...]:
+    """Read the list of a link.
+
+    >>> decode("cheese")
+    Traceback (most recent call last):
+    ValueError: The link holds no list that can be read: its code begins with `c`, not with “1”.
+
+    Raises
+    ------
+    ValueError
+        If it is none: a sentence that names what arrived.
+    """
+    if code[:1] != _VERSION:
+        raise ValueError(
+            f"The link holds no list that can be read: its code begins with {quoted(code[:1])}, not with “{_VERSION}”."
+        )
+    if len(code) > LONGEST_CODE:
+        raise ValueError(f"The link's list has {len(code):,} characters; {LONGEST_CODE:,} can be read.")
+    if strange := re.search("[^A-Za-z0-9_-]", code):
+        raise ValueError(f"The link's list contains {quoted(strange[0])}, which means nothing there.")
+    try:
+        packed = base64.urlsafe_b64decode(code[1:] + "=" * (-len(code[1:]) % 4))
+        unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
+        text = unpacker.decompress(packed, _LONGEST_TEXT + 1)
+    except (ValueError, zlib.error):
+        raise ValueError("The link's list is damaged, and cannot be unpacked.") from None
+    if len(text) > _LONGEST_TEXT:
+        raise ValueError(f"The link's list is longer than {_LONGEST_TEXT:,} characters once it is unpacked.")
+    if not unpacker.eof:
+        raise ValueError("The link was cut short, and its list cannot be unpacked.")
+    return _tasks(_json(text, "The link's list"), "The link's list")
+
+
+def read(text: str) -> tuple[Task, ...]:
+    """Read the list of a file.
+
+    Raises
+    ------
+    ValueError
+        If it is none: a sentence that names what arrived.
+    """
+    content = _json(text.encode(errors="replace")[: _LONGEST_TEXT + 1], "The file")
+    if not isinstance(content, dict) or content.get(_MARK) != 1:
+        raise ValueError(f"The file is no list of exercises: it has no “{_MARK}”: 1.")
+    return _tasks(content.get("list"), "The file")
+
+
+def written(tasks: Sequence[Task]) -> str:
+    """Write a list as a file.
+
+    >>> (task,) = read(written([Task("", {}, "How many?", number=True)]))
+    >>> task.ask, task.number
+    ('How many?', True)
+    """
+    return json.dumps({_MARK: 1, "list": [task.listed() for task in tasks]}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _json(text: bytes, what: str) -> Any:
+    try:
+        return json.loads(text.decode())
+    except (ValueError, RecursionError):  # which a row of brackets makes
+        raise ValueError(f"{what} is no list of exercises: it is not JSON.") from None
+
+
+def _tasks(content: Any, what: str) -> tuple[Task, ...]:
+    if not isinstance(content, list) or not content:
+        raise ValueError(f"{what} has no exercises.")
+    if len(content) > MOST:
+        raise ValueError(f"{what} has {len(content):,} exercises; {MOST} is the most.")
+    return tuple(_task(f"Exercise {place}", item) for place, item in enumerate(content, 1))
+
+
+def _task(name: str, item: Any) -> Task:
+    if not isinstance(item, dict):
+        raise ValueError(f"{name} is {_said(item)}, where its parts by their names are wanted.")
+    if unknown := [key for key in item if key not in Listed.__annotations__]:
+        raise ValueError(f"{name} has {quoted(unknown[0])}, which is no part of an exercise.")
+    board, ask, hint, answer, hide, solved = (
+        _text(name, item, key) for key in ("board", "ask", "hint", "answer", "hide", "solved")
+    )
+    path, parameters = _board(name, board)
+    for key, text, most in (
+        ("question", ask, LONGEST_QUESTION),
+        ("hint", hint, LONGEST_QUESTION),
+        ("answer", answer, LONGEST_ANSWER),
+    ):
+        if (text and (why := unreadable(text))) or (
+            len(text) > most and (why := f"has {len(text):,} signs; {most} fit")
+        ):
+            raise ValueError(f"{name}: its {key} {why}.")
+    if not ask:
+        raise ValueError(f"{name} asks nothing.")
+    choices, right = _choices(name, item)
+    number = "number" in item
+    if choices and number:
+        raise ValueError(f"{name} is answered by a number or by choices, not by both.")
+    if number:
+        right = item["number"]
+        if right is not None and not (type(right) is int and 0 <= right <= LARGEST):
+            raise ValueError(f"{name}: its number is {_said(right)}; a whole one up to {LARGEST:,} is wanted.")
+    unknown = [word.strip() for word in hide.split(",") if word.strip() not in ("", *HIDEABLE)]
+    if unknown:
+        raise ValueError(f"{name} hides {quoted(unknown[0])}; {listed(HIDEABLE)} can be hidden.")
+    hidden = tuple(word for word in HIDEABLE if word in re.split(r"\s*,\s*", hide.strip()))
+    try:
+        wanted = conditions.read(solved)
+    except ValueError as fault:
+        raise ValueError(f"{name}: what solves it {fault}.") from None
+    return Task(path, parameters, ask, choices, number, right, hint, answer, hidden, wanted)
+
+
+def _choices(name: str, item: dict[str, Any]) -> tuple[tuple[str, ...], int | None]:
+    """Return the choices, and the place of the right one, if one is."""
+    given = item.get("choices", [])
+    if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
+        raise ValueError(f"{name}: its choices are {_said(given)}; texts in a row are wanted.")
+    choices = tuple(map(plain, given))
+    if choices and not 2 <= len(choices) <= MOST_CHOICES:
+        raise ValueError(f"{name} has {plural(len(choices), 'choice')}; 2 to {MOST_CHOICES} fit.")
+    if wrong := [each for each in choices if not each or len(each) > LONGEST_CHOICE or unreadable(each)]:
+        raise ValueError(f"{name} has the choice {quoted(wrong[0])}; one has 1 to {LONGEST_CHOICE} signs with a shape.")
+    if len({*choices}) < len(choices):
+        raise ValueError(f"{name} has the same choice twice.")
+    right = _text(name, item, "right")
+    if right and right not in choices:
+        raise ValueError(f"{name}: the right answer is {quoted(right)}, which is none of its choices.")
+    return choices, choices.index(right) if right else None
+
+
+def _text(name: str, item: dict[str, Any], key: str) -> str:
+    text = item.get(key, "")
+    if not isinstance(text, str):
+        raise ValueError(f"{name}: {quoted(key)} is {_said(text)}, where a text is wanted.")
+    return plain(text)
+
+
+def _said(value: Any) -> str:
+    return quoted(json.dumps(value))
+
+
+def _board(name: str, link: str) -> tuple[str, dict[str, str]]:
+    known = same_app(link)
+    if known is None:
+        raise ValueError(f"{name}: its board is {quoted(link, 60)}, which is no page of this app.")
+    path, parameters = known
+    return path, {key: text for key, text in parameters.items() if text and key not in (*KEYS, "lesson")}
+
+
+def same_app(link: str) -> tuple[str, dict[str, str]] | None:
+    """Return the path and the parameters of a link within this app, but for those of the display; None for any other.
+
+    >>> same_app("/race?data=AND&embed=true"), same_app("https://elsewhere.example")
+    (('race', {'data': 'AND'}), None)
+    """
+    path, _, query = link.partition("#")[0].partition("?")
+    if path.removeprefix("/") not in FILES or len(link) > _LONGEST_BOARD:
+        return None
+    # Half a character, which no address can hold, becomes a question mark.
+    pairs = urllib.parse.parse_qsl(query.encode(errors="replace").decode(), errors="replace")
+    return path.removeprefix("/"), {name: text for name, text in pairs if not is_display(name)}
+
+
+def is_display(name: str) -> bool:
+    """Whether a parameter of a link is about the display of a page, not its content.
+
+    >>> is_display("embed_options"), is_display("present"), is_display("data")
+    (True, True, False)
+    """
+    return name == "present" or name.lower().startswith("embed")
+
+
+def plain(text: str) -> str:
+    """Return a text in one line, without invisible signs."""
+    line = " ".join(text.split())
+    return "".join(sign if sign.isprintable() or sign in _JOINERS else "\N{REPLACEMENT CHARACTER}" for sign in line)
+
+
+def unreadable(text: str) -> str:
+    """Return why a text cannot be read on a screen, to follow what it is; nothing if it can.
+
+    >>> unreadable("Why?"), unreadable("o" + 9 * "\u0336")
+    ('', 'puts 9 strokes on one letter; 6 can be read')
+    """
+    if all(sign in _BLANKS or unicodedata.category(sign)[0] in "CMZ" for sign in text):
+        return "has no sign with a shape"
+    strokes = "".join("M" if unicodedata.category(sign) in ("Mn", "Me") else " " for sign in text)
+    most = max(map(len, re.findall("M+", strokes)), default=0)
+    return f"puts {most} strokes on one letter; {_MOST_STROKES} can be read" if most > _MOST_STROKES else ""

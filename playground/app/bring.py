@@ -1,0 +1,158 @@
+"""The points as a table, in a dialog: to be changed cell by cell, and to be brought along from elsewhere."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from playground.address.address import Board
+from playground.address.codes import LIMIT, MOST, file_name, snapped
+from playground.app import session, tables
+from playground.draw.thumbnails import image, scatter
+from playground.server import slots
+from playground.text import WRONG, listed, quoted
+
+_DELAY = 0.4  # seconds
+
+_AT_ONCE, _LONGEST_HEAD = 8, 24  # columns that are shown side by side, and signs of their names
+
+_LABELS = ("+1", "\N{MINUS SIGN}1")
+
+
+@st.dialog("Points as a table", width="small", position="right", on_dismiss=lambda: session.show_table(opened=False))
+def dialog() -> None:
+    """Show the points of the board, to be changed cell by cell, and bring others along from elsewhere."""
+    cells, file = st.tabs(["On the board", "Bring a table"])
+    with cells:
+        _cells()
+    with file:
+        _table()
+
+
+def _cells() -> None:
+    points = session.game().tabled or []
+    frame = pd.DataFrame({
+        "x1": pd.Series([x for x, _, _ in points], dtype=float),
+        "x2": pd.Series([y for _, y, _ in points], dtype=float),
+        "label": pd.Series([_LABELS[class_index] for *_, class_index in points], dtype=str),
+    })  # fmt: skip
+    place = st.column_config.NumberColumn(min_value=-LIMIT, max_value=LIMIT, format="plain")
+    label = st.column_config.SelectboxColumn(options=_LABELS)
+    kinds = {"x1": place, "x2": place, "label": label}
+    table = st.data_editor(frame, num_rows="dynamic", height=320, column_config=kinds, key="cells")
+    table["label"] = pd.Categorical(table["label"], _LABELS).codes
+    complete = table[["x1", "x2"]].notna().all(axis=1) & (table["label"] >= 0)
+    edited = [snapped((x, y, int(index))) for x, y, index in table[complete].to_numpy().tolist()]
+    (missing,) = np.nonzero(~complete)
+    if len(missing):
+        st.caption(f"Left out, for something is missing: row{'s' * (len(missing) > 1)} {listed(missing + 1)}.")
+    if len(edited) > MOST:
+        st.caption(f"The board holds {MOST} points; the first of these {len(edited):,} are taken.")
+    if st.session_state.pop("putting", False):
+        session.bring(Board(edited[:MOST]))
+        st.rerun()
+    if st.button(_put_label(len(edited[:MOST])), type="primary", key="put"):
+        # The browser tells of a cell that the press has just left a moment after it has told of the press.
+        with slots.released():
+            time.sleep(_DELAY)
+        st.session_state["putting"] = True
+        st.rerun(scope="fragment")
+
+
+def _table() -> None:
+    read = _read("Two columns of numbers and a column with one of two labels; the first row may name them.")
+    if read is None:
+        return
+    table, file = read
+    label = _column("Label", table, range(len(table.heads)), table.likely_columns()[-1])
+    guess = table.likely_axes(label)
+    x = [_column(name, table, table.numeric, each) for name, each in zip(("x₁", "x₂"), guess, strict=True)]
+    if (pair := _labels(table, label)) is None:
+        return
+    scaled = st.checkbox("Centre and scale each column", value=not tables.fits(table, x))
+    result = tables.bring(table, x, label, *pair, scaled=scaled)
+    scales = [f"x{index} = {quoted(axis.title, 80)}" for index, axis in zip("₁₂", result.axes or (), strict=False)]
+    notes = [f"{listed(scales)}."] if scales and scaled else []
+    st.caption("  \n".join(filter(None, [*notes, table.remark([*x, label]), *result.notes])))
+    if result.points:
+        st.html(f'<figure class="preview">{image(scatter(result.points))}</figure>')
+    options: Any = {
+        "disabled": not result.points,
+        "on_click": session.bring_table,
+        "args": (Board(result.points, axes=result.axes, words=result.words, file=file), result.cells),
+    }
+    if st.button(_put_label(len(result.points)), type="primary", key="bring", **options):
+        st.rerun()
+
+
+@st.dialog("Bring a table", width="small", position="right", on_dismiss=lambda: session.show_bringing(False))
+def rows_dialog() -> None:
+    """Bring a table with any number of columns."""
+    read = _read("Columns of numbers and a column with one of two labels; the first row may name them.")
+    if read is None:
+        return
+    table, _ = read
+    label = _column("Label", table, range(len(table.heads)), table.likely_columns()[-1])
+    numbers = [column for column in table.numeric if column != label]
+    telling = [column for column in numbers if column not in table.passed_over]
+    heads, key = table.heads.__getitem__, f"x{label}"
+    x = st.multiselect("Columns of numbers", numbers, telling or numbers, format_func=heads, key=key)
+    if not x:
+        st.caption(f"{WRONG} A point has one number at least; no column is chosen.")
+        return
+    if (pair := _labels(table, label)) is None:
+        return
+    rows, notes = tables.rows(table, x, label, *pair)
+    st.caption("  \n".join(filter(None, [table.remark([*x, label]), *notes])))
+    options: Any = {"disabled": not rows, "on_click": session.bring_rows, "args": (rows,)}
+    if st.button(f"Learn from {len(rows)} row{'s' * (len(rows) != 1)}", type="primary", key="bring", **options):
+        st.rerun()
+
+
+def _read(hint: str) -> tuple[tables.Table, str] | None:
+    """Ask for a file or its text, and return what is in it and the file's name; None, and a sentence, for no table."""
+    file = st.file_uploader("A CSV file", type=["csv", "tsv", "tab", "txt", "data", "dat"], key="file")
+    text = st.text_area("Or paste its text", height=100, disabled=file is not None, key="pasted")
+    content = file.getvalue() if file else text
+    if not content.strip():
+        st.caption(hint)
+        return None
+    try:
+        return tables.read(content), file_name(file.name) if file else ""
+    except ValueError as error:
+        st.caption(f"{WRONG} {error}")
+        return None
+
+
+def _column(name: str, table: tables.Table, columns: Sequence[int], guess: int) -> int:
+    """Ask for one of these columns: a few of them are all in sight, where Streamlit takes their names for Markdown."""
+    chosen = guess if guess in columns else columns[0]
+    if len(columns) > _AT_ONCE:
+        return st.selectbox(name, columns, columns.index(chosen), format_func=table.heads.__getitem__)
+    heads = tables.distinct(quoted(table.heads[column], _LONGEST_HEAD) for column in columns)
+    named = dict(zip(columns, heads, strict=True))
+    return st.segmented_control(name, columns, default=chosen, required=True, format_func=named.__getitem__)
+
+
+def _labels(table: tables.Table, label: int) -> tuple[str, str] | None:
+    """Ask which labels count as +1 and −1; None, and a sentence, where the column has not two."""
+    labels = table.labels(label)[: tables.MOST_LABELS]
+    if len(labels) < 2:
+        value = quoted(labels[0]) if labels else "none"
+        st.caption(f"{WRONG} A label has two values at least; {quoted(table.heads[label])} has {value} alone.")
+        return None
+    left, right = st.columns(2)
+    positive = left.selectbox("Label of +1", labels, labels.index("1") if "1" in labels else 0)
+    others = [each for each in labels if each != positive]
+    return positive, right.selectbox(
+        "Label of \N{MINUS SIGN}1", [*others, tables.OTHERS] if len(others) > 1 else others
+    )
+
+
+def _put_label(count: int) -> str:
+    return f"Put {count} point{'s' * (count != 1)} on the board"

@@ -1,0 +1,81 @@
+"""The page of experiments: a progress bar, a button to stop, the picture and the table."""
+
+from __future__ import annotations
+
+from concurrent.futures import BrokenExecutor
+from dataclasses import replace
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from playground.app import frame, session, sidebar
+from playground.page.page import Answer, Page
+from playground.pages.experiments import page as experiments
+from playground.pages.experiments.scene import Experiment, Progress, Settings, scene
+from playground.server import slots
+from playground.server.experiment_cache import _after, _Known, _known
+
+_PICK = "picked"
+
+
+def show(page: Page) -> None:
+    """Run the chosen experiment, unless its table is in the cache, and show its picture and its table.
+
+    Each round is shown as soon as it is done, while the next one is run.
+    """
+    frame.begin(page)
+    sidebar.draw(page)
+    frame.keep_address(answers=True)  # the work below takes a while
+    chosen, board = session.settings(), session.game().board
+    experiment, settings = experiments.question(chosen, board)
+    files = experiments.files(chosen, board)
+    frame.say(f"**{experiment.title}.** {experiment.words}")
+    known = _known(experiment, settings)
+    table, over = known.table, known.rounds.over
+    if table is not None:
+        if experiment.link is not None and (row := _picked_row(experiment, settings, table)) is not None:
+            st.switch_page("app.py", query_params=experiment.link(row, settings))
+        answer = Answer(scene(experiment, table, settings, over=over), partial(files, table))
+        frame.present(replace(page, answer=lambda *_: answer), answers=True, on_pick=_on_pick)
+        if over and not st.context.is_embedded:
+            name = f"{experiment.name.replace(' ', '-')}.csv"
+            st.download_button("Download the table", lambda: table.to_csv(index=False), name, on_click="ignore")
+    if not over:
+        _go_on(experiment, settings, known)
+
+
+def _on_pick() -> None:
+    st.session_state[_PICK] = st.session_state[session.STAGE].get("pick")
+
+
+def _picked_row(experiment: Experiment, settings: Settings, table: pd.DataFrame) -> pd.Series | None:
+    """Return the row of the dot that was just picked, if it is a dot of this table."""
+    report = st.session_state.pop(_PICK, None)
+    number = report.get("number") if isinstance(report, dict) else None
+    if type(number) is not int or not 0 <= number < len(table):
+        return None
+    drawing = experiment.draw(table, settings)
+    # Python's own numbers can be compared with anything, NumPy's cannot.
+    dot = tuple(float(drawing.dots[name].iloc[number]) for name in drawing.at)
+    return table.iloc[number] if (report.get("x"), report.get("y")) == dot else None
+
+
+def _go_on(experiment: Experiment, settings: Settings, known: _Known) -> None:
+    """Do another round, under a bar with a button to stop, and show the page anew."""
+    place = st.empty()
+    with place.container(horizontal=True, vertical_alignment="center"):
+        if st.button("Stop"):
+            st.markdown("Stopped.")
+            st.button("Run again")
+            return
+        # Streamlit stops this script in a call that moves the bar, if the visitor has changed something.
+        progress: Progress = st.progress(0.0).progress
+    try:
+        with slots.released():
+            _after(experiment, settings, known, progress)
+    except (ValueError, BrokenExecutor) as error:
+        place.empty()
+        st.info(str(error))
+        return
+    st.rerun()

@@ -1,0 +1,1 @@
+"""Parts of a scene: figures, curves, planes, legends, sentences, outcomes."""

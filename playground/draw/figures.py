@@ -1,0 +1,127 @@
+"""The pictures' parts: figures as plain dictionaries, and the columns and marks with which the stage moves them.
+
+Plain dictionaries, because building the same figure from Plotly's graph objects takes longer than the run itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from playground.draw.palette import INK, NEGATIVE, POSITIVE, style
+from playground.stage.payload import (
+    Canvas,
+    Column,
+    Growing,
+    Handle,
+    Mark,
+    Panel,
+    PointClass,
+    Reading,
+    Shape,
+    ShapeKind,
+    Sheet,
+    Strip,
+    Table,
+)
+
+Floats = npt.NDArray[np.float64]
+
+CLASSES: list[PointClass] = [
+    {"name": "+1", "sign": "●", "color": POSITIVE, "shape": "circle"},
+    {"name": "−1", "sign": "▲", "color": NEGATIVE, "shape": "triangle"},
+]
+
+ABOVE = {"x": 0, "y": 1, "yanchor": "bottom", "orientation": "h", "bgcolor": "rgba(0, 0, 0, 0)"}
+"""The legend of a panel, in a line between its title and its picture."""
+
+STILL = {"staticPlot": True, "responsive": False}
+"""Plotly's configuration of a figure that answers to no hand but the stage's."""
+
+LINE = {"type": "scatter", "mode": "lines"}
+
+DASHES = {"solid": "none", "dash": "10 6", "dot": "1 6", "dashdot": "10 6 1 6", "longdash": "18 7",
+          "longdashdot": "18 6 1 6"}  # fmt: skip
+"""Plotly's name of a line's dashes, and what draws the same in a mark's style."""
+
+PLAIN: Mapping[str, Any] = {
+    "showlegend": False,
+    "paper_bgcolor": "rgba(0, 0, 0, 0)",
+    "plot_bgcolor": "rgba(0, 0, 0, 0)",
+    "font": {"color": INK, "family": "var(--st-font)", "size": 12},
+}
+
+
+@dataclass
+class Picture:
+    """One panel of the stage with its marks, for which the panel's number is still to come, and their columns.
+
+    The reading is said of a board that the hand may change, and the handle turns its line.
+    """
+
+    panel: Panel | Sheet | Table | Strip | Canvas
+    columns: dict[str, Column] = field(default_factory=dict)
+    marks: list[Mark] = field(default_factory=list)
+    reading: Reading | None = None
+    handle: Handle | None = None
+
+
+def column(values: npt.ArrayLike) -> list[float | None]:
+    """Turn numbers into a column: seven digits of the largest, None for what is not finite.
+
+    >>> column([1 / 3, float("nan"), 200.0])
+    [0.3333, None, 200.0]
+    """
+    array = np.asarray(values, dtype=float)
+    finite = np.isfinite(array)
+    largest = np.abs(array[finite]).max(initial=0.0)
+    # Beyond three hundred places NumPy's rounding leaves the range of floats.
+    rounded = array.round(min(6 - int(np.floor(np.log10(largest))), 300)) if largest else array
+    return [value if good else None for value, good in zip(rounded.tolist(), finite.tolist(), strict=True)]
+
+
+def mark(
+    kind: ShapeKind,
+    columns: list[str],
+    *,
+    stroke: str = "none",
+    fill: str = "none",
+    width: float = 0,
+    opacity: float = 1,
+    dash: str = "none",
+    **more: Any,
+) -> Shape:
+    """Make a shape that follows the step; `more` is what else its kind takes."""
+    drawn = style(stroke=stroke, fill=fill, width=width, opacity=opacity, dash=dash)
+    drawn |= {"stroke-linejoin": "round", "stroke-linecap": "round"}
+    return {"panel": 0, "kind": kind, "columns": columns, "style": drawn, **more}  # type: ignore[typeddict-item]
+
+
+def growing(trace: int, columns: list[str]) -> Growing:
+    """Let a trace of the figure grow, x, y and perhaps z.
+
+    If there are more columns, each of the three has a share of them: its values at the step.
+    """
+    return {"panel": 0, "kind": "growing", "trace": trace, "columns": columns, "attributes": [*"xyz"][: len(columns)]}
+
+
+def legend(entries: Iterable[Sequence[str]]) -> list[dict[str, Any]]:
+    """Return traces without points that stand in the legend for what the stage draws.
+
+    An entry is a name, a colour and, if the line is not solid, one of DASHES.
+    """
+    return [
+        {**LINE, "x": [None], "y": [None], "name": name, "showlegend": True,
+         "line": {"color": color, "width": 2.5, "dash": dash[0] if dash else "solid"}}
+        for name, color, *dash in entries
+    ]  # fmt: skip
+
+
+def heading(text: str) -> dict[str, Any]:
+    """Write a title at the top left."""
+    return {"text": text, "font": {"size": 13}, "x": 0, "xref": "paper", "xanchor": "left", "y": 0.985,
+            "yanchor": "top"}  # fmt: skip

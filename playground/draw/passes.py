@@ -1,0 +1,57 @@
+"""Passes: all examined points, correct ones too, in one row for each pass over the data."""
+
+from __future__ import annotations
+
+from perceptron import Run
+from perceptron.learner import Order
+from playground.draw.figures import Picture
+from playground.stage.payload import Table, Walk
+
+_PASS_ORDERS: tuple[Order, ...] = ("cyclic", "shuffled")
+
+_LAST_WORDS = {
+    "cyclic": "a whole pass without a mistake: done",
+    "shuffled": "a whole pass without a mistake: done",
+    "random": "no point is wrong any more: done",
+    "hardest": "the worst point is right, so all are: done",
+}
+
+_SIGNS = "✓ right, ✗ wrong, so an update, · not yet looked at."
+
+_START = {
+    "cyclic": f"Each pass looks at all points in turn: {_SIGNS}",
+    "shuffled": f"Each pass looks at all points in a new order: {_SIGNS}",
+    "random": "Points are drawn at random; as many draws as points count as a pass.",
+    "hardest": "Before each update all points are looked at, and the worst one makes it.",
+}
+
+
+def looked_at(run: Run) -> int:
+    """Return how many points a run has looked at: to its end, or to its last update where it was stopped."""
+    return int(run.checked[-1] if run.outcome == "converged" else run.checked[:-1].max(initial=0))
+
+
+def with_passes(picture: Picture, run: Run, order: Order) -> Picture:
+    """Show the pass of each update above the table of updates, and count the examined points.
+
+    An order without passes, random or hardest, has the count alone.
+    """
+    updates, noun = len(run.mistakes), "points drawn" if order == "random" else "points looked at"
+    end = looked_at(run)
+    last = f"{noun}: {end} · updates: {updates}"
+    if run.outcome == "converged":
+        last += f" · {_LAST_WORDS[order]}"
+    picture.columns["looked"] = [0, *run.checked[:-1].tolist()]
+    walk: Walk = {
+        "column": "looked",
+        "size": len(run.data) if order in _PASS_ORDERS else 0,
+        "end": end,
+        "name": "pass {row}",
+        "text": {
+            "templates": [_START[order], f"{noun}: {{looked}} · updates: {{k}}", last],
+            "which": [0, *[1] * (updates - 1), 2] if updates else [2],
+        },
+    }
+    panel: Table = picture.panel  # type: ignore[assignment]  # the table of the updates is one
+    panel["walk"] = walk
+    return picture

@@ -1,0 +1,1 @@
+"""Files to take home: pages that stand alone, worksheets, programs, links to share."""

@@ -1,0 +1,50 @@
+"""The program, notebook, tables and worksheet of an address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from playground.address.address import lesson, read
+from playground.export.worksheet import Sheet, sheet, worksheet
+from playground.page import controls
+from playground.page.answer import _answered
+from playground.page.controls import ORDER, RATE, START, TIE
+from playground.page.page import Page
+from playground.stage.payload import File
+
+
+def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
+    """Return the program, its notebook and the tables of what an address shows on a page, and a lesson's worksheet.
+
+    >>> from playground.pages import PAGES
+    >>> [file["name"] for file in files(PAGES["app.py"], {"data": "AND"})]
+    ['perceptron-run.csv', 'perceptron-run.py', 'perceptron-run.ipynb']
+
+    Raises
+    ------
+    ValueError
+        As `answer` does.
+    """
+    state = read(address)
+    own = _answered(page, state).files()
+    taught = lesson(state.settings, page.file)
+    return own if taught is None or state.exercise.ask else [*own, worksheet(taught, on_paper(page, taught.link))]
+
+
+def on_paper(page: Page, address: Mapping[str, str]) -> Sheet:
+    """Return what paper can have of what an address shows on a page.
+
+    Raises
+    ------
+    ValueError
+        As `answer` does.
+    """
+    said = read(address)
+    settings = page.settings(said.settings)
+    scene = _answered(page, said).scene
+    learner = controls.learner(settings) if {START.key, TIE.key} <= page.controls.keys() else None
+    data = learner.sees(page.points(settings, said.board)) if learner else None
+    own = [page.controls[each.key].parameter for each in (ORDER, RATE, TIE) if each.key in page.controls]
+    rules = [f"{each.name}: {settings[each]}." for each in own if settings[each] != settings.defaults[each.key]]
+    by_chance = learner is not None and learner.order in ("shuffled", "random")
+    return sheet(scene, learner.run(data) if learner and data else None, " ".join(rules), by_chance=by_chance)

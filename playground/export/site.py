@@ -1,0 +1,271 @@
+"""Files that need no server: a page of a link or of a run, and a folder of pages for any static host.
+
+Run from the root of the repository, the first of these writes one file, the second a folder with an index, of all
+lessons, of the links that are named or of a list of exercises::
+
+    python -m playground.export.site "/proof?data=XOR&bias=true&step=3" proof.html
+    python -m playground.export.site --folder lessons --app https://perceptron.example
+    python -m playground.export.site --folder exercises --list perceptron-exercises.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import string
+import urllib.parse
+import zipfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from perceptron import Run, separate
+from perceptron.learner import Order, Tie
+from playground.address.address import lesson, read
+from playground.address.lists import FILES, Task, encode
+from playground.address.lists import read as read_list
+from playground.draw.thumbnails import thumbnail
+from playground.export import alone
+from playground.lessons import LESSONS
+from playground.page.answer import answer
+from playground.pages import PAGES
+from playground.pages.playground.scene import scene as playground
+from playground.stage import assets
+from playground.stage.payload import Scene, before_the_end, by_plotly
+from playground.text import quoted
+
+_FIRST = "index.html"
+
+_INDEX = string.Template("""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Perceptron playground</title>
+<style>
+$themes
+body { max-width: 64rem; margin: 1.5rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+ol { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1rem; }
+ol { padding: 0; list-style: none; }
+li { display: flex; gap: 0.75rem; }
+svg { flex: none; width: 6rem; height: 6rem; border: 1px solid var(--st-border-color); border-radius: 0.4rem; }
+a { display: block; padding: 0.25rem 0; color: var(--st-primary-color); font-weight: 600; }
+p { margin: 0; }
+</style>
+</head>
+<body>
+<h1>Perceptron playground</h1>
+<ol>
+$entries
+</ol>
+<script type="module">
+$framed
+tellHeight();
+</script>
+</body>
+</html>
+""")
+
+
+class Target(NamedTuple):
+    """What a link of the app opens: the page's title, question and scene, the step, and the link without the host."""
+
+    title: str
+    question: str
+    scene: Scene
+    step: int
+    link: str
+
+
+def page_of_link(link: str, *, app: str = "") -> tuple[str, str]:
+    """Return the title of a link's page, and the page that stands alone.
+
+    Parameters
+    ----------
+    link
+        An address of the app, whole or from the page's name on: "/proof?data=XOR".
+    app
+        The address of the app itself, if the page shall lead there.
+
+    Raises
+    ------
+    ValueError
+        If the app has no such page, or there is no stage on it.
+    """
+    target = _target_of(link)
+    return target.title, alone.page(target.scene, target.title, target.step, app=_address(app, target))
+
+
+def _target_of(link: str) -> Target:
+    address = urllib.parse.urlsplit(link)
+    name = address.path.rpartition("/")[2]
+    file = FILES.get(name, "")
+    if not file:
+        raise ValueError(f"a link leads to a page of the app, got {quoted(link)}")
+    page, parameters = PAGES[file], dict(urllib.parse.parse_qsl(address.query))
+    if page.answer is None:
+        raise ValueError(f"a link leads to a page with a stage, got {quoted(link)}")
+    scene = answer(page, parameters)
+    step = min(read(parameters).step or 0, scene["last"])
+    taught = lesson(parameters, file)
+    guide = scene.get("guide") or before_the_end(scene).get("question")
+    question = taught.question if taught else guide["text"] if guide else ""
+    return Target(taught.title if taught else page.title, question, scene, step, f"/{name}?{address.query}")
+
+
+def _address(app: str, target: Target) -> str:
+    return app and app.rstrip("/") + target.link
+
+
+def page_of_run(run: Run, *, order: Order = "cyclic", tie: Tie = "mistake") -> str:
+    """Return the page that shows a run on data in the plane, with or without a constant coordinate.
+
+    Parameters
+    ----------
+    run
+        Of `train`.
+    order, tie
+        What `train` was told of them, which a run does not know.
+
+    >>> from perceptron import margin_dataset, train
+    >>> page = page_of_run(train(margin_dataset(25, 2, 0.1, seed=3)))
+    >>> page[:15], len(page) < 200_000
+    ('<!doctype html>', True)
+
+    Raises
+    ------
+    ValueError
+        If the data are not in the plane.
+    """
+    data, scale = run.data, run.data.lift or 0.0
+    if data.dim - bool(scale) != 2:
+        raise ValueError(f"a board has two dimensions, got {data.dim - bool(scale)}")
+    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X[:, :2].tolist(), data.y.tolist(), strict=True)]
+    settings: dict[str, Any] = {"order": order, "start": run.start.tolist(), "tie": tie}
+    scene = playground(points, run, separate(data), scale=scale, **settings)
+    scene.pop("question", None)
+    return alone.page(scene, "Perceptron")
+
+
+def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
+    """Write a folder of pages, each with a way to the next, and an index, of these links or else of all lessons.
+
+    The pages share the stage's files; any static host can serve the folder, and a memory stick can carry it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    lessons = {f"{lesson.place:02}-{lesson.slug}": _link(lesson.page, lesson.link) for lesson in LESSONS.values()}
+    pages = named(links) or lessons
+    leaves = [leaf(pages, place, app=app) for place in range(len(pages))]
+    for each in leaves:
+        (folder / each.name).write_bytes(each.page)
+    rest = cover([each.entry for each in leaves], plotly=any(each.plotly for each in leaves))
+    for name, content in rest.items():
+        (folder / name).write_bytes(content)
+
+
+def named(links: Sequence[str]) -> dict[str, str]:
+    """Return links by the names of their pages in a folder."""
+    return {f"{place:02}": link for place, link in enumerate(links, 1)}
+
+
+class Leaf(NamedTuple):
+    """A board's part of such a folder: its file, its entry in the index, and whether it needs Plotly."""
+
+    name: str
+    page: bytes
+    entry: str
+    plotly: bool
+
+
+def leaf(links: Mapping[str, str], place: int, *, app: str = "") -> Leaf:
+    """Return the page of one of these links, which have names, with ways to those before and after it."""
+    names = [f"{name}.html" for name in links]
+    target = _target_of([*links.values()][place])
+    ways = {"All boards": _FIRST}
+    ways |= {"← Back": names[place - 1]} if place else {}
+    ways |= {"Next →": names[place + 1]} if place + 1 < len(names) else {}
+    address = _address(app, target)
+    text = alone.page(target.scene, target.title, target.step, app=address, ways=ways, plotly="plotly.js")
+    return Leaf(names[place], text.encode(), _entry(names[place], target), bool(by_plotly(target.scene)))
+
+
+def cover(entries: Sequence[str], *, plotly: bool) -> dict[str, bytes]:
+    """Return the other files of such a folder by their names: the index of these entries, and what the pages share."""
+    files = {"stage.css": alone.STYLE.encode(), "stage.js": alone.SCRIPT.encode()}
+    if plotly:
+        files["plotly.js"] = assets.PLOTLY_SCRIPT
+    framed = (Path(__file__).parents[1] / "stage" / "framed.js").read_text(encoding="utf-8")
+    index = _INDEX.substitute(themes=assets.themes(), entries="\n".join(entries), framed=framed)
+    return files | {_FIRST: index.encode()}
+
+
+class Parcel:
+    """Such a folder as a ZIP file, the same for the same links, which is handed out while it is packed."""
+
+    def __init__(self) -> None:
+        self._written: list[bytes] = []
+        self._folder = zipfile.ZipFile(self, "w", zipfile.ZIP_DEFLATED)  # type: ignore[call-overload]
+
+    def write(self, content: bytes) -> int:
+        """Take what the ZIP file writes, which cannot go back in it."""
+        self._written.append(bytes(content))
+        return len(content)
+
+    def flush(self) -> None:
+        """Do nothing: all is handed out."""
+
+    def add(self, files: Mapping[str, bytes]) -> bytes:
+        """Pack files, and return the part of the ZIP file that has them."""
+        for name, content in files.items():
+            self._folder.writestr(zipfile.ZipInfo(f"perceptron-exercises/{name}"), content, zipfile.ZIP_DEFLATED)
+        written, self._written = b"".join(self._written), []
+        return written
+
+    def end(self, files: Mapping[str, bytes]) -> bytes:
+        """Pack the last files, and return the rest of the ZIP file."""
+        written = self.add(files)
+        self._folder.close()
+        return written + b"".join(self._written)
+
+
+def links_of(tasks: Sequence[Task]) -> list[str]:
+    """Return the links of the exercises of a list, in its order."""
+    query = {"list": encode(tasks)}
+    return [f"/{task.path}?{urllib.parse.urlencode(query | {'open': place})}" for place, task in enumerate(tasks, 1)]
+
+
+def _entry(file: str, target: Target) -> str:
+    words = f'<a href="{file}">{html.escape(target.title)}</a><p>{html.escape(target.question)}</p>'
+    return f"<li>{thumbnail(target.scene)}<div>{words}</div></li>"
+
+
+def _link(page: str, parameters: dict[str, str]) -> str:
+    (name,) = (name for name, file in FILES.items() if file == page)
+    return f"/{name}?{urllib.parse.urlencode(parameters)}"
+
+
+def main() -> None:
+    """Write what the command line asks for."""
+    parser = argparse.ArgumentParser(
+        prog="python -m playground.export.site", description="Write pages that need no server."
+    )
+    parser.add_argument("names", nargs="*", metavar="LINK", help="a link and the file to write, or links for a folder")
+    parser.add_argument("--folder", type=Path, help="write a folder of pages with an index")
+    parser.add_argument("--list", type=Path, metavar="FILE", help="the exercises of which to write a folder")
+    parser.add_argument("--app", default="", metavar="ADDRESS", help="the app to which the pages lead")
+    arguments = parser.parse_args()
+    try:
+        if arguments.folder:
+            listed = read_list(arguments.list.read_text(encoding="utf-8")) if arguments.list else ()
+            write(arguments.folder, [*links_of(listed), *arguments.names], app=arguments.app)
+        elif len(arguments.names) == 2:
+            link, file = arguments.names
+            Path(file).write_text(page_of_link(link, app=arguments.app)[1], encoding="utf-8")
+        else:
+            parser.error("name a link and a file, or --folder and a folder")
+    except (ValueError, OSError) as fault:
+        parser.error(str(fault))
+
+
+if __name__ == "__main__":
+    main()

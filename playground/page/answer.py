@@ -1,0 +1,105 @@
+"""The scene that an address shows on a page, without a server or a session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from playground.address.address import KNOWN, State, hand, known_lesson, read, within
+from playground.address.address import written as written_state
+from playground.page.controls import START
+from playground.page.guide import with_words
+from playground.page.page import Answer, Page
+from playground.stage.check import check_scene
+from playground.stage.payload import Content, Scene, by_plotly
+
+
+class Opened(NamedTuple):
+    """What an address opens on a page.
+
+    Parameters
+    ----------
+    scene
+        What it shows.
+    step
+        At which step.
+    state
+        What it says, without what could not be used.
+    complaints
+        What that was, in a sentence each.
+    """
+
+    scene: Scene
+    step: int
+    state: State
+    complaints: Sequence[str]
+
+
+def answer(page: Page, address: Mapping[str, str]) -> Scene:
+    """Return the scene that an address shows on a page: it needs no server and no session.
+
+    >>> from playground.pages import PAGES
+    >>> answer(PAGES["app.py"], {"data": "AND", "bias": "true"})["last"]
+    18
+
+    Raises
+    ------
+    ValueError
+        If the page has no stage, or nothing can be shown with these settings.
+    """
+    return _answered(page, read(address)).scene
+
+
+def opened(page: Page, address: Mapping[str, str]) -> Opened:
+    """Return all that an address opens on a page, as a visitor finds it who comes by this link.
+
+    >>> from playground.pages import PAGES
+    >>> what = opened(PAGES["app.py"], {"data": "AND", "bias": "perhaps", "step": "99"})
+    >>> what.step == what.scene["last"], dict(what.state.settings)
+    (True, {'data': 'AND'})
+    >>> what.complaints[0]
+    "The link's bias is `perhaps`, which is not known; “false” is used."
+
+    Raises
+    ------
+    ValueError
+        As `answer` does.
+    """
+    said = read(address)
+    scene = _answered(page, said).scene
+    texts, strange = known_lesson(said.settings, page.file)
+    settings = page.settings(texts)
+    for key in settings.complaints:
+        texts = page.having(texts, key, settings.values[key])
+    step, late = within(said.step or 0, scene["last"])
+    complaints = [*said.complaints, *strange, *settings.complaints.values(), *late]
+    return Opened(scene, step, replace(said, settings=texts), complaints)
+
+
+def content(what: Opened) -> Content:
+    """Return what a browser needs to show what an address opens, and to write what the hand makes of that.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `playground.stage.check.check_scene` does.
+    """
+    check_scene(what.scene)
+    return {
+        "scene": what.scene,
+        "plotly": by_plotly(what.scene),
+        "step": what.step,
+        "address": written_state(what.state),
+        "hand": hand(what.scene),
+        "known": dict(KNOWN),
+        "turned": START.key,
+        "complaints": [*what.complaints],
+    }
+
+
+def _answered(page: Page, state: State) -> Answer:
+    if page.answer is None:
+        raise ValueError(f"a page with a stage is needed, got {page.title}")
+    settings = page.settings(state.settings)
+    return with_words(page, settings, state, page.answer(settings, state.board))

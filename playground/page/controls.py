@@ -1,0 +1,437 @@
+"""The controls that pages share: what a link can set, how one depends on the others, and what they make together."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from perceptron import (
+    Dataset,
+    Run,
+    blobs,
+    cloud,
+    gate,
+    iris,
+    margin_dataset,
+    moons,
+    rings,
+    separate,
+    slow_pair,
+    spirals,
+    train,
+)
+from perceptron.learner import Order, Tie
+from playground.address.address import Board
+from playground.address.codes import HAND, MOST
+from playground.address.parameters import Choice, Number, Parameter, Switch, TextField
+from playground.address.settings import Button, Control, Item, Settings, written
+from playground.stage.payload import Point, Scene
+from playground.text import WRONG, quoted
+
+MOST_UPDATES, MOST_UPDATES_BY_KERNEL = 5_000, 500
+
+
+class Sample(NamedTuple):
+    """What of the library makes points: of what it is given or, where a fewest is said, of a number and a seed."""
+
+    function: Callable[..., Dataset]
+    given: Mapping[str, str] = {}
+    fewest: int | None = None
+
+
+MARGIN, CLOUD, RINGS, IRIS = "chosen margin", "inseparable cloud", "rings", "iris petals"
+
+SAMPLES: Mapping[str, Sample] = {
+    "two blobs": Sample(blobs, fewest=2),
+    "AND": Sample(gate, {"name": "and"}),
+    "OR": Sample(gate, {"name": "or"}),
+    "XOR": Sample(gate, {"name": "xor"}),
+    "slow pair": Sample(slow_pair),
+    CLOUD: Sample(cloud, fewest=4),
+    "two moons": Sample(moons, fewest=2),
+    RINGS: Sample(rings, fewest=2),
+    "spirals": Sample(spirals, fewest=2),
+    IRIS: Sample(iris),
+}
+"""The points that are neither of a chosen margin nor by hand, as the list has them."""
+
+SOURCES = (MARGIN, HAND, *SAMPLES)
+
+ORDERS: tuple[Order, ...] = ("cyclic", "shuffled", "random", "hardest")
+
+TIES: Mapping[str, Tie] = {
+    "a mistake": "mistake",
+    "correct": "correct",
+    "read as +1": 1,
+    "read as −1": -1,
+}
+
+POINTS = Choice(
+    "data",
+    "Points",
+    SOURCES,
+    "Points of a chosen margin are separable through the origin, so choosing them turns the bias off, where a page has"
+    " one; all others turn it on. Edit the board to make them yours.",
+)
+
+N = Number("n", "How many", 1, MOST, 25)
+
+RADIUS = Number("R", "Radius R", 0.1, 5.0, 1.0, 0.1, "No point lies farther from the origin.")
+
+GAMMA = Number(
+    "gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01, "The points' largest margin is exactly this. In books: geometric margin."
+)
+
+UNIT = Switch(
+    "unit",
+    "each point at length 1",
+    "Divides each point of a chosen margin by its own length. What separates them still does, but with another margin,"
+    " bound and run.",
+)
+
+SEED = Number(
+    "seed", "Draw again", 0, 9999, 3, 1, "Another number, the seed, draws other points and another random order."
+)
+
+BIAS = Switch("bias", "Bias", "Appends a constant coordinate c to every point. In books: intercept, threshold.")
+
+SCALE = Number("c", "c", 0.05, 20.0, 1.0, 0.25, "The constant coordinate that a bias appends to every point.")
+
+ORDER = Choice(
+    "order",
+    "Order",
+    ORDERS,
+    "cyclic: in their order, again and again; shuffled: a new order each pass (in books: epoch); random: one drawn at a"
+    " time; hardest: always the point that is most wrong.",
+)
+
+RATE = Number(
+    "rate",
+    "Rate η",
+    0.01,
+    100.0,
+    1.0,
+    0.25,
+    "From w = 0 it only scales w; from another start it matters. In books: learning rate.",
+)
+
+TIE = Choice(
+    "ties",
+    "A point on the boundary is",
+    tuple(TIES),
+    "What a point exactly on the boundary counts as. The theorem holds for all four.",
+)
+
+START = TextField(
+    "start", "Start w₀", "0", "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector."
+)
+
+BAND = Switch(
+    "band",
+    "w* and its margin",
+    "The boundary with exactly the largest margin, and that margin. In books: maximum-margin hyperplane.",
+)
+
+SUM = Switch("sum", "the sum w + y x", "The update as arrows from the origin, scaled to fit the board.")
+
+CLOSE = Switch(
+    "close",
+    "the curves close up",
+    "Ends the curves with the run, not where floor and ceiling meet or at a round number.",
+)
+
+NUMBERS = Switch("numbers", "the points' numbers", "Each point's number beside it, as the sentences call it.")
+
+UNSEEN = Switch(
+    "unseen",
+    "unseen points",
+    "More points of the chosen margin, small, that the learner never sees: does it get them? In books: test set.",
+)
+
+UNSEEN_POINTS = 30
+
+OUTCOME = Switch("outcome", "the outcome", "How the run ends and what comes of it, before its end was seen.")
+
+# ---- the points ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the points come from: the hand, or a generator and its settings."""
+
+    name: str
+    n: int
+    margin: float
+    radius: float
+    seed: int
+    board: Board
+    """What the hand has made, if the points are its own."""
+    unit: bool = False
+    """Whether each point of a chosen margin is divided by its length."""
+
+    @property
+    def placed(self) -> bool:
+        """Whether a hand has placed the points, so that nobody knows yet whether a line parts them."""
+        return self.name == HAND
+
+    @property
+    def axes(self) -> tuple[str, str] | None:
+        """What was measured along either axis; None where nothing was."""
+        if self.board.axes:
+            first, second = self.board.axes
+            return first.title, second.title
+        return ("petal length, mm/8", "petal width, mm/8") if self.name == IRIS else None
+
+    @property
+    def file(self) -> str:
+        """The name of the file from which they came; empty where they came from none."""
+        return self.board.file
+
+    def points(self) -> list[Point]:
+        """Return the points: x, y and class."""
+        if self.name == HAND:
+            return [*self.board.points]
+        data = _drawn(self)
+        return [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+
+    def unseen(self) -> Dataset | None:
+        """Return more points with the same largest margin and the same w*; None where none can be drawn."""
+        if self.name != MARGIN or self.unit:
+            return None
+        w = separate(_drawn(self)).w  # type: ignore[union-attr]  # points of a chosen margin are separable
+        other = self.seed + int(SEED.high) + 1  # no seed that the board could have
+        return margin_dataset(UNSEEN_POINTS, 2, self.margin, self.radius, other, w)
+
+    def recipe(self) -> tuple[Callable[..., Dataset], dict[str, Any]]:
+        """Return what of the library makes these points, and of what."""
+        if self.name == HAND:
+            points = self.board.points
+            return Dataset, {"X": [[x, y] for x, y, _ in points], "y": [1 - 2 * index for *_, index in points]}
+        if self.name == MARGIN:
+            drawn = {"margin": self.margin, "radius": self.radius, "seed": self.seed}
+            return margin_dataset, {"n": self.n, "dim": 2, **drawn}
+        function, given, fewest = SAMPLES[self.name]
+        return function, {**given} if fewest is None else {"n": max(self.n, fewest), "seed": self.seed}
+
+
+# All of a class open the same link. The hand's board is not among these: it is each visitor's own.
+@functools.lru_cache(maxsize=64)
+def _drawn(source: Source) -> Dataset:
+    function, arguments = source.recipe()
+    data = function(**arguments)
+    return data.normalized() if source.unit else data
+
+
+def source(settings: Settings, board: Board) -> Source:
+    """Return where the points come from."""
+    margin, radius = settings[GAMMA], settings[RADIUS]
+    name = settings[POINTS]
+    own = board if name == HAND else Board()
+    unit = name == MARGIN and settings.values.get(UNIT.key, False)
+    return Source(name, settings[N], min(margin, radius), radius, settings[SEED], own, unit)
+
+
+def points(settings: Settings, board: Board) -> list[Point]:
+    """Return the points that the controls choose: x, y and class."""
+    return source(settings, board).points()
+
+
+Wants = Callable[[Settings], Collection[str]]
+"""The keys of what a page asks for: "data", the points themselves, or some of the numbers alone."""
+
+
+def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
+    """Return the sidebar's part on the data, of which `data_more` is the rest; `preset` is the page's own choice.
+
+    What a page that always asks for the points does not use of the rest cannot be set; of one that says what it `wants`
+    it is left out.
+    """
+
+    def uses(settings: Settings) -> Collection[str]:
+        asked = wants(settings) if wants else ("data",)
+        if "data" not in asked:
+            return asked
+        name = settings[POINTS]
+        if name == MARGIN:
+            return ("n", "R", "gamma")
+        return ("n",) if name in SAMPLES and SAMPLES[name].fewest else ()
+
+    def too_wide(settings: Settings) -> str:
+        margin, radius = settings[GAMMA], settings[RADIUS]
+        if "gamma" not in uses(settings) or margin <= radius:
+            return ""
+        return f"A margin cannot exceed the radius; drawn with γ = {radius:g}."
+
+    return [
+        "Data",
+        Control(
+            POINTS,
+            lambda settings: preset,
+            present=lambda settings: not wants or "data" in wants(settings),
+            sets=[(BIAS, lambda settings: settings[POINTS] != MARGIN)],
+        ),
+        (
+            _applying(N, wants, lambda settings: "n" in uses(settings)),
+            _applying(GAMMA, wants, lambda settings: "gamma" in uses(settings)),
+        ),
+        Control(SEED),
+        too_wide,
+    ]
+
+
+LENGTHS = Control(UNIT, used=lambda settings: settings[POINTS] == MARGIN)
+"""Behind *More* where the points themselves are on the board."""
+
+
+def _applying(parameter: Parameter, wants: Wants | None, applies: Callable[[Settings], bool]) -> Control:
+    """Return a control that where it does not apply is left out or, if a page has no `wants`, cannot be set."""
+    return Control(parameter, present=applies) if wants else Control(parameter, used=applies)
+
+
+def data_more(wants: Wants | None = None) -> list[Item]:
+    """Return what is behind *More* on the data."""
+
+    def applies(settings: Settings) -> bool:
+        asked = wants(settings) if wants else ("data",)
+        return settings[POINTS] == MARGIN if "data" in asked else "R" in asked
+
+    return [
+        _applying(RADIUS, wants, applies),
+        Button("Bring a table …", "points", lambda settings: not wants or "data" in wants(settings)),
+    ]
+
+
+def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | None:
+    """Return the points of a board, lifted by a bias of that scale if there is one; None for an empty board."""
+    if not points:
+        return None
+    data = Dataset([point[:2] for point in points], [1 - 2 * class_index for _, _, class_index in points])
+    return data if bias is None else data.augmented(bias)
+
+
+# ---- the learner ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LearnerSettings:
+    """How the perceptron is set: its bias as the constant coordinate's scale, or None, and what `train` takes."""
+
+    bias: Fraction | None
+    order: Order
+    start: Sequence[Fraction]
+    rate: Fraction
+    tie: Tie
+    seed: int
+
+    def sees(self, points: Sequence[Point]) -> Dataset | None:
+        """Return the points as the learner sees them, lifted if it has a bias; None for an empty board."""
+        return dataset(points, self.bias)
+
+    def run(self, data: Dataset, most: int = MOST_UPDATES) -> Run:
+        """Train on the data, up to a cap: the playground's, or the page's own."""
+        start = [*self.start, *[Fraction()] * data.dim][: data.dim]
+        return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=most)
+
+
+def learner(settings: Settings) -> LearnerSettings:
+    """Return how the learner is set."""
+    scale = bias(settings)
+    start, _ = vector(settings, START, 2 if scale is None else 3)
+    return LearnerSettings(scale, settings[ORDER], start, decimal(settings, RATE), TIES[settings[TIE]], settings[SEED])
+
+
+def bias(settings: Settings) -> Fraction | None:
+    """Return the scale of the bias's constant coordinate; None without a bias."""
+    return decimal(settings, SCALE) if settings[BIAS] else None
+
+
+def decimal(settings: Settings, parameter: Number | Choice) -> Fraction:
+    """Return a number as it is written: 0.1 is a tenth, not the float beside it."""
+    return Fraction(written(settings[parameter]))
+
+
+def lift(default: bool = False) -> Control:
+    """Return the control of a bias that is on or off by default."""
+    return Control(BIAS, lambda settings: default)
+
+
+SCALED = Control(SCALE, used=lambda settings: settings[BIAS])
+"""The scale of a bias, where there is one."""
+
+LEARNER: Sequence[Item] = (
+    SCALED,
+    (Control(ORDER), Control(RATE)),
+    Control(TIE),
+    Control(START, note=lambda settings: vector(settings, START, 2 if bias(settings) is None else 3)[1]),
+)
+"""What is behind *More* on the learner."""
+
+
+# ---- texts -----------------------------------------------------------------------------------------------------------
+
+
+def vector(settings: Settings, parameter: TextField, dim: int) -> tuple[list[Fraction], str]:
+    """Return a vector and, for one that cannot be read, 0 and why."""
+    try:
+        return _vector(settings[parameter], dim), ""
+    except ValueError as error:
+        return [Fraction()] * dim, f"{WRONG} {error}"
+
+
+def fraction(settings: Settings, parameter: TextField, least: Fraction) -> tuple[Fraction, str]:
+    """Return a number up to 1, exactly as it is written; for one that cannot be read, the default and why."""
+    try:
+        return _fraction(settings[parameter], least), ""
+    except ValueError as error:
+        return Fraction(parameter.default), f"{WRONG} {error}; {parameter.default} is used."
+
+
+def _vector(text: str, dim: int) -> list[Fraction]:
+    """Read decimals with commas, at most `dim` of them, exactly; missing ones are 0.
+
+    >>> _vector("−5, 0.1", 3)
+    [Fraction(-5, 1), Fraction(1, 10), Fraction(0, 1)]
+    """
+    parts = text.replace("−", "-").replace("(", "").replace(")", "").replace(";", ",").split(",")
+    try:
+        numbers = [float(part) for part in parts]
+    except ValueError:
+        raise ValueError(f"The start must be numbers with commas, got {quoted(text, 60)}; 0 is used.") from None
+    if not all(abs(value) <= 1e6 for value in numbers):
+        raise ValueError(f"The start must lie within a million, got {quoted(text, 60)}; 0 is used.")
+    if len(numbers) > dim:
+        raise ValueError(f"The start has {len(numbers)} numbers, the weights {dim}; 0 is used.")
+    # What is 0 as a float has too many places to reckon with.
+    exact = [Fraction(Decimal(part)) if number else Fraction() for part, number in zip(parts, numbers, strict=True)]
+    return (exact + [Fraction()] * dim)[:dim]
+
+
+def _fraction(text: str, least: Fraction) -> Fraction:
+    """Read a decimal or a fraction, exactly.
+
+    >>> _fraction("0,1", Fraction(1, 20)), _fraction("2/5", Fraction(1, 20))
+    (Fraction(1, 10), Fraction(2, 5))
+    """
+    written = text.strip().replace(",", ".")
+    if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{0,12})?|\.[0-9]{1,12}|[0-9]{1,6}/0*[1-9][0-9]{0,6}", written):
+        value = Fraction(written)
+        if least <= value <= 1:
+            return value
+    raise ValueError(f"It must be a decimal or a fraction from {float(least):g} to 1, got {quoted(text)}")
+
+
+def with_names(scene: Scene, source: Source) -> Scene:
+    """Name the axes of the board, if there is one, by what was measured, and in its title the file that told it."""
+    if "editing" in scene:
+        title = f"Input plane of {source.file}" if source.file else "Input plane"
+        for part in (scene, scene["untold"]) if "untold" in scene else (scene,):
+            layout = part["panels"][scene["editing"]["panel"]]["figure"]["layout"]  # type: ignore[typeddict-item]
+            layout["title"]["text"] = layout["title"]["text"].replace("Input plane", title)
+            for axis, name in zip(("xaxis", "yaxis"), source.axes or (), strict=False):
+                layout[axis]["title"]["text"] = name
+    return scene

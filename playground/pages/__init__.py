@@ -1,0 +1,32 @@
+"""All pages, in the order of the menu: each is a module of this folder, or a folder with a module `page`."""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+
+import scipy.optimize  # noqa: F401 — the library loads it at its first use, when a visitor would wait
+
+from playground.page.page import Page
+
+_unplaced: dict[str, Page] = {
+    name: import_module(f"{__name__}.{name}{'.page' if is_folder else ''}").PAGE
+    for _, name, is_folder in iter_modules(__path__)
+}
+
+
+def _placed(*names: str) -> tuple[Page, ...]:
+    return tuple(_unplaced.pop(name) for name in names)
+
+
+FIRST: Sequence[Page] = _placed("playground", "lessons")
+"""Those that stand in the menu themselves."""
+
+GROUPS: Mapping[str, Sequence[Page]] = {
+    "The theorem": _placed("proof", "dimensions", "experiments"),
+    "No line": _placed("nonseparable", "kernels"),
+    "Other learners": (*_placed("descent", "race", "digits", "halving", "adversary"), *_unplaced.values()),
+}
+"""The others; one that is named nowhere stands last."""
+
+PAGES: Mapping[str, Page] = {page.file: page for group in (FIRST, *GROUPS.values()) for page in group}
+"""All of them, by their files."""

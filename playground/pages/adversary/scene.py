@@ -1,0 +1,311 @@
+"""The adversary: unit vectors labelled against every prediction, and the separator that grows to fit them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from perceptron import (
+    Forced,
+    Learner,
+    OnlineAverage,
+    OnlineHalving,
+    OnlinePerceptron,
+    Run,
+    all_functions,
+    bounds,
+    force_mistakes,
+    mistakes_forced,
+    train,
+)
+from perceptron.learner import Tie
+from playground.address.parameters import Choice, TextField
+from playground.draw import sentences
+from playground.draw.curves import bound, chart, growth, note, squeezed
+from playground.draw.figures import CLASSES, Floats, Picture, column, growing, mark
+from playground.draw.outcome import Outcome, compose
+from playground.draw.palette import BOUND, INK, NEGATIVE, POSITIVE, SEPARATOR
+from playground.draw.planes import named
+from playground.draw.sentences import fact
+from playground.stage.payload import Column, Fact, Mark, Rounds, Scene, Text, Verdict
+from playground.text import number, plural, unbroken, whole
+
+YOU, PERCEPTRON, AVERAGED, HALVING = "you", "the perceptron", "the averaged perceptron", "halving"
+
+PLAYERS = (YOU, PERCEPTRON, AVERAGED, HALVING)
+
+PLAYER = Choice("player", "Who predicts", PLAYERS, "You, or a learner from the library: each is wrong every time.")
+
+MARGIN = TextField(
+    "margin",
+    "Margin γ",
+    "2/5",
+    "A decimal or a fraction, read exactly: 0.1 is a tenth, and 2/5 gives ⌊6.25⌋ = 6 rounds.",
+)
+
+TIED = (PERCEPTRON, AVERAGED)
+"""The players to whom it matters what a score of 0 is."""
+
+LEAST, LEAST_HALVING = Fraction(1, 20), Fraction(1, 4)
+"""The smallest margins: 400 rounds, and for halving, which keeps 2ⁿ concepts in mind, 16."""
+
+
+def affordable(player: str, margin: Fraction) -> tuple[Fraction, str]:
+    """Return the margin that is used, and why it is not the one asked for, if it is not."""
+    if player != HALVING or margin >= LEAST_HALVING:
+        return margin, ""
+    return LEAST_HALVING, f"Halving would need too many concepts for this γ; γ = {LEAST_HALVING} is used."
+
+
+_SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+class _Visitor:
+    """The visitor as a learner: gives the answers given so far, then +1."""
+
+    def __init__(self, answers: Sequence[int]) -> None:
+        self.predictions = (1 - 2 * answer for answer in answers)
+
+    def predict(self, x: Floats) -> int:
+        return next(self.predictions, 1)
+
+    def learn(self, x: Floats, y: int) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class Game:
+    """What the adversary made of a learner, and how much of it has been played.
+
+    Parameters
+    ----------
+    forced
+        All its rounds.
+    run
+        The perceptron on the same points with the same labels, each presented once.
+    played
+        The rounds to show: the visitor's answers, or the perceptron's updates.
+    """
+
+    player: str
+    forced: Forced
+    run: Run
+    played: int
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds, ⌊1/γ²⌋."""
+        return len(self.forced.labels)
+
+
+def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Game:
+    """Let the adversary play against one of PLAYERS, who counts w·x = 0 as `tie` says; `answers` are the visitor's."""
+    rounds = mistakes_forced(margin)
+    answers = answers[:rounds]
+    learners: Mapping[str, Callable[[], Learner]] = {
+        YOU: lambda: _Visitor(answers),
+        PERCEPTRON: lambda: OnlinePerceptron(rounds, tie),
+        AVERAGED: lambda: OnlineAverage(rounds, tie),
+        HALVING: lambda: OnlineHalving(all_functions(rounds)),
+    }
+    forced = force_mistakes(learners[player](), margin)
+    run = train(forced.data, np.arange(rounds), tie=tie if player in TIED else "mistake")
+    return Game(player, forced, run, len(answers) if player == YOU else len(run.mistakes))
+
+
+def scene(game: Game, answers: Sequence[int]) -> Scene:
+    """Compose the page; `answers` are what the visitor has given."""
+    scene = _composed(game)
+    if game.player == YOU:
+        scene["points"] = list(answers[: game.rounds])
+        scene["asking"] = {
+            "question": "You predict",
+            "answers": [{"name": each["name"], "sign": each["sign"], "color": each["color"]} for each in CLASSES],
+            "rest": "Toss the rest",
+            "most": game.rounds,
+            "rounds": _rounds(game.forced.margin),
+        }
+    return scene
+
+
+def _composed(game: Game) -> Scene:
+    place = [f"round {{k}} of {whole(game.rounds)}"]
+    outcome = Outcome(
+        _sentence(game),
+        _facts(game),
+        _verdict(game),
+        _columns(game),
+        step=place,
+        place=place,
+        ask="" if game.player == YOU else f"{plural(game.rounds, 'round')}. Will it be right once?",
+    )
+    return compose([_coordinates(game), _alignment(game), _length(game)], outcome, editable=False)
+
+
+@lru_cache(maxsize=8)
+def _rounds(margin: Fraction) -> Rounds:
+    """Play against a visitor who always gives the same answer: what a round makes is its own answer's doing alone."""
+    games = [play(YOU, margin, "mistake", [answer] * mistakes_forced(margin)) for answer in range(len(CLASSES))]
+    always = [_composed(game) for game in games]
+    after = [replace(games[0], played=count) for count in range(games[0].rounds + 1)]
+    return {
+        "columns": [each["columns"] for each in always],
+        "texts": always[0]["texts"],
+        "values": [[fact["value"] for fact in _facts(game)] for game in after],
+        "verdicts": [_verdict(game) for game in after],
+    }
+
+
+# ---- pictures ------------------------------------------------------------------------------------------------------
+
+
+def _coordinates(game: Game) -> Picture:
+    """Draw v, coordinate by coordinate as the labels fix it, with what was predicted on the other side."""
+    forced, played, rounds, gamma = game.forced, game.played, game.rounds, float(game.forced.margin)
+    labels, heights = forced.labels[:played], forced.separator[:played]
+    size = float(np.clip(330 / rounds, 3, 13))
+    spots = {"type": "scatter", "mode": "markers"}
+    stem = {"type": "bar", "width": min(0.6, 0.02 + 0.012 * rounds), "showlegend": False}
+    columns: dict[str, Column] = {"k": list(range(played + 1)), "newest": [None, *column(heights)]}
+    marks: list[Mark] = [mark("dot", ["k", "newest"], radius=0.5 * size + 5, stroke=INK, width=2)]
+    if game.player == YOU:
+        columns["invitation"] = ["Here comes e₁: +1 or −1?", *[None] * played]
+        place = ((rounds + 1) / 2, 0.5 * gamma)
+        marks.append(mark("label", ["invitation"], fill=INK, at=place, shift=(0, 0)))
+    open_yet = {
+        "x": list(range(1, rounds + 1)),
+        "y": [0] * rounds,
+        "marker": {"color": BOUND, "size": max(2, size / 3)},
+    }
+    traces: list[dict[str, Any]] = [{**spots, **open_yet, "showlegend": False}]
+    for label, sign, color, symbol in ((1, "+1", POSITIVE, "circle"), (-1, "−1", NEGATIVE, "triangle-up")):
+        fixed, predicted = f"fixed{label}", f"predicted{label}"
+        columns[fixed] = [None, *column(np.where(labels == label, heights, np.nan))]
+        columns[predicted] = [None, *column(np.where(labels == -label, -heights, np.nan))]
+        marks += [growing(len(traces) + i, ["k", name]) for i, name in enumerate((fixed, fixed, predicted))]
+        style = {"color": color, "size": size, "symbol": symbol}
+        hollow = {**spots, "marker": style | {"symbol": f"{symbol}-open"}}
+        traces += [
+            {**stem, "marker": {"color": color}},
+            {**spots, "marker": style, "name": f"label {sign}"},
+            {**hollow, "name": "predicted", "showlegend": label > 0},
+        ]
+    panel = chart(
+        "board",
+        "v = γ Σ yᵢeᵢ, coordinate by coordinate",
+        "The coordinates of v: each is γ times the label of its round, opposite to what was predicted.",
+        traces,
+        rounds + 0.5,
+        [-1.25 * gamma, 1.25 * gamma],
+        "coordinate of v",
+        x_title="round i",
+        **named(l=52, r=10, t=48),
+        barmode="overlay",
+    )
+    panel["figure"]["layout"]["legend"] |= {"itemsizing": "constant"}
+    ticks = {"tickvals": [-gamma, 0, gamma], "ticktext": ["−γ", "0", "γ"]}
+    panel["figure"]["layout"]["yaxis"] |= ticks
+    return Picture(panel, columns, marks)
+
+
+def _alignment(game: Game) -> Picture:
+    """Draw w·v on its floor: here each update gains exactly γ."""
+    margin, end = float(game.forced.margin), np.array([0, game.rounds])
+    floor = bounds.alignment_floor(end, margin)
+    panel = chart(
+        "upper",
+        "Alignment: each mistake lifts w·v by exactly γ",
+        "w·v after each round, which lies on its floor kγ.",
+        [bound(end, floor)],
+        game.rounds,
+        [0, floor[1]],
+        "w · v",
+        x_title="mistakes k",
+        annotations=[note(0.75 * game.rounds, 0.75 * floor[1], "floor kγ", below=True)],
+    )
+    aligned = game.run.weights[: game.played + 1] @ game.forced.separator
+    return Picture(panel, {"aligned": column(aligned)}, growth("aligned"))
+
+
+def _length(game: Game) -> Picture:
+    """Draw ‖w‖² on its ceiling, out to where the floor comes up to it and nobody can be wrong again."""
+    weights = game.run.weights[: game.played + 1]
+    margin = float(game.forced.margin)
+    picture = squeezed(np.vecdot(weights, weights), 1.0, margin, end=1.04 / margin**2)
+    picture.panel["figure"]["layout"]["xaxis"]["title"]["text"] = "mistakes k"  # type: ignore[typeddict-item]
+    return picture
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+
+def _columns(game: Game) -> dict[str, Column]:
+    """Write what is said of each round."""
+    signs, forced, rounds = {1: "+1", -1: "−1"}, game.forced, range(1, game.played + 1)
+    return {
+        "e": [None, *map(_unit, rounds)],
+        "predicted": [None, *(signs[answer] for answer in forced.predictions[: game.played].tolist())],
+        "labelled": [None, *(signs[label] for label in forced.labels[: game.played].tolist())],
+        "squared": [None, *(number(float(k * forced.margin**2)) for k in rounds)],
+        "then": [
+            None,
+            *(
+                "One more round would make v longer than 1." if k == game.rounds else f"Now {_unit(k + 1)}?"
+                for k in rounds
+            ),
+        ],
+    }
+
+
+def _unit(place: int) -> str:
+    return f"e{str(place).translate(_SUBSCRIPT)}"
+
+
+def _sentence(game: Game) -> Text:
+    """Say what was predicted, what became the label, and what comes then."""
+    if not game.played and game.player != YOU:
+        scores = "The score" if game.rounds == 1 else f"Each of the {game.rounds} scores"
+        never = f"{scores} w·eᵢ is 0, and this rule counts 0 as right, whatever the label:"
+        return sentences.text(0, f"{never} no mistake, no update, and w is still 0.")
+    first = (
+        "Here comes e₁, and no other point tells anything about it. Is its label +1 or −1?"
+        if game.player == YOU
+        else "The adversary shows unit vectors, one by one, and fixes each label after it has the prediction."
+    )
+    round_of = (
+        f"Round {{k}}: {'you predict' if game.player == YOU else f'{game.player} predicts'} {{predicted}} for {{e}},"
+        " so its label is {labelled}. v still fits every label with margin γ, and ‖v‖² = kγ² = {squared} ≤ 1. {then}"
+    )
+    return sentences.text(game.played, first, unbroken(round_of))
+
+
+def _facts(game: Game) -> list[Fact]:
+    margin, length = game.forced.margin, float(game.played * game.forced.margin**2) ** 0.5
+    longest = "The most unit vectors v = γ Σ yᵢeᵢ can have without being longer than 1."
+    return [
+        fact("margin γ", number(float(margin)), f"Exactly {margin}."),
+        fact("⌊1/γ²⌋", whole(game.rounds), longest),
+        fact("mistakes", whole(game.played), "Each label is the opposite of what was predicted.", outcome=True),
+        fact(
+            "length of v", number(length), "√k γ after k rounds; at most 1, so its margin is at least γ.", outcome=True
+        ),
+    ]
+
+
+def _verdict(game: Game) -> Verdict:
+    who = game.player.capitalize()
+    mistakes = plural(game.played, "mistake")
+    if game.played == game.rounds:
+        text = f"{who}: {mistakes} in {plural(game.rounds, 'round')}, and yet v fits every label."
+        return {"text": f"{text} No learner can be sure of fewer; the perceptron never makes more.", "color": SEPARATOR}
+    if game.player != YOU:
+        return {"text": f"{who}: no mistake by this tie rule, and nothing learned.", "color": BOUND}
+    if not game.played:
+        return {"text": f"{plural(game.rounds, 'round')}. Can you be right once?", "color": BOUND}
+    left = game.rounds - game.played
+    return {"text": f"You: {mistakes} in {plural(game.played, 'round')}. {whole(left)} to go.", "color": BOUND}

@@ -1,0 +1,53 @@
+"""Digits: the perceptron learns to tell two handwritten digits apart, and its weights are a picture."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from perceptron import separate, train
+from playground.address.address import Board
+from playground.address.settings import Control, Settings
+from playground.page import controls
+from playground.page.controls import ORDER, OUTCOME, SEED
+from playground.page.page import Answer, Page
+from playground.pages.digits import program
+from playground.pages.digits.scene import FIRST, HANDWRITTEN, MOST_UPDATES, SECOND, SOURCE, pair, pictures, scene
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    bias, order, seed = controls.bias(settings), settings[ORDER], settings[SEED]
+    first, second = pair(settings[FIRST], settings[SECOND])
+    learned, unseen, names = pictures(settings[SOURCE], first, second, board.pictures)
+    data = learned.augmented(bias) if learned and bias is not None else learned
+    run = train(data, order, seed=seed, max_updates=MOST_UPDATES) if data else None
+    separation = separate(data) if data else None
+    drawn = scene(learned, unseen, run, separation, names=names, shelf=board.pictures)
+    of = (first, second) if unseen else board.pictures
+    return Answer(drawn, partial(program.files, of, bias, order, seed, run))
+
+
+def _handwritten(settings: Settings) -> bool:
+    return bool(settings[SOURCE] == HANDWRITTEN)
+
+
+def _alike(settings: Settings) -> str:
+    if settings[FIRST] != settings[SECOND]:
+        return ""
+    return f"The two must differ; {pair(settings[FIRST], settings[SECOND])[1]} is taken as the second."
+
+
+PAGE = Page(
+    "Digits",
+    "pages/digits.py",
+    "**The weights are a picture.** Step: each misread digit is added to w or taken away. What does w look for?",
+    few=[
+        "Data",
+        Control(SOURCE),
+        (Control(FIRST, used=_handwritten), Control(SECOND, used=_handwritten)),
+        _alike,
+        Control(SEED),
+        controls.lift(),
+    ],
+    more=[controls.SCALED, Control(ORDER), Control(OUTCOME, look=True)],
+    answer=_answer,
+)

@@ -1,0 +1,437 @@
+"""Digits: pictures to learn from, the weights as a picture, and how well it reads pictures that were held back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from perceptron import Dataset, Inseparable, Run, errors_over_time
+from perceptron import digits as handwritten
+from perceptron.separation import Separation
+from playground.address import codes
+from playground.address.parameters import Choice
+from playground.draw import sentences, views
+from playground.draw.curves import note
+from playground.draw.figures import CLASSES, LINE, PLAIN, STILL, Picture, heading, mark
+from playground.draw.outcome import Outcome, boundary, compose, conclusion, facts, of_run, with_a_bias
+from playground.draw.palette import INK, NEGATIVE, POSITIVE, style
+from playground.draw.sentences import fact
+from playground.stage import payload as stage
+from playground.stage.payload import Area, Canvas, Column, Drawing, Fact, Mark, Panel, Pixels, Scene, Symbol, Verdict
+from playground.text import listed, number, plural
+
+DIGITS = tuple("0123456789")
+
+FIRST = Choice("digit", "First digit", DIGITS, "Its pictures have the label +1.", preset="3")
+
+SECOND = Choice("against", "Second digit", DIGITS, "Its pictures have the label −1.", preset="8")
+
+HANDWRITTEN = "two handwritten digits"
+
+SOURCE = Choice(
+    codes.DRAWINGS_CHOICE[0],
+    "Pictures",
+    (HANDWRITTEN, codes.DRAWINGS_CHOICE[1]),
+    "Digits that thirteen people wrote, or what you draw under *Draw*: letters, shapes, faces.",
+)
+
+MOST_UPDATES = 1_000
+"""The cap of a run: each update brings another picture of the weights."""
+
+ACROSS = codes.CELLS
+"""The cells of a picture in a row, and the rows."""
+
+BLACK = 16
+"""The number of a cell that is all ink."""
+
+_EACH = ACROSS**2
+
+_LOW = 1.25  # cells under the picture of the weights, for the scale of its colours
+
+_SHADES = 6  # of either sign on that scale
+
+_GAP = 2.2  # between the pictures of the sum, in cells
+
+_ROW = 6  # pictures at least in a row of those that are misread
+
+Names = tuple[str, str]
+"""What the pictures labelled +1 and −1 are called."""
+
+
+def pair(first: str, second: str) -> tuple[int, int]:
+    """Return two different digits: for one that is named twice, the next is the second.
+
+    >>> pair("3", "8"), pair("9", "9")
+    ((3, 8), (9, 0))
+    """
+    return int(first), int(second) if second != first else (int(first) + 1) % 10
+
+
+def pictures(
+    source: str, first: int, second: int, shelf: Sequence[stage.Picture]
+) -> tuple[Dataset | None, Dataset | None, Names]:
+    """Return the pictures to learn from and those held back, if there are any, and what the two kinds are called.
+
+    >>> pictures(HANDWRITTEN, 3, 8, [])[2], pictures("drawn by hand", 3, 8, [])
+    (('3', '8'), (None, None, ('+1', '−1')))
+    """
+    if source == HANDWRITTEN:
+        return (*handwritten(first, second), (f"{first}", f"{second}"))
+    return drawn(shelf), None, ("+1", "−1")
+
+
+def drawn(pictures: Sequence[stage.Picture]) -> Dataset | None:
+    """Return pictures drawn by hand as those that a learner sees: all ink where a cell is set; None for none.
+
+    >>> drawn([(0x8000_0000, 0, 0), (0, 1, 1)])
+    Dataset(2 points in 64 dimensions, 1 positive, 1 negative)
+    """
+    if not pictures:
+        return None
+    cells = [[BLACK * int(bit) for bit in f"{high:032b}{low:032b}"] for high, low, _ in pictures]
+    return Dataset(cells, [1 - 2 * class_index for *_, class_index in pictures])
+
+
+def scene(
+    learned: Dataset | None,
+    unseen: Dataset | None,
+    run: Run | None,
+    separation: Separation | None,
+    *,
+    names: Names,
+    shelf: Sequence[stage.Picture] = (),
+) -> Scene:
+    """Compose the page for the pictures to learn from, those held back if any, a run, and what separates them.
+
+    Pictures are of 8×8 whole numbers from 0 to 16; where there are none yet, there is no run. Its `names` say what
+    those labelled +1 and −1 are called, and on the shelf is what the hand has drawn, learned from or not.
+
+    The column `w` holds the weights of each step exactly, as a picture of the stage: 64 whole numbers with commas, row
+    by row from the top; `b` holds the weight of the constant coordinate, if there is one.
+    """
+    if learned is None or run is None or separation is None:
+        return _empty(names)
+    rows = run.quantities(separation)
+    errors = errors_over_time(run, unseen)
+    wrong = _wrong(run, learned).sum(axis=1).tolist()
+    outcome = of_run(run, rows, separation, _verdict(run, separation, errors, unseen), telling=_telling(names))
+    if unseen:
+        misread = int(errors["last"].iloc[-1])
+        ask = f"Of {plural(len(unseen), 'digit')} held back, how many will it misread?"
+        outcome = outcome.saying(f"Held back, misread now: {{last}} of {len(unseen)}.")
+        outcome = replace(outcome, ask=ask, answer=misread)
+    title = f"{'Held back' if unseen else 'Learned from'}: misread of {len(unseen or learned)}"
+    pictures = [
+        _weights(run, names),
+        views.in_view("Update", _sum(learned, run, names)),
+        views.in_view("Update", _misread(title, errors, close=unseen is not None)),
+        *(views.in_view("Misread", picture) for picture in _galleries(learned, unseen, run, names)),
+        views.in_view("Curves", views.alignment(run, rows, separation, wrong)),
+        views.in_view("Curves", views.squeeze(run, rows, separation)),
+        views.in_view("Strip", views.strip()),
+    ]
+    # What is drawn comes first where it is what is learned from.
+    pictures.insert(1 if unseen is None else 3, views.in_view("Draw", Picture(_CANVAS.copy())))
+    outcome = replace(outcome, facts=_facts(run, separation, errors, unseen), symbols=_symbols(names))
+    return _with_hand(compose(pictures, outcome, shelf, editable=False), names, run.data.lift)
+
+
+def _empty(names: Names) -> Scene:
+    """Compose the page without a picture to learn from."""
+    sentence = sentences.text(0, "There is no picture to learn from yet. Draw one and add it.")
+    pictures = [_framed(names, {"w": [",".join("0" * _EACH)]}), Picture(_CANVAS.copy())]
+    outcome = Outcome(sentence, _facts(None, None, None, None))
+    return _with_hand(compose(pictures, outcome, editable=False), names, None)
+
+
+# ---- the hand ------------------------------------------------------------------------------------------------------
+
+_CANVAS: Canvas = {"area": "side", "label": "A field of 8 by 8 cells to draw a picture on.", "cells": ACROSS}
+
+
+def _with_hand(scene: Scene, names: Names, scale: float | None) -> Scene:
+    """Let the hand draw pictures, which are read by the weights of the step, and add them."""
+    score = "w·x" if scale is None else "w·x + b·c" if scale != 1 else "w·x + b"
+    drawing: Drawing = {
+        "panel": next(place for place, panel in enumerate(scene["panels"]) if "cells" in panel),
+        "classes": CLASSES,
+        "most": codes.MOST_PICTURES,
+        "weights": "w",
+        "ink": BLACK,
+        "signs": [1, -1],
+        "zero": [True, True],
+        "sides": [
+            f"{score} = {{value}} > 0: read as {_one(names, 1)}.",
+            f"{score} = {{value}} < 0: read as {_one(names, -1)}.",
+            f"{score} = 0: read as neither.",
+        ],
+        "shelf": f"{{count}} of {codes.MOST_PICTURES} pictures, ○ {{wrong}} wrong",
+    }
+    if scale is not None:
+        drawing |= {"constant": "b", "unit": scale}
+    return {**scene, "drawing": drawing}
+
+
+# ---- pictures ------------------------------------------------------------------------------------------------------
+
+_SUM = "The update: each picture's largest number in full colour"
+
+_LEARNED = "Misread of the pictures learned from"
+
+_HELD = "Misread of the pictures held back"
+
+
+def _codes(pictures: npt.NDArray[np.float64]) -> list[str]:
+    """Write pictures of whole numbers as the stage reads them."""
+    return [",".join(map(str, cells)) for cells in pictures[:, :_EACH].astype(np.int64).tolist()]
+
+
+def _pixels(column: str, box: tuple[float, float, float, float], **more: Any) -> Pixels:
+    drawn = style(stroke="var(--st-border-color)", width=1)
+    look = {"across": ACROSS, "colors": (NEGATIVE, POSITIVE), "style": drawn}
+    return {"panel": 0, "kind": "pixels", "columns": [column], "box": box, **look, **more}  # type: ignore[typeddict-item]
+
+
+def _sheet(area: Area, title: str, label: str, wide: float, high: float, *, square: bool = True) -> Panel:
+    """Frame a figure without axes, `wide` by `high`, whose units are `square` or fill its panel."""
+    still = {"fixedrange": True, "visible": False}
+    square_x = {"constrain": "domain", "constraintoward": "left"} if square else {}
+    square_y = {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"} if square else {}
+    layout = {
+        "title": heading(title),
+        "margin": {"l": 6, "r": 6, "t": 28, "b": 4},
+        "xaxis": {**still, "range": [0, wide], **square_x},
+        "yaxis": {**still, "range": [0, high], **square_y},
+        **PLAIN,
+    }
+    return {"area": area, "label": label, "figure": {"data": [], "layout": layout, "config": STILL}}
+
+
+def _words(column: str, at: tuple[float, float], size: int = 13, **more: Any) -> Mark:
+    look = {"style": f"font-size: max({size}px, var(--stage-word, 0px)); font-weight: {'700' if size > 20 else '400'}"}
+    drawn = mark("label", [column], **{"fill": INK, "at": at, "shift": (0, 0), **more})
+    return {**drawn, "style": {**drawn["style"], **look}}
+
+
+def _framed(names: Names, columns: dict[str, Column]) -> Picture:
+    title = f"w as a picture: blue squares speak for {names[0]}, orange triangles for {names[1]}"
+    label = "The weights as a picture of 8 by 8 cells: blue squares where positive, orange triangles where negative."
+    panel = _sheet("board", title, label, ACROSS, ACROSS + _LOW)
+    return Picture(panel, columns, [_pixels("w", (0, _LOW, ACROSS, ACROSS + _LOW), part="w")])
+
+
+def _weights(run: Run, names: Names) -> Picture:
+    """Draw the weights after each update over the scale of their colours, whose ends are the largest of them."""
+    pictures = run.weights[:, :_EACH]
+    largest = [number(value) for value in np.abs(pictures).max(axis=1).tolist()]
+    columns: dict[str, Column] = {"w": _codes(pictures)}
+    middles = ["0"] * len(largest)
+    if run.data.lift is not None:
+        columns["b"] = run.weights[:, -1].tolist()
+        middles = [f"0 · b = {number(b)}" for b in run.weights[:, -1].tolist()]
+    ends = [None if value == "0" else value for value in largest]
+    columns |= {
+        "least": [value and f"−{value}, for {names[1]}" for value in ends],
+        "middle": [
+            middle if value else middle.replace("0", "w = 0", 1) for middle, value in zip(middles, ends, strict=True)
+        ],
+        "most": [value and f"+{value}, for {names[0]}" for value in ends],
+    }
+    picture = _framed(names, columns)
+    picture.panel["figure"]["data"] = _scale()  # type: ignore[typeddict-item]
+    for place, name in enumerate(("least", "middle", "most")):
+        picture.marks.append(_words(name, (ACROSS * (1 + 2 * place) / 6, 0.28)))
+    return picture
+
+
+def _scale() -> list[dict[str, Any]]:
+    """Draw the cells of a scale from the smallest weight to the largest, each as in the picture."""
+    low, side = 0.55, 0.5
+    cells = []
+    for i in range(-_SHADES, _SHADES + 1):
+        left, middle = ACROSS / 2 + (i - 0.5) * side, ACROSS / 2 + i * side
+        right, high = left + side, low + side
+        corners = (
+            [(left, low), (left, high), (right, high), (right, low)]
+            if i > 0
+            else [(left, low), (middle, high), (right, low)]
+        )
+        x, y = zip(*corners, corners[0], strict=True)
+        look = {
+            "fill": "toself",
+            "fillcolor": POSITIVE if i > 0 else NEGATIVE,
+            "line": {"width": 0},
+            "opacity": abs(i) / _SHADES,
+        }
+        cells.append({**LINE, **look, "x": x, "y": y, "showlegend": False})
+    return cells
+
+
+def _misread(title: str, errors: pd.DataFrame, *, close: bool) -> Picture:
+    """Draw how many pictures are misread after each update; at w = 0, which reads none, all are, above the chart."""
+    picture = views.errors(title, "pictures misread", errors, close=close)
+    layout = picture.panel["figure"]["layout"]  # type: ignore[typeddict-item]
+    later, all_of_them = float(errors[["last", "averaged"]].iloc[1:].to_numpy().max(initial=0)), errors["last"].iloc[0]
+    if 0 < 1.25 * later < all_of_them:
+        layout["yaxis"]["range"] = [0, 1.12 * later]
+        right = 0.2 * layout["xaxis"]["range"][1]
+        layout["annotations"] = [note(right, 1.12 * later, f"← all {all_of_them} at w = 0", below=True)]
+    return picture
+
+
+def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
+    """Draw the update as a sum: the weights before, the picture that was misread, the weights after.
+
+    At the start, where there is no update, a picture of each kind takes the place of what would be added up.
+    """
+    label = "The weights before the update, the misread picture, the weights after it; at the start one of each kind."
+    panel = _sheet("upper", _SUM, label, 3 * ACROSS + 2 * _GAP, ACROSS)
+    panel["figure"]["layout"]["margin"]["b"] = 22  # for a line of words under the pictures, however small these are
+    labels = learned.y[run.mistakes].tolist()
+    signs = ["+" if label > 0 else "−" for label in labels]
+    (positive, positive_name), (negative, negative_name) = (_first(learned, label, names) for label in (1, -1))
+    columns: dict[str, Column] = {
+        "kind": [positive, *[None] * len(signs)],
+        "x": [negative, *_codes(learned.signed[run.mistakes])],
+        "sign": [None, *signs],
+        "equals": [None, *["="] * len(signs)],
+        "was": [positive_name, *["w before"] * len(signs)],
+        "which": [negative_name, *(_one(names, label) for label in labels)],
+        "now": ["w", *[f"w {sign} picture" for sign in signs]],
+    }  # fmt: skip
+    marks: list[Mark] = []
+    terms: list[tuple[str, str, dict[str, Any]]] = [
+        ("w", "was", {"lag": 1, "ahead": True}),
+        ("x", "which", {"part": "x", "ahead": True}),
+        ("w", "now", {"part": "w"}),
+    ]
+    for place, (column, caption, more) in enumerate(terms):
+        left = place * (ACROSS + _GAP)
+        marks.append(_pixels(column, (left, 0, left + ACROSS, ACROSS), **more))
+        marks.append(_words(caption, (left + ACROSS / 2, 0), shift=(0, -11), ahead="ahead" in more))
+    for place, column in ((1, "sign"), (2, "equals")):
+        at = place * (ACROSS + _GAP) - _GAP / 2, ACROSS / 2
+        marks.append(_words(column, at, 32, ahead=column == "sign"))
+    marks.append(_pixels("kind", (0, 0, ACROSS, ACROSS)))
+    return Picture(panel, columns, marks)
+
+
+def _first(learned: Dataset, label: int, names: Names) -> tuple[str | None, str | None]:
+    """Return the first picture with a label and its name; nothing where there is none."""
+    places = np.flatnonzero(learned.y == label)[:1]
+    return (_codes(learned.signed[places])[0], _one(names, label)) if places.size else (None, None)
+
+
+def _wrong(run: Run, data: Dataset) -> npt.NDArray[np.bool_]:
+    """Return which pictures each of the weights of a run misreads."""
+    points = Dataset(run.data.lifted(data.X), data.y).signed
+    return run.path.scores(0, len(run.mistakes) + 1, points, unseen=True) <= 0
+
+
+def _galleries(learned: Dataset, unseen: Dataset | None, run: Run, names: Names) -> list[Picture]:
+    """Show the pictures that are misread at each step, those held back and those learned from."""
+    both = ([("held", _HELD, unseen)] if unseen else []) + [("learned", _LEARNED, learned)]
+    pictures = []
+    areas: tuple[Area, ...] = ("upper", "lower") if unseen else ("side",)
+    for area, (name, title, data) in zip(areas, both, strict=True):
+        wrong = _wrong(run, data)
+        columns: dict[str, Column] = {
+            f"{name}_wrong": [",".join(map(str, np.flatnonzero(each).tolist())) for each in wrong],
+            f"{name}_count": [f"{count or 'none'} of {len(data)}" for count in wrong.sum(axis=1).tolist()],
+        }
+        label = f"{title}, blue for {names[0]} and orange for {names[1]}."
+        panel = _sheet(area, f"{title}: blue is {names[0]}, orange {names[1]}", label, 1, 1, square=False)
+        marks: list[Mark] = [
+            _pixels(f"{name}_wrong", (0, 0.1, 1, 1), pictures=_codes(data.signed), row=_ROW),
+            _words(f"{name}_count", (0.5, 0.04)),
+        ]
+        pictures.append(Picture(panel, columns, marks))
+    return pictures
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+
+def _called(names: Names, label: int) -> str:
+    one, sign = _one(names, label), "+1" if label > 0 else "−1"
+    return one if one == sign else f"{one} ({sign})"
+
+
+def _one(names: Names, label: int) -> str:
+    name = names[0 if label > 0 else 1]
+    return f"{'an' if name == '8' else 'a'} {name}" if name in DIGITS else name
+
+
+_START = "An empty picture of weights reads nothing. Press Step (→) for the first misread picture.\nw = 0."
+
+
+def _telling(names: Names) -> sentences.Telling:
+    """Say what each update did to the pictures."""
+
+    def update(sign: str, neither: bool) -> str:
+        side = 1 if sign == "+" else -1
+        read = "neither" if neither else _one(names, -side)
+        done = "It was added to the weights" if side > 0 else "It was taken away from the weights"
+        return f"picture {{point}}, {_called(names, side)}, was read as {read}. {done} and is {{lands}}."
+
+    return sentences.Telling(
+        lambda run: _START,
+        update,
+        lambda run, sign: f"w ← w {sign} x.",
+        "Now no picture that it learned from is misread.",
+        ("read right now", "read as neither now", "still misread"),
+    )
+
+
+def _symbols(names: Names) -> list[Symbol]:
+    notes = {
+        "w": f"The weights, one for each cell: a blue square where ink speaks for {names[0]}, an orange triangle where"
+        f" it speaks for {names[1]}.",
+        "x": "The picture of this update: 64 numbers from 0, paper, to 16, ink; with a bias the constant c comes after"
+        " them. Its label y is +1 or −1.",
+        "w·w*": "How far w reaches along w*. Each update adds at least γ to it.",
+    }
+    return [{**symbol, "note": notes.get(symbol["text"], symbol["note"])} for symbol in sentences.SYMBOLS]
+
+
+def _facts(
+    run: Run | None, separation: Separation | None, errors: pd.DataFrame | None, unseen: Dataset | None
+) -> list[Fact]:
+    """Say γ, R, the bound and the updates made, and how many of the pictures held back are misread at the end."""
+    margin, radius, bound, updates = facts(run, separation)
+    margin["note"] = "The largest margin that any hyperplane through the origin leaves to the pictures learned from."
+    radius["note"] = "The length of the longest picture learned from as the learner sees it: 64 numbers."
+    bound["note"] = "No run over these pictures can make more updates than this, in whatever order they come."
+    if unseen is None or errors is None:
+        return [margin, radius, bound, updates]
+    last, pocket, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
+    note = f"At the end of the run; by its weights in the pocket {pocket}, averaged {mean}, voted {vote}."
+    misread = fact("held back, misread", f"{last} of {len(unseen)}", note, outcome=True)
+    return [margin, radius, bound, updates, misread]
+
+
+def _verdict(run: Run, separation: Separation, errors: pd.DataFrame, unseen: Dataset | None) -> Verdict:
+    """Say how the run ended, what the theorem or the certificate has to say about it, and what came of it."""
+    verdict = conclusion(run, separation, lambda proof: _certificate(run.data, proof), "hyperplane", "hyperplane")
+    misread = f" Held back: {errors['last'].iloc[-1]} of {len(unseen)} misread." if unseen else ""
+    return {**verdict, "text": f"{verdict['text']}{misread}"}
+
+
+def _certificate(data: Dataset, proof: Inseparable) -> str:
+    """Say which pictures prove that no hyperplane separates them."""
+    points = proof.points.tolist()
+    if len(points) == 1:
+        text = f"Picture {points[0]} is empty, and no weights give it a side."
+        return text + with_a_bias(data, alone=True, what="hyperplane")
+    first, second = points[:2]
+    if len(points) == 2 and np.array_equal(data.X[first], data.X[second]):
+        return f"Pictures {first} and {second} are the same with both labels, which no weights can tell apart."
+    which = listed(points) if len(points) <= 6 else f"{len(points)} of them"
+    text = f"No {boundary(data, 'hyperplane')} separates these pictures: {which} prove it,"
+    text += " which weighted and signed add up to an empty one."
+    return text if data.lift is not None else text + with_a_bias(data, alone=False)

@@ -1,0 +1,82 @@
+"""The plane of the proof: w and w* span it in any dimension, and in it nothing is lost."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+
+from perceptron import separate
+from playground.address.address import Board
+from playground.address.settings import Button, Control, Settings
+from playground.page import controls
+from playground.page.controls import BIAS, ORDER, OUTCOME, SCALE
+from playground.page.page import Answer, Page
+from playground.pages.dimensions import program
+from playground.pages.dimensions.scene import (
+    ANY,
+    BOARD,
+    DIM,
+    FLOWERS,
+    LIFTED,
+    SPACE,
+    SPECIES,
+    TABLE,
+    data,
+    most,
+    recipes,
+    scene,
+    uses,
+)
+from playground.stage.payload import Point
+
+
+def _lifts(settings: Settings) -> bool:
+    return settings[SPACE] in LIFTED
+
+
+def _wants(settings: Settings) -> tuple[str, ...]:
+    return uses(settings[SPACE])
+
+
+def _points(settings: Settings, board: Board) -> list[Point]:
+    return controls.points(settings, board) if settings[SPACE] == BOARD else []
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    space, source = settings[SPACE], controls.source(settings, board)
+    bias = controls.bias(settings) if _lifts(settings) else None
+    learner = controls.LearnerSettings(bias, settings[ORDER], [], Fraction(1), "mistake", source.seed)
+    points = _points(settings, board)
+    drawn = source.n, source.margin, source.radius, source.seed
+    makers = [source.recipe()] if points else recipes(space, int(settings[DIM]), settings[SPECIES], board.rows, *drawn)
+    sets = data(makers, bias)
+    runs = [learner.run(each, most(len(each))) for each in sets]
+    separations = [separate(each) for each in sets]
+    drawing = scene(points, runs, separations, space=space, margin=source.margin, radius=source.radius)
+    return Answer(drawing, partial(program.files, makers, bias, learner, runs, separations))
+
+
+PAGE = Page(
+    "Dimensions",
+    "pages/dimensions.py",
+    "**The dimension is not in the bound.** Step: w and w* span a plane, and in it every side, distance and angle is"
+    " true.",
+    few=[
+        "Space",
+        Control(SPACE),
+        Control(DIM, present=lambda settings: settings[SPACE] == ANY, slider=True),
+        Control(SPECIES, present=lambda settings: settings[SPACE] == FLOWERS),
+        Button("Bring a table …", "rows", lambda settings: settings[SPACE] == TABLE),
+        *controls.data(wants=_wants),
+        "Learner",
+        Control(BIAS, _lifts, present=_lifts),
+    ],
+    more=[
+        *controls.data_more(_wants),
+        Control(SCALE, present=lambda settings: _lifts(settings) and settings[BIAS]),
+        Control(ORDER),
+        Control(OUTCOME, look=True),
+    ],
+    answer=_answer,
+    points=_points,
+)

@@ -1,0 +1,56 @@
+"""The program that computes the page's numbers, and its notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import perceptron as library
+from perceptron.separation import Separation
+from playground.page import program
+from playground.page.controls import LearnerSettings
+from playground.pages.dimensions.scene import Recipe
+from playground.stage.payload import File
+
+
+def files(
+    recipes: Sequence[Recipe],
+    bias: Fraction | None,
+    learner: LearnerSettings,
+    runs: Sequence[library.Run],
+    separations: Sequence[Separation | None],
+) -> list[File]:
+    """Offer what makes the runs and prints where w is in the plane of each step, or how far it ends from w*."""
+    if not runs:
+        return []
+    words = "The perceptron in the plane of w and w*: where w is after each update, and its angle to w*."
+    (function, arguments), *others = recipes
+    settings = {"order": learner.order, **program.seeded(learner.order, learner.seed), **program.capped(*runs)}
+    trained = program.call(library.train, "data", **settings)
+    if others:
+        drawn = program.call(function, "dim=dim", **{key: value for key, value in arguments.items() if key != "dim"})
+        lines = [
+            f"for dim in {program.literal([arguments['dim'] for _, arguments in recipes])}:",
+            f"    data = {drawn}",
+            f"    run, found = {trained}, separate(data)",
+            "    degrees = np.degrees(in_plane(run, found).angles)",
+            f"    at_most = bounds.whole(bounds.novikoff({arguments['radius']!r}, {arguments['margin']!r}))",
+            '    print(f"d = {dim}: {run}, at most {at_most}; {degrees[-1]:.6g} degrees from w*")',
+        ]
+        return program.program("dimensions", words, lines)
+    axis = "found" if isinstance(separations[0], library.Separator) else "run.weights[1]"
+    return program.program(
+        "dimensions",
+        words,
+        [
+            f"data = {program.call(function, **arguments)}{program.lift(bias)}",
+            f"run = {trained}",
+            "found = separate(data)",
+        ],
+        [f"plane = in_plane(run, {axis})", "print(run)", "print(found)"],
+        [
+            "along, across = plane.weights.T",
+            'shown = {"along": along, "across": across, "degrees": np.degrees(plane.angles)}',
+            'print(pd.DataFrame(shown).rename_axis("update").reset_index().to_string(index=False))',
+        ],
+    )

@@ -1,0 +1,514 @@
+"""Any dimension: the plane of w and w* at each step, in which every side, distance and angle of the proof is true."""
+
+from __future__ import annotations
+
+import base64
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from perceptron import BarelySeparable, Dataset, InPlane, Run, Separator, bounds, in_plane, iris, margin_dataset
+from perceptron.separation import Separation
+from playground.address import codes
+from playground.address.parameters import Choice
+from playground.draw import legends, sentences, views
+from playground.draw.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
+from playground.draw.figures import ABOVE, CLASSES, LINE, Floats, Picture, column, legend, mark
+from playground.draw.outcome import Outcome, compose, conclusion, facts, of_run, proof
+from playground.draw.palette import BATCH, BOUND, FORMER, INK, SEPARATOR, SMOOTH, style
+from playground.draw.planes import HOLLOW, boundaries, halfplanes, plane, tips
+from playground.draw.sentences import fact
+from playground.stage.payload import Column, Fact, Mark, Moving, Point, Scene, Sign, Text, Verdict
+from playground.text import at_most, listed, number, plural, unbroken, whole
+
+ANY, BESIDE, FLOWERS, BOARD = "d dimensions", "side by side", "irises, four measures", "the board's points"
+
+TABLE = codes.TABLE_CHOICE[1]
+
+SPACES = (ANY, BESIDE, FLOWERS, BOARD, TABLE)
+
+SPACE = Choice(
+    "space",
+    "Points in",
+    SPACES,
+    "d dimensions: of a chosen margin. side by side: of that margin in 2, 10, 100 and 1,000 dimensions. The board's"
+    " points are those of the other pages; with a bias the constant is their third coordinate. A table has as many"
+    " dimensions as columns of numbers.",
+)
+
+DIMENSIONS = (2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)
+
+DIM = Choice("d", "Dimension d", [str(dim) for dim in DIMENSIONS], "How many numbers each point has.", preset="100")
+
+SPECIES = Choice(
+    "species",
+    "Two species",
+    ("setosa and versicolor", "setosa and virginica", "versicolor and virginica"),
+    "The first is class +1. Nothing separates the last two.",
+)
+
+FEATURES = ["sepal length", "sepal width", "petal length", "petal width"]
+
+LIFTED = (FLOWERS, BOARD, TABLE)
+"""The spaces in which the learner may have a bias; the other points have a margin through the origin."""
+
+COMPARED = (2, 10, 100, 1000)
+"""The dimensions that are shown side by side."""
+
+Recipe = tuple[Callable[..., Dataset], dict[str, Any]]
+"""What of the library makes points, and of what."""
+
+_MOST_UPDATES, _MOST_PLACES = 1_000, 60_000
+
+
+def uses(space: str) -> tuple[str, ...]:
+    """Return the keys of the data's settings that points in one of SPACES depend on."""
+    return {BOARD: ("data",), FLOWERS: (), TABLE: ()}.get(space, ("n", "R", "gamma"))
+
+
+def recipes(
+    space: str,
+    dim: int,
+    species: str,
+    rows: Sequence[codes.Row],
+    n: int,
+    margin: float,
+    radius: float,
+    seed: int,
+) -> list[Recipe]:
+    """Return what makes the points in one of SPACES, of each run that is shown; nothing for those of the board."""
+    if space == TABLE and rows:
+        return [(Dataset, {"X": [list(values) for values, _ in rows], "y": [1 - 2 * kind for _, kind in rows]})]
+    if space in (BOARD, TABLE):
+        return []
+    if space == FLOWERS:
+        positive, negative = species.split(" and ")
+        return [(iris, {"features": FEATURES, "positive": positive, "negative": negative})]
+    drawn = {"margin": margin, "radius": radius, "seed": seed}
+    return [(margin_dataset, {"n": n, "dim": each, **drawn}) for each in (COMPARED if space == BESIDE else (dim,))]
+
+
+def data(recipes: Sequence[Recipe], bias: Fraction | None) -> list[Dataset]:
+    """Return the points that the recipes make, lifted by a bias of that scale if there is one."""
+    plain = [function(**arguments) for function, arguments in recipes]
+    return plain if bias is None else [points.augmented(bias) for points in plain]
+
+
+def most(n: int) -> int:
+    """Return the cap on the updates of a run over n points: of each of these every step has a place on the screen.
+
+    >>> most(25), most(200), most(400)
+    (1000, 300, 150)
+    """
+    return min(_MOST_UPDATES, _MOST_PLACES // n)
+
+
+def axis(run: Run, separation: Separation) -> Separator | Floats:
+    """Return what every plane of a run contains beside w: w*, or where there is none the first w that is not 0."""
+    if isinstance(separation, Separator):
+        return separation
+    nonzero = run.weights.any(axis=1)
+    first: Floats = run.weights[int(nonzero.argmax())] if nonzero.any() else np.eye(run.data.dim)[0]
+    return first
+
+
+def scene(
+    points: Sequence[Point],
+    runs: Sequence[Run],
+    separations: Sequence[Separation],
+    *,
+    space: str,
+    margin: float,
+    radius: float,
+) -> Scene:
+    """Compose the page: for one run, for several in lockstep, or for an empty board.
+
+    The runs are over points in one of SPACES, as the learner sees them; with a bias the last dimension is its constant.
+    The points of the board are given where they are shown. Those of several runs have been asked for by γ and by the
+    length that none exceeds.
+    """
+    if len(runs) > 1:
+        pairs = zip(runs, separations, strict=True)
+        return _beside([Compared(run, each) for run, each in pairs if isinstance(each, Separator)], margin, radius)
+    if not runs:
+        board = "The board is empty: place points on the playground"
+        return _empty("There is no table yet: bring one" if space == TABLE else board)
+    return _one(points, runs[0], separations[0])
+
+
+def _empty(missing: str) -> Scene:
+    centre = {"xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5, "showarrow": False}
+    sign = {**centre, "text": missing, "font": {"size": 14, "color": BOUND}}
+    board = Picture(plane("board", _TITLE, missing, (-1.25, 1.25), [], annotations=[sign], axes=_AXES))
+    curves = [blank("upper", views.ALIGNMENT), blank("lower", SQUEEZE)]
+    sentence = sentences.text(0, f"{missing}, or choose other points.")
+    return compose([board, *curves], Outcome(sentence, facts(None, None)), editable=False)
+
+
+def _one(points: Sequence[Point], run: Run, separation: Separation) -> Scene:
+    planes = in_plane(run, axis(run, separation))
+    rows = run.quantities(separation)
+    board = _plane(run, planes, separation)
+    verdict = conclusion(run, separation, partial(proof, run.data, what="hyperplane"), "separator", "hyperplane")
+    outcome = of_run(run, rows, separation, verdict, telling=sentences.of_points("boundary"))
+    outcome = outcome.saying("{turned}", {"turned": _turned(run, planes, separation)})
+    constant = ", the bias's constant among them" if run.data.lift is not None else ""
+    dim = fact("d", whole(run.data.dim), f"How many numbers each point has{constant}.")
+    pictures = [board, *views.beside(run, rows, separation, board)]
+    return compose(pictures, replace(outcome, facts=[dim, *outcome.facts]), points, editable=False)
+
+
+# ---- one plane -----------------------------------------------------------------------------------------------------
+
+_AXES = ("a = w*·x", "b = u·x")
+
+_TITLE = "The plane of w and w*: every side and distance is true"
+
+_FULL = 32_767
+
+
+def _plane(run: Run, planes: InPlane, separation: Separation) -> Picture:
+    """Draw the points, both boundaries, the margin and the angle in the plane of each step."""
+    halves = _halves(run, planes)
+    half, least = float(halves.max()), float(halves.min())
+    separator = separation if isinstance(separation, Separator) else None
+    columns = {**_columns(run, planes, separator), "zoom": halves.tolist()}
+    lines = boundaries(planes.weights, 0.0, ("wa", "wb", "wc"))
+    columns |= {**lines, **_tips(run, planes, halves), "hollow": legends.codes(legends.wrong(run, "mistake"))}
+    marks: list[Mark] = [
+        *halfplanes(["wa", "wb", "wc"]),
+        *_angle_marks(0.3 * least, run.data.radius, separator),
+        mark("line", ["wa", "wb", "wc"], under=True, stroke=INK, width=3, part="w"),
+        mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=FORMER),
+        _moving(run, planes),
+        HOLLOW,
+        mark("vector", ["ox", "oy", "nx", "ny"], stroke=INK, width=2.5, dash="3 4", part="x"),
+        mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5, part="w"),
+    ]
+    name = "w*" if separator else "v"
+    traces = _still(separator, half, tip=least)
+    label = f"The plane of w and {name} at this step: the points, hollow where wrong, both boundaries and the angle."
+    without = "no w* is drawn" if isinstance(separation, BarelySeparable) else "there is no w*"
+    title = _TITLE if separator else f"The plane of w and v, the first w that is not 0: {without}"
+    axes = _AXES if separator else ("a = v·x", "b = u·x")
+    names = [note(0.99 * least, 0.01 * least, "w*", SEPARATOR)] if separator else []
+    panel = plane("board", title, label, (-half, half), traces, axes=axes, annotations=names)
+    panel["legend"] = _legend(separator is not None)
+    panel["zoom"] = "zoom"
+    return Picture(panel, columns, marks)
+
+
+def _halves(run: Run, planes: InPlane) -> Floats:
+    """Return half the side of the board at each step, of few sizes: what this step's points and all later ones take.
+
+    At first one point lies far out, as w is that point alone; later all are near the origin.
+    """
+    radius = run.data.radius or 1.0
+    farthest = np.maximum(np.abs(planes.across).max(axis=1), np.abs(planes.along).max())
+    needed: Floats = np.maximum.accumulate(farthest[::-1])[::-1] / radius
+    needed[needed == 0] = 1.0  # at the origin alone
+    sizes = 2.0 ** np.clip(np.ceil(2 * np.log2(1.08 * needed / 1.12)), -8, 0)
+    halves: Floats = 1.12 * radius * np.sqrt(sizes)
+    return halves
+
+
+def _columns(run: Run, planes: InPlane, separator: Separator | None, suffix: str = "") -> dict[str, Column]:
+    """Return the angle from w* to w at each step, the largest that the theorem allows, and the point of the update."""
+    angles = column(planes.angles)
+    columns: dict[str, Column] = {
+        f"zero{suffix}": [0.0] * len(angles),
+        f"angle{suffix}": angles,
+        f"i{suffix}": [None, *run.mistakes.tolist()],
+    }
+    if separator:
+        widest = column(_widest(run, separator))
+        columns |= {f"widest{suffix}": widest, f"lowest{suffix}": [angle and -angle for angle in widest]}
+    return columns
+
+
+def _widest(run: Run, separator: Separator) -> Floats:
+    """Return the largest angle to w* that the theorem allows after each update, NaN before the first."""
+    floor = bounds.cosine_floor(np.arange(1, run.updates + 1), separator.radius, separator.margin)
+    return np.append(np.nan, np.arccos(np.minimum(floor, 1.0)))
+
+
+def _angle_marks(near: float, far: float, separator: Separator | None, suffix: str = "") -> list[Mark]:
+    """Draw the angle from w* to w, and out to R the cone about w* that the theorem leaves to w."""
+    color = SEPARATOR if separator else INK
+    ends = [f"zero{suffix}", f"angle{suffix}"]
+    angle = mark("sector", ends, radius=near, under=True, stroke=color, width=2)
+    if not separator:
+        return [angle]
+    ends = [f"lowest{suffix}", f"widest{suffix}"]
+    return [mark("sector", ends, radius=far, under=True, stroke=BOUND, width=1.5, dash="6 4"), angle]
+
+
+def _moving(run: Run, planes: InPlane, suffix: str = "") -> Moving:
+    """Let the points of a run move as its plane turns, to 16 bits of a number."""
+    unit = (run.data.radius or 1.0) / _FULL
+    return {
+        "panel": 0,
+        "kind": "moving",
+        "columns": [f"i{suffix}"],
+        "classes": CLASSES,
+        "kinds": [int(label < 0) for label in run.data.y.tolist()],
+        "x": _packed(planes.along / unit),
+        "y": _packed(planes.across / unit),
+        "unit": unit,
+        "radius": 11,
+        "style": style(stroke=INK, width=2.5),
+        "form": [f"wa{suffix}", f"wb{suffix}", f"wc{suffix}"],
+        "words": ("point {point} ({class}): a = {x}, b = {y}", ", {away} from the boundary", ", wrong"),
+    }
+
+
+def _packed(values: Floats) -> str:
+    whole_numbers = np.clip(np.rint(values), -_FULL, _FULL).astype("<i2")
+    return base64.b64encode(whole_numbers.tobytes()).decode()
+
+
+def _tips(run: Run, planes: InPlane, halves: Floats) -> dict[str, Column]:
+    """Place the tips of w and of what it was before the update, shrunk together where they would not fit.
+
+    Of the old w it is the part in the new plane, so that the update between them is that of the point as it is drawn.
+    """
+    new = planes.weights
+    steps, behind = np.arange(1, len(new)), run.mistakes
+    signs = run.rate * run.data.y[behind]
+    added = signs[:, None] * np.column_stack([planes.along[behind], planes.across[steps, behind]])
+    return tips(new - np.vstack([np.zeros((1, 2)), added]), new, -halves, halves)
+
+
+def _still(
+    separator: Separator | None,
+    half: float,
+    middle: tuple[float, float] = (0.0, 0.0),
+    scale: float = 1.0,
+    *,
+    tip: float | None = None,
+) -> list[dict[str, Any]]:
+    """Draw what is the same at every step: the boundary of w* with its margin, and w* itself, almost up to the tip."""
+    x, y = middle
+
+    def line(at: Sequence[tuple[float, float]], color: str, dash: str = "solid", width: float = 2) -> dict[str, Any]:
+        places = [(x + scale * a, y + scale * b) for a, b in at]
+        return {**LINE, "x": [a for a, _ in places], "y": [b for _, b in places], "showlegend": False,
+                "line": {"color": color, "width": width, "dash": dash}}  # fmt: skip
+
+    if separator is None:
+        return []
+    traces = [line([(0, -half), (0, half)], SEPARATOR)]
+    traces += [line([(a, -half), (a, half)], SEPARATOR, "dot") for a in (-separator.margin, separator.margin)]
+    reach = half if tip is None else tip
+    head = 0.035 * reach
+    tip = 0.97 * reach
+    traces.append(
+        line([(0, 0), (tip, 0), (tip - head, head / 2), (tip, 0), (tip - head, -head / 2)], SEPARATOR, width=2.5)
+    )
+    return traces
+
+
+def _legend(separable: bool) -> list[Sign]:
+    signs: list[legends.Sample] = [
+        *legends.POINTS,
+        ("line", "the boundary now, w·x = 0", style(stroke=INK, width=3)),
+        ("arrow", "w, shrunk where it would not fit", style(stroke=INK, width=2.5)),
+        *legends.UPDATE,
+    ]
+    if separable:
+        signs += [
+            ("line", "w*, dotted its margin", style(stroke=SEPARATOR, width=2)),
+            ("line", "the cone about w* that the theorem leaves to w", style(stroke=BOUND, width=1.5, dash="6 4")),
+        ]
+    return legends.signs(signs)
+
+
+def _turned(run: Run, planes: InPlane, separation: Separation) -> list[str]:
+    """Say how far w is from w* at each step, and what of the picture is not settled."""
+    separable = isinstance(separation, Separator)
+    axis = "w*" if separable else "v"
+    widest = np.degrees(_widest(run, separation)) if isinstance(separation, Separator) else None
+    texts, spanned = [], np.flatnonzero(planes.certain)
+    for k, (angle, certain) in enumerate(zip(np.degrees(planes.angles).tolist(), planes.certain.tolist(), strict=True)):
+        if math.isnan(angle):
+            before = spanned[spanned < k]
+            whose = before[-1:] if before.size else spanned[:1]
+            drawn = "".join(f" It is drawn in that of update {whole(update)}." for update in whose.tolist())
+            texts.append(f"At w = 0 there is no plane{'' if before.size else ' yet'}.{drawn}")
+            continue
+        most = f", at most {at_most(float(widest[k]))}° by the bound" if widest is not None and k else ""
+        text = f"w is {number(abs(angle))}° from {axis}{most}."
+        texts.append(text if certain else f"{text} It lies along {axis}, so the plane is any with {axis} in it.")
+    return [unbroken(text) for text in texts]
+
+
+# ---- four planes side by side --------------------------------------------------------------------------------------
+
+
+class Compared(NamedTuple):
+    """One of the runs that are shown side by side."""
+
+    run: Run
+    separator: Separator
+
+    @property
+    def dim(self) -> int:
+        """The dimension of its points."""
+        return self.run.data.dim
+
+
+_LOOKS: Sequence[tuple[str, str]] = ((INK, "solid"), (BATCH, "longdash"), (SMOOTH, "dash"), (INK, "dot"))
+
+_SIDE, _LEFT, _HIGH = 0.455, (0.03, 0.515), (0.05, 0.545)
+
+
+def _beside(compared: Sequence[Compared], margin: float, radius: float) -> Scene:
+    """Compose the page for runs in lockstep, each in its own dimension."""
+    last = max(each.run.updates for each in compared)
+    allowed = bounds.whole(bounds.novikoff(radius, margin))
+    steps = [np.minimum(np.arange(last + 1), each.run.updates) for each in compared]
+    standing = {f"s{i}": _standing(each, step) for i, (each, step) in enumerate(zip(compared, steps, strict=True))}
+    outcome = Outcome(
+        _four_sentences(compared, last),
+        _four_facts(compared, margin, radius, allowed),
+        _four_verdict(compared, allowed),
+        {"t": [*range(last + 1)], **standing},
+        step=["update {t}"],
+        ask=f"At most {plural(allowed, 'update')} in each. Which dimension needs the most?",
+        most=allowed,
+        symbols=sentences.SYMBOLS,
+    )
+    pictures = [
+        _four(compared, steps),
+        _four_angles(compared, steps, margin, radius),
+        _four_norms(compared, steps, margin, radius),
+    ]
+    return compose(pictures, outcome, editable=False)
+
+
+def _four(compared: Sequence[Compared], steps: Sequence[Any]) -> Picture:
+    """Draw four little planes on one board, each as `_plane` draws its own."""
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    traces: list[dict[str, Any]] = []
+    notes: list[dict[str, Any]] = []
+    wrong = []
+    for i, (each, step) in enumerate(zip(compared, steps, strict=True)):
+        run, separator = each.run, each.separator
+        planes = in_plane(run, separator)
+        half = 1.12 * separator.radius
+        left, high = _LEFT[i % 2], _HIGH[i // 2]
+        place = (left, high, _SIDE, half)
+        own = {
+            **_columns(run, planes, separator, str(i)),
+            **boundaries(planes.weights, 0.0, (f"wa{i}", f"wb{i}", f"wc{i}")),
+        }
+        columns |= {name: [values[k] for k in step.tolist()] for name, values in own.items()}
+        columns[f"i{i}"] = [index if k <= run.updates else None for k, index in enumerate(columns[f"i{i}"])]
+        lines = [f"wa{i}", f"wb{i}", f"wc{i}"]
+        longer = InPlane(planes.axis, planes.along, planes.across[step], planes.weights[step], planes.certain[step])
+        little: list[Mark] = [
+            *halfplanes(lines),
+            *_angle_marks(0.3 * half, separator.radius, separator, str(i)),
+            mark("line", lines, under=True, stroke=INK, width=2.5),
+            _moving(run, longer, str(i)),
+        ]
+        marks += [{**each_mark, "inset": place} for each_mark in little]  # type: ignore[misc]
+        wrong.append(legends.wrong(run, "mistake")[step])
+        middle = (-1 + 2 * left + _SIDE, 1 - 2 * high - _SIDE)
+        traces += _still(separator, half, middle, _SIDE / half)
+        corner = note(left, 1 - high, f"d = {whole(each.dim)}") | {"xref": "paper", "yref": "paper", "xanchor": "left"}
+        notes.append({**corner, "font": {"size": 12, "color": INK}})
+    columns["hollow"] = legends.codes(np.hstack(wrong))
+    marks.append(HOLLOW)
+    axis = {"range": [-1, 1], "visible": False, "fixedrange": True}
+    label = "Four planes of w and w*, in 2, 10, 100 and 1,000 dimensions: the points, both boundaries and the angle."
+    panel = plane("board", "Four planes of w and w*: the dimension is not in the bound", label, (-1, 1), traces,
+                  annotations=notes, xaxis=axis, yaxis=axis)  # fmt: skip
+    panel["legend"] = [sign for sign in _legend(True) if sign["shape"] != "arrow" and "added" not in sign["words"]]
+    return Picture(panel, columns, marks)
+
+
+def _four_angles(compared: Sequence[Compared], steps: Sequence[Any], margin: float, radius: float) -> Picture:
+    """Draw the cosine of the angle to w* of each over the one floor."""
+    end = round_above(len(steps[0]) - 1)
+    k = np.linspace(1, end, 61)
+    floor = bounds.cosine_floor(k, radius, margin)
+    kept = floor <= 1
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    for i, (each, step, (color, dash)) in enumerate(zip(compared, steps, _LOOKS, strict=True)):
+        cosine = np.append(np.nan, each.run.quantities(each.separator)["cosine"])
+        columns |= {f"k{i}": step.tolist(), f"cosine{i}": column(cosine[step])}
+        marks += growth(f"cosine{i}", color, f"k{i}", dash)
+    along = int(kept.sum()) * 2 // 3
+    traces = [
+        bound(k[kept], floor[kept]),
+        *legend((f"d = {whole(each.dim)}", *look) for each, look in zip(compared, _LOOKS, strict=True)),
+    ]
+    notes = [note(k[along], float(floor[along]), "floor √k γ/R", below=True)]
+    label = "The cosine of the angle between w and w* after each update, of the four runs over one floor."
+    panel = chart("upper", "Angle: one floor for all", label, traces, end, [0.0, 1.0], "cos∠(w, w*)", annotations=notes,
+                  showlegend=True, legend={**ABOVE})  # fmt: skip
+    return Picture(panel, columns, marks)
+
+
+def _four_norms(compared: Sequence[Compared], steps: Sequence[Any], margin: float, radius: float) -> Picture:
+    """Draw ‖w‖² of each between the one floor and the one ceiling."""
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    longest = np.zeros(1)
+    for i, (each, step, (color, dash)) in enumerate(zip(compared, steps, _LOOKS, strict=True)):
+        values = np.append(0.0, each.run.quantities(each.separator)["norm_squared"])
+        longest = max(longest, values, key=len)
+        columns |= {f"k{i}": step.tolist(), f"norm{i}": column(values[step])}
+        marks += growth(f"norm{i}", color, f"k{i}", dash)
+    return Picture(squeezed(longest, radius, margin).panel, columns, marks)
+
+
+def _standing(each: Compared, steps: Any) -> list[str]:
+    """Say at each step how far w is from w* in one dimension."""
+    degrees = np.degrees(np.abs(in_plane(each.run, each.separator).angles))
+    ended = "done at" if each.run.outcome == "converged" else "stopped at"
+    texts = []
+    for k, step in enumerate(steps.tolist()):
+        angle = "–" if math.isnan(degrees[step]) else f"{number(float(degrees[step]))}°"
+        texts.append(f"{angle}, {ended} {whole(step)}" if k >= each.run.updates else angle)
+    return texts
+
+
+def _four_sentences(compared: Sequence[Compared], last: int) -> Text:
+    standing = "; ".join(f"d = {whole(each.dim)}: {{s{i}}}" for i, each in enumerate(compared))
+    start = "Four runs begin at w = 0, on points of one margin within one radius. Press Step (→): each updates once."
+    return sentences.text(last, start, f"From w to w* after update {{t}} of each: {standing}.")
+
+
+def _four_facts(compared: Sequence[Compared], margin: float, radius: float, allowed: int) -> list[Fact]:
+    facts = [
+        fact("γ", number(margin), "The largest margin of the points, in every dimension."),
+        fact("R", number(radius), "No point is longer, in any dimension."),
+        fact("bound", whole(allowed), "R²/γ²: no run makes more updates, in any dimension."),
+    ]
+    for each in compared:
+        updates = f"{whole(each.run.updates)}{'' if each.run.outcome == 'converged' else '+'}"
+        note = f"The updates in {whole(each.dim)} dimensions."
+        facts.append(fact(f"d = {whole(each.dim)}", updates, note, outcome=True))
+    return facts
+
+
+def _four_verdict(compared: Sequence[Compared], allowed: int) -> Verdict:
+    counts = listed(whole(each.run.updates) for each in compared)
+    late = [each for each in compared if each.run.outcome != "converged"]
+    if late:
+        dims = listed(whole(each.dim) for each in late)
+        return {
+            "text": f"Updates: {counts}; the cap stopped d = {dims}. The theorem allows {whole(allowed)}.",
+            "color": BOUND,
+        }
+    text = f"All converged. Updates: {counts}; the theorem allows at most {whole(allowed)} in any dimension."
+    return {"text": text, "color": SEPARATOR}

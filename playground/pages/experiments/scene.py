@@ -1,0 +1,765 @@
+"""Many runs at once: each experiment asks one question, draws its answer, and says what to look for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import partial
+from math import log10
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from perceptron import BarelySeparable, Dataset, Separator, experiments, fewest_and_most, separability, separate
+from perceptron.learner import Order
+from playground.address.parameters import Choice, Number
+from playground.draw.curves import note, upright
+from playground.draw.figures import ABOVE, LINE, PLAIN, STILL, Picture, mark
+from playground.draw.outcome import Outcome, boundary, compose, hair
+from playground.draw.palette import BOUND, GRID, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
+from playground.draw.sentences import text
+from playground.stage.payload import Area, Column, Mark, Panel, Scene
+from playground.text import plural, whole
+
+Progress = Callable[[float], object]
+
+Link = dict[str, str]
+
+Trace = dict[str, Any]
+
+MARGINS = (0.01, 0.015, 0.02, 0.03, 0.05, 0.07, 0.1, 0.2, 0.3, 0.5)
+
+DIMENSIONS = (2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
+
+SCALES = tuple(2.0**power for power in range(-5, 6))
+
+RATES = tuple(2.0**power for power in range(-6, 7))
+
+FARTHEST = 5.0
+"""The start of the rates' experiment is so many times R away from the origin, straight away from w*."""
+
+MOST_UPDATES = 5_000
+
+MOST_UPDATES_WIDE = 2_000  # in up to a thousand dimensions
+
+MOST_STATES, MOST_SCORES = 8_000, 200_000  # that the search for the fewest and the most updates visits and computes
+
+MOST_WORK = 1e7
+"""The work of one question: microseconds on the machine on which `_work` was measured."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What an experiment is about: the board's points as the learner sees them, or points of a wished margin."""
+
+    data: Dataset | None
+    n: int
+    margin: float
+    radius: float
+    seed: int
+    repeats: int
+
+    def margins(self) -> list[float]:
+        """Return the margins that fit within the radius."""
+        return [margin for margin in MARGINS if margin <= self.radius]
+
+    def drawn(self) -> dict[str, Any]:
+        """Return what points of any margin are drawn by."""
+        return {"n": self.n, "radius": self.radius}
+
+    def board(self) -> tuple[Dataset, Separator]:
+        """Return the board's points and their best separator.
+
+        Raises
+        ------
+        ValueError
+            If there are no points, or none of their runs would end.
+        """
+        if self.data is None:
+            raise ValueError("The board is empty. Place points in the playground, or choose some.")
+        separation = separate(self.data)
+        if isinstance(separation, BarelySeparable):
+            raise ValueError(f"{hair(boundary(self.data))} Choose others.")
+        if not isinstance(separation, Separator):
+            end = "so no run over them would end. Choose others."
+            raise ValueError(f"No {boundary(self.data)} separates these points, {end}")
+        return self.data, separation
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart: what its axes are of, and its traces."""
+
+    titles: tuple[str, str]
+    traces: list[Trace]
+    ticks: tuple[Sequence[float] | None, Sequence[float] | None] = (None, None)  # of logarithmic axes
+    room: float = 1.0  # on the others, beyond the values
+    ends: Sequence[End] = ()  # of curves that no legend names
+    notes: Sequence[dict[str, Any]] = ()
+
+
+@dataclass(frozen=True)
+class End:
+    """Where a curve ends, what stands there as its name, and its colour."""
+
+    x: float
+    y: float
+    name: str
+    color: str
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The picture of a table: its chart, the dots in it to go to, with the words about one, and what stands beside it.
+
+    The dots are rows of a table with the columns x and y; the words' `{names}` are columns, too.
+    """
+
+    chart: Chart
+    dots: pd.DataFrame
+    at: tuple[str, str]
+    words: str
+    beside: Chart | None = None
+
+
+@dataclass
+class Rounds:
+    """The rounds of an experiment that are done, and what they took.
+
+    Of each setting the first seeds are run, then ten times as many, and so on, until all or as much as is allowed is
+    done. How many seeds these are depends on what the runs did, never on how quick a machine is.
+    """
+
+    tables: list[pd.DataFrame] = field(default_factory=list)
+    seeds: int = 0
+    wanted: int | None = None
+    """Of so many, as far as is known."""
+    work: float = 0.0
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to be done."""
+        return self.seeds == self.wanted
+
+    def go_on(
+        self,
+        run: Callable[..., pd.DataFrame],
+        settings: Settings,
+        by: Sequence[str],
+        coordinates: Callable[[pd.DataFrame], Any],
+        progress: Progress,
+        *,
+        first: int = 10,
+        most: int = MOST_UPDATES,
+    ) -> pd.DataFrame:
+        """Do the next round, and return the table of all that are done, sorted by their settings."""
+        wanted = settings.repeats if self.wanted is None else self.wanted
+        size = min(wanted - self.seeds, 10 * self.seeds or first)
+        table = run(
+            repeats=size,
+            seed=settings.seed + self.seeds,
+            max_updates=most,
+            progress=lambda part: progress((self.seeds + part * size) / wanted),
+        )
+        self.tables.append(table)
+        self.work += _work(table, coordinates(table))
+        self.seeds += size
+        self.wanted = max(self.seeds, min(settings.repeats, int(self.seeds * MOST_WORK / self.work)))
+        whole = pd.concat(self.tables, ignore_index=True)
+        ranks = {name: {value: rank for rank, value in enumerate(self.tables[0][name].unique())} for name in by}
+        return whole.sort_values(
+            [*by], key=lambda column: column.map(ranks[str(column.name)]), kind="stable", ignore_index=True
+        )
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A question: what changes, the picture's title and what to look for, the runs, and the board that a dot opens.
+
+    It `uses` "data", the board's points, or draws its own by the numbers that are named. `next_round` does one round
+    and returns the table of all.
+    """
+
+    name: str
+    title: str
+    words: str
+    uses: Collection[str]
+    next_round: Callable[[Rounds, Settings, Progress, Executor | None], pd.DataFrame]
+    draw: Callable[[pd.DataFrame, Settings], Drawing]
+    link: Callable[[pd.Series, Settings], Link] | None = None
+
+    def run(self, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+        """Do all rounds, and return their table."""
+        rounds = Rounds()
+        while True:
+            table = self.next_round(rounds, settings, progress, executor)
+            if rounds.over:
+                return table
+
+
+def _work(table: pd.DataFrame, coordinates: Any) -> float:
+    """Estimate in microseconds how long these runs took: each, each pass, each coordinate drawn and looked at.
+
+    Points of hardly any margin take many updates a pass, and each update its time.
+    """
+    a_pass = np.where(table["order"] == "random", 60, 20) if "order" in table else 20
+    an_update = 10 if "load" in table else 0
+    passes, updates = (table[name].fillna(0) for name in ("passes", "updates"))  # of what was not run
+    return float((1000 + a_pass * passes + an_update * updates + (0.15 + 0.002 * passes) * coordinates).sum())
+
+
+# ---- margin --------------------------------------------------------------------------------------------------------
+
+
+def _run_margins(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+    run = partial(experiments.by_margin, settings.margins(), **settings.drawn(), executor=executor)
+    return rounds.go_on(run, settings, ["margin"], lambda table: 2 * settings.n, progress)
+
+
+def _draw_margins(table: pd.DataFrame, settings: Settings) -> Drawing:
+    dots = table.assign(at=_spread(table, "margin", 0.06))
+    ends = np.array([0.9 * table["margin"].min(), 1.1 * table["margin"].max()])
+    limit = _Limit(ends, (settings.radius / ends) ** 2, "bound R²/γ²")
+    mean = _mean(table, "margin")
+    words = "γ = {margin}, seed {seed}; updates: {updates}."
+    chart = Chart(
+        ("margin γ", "updates"),
+        [limit.beyond(), _dots(dots, "at"), limit.line(), mean],
+        (MARGINS, _POWERS),
+        ends=[limit.end(), _end(mean)],
+        notes=[limit.note()],
+    )
+    return Drawing(chart, dots, ("at", "updates"), words)
+
+
+def _open_margin(row: pd.Series, settings: Settings) -> Link:
+    drawn = {"gamma": f"{row['margin']:g}", "n": str(settings.n), "R": f"{settings.radius:g}", "seed": str(row["seed"])}
+    return {**drawn, "order": "shuffled"}
+
+
+# ---- units ---------------------------------------------------------------------------------------------------------
+
+
+def _run_scales(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+    data, _ = settings.board()
+    run = partial(experiments.by_scale, data, SCALES, executor=executor)
+    return rounds.go_on(run, settings, ["scale"], lambda table: data.X.size, progress)
+
+
+def _draw_scales(table: pd.DataFrame, settings: Settings) -> Drawing:
+    dots = table.assign(at=_spread(table, "scale", 0.12))
+    lines = table.groupby("scale", as_index=False).first()
+    limit = _Limit(lines["scale"], lines["bound"], "R²/γ², a bound")
+    wrong = _line(lines["scale"], lines["radius_squared_over_margin"], name="R²/γ, no bound")
+    wrong["line"] = {"color": NEGATIVE, "width": 2}
+    titles, words = ("coordinates multiplied by", "updates"), "times {scale}, seed {seed}; updates: {updates}"
+    chart = Chart(
+        titles,
+        [limit.beyond(), _dots(dots, "at"), limit.line(), wrong],
+        (_POWERS, _POWERS),
+        ends=[limit.end(), _end(wrong)],
+        notes=[limit.note()],
+    )
+    return Drawing(chart, dots, ("at", "updates"), words)
+
+
+# ---- order ---------------------------------------------------------------------------------------------------------
+
+
+def _run_orders(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+    data, _ = settings.board()
+
+    def run(seed: int, **how: Any) -> pd.DataFrame:
+        # An order without chance in it is the same for every seed.
+        orders: Sequence[Order] = ("cyclic", "shuffled", "random", "hardest")
+        return experiments.by_order(
+            data, orders if seed == settings.seed else orders[1:3], seed=seed, executor=executor, **how
+        )
+
+    table = rounds.go_on(run, settings, ["order"], lambda table: data.X.size, progress)
+    if not rounds.over:
+        return table
+    states = min(MOST_STATES, MOST_SCORES // len(data))
+    try:
+        if executor is None:
+            extremes = fewest_and_most(data, most_states=states)
+        else:
+            extremes = executor.submit(fewest_and_most, data, most_states=states).result()
+    except ValueError:
+        return table  # too many points to try every order
+    table.attrs["extremes"] = extremes
+    return table
+
+
+def _draw_orders(table: pd.DataFrame, settings: Settings) -> Drawing:
+    chance = table[table["order"].isin(["shuffled", "random"])]
+    counts = chance.groupby(["order", "updates"], as_index=False).agg(runs=("seed", "size"))
+    highest = int(counts["runs"].max())
+    width = max(0.8, (counts["updates"].max() - counts["updates"].min()) / 250)
+    traces: list[Trace] = []
+    for order, color in (("shuffled", POSITIVE), ("random", RANDOM)):
+        bars = counts[counts["order"] == order]
+        values = {"x": bars["updates"].tolist(), "y": bars["runs"].tolist()}
+        name = f"{order}, {plural(int(bars['runs'].sum()), 'run')}"
+        look = {"width": width, "marker": {"color": color}, "opacity": 0.7}
+        traces.append({"type": "bar", **values, **look, "name": name})
+    for order, color, dash in (("cyclic", NEGATIVE, "solid"), ("hardest", SEPARATOR, "dash")):
+        updates = int(table.loc[table["order"] == order, "updates"].iloc[0])
+        traces.append(upright(updates, highest, color, dash, name=f"{order}: {whole(updates)}"))
+    if "extremes" in table.attrs:
+        fewest, most = table.attrs["extremes"]
+        traces.append(upright(fewest, highest, BOUND, "longdash", name=f"fewest: {whole(fewest)}"))
+        traces.append(upright(most, highest, BOUND, "longdashdot", name=f"most: {whole(most)}"))
+    bound = int(table["bound"].iloc[0])
+    x = "updates"
+    if bound <= 3 * table["updates"].max():
+        traces.append(upright(bound, highest, BOUND, "dot", name=f"bound: {whole(bound)}"))
+    else:
+        x = f"updates (the bound, {whole(bound)}, lies far to the right)"
+    words = "{order}; updates: {updates}, runs: {runs}"
+    return Drawing(Chart((x, "runs"), traces), counts, ("updates", "runs"), words)
+
+
+# ---- dimension -----------------------------------------------------------------------------------------------------
+
+
+def _run_dimensions(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+    drawn: dict[str, Any] = {
+        "n": settings.n,
+        "margin": min(settings.margin, settings.radius),
+        "radius": settings.radius,
+    }
+    run = partial(experiments.by_dimension, DIMENSIONS, **drawn, executor=executor)
+
+    def coordinates(table: pd.DataFrame) -> Any:
+        # The products of all pairs of points take half as long again as the run.
+        return 1.5 * table["dim"] * settings.n
+
+    return rounds.go_on(run, settings, ["dim"], coordinates, progress, first=1, most=MOST_UPDATES_WIDE)
+
+
+def _draw_dimensions(table: pd.DataFrame, settings: Settings) -> Drawing:
+    ends, margin = np.array([0.9 * DIMENSIONS[0], 1.1 * DIMENSIONS[-1]]), min(settings.margin, settings.radius)
+    dots = table.assign(at=_spread(table, "dim", 0.07))
+    limit, mean = _Limit(ends, np.full(2, (settings.radius / margin) ** 2), "bound R²/γ²"), _mean(table, "dim")
+    traces = [limit.beyond(), _dots(dots, "at"), limit.line(), mean]
+    names = [limit.end(), _end(mean)]
+    parts = table.groupby("dim", as_index=False)[["along", "across"]].mean().dropna()
+    beside = [
+        _line(parts["dim"], parts["across"], name="across w*, by chance"),
+        _line(parts["dim"], parts["along"], name="along w*, a help"),
+        _line(ends, np.full(2, margin**2), name="γ²"),
+    ]
+    for trace, color in zip(beside, (RANDOM, SEPARATOR), strict=False):
+        trace["line"] = {"color": color, "width": 2.5}
+    if (parts[["along", "across"]] > 0).all(axis=None) and len(parts):
+        needed = (parts["across"] / parts["along"]) ** 2
+        expected = _line(parts["dim"], needed, name="(across/along)²")
+        expected["line"] |= {"color": RANDOM, "dash": "dot"}
+        traces.append(expected)
+        names.append(_end(expected))
+    words = "{dim} dimensions, seed {seed}; updates: {updates}"
+    titles = "dimensions", "what an update adds to another point's score"
+    return Drawing(
+        Chart(("dimensions", "updates"), traces, (DIMENSIONS, _POWERS), ends=names, notes=[limit.note()]),
+        dots,
+        ("at", "updates"),
+        words,
+        Chart(titles, beside, (DIMENSIONS, _POWERS)),
+    )
+
+
+# ---- number of points ----------------------------------------------------------------------------------------------
+
+
+def _run_loads(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+    run = partial(experiments.by_load, [dim for dim, _, _ in _SEPARATED], LOADS, executor=executor)
+    by = ["dim", "load"]
+    return rounds.go_on(run, settings, by, lambda table: table["n"] * table["dim"], progress, most=MOST_UPDATES_WIDE)
+
+
+def _draw_loads(table: pd.DataFrame, settings: Settings) -> Drawing:
+    groups = table.groupby(["dim", "load", "n"], as_index=False)
+    dots = groups.agg(
+        sets=("seed", "size"),
+        separable=("separable", "sum"),
+        share=("separable", "mean"),
+        updates=("updates", "median"),
+        stopped=("outcome", lambda outcomes: int((outcomes == "stopped").sum())),
+    )
+    dots["exact"] = [f"{100 * float(separability(n, dim)):.4g}" for n, dim in zip(dots["n"], dots["dim"], strict=True)]
+    shares, medians = [], []
+    for dim, color, symbol in _SEPARATED:
+        rows = dots[dots["dim"] == dim]
+        counts = np.arange(LOADS[0] * dim, LOADS[-1] * dim + 1).astype(int)
+        exact = _line(counts / dim, [float(separability(n, dim)) for n in counts.tolist()], name=f"d = {dim}, exact")
+        marker = {"symbol": symbol, "color": color, "size": 8}
+        counted = {"type": "scatter", "mode": "markers", "marker": marker, "name": f"d = {dim}"}
+        exact |= {"line": {"color": color, "width": 2}, "showlegend": False}
+        shares += [exact, counted | _places(rows, "share")]
+        run = _line([], [], name=f"d = {dim}") | {"mode": "lines+markers", "marker": marker}
+        medians.append(run | {"line": {"color": color, "width": 2}} | _places(rows.dropna(), "updates"))
+    shares.append(upright(2, 1, BOUND, "dash", name="n = 2d"))
+    high = max(value for trace in medians for value in trace["y"])
+    medians.append(upright(2, high, BOUND, "dash", foot=1, name="n = 2d"))
+    cap = table.loc[table["outcome"] == "stopped", "updates"].max()
+    dots["updates"] = [
+        "none" if pd.isna(median) else f"{median:g}" + (f", {stopped} of them stopped at {cap}" if stopped else "")
+        for median, stopped in zip(dots["updates"], dots["stopped"], strict=True)
+    ]
+    title = "points for each dimension, n/d"
+    words = "{n} points, {dim} dimensions: {separable} of {sets} separable, where {exact} % are expected; "
+    words += "median updates: {updates}"
+    return Drawing(
+        Chart((title, "share that is separable: counted ●, exact —"), shares, room=0.05),
+        dots,
+        ("load", "share"),
+        words,
+        Chart((title, "updates of the separable, median (stopped: the cap)"), medians, (None, _POWERS), room=0.05),
+    )
+
+
+def _places(rows: pd.DataFrame, y: str) -> Trace:
+    return {"x": _numbers(rows["load"]), "y": _numbers(rows[y])}
+
+
+LOADS = (0.5, 1.0, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0, 4.0)
+
+_SEPARATED = ((4, POSITIVE, "circle"), (12, NEGATIVE, "triangle-up"), (40, SEPARATOR, "square"))
+
+
+# ---- rate ----------------------------------------------------------------------------------------------------------
+
+
+def _run_rates(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+    data, separator = settings.board()
+    starts = {ZERO: None, AWAY: -FARTHEST * separator.radius * separator.w}
+
+    def run(progress: Progress, **how: Any) -> pd.DataFrame:
+        tables = [
+            experiments.by_rate(
+                data,
+                RATES,
+                start,
+                progress=lambda done, part=part: progress((part + done) / 2),  # type: ignore[misc]
+                executor=executor,
+                **how,
+            ).assign(start=name)
+            for part, (name, start) in enumerate(starts.items())
+        ]
+        return pd.concat(tables, ignore_index=True)
+
+    return rounds.go_on(run, settings, ["start", "rate"], lambda table: data.X.size, progress)
+
+
+def _draw_rates(table: pd.DataFrame, settings: Settings) -> Drawing:
+    traces: list[Trace] = []
+    # The dots of one start on the left of each rate, those of the other on its right.
+    sides = table["start"].map({ZERO: 10**-0.07, AWAY: 10**0.07})
+    spread = table.assign(at=_spread(table, "rate", 0.06, ["start"]) * sides)
+    for name, color, symbol in ((ZERO, POSITIVE, "circle"), (AWAY, NEGATIVE, "triangle-up")):
+        rows = spread[spread["start"] == name]
+        dots = _dots(rows, "at") | {"name": name, "showlegend": True}
+        dots["marker"] |= {"color": color, "symbol": symbol}
+        lines = rows.groupby("rate", as_index=False)["bound"].first()
+        bound = _line(lines["rate"], lines["bound"], name="its bound")
+        bound["line"] |= {"color": color}
+        traces += [dots, bound]
+    words = "{start}, η = {rate}, seed {seed}; updates: {updates}"
+    chart = Chart(("rate η", "updates"), traces, (_POWERS, _POWERS))
+    return Drawing(chart, spread, ("at", "updates"), words)
+
+
+# ---- learner -------------------------------------------------------------------------------------------------------
+
+
+def _run_learners(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+    learners = [learner for learner, _, _ in _LEARNERS]
+
+    def run(**how: Any) -> pd.DataFrame:
+        table = experiments.by_learner(settings.margins(), learners, **settings.drawn(), executor=executor, **how)
+        return table.assign(passes=table["products"] // settings.n)
+
+    table = rounds.go_on(run, settings, ["margin", "learner"], lambda table: 2 * settings.n, progress)
+    return table.drop(columns="passes")
+
+
+def _draw_learners(table: pd.DataFrame, settings: Settings) -> Drawing:
+    means = (
+        table.groupby(["learner", "margin"], as_index=False).agg(products=("products", "mean")).round({"products": 1})
+    )
+    traces: list[Trace] = []
+    ends: list[End] = []
+    for learner, color, symbol in _LEARNERS:
+        rows = means[means["learner"] == learner]
+        style = {"mode": "lines+markers", "marker": {"symbol": symbol, "size": 9, "color": color}}
+        line = _line(rows["margin"], rows["products"], name=learner) | style
+        line["line"] = {"color": color, "width": 2.5}
+        traces.append(line)
+        ends.append(_end(line))
+    titles = "margin γ", "inner products until no point is wrong, on average"
+    words = "γ = {margin}, {learner}; inner products on average: {products}"
+    return Drawing(Chart(titles, traces, (MARGINS, _POWERS), ends=ends), means, ("margin", "products"), words)
+
+
+_LEARNERS: Sequence[tuple[experiments.LearnerName, str, str]] = (
+    ("perceptron", POSITIVE, "circle"),
+    ("batch", NEGATIVE, "triangle-up"),
+    ("smooth", SEPARATOR, "square"),
+)
+
+ZERO, AWAY = "w₀ = 0", "w₀ = −5R w*"
+
+
+# ---- the parts of a figure -----------------------------------------------------------------------------------------
+
+_POWERS = tuple(10.0**power for power in range(-4, 13))
+
+
+def _spread(table: pd.DataFrame, x: str, half: float, by: Sequence[str] = ()) -> pd.Series:
+    """Return where on a logarithmic axis each run's dot stands, so that their number is seen.
+
+    Runs of about as many updates are side by side about their x, up to so many powers of ten to each side; the more
+    runs, the wider.
+    """
+    level = (np.log10(table["updates"].clip(lower=1)) / _LEVEL).round()
+    groups = table["updates"].groupby([table[x], level, *(table[name] for name in by)])
+    rank, count = groups.rank(method="first") - 1, groups.transform("size")
+    step = (2 * half / count.groupby(table[x]).transform("max")).clip(upper=_STEP)
+    # The first in the middle, the others by turns on its right and its left.
+    place = (rank + 1) // 2 * np.where(rank % 2, 1, -1) + np.where(count % 2, 0, -0.5)
+    places: pd.Series = table[x] * 10 ** (step * place)
+    return places
+
+
+_LEVEL, _STEP = 0.03, 0.012
+"""Of a power of ten: how different the updates of runs side by side may be, and how far apart few of them are."""
+
+_CROWD = 400
+
+
+def _dots(table: pd.DataFrame, x: str) -> Trace:
+    style = {"color": POSITIVE, "size": 7 if len(table) <= _CROWD else 5, "opacity": 0.8}
+    values = {"x": table[x].tolist(), "y": table["updates"].tolist()}
+    return {"type": "scatter", "mode": "markers", **values, "marker": style, "name": "a run", "showlegend": False}
+
+
+@dataclass(frozen=True)
+class _Limit:
+    """A bound over an axis, and all that it makes impossible."""
+
+    x: Any
+    y: Any
+    name: str
+
+    def line(self) -> Trace:
+        """Draw the bound itself."""
+        return _line(self.x, self.y, self.name) | {"showlegend": False}
+
+    def end(self) -> End:
+        """Name it where it ends."""
+        return _end(self.line())
+
+    @property
+    def _top(self) -> float:
+        return 4 * float(np.max(self.y))
+
+    def beyond(self) -> Trace:
+        """Shade what lies beyond it."""
+        x, y = _numbers(self.x), _numbers(self.y)
+        corners = {"x": [*x, x[-1], x[0]], "y": [*y, self._top, self._top]}
+        look = {"fill": "toself", "fillcolor": BOUND, "opacity": 0.22, "line": {"width": 0}}
+        return {**LINE, **corners, **look, "name": "impossible", "showlegend": False}
+
+    def note(self) -> dict[str, Any]:
+        """Say so; the stage, unlike Plotly, places a note on a logarithmic axis by its value."""
+        return note(_numbers(self.x)[-1], self._top, "no run can be here", below=True) | {"xanchor": "right"}
+
+
+def _end(line: Trace) -> End:
+    """Name a line at its end, instead of in a legend."""
+    line["showlegend"] = False
+    return End(line["x"][-1], line["y"][-1], line["name"], line["line"]["color"])
+
+
+def _line(x: Any, y: Any, name: str) -> Trace:
+    style = {"color": BOUND, "width": 2, "dash": "dash"}
+    return {**LINE, "x": _numbers(x), "y": _numbers(y), "line": style, "name": name}
+
+
+def _numbers(values: Any) -> list[float]:
+    numbers: list[float] = np.asarray(values, dtype=float).tolist()
+    return numbers
+
+
+def _mean(table: pd.DataFrame, x: str) -> Trace:
+    means = table.groupby(x, as_index=False)["updates"].mean()
+    style = {"line": {"color": SEPARATOR, "width": 2.5}, "mode": "lines+markers"}
+    return {**_line(means[x], means["updates"], name="mean"), **style}
+
+
+def _axis(title: str, values: Sequence[float], ticks: Sequence[float] | None, room: float) -> dict[str, Any]:
+    """Lay out an axis that shows all the values: from 0 on, or logarithmic with these ticks."""
+    look = {"title": {"text": title, "standoff": 4}, "fixedrange": True, "gridcolor": GRID, "linecolor": GRID}
+    if ticks is None:
+        low, high = min(values), max(values)
+        return {**look, "range": [min(0.0, low - room), 1.04 * high + room], "zeroline": False, "nticks": 8}
+    positive = [value for value in values if value > 0] or [1.0]  # only they have a place there
+    low, high = min(positive), max(positive)
+    room = 0.03 * (log10(high) - log10(low)) + 0.05
+    span = [log10(low) - room, log10(high) + room]
+    # Where the values stay within one power, it alone would be a bare axis.
+    for finer in (ticks, [tick * part for tick in ticks for part in (1, 2, 5)]):
+        within = [tick for tick in finer if span[0] <= log10(tick) <= span[1]]
+        if len(within) > 1:
+            break
+    return {**look, "type": "log", "range": span, "tickvals": within, "ticktext": [f"{tick:,.7g}" for tick in within]}
+
+
+def _picture(area: Area, label: str, chart: Chart) -> Picture:
+    spans = [[value for trace in chart.traces for value in trace[name] if value is not None] for name in "xy"]
+    xaxis, yaxis = map(_axis, chart.titles, spans, chart.ticks, [chart.room] * 2)
+    layout = {
+        "margin": {"l": 62, "r": 10, "t": 62, "b": 40, "autoexpand": False},
+        "xaxis": xaxis,
+        "yaxis": yaxis,
+        "annotations": [*chart.notes],
+        **PLAIN,
+        "showlegend": True,
+        "legend": {**ABOVE, "y": 1, "yref": "container", "yanchor": "top"},
+        "barmode": "overlay",
+    }
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    for end in chart.ends:
+        place = [f"{axis} of {end.name}" for axis in "xy"]
+        columns |= zip(place, ([end.x], [end.y]), strict=True)
+        marks.append(mark("curve", place, stroke=end.color, name=end.name))
+    panel: Panel = {"area": area, "label": label, "figure": {"data": chart.traces, "layout": layout, "config": STILL}}
+    return Picture(panel, columns, marks)
+
+
+def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings, *, over: bool = True) -> Scene:
+    """Draw an experiment for the stage, whose dots can be picked; `over` is whether there are all runs."""
+    drawing = experiment.draw(table, settings)
+    label = f"{experiment.title}. {experiment.words}"
+    pictures = [_picture("board" if drawing.beside else "all", label, drawing.chart)]
+    if drawing.beside:
+        pictures.append(_picture("side", drawing.beside.titles[1].capitalize(), drawing.beside))
+    outcome = Outcome(
+        text(0, _HOW), verdict={"text": summary(table, settings.repeats, over=over), "color": BOUND}, place=[""]
+    )
+    scene = compose(pictures, outcome, editable=False)
+    x, y = drawing.at
+    used = [name for name in drawing.dots if name in drawing.at or f"{{{name}}}" in drawing.words]
+    columns = {str(name): drawing.dots[name].tolist() for name in used}
+    offer = "Click (or press Enter) to open this run." if experiment.link else ""
+    scene["picking"] = {"panel": 0, "x": x, "y": y, "columns": columns, "words": drawing.words, "offer": offer}
+    return scene
+
+
+_HOW = "Point at a dot (or use ← and →) to read about it."
+
+
+# ---- the list ------------------------------------------------------------------------------------------------------
+
+EXPERIMENTS = {
+    experiment.name: experiment
+    for experiment in (
+        Experiment(
+            "margin",
+            "Updates against the margin",
+            "Halve the margin and the bound is four times as high. Each run draws its own n points within R.",
+            ("n", "R"),
+            _run_margins,
+            _draw_margins,
+            _open_margin,
+        ),
+        Experiment(
+            "unit of length",
+            "The same points in other units",
+            "Another unit of length changes neither the mistakes nor R²/γ². R²/γ can fall below the dots: no bound.",
+            ("data",),
+            _run_scales,
+            _draw_scales,
+        ),
+        Experiment(
+            "order",
+            "The same points in other orders",
+            "The order changes how many updates a run makes, within the bound.",
+            ("data",),
+            _run_orders,
+            _draw_orders,
+        ),
+        Experiment(
+            "dimension",
+            "More coordinates, the same margin and radius",
+            "The bound knows only γ and R, yet updates rise and fall. An update changes another point's score along "
+            "w*, a help of at least γ², and across w*, by chance. The more chance outweighs help, the more updates.",
+            ("n", "gamma", "R"),
+            _run_dimensions,
+            _draw_dimensions,
+        ),
+        Experiment(
+            "number of points",
+            "Random labels on more and more points",
+            "Up to n\u00a0=\u00a0d points, any labels can be separated; at n\u00a0=\u00a02d, half of all; soon after, "
+            "hardly any, the sooner the more dimensions (Cover 1965). What is only just separable takes many updates.",
+            (),
+            _run_loads,
+            _draw_loads,
+        ),
+        Experiment(
+            "rate",
+            "The rate, from w₀ = 0 and from elsewhere",
+            "From w₀ = 0 the rate changes nothing. From elsewhere a small rate is slow to undo the start.",
+            ("data",),
+            _run_rates,
+            _draw_rates,
+        ),
+        Experiment(
+            "learner",
+            "One example at a time, all at once, or smoothed",
+            "Counted in inner products, the learner with the best bound need not be the quickest.",
+            ("n", "R"),
+            _run_learners,
+            _draw_learners,
+        ),
+    )
+}
+
+
+def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
+    """Say how many runs there were, whether any broke its bound, and whether they were fewer than asked for.
+
+    >>> table = pd.DataFrame({"seed": [0, 1], "updates": [3, 9], "bound": [9, 9], "outcome": ["converged"] * 2})
+    >>> summary(table, 2)
+    '2 runs, 3 to 9 updates each, none beyond its bound.'
+    >>> summary(table, 1000)
+    '2 runs, 3 to 9 updates each, none beyond its bound. 1,000 of each would take too long; these are 2 of each.'
+    >>> summary(table, 1000, over=False)
+    '2 runs, 3 to 9 updates each, none beyond its bound. These are the first 2 of each; more are on their way.'
+    >>> summary(table.assign(updates=1), 2)
+    '2 runs, 1 update each, none beyond its bound.'
+    """
+    low, high = int(table["updates"].min()), int(table["updates"].max())
+    beyond = int((table["updates"] > table["bound"]).sum())
+    stopped, inseparable = (int((table["outcome"] == outcome).sum()) for outcome in ("stopped", "inseparable"))
+    each = f"{whole(low)} to {whole(high)} updates" if low < high else plural(low, "update")
+    sentence = f"{plural(len(table) - inseparable, 'run')}, {each} each,"
+    sentence += f" {plural(beyond, 'run')} beyond its bound." if beyond else " none beyond its bound."
+    sentence += f" {plural(stopped, 'run')} stopped at the cap." if stopped else ""
+    sentence += f" {plural(inseparable, 'set')} of points could not be separated and had no run." if inseparable else ""
+    seeds = int(table["seed"].nunique())
+    if not over:
+        sentence += f" These are the first {whole(seeds)} of each; more are on their way."
+    elif seeds < asked:
+        sentence += f" {whole(asked)} of each would take too long; these are {whole(seeds)} of each."
+    return sentence
+
+
+EXPERIMENT = Choice("experiment", "What changes", tuple(EXPERIMENTS))
+
+REPEATS = Number("repeats", "Runs of each", 1, 1000, 200, 50, "Each has its own seed.")

@@ -1,0 +1,34 @@
+"""Halving: keep every half-plane that was never wrong, and answer by their vote or by one of them at random."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from perceptron import separate
+from playground.address.address import Board
+from playground.address.settings import Control, Settings
+from playground.page import controls
+from playground.page.controls import OUTCOME
+from playground.page.page import Answer, Page
+from playground.pages.halving import program
+from playground.pages.halving.scene import DIRECTIONS, contest, scene
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    source, directions = controls.source(settings, board), settings[DIRECTIONS]
+    points = source.points()
+    data = controls.dataset(points)
+    three = contest(data, directions, source.seed) if data else None
+    drawn = scene(points, three, separate(data) if data else None, placed=source.placed)
+    return Answer(controls.with_names(drawn, source), partial(program.files, source, directions, three))
+
+
+PAGE = Page(
+    "Halving",
+    "pages/halving.py",
+    "**Halve the directions.** Step: each labelled point eliminates those that are wrong about it; compare three ways"
+    " to predict.",
+    few=[*controls.data(), "Concepts", Control(DIRECTIONS)],
+    more=[*controls.data_more(), controls.LENGTHS, Control(OUTCOME, look=True)],
+    answer=_answer,
+)

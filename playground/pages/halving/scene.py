@@ -1,0 +1,426 @@
+"""Halving: every half-plane through the origin that was never wrong, and three learners that answer the same points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptron import (
+    BarelySeparable,
+    Dataset,
+    HalvingRun,
+    RandomizedRun,
+    Run,
+    Separator,
+    bounds,
+    randomized_halving,
+    train,
+)
+from perceptron import directions as half_planes
+from perceptron import halving as majority_vote
+from perceptron.separation import Separation
+from playground.address.parameters import Number
+from playground.draw import legends, sentences, views
+from playground.draw.curves import blank, bound, chart, growth, note, upright
+from playground.draw.figures import DASHES, Picture, column, mark
+from playground.draw.outcome import Outcome, compose
+from playground.draw.palette import BOUND, GROUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
+from playground.draw.planes import BOARD, OWN_HOLLOW, half_side, invitation, plane
+from playground.draw.sentences import fact
+from playground.stage.payload import Column, Fact, Mark, Point, Scene, Text, Verdict
+from playground.text import number, plural, unbroken, whole
+
+DIRECTIONS = Number("directions", "Directions |C|", 8, 720, 360, 8, "Half-planes through the origin, evenly spaced.")
+
+DRAWS = 2_000
+
+_SIGNS = {1: "+1", -1: "−1", 0: "nothing"}
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Three learners on the same stream, as far as some direction of the grid agrees with its labels."""
+
+    data: Dataset
+    alive: npt.NDArray[np.bool_]
+    """Which directions have been right about each of the points before, shape (directions, n + 1)."""
+    says: npt.NDArray[np.int64]
+    """What each direction says of each point, shape (directions, n)."""
+    majority: HalvingRun
+    random: RandomizedRun
+    perceptron: Run
+    draws: npt.NDArray[np.int64]
+
+    @property
+    def answered(self) -> int:
+        """The number of points that all three answer: those that leave a direction."""
+        return len(self.majority.answers)
+
+    @property
+    def last(self) -> int:
+        """The number of points to show: with the one that leaves none, if there is one."""
+        return min(self.answered + 1, len(self.data))
+
+
+def contest(data: Dataset, directions: int, seed: int) -> Contest:
+    """Let the majority, a random direction and the perceptron answer the points of a board in their order."""
+    says = half_planes(directions, data.X)
+    # At the origin no direction gives a point a side, whatever it says there.
+    right = np.column_stack([np.ones(directions, dtype=bool), (says == data.y) & (data.norms > 0)])
+    alive = np.logical_and.accumulate(right, axis=1)
+    fits = int(np.count_nonzero(alive[:, 1:].any(axis=0)))
+    random = randomized_halving(says[:, :fits], data.y[:fits], seed)
+    return Contest(
+        data,
+        alive,
+        says,
+        majority_vote(says[:, :fits], data.y[:fits]),
+        random,
+        train(data, order=np.arange(len(data))),
+        random.draws(DRAWS, seed),
+    )
+
+
+def scene(
+    points: Sequence[Point], contest: Contest | None, separation: Separation | None, *, placed: bool = False
+) -> Scene:
+    """Compose the page for points, the contest over them and what separates them through the origin.
+
+    On an empty board there is neither. Of points that a hand has placed nobody knows yet whether a direction is left.
+    """
+    pictures = [
+        _board(points, contest),
+        views.in_view("Halving", _left(contest)),
+        views.in_view("Halving", _mistaken(contest)),
+        views.in_view("At random", _law(contest)),
+    ]
+    if contest is None:
+        return compose(pictures, Outcome(sentences.text(0, _INVITATION), _facts(None), place=["no points"]), points)
+    ask, answer = "Will any direction be left?", None
+    if contest.last == contest.answered and not placed:
+        ask = f"The majority: at most {plural(contest.majority.bound, 'mistake')}. How many?"
+        answer = int(contest.majority.mistakes.sum())
+    outcome = Outcome(
+        _sentence(contest),
+        _facts(contest),
+        _verdict(contest, separation),
+        _columns(contest),
+        step=["round {k}"],
+        ask=ask,
+        answer=answer,
+    )
+    return compose(pictures, outcome, points)
+
+
+_INVITATION = "Click on the board to place a point. The points come in the order you placed them."
+
+
+# ---- pictures ------------------------------------------------------------------------------------------------------
+
+
+def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
+    """Draw the directions on a circle: those still possible lit, those that this point eliminates, and its own line."""
+    half = half_side(points)
+    radius = 0.8 * half
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    traces: list[dict[str, Any]] = []
+    notes = invitation(points)
+    if contest is not None:
+        count, last = len(contest.says), contest.last
+        angles = 2 * np.pi * (np.arange(count) + 0.5) / count
+        rim = 1.03 * radius
+        dots = {"x": column(rim * np.cos(angles)), "y": column(rim * np.sin(angles))}
+        style = {"color": BOUND, "size": 4 if count <= 120 else 2.5}
+        traces.append({"type": "scatter", "mode": "markers", **dots, "marker": style})
+        notes.append({**note(0, -1.04 * radius, "each dot is a direction", below=True), "xanchor": "center"})
+        alive = contest.alive[:, : last + 1].T
+        put_out = np.vstack([np.zeros(count, dtype=bool), alive[:-1] & ~alive[1:]])
+        for name, sets, color, strength in (("out", put_out, BOUND, 0.3), ("lit", alive, SEPARATOR, 0.6)):
+            ends, sectors = _arcs(name, sets)
+            middles = _middles(name, sets, 0.6 * radius)
+            columns |= ends | middles
+            # The stroke keeps a single direction visible.
+            marks += [
+                mark("sector", sector, under=True, fill=color, stroke=color, width=3, opacity=strength, radius=radius)
+                for sector in sectors
+            ]
+            word = {"lit": "possible", "out": "eliminated"}[name]
+            marks.append(mark("dot", [*middles], radius=0, fill=color, name=word))
+        columns["hollow"] = legends.codes(legends.wrong(contest.perceptron, "mistake")[_updates(contest)])
+        marks.append(OWN_HOLLOW)
+        w = contest.perceptron.weights[_updates(contest)]
+        lengths = np.linalg.norm(w, axis=1, keepdims=True)
+        w = np.where(lengths > 0, radius * w / np.maximum(lengths, np.finfo(float).tiny), np.nan)
+        x = contest.data.X[:last]
+        columns |= {"zero": [0.0] * (last + 1), "i": [None, *range(last)], "u": column(w[:, 0]), "v": column(w[:, 1])}
+        columns |= {"a": [None, *column(x[:, 0])], "b": [None, *column(x[:, 1])]}
+        marks += [
+            mark(
+                "line",
+                ["a", "b", "zero"],
+                under=True,
+                stroke=INK,
+                width=1.5,
+                dash=DASHES["dash"],
+                name="this point's line",
+            ),
+            mark("vector", ["zero", "zero", "u", "v"], stroke=INK, width=2.5),
+            mark("dot", ["u", "v"], radius=1, fill=INK, name="perceptron"),
+            mark("ring", ["i"], radius=11, stroke=INK, width=2.5),
+        ]
+    panel = plane(
+        "board",
+        BOARD,
+        "The board: the points, hollow where the perceptron has them wrong, and around the origin the directions of"
+        " half-planes: a direction is still possible if it has every point so far on its right side.",
+        (-half, half),
+        traces,
+        annotations=notes,
+    )
+    return Picture(panel, columns, marks)
+
+
+def _middles(name: str, sets: npt.NDArray[np.bool_], distance: float) -> dict[str, Column]:
+    """Return the middle of each set's longest arc, so far from the origin: where its name may stand."""
+    width = 2 * np.pi / sets.shape[1]
+    places = []
+    for chosen in sets:
+        first, end = max(_runs(chosen), key=lambda arc: arc[1] - arc[0], default=(np.nan, np.nan))
+        places.append((first + end) / 2 * width)
+    return {f"{name}_x": column(distance * np.cos(places)), f"{name}_y": column(distance * np.sin(places))}
+
+
+def _arcs(name: str, sets: npt.NDArray[np.bool_]) -> tuple[dict[str, Column], list[list[str]]]:
+    """Cover each set of directions by arcs, from and to in radians, each direction with its share of the circle.
+
+    One arc is enough but for points exactly opposite each other, whose common line can leave both its ends.
+    """
+    arcs = [_runs(chosen) for chosen in sets]
+    width = 2 * np.pi / sets.shape[1]
+    columns: dict[str, Column] = {}
+    names = []
+    for index in range(max(map(len, arcs))):
+        names.append([f"{name}{index}from", f"{name}{index}to"])
+        for end, column_name in enumerate(names[-1]):
+            columns[column_name] = [round(runs[index][end] * width, 5) if index < len(runs) else None for runs in arcs]
+    return columns, names
+
+
+def _runs(chosen: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """Return the runs of a set on a circle, first and one after the last.
+
+    >>> _runs(np.array([1, 0, 1, 1], dtype=bool)), _runs(np.ones(3, dtype=bool)), _runs(np.zeros(3, dtype=bool))
+    ([(2, 5)], [(0, 3)], [])
+    """
+    if chosen.all():
+        return [(0, len(chosen))]
+    start = int(np.argmin(chosen))
+    rolled = np.roll(chosen, -start).astype(int)
+    edges = (start + 1 + np.flatnonzero(np.diff(rolled, append=0))).tolist()
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+def _updates(contest: Contest) -> npt.NDArray[np.int64]:
+    """Count the perceptron's updates before each step."""
+    return np.searchsorted(contest.perceptron.mistakes, np.arange(contest.last + 1))
+
+
+_LEFT = "Directions left: a mistake of the majority (○) leaves at most half"
+
+_MISTAKES = "Mistakes of the three learners"
+
+
+def _left(contest: Contest | None) -> Picture:
+    """Draw how many directions are left after each point, and ring the points of which the majority was wrong."""
+    if contest is None:
+        return blank("upper", _LEFT)
+    survivors = contest.majority.survivors
+    count = int(survivors[0])
+    columns: dict[str, Column] = {
+        "answered": _stays(contest, range(contest.answered + 1)),
+        "survivors": _stays(contest, survivors.tolist()),
+        "erred": _stays(contest, [0, *contest.majority.mistakes.astype(int).tolist()]),
+    }
+    rings = mark("dots", ["answered", "survivors", "erred"], radius=5, stroke=INK, width=1.5, fill=GROUND)
+    label = "How many directions are left after each point, each height half of the one above."
+    panel = chart("upper", _LEFT, label, [], contest.last, [0, 1], "directions left", x_title="rounds k")
+    powers = [2**power for power in range(0, count.bit_length(), 2)]
+    panel["figure"]["layout"]["yaxis"] |= {
+        "type": "log",
+        "range": [-0.1, float(np.log10(1.3 * count))],
+        "tickvals": powers,
+        "ticktext": [whole(power) for power in powers],
+    }
+    curve, dot = growth("survivors", SEPARATOR, "answered")
+    return Picture(panel, columns, [curve, rings, dot])
+
+
+def _mistaken(contest: Contest | None) -> Picture:
+    """Draw the mistakes that each learner has made up to each point, and the most that the majority makes."""
+    if contest is None:
+        return blank("lower", _MISTAKES)
+    lines, most = _mistakes(contest), contest.majority.bound
+    columns: dict[str, Column] = {"answered": _stays(contest, range(contest.answered + 1))}
+    columns |= {name: _stays(contest, values.tolist()) for name, values in lines.items()}
+    panel = chart(
+        "lower",
+        _MISTAKES,
+        "The mistakes of the three learners up to each point, and the most that the majority makes.",
+        [bound(np.array([0, contest.last]), np.array([most, most]))],
+        contest.last,
+        [0, max(1.2 * most, 1.0, *(float(values[-1]) for values in lines.values()))],  # with room for the note
+        "mistakes",
+        x_title="rounds k",
+        annotations=[note(contest.last, most, f"majority at most ⌊log₂ |C|⌋ = {most}")],
+    )
+    marks = [piece for name, color, dash in _SERIES for piece in growth(name, color, "answered", dash, called=name)]
+    return Picture(panel, columns, marks)
+
+
+def _stays(contest: Contest, values: Iterable[int]) -> list[int]:
+    """Return a column whose last value stays at a point that eliminates the last directions: it gets no answer."""
+    answered = [*values]
+    return answered + answered[-1:] * (contest.last - contest.answered)
+
+
+_SERIES = (
+    ("majority", MAJORITY, "dash"),
+    ("random", RANDOM, "dot"),
+    ("perceptron", INK, "solid"),
+)
+
+
+def _mistakes(contest: Contest) -> dict[str, npt.NDArray[np.int64]]:
+    """Count each learner's mistakes up to each step."""
+    mistakes = {"majority": contest.majority.mistakes, "random": contest.random.mistakes}
+    counts = {name: np.concatenate([[0], np.cumsum(wrong)]) for name, wrong in mistakes.items()}
+    return {**counts, "perceptron": _updates(contest)[: contest.answered + 1]}
+
+
+def _law(contest: Contest | None) -> Picture:
+    """Draw the mistakes of many random answerers, with their exact mean and what no mean exceeds."""
+    title = f"Answering at random: {DRAWS:,} draws, and the exact mean"
+    if contest is None:
+        return blank("side", title)
+    concepts = int(contest.random.survivors[0])
+    mean, most, log = float(contest.random.expectation), bounds.randomized_halving(concepts), float(np.log(concepts))
+    counts = np.bincount(contest.draws) / DRAWS
+    top = float(counts.max())
+    values = {"x": list(range(len(counts))), "y": column(counts), "width": 0.8}
+    bars = {"type": "bar", **values, "marker": {"color": RANDOM}, "opacity": 0.25}
+    end = max(len(counts) - 0.4, 1.45 * log)
+    marked = (
+        (mean, INK, "solid", "mean", 1.2),
+        (most, BOUND, "dash", "H − 1", 1.0),
+        (log, BOUND, "dot", "ln |C|", 1.2),
+    )
+    panel = chart(
+        "side",
+        title,
+        "How often random answers make so many mistakes; their exact mean lies below H − 1, and H − 1 below ln |C|.",
+        [bars, *(upright(x, 1.25 * top, color, dash, width=2) for x, color, dash, _, _ in marked)],
+        end,
+        [0, 1.25 * top],
+        "share of the draws",
+        x_title="mistakes",
+        annotations=[
+            note(x, height * top, f"{name} = {number(x)}", color, below=x == log) | {"xshift": 4 if x == log else -4}
+            for x, color, _, name, height in marked
+        ],
+    )
+    panel["figure"]["layout"]["xaxis"]["range"] = [-0.6, end]
+    return Picture(panel)
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+
+def _columns(contest: Contest) -> dict[str, Column]:
+    """Write what is said of each point: who answered what, and who was wrong."""
+    n = contest.answered
+    survivors, votes = contest.majority.survivors, contest.majority.votes
+    scores = np.vecdot(contest.perceptron.weights[_updates(contest)[:-1]], contest.data.X[: contest.last])[:n]
+    answers = {
+        "majority": (contest.majority.answers, contest.majority.mistakes),
+        "random": (contest.says[contest.random.chosen, np.arange(n)], contest.random.mistakes),
+        "perceptron": (np.sign(scores).astype(int), np.isin(np.arange(n), contest.perceptron.mistakes)),
+    }
+    rest: list[str | None] = [None] * (contest.last - n)
+    signs = [_SIGNS[label] for label in contest.data.y[: contest.last].tolist()]
+    columns: dict[str, Column] = {
+        "k": list(range(contest.last + 1)),
+        "label": [None, *signs],
+        "before": [None, *map(whole, survivors.tolist())][: contest.last + 1],
+        "plus": [None, *(whole(v) for v in ((survivors[:-1] + votes) // 2).tolist()), *rest],
+        "minus": [None, *(whole(v) for v in ((survivors[:-1] - votes) // 2).tolist()), *rest],
+        "gone": [None, *(whole(v) for v in contest.random.eliminated.tolist()), *rest],
+        "left": [None, *(whole(v) for v in survivors[1:].tolist()), *rest],
+        "score": [None, *(number(v) for v in scores.tolist()), *rest],
+    }
+    for name, (said, wrong) in answers.items():
+        each = zip(said.tolist(), wrong.tolist(), strict=True)
+        spoken = [f"{_SIGNS[answer]}, {'wrong' if mistaken else 'right'}" for answer, mistaken in each]
+        columns[f"{name}said"] = [None, *spoken, *rest]
+    return columns
+
+
+def _sentence(contest: Contest) -> Text:
+    count = whole(len(contest.says))
+    first = (
+        f"{count} directions, each a half-plane: +1 on the side it points to. Press Step (→): each labelled point"
+        " eliminates the directions that are wrong about it."
+    )
+    answers = (
+        "Point {i} ({label}): directions left, {before}; for +1, {plus}; for −1, {minus}. Majority: {majoritysaid}. One"
+        " at random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Eliminated: {gone}; left: {left}."
+    )
+    none = f"Point {{i}} ({{label}}) eliminates all that were left, {{before}} of {count}."
+    which = [0] + [1] * contest.answered + [2] * (contest.last - contest.answered)
+    return {"templates": [first, unbroken(answers), none], "which": which}
+
+
+def _facts(contest: Contest | None) -> list[Fact]:
+    count = most = mean = rest = "–"
+    if contest is not None:
+        survivors, most = contest.majority.survivors, whole(contest.majority.bound)
+        count, mean = whole(int(survivors[0])), number(float(contest.random.expectation))
+        rest = whole(int(survivors[-1]) if contest.last == contest.answered else 0)
+    return [
+        fact("directions |C|", count, "The number of half-planes through the origin; set it in the sidebar."),
+        fact(
+            "⌊log₂ |C|⌋",
+            most,
+            "The most mistakes of the majority if one direction is right: each leaves at most half. The majority need"
+            " not itself be one of the directions, and asks all that are left in every round. Equal votes are +1.",
+        ),
+        fact(
+            "mean at random",
+            mean,
+            "The exact mean of the mistakes at random: the sum of eliminated/left beforehand. It is at most ln |C|, and"
+            " log₂ |C| is 1.44 times that.",
+        ),
+        fact("left at the end", rest, "The directions that are right about every point of the board.", outcome=True),
+    ]
+
+
+def _verdict(contest: Contest, separation: Separation | None) -> Verdict:
+    if contest.last > contest.answered:
+        cause = "No line through the origin separates the points: no grid has one."
+        if isinstance(separation, Separator):
+            cause = "A line exists: a finer grid would have one."
+        elif isinstance(separation, BarelySeparable):
+            cause = "A line exists, but between directions that are too close for any grid here."
+        last = f"Point {contest.answered} eliminates the last of the {whole(len(contest.says))} directions."
+        return {"text": f"{last} {cause}", "color": PROOF}
+    mistakes = {name: int(counts[-1]) for name, counts in _mistakes(contest).items()}
+    text = (
+        f"Majority: {plural(mistakes['majority'], 'mistake')}, at most {contest.majority.bound}. One at random:"
+        f" {mistakes['random']}, {number(float(contest.random.expectation))} expected. Perceptron:"
+        f" {mistakes['perceptron']}."
+    )
+    return {"text": text, "color": SEPARATOR}

@@ -1,0 +1,59 @@
+"""The perceptron in its dual form: it counts mistakes, and a kernel bends the boundary that the counts draw."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from perceptron import biased, separate_dual, train_dual
+from playground.address.address import Board
+from playground.address.settings import Control, Settings
+from playground.draw.outcome import stops, untold_until_the_end
+from playground.page import controls
+from playground.page.controls import ORDER, OUTCOME
+from playground.page.page import Answer, Page
+from playground.pages.kernels import program
+from playground.pages.kernels.scene import (
+    DEGREE,
+    KERNEL,
+    MOST_POINTS,
+    MOST_UPDATES,
+    POLYNOMIAL,
+    RBF,
+    WIDTH,
+    kernel,
+    scene,
+)
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    source, bias, order = controls.source(settings, board), controls.bias(settings), settings[ORDER]
+    points = source.points()
+    data = controls.dataset(points)
+    plain = kernel(settings[KERNEL], settings[DEGREE], settings[WIDTH])
+    used = plain if bias is None else biased(plain, bias)
+    run = train_dual(data, used, order, seed=source.seed, max_updates=MOST_UPDATES) if data else None
+    separation = separate_dual(data, used) if data and len(data) <= MOST_POINTS else None
+    show = partial(scene, points, run, plain=plain, bias=bias)
+    drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation))
+    files = partial(program.files, source, plain, bias, order, run, separation)
+    return Answer(controls.with_names(drawn, source), files)
+
+
+PAGE = Page(
+    "Kernels",
+    "pages/kernels.py",
+    "**Counts of mistakes draw the curve.** Step: a wrong point's count α rises, and K spreads its sign around it."
+    " Try XOR with each kernel.",
+    few=[
+        *controls.data(controls.RINGS),
+        "Kernel",
+        Control(KERNEL),
+        (
+            Control(DEGREE, used=lambda settings: settings[KERNEL] == POLYNOMIAL),
+            Control(WIDTH, used=lambda settings: settings[KERNEL] == RBF),
+        ),
+        controls.lift(),
+    ],
+    more=[*controls.data_more(), controls.LENGTHS, controls.SCALED, Control(ORDER), Control(OUTCOME, look=True)],
+    answer=_answer,
+)

@@ -1,0 +1,412 @@
+"""Kernels: the perceptron that only counts its mistakes, and the curve that these counts draw."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from perceptron import DualRun, Inseparable, KernelSeparator, Undecided, linear, polynomial, rbf
+from perceptron.kernels import Kernel, degree_of, formula_of
+from perceptron.real import whole as in_whole_numbers
+from playground.address.parameters import Choice, Number
+from playground.draw import legends, sentences
+from playground.draw.curves import SQUEEZE, blank, chart, squeezed
+from playground.draw.figures import Floats, Picture, column, mark
+from playground.draw.outcome import Outcome, asked, compose, conclusion, ended, most_updates, with_a_bias
+from playground.draw.palette import ALIKE, BOUND, GROUND, INK, NEGATIVE, OPPOSITE, POSITIVE, faded
+from playground.draw.planes import BOARD, HOLLOW, beside, invitation, plane, ringed, view
+from playground.draw.sentences import counted, fact
+from playground.page import controls
+from playground.stage.payload import Column, Fact, Mark, Point, Scene, Text, Verdict
+from playground.text import NO_BREAK, at_most, listed, number, plural, readable, unbroken, whole
+
+Bools = npt.NDArray[np.bool_]
+
+Separation = KernelSeparator | Inseparable | Undecided
+
+RBF, POLYNOMIAL, LINEAR = "RBF", "polynomial", "linear"
+
+KERNELS = (RBF, POLYNOMIAL, LINEAR)
+
+KERNEL = Choice(
+    "kernel",
+    "Kernel K",
+    KERNELS,
+    "RBF: exp(−‖x − x'‖²/2σ²), large where two points are near. polynomial: (x·x' + 1) to a power. linear: x·x', the"
+    " plain perceptron.",
+)
+
+DEGREE = Number("degree", "Degree", 1, 5, 2)
+
+WIDTH = Number("width", "Width σ", 0.05, 5.0, 0.5, 0.05, "How far K(x, ·) reaches.")
+
+MOST_UPDATES = controls.MOST_UPDATES_BY_KERNEL
+
+MOST_POINTS = 100
+"""The largest board whose margin in the feature space is worked out."""
+
+_GRID = 51
+
+_SHOWN = 100  # rows of the Gram matrix; of a larger one only every so many are drawn
+
+_GRAM = "Gram matrix: K between every two points, class by class"
+
+
+def kernel(name: str, degree: int, width: float) -> Kernel:
+    """Return one of KERNELS.
+
+    >>> kernel("polynomial", 3, 0.5)
+    polynomial(3, offset=1.0)
+    """
+    ready: dict[str, Kernel] = {RBF: rbf(width), POLYNOMIAL: polynomial(degree), LINEAR: linear}
+    return ready[name]
+
+
+def scene(
+    points: Sequence[Point],
+    run: DualRun | None,
+    separation: Separation | None,
+    *,
+    plain: Kernel,
+    bias: Fraction | None,
+) -> Scene:
+    """Compose the page for points, a run over them, and what separates them in the kernel's feature space.
+
+    On an empty board there is neither; of more than MOST_POINTS it is not known what separates them. The run's kernel
+    is the `plain` one with the constant that the bias appends to the features, if there is one.
+    """
+    lift = 0.0 if bias is None else float(bias) ** 2
+    if run is None:
+        pictures = [_board(points, None, None, plain, lift, None), blank("upper", _GRAM), blank("lower", SQUEEZE)]
+        return compose(pictures, Outcome(sentences.empty(), _facts(None, None)), points)
+    rises = _rises(run)
+    vanished = _vanishes(run)
+    margin, most = None, None
+    if isinstance(separation, KernelSeparator):
+        margin, most = separation.margin, separation.bound
+    squeeze = squeezed(np.append(0.0, rises.cumsum()), float(np.sqrt(run.gram.diagonal().max())), margin, most=most)
+    sentence, columns = _sentences(run, rises, vanished)
+    ask, answer = asked(run, separation)
+    outcome = Outcome(
+        sentence,
+        _facts(run, separation),
+        _verdict(run, separation),
+        columns,
+        ask=ask,
+        answer=answer,
+        most=most_updates(run, separation),
+    )
+    if plain is linear:
+        outcome = _with_weights(outcome, run, float(bias or 0))
+    return compose([_board(points, run, separation, plain, lift, vanished), _matrix(run), squeeze], outcome, points)
+
+
+def _rises(run: DualRun) -> Floats:
+    """Return by how much each update raised ‖w‖² in the feature space; what is only rounding is 0."""
+    own = run.gram.diagonal()[run.mistakes]
+    rises = 2 * run.data.y[run.mistakes] * run.activations + own
+    return np.where(np.abs(rises) <= 1e-12 * own, 0.0, rises)
+
+
+def _vanishes(run: DualRun) -> Bools:
+    """Say at which steps f is 0 everywhere: where it is 0 at every x of which its sum has a K(x, ·).
+
+    Floats cannot tell, but which steps to look at: they are off by far less than a thousand millionth of what they add.
+    """
+    used = np.unique(run.mistakes)
+    X, gram = run.data.X[used], run.gram[np.ix_(used, used)]
+    counts = run.alphas[:, used] * run.data.y[used]
+    added = np.abs(counts) @ np.abs(gram)
+    vanished: Bools = (np.abs(counts @ gram) <= 1e-9 * added).all(axis=1)
+    for step in np.flatnonzero(vanished).tolist():
+        vanished[step] = _is_nothing(run, X[counts[step] != 0], counts[step][counts[step] != 0])
+    return vanished
+
+
+def _is_nothing(run: DualRun, X: Floats, counts: npt.NDArray[np.int64]) -> bool:
+    """Say whether the sum of so many K(x, ·) is 0: whatever K is, where all at one place cancel."""
+    _, place = np.unique(X, axis=0, return_inverse=True)
+    if not np.bincount(place.reshape(-1), counts).any():  # numpy 2.0.0 returns a column
+        return True
+    formula = formula_of(run.kernel)
+    if not formula:  # no polynomial; of an RBF no others cancel
+        return False
+    # A polynomial is 0 if it is so on a grid that has more lines each way than its degree.
+    grid = np.array(list(itertools.product(range(degree_of(run.kernel) + 1), repeat=X.shape[1])), dtype=float)
+    return not (formula(in_whole_numbers(grid), in_whole_numbers(X)).numbers @ counts.astype(object)).any()
+
+
+# ---- pictures ------------------------------------------------------------------------------------------------------
+
+
+def _board(
+    points: Sequence[Point],
+    run: DualRun | None,
+    separation: Separation | None,
+    plain: Kernel,
+    lift: float,
+    vanished: Bools | None,
+) -> Picture:
+    """Draw f and its zero line at each step, and on each point how often it was mistaken; where f vanished, nothing."""
+    span = view(points)
+    traces: list[dict[str, Any]] = []
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    if run is not None and vanished is not None and len(run.mistakes):
+        side = np.linspace(*span, _GRID)
+        mistaken, layer = np.unique(run.mistakes, return_inverse=True)
+        grid = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
+        values = np.asarray(plain(run.data.X[mistaken], grid)).reshape(-1, _GRID, _GRID)
+        layers = _products(values)
+        if lift:
+            # Each first, so that they cancel before anything small is added.
+            constant = ([lift] * _GRID, [1.0] * _GRID)
+            layers = [[constant, *products] for products in layers]
+        # One line, at 0; the colours reach half a `size` to either side, which f does in the end at half of the points.
+        typical = float(np.median(np.abs(run.decision(run.data.X)))) or 1.0
+        line = {"coloring": "heatmap", "start": 0, "end": 0, "size": 2 * typical}
+        traces.append({"type": "contour", "x": column(side), "y": column(side), "contours": line,
+                       "line": {"color": INK, "width": 3}, "colorscale": _TINTS, "showscale": False})  # fmt: skip
+        marks.append({"panel": 0, "kind": "field", "trace": 0, "columns": ["layer", "sign", "since"],
+                      "layers": layers})  # fmt: skip
+        columns = {
+            "layer": [0, *layer.tolist()],
+            "sign": [0, *run.data.y[run.mistakes].tolist()],
+            "since": np.maximum.accumulate(np.where(vanished, np.arange(len(vanished)), 0)).tolist(),
+            "i": [None, *run.mistakes.tolist()],
+            "hollow": legends.codes(run.wrong),
+        }
+        marks.append(HOLLOW)
+        marks.append(mark("ring", ["i"], radius=11, stroke=INK, width=2.5))
+        chosen, mistakes = mistaken.tolist(), run.alphas[:, mistaken].T.tolist()
+        for point, counts, shift in zip(chosen, mistakes, beside(points, chosen, span, 20, 19, (8, 12)), strict=True):
+            columns[f"alpha{point}"] = [str(count) if count else None for count in counts]
+            marks.append(mark("label", [f"alpha{point}"], fill=INK, point=point, shift=shift))
+    label = (
+        "The board: the points, hollow where wrong, with their counts of mistakes, the sign of f, and the curve where"
+        " f is 0."
+    )
+    panel = plane("board", BOARD, label, span, traces, annotations=invitation(points))
+    return ringed(Picture(panel, columns, marks), separation, len(run.mistakes) + 1 if run else 0)
+
+
+# As the sides of a line, and a little more where f is far from 0.
+_TINTS = [[0.0, faded(NEGATIVE, 6)], [0.5, faded(NEGATIVE, 3)],
+          [0.5, faded(POSITIVE, 27)], [1.0, faded(POSITIVE, 34)]]  # fmt: skip
+
+
+def _products(layers: Floats) -> list[list[tuple[list[float], list[float]]]]:
+    """Write each layer as a sum of products of a column and a row: for an RBF kernel one, for others a few.
+
+    Each product takes away the cross through what is largest of the rest, until nothing can be seen of it.
+    """
+    rest = layers.copy()
+    small = 1e-8 * np.abs(layers).max(axis=(1, 2))
+    products: list[list[tuple[list[float], list[float]]]] = [[] for _ in layers]
+    left = np.arange(len(layers))
+    while len(left):
+        places = np.abs(rest[left]).reshape(len(left), -1).argmax(axis=1)
+        i, j = np.unravel_index(places, layers.shape[1:])
+        pivots = rest[left, i, j]
+        down, along = rest[left, :, j], rest[left, i, :] / np.where(pivots, pivots, 1.0)[:, None]
+        rest[left] -= down[:, :, None] * along[:, None, :]
+        for layer, *pair in zip(left.tolist(), _short(down), _short(along), strict=True):
+            products[layer].append((pair[0], pair[1]))
+        left = left[np.abs(rest[left]).max(axis=(1, 2)) > small[left]]
+    return products
+
+
+def _short(rows: Floats) -> list[list[float]]:
+    """Keep seven digits of each number, the small ones too: what is left of a sum may be small."""
+    return [[float(f"{value:.7g}") for value in row] for row in rows.tolist()]
+
+
+def _matrix(run: DualRun) -> Picture:
+    """Draw the Gram matrix, positive points first, and at each step the row and the column of its point."""
+    y, n = run.data.y, len(run.data)
+    order = np.argsort(-y, kind="stable")
+    stride = -(-n // _SHOWN)
+    chosen = order[::stride]
+    z = run.gram[np.ix_(chosen, chosen)]
+    bar = {"thickness": 10, "x": 1.01, "outlinewidth": 0, "tickfont": {"size": 10}, "nticks": 5}
+    largest = float(np.abs(z).max())
+    exponent = int(np.floor(np.log10(largest or 1.0)))
+    # Where no K is negative, 0 is as the ground.
+    low = -largest if z.min() < 0 else 0.0
+    colors = _HEAT if low else [[0.0, GROUND], [1.0, ALIKE]]
+    heat = {"type": "heatmap", "z": [column(row) for row in z.round(2 - exponent)], "colorscale": colors,
+            "zmin": low, "zmax": largest or 1.0, "colorbar": bar}  # fmt: skip
+    positive = int((y[chosen] > 0).sum())
+    parts = [(0, positive, "+1"), (positive, len(chosen), "−1")]
+    ticks = {
+        "tickvals": [(low + high - 1) / 2 for low, high, _ in parts if low < high],
+        "ticktext": [name for low, high, name in parts if low < high],
+        "showgrid": False,
+        "ticks": "",
+        "zeroline": False,
+        "fixedrange": True,
+    }
+    edge = positive - 0.5
+    span = [-0.5, len(chosen) - 0.5]
+    rank = np.empty(n)
+    rank[order] = np.arange(n) // stride
+    k = len(run.mistakes) + 1
+    columns: dict[str, Column] = {
+        "one": [1] * k,
+        "zero": [0] * k,
+        "at": [None, *(-rank[run.mistakes]).tolist()],
+    }
+    # On the strongest colour of either theme ink alone would not be seen.
+    cross: list[Mark] = [
+        mark("line", [*across, "at"], stroke=color, width=width)
+        for color, width in ((GROUND, 5), (INK, 2))
+        for across in (("one", "zero"), ("zero", "one"))
+    ]
+    title = _GRAM if stride == 1 else f"{_GRAM}; one in {stride} is drawn"
+    label = "The Gram matrix: the kernel of every two points, the positive ones first."
+    panel = chart(
+        "upper",
+        title,
+        label,
+        [heat],
+        1,
+        [0, 1],
+        "",
+        xaxis={**ticks, "range": span, "constrain": "domain", "constraintoward": "left"},
+        yaxis={**ticks, "range": span[::-1], "scaleanchor": "x", "constrain": "domain", "constraintoward": "top"},
+        margin={"l": 32, "r": 62, "t": 26, "b": 22, "autoexpand": False},
+        shapes=[
+            {"type": "line", "line": line, f"{one}0": edge, f"{one}1": edge, f"{other}0": span[0], f"{other}1": span[1]}
+            for line in ({"color": GROUND, "width": 3}, {"color": INK, "width": 1})
+            for one, other in ("xy", "yx")
+        ],
+    )  # fmt: skip
+    return Picture(panel, columns, cross)
+
+
+# From pale to strong, so that the two ends and the middle differ without their hues, too.
+_HEAT = [[0.0, faded(OPPOSITE, 15)], [0.5, faded(BOUND, 50)], [1.0, ALIKE]]
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+
+def _sentences(run: DualRun, rises: Floats, vanished: Bools) -> tuple[Text, dict[str, Column]]:
+    """Say what each update did, in its own numbers."""
+    labels, scores = run.data.y[run.mistakes], run.activations
+    most = float(run.gram.diagonal().max())
+    norm = f"‖w‖² {{change}} (it can rise by at most max K = {number(most)})."
+    templates = [
+        "The start: every count α is 0, so f = 0 everywhere and no point has a side. Press Step (→): the first point"
+        " counts as a mistake.",
+        *(
+            unbroken(
+                f"Update {{k}}: point {{point}} ({sign}1) was {place}, so its count α is now {{count}} and"
+                f" f ← f{NO_BREAK}{sign}{NO_BREAK}K(x,{NO_BREAK}·). {norm}"
+            )
+            for sign in "+−"
+            for place in (
+                f"on the wrong side, y{NO_BREAK}f(x) = {{score}} < 0",
+                f"on neither side, y{NO_BREAK}f(x) = 0, a mistake",
+            )
+        ),
+    ]
+    templates += [f"{template} Now f is 0 everywhere again: there is no curve." for template in templates[1:]]
+    which = [0, *(1 + 2 * (labels < 0) + (scores == 0) + 4 * vanished[1:]).tolist()]
+    if run.outcome == "converged" and len(run.mistakes):
+        templates.append(templates[which[-1]] + " Now no point is wrong.")
+        which[-1] = len(templates) - 1
+    steps = np.arange(1, len(run.mistakes) + 1)
+    columns: dict[str, Column] = {
+        **counted(run),
+        "score": [None, *(number(value) for value in (labels * scores).tolist())],
+        "count": [None, *run.alphas[steps, run.mistakes].tolist()],
+        "change": [None, *sentences.changes(np.minimum(rises, most).tolist())],
+    }
+    return {"templates": templates, "which": which}, columns
+
+
+def _with_weights(outcome: Outcome, run: DualRun, scale: float) -> Outcome:
+    """Let each update say what weights its counts make, of points whose constant coordinate is `scale`, 0 without."""
+    points = np.column_stack([run.data.X, *([np.full(len(run.data), scale)] if scale else [])])
+    weights, added = run.alphas @ (run.data.y[:, None] * points), run.alphas @ np.abs(points)
+    weights[np.abs(weights) <= 1e-12 * added] = 0.0  # but for rounding
+    names = [f"w{axis}" for axis in range(1, weights.shape[1] + 1)]
+    asked = [plural(count, "kernel") for count in (run.alphas > 0).sum(axis=1).tolist()]
+    columns: dict[str, Column] = {"asked": asked, **dict(zip(names, map(readable, weights.T), strict=True))}
+    vector = f",{NO_BREAK}".join(f"{{{name}}}" for name in names)
+    first, *updates = outcome.sentence["templates"]
+    more = unbroken(f" w = Σ α y x = ({vector}): w·x is one product, f(x) takes {{asked}}.")
+    templates = [first, *(template + more for template in updates)]
+    return replace(
+        outcome, sentence={**outcome.sentence, "templates": templates}, columns={**outcome.columns, **columns}
+    )
+
+
+def _facts(run: DualRun | None, separation: Separation | None) -> list[Fact]:
+    separator = separation if isinstance(separation, KernelSeparator) else None
+    missing = "–" if run is None else "?" if separation is None or isinstance(separation, Undecided) else "none"
+    proved = isinstance(separation, Inseparable)
+    return [
+        fact(
+            "margin γ",
+            number(separator.margin) if separator else missing,
+            f"The largest margin in the kernel's feature space, computed from the Gram matrix for up to {MOST_POINTS}"
+            " points.",
+            outcome=proved,
+        ),
+        fact(
+            "R² = max K",
+            number(float(run.gram.diagonal().max())) if run else "–",
+            "The largest K(x, x): the squared length of the longest point in the feature space.",
+        ),
+        fact(
+            "bound R²/γ²",
+            whole(separator.bound) if separator else missing,
+            "No run over these points with this kernel can make more mistakes than this, in any order.",
+            outcome=proved,
+        ),
+        fact(
+            "updates",
+            whole(len(run.mistakes)) if run else "–",
+            f"The updates of the run shown; the counts α add up to this number.{f' {_cost(run)}' if run else ''}",
+            outcome=True,
+        ),
+    ]
+
+
+def _cost(run: DualRun) -> str:
+    """Say what looking at a point costs once the run has ended, in the dual form and with weights."""
+    asked = plural(int((run.alpha > 0).sum()), "kernel")
+    return (
+        f"To look at a point at the end takes {asked}, one for each point with a count. With the linear kernel, weights"
+        " would need one inner product: in few coordinates the dual form is the dearer one."
+    )
+
+
+def _verdict(run: DualRun, separation: Separation | None) -> Verdict:
+    if isinstance(separation, (KernelSeparator, Inseparable)):
+        return conclusion(run, separation, lambda proof: _proof(run, proof), "curve", repeats="f repeats")
+    if separation is None:
+        why = f"For more than {MOST_POINTS} points γ is not computed."
+    else:
+        why = f"The margin in the feature space is at most {at_most(separation.margin)}, too small to tell from 0."
+    return {"text": f"{ended(run)}. {why}", "color": BOUND}
+
+
+def _proof(run: DualRun, proof: Inseparable) -> str:
+    points = proof.points.tolist()
+    if len(points) == 1:
+        # Of the page's kernels only the linear one, without a bias, is 0 anywhere.
+        hint = with_a_bias(run.data, alone=True)
+        return f"Point {points[0]} is 0 in the feature space, where nothing gives it a side.{hint}"
+    if len(points) == 2 and (run.data.X[points[0]] == run.data.X[points[1]]).all():
+        return f"Points {listed(points)} lie at one place with both labels: no kernel separates them."
+    which = listed(points) if len(points) <= 6 else f"the {len(points)} ringed points"
+    return f"No curve of this kernel separates these points: {which} prove it: Σ λ y φ(x) = 0."

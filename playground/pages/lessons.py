@@ -1,0 +1,14 @@
+"""The list of all lessons."""
+
+from __future__ import annotations
+
+from playground.lessons import LESSONS, MORE
+from playground.page.page import Page
+
+_MINUTES = sum(lesson.minutes for lesson in LESSONS.values() if lesson.chapter != MORE)
+
+PAGE = Page(
+    "Lessons",
+    "pages/lessons.py",
+    f"**A course of {_MINUTES} minutes.** Each board has a question: guess, then step and see.",
+)

@@ -1,0 +1,52 @@
+"""What happens where no line exists: a proof of it, a cycle, and weights worth keeping."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from perceptron import separate
+from playground.address.address import Board
+from playground.address.settings import Control, Settings
+from playground.draw.outcome import stops, untold_until_the_end
+from playground.page import controls
+from playground.page.controls import OUTCOME
+from playground.page.page import Answer, Page
+from playground.pages.nonseparable import program
+from playground.pages.nonseparable.scene import GRID, GRIDS, MOST_UPDATES, on_grid, scene
+from playground.stage.payload import Point
+
+
+def _points(settings: Settings, board: Board) -> list[Point]:
+    return on_grid(controls.points(settings, board), GRIDS[settings[GRID]])
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    source, learner, grid = controls.source(settings, board), controls.learner(settings), GRIDS[settings[GRID]]
+    points = _points(settings, board)
+    data = learner.sees(points)
+    run = learner.run(data, MOST_UPDATES) if data else None
+    separation = separate(data) if data else None
+    show = partial(
+        scene,
+        points,
+        run,
+        order=learner.order,
+        tie=learner.tie,
+        grid=grid,
+    )
+    drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
+    files = partial(program.files, source, learner, grid, run, separation)
+    return Answer(controls.with_names(drawn, source), files)
+
+
+PAGE = Page(
+    "Not separable",
+    "pages/nonseparable.py",
+    "**No line, no end.** The ringed points prove that no line exists. Step through the cycle; drag a ringed point and"
+    " see if a line exists.",
+    few=[*controls.data("XOR"), controls.lift(True)],
+    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(GRID), Control(OUTCOME, look=True)],
+    answer=_answer,
+    points=_points,
+    most_updates=MOST_UPDATES,
+)

@@ -1,0 +1,49 @@
+"""The program that computes the page's numbers, and its notebook."""
+
+from __future__ import annotations
+
+import perceptron as library
+from perceptron.separation import Separation
+from playground.page import program
+from playground.page.controls import LearnerSettings, Source
+from playground.pages.nonseparable.scene import on_grid
+from playground.stage.payload import File
+
+
+def files(
+    source: Source, learner: LearnerSettings, grid: int, run: library.Run | None, separation: Separation | None
+) -> list[File]:
+    """Offer what makes a run that need not end and prints what is wrong with the weights to be taken from it.
+
+    The points are moved to a grid of 1/`grid`, as far as they are not on it.
+    """
+    if run is None:
+        return []
+    points = [f"data = {program.points(source)}"]
+    if on_grid(source.points(), grid) != source.points():
+        points += [f"data = Dataset((data.X * {grid}).round() / {grid}, data.y)"]
+    if learner.bias is not None:
+        points[-1] += program.lift(learner.bias)
+    if isinstance(separation, library.Separator):
+        compared = ['print("bound:", run.bound(found))']
+    else:
+        proved = isinstance(separation, library.Inseparable)
+        compared = ['print("weights of the proof:", found.weights)'] if proved else []
+    paragraphs = [
+        [*points, f"run = {program.train_call(learner, run)}", "found = separate(data)"],
+        ["print(run)", 'print("cycle:", run.cycle)', "print(found)", *compared],
+        ["print(errors_over_time(run).to_string(index=False))"],
+    ]
+    if not isinstance(separation, library.Separator) and not run.start.any():
+        paragraphs += [
+            [
+                "# Freund and Schapire bound the updates all the same, by every unit vector and margin.",
+                "best = comparator(data, np.maximum(run.passes, run.alpha))",
+                'print("bound:", bounds.whole(best.bound))',
+            ]
+        ]
+    return program.program(
+        "nonseparable",
+        "A run of the perceptron where no line need exist: its cycle, the proof, and how many points are wrong.",
+        *paragraphs,
+    )

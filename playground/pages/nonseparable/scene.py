@@ -1,0 +1,406 @@
+"""Points that nothing separates: the proof, the cycle, and what is worth keeping of a run that never ends."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from perceptron import Inseparable, Run, Separator, bounds, comparator, errors_over_time, voted
+from perceptron.learner import Order, Tie
+from perceptron.run import Cycle
+from perceptron.separation import Separation
+from playground.address.parameters import Choice
+from playground.draw import views
+from playground.draw.curves import blank, bound, chart, growth, note
+from playground.draw.figures import DASHES, Floats, Picture, column, mark
+from playground.draw.outcome import NOTHING, compose, of_run, proof, verdict
+from playground.draw.palette import BOUND, INK, PROOF
+from playground.draw.planes import beside, board, boundaries, plane, view
+from playground.draw.sentences import fact
+from playground.stage.payload import Column, Fact, Mark, Point, Scene, Verdict
+from playground.text import at_most, fraction, number, plural, vector, whole
+
+MOST_UPDATES = 3_000
+"""The cap of a run: the boundaries of the pocket and the average travel along with each update."""
+
+GRIDS = {"1/32": 32, "1/16": 16, "1/8": 8, "1/4": 4, "1/128": 128}
+
+GRID = Choice(
+    "grid",
+    "Grid",
+    tuple(GRIDS),
+    "Points are moved to a grid. Then the weights are on a grid, too, and bounded, so in a fixed order they must"
+    " repeat: usually sooner on a coarser grid.",
+)
+
+FIXED: tuple[Order, ...] = ("cyclic", "hardest")
+"""The orders in which the same weights at the same place go on in the same way."""
+
+_ERRORS = "Training errors; pocket: most right in a row"
+
+_LENGTH = "Length: ‖w‖ stays bounded, √k R does not"
+
+_MOST_LISTED, _MOST_CORNERS, _MOST_ARROWS = 4, 8, 24
+"""The updates of a cycle that are written out, those whose b is, and those that are arrows."""
+
+_DENOMINATOR = 99
+"""The largest of a fraction that is written beside a point."""
+
+_LAST, _POCKET, _AVERAGED, _ = views.ERROR_CURVES
+
+
+def on_grid(points: Sequence[Point], grid: int) -> list[Point]:
+    """Move points to the nearest places of a grid of 1/`grid`.
+
+    >>> on_grid([(0.3, -0.2, 1)], 4)
+    [(0.25, -0.25, 1)]
+    """
+    return [(round(x * grid) / grid, round(y * grid) / grid, class_index) for x, y, class_index in points]
+
+
+def scene(
+    points: Sequence[Point],
+    run: Run | None,
+    separation: Separation | None,
+    *,
+    order: Order,
+    tie: Tie = "mistake",
+    grid: int,
+) -> Scene:
+    """Compose the page for points, a run over them in an order and what separates them.
+
+    On an empty board there is no run; where `separation` is None it is not told whether anything separates them.
+    The points lie on a grid of so many places to a unit.
+    """
+    rows = run.quantities(separation) if run else None
+    outcome = of_run(run, rows, separation, NOTHING)
+    if run is None:
+        pictures = [
+            board(points, None, None),
+            *_views(blank("side", _PATH), blank("upper", _ERRORS), blank("lower", _LENGTH)),
+        ]
+        outcome = replace(outcome, facts=[fact(name, "–", "") for name in _NAMES])
+        return compose(pictures, outcome, points, snap=grid)
+    errors = errors_over_time(run)
+    what = "Wrong" if tie == "mistake" else "Wrong or on the line,"  # whichever points the rule forgives
+    wrong = f"{what} of {len(run.data)}: last {{last}}, pocket {{pocket}}, averaged {{averaged}}, voted {{voted}}."
+    outcome = replace(
+        outcome.saying(wrong, {name: errors[name].tolist() for name, _, _ in views.ERROR_CURVES}),
+        facts=_facts(run, separation, order, tie, errors),
+        verdict=_verdict(run, separation),
+    )
+    if run.cycle and separation is not None:
+        outcome = replace(outcome, ask="How long is the cycle?", answer=run.cycle.length)
+    with_cycle = separation is not None
+    curves = views.errors(_ERRORS, "points wrong", errors, close=True), _length(run, with_cycle=with_cycle)
+    path = _path(run, order, with_cycle=with_cycle)
+    pictures = [_board(points, run, separation, errors, tie), *_views(path, *curves)]
+    return compose(pictures, outcome, points, snap=grid)
+
+
+def _views(weights: Picture, errors: Picture, length: Picture) -> list[Picture]:
+    """Show the way of the weights, or both curves."""
+    errors.panel["area"] = "upper"
+    return [views.in_view("Weights", weights), views.in_view("Curves", errors), views.in_view("Curves", length)]
+
+
+# ---- the pictures --------------------------------------------------------------------------------------------------
+
+
+def _board(points: Sequence[Point], run: Run, separation: Separation | None, errors: pd.DataFrame, tie: Tie) -> Picture:
+    """Draw the board with the boundaries of the pocket and the average, and beside each point of the proof its λ."""
+    picture = board(
+        points,
+        run,
+        separation,
+        tie=tie,
+        margin=isinstance(separation, Separator),
+        annotations=_shares(points, run, separation) if isinstance(separation, Inseparable) else [],
+    )
+    for each in picture.marks:
+        if each["kind"] == "line" and "lag" not in each:
+            each["name"] = _LAST[0]
+    scale = run.data.lift or 0.0
+    kept = (_POCKET, run.weights[_in_pocket(errors)]), (_AVERAGED, _averages(run))
+    for up, ((name, color, dash), weights) in enumerate(kept):
+        names = [f"{name}_{letter}" for letter in "abc"]
+        picture.columns |= boundaries(weights, scale, names)
+        picture.marks.append(mark("line", names, under=True, stroke=color, width=2.5, dash=DASHES[dash], name=name))
+        lineless = [
+            None if w[:2].any() else f"{name}: no line, {'w₁ = w₂ = 0' if w.any() else 'w = 0'}" for w in weights
+        ]
+        if any(lineless):
+            picture.columns[f"no_{name}"] = lineless
+            look: dict[str, Any] = {"fill": color, "corner": (0, 0), "shift": (8, 12 + 16 * up)}
+            picture.marks.append(mark("label", [f"no_{name}"], **look))
+    return picture
+
+
+def _in_pocket(errors: pd.DataFrame) -> Any:
+    """Return which weights are in the pocket at each step: those with which its errors last fell."""
+    fell = np.diff(errors["pocket"], prepend=errors["pocket"][0]) < 0
+    return np.maximum.accumulate(np.where(fell, np.arange(len(errors)), 0))
+
+
+def _averages(run: Run) -> Floats:
+    """Return the average of the weights up to each step, as far as a direction needs it: their sum."""
+    votes = voted(run)
+    sums: Floats = np.add.accumulate(votes.counts[:, None] * votes.weights)
+    sums[0] = votes.weights[0]
+    return sums
+
+
+def _shares(points: Sequence[Point], run: Run, proof: Inseparable) -> list[dict[str, Any]]:
+    """Write λ beside each point of the proof, where there is most room; as a fraction if it is a short one."""
+    style = {"showarrow": False, "font": {"color": PROOF, "size": 13}}
+    chosen = proof.points.tolist()
+    exact = proof.fractions(run.data, _DENOMINATOR)
+    rounded = [f"≈ {share:.2g}" for share in proof.weights.tolist()]
+    shares = [f"= {fraction(share)}" for share in exact] if exact else rounded
+    shifts = beside(points, chosen, view(points), 42, 26, (50, 14))
+    return [
+        {**style, "x": points[i][0], "y": points[i][1], "text": f"λ {share}", "xshift": right, "yshift": up}
+        for i, share, (right, up) in zip(chosen, shares, shifts, strict=True)
+    ]
+
+
+_PATH = "The path of the weights"
+
+
+def _path(run: Run, order: Order, *, with_cycle: bool) -> Picture:
+    """Draw w as it moves in the plane of w₁ and w₂, and of a cycle the way to it and around it; beside w a bias's b.
+
+    Not always is a cycle to be seen.
+    """
+    cycle = run.cycle if with_cycle else None
+    columns: dict[str, Column] = {f"w_{axis}": column(run.weights[:, axis - 1]) for axis in (1, 2)}
+    columns["origin"] = [0.0] * len(run.weights)
+    label = "The path of the weights, and the cycle at its end, if any."
+    margin = {"l": 46, "r": 10, "t": 26, "b": 40}
+    panel = plane(
+        "side", _title(run, order) if with_cycle else _PATH, label, (-1, 1), [], axes=("w₁", "w₂"), margin=margin
+    )
+    layout = panel["figure"]["layout"]
+    places = run.weights[:, :2]
+    low, high = np.minimum(places.min(axis=0), 0), np.maximum(places.max(axis=0), 0)
+    named = run.data.lift and run.cycle and run.cycle.length <= _MOST_CORNERS
+    room = (0.38 if named else 0.2) * np.maximum(high - low, 0.2 * (high - low).max() or 1)
+    for axis, ends in zip(("xaxis", "yaxis"), np.column_stack([low - room, high + room]).tolist(), strict=True):
+        layout[axis] |= {"range": ends, "constrain": "range"}
+    layout["yaxis"]["scaleanchor"] = "x"
+    marks: list[Mark] = [mark("curve", ["w_1", "w_2"], stroke=INK, width=1.5)]
+    if cycle:
+        more, marks = _round(run, cycle)
+        columns |= more
+    marks += [
+        mark("vector", ["origin", "origin", "w_1", "w_2"], stroke=INK, width=2.5, part="w"),
+        mark("dot", ["w_1", "w_2"], radius=5, fill=INK, part="w"),
+    ]
+    if run.data.lift:
+        more, labels = _biases(run, cycle)
+        columns |= more
+        marks += labels
+    return Picture(panel, columns, marks)
+
+
+def _round(run: Run, cycle: Cycle) -> tuple[dict[str, Column], list[Mark]]:
+    """Draw the way to a cycle, the way around it, with arrows, and what its updates add up to.
+
+    Of many updates only that of the step is an arrow.
+    """
+    steps = np.arange(len(run.weights))
+    places = run.weights[:, :2]
+    columns, marks = _sum(run, cycle)
+    way, around, before = (
+        {f"{name}_{axis}": column(values) for axis, values in zip((1, 2), part.T, strict=True)}
+        for name, part in (
+            ("way", places[np.minimum(steps, cycle.start)]),
+            ("round", np.where(steps[:, None] < cycle.start, np.nan, places)),
+            ("from", np.where(steps[:, None] <= cycle.start, np.nan, np.roll(places, 1, axis=0))),
+        )
+    )
+    columns |= way | around
+    marks.append(mark("curve", [*way], stroke=BOUND, width=1, opacity=0.7, stays=True))
+    if cycle.length <= _MOST_ARROWS:
+        marks.append(mark("curve", [*around], stroke=PROOF, width=2.5, stays=True))
+        marks.append(mark("heads", [*around], stroke=PROOF, width=2.5, stays=True))
+    else:
+        columns |= before
+        marks.append(mark("curve", [*around], stroke=PROOF, width=1, opacity=0.6, stays=True))
+        marks.append(mark("vector", [*before, "w_1", "w_2"], stroke=PROOF, width=2.5))
+    return columns, marks
+
+
+def _sum(run: Run, cycle: Cycle) -> tuple[dict[str, Column], list[Mark]]:
+    """Add up the updates since a cycle began: one under the other if they have room, or how many they are."""
+    start, length = cycle
+    missing: list[str | None] = [None] * (start + 1)
+    rate = "" if run.rate == 1 else number(run.rate)
+    lines: list[list[str | None]] = []
+    if length <= _MOST_LISTED:
+        for k, i in enumerate(run.mistakes[start:].tolist()):
+            term = f"{'+' if run.data.y[i] > 0 else '−'} {rate}{vector(run.data.X[i])}"
+            lines.append([*missing, *[None] * k, *[term] * (length - k)])
+        lines.append([*missing, *[None] * (length - 1), f"= {vector([0] * run.data.dim)}"])
+    else:
+        moved = run.weights[start + 1 :] - run.weights[start]
+        lines.append([*missing, *(plural(k, "update") for k in range(1, length + 1))])
+        lines.append([*missing, "is", *["add up to"] * (length - 1)])
+        lines.append([*missing, *map(vector, moved)])
+    columns: dict[str, Column] = {f"sum_{i}": line for i, line in enumerate(lines)}
+    right, above = _emptiest(run.weights[:, :2])
+    heights = [-(16 + 18 * i) if above else 16 + 18 * (len(lines) - 1 - i) for i in range(len(lines))]
+    shifts = [(-10 if right else 10, height) for height in heights]
+    look: dict[str, Any] = {"fill": PROOF, "corner": (right, above), "stays": True}
+    marks: list[Mark] = [mark("label", [name], shift=by, **look) for name, by in zip(columns, shifts, strict=True)]
+    return columns, marks
+
+
+def _emptiest(places: Floats) -> tuple[int, int]:
+    """Return the corner of a picture of these places, 0 or 1 to the right and up, that has most room about it.
+
+    >>> _emptiest(np.array([[0.0, 0.0], [0.0, 2.0], [1.0, 2.0]]))
+    (1, 0)
+    """
+    low, high = places.min(axis=0), places.max(axis=0)
+    parts = (places - low) / np.where(high > low, high - low, 1)
+    return max(((1, 1), (1, 0), (0, 1), (0, 0)), key=lambda corner: np.hypot(*(parts - corner).T).min())
+
+
+def _biases(run: Run, cycle: Cycle | None) -> tuple[dict[str, Column], list[Mark]]:
+    """Write b beside w; around a cycle of few corners at each of them, one after the other where they coincide."""
+    biases = [f"b = {number(bias)}" for bias in float(run.data.lift or 0) * run.weights[:, 2]]
+    if cycle is None or cycle.length > _MOST_CORNERS:
+        return {"bias": biases}, [mark("label", ["bias", "w_1", "w_2"], fill=INK, shift=(0, 16))]
+    columns: dict[str, Column] = {}
+    marks: list[Mark] = []
+    places = run.weights[:, :2]
+    around = range(cycle.start, len(places) - 1)
+    middle = places[around].mean(axis=0)
+    for i, corner in enumerate(np.unique(places[around], axis=0)):
+        visits = [k for k in around if (places[k] == corner).all()]
+        reached = [[biases[k] for k in visits if k <= step] for step in range(len(places))]
+        columns[f"b_{i}"] = [", ".join(dict.fromkeys(texts)).replace(", b =", ",") or None for texts in reached]
+        right, up = (corner - middle) / (np.hypot(*(corner - middle)) or 1.0)
+        shift = (round(26 * right), round(14 * up))
+        marks.append(mark("label", [f"b_{i}"], fill=PROOF, at=tuple(corner.tolist()), shift=shift, stays=True))
+    return columns, marks
+
+
+def _title(run: Run, order: Order) -> str:
+    """Say what the path of the weights comes to, as far as it may be known before its end."""
+    if run.outcome == "converged":
+        return "The path of the weights"
+    if run.cycle:
+        return "A cycle: its updates add up to 0"
+    if order in FIXED:
+        return "The weights stay bounded"
+    return "The weights stay bounded; a random order proves no cycle"
+
+
+def _length(run: Run, *, with_cycle: bool) -> Picture:
+    """Draw ‖w‖ under √k R, which grows without end as ‖w‖ does not, and a cycle if it is to be seen."""
+    values = np.sqrt(np.vecdot(run.weights, run.weights))
+    k = np.linspace(0, max(1, len(run.mistakes)), 61)
+    ceiling = np.sqrt(bounds.norm_squared_ceiling(k, run.data.radius, run.rate, float(values[0])))
+    traces = [bound(k, ceiling)]
+    notes = [note(k[40], ceiling[40], "√k R" if run.rate == 1 and not run.start.any() else "√(‖w₀‖² + kη²R²)")]
+    if with_cycle and run.cycle:
+        longest = float(values.max())
+        traces.append(bound(k[[0, -1]], np.full(2, longest)))
+        notes.append(note(k[-1], longest, f"never above {at_most(longest)}"))
+    label = "The length of w after each update, and the ceiling of the convergence proof."
+    panel = chart("lower", _LENGTH, label, traces, k[-1], [0, float(ceiling[-1])], "‖w‖", annotations=notes)
+    return Picture(panel, {"length": column(values)}, growth("length"))
+
+
+# ---- words -----------------------------------------------------------------------------------------------------------
+
+
+def _facts(run: Run, separation: Separation | None, order: Order, tie: Tie, errors: pd.DataFrame) -> list[Fact]:
+    """Say how long the cycle is, who errs how often at the end, and what bounds the updates all the same."""
+    forgiven = "" if tie == "mistake" else " A point on the line counts as wrong, whatever the tie rule."
+    last, kept, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
+    if isinstance(separation, Separator):
+        bound_fact = fact(
+            "bound for this start" if run.start.any() else "R²/γ²",
+            whole(run.bound(separation)),
+            "For separable points and this start.",
+        )
+    else:
+        bound_fact = _comparison(run) if separation else fact("most updates", "?", "")
+    return [
+        _cycle(run, order, separation),
+        fact(
+            _NAMES[1],
+            f"{last} · {kept} · {mean}",
+            f"Of {plural(len(run.data), 'point')}, at the end of the run; the vote of all its weights has {vote}"
+            f" wrong.{forgiven} The pocket takes weights that gave more right answers in a row than those in it and"
+            " have fewer points wrong; other weights of the run may have fewer. Finding the fewest is a hard problem.",
+            outcome=True,
+        ),
+        bound_fact,
+        fact(_NAMES[3], whole(len(run.mistakes)), "The updates of the run that is being shown.", outcome=True),
+    ]
+
+
+_NAMES = ("cycle", "wrong: last · pocket · avg", "((R + D)/γ)²", "updates")
+
+
+def _cycle(run: Run, order: Order, separation: Separation | None) -> Fact:
+    """Say how long the cycle is, or why there is none."""
+    if run.cycle:
+        value = whole(run.cycle.length)
+        since = f"update {whole(run.cycle.start)}" if run.cycle.start else "the start"
+        why = f"From {since}: after so many updates the weights and the place in the order are exactly the same."
+    elif run.outcome == "converged":
+        value, why = "none", "The run has ended."
+    elif order in FIXED and isinstance(separation, Inseparable):
+        value = "none yet"
+        why = "No exact repeat so far. On a grid one must come; off a grid it may never come."
+    elif order in FIXED:
+        value = "none yet"
+        # Of separable points w·w* rises with each update.
+        why = "No exact repeat so far." + (" None can come: a line parts the points." if separation else "")
+    else:
+        value = "no claim"
+        why = "In a random order different examples can follow the same weights: a repeat is no cycle."
+    return fact(_NAMES[0], value, why, outcome=True)
+
+
+def _comparison(run: Run) -> Fact:
+    """Give Freund and Schapire's bound for the best unit vector u and margin γ there are."""
+    name, data = _NAMES[2], run.data
+    if run.start.any():
+        return fact(name, "none", "This bound is for runs that start at w = 0.")
+    # In random order a point may come, and err, more than once in the time of a pass.
+    times = np.maximum(run.passes, run.alpha)
+    best = comparator(data, times)
+    how = "none is below the number of examples presented"
+    if math.isfinite(best.margin):
+        missed = bounds.deviation(data, best.u, best.margin, times)
+        how = f"γ = {number(best.margin)}, D = {number(missed)}"
+    return fact(
+        name,
+        whole(bounds.whole(best.bound)),
+        "Freund and Schapire: no more updates than this, separable or not. D² adds up, over"
+        f" {plural(run.passes, 'pass')}, the squares of what each example lacks of the margin γ. The bound holds"
+        " for every unit vector u and γ; as γ grows it tends to the number of examples presented. For the best u and γ:"
+        f" {how}.",
+    )
+
+
+def _verdict(run: Run, separation: Separation | None) -> Verdict:
+    usual = verdict(run, separation)
+    if isinstance(separation, Separator):
+        return {**usual, "text": f"These points are separable, so there is nothing to prove here. {usual['text']}"}
+    if run.outcome == "converged" or not isinstance(separation, Inseparable):
+        return usual
+    # The cycle has a picture and a number of its own.
+    zero = f"Σ λ y {'(x, c)' if run.data.lift is not None else 'x'} = 0"
+    return {**usual, "text": f"{proof(run.data, separation)} {zero}."}

@@ -1,0 +1,56 @@
+"""The playground: place points, step the perceptron, watch it obey its theorem."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from perceptron import separate
+from playground.address.address import Board
+from playground.address.settings import Control, Settings
+from playground.draw.outcome import stops, untold_until_the_end
+from playground.page import controls, program
+from playground.page.controls import BAND, CLOSE, MARGIN, NUMBERS, OUTCOME, POINTS, SUM, UNIT, UNSEEN
+from playground.page.page import Answer, Page
+from playground.pages.playground.scene import scene
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    source, learner = controls.source(settings, board), controls.learner(settings)
+    points = source.points()
+    data = learner.sees(points)
+    run = learner.run(data) if data else None
+    separation = separate(data) if data else None
+    show = partial(
+        scene,
+        points,
+        run,
+        order=learner.order,
+        start=[*map(float, learner.start)],
+        scale=float(learner.bias or 0),
+        tie=learner.tie,
+        margin=settings[BAND],
+        vectors=settings[SUM],
+        close=settings[CLOSE],
+        numbers=settings[NUMBERS],
+        unseen=source.unseen() if settings[UNSEEN] else None,
+    )
+    drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
+    files = partial(program.run, source, learner, run, separation)
+    return Answer(controls.with_names(drawn, source), files)
+
+
+PAGE = Page(
+    "Playground",
+    "app.py",
+    "**Part the circles from the triangles.** A perceptron learns from its mistakes.",
+    few=[*controls.data(), controls.lift(), Control(BAND, look=True)],
+    more=[
+        *controls.data_more(),
+        controls.LENGTHS,
+        *controls.LEARNER,
+        *(Control(each, look=True) for each in (SUM, CLOSE, NUMBERS)),
+        Control(UNSEEN, look=True, used=lambda settings: settings[POINTS] == MARGIN and not settings[UNIT]),
+        Control(OUTCOME, look=True),
+    ],
+    answer=_answer,
+)

@@ -1,0 +1,51 @@
+"""The playground: the board, the two curves of the proof or another view of the run, and every update in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from perceptron import Dataset, Run
+from perceptron.learner import Order, Tie
+from perceptron.separation import Separation
+from playground.draw import views
+from playground.draw.outcome import compose, of_run, verdict
+from playground.draw.planes import alone, board, turnable
+from playground.stage.payload import Point, Scene
+
+_PROMISE = "Two curves will show why it has to stop."
+
+
+def scene(
+    points: Sequence[Point],
+    run: Run | None,
+    separation: Separation | None,
+    *,
+    order: Order = "cyclic",
+    start: Sequence[float] = (0.0, 0.0),
+    scale: float = 0.0,
+    tie: Tie = "mistake",
+    margin: bool = False,
+    vectors: bool = False,
+    numbers: bool = False,
+    unseen: Dataset | None = None,
+    close: bool = False,
+) -> Scene:
+    """Compose the playground of points, for a run over them in an order and what separates them.
+
+    On an empty board, where there is neither, it shows the weights to start with alone; their constant coordinate is
+    `scale`, 0 without one. A run alone is shown without what would tell whether anything separates its points. What
+    `board` draws on demand is `margin`, `vectors`, `numbers` and `unseen`; with `close` the curves end where the run
+    does.
+    """
+    rows = run.quantities(separation) if run else None
+    if run is None:
+        drawn = alone(start, scale)
+    else:
+        drawn = board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers, unseen=unseen)
+    outcome = of_run(run, rows, separation, verdict(run, separation), start=start)
+    if run and unseen is not None:
+        outcome = outcome.saying(f"Unseen: {{unseen}} of {len(unseen)} wrong.", in_words=True)
+    beside = views.beside(run, rows, separation, drawn, order=order, close=close)
+    if drawn.reading is not None and not (vectors and run):
+        turnable(drawn, scale, tie)
+    return {**compose([drawn, *beside], outcome, points), "promise": _PROMISE}

@@ -1,0 +1,37 @@
+"""The convergence proof, line by line, in the numbers of the board's own run."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from perceptron import separate
+from playground.address.address import Board
+from playground.address.settings import Control, Settings
+from playground.draw.outcome import stops, untold_until_the_end
+from playground.page import controls, program
+from playground.page.controls import OUTCOME
+from playground.page.page import Answer, Page
+from playground.pages.proof.scene import VERSION, VIEW, scene
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    source, learner = controls.source(settings, board), controls.learner(settings)
+    points = source.points()
+    data = learner.sees(points)
+    run = learner.run(data) if data else None
+    separation = separate(data) if data else None
+    view, version = settings[VIEW], settings[VERSION]
+    show = partial(scene, points, run, bias=learner.bias, view=view, version=version, tie=learner.tie)
+    drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
+    files = partial(program.run, source, learner, run, separation)
+    return Answer(controls.with_names(drawn, source), files)
+
+
+PAGE = Page(
+    "Proof",
+    "pages/proof.py",
+    "**Why it must stop.** Step: each line in this update's numbers; the one with the least slack is marked.",
+    few=[*controls.data(), controls.lift(), "Show", Control(VIEW, look=True), Control(VERSION, look=True)],
+    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(OUTCOME, look=True)],
+    answer=_answer,
+)

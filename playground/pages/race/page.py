@@ -1,0 +1,54 @@
+"""Six ways to a separator, side by side: who is first depends on what is counted."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from perceptron import separate
+from playground.address.address import Board
+from playground.address.settings import Control, Settings
+from playground.draw.outcome import untold_until_the_end
+from playground.page import controls
+from playground.page.controls import BAND, OUTCOME
+from playground.page.page import Answer, Page
+from playground.pages.race import program
+from playground.pages.race.scene import CLOCK, MEASURE, THRESHOLD, racers, scene
+
+
+def _answer(settings: Settings, board: Board) -> Answer:
+    source, bias = controls.source(settings, board), controls.bias(settings)
+    share = controls.decimal(settings, THRESHOLD)
+    points = source.points()
+    data = controls.dataset(points, bias)
+    separation = separate(data) if data else None
+    runners = racers(data, separation, share) if data and separation else []
+    show = partial(
+        scene,
+        points,
+        runners,
+        data,
+        clock=settings[CLOCK],
+        measure=settings[MEASURE],
+        margin=settings[BAND],
+    )
+    drawn = untold_until_the_end(show, separation, placed=source.placed)
+    files = partial(program.files, source, bias, share, runners, separation)
+    return Answer(controls.with_names(drawn, source), files)
+
+
+PAGE = Page(
+    "Race",
+    "pages/race.py",
+    "**First is not best.** Step: which racer separates first, in updates or in inner products, and how near is each"
+    " to w*?",
+    few=[
+        *controls.data(),
+        "Racers",
+        controls.lift(),
+        Control(CLOCK),
+        Control(MEASURE, look=True),
+        Control(BAND, look=True),
+    ],
+    more=[*controls.data_more(), controls.LENGTHS, controls.SCALED, Control(THRESHOLD), Control(OUTCOME, look=True)],
+    answer=_answer,
+)

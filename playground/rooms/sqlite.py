@@ -1,0 +1,426 @@
+"""Rooms in one SQLite file, which the copies of a host share and any of them may leave at any time.
+
+A file that was deleted is begun anew in the same place, and one that is damaged is set aside first.
+"""
+
+from __future__ import annotations
+
+import functools
+import hmac
+import json
+import logging
+import os
+import sqlite3
+import sys
+import threading
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from playground.rooms import store
+from playground.rooms.store import Answer, Away, News, Refused, State
+
+_DELETED = "deleted"
+
+_PATIENCE = 10.0  # s that another copy may keep the file to itself
+
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+_ROOM = b""  # stands for the room itself where phones have what is kept of their tokens
+
+# The number that grows with whatever is new stands apart from the state, which may be long, and would be written again
+# with it. A room that an older version of the app writes to counts in its own row.
+_TABLES = """
+CREATE TABLE IF NOT EXISTS room (
+    code TEXT PRIMARY KEY, key BLOB NOT NULL, made REAL NOT NULL, state TEXT NOT NULL,
+    version INTEGER NOT NULL DEFAULT 1
+);
+CREATE TABLE IF NOT EXISTS news (room TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS phone (
+    room TEXT NOT NULL, token BLOB NOT NULL, place INTEGER NOT NULL, removed INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (room, token)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS report (
+    room TEXT NOT NULL, phone INTEGER NOT NULL, number INTEGER NOT NULL,
+    question INTEGER NOT NULL, vote INTEGER NOT NULL, value TEXT NOT NULL, at REAL NOT NULL,
+    PRIMARY KEY (room, phone, number)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS heard (
+    room TEXT NOT NULL, token BLOB NOT NULL, at REAL NOT NULL, PRIMARY KEY (room, token)
+) WITHOUT ROWID;
+"""
+
+_UNUSED = """
+NOT EXISTS (SELECT 1 FROM phone WHERE room = code AND NOT removed)
+AND NOT EXISTS (SELECT 1 FROM heard WHERE room = code AND token = x'' AND at >= ?)
+"""
+
+_Work = Callable[[sqlite3.Connection], Any]
+
+_Result = TypeVar("_Result")
+
+
+class File:
+    """The rooms of a file, as `playground.rooms.store.Store` says."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._reading = threading.Lock()
+        self._reader, self._file = _Door(path), _Door(path)
+        self._reader.do(lambda file: None)
+        self._writer = store.Writer[_Work](self._commit, self._file.close)
+
+    # ---- writing
+
+    def make(self, key: str, state: State) -> Future[str]:
+        """Make a room that obeys this key, and return its code."""
+
+        def work(file: sqlite3.Connection) -> str:
+            now = time.time()
+            if file.execute("SELECT count(*) FROM room").fetchone()[0] >= store.MOST_ROOMS:
+                asked = f"SELECT code FROM room WHERE {_UNUSED} ORDER BY made LIMIT 1"
+                if not (unused := file.execute(asked, (now - store.HEARD,)).fetchone()):
+                    raise store.no_room()
+                _delete(file, *unused)
+            while True:
+                code = store.new_code()
+                if not file.execute("SELECT 1 FROM room WHERE code = ?", (code,)).fetchone():
+                    break
+            values = code, store.hidden(key), now, json.dumps(state)
+            file.execute("INSERT INTO room (code, key, made, state) VALUES (?, ?, ?, ?)", values)
+            return code
+
+        return self._writer.do(work)
+
+    def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
+        """Let a phone in, and return its place among all."""
+
+        def work(file: sqlite3.Connection) -> int:
+            state = _state(file, code)
+            if (place := _phone(file, code, token)) is None:
+                if state.get("locked"):
+                    raise Refused(*store.LOCKED)
+                place = _new_place(file, code)
+                values = code, store.hidden(token), place
+                file.execute("INSERT INTO phone (room, token, place) VALUES (?, ?, ?)", values)
+                _touch(file, code)
+            if listens:
+                _hear(file, code, [store.hidden(token)])
+            return place
+
+        return self._writer.do(work)
+
+    def report(
+        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[State], str]
+    ) -> Future[None]:
+        """Take a phone's answer, once for each number."""
+
+        def work(file: sqlite3.Connection) -> None:
+            state = _state(file, code)
+            if (place := _phone(file, code, token)) is None:
+                raise Refused(*store.NOT_JOINED)
+            store.check_number(number)
+            known = "SELECT 1 FROM report WHERE room = ? AND phone = ? AND number = ?"
+            if file.execute(known, (code, place, number)).fetchone():
+                return
+            values = code, place, number, question, vote, check(state), time.time()
+            file.execute("INSERT OR IGNORE INTO report VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+            _touch(file, code)
+
+        return self._writer.do(work)
+
+    def change(
+        self, code: str, key: str, step: Callable[[State], State | None], *, remove: int = 0, dismiss: bool = False
+    ) -> Future[Any]:
+        """Do what the teacher wants."""
+
+        def work(file: sqlite3.Connection) -> str | None:
+            before = _state(file, code)
+            known = file.execute("SELECT key FROM room WHERE code = ?", (code,)).fetchone()[0]
+            if not hmac.compare_digest(known, store.hidden(key)):
+                raise Refused(*store.NOT_THE_TEACHER)
+            state = step(before)
+            if state is None:
+                return _delete(file, code)
+            if state != before:
+                file.execute("UPDATE room SET state = ? WHERE code = ?", (json.dumps(state), code))
+                _touch(file, code)
+            for gone in set(before["ids"]) - set(state["ids"]):
+                file.execute("DELETE FROM report WHERE room = ? AND question = ?", (code, gone))
+            if remove:
+                file.execute("UPDATE phone SET removed = 1 WHERE room = ? AND place = ?", (code, remove))
+                file.execute("DELETE FROM report WHERE room = ? AND phone = ?", (code, remove))
+                _touch(file, code)
+            if dismiss:
+                gone = "place NOT IN (SELECT phone FROM report WHERE room = ?)"
+                file.execute(f"DELETE FROM phone WHERE room = ? AND NOT removed AND {gone}", (code, code))
+                _touch(file, code)
+            return None
+
+        return self._writer.do(work)
+
+    def hear(self, listening: Mapping[str, Collection[str]]) -> None:
+        """Note that somebody listens to these rooms just now, and these of their phones do, by their tokens."""
+
+        def work(file: sqlite3.Connection) -> None:
+            for code, tokens in listening.items():
+                _hear(file, code, [_ROOM, *map(store.hidden, tokens)])
+
+        self._writer.do(work).result()
+
+    def sweep(self) -> None:
+        """Delete the rooms whose time is over or that are idle, and tidy the file up."""
+        now = time.time()
+
+        def work(file: sqlite3.Connection) -> None:
+            file.execute("BEGIN IMMEDIATE")
+            asked = f"SELECT code FROM room WHERE made < ? OR (made < ? AND {_UNUSED})"
+            over = file.execute(asked, (now - store.LIFE, now - store.IDLE, now - store.IDLE)).fetchall()
+            for (code,) in over:
+                _delete(file, code)
+            file.execute("DELETE FROM heard WHERE at < ?", (now - store.IDLE,))
+            file.execute("COMMIT")
+            file.execute(f"PRAGMA wal_checkpoint({'TRUNCATE' if over else 'PASSIVE'})")
+
+        door = _Door(self._path)
+        try:
+            door.do(work)
+        finally:
+            door.close()
+        with suppress(OSError):  # what another copy has deleted meanwhile
+            for aside in self._path.parent.glob(f"{self._path.name}.damaged-*"):
+                if aside.stat().st_mtime < now - store.LIFE:  # as all that rooms held
+                    aside.unlink()
+
+    def close(self) -> None:
+        """Finish what was begun."""
+        self._writer.close()
+        self._reader.close()
+
+    # ---- reading
+
+    def versions(self) -> Mapping[str, int]:
+        """Return a number for each room that grows with whatever is new in it."""
+        asked = "SELECT code, room.version + ifnull(news.version, 0) FROM room LEFT JOIN news ON room = code"
+        since = time.time() - store.LIFE
+        with self._reading:
+            return self._reader.do(lambda file: dict(file.execute(f"{asked} WHERE made >= ?", (since,))))
+
+    def news(self, code: str, *, whole: bool = False) -> News:
+        """Return all there is to know of a room."""
+        with self._reading:
+            return self._reader.do(functools.partial(_news, code=code, whole=whole))
+
+    def _commit(self, jobs: list[tuple[_Work, Future[Any]]]) -> None:
+        """Do all of them in one transaction, then say so; what goes wrong with one is undone alone."""
+        try:
+            results = self._file.do(functools.partial(_each, [work for work, _ in jobs]))
+        except Exception as fault:
+            results = [fault] * len(jobs)
+        for (_, future), result in zip(jobs, results, strict=True):
+            store.settle(future, result)
+        if _DELETED in results:
+            with suppress(Away):  # or else `sweep` does it
+                # What was deleted is in no file any more.
+                self._file.do(lambda file: file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
+
+
+# ---- the file --------------------------------------------------------------------------------------------------------
+
+
+class _Door:
+    """The way to the file that lies at a path now, which has its tables then."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: sqlite3.Connection | None = None
+        self._number: tuple[int, int] | None = None
+
+    def do(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
+        """Do something with the file: once more where the file was at fault, which is another one then."""
+        try:
+            try:
+                return work(self._opened())
+            except sqlite3.Error as fault:
+                self.close()
+                kind = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+                if kind in _BUSY:
+                    raise
+                if kind in _DAMAGED:
+                    self._set_aside(fault)
+                return work(self._opened())
+        except (sqlite3.Error, OSError) as fault:
+            self.close()
+            raise Away(f"the file of the rooms does not answer: {fault}") from fault
+
+    def close(self) -> None:
+        """Let go of the file."""
+        file, self._file = self._file, None
+        if file:
+            with suppress(sqlite3.Error):
+                file.close()
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._file is not None and self._number == self._number_now():
+            return self._file
+        self.close()
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with _alone(self._path.parent):
+            if self._number_now() is None:
+                if self._number:
+                    _log.warning("rooms: %s was deleted; rooms begin anew there", self._path)
+                self._drop_log()
+            self._file = sqlite3.connect(self._path, _PATIENCE, isolation_level=None, check_same_thread=False)
+            self._number = self._number_now()
+            self._file.execute("PRAGMA journal_mode = WAL")
+            self._file.execute("PRAGMA synchronous = NORMAL")
+            self._file.execute("PRAGMA secure_delete = ON")
+            self._file.execute("PRAGMA wal_autocheckpoint = 0")  # waits for the disk, which `sweep` may do
+            self._file.executescript(_TABLES)
+        return self._file
+
+    def _set_aside(self, fault: sqlite3.Error) -> None:
+        """Make place for another file, unless a copy has done so."""
+        with _alone(self._path.parent):
+            if self._number is None or self._number != self._number_now():
+                return
+            aside = self._path.with_name(f"{self._path.name}.damaged-{time.time_ns()}")
+            self._path.rename(aside)
+            os.utime(aside)
+            self._drop_log()
+            self._path.touch()
+        _log.warning("rooms: %s was damaged (%s); it is %s now, and rooms begin anew", self._path, fault, aside.name)
+
+    def _drop_log(self) -> None:
+        """Delete what SQLite would take for changes to the file that is begun anew."""
+        for suffix in ("-wal", "-shm"):
+            self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
+
+    def _number_now(self) -> tuple[int, int] | None:
+        """Return the number that the system has for the file at the path; None if there is none."""
+        try:
+            found = self._path.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino
+
+
+_log = logging.getLogger(__name__)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep all copies but one from opening a file of a folder, or setting it aside."""
+    if sys.platform == "win32":  # where nobody deletes or renames a file that is open
+        yield
+        return
+    import fcntl
+
+    held = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)
+
+
+# ---- what is done with it --------------------------------------------------------------------------------------------
+
+
+def _each(works: list[_Work], file: sqlite3.Connection) -> list[Any]:
+    """Return what came of each work, or why nothing did."""
+    results: list[Any] = []
+    file.execute("BEGIN IMMEDIATE")
+    for work in works:
+        file.execute("SAVEPOINT one")
+        try:
+            results.append(work(file))
+        except sqlite3.Error:
+            raise
+        except Exception as fault:
+            results.append(fault)
+            file.execute("ROLLBACK TO one")
+        file.execute("RELEASE one")
+    file.execute("COMMIT")
+    return results
+
+
+def _news(file: sqlite3.Connection, code: str, whole: bool) -> News:
+    # One transaction, so that the numbers fit together.
+    file.execute("BEGIN")
+    try:
+        state = _state(file, code)
+        asked = "SELECT count(*) FROM phone WHERE room = ? AND NOT removed"
+        joined = file.execute(asked, (code,)).fetchone()[0]
+        asked = "SELECT phone, vote, value, question, at FROM report WHERE room = ?"
+        among = state["ids"] if whole else [state["ids"][state["at"]]]
+        asked += f" AND question IN ({', '.join('?' * len(among))}) ORDER BY phone, number"
+        reports = file.execute(asked, (code, *among)).fetchall()
+    finally:
+        file.execute("COMMIT")
+    last = {(row[3], row[0], row[1]): row for row in reports}
+    return News(state, joined, [Answer(*row) for row in last.values()])
+
+
+_parsed = functools.lru_cache(maxsize=32)(json.loads)
+"""A state, which nobody changes: that of a long list takes far longer to read than all else that a report needs."""
+
+
+def _state(file: sqlite3.Connection, code: str) -> State:
+    asked = "SELECT state FROM room WHERE code = ? AND made >= ?"
+    row = file.execute(asked, (code, time.time() - store.LIFE)).fetchone()
+    if not row:
+        raise Refused(*store.NONE_SUCH)
+    state: State = _parsed(row[0])
+    return state
+
+
+def _phone(file: sqlite3.Connection, code: str, token: str) -> int | None:
+    """Return the place of a phone; None of one that has not joined."""
+    asked = "SELECT place, removed FROM phone WHERE room = ? AND token = ?"
+    row = file.execute(asked, (code, store.hidden(token))).fetchone()
+    if not row:
+        return None
+    place, removed = row
+    if removed:
+        raise Refused(*store.REMOVED)
+    return int(place)
+
+
+def _new_place(file: sqlite3.Connection, code: str) -> int:
+    """Return a place for one more phone; in a full room it is that of a phone that gives way."""
+    count, last = file.execute("SELECT count(*), max(place) FROM phone WHERE room = ?", (code,)).fetchone()
+    if count >= store.MOST_PHONES:
+        asked = """SELECT place FROM phone WHERE room = :room AND NOT removed
+            AND token NOT IN (SELECT token FROM heard WHERE room = :room AND at >= :since)
+            AND place NOT IN (SELECT phone FROM report WHERE room = :room) ORDER BY random() LIMIT 1"""
+        row = file.execute(asked, {"room": code, "since": time.time() - store.HEARD}).fetchone()
+        if not row:
+            raise store.full()
+        file.execute("DELETE FROM phone WHERE room = ? AND place = ?", (code, *row))
+        return int(row[0])
+    if count == (last or 0):
+        return int(count) + 1
+    return store.free_place([row[0] for row in file.execute("SELECT place FROM phone WHERE room = ?", (code,))])
+
+
+def _hear(file: sqlite3.Connection, code: str, who: Collection[bytes]) -> None:
+    """Note that a room and its phones are listening just now."""
+    heard = "INSERT INTO heard SELECT code, ?, ? FROM room WHERE code = ? ON CONFLICT DO UPDATE SET at = excluded.at"
+    now = time.time()
+    file.executemany(heard, [(each, now, code) for each in who])
+
+
+def _touch(file: sqlite3.Connection, code: str) -> None:
+    file.execute("INSERT INTO news VALUES (?, 1) ON CONFLICT DO UPDATE SET version = version + 1", (code,))
+
+
+def _delete(file: sqlite3.Connection, code: str) -> str:
+    for table, column in (("heard", "room"), ("report", "room"), ("phone", "room"), ("news", "room"), ("room", "code")):
+        file.execute(f"DELETE FROM {table} WHERE {column} = ?", (code,))
+    return _DELETED

@@ -1,0 +1,435 @@
+"""Rooms in Redis, which copies on several hosts share: what happens in a room is a stream, and that alone is the truth.
+
+An entry of the stream is what a copy has gathered, as a list of events, under the number after the one that the copy
+has read last. Redis takes no entry whose number is there already, so whoever was not up to date reads on and decides
+again: nothing is lost, counted twice, or taken that was no longer asked for. Redis itself deletes a stream in time.
+Beside it stands who was heard to listen last, and when.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from playground.rooms import store
+from playground.rooms.store import Answer, Away, News, Refused, State
+
+_ROOMS = "perceptron:rooms"  # which there are, with the times when they were made
+
+_ROOM = ""  # stands for the room itself where phones have what is kept of their tokens
+
+_PATIENCE = 10.0  # s in which an entry must have found its number
+
+_WAIT = 2.0  # s for an answer of Redis
+
+_TAKEN = "equal or smaller"  # says Redis of a number that is there already
+
+
+@dataclass
+class Room:
+    """What a stream says up to one of its entries."""
+
+    number: int = 0
+    created: float = 0.0
+    key: str = ""
+    state: State = field(default_factory=dict)
+    places: dict[str, int] = field(default_factory=dict)  # of phones, by what is kept of their tokens
+    removed: set[int] = field(default_factory=set)
+    had: dict[int, int] = field(default_factory=dict)  # of each phone the numbers of its reports, a bit each
+    answers: dict[int, dict[tuple[int, int], tuple[int, Answer]]] = field(default_factory=dict)
+    """To each question the last of a phone in a vote, with the report's number."""
+    fresh: list[list[Any]] = field(default_factory=list)
+    """Events that no entry holds yet."""
+    over: bool = False
+
+    def copy(self) -> Room:
+        """Return one that may go another way."""
+        answers = {question: {**given} for question, given in self.answers.items()}
+        places, removed, had = {**self.places}, {*self.removed}, {**self.had}
+        return replace(self, places=places, removed=removed, had=had, answers=answers, fresh=[])
+
+    def tell(self, *event: Any) -> None:
+        """Let something happen."""
+        self.fresh.append([*event])
+        self.hear(*event)
+
+    def hear(self, name: str, *said: Any) -> None:
+        """Take in an event."""
+        getattr(self, f"_{name}")(*said)
+
+    def _made(self, key: str, at: float, state: State) -> None:
+        self.key, self.created, self.state = key, at, state
+
+    def _joined(self, token: str) -> None:
+        self.places[token] = store.free_place(self.places.values())
+
+    def _left(self, *places: int) -> None:
+        self.places = {token: place for token, place in self.places.items() if place not in places}
+        self.had = {place: numbers for place, numbers in self.had.items() if place not in places}
+
+    def _reported(self, phone: int, number: int, question: int, vote: int, value: str, at: float) -> None:
+        self.had[phone] = self.had.get(phone, 0) | 1 << number
+        given = self.answers.setdefault(question, {})
+        if given.get((phone, vote), (0,))[0] < number:
+            given[phone, vote] = number, Answer(phone, vote, value, question, at)
+
+    def _changed(self, more: State, remove: int) -> None:
+        self.state = {**self.state, **more}
+        for gone in self.answers.keys() - set(self.state["ids"]):
+            del self.answers[gone]
+        if remove in self.places.values():
+            self.removed.add(remove)
+            for given in self.answers.values():
+                for phone, vote in [each for each in given if each[0] == remove]:
+                    del given[phone, vote]
+
+    def silent(self) -> dict[str, int]:
+        """Return the places of the phones that have not answered, by what is kept of their tokens."""
+        kept = self.removed | {phone for given in self.answers.values() for phone, _ in given}
+        return {token: place for token, place in self.places.items() if place not in kept}
+
+    def place(self, token: str) -> int | None:
+        """Return the place of a phone; None of one that has not joined."""
+        place = self.places.get(store.hidden(token).hex())
+        if place in self.removed:
+            raise Refused(*store.REMOVED)
+        return place
+
+
+_Work = tuple[str, Callable[[Room], Any]]
+"""The room's code, and what happens in the room; without a code, what makes one."""
+
+_Jobs = list[tuple[Callable[[Room], Any], Future[Any]]]
+
+
+class Streams:
+    """The rooms of a Redis, as `playground.rooms.store.Store` says."""
+
+    def __init__(self, address: str) -> None:
+        # What is tried once more finds a connection that Redis has closed meanwhile, or its own entry.
+        self._redis: Any = redis.Redis.from_url(
+            address,
+            decode_responses=True,
+            protocol=2,
+            socket_timeout=_WAIT,
+            socket_connect_timeout=_WAIT,
+            retry=Retry(NoBackoff(), 1),
+        )
+        self._known: dict[str, Room] = {}  # none of which changes any more
+        self._knowing = threading.Lock()
+        self._advised = False
+        self._writer = store.Writer[_Work](self._commit, self._redis.close)
+
+    # ---- writing
+
+    def make(self, key: str, state: State) -> Future[str]:
+        """Make a room that obeys this key, and return its code."""
+        return self._writer.do(("", lambda _: self._make(key, state)))
+
+    def _make(self, key: str, state: State) -> str:
+        now, code = time.time(), ""
+
+        def work(pipe: Any) -> None:
+            nonlocal code
+            unused = []
+            if pipe.zcount(_ROOMS, now - store.LIFE, "+inf") >= store.MOST_ROOMS:
+                unused = self._unused("+inf", now - store.HEARD)[:1]
+                if not unused:
+                    raise store.no_room()
+            code = store.new_code()
+            while pipe.exists(_stream(code)):
+                code = store.new_code()
+            pipe.multi()
+            for gone in unused:
+                _drop(pipe, gone)
+            pipe.xadd(_stream(code), _entry([["made", store.hidden(key).hex(), now, state]]), id="1-0")
+            pipe.zadd(_ROOMS, {code: now})
+            for name in (_stream(code), _ROOMS):
+                pipe.expire(name, store.LIFE)
+
+        with self._asked():
+            self._redis.transaction(work, _ROOMS)
+        return code
+
+    def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
+        """Let a phone in, and return its place among all."""
+
+        def work(room: Room) -> int:
+            new = room.place(token) is None
+            if new and room.state.get("locked"):
+                raise Refused(*store.LOCKED)
+            gone = self._giving_way(code, room) if new and len(room.places) >= store.MOST_PHONES else 0
+            if listens:
+                self.hear({code: [token]})
+            if gone:
+                room.tell("left", gone)
+            known = store.hidden(token).hex()
+            if new:
+                room.tell("joined", known)
+            return room.places[known]
+
+        return self._writer.do((code, work))
+
+    def _giving_way(self, code: str, room: Room) -> int:
+        """Return the place of a phone that gives way to another one."""
+        with self._asked():
+            heard = {*self._redis.zrangebyscore(_heard(code), time.time() - store.HEARD, "+inf")}
+        silent = [place for token, place in room.silent().items() if token not in heard]
+        if not silent:
+            raise store.full()
+        return secrets.choice(silent)
+
+    def report(
+        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[State], str]
+    ) -> Future[None]:
+        """Take a phone's answer, once for each number."""
+
+        def work(room: Room) -> None:
+            if (place := room.place(token)) is None:
+                raise Refused(*store.NOT_JOINED)
+            store.check_number(number)
+            if not room.had.get(place, 0) >> number & 1:
+                room.tell("reported", place, number, question, vote, check(room.state), time.time())
+
+        return self._writer.do((code, work))
+
+    def change(
+        self, code: str, key: str, step: Callable[[State], State | None], *, remove: int = 0, dismiss: bool = False
+    ) -> Future[Any]:
+        """Do what the teacher wants."""
+
+        def work(room: Room) -> None:
+            if not hmac.compare_digest(room.key, store.hidden(key).hex()):
+                raise Refused(*store.NOT_THE_TEACHER)
+            state = step(room.state)
+            if state is None:
+                room.over = True
+                return
+            more = {name: value for name, value in state.items() if room.state.get(name) != value}
+            if more or remove:
+                room.tell("changed", more, remove)
+            if dismiss and (silent := room.silent()):
+                room.tell("left", *silent.values())
+
+        return self._writer.do((code, work))
+
+    def hear(self, listening: Mapping[str, Collection[str]]) -> None:
+        """Note that somebody listens to these rooms just now, and these of their phones do, by their tokens."""
+        now = time.time()
+        pipe = self._redis.pipeline(transaction=False)
+        for code, tokens in listening.items():
+            pipe.zadd(_heard(code), dict.fromkeys([_ROOM, *(store.hidden(token).hex() for token in tokens)], now))
+            pipe.expire(_heard(code), store.IDLE)
+        with self._asked():
+            pipe.execute()
+
+    def sweep(self) -> None:
+        """Delete the rooms whose time is over or that are idle, and forget what Redis has deleted."""
+        now = time.time()
+        with self._asked():
+            over = self._redis.zrangebyscore(_ROOMS, "-inf", f"({now - store.LIFE}")
+            for code in [*over, *self._unused(now - store.IDLE, now - store.IDLE)]:
+                self._delete(code)
+            there = self._redis.zrange(_ROOMS, 0, -1)
+            self._advise()
+        with self._knowing:
+            self._known = {code: room for code, room in self._known.items() if code in there}
+
+    def close(self) -> None:
+        """Finish what was begun."""
+        self._writer.close()
+
+    # ---- reading
+
+    def versions(self) -> Mapping[str, int]:
+        """Return a number for each room that grows with whatever is new in it."""
+        with self._asked():
+            codes = self._redis.zrangebyscore(_ROOMS, time.time() - store.LIFE, "+inf")
+            pipe = self._redis.pipeline(transaction=False)
+            for code in codes:
+                pipe.xlen(_stream(code))
+            return {code: length for code, length in zip(codes, pipe.execute(), strict=True) if length}
+
+    def news(self, code: str, *, whole: bool = False) -> News:
+        """Return all there is to know of a room."""
+        with self._asked():
+            room = self._read([code]).get(code)
+        if room is None:
+            raise Refused(*store.NONE_SUCH)
+        among = room.state["ids"] if whole else [room.state["ids"][room.state["at"]]]
+        given = [each for question in among for each in room.answers.get(question, {}).values()]
+        given.sort(key=lambda each: (each[1].phone, each[0]))
+        return News(room.state, len(room.places) - len(room.removed), [answer for _, answer in given])
+
+    # ---- the streams
+
+    @contextmanager
+    def _asked(self) -> Iterator[None]:
+        """Say in the words of all rooms that Redis does not answer, and forget what it may no longer know."""
+        try:
+            yield
+        except redis.RedisError as fault:
+            with self._knowing:
+                self._known.clear()
+            raise Away(f"the Redis of the rooms does not answer: {fault}") from fault
+
+    def _read(self, codes: Iterable[str]) -> dict[str, Room]:
+        """Return what is said of rooms by now, of those that there are."""
+        with self._knowing:
+            known = {code: self._known.get(code, Room()) for code in codes}
+        pipe = self._redis.pipeline()
+        for code, room in known.items():
+            pipe.xlen(_stream(code)).xrange(_stream(code), f"{room.number + 1}")
+        rooms: dict[str, Room] = {}
+        said = pipe.execute()
+        for (code, room), length, entries in zip(known.items(), said[::2], said[1::2], strict=True):
+            if length < room.number:  # Redis has lost some of it, or all
+                with self._knowing:
+                    self._known.pop(code, None)
+                rooms |= self._read([code]) if length else {}
+                continue
+            if entries:
+                room = room.copy()
+                for number, entry in entries:
+                    for event in json.loads(entry["events"]):
+                        room.hear(*event)
+                    room.number = int(number.partition("-")[0])
+                self._know(code, room)
+            if length and room.created >= time.time() - store.LIFE:
+                rooms[code] = room
+        return rooms
+
+    def _unused(self, made: float | str, since: float) -> list[str]:
+        """Return the rooms made up to a time that nobody has joined or, since a time, listens to, the oldest first."""
+        codes = self._redis.zrangebyscore(_ROOMS, time.time() - store.LIFE, made)
+        pipe = self._redis.pipeline(transaction=False)
+        for code in codes:
+            pipe.zscore(_heard(code), _ROOM)
+        heard = dict(zip(codes, pipe.execute(), strict=True))
+        rooms = self._read([code for code in codes if (heard[code] or 0) < since])
+        return [code for code, room in rooms.items() if len(room.places) == len(room.removed)]
+
+    def _know(self, code: str, room: Room) -> None:
+        with self._knowing:
+            if self._known.get(code, Room()).number < room.number:
+                self._known[code] = room
+
+    def _commit(self, jobs: list[tuple[_Work, Future[Any]]]) -> None:
+        """Do all of them, those of a room in one entry, and say so; whoever came too late decides again."""
+        waiting: dict[str, _Jobs] = {}
+        for (code, work), future in jobs:
+            waiting.setdefault(code, []).append((work, future))
+        until = time.monotonic() + _PATIENCE
+        try:
+            for work, future in waiting.pop("", []):
+                store.settle(future, _tried(work, Room()))
+            while waiting:
+                if time.monotonic() > until:
+                    raise Away("others write to this room without an end")
+                with self._asked():
+                    self._try(waiting)
+        except Exception as fault:
+            for some in waiting.values():
+                for _, future in some:
+                    store.settle(future, fault)
+
+    def _try(self, waiting: dict[str, _Jobs]) -> None:
+        """Do what waits for the rooms as they are now, and leave of it what came too late."""
+        rooms, drafts, mark = self._read(waiting), {}, secrets.token_hex(8)
+        pipe = self._redis.pipeline(transaction=False)
+        for code in [*waiting]:
+            if code not in rooms:
+                _settle(waiting.pop(code), Refused(*store.NONE_SUCH))
+                continue
+            draft = rooms[code].copy()
+            results = [_tried(work, draft) for work, _ in waiting[code]]
+            draft.number += 1
+            drafts[code] = draft, results
+            if draft.fresh:
+                pipe.xadd(_stream(code), _entry(draft.fresh, mark), id=f"{draft.number}-0", nomkstream=True)
+        written = iter(pipe.execute(raise_on_error=False))
+        for code, (draft, results) in drafts.items():
+            said = next(written) if draft.fresh else ""
+            if isinstance(said, redis.RedisError):
+                if _TAKEN not in str(said):
+                    raise said
+                if not self._is_ours(code, draft.number, mark):
+                    continue
+            if draft.over:
+                self._delete(code)
+            elif draft.fresh and said is not None:
+                draft.fresh = []
+                self._know(code, draft)
+            done = waiting.pop(code)
+            for (_, future), result in zip(done, results, strict=True):
+                store.settle(future, Refused(*store.NONE_SUCH) if said is None else result)
+
+    def _is_ours(self, code: str, number: int, mark: str) -> bool:
+        """Whether the entry of a number is the one with our mark, of which nobody has told us that it was written."""
+        return any(entry["mark"] == mark for _, entry in self._redis.xrange(_stream(code), f"{number}", f"{number}"))
+
+    def _delete(self, code: str) -> None:
+        pipe = self._redis.pipeline()
+        _drop(pipe, code)
+        pipe.execute()
+        with self._knowing:
+            self._known.pop(code, None)
+
+    def _advise(self) -> None:
+        """Say once what would lose rooms."""
+        if self._advised:
+            return
+        self._advised = True
+        log = logging.getLogger(__name__)
+        try:
+            info = self._redis.info()
+        except redis.ResponseError:  # which some hosts keep to themselves
+            return
+        if not info.get("aof_enabled"):
+            log.warning("this Redis has no append-only file: rooms are lost when it is started again")
+        if str(info.get("maxmemory_policy", "")).startswith("allkeys"):
+            log.warning("this Redis deletes keys where memory is short (%s): rooms, too", info["maxmemory_policy"])
+
+
+def _stream(code: str) -> str:
+    return f"perceptron:room:{code}"
+
+
+def _heard(code: str) -> str:
+    return f"{_stream(code)}:heard"
+
+
+def _drop(pipe: Any, code: str) -> None:
+    pipe.unlink(_stream(code), _heard(code)).zrem(_ROOMS, code)
+
+
+def _entry(events: list[list[Any]], mark: str = "") -> dict[str, str]:
+    return {"events": json.dumps(events, allow_nan=False), "mark": mark}
+
+
+def _tried(work: Callable[[Room], Any], room: Room) -> Any:
+    """Return what came of a work, or why nothing did; what goes wrong does so before anything happens."""
+    try:
+        if room.over:
+            raise Refused(*store.NONE_SUCH)
+        return work(room)
+    except Exception as fault:
+        return fault
+
+
+def _settle(jobs: _Jobs, result: Any) -> None:
+    for _, future in jobs:
+        store.settle(future, result)

@@ -1,0 +1,119 @@
+// The address of the page, with its board and step.
+
+export const MENU = ".st-key-menu a"; // links that keep the board
+export const LINK = ".stPageLink a"; // all links, also those to another board
+
+// Parameters of the display, embedded or presented, are not part of the board, and are left alone.
+const PRESENT = "present";
+const isDisplay = (name) => name === PRESENT || name.startsWith("embed");
+export const isBoardParameter = ([name, value]) => value && !isDisplay(name);
+
+// All names that a link may have; `playground/address/address.py` has the same.
+export const NAMES = [
+  "R", "against", "band", "batch", "beta", "bias", "c", "clock", "close", "d", "data", "degree", "digit", "digits",
+  "directions", "eps", "experiment", "from", "gamma", "grid", "kernel", "lesson", "margin", "measure", "n", "numbers",
+  "order", "outcome", "picture", "player", "rate", "repeats", "seed", "space", "species", "start", "sum", "ties",
+  "unit", "unseen", "version", "view", "width", "points", "said", "pictures", "table", "step", "x1", "x2", "label",
+  "file", "ask", "hide", "next", "list", "at", "open",
+];
+const nameOf = new Map(NAMES.map((name) => [name.toLowerCase(), name]));
+// Quotes and brackets around a link, spaces and ends of lines within it, and signs without a shape.
+const NOISE = /[\0-\x20\x7f-\xa0\xad\u1680\u2000-\u200f\u2018-\u201f\u2028-\u202f\u205f-\u206f\u3000\ufeff?&"'<>()[\]]/g;
+const ENCODED_AT_MOST = 3; // times
+
+/**
+ * What a query says by proper names, whatever has been done to these on its way. A name may be a whole query that was
+ * encoded once more.
+ * @param {string} query
+ * @param {number} [depth]
+ * @returns {[string, string][]}
+ */
+function untangled(query, depth = ENCODED_AT_MOST) {
+  return [...new URLSearchParams(query)].flatMap(([name, text]) => {
+    if (depth && /[=%]/.test(name)) return untangled(text ? `${name}=${text}` : name, depth - 1);
+    const plain = name.replace(NOISE, "").toLowerCase().replace(/^(amp|;)+/, "");
+    return [[nameOf.get(plain) ?? plain, text]];
+  });
+}
+
+const displayOf = (query) => untangled(query).filter(([name]) => isDisplay(name));
+
+export const isPresented = () => displayOf(window.location.search).some(([name, text]) => name === PRESENT && text === "true");
+
+// Another link, displayed as this page is.
+export function displayed(text) {
+  const link = new URL(text, document.baseURI);
+  for (const [name, value] of displayOf(window.location.search)) link.searchParams.append(name, value);
+  return link.href;
+}
+
+export function writePresented(on) {
+  const here = new URL(window.location.href);
+  const others = untangled(here.search).filter(([name]) => name !== PRESENT);
+  here.search = new URLSearchParams(on ? [...others, [PRESENT, "true"]] : others).toString();
+  write(here);
+}
+
+// A page that was opened from a disk has an address that stays as it is.
+function write(here, anew = false) {
+  try {
+    if (anew) window.history.pushState({}, "", here);
+    else window.history.replaceState(window.history.state, "", here);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "SecurityError")) throw error;
+  }
+}
+
+export const EXERCISE = ["ask", "hide", "next", "list", "at", "open"];
+
+// This page's link, without the parameters of the display, nor what others have added to it.
+export function linkToShare() {
+  const link = new URL(window.location.href);
+  link.search = new URLSearchParams(readQuery()).toString();
+  return link.href;
+}
+
+// What the address says of the board, by the names that there are; `mended` in `playground/address/address.py` does the same.
+export function readQuery(query = window.location.search) {
+  const exact = [...new URLSearchParams(query)];
+  const pairs = [...untangled(query), ...exact].filter(([name, text]) => text && NAMES.includes(name));
+  return Object.fromEntries(pairs);
+}
+
+// The links of the menu get the same parameters except those of an exercise, for opening them in another tab.
+export function writeQuery(values, anew) {
+  const here = new URL(window.location.href);
+  const shown = Object.entries(values).filter(([, value]) => value);
+  here.search = new URLSearchParams([...displayOf(here.search), ...shown]).toString();
+  if (anew || here.href !== window.location.href) write(here, anew);
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll(MENU);
+  const along = new URLSearchParams(here.search);
+  for (const name of [PRESENT, ...EXERCISE]) along.delete(name);
+  const search = along.size ? `?${along}` : "";
+  for (const link of links) if (link.search !== search) link.search = search;
+}
+
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+const digitsOf = (value, width) =>
+  Array.from({ length: width }, (_, i) =>
+    DIGITS[Number((BigInt(value) >> BigInt(6 * (width - 1 - i))) & 63n)]).join("");
+
+// The code of a link: a version, two digits for the number of points, and so many for each, as the server reads them.
+const codeOf = (codes) => (codes.length ? `1${digitsOf(codes.length, 2)}${codes.join("")}` : "");
+
+const bitsOf = ([high, low, kind]) => (((BigInt(high) << 32n) | BigInt(low)) << 1n) | BigInt(kind);
+
+/**
+ * The visitor's points, pictures or answers as the code of a link.
+ * @param {any[]} points
+ * @param {import("./payload.js").Hand} hand
+ */
+export function encode(points, { snap, signs }) {
+  if (signs) return points.map((answer) => signs[answer]).join("");
+  if (!snap) return codeOf(points.map((picture) => digitsOf(bitsOf(picture), 11)));
+  const limit = 8 - 1 / snap;
+  const place = (value) => Math.round((Math.max(-limit, Math.min(limit, value)) + 8) * snap);
+  return codeOf(points.map(([x, y, kind]) => digitsOf((place(x) << 12) | (place(y) << 1) | kind, 4)));
+}

@@ -1,0 +1,30 @@
+// Numbers as a reader wants them, written as `playground.draw.sentences.number` writes them: whole ones whole, others to three digits.
+
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const BEYOND = 60; // digits enough to tell a half from nearly a half
+
+export function number(value) {
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : value < 0 ? "−∞" : "undefined";
+  const size = Math.abs(value);
+  const minus = value < 0 ? "−" : "";
+  const nearest = Math.round(size);
+  if (size < 1e6 && Math.abs(size - nearest) <= 1e-12 * size) return minus + grouped(nearest.toFixed(0));
+  const [rounded, power] = size.toExponential(2).split("e");
+  const exponent = Number(power);
+  if (exponent >= -3 && exponent < 6) {
+    const digits = Math.max(0, 2 - exponent);
+    return minus + grouped(halfToEven(size.toFixed(digits), size.toFixed(digits + BEYOND)));
+  }
+  const mantissa = halfToEven(rounded, size.toExponential(2 + BEYOND).split("e")[0]);
+  return `${minus}${mantissa}×10${[...String(exponent)].map((sign) => SUPERSCRIPTS[sign] ?? "⁻").join("")}`;
+}
+
+// JavaScript rounds a half up, Python to the even digit.
+function halfToEven(text, longer) {
+  const last = Number(text.at(-1));
+  return last % 2 && /^50*$/.test(longer.slice(-BEYOND)) ? text.slice(0, -1) + (last - 1) : text;
+}
+
+function grouped(text) {
+  return text.replace(/\B(?<!\..*)(?=(\d{3})+(?!\d))/g, ",");
+}

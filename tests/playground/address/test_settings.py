@@ -1,0 +1,175 @@
+"""A page's settings are those of its address: whatever the hand has chosen in whatever order, a cold link shows it."""
+
+import functools
+import itertools
+import operator
+import random
+
+import pytest
+import streamlit
+
+from playground.address.address import read
+from playground.address.codes import encode, encode_rows
+from playground.address.parameters import Choice, Number, Switch
+from playground.address.settings import written
+from playground.app import session
+from playground.page.answer import content, opened
+from playground.pages import PAGES
+from tests.boards import HAND
+from tests.pages import a_part, by_turns
+from tests.pairs import pairs
+from tests.playground.test_fuzz import KEYS, good
+from tests.playground.visiting import answered, named, payload, visit
+
+CONTROLLED = [page for page in PAGES.values() if page.controls]
+STEPPED = [page for page in CONTROLLED if page.title != "Experiments"]
+ROWS = [((0.5, 1.0, -0.25), 0), ((-0.5, 0.25, 1.0), 1), ((1.0, 0.5, 0.5), 0)]
+
+
+def values(parameter):
+    """All values of a choice or a switch, some of a number, two texts."""
+    if isinstance(parameter, Choice):
+        return [*parameter.options]
+    if isinstance(parameter, Switch):
+        return [False, True]
+    if isinstance(parameter, Number):
+        return [parameter.default, parameter.low, parameter.high]
+    return [parameter.default, "1/3" if parameter.key == "margin" else "1, -0.1"]
+
+
+@pytest.fixture
+def visitor(monkeypatch):
+    """A visitor's session on a page, without a server: what they choose is noted as Streamlit's callbacks do."""
+
+    def opened(page, link):
+        state = {"game": session.Game(), "page": page.file, session.STAGE: {}}
+        monkeypatch.setattr(streamlit, "session_state", state)
+        session._open(link)
+
+        def choose(key, value):
+            control, settings = page.controls[key], session.settings()
+            if control.present(settings) and control.used(settings):
+                state[key] = value
+                session.changed(key, key)
+                return True
+            return False
+
+        return choose
+
+    return opened
+
+
+BY_HAND = {
+    "some points": HAND,
+    "one point": HAND[:1],
+    "the origin alone": [(0.0, 0.0, 1)],
+    "one class": HAND[2:],
+    "two points that touch": [(7.0, 7.0, 1), (7.0078125, 7.0, 0)],
+    "nothing": [],
+}
+REFUSED = "Place points in the playground, or choose some.", "Choose others."
+"""How Experiments ends what it says of points over which no run would end: it has no board, but charts of runs."""
+
+
+def boards(parameter):
+    """What a control can be, and for the points each board that the hand can make of them."""
+    if parameter.key == "data":
+        by_hand = [{"data": "by hand", "points": encode(points)} for points in BY_HAND.values()]
+        return [*({"data": name} for name in parameter.options if name != "by hand"), *by_hand]
+    if parameter.key == "repeats":
+        return [{"repeats": "1"}, {"repeats": "3"}]
+    return [{parameter.key: written(value)} for value in values(parameter)]
+
+
+@functools.cache
+def extremes(file):
+    """Links of a page in which any two controls are at any two of their ends, or have any two of their options."""
+    rows = pairs(*(boards(control.parameter) for control in PAGES[file].controls.values()))
+    return [functools.reduce(operator.or_, row) for row in rows]
+
+
+PARTS = 24
+
+
+@pytest.mark.parametrize("part", a_part(range(PARTS), of=PARTS))
+@pytest.mark.parametrize("page", CONTROLLED, ids=lambda page: page.title)
+def test_any_two_controls_at_their_ends_show_a_board_without_a_complaint(page, part):
+    for link in extremes(page.file)[part::PARTS]:
+        try:
+            what = opened(page, link)
+        except ValueError as fault:
+            if page.title != "Experiments" or not str(fault).endswith(REFUSED):
+                pytest.fail(f"{link}: {fault}")
+            continue
+        assert not what.complaints, link
+        assert content(what)["scene"]["panels"], link
+
+
+LINKS = {
+    "untouched": {},
+    "by hand": {"points": encode(HAND)},
+    "a gate and a table": {"data": "AND", "table": encode_rows(ROWS)},
+}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [*itertools.product(CONTROLLED, ["untouched"]), *by_turns(CONTROLLED, ["by hand", "a gate and a table"])],
+    ids=lambda value: value if isinstance(value, str) else value.title,
+)
+def test_any_two_controls_set_by_hand_stand_in_the_address_as_they_are(page, name, visitor):
+    parameters = [control.parameter for control in page.controls.values()]
+    for one, other in itertools.permutations(parameters, 2):
+        for first, second in itertools.product(values(one), values(other)):
+            choose = visitor(page, LINKS[name])
+            if not choose(one.key, first) or not choose(other.key, second):
+                continue
+            here = session.settings()
+            there = page.settings(read(session.message()["settings"]).settings)
+            chosen = (page.title, one.key, first, other.key, second)
+            assert here.values == there.values, chosen
+            assert here[other] == second, chosen
+            assert (here.complaints, there.complaints) == ({}, {}), chosen
+
+
+@pytest.mark.parametrize("space", ["a table", "irises, four measures", "the board's points"])
+def test_another_learner_is_not_opened_by_the_link_of_a_space_chosen_by_hand(space):
+    """The bias that such a space has by default was left out of the address, though the hand's page had none."""
+    page = visit("pages/dimensions.py", points=encode(HAND), table=encode_rows(ROWS), space="d dimensions", d="10")
+    page.selectbox(key="space").set_value(space).run()
+    here = payload(page)
+    there = answered("pages/dimensions.py", **here["address"])
+    assert [here[part] for part in ("facts", "last", "verdict")] == [
+        there[part] for part in ("facts", "last", "verdict")
+    ]
+    assert named(page.toggle, "bias").value is True
+
+
+def test_what_a_browser_says_of_a_control_that_the_hand_has_set_since_is_old(visitor):
+    choose = visitor(PAGES["app.py"], {"data": "two blobs"})
+    assert session.seat("data", "two blobs") == "data"
+    for times, shown in enumerate(["by hand", "two blobs", "by hand"], start=1):
+        report = {"number": times, "session": session.game().name, "query": "", "set": {"data": shown}}
+        streamlit.session_state[session.STAGE] = {"address": report}
+        session.on_address(session.STAGE)
+        assert session.seat("data", shown) == f"data-{times}"
+        choose("data", "AND")  # under the key of before
+        assert session.game().settings["data"] == shown
+    streamlit.session_state["data-3"] = "XOR"
+    session.changed("data", "data-3")
+    assert session.game().settings["data"] == "XOR"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("links", [3, pytest.param(170, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    "page", [page for page in CONTROLLED if page.title != "Experiments"], ids=lambda page: page.title
+)
+def test_the_page_in_streamlit_shows_what_its_address_is_answered_with(page, links):
+    draw = random.Random(page.title)
+    for _ in range(links):
+        link = {key: text for key in draw.sample(KEYS, draw.randrange(9)) if (text := good(draw, key))}
+        there = answered(page.file, **link)
+        here = payload(visit(None if page.file == "app.py" else page.file, **link))
+        assert {part: here[part] for part in there} == there, link

@@ -1,0 +1,241 @@
+"""The whole page without a browser: every control's every choice gives a run of the library's, and no error."""
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron import Inseparable, gate, margin_dataset, separate, slow_pair, train
+from playground.address.codes import MOST, encode
+from playground.page.controls import MARGIN, MOST_UPDATES, ORDERS, SOURCES, TIES
+from playground.text import number, vector, whole
+from tests.boards import HAND, XOR, labelled
+from tests.pages import BOARDS, PAGES
+from tests.playground.parameters import NUMBERS
+from tests.playground.visiting import answered, complaints, named, payload, told, visit
+
+SHOWN = ("n", "gamma", "R", "seed", "c", "rate")
+
+
+def check(page):
+    """Nothing failed, and the numbers are those of the points that are shown."""
+    made = payload(page)
+    if not made["points"]:
+        return made
+    data = labelled(made["points"])
+    if named(page.toggle, "bias").value:
+        data = data.augmented(named(page.number_input, "c").value)
+    found = separate(data)
+    facts = [fact["value"] for fact in made["facts"]]
+    assert facts[0] == (number(found.margin) if hasattr(found, "margin") else "none")
+    assert facts[1] == number(np.sqrt((data.X**2).sum(axis=1).max()))
+    assert facts[3] == whole(made["last"])
+    assert made["last"] <= MOST_UPDATES
+    return made
+
+
+def test_the_page_opens_as_a_separable_scene_with_its_proof_to_step_through():
+    page = visit()
+    made = check(page)
+    usual = {key: NUMBERS[key].default for key in SHOWN}
+    data = margin_dataset(int(usual["n"]), 2, usual["gamma"], usual["R"], int(usual["seed"]))
+    assert [point[:2] for point in made["points"]] == data.X.tolist()
+    assert made["last"] == len(train(data).mistakes) > 1
+    assert made["verdict"]["text"].startswith("Converged after")
+    assert not complaints(page)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_of_points_can_be_chosen_with_and_without_a_bias(source):
+    page = visit()
+    page.selectbox(key="data").set_value(source).run()
+    made = check(page)
+    assert named(page.toggle, "bias").value == (source != MARGIN), "points of a chosen margin alone need no bias"
+    bias = named(page.toggle, "bias")
+    bias.set_value(not bias.value).run()
+    assert check(page)["points"] == made["points"]
+
+
+@pytest.mark.parametrize(("key", "choices"), [("order", ORDERS), ("ties", list(TIES))])
+def test_every_order_and_tie_rule_can_be_chosen(key, choices):
+    page = visit(data="by hand", points=encode(HAND), bias="true")
+    data = labelled(HAND).augmented()
+    for choice in choices:
+        page.selectbox(key=key).set_value(choice).run()
+        option = {"tie": TIES[choice]} if key == "ties" else {"order": choice}
+        run = train(data, seed=page.number_input(key="seed").value, **option)
+        made = check(page)
+        assert made["last"] == len(run.mistakes)
+        assert made["columns"]["i"][1:] == run.mistakes.tolist()
+
+
+@pytest.mark.parametrize("key", ["bias", "band", "sum", "close"])
+def test_every_toggle_can_be_turned(key):
+    page = visit(data="AND")
+    for value in (True, False):
+        page.toggle(key=key).set_value(value).run()
+        check(page)
+
+
+@pytest.mark.parametrize("key", SHOWN)
+def test_every_number_can_be_at_either_end(key):
+    spread = NUMBERS[key]
+    page = visit(bias="true") if key == "c" else visit()
+    for value in (spread.low, spread.high):
+        page.number_input(key=key).set_value(value).run()
+        check(page)
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("-5, 2.5", (-5, 2.5)),
+        ("−5; 2", (-5, 2)),
+        ("(1, 1)", (1, 1)),
+        ("1e6", (1e6, 0)),
+        ("0", (0, 0)),
+        ("1e-300, 1e-300", (1e-300, 1e-300)),
+    ],
+)
+def test_a_start_is_taken_as_it_is_written(text, start):
+    made = check(visit(start=text))
+    first = [made["columns"][name][0] for name in "ab"]
+    assert first == list(start)
+    if any(start) and made["last"]:
+        assert f"w = {vector(start)}" in made["texts"]["sentence"]["templates"][0]
+
+
+@pytest.mark.parametrize("text", ["", "a", "1, 2, 3", "1e9", "nan", "inf, 0", "1,,2"])
+def test_a_start_that_is_none_is_said_to_be_0_and_why(text):
+    page = visit()
+    page.text_input(key="start").set_value(text).run()
+    made = check(page)
+    assert made["columns"]["a"][0] == made["columns"]["b"][0] == 0
+    assert any("0 is used" in caption.value for caption in page.caption)
+
+
+def test_the_gates_and_the_pair_are_the_librarys():
+    for name, data in [*((name, gate(name.lower())) for name in ("AND", "OR", "XOR")), ("slow pair", slow_pair())]:
+        made = check(visit(data=name, bias="true"))
+        assert [point[:2] for point in made["points"]] == data.X.tolist()
+        run = train(data.augmented(), max_updates=MOST_UPDATES)
+        assert made["columns"]["i"][1:] == run.mistakes.tolist()
+
+
+def test_a_link_brings_back_points_step_and_controls():
+    page = visit(points=encode(HAND), step=3, rate=0.5, bias="true", order="hardest")
+    made = check(page)
+    assert made["points"] == [list(point) for point in HAND]
+    assert made["step"] == 3
+    assert page.selectbox(key="data").value == "by hand"
+    assert page.number_input(key="rate").value == 0.5
+    assert made["address"]["points"] == encode(HAND)
+    assert not complaints(page)
+
+
+def test_a_link_to_and_at_a_tenth_shows_the_run_of_real_arithmetic():
+    """AND takes 18 updates at any rate, and w = 0.1 · (3, 2, −4) has the square 0.29; floats would make 8."""
+    made = check(visit(data="AND", bias="true", rate="0.1"))
+    columns = made["columns"]
+    assert made["last"] == 18
+    assert [columns[name][-1] for name in "abc"] == pytest.approx([0.3, 0.2, -0.4])
+    assert columns["norm"][-1] == pytest.approx(0.29)
+    assert "was on neither side, which counts as wrong. It" in told(made, 18)
+    assert told(made, 18).partition("\n")[0].endswith("Now no point is wrong.")
+
+
+@pytest.mark.parametrize(
+    ("parameters", "says"),
+    [
+        ({"n": "1000000"}, ["n is 1000000", "400 is used"]),
+        ({"n": "0"}, ["n is 0", "1 is used"]),
+        ({"gamma": "nan"}, ["gamma is nan"]),
+        ({"R": "-inf"}, ["R is -inf"]),
+        ({"seed": "-5"}, ["seed is -5", "0 is used"]),
+        ({"rate": "0"}, ["rate is 0", "0.01 is used"]),
+        ({"c": "many"}, ["c is many", "1 is used"]),
+        ({"order": "alphabetical"}, ["order is alphabetical", "“cyclic” is used"]),
+        ({"ties": "maybe"}, ["ties is maybe", "“a mistake” is used"]),
+        ({"data": "my cat"}, ["data is my cat", "“chosen margin” is used"]),
+        ({"n": "2.5"}, ["n is 2.5"]),
+        ({"bias": "maybe"}, ["bias is maybe"]),
+        ({"step": "abc"}, ["step is abc"]),
+        ({"step": "-3"}, ["step is -3"]),
+        ({"step": "²"}, ["step is ²"]),
+        ({"step": "999999999"}, ["step is 999,999,999"]),
+        ({"points": "1AC"}, ["0 of its 2 points"]),
+        ({"points": "1__" + "ARAD" * 5000}, ["4,095 points", str(MOST)]),
+        ({"n": "1e9", "seed": "x", "step": "?"}, ["n is 1e9", "seed is x", "step is ?"]),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
+    page = visit(**parameters)
+    check(page)
+    said = " ".join(complaints(page))
+    for part in says:
+        assert part in said
+
+
+@pytest.mark.parametrize(
+    ("points", "says", "shown"),
+    [
+        (encode(HAND)[:-6], "cut short", HAND[:3]),
+        ("letters", "begins with l", []),
+        (encode(HAND)[:11] + "!" + encode(HAND)[12:], "contain !,", HAND[:2]),
+    ],
+)
+def test_of_broken_points_those_are_shown_that_can_be_read(points, says, shown):
+    page = visit(data="by hand", points=points)
+    assert [tuple(point) for point in payload(page)["points"]] == shown
+    assert says in " ".join(complaints(page))
+
+
+DEGENERATE: dict[str, tuple[Any, dict[str, Any]]] = {
+    "one point": ([(0.5, 0.25, 0)], {}),
+    "one class": ([(0.5, 0.25, 1), (0.75, -0.5, 1), (0.25, 0.0, 1)], {}),
+    "both labels at one place": ([(0.5, 0.25, 0), (0.5, 0.25, 1), (-0.5, 0.5, 1)], {"bias": "true"}),
+    "a point at the origin": ([(0.0, 0.0, 0), (0.5, 0.5, 0)], {}),
+    "three on a line": ([(-0.5, 0.0, 0), (0.0, 0.0, 1), (0.5, 0.0, 0)], {"bias": "true"}),
+    "XOR": (XOR, {"bias": "true"}),
+    "a hair's margin": ([(1.0, 7.9921875, 0), (1.0078125, 7.9921875, 1)], {"bias": "true", "c": 0.05}),
+}
+
+
+@pytest.mark.parametrize("name", DEGENERATE)
+def test_the_verdict_on_a_degenerate_board_is_true(name):
+    points, controls = DEGENERATE[name]
+    data = labelled(points)
+    if "bias" in controls:
+        data = data.augmented(controls.get("c", 1))
+    run, found = train(data, max_updates=MOST_UPDATES), separate(data)
+    page = visit(data="by hand", points=encode(points), **controls)
+    made = check(page)
+    assert [tuple(point) for point in made["points"]] == points
+    assert made["last"] == len(run.mistakes)
+    verdict = made["verdict"]["text"]
+    proof = isinstance(found, Inseparable)
+    named = re.search(r"oint (\d+) lies|: ([\d, and]+) prove", verdict)
+    assert [int(n) for n in re.findall(r"\d+", named[0] if named else "")] == (found.points.tolist() if proof else [])
+    assert ("The weights repeat" in verdict) == (run.outcome == "cycling")
+    assert ("Stopped after" in verdict) == (run.outcome == "stopped")
+    if not proof:
+        assert made["facts"][2]["value"] == whole(found.bound)
+        assert ("Converged" in verdict) == (run.outcome == "converged")
+
+
+def test_a_margin_wider_than_the_radius_is_drawn_with_the_radius():
+    page = visit(gamma=0.9, R=0.5)
+    made = check(page)
+    assert made["facts"][0]["value"] == "0.500"
+    assert any("cannot exceed the radius" in caption.value for caption in page.caption)
+
+
+@pytest.mark.thorough("Playground")
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_axes_are_called_by_what_was_measured(name):
+    (page,) = (file for file, title in PAGES.items() if title == name)
+    for source, axes in (("iris petals", ["petal length, mm/8", "petal width, mm/8"]), ("AND", ["x₁", "x₂"])):
+        layout = answered(page, data=source)["panels"][0]["figure"]["layout"]
+        assert [layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis")] == axes

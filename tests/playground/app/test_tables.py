@@ -1,0 +1,282 @@
+"""A table that somebody brings along becomes the board's points, whoever has written it, and what cannot is named."""
+
+import csv
+import io
+import random
+import re
+from importlib.resources import files
+
+import numpy as np
+import pytest
+
+from perceptron import iris
+from playground.address.codes import (
+    GRAIN,
+    LIMIT,
+    MOST,
+    MOST_COLUMNS,
+    SNAP,
+    Axis,
+    decode_axis,
+    decode_rows,
+    encode_axis,
+    encode_rows,
+)
+from playground.app import tables
+from playground.app.tables import MOST_ROWS, OTHERS, bring, fits, read
+from tests.boards import HAND
+from tests.playground.files import FILES
+from tests.playground.visiting import HOSTILE
+
+IRIS = list(csv.reader(io.StringIO((files("perceptron") / "iris.csv").read_text(encoding="utf-8"))))
+PETALS = (2, 3)
+
+
+def written(rows, sign=",", decimal=".", end="\n", quote=csv.QUOTE_MINIMAL):
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=sign, lineterminator=end, quoting=quote)
+    writer.writerows([[cell.replace(".", decimal) for cell in row] for row in rows])
+    return text.getvalue()
+
+
+def put(content, *, scaled=None):
+    """What becomes of a table when nothing of what is found out is changed."""
+    table = read(content)
+    *x, label = table.likely_columns()
+    first, *others = table.labels(label) or [""]
+    second = others[0] if others else OTHERS
+    return bring(table, x, label, first, second, scaled=not fits(table, x) if scaled is None else scaled)
+
+
+@pytest.mark.parametrize("quote", [csv.QUOTE_MINIMAL, csv.QUOTE_ALL])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize(
+    ("sign", "decimal"), [(",", "."), (";", "."), (";", ","), ("\t", "."), ("\t", ","), ("|", ",")]
+)
+def test_how_the_cells_are_parted_is_found_out(sign, decimal, end, quote):
+    table = read(written(IRIS, sign, decimal, end, quote))
+    assert table.heads == IRIS[0]
+    assert table.numeric == [0, 1, 2, 3]
+    assert table.labels(4) == ["setosa", "versicolor", "virginica"]
+    numbers = [[table.value(row, column) for column in range(4)] for row in table.rows]
+    assert numbers == [[float(cell) for cell in row[:4]] for row in IRIS[1:]]
+    assert list(table.rows) == [*range(2, 152)]
+
+
+def test_a_table_parted_by_room_and_one_without_names_are_read():
+    text = "\n".join(" ".join(row) for row in IRIS[1:])
+    table = read(text)
+    assert table.heads == [f"column {number}" for number in range(1, 6)]
+    assert len(table.rows) == 150
+    assert min(table.rows) == 1
+    assert read("1 2 a\n\n\n 3   4  b \n").rows.keys() == {1, 4}
+
+
+@pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "utf-16", "latin-1", "cp1252"])
+def test_what_a_file_is_written_in_is_found_out(code):
+    table = read("Länge;Breite;Größe\n1,5;2,5;groß\n2;3;klein".encode(code))
+    assert table.heads == ["Länge", "Breite", "Größe"]
+    assert table.labels(2) == ["groß", "klein"]
+
+
+def test_iris_is_centred_and_scaled_as_is_said():
+    table = read(written(IRIS))
+    brought = bring(table, PETALS, 4, "setosa", OTHERS, scaled=True)
+    values = np.array([[float(row[column]) for column in PETALS] for row in IRIS[1:]])
+    center, scale = np.array([(axis.center, axis.scale) for axis in brought.axes]).T
+    assert center == pytest.approx(values.mean(axis=0), abs=0.005)
+    assert scale == pytest.approx(values.std(axis=0), abs=0.005)
+    assert brought.axes[0].title == "(petal length \N{MINUS SIGN} 3.76)/1.76"
+    places = np.array([point[:2] for point in brought.points])
+    assert np.abs(places - (values - center) / scale).max() <= 0.5 / SNAP
+    labels = [class_index for *_, class_index in brought.points]
+    assert labels == [int(row[4] != "setosa") for row in IRIS[1:]]
+    two = bring(table, PETALS, 4, "virginica", "versicolor", scaled=True)
+    assert "50 rows have another label." in two.notes
+    assert len(two.points) == len(iris()) == 100
+
+
+def test_all_four_measures_of_iris_are_centred_and_scaled_and_survive_their_link():
+    brought, notes = tables.rows(read(written(IRIS)), range(4), 4, "versicolor", "virginica")
+    values = np.array([[float(cell) for cell in row[:4]] for row in IRIS[51:]])
+    wanted = (values - values.mean(axis=0)) / values.std(axis=0)
+    places = np.array([place for place, _ in brought])
+    assert np.abs(places - wanted).max() <= 0.5 / GRAIN + 0.01 * np.abs(wanted).max()  # the scale has three digits
+    assert abs((places - wanted).mean()) < 0.1 / GRAIN  # rounded, not cut
+    assert [class_index for _, class_index in brought] == [0] * 50 + [1] * 50
+    assert notes[0] == "50 rows have another label."
+    assert decode_rows(encode_rows(brought)) == (brought, "")
+
+
+def test_a_wide_table_gives_as_many_rows_as_a_link_holds():
+    drawn = np.random.default_rng(5).normal(size=(90, 60)).round(6)
+    wide = [[*map(repr, row.tolist()), "ab"[i % 2]] for i, row in enumerate(drawn)]
+    brought, notes = tables.rows(read(written(wide)), range(60), 60, "a", "b")
+    assert len(brought) == 40
+    assert "90 rows can be read; a link with 60 columns holds 40, evenly spread over them." in notes
+    code = encode_rows(brought)
+    assert len(code) < 5_000
+    assert decode_rows(code) == (brought, "")
+
+
+@pytest.mark.parametrize(
+    ("code", "kept", "sentence"),
+    [
+        ("AD1ACAiAbAsABgAgA", 1, "The link was cut short: 1 of its 2 rows arrived."),
+        ("AD1ACAiAbAsA!gAgA__", 1, "The link's rows contain `!`, which means nothing there; 1 could be read."),
+        ("AD1ACAiAbAsABgAgA__A", 2, "The link goes on after its 2 rows; the rest was left out."),
+        ("AD2ACAiAbAs", 0, "The link holds no rows that can be read: its code begins with `2`, not with “1”."),
+        ("Bl1", 0, "The link holds no table that can be read: it begins with `Bl`."),
+        ("<b", 0, "The link holds no table that can be read: it begins with `<b`."),
+        ("A", 0, "The link holds no table that can be read: it begins with `A`."),
+    ],
+)
+def test_of_a_damaged_link_the_rows_that_can_be_read_are_kept(code, kept, sentence):
+    whole = decode_rows("AD1ACAiAbAsABgAgA__")[0]
+    assert decode_rows(code) == (whole[:kept], sentence)
+
+
+def test_points_that_a_link_can_hold_come_in_as_they_are():
+    table = written([["x1", "x2", "label"], *([repr(x), repr(y), str(1 - 2 * c)] for x, y, c in HAND)])
+    read_back = read(table)
+    assert fits(read_back, (0, 1))
+    brought = bring(read_back, (0, 1), 2, "1", "\N{MINUS SIGN}1", scaled=False)
+    assert (brought.points, brought.axes, brought.words, brought.notes) == (HAND, None, None, [])
+
+
+def test_rows_that_cannot_be_read_are_named_with_the_reason():
+    rows = (
+        "a,b,l\n1,2,x\ninf,2,x\n1,,x\n3,4,\n1e999,0,y\n5,6,y\nnan,1,y\n1_0,2,x\n2020-01-02,1,x\n0x10,1,y\n7\n"
+        + "0,0,x\n" * 9
+    )
+    table = read(rows)
+    brought = bring(table, (0, 1), 2, "x", "y", scaled=False)
+    assert brought.points == [(1, 2, 0), (5, 6, 1), *[(0, 0, 0)] * 9]
+    assert brought.notes == [
+        "Left out: row 3: `inf` is no number; row 4 has an empty cell; row 5 has no label;"
+        " row 6: `1e999` is no number; row 8: `nan` is no number, and 4 more."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The table is empty."),
+        (" \n\n \r\n", "The table is empty."),
+        ("a,b\n1,2\n3,4", "Two columns of numbers and a column with the label are needed; the table has 2 columns,"
+         " of numbers: `a` and `b`."),
+        ("only words here", "Two columns of numbers and a column with the label are needed; the table has 3 columns,"
+         " of numbers: none."),
+        ('x,y,l\n1,2,a\n3,4,"b\n5,6,c', "The quotation marks after row 2 do not match."),
+        (f"x,y,l\n1,2,a\n3,4,{'b' * 131_073}\n", "A cell after row 2 has more than 131,072 signs."),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "Two columns of numbers and a column with the label are needed; the table"
+         " has 1 column, of numbers: none."),
+    ],
+)  # fmt: skip
+def test_what_is_no_table_gets_one_sentence(text, sentence):
+    with pytest.raises(ValueError, match=r"\.$") as error:
+        read(text)
+    assert str(error.value) == sentence
+
+
+def test_a_large_table_is_cut_where_it_is_said():
+    table = read("\n".join(f"{i},{i % 7},{'ab'[i % 2]}" for i in range(MOST_ROWS + 5)))
+    assert len(table.rows) == MOST_ROWS
+    for count, notes in ((MOST_ROWS, 0), (MOST_ROWS + 1, 1)):
+        table = read("\n".join(["x,y,l", *(f"{i},{i % 7},{'ab'[i % 2]}" for i in range(count))]))
+        assert (len(table.rows), len(table.notes)) == (MOST_ROWS, notes)
+    brought = bring(table, (0, 1), 2, "a", "b", scaled=True)
+    assert len(brought.points) == MOST
+    assert brought.notes[0] == f"Only the first {MOST_ROWS:,} rows are read."
+    assert f"the board holds {MOST}, evenly spread over them" in brought.notes[1]
+    wide = read("\n".join([",".join(map(str, range(10_000))), ",".join(map(str, range(10_000)))]))
+    assert len(wide.heads) == MOST_COLUMNS
+    assert wide.notes == [f"The table has 10,000 columns; only the first {MOST_COLUMNS} can be chosen."]
+
+
+@pytest.mark.parametrize("size", [1e-300, 1e-9, 1, 1e9, 1e99])
+def test_numbers_of_any_size_find_a_place_on_the_board(size):
+    values = [3.0, 1.0, -2.0, 0.5, *[0.0] * 90]
+    brought = put("\n".join(f"{v * size!r},{5 * size!r},{'ab'[v > 0]}" for v in values), scaled=True)
+    places = np.array([point[:2] for point in brought.points])
+    assert np.abs(places).max() < LIMIT
+    assert len(set(places[:4, 0])) == 4
+    assert np.abs(places[:, 1]).max() <= 0.01
+    assert not any("beyond" in note for note in brought.notes)
+
+
+def test_a_running_number_is_no_coordinate_unless_nothing_else_is_left():
+    numbered = [[head, *row] for head, row in zip(["id", *map(str, range(1, 151))], IRIS, strict=True)]
+    assert read(written(numbered)).likely_columns() == (1, 2, 5)
+    assert read("id,x,label\n1,0.5,a\n2,0.25,b\n3,1,a").likely_columns() == (0, 1, 2)
+    assert read("0 5 9 a\n1 3 8 b\n2 4 7 a").likely_columns() == (1, 2, 3)
+    assert read("0 5 9 a\n1 3 8 b\n1 4 7 a").likely_columns() == (0, 1, 3)
+
+
+def test_what_lies_beyond_the_board_is_said_where_nothing_is_scaled():
+    brought = put("1,2,a\n30,4,b\n5,6,b", scaled=False)
+    assert brought.notes == ["1 point lies beyond the board and would be moved."]
+
+
+def test_a_cell_that_was_marked_as_text_is_read_without_its_mark():
+    assert read("1,2,'=a\n3,4,'@b").labels(2) == ["=a", "@b"]
+    assert read("1,2,+1\n3,4,−1\n5,6,1.0").labels(2) == ["1", "\N{MINUS SIGN}1"]
+
+
+def test_any_text_is_a_table_or_gets_one_sentence():
+    draw = random.Random(7)
+    pieces = ["1", "-2.5", "1,5", "a", '"', "'", ";", ",", "\t", "|", "\n", "\r\n", "", " ", "=1+1", "1e400", "\0",
+              "\ufeff", "\ud800", "nan", *HOSTILE]  # fmt: skip
+    found = wide = 0
+    for _ in range(1500):
+        text = "".join(draw.choices(pieces, k=draw.randrange(60)))
+        if draw.random() < 0.5:  # a table with something strange in it
+            sign = draw.choice(";,\t| ")
+            rows = [[*draw.choices(["1", "-2.5", "7"], k=2), draw.choice(["a", "b", *pieces])] for _ in range(9)]
+            text = text[: draw.randrange(9)] + "\n".join(map(sign.join, rows))
+        try:
+            brought = put(text, scaled=draw.choice([True, False]))
+        except ValueError as error:
+            sentences = [str(error)]
+        else:
+            found += 1
+            sentences = [*brought.notes]
+            table = read(text)
+            *_, label = table.likely_columns()
+            if numbers := [column for column in table.numeric if column != label]:
+                places, notes = tables.rows(table, numbers, label, (table.labels(label) or [""])[0], OTHERS)
+                assert decode_rows(encode_rows(places)) == (places, "")
+                sentences += notes
+                wide += len(places) > 0
+            assert all(abs(value) <= LIMIT for point in brought.points for value in point)
+            for axis in brought.axes or ():
+                assert not set("<>&") & set(encode_axis(axis))
+        for sentence in sentences:
+            assert sentence.endswith(".")
+            assert len(sentence) < 400
+            assert "//" not in "".join(sentence.split("`")[::2])
+    assert min(found, wide) > 100
+
+
+def test_an_axis_survives_its_link():
+    for axis in (Axis("length"), Axis("petal length", 3.76, 1.77), Axis("t", -1.25e-7, 1e99), Axis("é", 0, 2)):
+        assert decode_axis(encode_axis(axis)) == axis
+        assert len(encode_axis(axis)) <= 60
+    for text in ("", "~1~2", "a~1", "a~1~0", "a~1~-2", "a~nan~1", "a~1~1e999", "a~1~2~3", "a~\u0663~1"):
+        assert decode_axis(text) is None
+
+
+@pytest.mark.parametrize("file", FILES, ids=[file.name for file in FILES])
+def test_the_files_that_people_have_are_read_as_they_are_meant(file):
+    if file.chosen is None:
+        with pytest.raises(ValueError, match=re.escape(file.said[0])):
+            read(file.content)
+        return
+    table = read(file.content)
+    *x, label = chosen = table.likely_columns()
+    assert tuple(table.heads[column] for column in chosen) == file.chosen
+    brought = bring(table, x, label, *table.labels(label)[:2], scaled=True)
+    said = [*filter(None, [table.remark(chosen)]), *brought.notes]
+    assert [sentence for sentence in said if not re.match("Places are|.* another label", sentence)] == file.said
+    rows = [(*(table.value(row, column) for column in x), table.label(row, label)) for row in table.rows]
+    assert [row for row in rows if None not in row and row[2]][:2] == file.first

@@ -1,0 +1,127 @@
+"""What is typed as a decimal is that decimal: on every page, by link and by hand, and in the programs."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from perceptron import gate
+from playground.page.controls import _vector
+from playground.text import whole
+from tests.perceptron.test_decimals import updates
+from tests.perceptron.textbook import loop
+from tests.playground.visiting import content_of, payload, printed, shared, told, visit
+
+LINKS = {
+    "from elsewhere, a tenth at a time": ("and", {"rate": "0.1", "start": "-1, -1"}),
+    "from above": ("and", {"rate": "0.1", "start": "1, 1, 1"}),
+    "a start of tenths": ("or", {"rate": "0.05", "start": "-0.3, 0.1, \N{MINUS SIGN}0.7"}),
+    "a twentieth for a bias": ("and", {"c": "0.05"}),
+    "all of them": ("or", {"c": "0.15", "rate": "0.35", "start": "0.2, -1, 0.05"}),
+}
+
+
+def by_hand(name, rate="1", start="0", c="1"):
+    numbers = [Fraction(part) for part in start.replace("\N{MINUS SIGN}", "-").split(",")]
+    return updates(name, (numbers + [Fraction()] * 3)[:3], Fraction(rate), Fraction(c))
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_link_makes_the_updates_of_its_decimals(name):
+    of, typed = LINKS[name]
+    expected = by_hand(of, **typed)
+    link = {"data": of.upper(), "bias": "true", **typed}
+    shown, files = shared(**link)
+    assert shown["last"] == expected
+    assert shown["facts"][-1]["value"] == whole(expected)
+    assert f"after {expected} update" in printed(files["perceptron-run.py"])
+    for page in ("pages/proof.py", "pages/nonseparable.py"):
+        assert content_of(page, **link)["last"] == min(expected, 3_000)
+
+
+def test_the_hand_types_decimals():
+    page = visit(data="AND", bias="true")
+    page.number_input(key="rate").set_value(0.1).run()
+    page.text_input(key="start").set_value("-1, -1").run()
+    assert payload(page)["last"] == by_hand("and", "0.1", "-1, -1") == 38
+    page.number_input(key="rate").set_value(1.0).run()
+    page.text_input(key="start").set_value("0").run()
+    # A browser adds a step to what it has in floats.
+    for typed, expected in ((0.05, 1206), (0.1, 306), (0.1 + 0.1, 81), (0.1 + 0.2, by_hand("and", c="0.3"))):
+        page.number_input(key="c").set_value(typed).run()
+        assert payload(page)["last"] == expected
+
+
+@pytest.mark.parametrize("c", ["0.1", "0.2"])
+def test_other_learners_take_the_decimals_of_the_bias(c):
+    lifted, link = gate("and").augmented(Fraction(c)), {"data": "AND", "bias": "true", "c": c}
+    expected = by_hand("and", c=c)
+    race, files = shared("pages/race.py", beta="0.1", **link)
+    made = {fact["name"]: fact["value"].split()[0] for fact in race["facts"]}
+    assert made["perceptron"] == whole(expected)
+    threshold, w, most, clean = lifted.radius_squared / 10, [Fraction()] * 3, 0, False
+    Z = [[int(label) * Fraction(a) for a in (*x, c)] for x, label in zip([(0, 0), (0, 1), (1, 0), (1, 1)], lifted.y)]  # noqa: B905
+    while not clean:
+        before = most
+        for z in Z:
+            if sum(a * b for a, b in zip(w, z, strict=True)) <= threshold:
+                w, most = [a + b for a, b in zip(w, z, strict=True)], most + 1
+        clean = most == before
+    assert made["margin"] == whole(most)
+    said = printed(files["perceptron-race.py"])
+    assert f"perceptron: converged after {expected} of" in said
+    assert f"margin: converged after {most} of" in said
+    kernel, files = shared("pages/kernels.py", kernel="linear", **link)
+    assert kernel["last"] == min(expected, 500)
+    assert f"after {expected} update" in printed(files["perceptron-kernels.py"])
+    assert content_of("pages/dimensions.py", space="the board's points", **link)["last"] == expected
+
+
+def test_the_step_size_of_a_descent_is_a_decimal():
+    link = {"data": "two blobs", "eps": "0.1", "from": "0.7, -0.3", "n": "12"}
+    shown, files = shared("pages/descent.py", **link)
+    assert 'rate=Fraction("0.1")' in files["perceptron-descent.py"]
+    assert 'start=[Fraction("0.7"), Fraction("-0.3")]' in files["perceptron-descent.py"]
+    assert f"{shown['facts'][0]['value'].split()[0]} updates" in printed(files["perceptron-descent.py"])
+    # By fractions the four steps of XOR's batch add up to nothing.
+    assert content_of("pages/descent.py", data="XOR", eps="0.1", **{"from": "0"})["facts"][2]["value"] == "frozen"
+
+
+LOOKED_AT = [
+    {"data": of, "bias": "true", **typed}
+    for of in ("AND", "OR", "XOR")
+    for typed in (
+        {"rate": "0.1", "start": "-1, -1"},
+        {"rate": "0.3", "start": "0.3, -0.6, 0.9"},
+        {"rate": "0.7", "start": "0.7, -1.4, 0.7"},
+        {"c": "0.1", "start": "-0.2, 0.1, 1"},
+        {"c": "0.2", "rate": "0.1"},
+    )
+]
+
+
+@pytest.mark.parametrize("link", LOOKED_AT, ids=str)
+def test_no_sentence_tells_of_what_is_only_rounding(link):
+    shown = content_of(**link)
+    for step in range(shown["last"] + 1):
+        assert not re.search(r"×10⁻¹.(?![.\d])", told(shown, step)), told(shown, step)
+    sheet = content_of("pages/proof.py", **link)
+    for name, values in sheet["columns"].items():
+        assert not any("×10⁻¹" in str(value) for value in values), name
+
+
+def test_a_cycle_is_told_where_weights_come_back_and_nowhere_else():
+    for rate, start in (("0.1", "0.3, -0.1"), ("0.3", "0.9, 0.3, -0.6"), ("0.7", "-0.1, 0.2, 0.7")):
+        shown = content_of(data="XOR", bias="true", rate=rate, start=start)
+        numbers = [Fraction(part) for part in f"{start}, 0".split(",")][:3]
+        truth = loop(gate("xor").augmented(), "cyclic", numbers, Fraction(rate), max_updates=shown["last"])
+        again = shown["again"]
+        assert truth.states[again] == truth.states[-1]
+        places = [0, *(place % 4 for place in truth.checked[:-1])]
+        seen = list(zip(truth.states, places, strict=True))
+        assert len({*seen[:-1]}) == len(seen) - 1
+
+
+def test_a_start_is_read_exactly_and_no_exponent_is_a_burden():
+    assert _vector("\N{MINUS SIGN}0.1; 1e-3", 3) == [Fraction(-1, 10), Fraction(1, 1000), 0]
+    assert _vector("1e-99999999", 2) == [0, 0]

@@ -1,0 +1,130 @@
+"""Every sentence of every step of many links, read for plurals of one and for relations that do not hold as printed."""
+
+import operator
+import random
+import re
+import urllib.parse
+
+import pytest
+
+from playground.address.codes import encode
+from playground.page.controls import SOURCES
+from playground.text import number
+from tests.pages import PAGES
+from tests.playground.test_fuzz import KEYS, Screen, draw_board, good
+
+FILES = [file for file in PAGES if file not in ("pages/lessons.py", "pages/experiments.py")]
+LINKS = [pytest.param(10, id="usual"), pytest.param(400, id="nightly", marks=pytest.mark.nightly)]
+MOST_STEPS = 60  # as many at the end as at the start, where counts are small
+NUMBER = r"−?\d[\d,]*(?:\.\d+)?(?:×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
+ONE = re.compile(
+    r"(?<![Pp]oint )(?<!update )(?<![\w.,−+×])1 (?:unseen )?(?!(?:is|was|has|lies|eliminates|proves|pass)\b)[a-z]+s\b"
+    r"|(?<![,\d]) (?<!and )\d+ prove it"
+)
+RELATIONS = [
+    (rf"({NUMBER})\)? ≤ \(?(?=({NUMBER}))", operator.le),
+    (rf"({NUMBER})\)? ≥ \(?(?=({NUMBER}))", operator.ge),
+    (rf"({NUMBER})\)? < \(?(?=({NUMBER}))", operator.lt),
+    (rf"up by ({NUMBER}) \(at least [^=)]*= ({NUMBER})\)", operator.ge),
+    (rf"up by ({NUMBER}) \(at most [^=)]*= ({NUMBER})\)", operator.le),
+    (rf"rose by ({NUMBER}) \(it can rise by at most [^=)]*= ({NUMBER})\)", operator.le),
+    (rf"is ({NUMBER})° from [\w*]+, at most ({NUMBER})°", operator.le),
+    (rf"after ({NUMBER}) updates?; the theorem allows at most ({NUMBER})", operator.le),
+    (rf"({NUMBER}) mistakes?, at most ({NUMBER})", operator.le),
+    (rf"w\*, ({NUMBER})°, at most ({NUMBER})°", operator.le),
+]
+
+
+def value(text):
+    digits = text.translate(str.maketrans("−⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "--0123456789", ",")).replace("×10", "e")
+    return float(digits)
+
+
+def told(scene):
+    """All that a scene says, at each step."""
+    yield scene["verdict"]["text"]
+    yield scene.get("question", {}).get("text", "")
+    for fact in scene["facts"]:
+        yield from (fact["value"], fact["note"])
+    columns = scene["columns"]
+
+    def filled(template, step):
+        def written(match):
+            found = columns[match[2]][step - bool(match[1])]
+            return number(found) if isinstance(found, (int, float)) else str(found)
+
+        return re.sub(r"\{(-?)(\w+)\}", written, template)
+
+    lines = [line for panel in scene["panels"] for line in panel.get("lines", [])]
+    for panel in scene["panels"]:
+        layout = panel.get("figure", {}).get("layout", {})
+        yield from (layout.get("title", {}).get("text", ""), panel["label"])
+        yield from (note["text"] for note in layout.get("annotations", []))
+    yield from (line["title"] for line in lines)
+    for text in (scene["texts"]["sentence"], scene["texts"]["position"], *(line["text"] for line in lines)):
+        steps = [*enumerate(text["which"])]
+        for step, which in (
+            steps if len(steps) <= MOST_STEPS else [*steps[: MOST_STEPS // 2], *steps[-MOST_STEPS // 2 :]]
+        ):
+            yield filled(text["templates"][which], step)
+
+
+def faults(sentence):
+    """The parts of a sentence that are wrong as they are printed."""
+    plain = sentence.replace("\N{NO-BREAK SPACE}", " ")
+    yield from (found[0] for found in ONE.finditer(plain))
+    for pattern, holds in RELATIONS:
+        for found in re.finditer(pattern, plain):
+            if not holds(value(found[1]), value(found[2])):
+                yield f"{found[0]}{found[2] if found[0].endswith(' ') else ''}"
+
+
+def contradictions(scene, said):
+    """The bounds that a scene tells twice, and not alike."""
+    facts = {fact["name"]: fact["value"] for fact in scene["facts"]}
+    allowed = next((facts[name] for name in facts if name.startswith("bound")), None)
+    gamma = facts.get("margin γ")
+    for found in re.finditer(rf"at least γ\s=\s({NUMBER})", "\n".join(said)):
+        if gamma and found[1] != gamma:
+            yield f"{found[0]}, and the fact {gamma}"
+    for found in re.finditer(rf"meet (?:far out, )?at k = ({NUMBER})|allows at most ({NUMBER})", "\n".join(said)):
+        if allowed and (found[1] or found[2]) != allowed:
+            yield f"{found[0]}, and the fact {allowed}"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["Converged after 1 updates.", "over the 1 passes made", "Single, 1 points looked at: the loss", "of 1 directions,",
+     "up by 28.5 (at least ηγ = 28.6)", "up by 2.57 (at most R² = 2.56)", "396 ≤ 395", "0.5 ≤ 1 ≤ 0.9 ≤ 2",
+     "No line separates these points: 0 prove it.", "(−0.300) ≥ (−0.200)", "y f(x) = 0 < 0"],
+)  # fmt: skip
+def test_what_is_wrong_in_a_sentence_is_found(sentence):
+    assert [*faults(sentence)]
+    assert not [*faults("Update 1: point 1 is on 11 updates, 1 update; up by 28.6 (at least γ = 28.5), 1 ≤ 1.")]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("count", LINKS)
+@pytest.mark.parametrize("page", FILES)
+def test_every_sentence_of_every_step_counts_and_compares_as_it_is_printed(page, count, monkeypatch):
+    screen, draw = Screen(), random.Random(page)
+    screen.put_on(monkeypatch)
+    wrong = {}
+    for _ in range(count):
+        link = {key: good(draw, key) for key in draw.sample(KEYS, draw.randrange(30))}
+        link |= {
+            "n": draw.choice([2, 3, 6, 12]),
+            "rate": draw.choice([1, 0.3, 7]),
+            "gamma": draw.choice([0.1, 0.45, 0.5]),
+        }
+        link |= {
+            "data": draw.choice([*SOURCES, *["by hand"] * len(SOURCES)]),
+            "points": encode(draw_board(draw)[: draw.randrange(6)]),
+        }
+        screen.session_state.clear()
+        query = urllib.parse.urlencode(link)
+        scene = screen.answered(page, query)["scene"]
+        said = [*told(scene)]
+        wrong |= {fault: query for sentence in said for fault in faults(sentence)}
+        wrong |= dict.fromkeys(contradictions(scene, said), query)
+    assert not wrong

@@ -1,0 +1,255 @@
+"""What is said about a run is true of it, number for number."""
+
+import functools
+import json
+import math
+import random
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron import Dataset, Inseparable, Separator, gate, separate, train
+from playground import stage
+from playground.address.codes import HAND, encode
+from playground.draw import outcome, sentences
+from playground.pages.dimensions.scene import BOARD
+from playground.text import number, vector, whole
+from tests.boards import XOR
+from tests.playground.scenes import HAIR, SCENES, computed, learner, some
+from tests.playground.visiting import content_of, filled
+
+SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
+
+def read(text):
+    """Read a number back from how it is written."""
+    text = text.replace("−", "-").replace(",", "").replace("∞", "inf")
+    mantissa, _, power = text.partition("×10")
+    return float(mantissa) * 10.0 ** int(power.translate(SUPERSCRIPTS) or 0)
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False, min_value=-1e300, max_value=1e300))
+def test_a_number_is_written_to_three_digits(value):
+    assert read(number(value)) == pytest.approx(value, rel=0.00501, abs=1e-300)
+
+
+@given(st.integers(-999_999, 999_999))
+def test_a_whole_number_is_written_whole(value):
+    assert number(value) == f"{value:,}".replace("-", "−")
+
+
+@given(st.floats(allow_nan=False))
+def test_no_number_is_written_as_minus_zero_or_with_a_hyphen(value):
+    assert "-" not in number(value)
+    assert number(value).lstrip("−0.") or not number(value).startswith("−")
+
+
+def test_what_is_no_number_is_said_so():
+    assert [number(value) for value in (math.inf, -math.inf, math.nan)] == ["∞", "−∞", "undefined"]
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no node")
+def test_the_stage_writes_numbers_as_the_words_do():
+    edges = [0.0, -0.0, 9.994999e-4, 9.995e-4, 1e-7, 0.09999, 30.25, 0.3125, 999.5, 1234.5, 999_999.5, 1e6, 1_235_000.0]
+    edges += [2 + 1e-13, 2 + 1e-11, 4e16, 1e300, -1e-300]
+    draw = random.Random(7)
+    drawn = [draw.uniform(-1, 1) * 10 ** draw.uniform(-9, 9) for _ in range(2000)]
+    grid = [draw.randint(-(10**5), 10**5) / 2 ** draw.randint(0, 9) for _ in range(2000)]
+    script = f"""
+      import {{ number }} from {json.dumps((Path(stage.__file__).parent / "numbers.js").as_uri())};
+      console.log(JSON.stringify({json.dumps(values := edges + drawn + grid)}.map(number)));
+    """
+    command = ["node", "--input-type=module", "-"]  # as an argument it would be too long for Windows
+    written = subprocess.run(command, input=script, capture_output=True, check=True, encoding="utf-8").stdout
+    assert json.loads(written) == [number(value) for value in values]
+
+
+@functools.cache
+def spoken(name):
+    """Every sentence of a scene, as the stage writes it out."""
+    _, run, found, _ = computed(name)
+    text, columns = sentences.sentences(run, run.quantities(found), found)
+    return run, found, [filled(text, columns, step) for step in range(len(text["which"]))]
+
+
+def padded(w):
+    """Weights in the space of three numbers, where two that are parallel have no cross product."""
+    return np.append(w, np.zeros(3 - len(w)))
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_each_sentence_holds_its_own_updates_numbers(name):
+    run, found, sentences = spoken(name)
+    table = run.table(found)
+    assert len(sentences) == len(run.mistakes) + 1
+    eta = "" if run.rate == 1 else "η"
+    rows = [*table.itertuples()]
+    for k in some(range(1, len(rows) + 1)):
+        sentence, row = sentences[k], rows[k - 1]
+        sign = "+" if row.label > 0 else "−"
+        side = "on neither side, which counts as wrong" if row.activation == 0 else "on the wrong side"
+        first, numbers = sentence.split("\n")
+        assert first.startswith(f"Update {whole(k)}: point {row.example} ({sign}1) was {side}. It ")
+        assert numbers.startswith(f"w ← w {sign} ")
+        x, before, after = run.data.X[row.example], run.weights[k - 1], run.weights[k]
+        lies = int(np.sign(row.label * (after @ x)) if abs(after @ x) > 1e-12 * abs(after) @ abs(x) else 0)
+        assert (
+            f" and is {('on its own side now', 'on neither side now', 'still on the wrong side')[1 - lies]}." in first
+        )
+        normals = [w[:-1] if run.data.lift else w for w in (before, after)]
+        turned = abs(np.cross(padded(before), padded(x))).max() > 1e-9 * np.linalg.norm(before) * np.linalg.norm(x)
+        effect = "left no" if not normals[1].any() else "made a" if not normals[0].any() else "moved the"
+        assert f"It {effect if turned or effect != 'moved the' else 'left the'} line" in first
+        factor = "" if run.rate == 1 else f"{number(run.rate)} "
+        assert f" = {vector(before)} {sign} {factor}{vector(x)} = {vector(after)}. " in sentence
+        own, score = run.rate * float(x @ x), row.label * row.activation
+        was, now, why = re.search(rf"y w·x: (\S+) → (\S+), up by {eta}‖x‖² = (\S+)\.", sentence).groups()
+        assert (was, why) == (number(score), number(own))
+        assert read(now) == pytest.approx(score + own, rel=0.006, abs=1e-12 * own)
+        way, change = re.search(r"‖w‖²: (up|down) by ([\d,.×⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)( \(at most|\.)", sentence).groups()[:2]
+        true = (after @ after - before @ before) * (1 if way == "up" else -1)
+        assert read(change.rstrip(".")) == pytest.approx(true, rel=0.006, abs=4e-15 * max(1, after @ after))
+        assert read(change.rstrip(".")) >= 0
+        if isinstance(found, Separator):
+            gain = re.search(rf"w·w\*: up by (\S+) \(at least {eta}γ = (\S+)\)", sentence)
+            true = (after - before) @ found.w
+            assert read(gain[1]) == pytest.approx(true, rel=0.006, abs=1e-14 * max(1, np.abs(after).max()))
+            assert gain[2] == number(run.rate * found.margin)
+        else:
+            assert "w*" not in sentence
+
+
+def test_a_length_that_an_update_leaves_as_it_was_is_said_to_rise_by_zero():
+    data = Dataset([[0.5, 0.5]], [1])
+    run = train(data, start=[-1.0, 0.5], max_updates=1)
+    assert run.weights[0] @ run.weights[0] == run.weights[1] @ run.weights[1] == 1.25
+    found = separate(data)
+    text, columns = sentences.sentences(run, run.quantities(found), found)
+    assert "‖w‖²: up by 0 (at most R² = 0.500)." in filled(text, columns, 1)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_last_sentence_says_how_the_run_ended_and_no_other_does(name):
+    run, _, sentences = spoken(name)
+    back_at = f"update {run.cycle.start}" if run.cycle and run.cycle.start else "the start"
+    ends = {
+        "converged": "Now no point is wrong.",
+        "cycling": f"These are the weights of {back_at} again.",
+        "stopped": ("side.", "side now."),
+    }
+    if len(run.mistakes):
+        assert sentences[-1].partition("\n")[0].endswith(ends[run.outcome])
+        assert sentences[0].partition("\n")[0].endswith("Press Step (→) for the first wrong point.")
+    else:
+        assert sentences[0].startswith("Nothing to do")
+    assert not any("Now no point" in sentence or "again." in sentence for sentence in sentences[:-1])
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_verdict_is_the_runs_outcome_and_the_proofs_points(name):
+    _, run, found, bias = computed(name)
+    text = outcome.verdict(run, found)["text"]
+    made = len(run.mistakes)
+    updates = f"{made:,} update{'' if made == 1 else 's'}"
+    if isinstance(found, Inseparable):
+        named = [
+            int(point) for point in re.findall(r"\d+", text[: text.find("prove it")] if "prove" in text else text[:9])
+        ]
+        assert named == found.points.tolist()
+        assert "converged" not in text.lower()
+    elif run.outcome == "converged":
+        assert text == f"Converged after {updates}; the theorem allows at most {whole(run.bound(found))}."
+    assert (f"Stopped after {updates}." in text) == (run.outcome == "stopped")
+    assert ("The weights repeat" in text) == (run.outcome == "cycling")
+    if run.cycle:
+        assert f"a cycle of {run.cycle.length:,} update" in text
+    lifted = separate(run.data) if bias else separate(run.data.augmented())
+    helps = isinstance(found, Inseparable) and not bias and isinstance(lifted, Separator)
+    assert ("With a bias one does." in text or "With a bias a line separates all." in text) == helps
+
+
+def test_a_run_that_was_stopped_says_what_the_theorem_still_allows():
+    data = learner(0.05).sees(HAIR)
+    run, found = train(data, max_updates=5000), separate(data)
+    assert run.outcome == "stopped"
+    assert outcome.verdict(run, found)["text"] == (
+        f"Stopped after 5,000 updates. A line exists; the theorem still allows {whole(found.bound - 5000)} more."
+    )
+
+
+def test_where_no_point_has_a_side_none_is_said_to_be_reached():
+    run = train(gate("and").augmented(), tie="correct")
+    told = outcome.verdict(run, separate(run.data))["text"]
+    assert told.startswith("No update: no point has a side, and this tie rule counts that as right;")
+    started = train(gate("and").augmented(), tie="correct", start=(2, 2, -3))
+    assert outcome.verdict(started, separate(run.data))["text"].startswith("Converged after 0 updates")
+
+
+@pytest.mark.parametrize("tie", ["mistake", "correct", 1, -1])
+def test_no_tie_rule_makes_xor_seem_separable(tie):
+    data = learner(1.0).sees(XOR)
+    run, found = train(data, tie=tie), separate(data)
+    text = outcome.verdict(run, found)["text"]
+    assert text.startswith("No line separates these points: 0, 1, 2 and 3 prove it.")
+    assert "converged" not in text.lower()
+    assert "A line exists" not in text
+
+
+def test_xor_comes_back_to_the_start_after_four_updates():
+    data = gate("xor").augmented()
+    assert outcome.verdict(train(data), separate(data))["text"].endswith(
+        "The weights repeat: a cycle of 4 updates from the start."
+    )
+
+
+def test_without_a_bias_the_verdict_says_through_the_origin_and_when_a_bias_would_help():
+    data = Dataset([[0, 0.5], [0, 1.0]], [1, -1])
+    text = outcome.verdict(train(data), separate(data))["text"]
+    assert text.startswith("No line through the origin separates these points: 0 and 1 prove it. With a bias one does.")
+    same = Dataset([[0.5, 0.5], [0.5, 0.5]], [1, -1])
+    assert "With a bias" not in outcome.verdict(train(same), separate(same))["text"]
+
+
+@pytest.mark.parametrize(
+    "page", ["app.py", *(f"pages/{name}.py" for name in ("proof", "nonseparable", "descent", "race", "dimensions"))]
+)
+def test_where_only_a_bias_helps_no_page_says_that_no_line_separates(page):
+    link = {"data": HAND, "points": encode([(0, 0.5, 0), (0, 1, 1)]), "bias": "false", "space": BOARD}
+    told = json.dumps(content_of(page, **link))
+    assert set(re.findall("No (?:line|hyperplane) (.{18}) separates these", told)) == {"through the origin"}
+    assert not re.search("N(o line|othing) separates", told)
+    assert "With a bias one does." in told
+
+
+def test_a_point_at_the_origin_is_named_alone():
+    data = Dataset([[0.5, 0.5], [0, 0]], [1, 1])
+    assert outcome.verdict(train(data), separate(data))["text"].startswith(
+        "Point 1 lies at the origin, where no weights give it a side. With a bias a line separates all."
+    )
+    data = gate("xor")
+    assert outcome.verdict(train(data), separate(data))["text"].startswith(
+        "Point 0 lies at the origin, where no weights give it a side. With a bias it has one, yet no line"
+    )
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_facts_are_margin_radius_bound_and_updates(name):
+    _, run, found, _ = computed(name)
+    values = [fact["value"] for fact in outcome.facts(run, found)]
+    radius = number(np.sqrt((run.data.X**2).sum(axis=1).max()))
+    if isinstance(found, Separator):
+        assert values == [number(found.margin), radius, whole(run.bound(found)), whole(len(run.mistakes))]
+        assert len(run.mistakes) <= run.bound(found)
+    else:
+        assert values == ["none", radius, "none", whole(len(run.mistakes))]
+
+
+def test_an_empty_board_has_no_facts_and_no_verdict():
+    assert {fact["value"] for fact in outcome.facts(None, None)} == {"–"}
+    assert outcome.verdict(None, None)["text"] == ""

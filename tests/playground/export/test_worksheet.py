@@ -1,0 +1,140 @@
+"""A lesson on paper asks on its first page, tells on its second alone, and lacks the colours of a screen."""
+
+import html
+import random
+import re
+from fractions import Fraction
+
+import pytest
+
+from perceptron import gate, train
+from playground.address.codes import HAND, encode
+from playground.export.files import files, on_paper
+from playground.export.worksheet import MOST_UPDATES, ROWS
+from playground.lessons import LESSONS
+from playground.pages import PAGES
+from playground.text import vector
+from tests.playground.visiting import shared
+
+
+def sheet(slug):
+    """The two pages of a lesson's worksheet, as words in their markup."""
+    written = files(PAGES[LESSONS[slug].page], LESSONS[slug].link)
+    (text,) = [each["text"] for each in written if each["name"] == f"perceptron-worksheet-{slug}.html"]
+    asked, key = text.split('<section class="key">')
+    return html.unescape(asked), html.unescape(key)
+
+
+def cells(page):
+    tables = re.findall(r'<table class="updates">.*?</table>', page)
+    return [re.findall("<td>(.*?)</td>", row) for table in tables for row in table.split("<tr>")[2:]]
+
+
+@pytest.mark.parametrize("slug", LESSONS)
+def test_every_lesson_asks_on_its_first_page_and_answers_on_the_second(slug):
+    lesson = LESSONS[slug]
+    asked, key = sheet(slug)
+    assert lesson.title in asked
+    assert lesson.question in asked
+    assert asked.count("<svg") == 1
+    assert asked.count('class="line"') >= len(lesson.parts)
+    for part in lesson.parts:
+        assert part.task in asked
+        assert part.ask in asked
+        assert all(f"□ {option}" in asked for option in part.options)
+        assert part.answer in key
+        assert part.answer not in asked
+    made = len(cells(key))
+    # Their number does not tell how many updates there are.
+    assert len(cells(asked)) == (next(rows for rows in ROWS if rows >= made) if made else 0)
+    assert not any(row[1] or row[3] for row in cells(asked))
+    assert f"<h1>{lesson.title}</h1><div>Name</div>" in asked
+
+
+def printed(page, name):
+    """The numbers of a table, a row each, as they are printed."""
+    table = re.search(rf'<table class="{name}">.*?</table>', page)[0]
+    rows = [re.findall("<td>(.*?)</td>", row) for row in table.split("<tr>")[2:]]
+    return [[Fraction(number) for cell in row for number in re.findall(r"-?[\d.]+", cell.replace("−", "-"))]
+            for row in rows]  # fmt: skip
+
+
+def by_hand(points, w, rate):
+    """What a hand makes of the points that are printed: for each update its point, and w before and after."""
+    rows, right, i = [], 0, 0
+    while right < len(points) and len(rows) <= MOST_UPDATES:
+        *x, y = points[i][1:]
+        if y * sum(a * b for a, b in zip(w, x, strict=True)) > 0:
+            right += 1
+        else:
+            right, before = 0, w
+            w = [a + rate * y * b for a, b in zip(w, x, strict=True)]
+            rows.append([len(rows) + 1, i, *before, *w])
+        i = (i + 1) % len(points)
+    return rows
+
+
+def board(draw):
+    points = [(draw.randint(-160, 160) / 128, draw.randint(-160, 160) / 128, draw.randrange(2)) for _ in range(5)]
+    bias = {"bias": draw.choice(["true", "false"]), "c": draw.choice(["1", "0.1", "1.5"])}
+    start = draw.choice(["0", "-1, 0.25", "0.1, -0.0078125"])
+    return {"data": HAND, "points": encode(points), **bias, "start": start, "rate": draw.choice(["1", "0.25", "0.1"])}
+
+
+def test_a_hand_that_works_with_what_is_printed_gets_what_the_key_says():
+    draw, tables = random.Random(7), 0
+    for _ in range(80):
+        link = board(draw)
+        on = on_paper(PAGES["app.py"], link)
+        if not on.filled:
+            continue
+        tables += 1
+        w = printed(on.blank, "updates")[0][1:]
+        rows, key = by_hand(printed(on.points, "points"), w, Fraction(link["rate"])), printed(on.filled, "updates")
+        assert key == rows[: len(key)]
+        assert len(key) == len(rows) or len(rows) > MOST_UPDATES  # a cycle is written once
+        assert len(printed(on.blank, "updates")) in ROWS
+        assert len(printed(on.blank, "updates")) >= len(key)
+    assert tables > 30
+
+
+def test_the_key_has_the_run_of_the_library():
+    run = train(gate("and").augmented())
+    weights = [vector(w) for w in run.weights.tolist()]
+    rows = zip(range(1, 19), run.mistakes.tolist(), weights, weights[1:], strict=False)
+    asked, key = sheet("bias")
+    assert cells(key) == [[f"{k}", f"{point}", before, after] for k, point, before, after in rows]
+    assert cells(asked)[0][2] == vector([0, 0, 0])
+
+
+@pytest.mark.parametrize(
+    ("link", "has_table"),
+    [
+        ({"order": "cyclic"}, True),
+        ({"order": "hardest"}, True),
+        ({"order": "random"}, False),
+        ({"order": "shuffled"}, False),
+        ({"start": "0.00000003"}, False),
+        ({"data": "chosen margin", "n": "6"}, False),
+        ({"data": "iris petals"}, False),
+    ],
+)
+def test_there_is_a_table_where_a_hand_can_fill_it_in(link, has_table):
+    on = on_paper(PAGES["app.py"], {"data": "OR", "bias": "true", **link})
+    assert [bool(part) for part in (on.points, on.blank, on.filled)] == [has_table] * 3
+
+
+def test_the_numbers_of_the_axes_tell_where_a_point_is():
+    x, y = 0.6875, -0.3125
+    drawn = on_paper(PAGES["app.py"], {"data": HAND, "points": encode([(x, y, 0)])}).board
+    texts = re.findall(r'<text x="(\S+)" y="(\S+)" text-anchor="(\w+)">(.*?)</text>', drawn.replace("−", "-"))
+    across = [(float(at), float(value)) for at, _, anchor, value in texts if anchor == "middle"]
+    down = [(float(at) - 1.3, float(value)) for _, at, anchor, value in texts if anchor == "end"]
+    left, top, radius = map(float, re.search(r"M(\S+),(\S+)a(\S+),", drawn).groups())
+    for place, axis, value in ((left + radius, across, x), (top, down, y)):
+        (first, low), (last, high) = axis[0], axis[-1]
+        assert low + (place - first) * (high - low) / (last - first) == pytest.approx(value, abs=0.01)
+
+
+def test_a_board_that_is_no_lessons_has_none():
+    assert not [name for name in shared(data="AND")[1] if "worksheet" in name]

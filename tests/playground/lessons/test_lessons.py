@@ -1,0 +1,628 @@
+"""Every lesson asks, is done through the controls it names, and says what the library returns and the board shows."""
+
+import functools
+import re
+
+import numpy as np
+import pytest
+
+from perceptron import (
+    Inseparable,
+    biased,
+    bounds,
+    descend,
+    directions,
+    errors_over_time,
+    halving,
+    linear,
+    margin_dataset,
+    margin_perceptron,
+    mistakes_forced,
+    polynomial,
+    rbf,
+    separate,
+    separate_dual,
+    smooth_perceptron,
+    spirals,
+    train,
+    train_dual,
+)
+from perceptron import digits as handwritten
+from playground.address.codes import ANSWERS, SHELF, SIGNS, encode, encode_pictures
+from playground.draw import legends
+from playground.lessons import LESSONS
+from playground.page import boards
+from playground.page.boards import FEW, LONG
+from playground.pages import PAGES
+from playground.text import listed, number, vector, whole
+from tests.boards import labelled
+from tests.playground.visiting import answered, complaints, filled, payload, told, visit
+
+
+def opened(slug, /, **other):
+    lesson = LESSONS[slug]
+    return visit(None if lesson.page == "app.py" else lesson.page, **{**lesson.link, **other})
+
+
+@functools.cache
+def run(slug, /, **other):
+    """The run that a lesson's address asks for, or the same with other settings, and what separates its points."""
+    asked = {**LESSONS[slug].address, **other}
+    made = payload(opened(slug, **other))
+    data = labelled(made["points"])
+    if asked.get("bias") == "true":
+        data = data.augmented(float(asked.get("c", 1)))
+    start = [float(value) for value in asked.get("start", "0, 0, 0").split(",")][: data.dim]
+    done = train(data, asked.get("order", "cyclic"), start, float(asked.get("rate", 1)), max_updates=5000)
+    return done, separate(data)
+
+
+def count(slug, /, **other):
+    return len(run(slug, **other)[0].mistakes)
+
+
+CLAIMS = {}
+"""For each part of a lesson what its question asks for, and the pieces of its answer that have numbers, as the library
+has them; a part for which the hand builds a board has no claim."""
+
+
+def claim(parts):
+    CLAIMS[parts.__name__.replace("_", "-")] = parts
+    return parts
+
+
+@claim
+def hand():
+    done, _ = run("hand")
+    end = int((done.data.signed @ done.weights[-1] <= 0).sum())
+    assert "One wrong point at a time" in LESSONS["hand"].parts[1].answer
+    return [None, ("none", f"{len(done.mistakes)} updates, and {end} are wrong.")]
+
+
+@claim
+def loop():
+    done, _ = run("loop")
+    assert len(done.data) == 6
+    # Right when it was first visited, point 4 is behind an update of a later pass.
+    (spoiled,) = (k for k, point in enumerate(done.mistakes) if point == 4)
+    assert done.data.signed[4] @ done.weights[1] > 0
+    assert done.checked[0] < 5 < done.checked[1] <= len(done.data) < done.checked[spoiled]
+    return [(done.passes, f"{done.passes}: a turn", "as it did 4,", f"{len(done.mistakes)} updates in all")]
+
+
+@claim
+def updates():
+    done, found = run("updates")
+    return [(len(done.mistakes), f"after {len(done.mistakes)} updates", f"are {found.bound} at most")]
+
+
+@claim
+def margin():
+    (narrow, found), (wide, other) = run("margin"), run("margin", gamma="0.1")
+    first = f"{len(narrow.mistakes)} updates, where {whole(found.bound)}"
+    second = f"With γ = {other.margin:.3g} it is {len(wide.mistakes)}, of {other.bound} allowed"
+    return [(len(narrow.mistakes), first), (len(wide.mistakes), second)]
+
+
+@claim
+def order():
+    (done, found), (hardest, same) = run("order"), run("order", order="hardest")
+    first = f"it takes {len(done.mistakes)} updates, of {found.bound} allowed"
+    second = f"it takes {len(hardest.mistakes)}. The bound is {same.bound} again"
+    return [(len(done.mistakes), first), (len(hardest.mistakes), second)]
+
+
+@claim
+def idea():
+    done, found = run("idea")
+    assert found.bound**2 * found.margin**2 <= found.bound * found.radius**2
+    assert (found.bound + 1) ** 2 * found.margin**2 > (found.bound + 1) * found.radius**2
+    return [("the floor", f"just after k = {found.bound},", f"after {len(done.mistakes)}.")]
+
+
+@claim
+def tight():
+    done, found = run("tight")
+    rises = np.diff(done.weights @ found.w), np.diff((done.weights**2).sum(axis=1))
+    assert np.allclose(rises, [[found.margin] * 2, [found.radius**2] * 2])
+    exact = f"γ = {number(found.margin)}", f"R² = {found.radius**2:g}"
+    return [(len(done.mistakes), f"{len(done.mistakes)} updates of {found.bound}", *exact)]
+
+
+@claim
+def bias():
+    done, found = run("bias")
+    alone = run("bias", bias="false")[0]
+    assert alone.cycle
+    last = f"{done.weights[-1][-1]:.0f}".replace("-", "−")
+    ends = f"After {len(done.mistakes)} updates w = {vector(done.weights[-1])}, where {found.bound}", f"The {last}"
+    return [(len(done.mistakes), *ends), ("no",)]
+
+
+@claim
+def proof():
+    done, found = run("proof")
+    assert payload(opened("proof"))["panels"][0]["label"].startswith("Weight space")
+    k, w, square = len(done.mistakes), done.weights[-1], found.radius**2
+    limits = f"w·w* = {number(w @ found.w)}, and kγ is {number(k * found.margin)}"
+    assert w @ found.w / (k * found.margin) < k * square / (w @ w)
+    lengths = f"‖w‖² = {w @ w:g}, and kR² is {k * square:.3g}"
+    return [("‖w‖² ≤ kR²", limits, lengths, f"{k} updates are enough where {found.bound}")]
+
+
+@claim
+def build():
+    done = run("build")[0]
+    assert f"more than {LONG} updates" in LESSONS["build"].parts[1].task
+    assert FEW == 7
+    assert "seven at most" in LESSONS["build"].question
+    return [(len(done.mistakes), f"take {len(done.mistakes)}."), None, None]
+
+
+@claim
+def xor():
+    done, proof = run("xor")
+    assert proof.weights.tolist() == [0.25] * 4
+    assert not done.data.signed.sum(axis=0).any()
+    assert done.cycle.start == 0
+    return [("no", "the sum is 0", f"After {done.cycle.length} updates")]
+
+
+def dual(data, kernel):
+    return len(train_dual(data, kernel).mistakes), separate_dual(data, kernel).bound
+
+
+@claim
+def xor_kernel():
+    made, bound = dual(labelled(payload(opened("xor-kernel"))["points"]), polynomial(2))
+    return [(made, f"{made} mistakes, where its theorem allows {bound}")]
+
+
+@claim
+def cubic():
+    data = labelled(payload(opened("cubic"))["points"])
+    assert isinstance(separate(data.augmented()), Inseparable)
+    made, bound = dual(data, polynomial(3))
+    return [(made, f"{made} mistakes, where {bound} are"), None]
+
+
+@claim
+def digits():
+    address = LESSONS["digits"].address
+    learned, held = handwritten(int(address["digit"]), int(address["against"]))
+    done = train(learned)
+    assert f"Of {len(held)} pictures held back" in LESSONS["digits"].parts[0].ask
+    end = errors_over_time(done, held).iloc[-1]["last"]
+    # Left of the middle row of each loop, where only an 8 has ink.
+    assert (done.weights[-1].reshape(8, 8)[[2, 3, 4, 5], [2, 2, 2, 2]] < 0).all()
+    return [(end, f"{end} of {len(held)}, after {done.updates} updates", "an 8 closes", "a 3 is open")]
+
+
+@claim
+def adversary():
+    most = mistakes_forced("2/5")
+    # R is 1, and R²/γ² = 6.25 is above what it allows.
+    assert most == bounds.whole(bounds.novikoff(1, 2 / 5)) == 6
+    return [(0, f"{most} mistakes in {most} rounds"), ("no", f"makes {most} mistakes")]
+
+
+@claim
+def end():
+    return [None]
+
+
+@claim
+def one_example():
+    (near, _), (far, _) = run("one-example"), run("one-example", start="30, 4")
+    x = near.data.X[0]
+    (before, after), scores = (near.weights @ x).tolist(), (far.weights @ x).tolist()
+    lengths = {float(np.linalg.norm(w)) for w in near.weights}
+    (length,), (away,) = lengths, {abs(score) / length for score in (before, after) for length in lengths}
+    said = "its score is −{:g}, with (30, 4) −{:g}. An update adds ‖x‖² = {:g}."
+    assert said.format(-before, -scores[0], x @ x) in LESSONS["one-example"].question
+    first = f"{len(near.mistakes)}, from −{-before:g} to {after:g}", f"is {away:g} from the line", f"here {length:g}."
+    assert len(scores) == 10
+    steps = f"eight take it from −{-scores[0]:g} to −{-scores[-2]:g}, the ninth to {scores[-1]:g}."
+    return [(len(near.mistakes), *first), (len(far.mistakes), f"{len(far.mistakes)}: {steps}")]
+
+
+@claim
+def many_points():
+    (done, found), (few, same) = run("many-points"), run("many-points", n=25)
+    first = f"{len(done.mistakes)} updates for {len(done.data)} points; {found.bound} are"
+    second = f"For {len(few.data)} it is {len(few.mistakes)}, and again {same.bound} are"
+    return [(len(done.mistakes), first), (len(few.mistakes), second)]
+
+
+@claim
+def start():
+    (done, found), (zero, same) = run("start"), run("start", start="0, 0")
+    assert f"for which {same.bound} updates are enough" in LESSONS["start"].question
+    first = f"From (−5, −5) it takes {len(done.mistakes)}. The theorem allows {done.bound(found)} for"
+    return [(len(done.mistakes), first), (len(zero.mistakes), f"From 0 it is {len(zero.mistakes)} of {same.bound}:")]
+
+
+@claim
+def rate():
+    slow, fast, moved = count("rate"), count("rate", rate=25), count("rate", rate=25, start="1, 1")
+    parts = f"{slow} with η = 0.25.", f"{fast} with η = 25: from 0,", f"From (1, 1) it is {moved}:"
+    return [*zip((slow, fast, moved), parts, strict=True)]
+
+
+@claim
+def ties():
+    data, found = run("ties")[0].data, separate(run("ties")[0].data)
+    mistake, plus, right = (len(train(data, tie=tie).mistakes) for tie in ("mistake", 1, "correct"))
+    parts = [(mistake, f"a mistake, {mistake} updates"), (plus, f"Read as +1, {plus}.")]
+    return [*parts, (right, f"As correct, {right}:", f"the bound, {found.bound}.")]
+
+
+@claim
+def units():
+    (done, found), (same, other) = run("units"), run("units", R=1, gamma=0.1)
+    assert round(found.radius**2 / found.margin) == 1
+    assert same.mistakes.tolist() == done.mistakes.tolist()
+    assert found.bound == other.bound
+    again = f"the same, {len(same.mistakes)} updates", f"R²/γ² is {other.bound} in both"
+    return [("no", f"No: {len(done.mistakes)} updates."), (len(same.mistakes), *again)]
+
+
+@claim
+def third_weight():
+    done = run("third-weight")[0]
+    w = done.weights[-1]
+    assert done.data.lift == 1
+    assert w[2]  # so that at height 1 the place over 0 is on a side
+    assert payload(opened("third-weight"))["panels"][0]["label"].startswith("The points in space, lifted to height c")
+    height = f"that cuts height {done.data.lift:g} in"
+    return [("no", f"after {len(done.mistakes)} updates w = {vector(w)}, a plane through 0", height, f"−{-w[-1]:g} is")]
+
+
+@claim
+def cost():
+    runs = [run("cost", c=c) for c in (0.25, 1, 20)]
+    assert runs[0][1].margin < runs[1][1].margin
+    assert runs[1][1].radius < runs[2][1].radius
+    assert min(found.radius / found.margin for _, found in runs) == runs[1][1].radius / runs[1][1].margin
+    return [(len(done.mistakes), f"{len(done.mistakes)} with c = {c}")
+            for (done, _), c in zip(runs, ("0.25", "1", "20"), strict=True)]  # fmt: skip
+
+
+@claim
+def pair():
+    done, found = run("pair")
+    made, bound = len(done.mistakes), whole(found.bound)
+    return [(made, f"{made}, for", f"γ is {number(found.margin)}, and {bound}")]
+
+
+@claim
+def dimension():
+    runs = [train(margin_dataset(25, dim, 0.1, seed=3)) for dim in (2, 10, 100, 1000)]
+    assert all(done.outcome == "converged" for done in runs)
+    assert max(runs, key=lambda done: done.updates) is runs[0]
+    allowed = bounds.whole(bounds.novikoff(1, 0.1))
+    return [("2", f"{listed(done.updates for done in runs)} updates, where {allowed} are")]
+
+
+@claim
+def descent():
+    data = labelled(payload(opened("descent"))["points"])
+    small, large = ([descend(data, rate, size, [2, 3]) for size in (1, 5, len(data))] for rate in (0.1, 100))
+    assert min(small, key=lambda path: path.updates) is small[-1]
+    counts = (listed(path.updates for path in paths) for paths in (small, large))
+    looked = listed(path.checked[-1] for path in small)
+    first = f"{next(counts)} updates, but {looked} points looked at"
+    return [("all", first), ("no", f"With ε = 100 it is {next(counts)}:")]
+
+
+@claim
+def best_line():
+    done, found = run("best-line")
+    data = done.data
+    runs = {
+        "perceptron": done.weights,
+        "margin": margin_perceptron(data, found.radius**2).weights,
+        "smooth": smooth_perceptron(data).weights,
+    }
+    angles = {name: np.degrees(np.arccos(w[-1] @ found.w / np.linalg.norm(w[-1]))) for name, w in runs.items()}
+    made = len(runs["margin"]) - 1
+    last = f"after {len(done.mistakes)}, at {number(angles['perceptron'])}°"
+    return [(min(angles, key=angles.get), f"{number(angles['margin'])}° from w*", f"for {made} updates", last)]
+
+
+@claim
+def unseen():
+    few, many = (payload(opened("unseen", n=n)) for n in (6, 100))
+    w = separate(labelled(few["points"])).w
+    others = margin_dataset(30, 2, 0.05, 1.0, 6 + 10_000, w)
+    runs = [train(labelled(made["points"])) for made in (few, many)]
+    wrong = [int((others.signed @ run.weights[-1] <= 0).sum()) for run in runs]
+    first, second = (len(run.mistakes) for run in runs)
+    after = f"With 100 points it takes {second} updates, and {wrong[1]} of 30"
+    return [(wrong[0], f"{wrong[0]} of 30 are wrong, after {first} updates"), (wrong[1], after)]
+
+
+@claim
+def pocket():
+    made = payload(opened("pocket"))
+    done, proof = run("pocket", grid="1/32")
+    assert isinstance(proof, Inseparable)
+    errors = errors_over_time(train(done.data, max_updates=made["last"]))
+    last, average, pocket = (errors[name].iloc[-1] for name in ("last", "averaged", "pocket"))
+    assert pocket < average < last
+    wrong = f"Of {len(made['points'])} points the last weights are wrong about {last}, their average about {average}"
+    return [("pocket", wrong, f"the pocket about {pocket}.")]
+
+
+@claim
+def curve():
+    data = labelled(payload(opened("curve"))["points"])
+    assert isinstance(separate(data.augmented()), Inseparable)
+    (made, bound), (more, other) = dual(data, rbf(0.5)), dual(spirals(25, seed=3), biased(rbf(0.5)))
+    return [(made, f"after {made} mistakes; {bound} are"), (more, f"it is {more}, of {whole(other)}, with the bias")]
+
+
+@claim
+def machine():
+    made = count("machine")
+    return [(made, f"{made} are enough", "had 400 photocells", "512 units", "above 0.")]
+
+
+@claim
+def cap():
+    done, _ = run("cap")
+    stopped = done.weights[np.searchsorted(done.pass_of, 20, side="right")]
+    wrong = int((done.data.signed @ stopped <= 0).sum())
+    assert len(done.data) == 2
+    assert wrong
+    return [(wrong, f"{wrong}: such a cap", f"{len(done.mistakes)} updates, the last one in pass {done.pass_of[-1]}.")]
+
+
+@claim
+def norms():
+    (unit, other), (done, found) = run("norms"), run("norms", unit="false")
+    assert np.allclose(unit.data.X, done.data.normalized().X)
+    assert (done.data.signed @ other.w > 0).all()
+    assert (unit.data.signed @ found.w > 0).all()
+    first = f"{len(unit.mistakes)} updates, where {other.bound} are allowed: γ is {number(other.margin)}."
+    second = f"{len(done.mistakes)}, where {found.bound} are allowed: γ is {number(found.margin)}."
+    return [(len(unit.mistakes), first), (len(done.mistakes), second)]
+
+
+@claim
+def lines():
+    done, found = run("lines")
+    both = [train(done.data, order) for order in ("cyclic", "hardest")]
+    (count,) = {each.updates for each in both}
+    ends = [each.weights[-1] for each in both]
+    turned, straight = (number(np.degrees(np.arccos(w @ found.w / np.linalg.norm(w)))) for w in ends)
+    assert turned != straight
+    return [("no", f"{count} updates each, but perceptron ends at {turned}° from w*, hardest at {straight}°")]
+
+
+@claim
+def smooth():
+    parts = []
+    for gamma in ("0.1", "0.02"):
+        done, found = run("smooth", gamma=gamma)
+        shown = found.radius, found.margin
+        most = [bounds.whole(bounds.smooth_perceptron(*shown, len(done.data))), found.bound]
+        assert most[0] < most[1] < bounds.whole(bounds.margin_perceptron(*shown, found.radius**2))
+        parts.append((most, len(done.data)))
+    ((few, many), _), ((more, most), n) = parts
+    assert (round(more / few), round(most / many)) == (5, 25)
+    first = ("smooth", f"smooth, {few} where the perceptron has {many}", "√(ln n) R/γ")
+    return [first, ("5 times", f"{more}, but {whole(most)} for", f"all {n}.")]
+
+
+@claim
+def counts():
+    made = payload(opened("counts"))
+    data = labelled(made["points"])
+    done = train_dual(data, biased(linear))
+    w = done.alpha @ data.augmented().signed
+    asked = int((done.alpha > 0).sum())
+    assert done.alpha.sum() == len(done.mistakes)
+    weights = f"{len(done.mistakes)}, its mistakes, and w = Σ α y x = {vector(w)}"
+    return [(len(done.mistakes), weights, f"with the counts {asked} kernels")]
+
+
+@claim
+def majority():
+    data = labelled(payload(opened("majority"))["points"])
+    few, many = (halving(directions(count, data.X), data.y) for count in (360, 720))
+    assert f"{few.survivors[0]} half-planes" in LESSONS["majority"].question
+    made = int(few.mistakes.sum())
+    ratio = f"log₂ is {number(1 / np.log(2))} times ln"
+    second = f"{many.bound} = ⌊log₂ 720⌋", "at most ln 720 times", ratio
+    return [(made, f"{made}, of {few.bound} allowed"), (many.bound, *second)]
+
+
+def there(made):
+    """What a lesson can speak of on a board, by its kinds."""
+    parts = {key: [panel[key] for panel in made["panels"] if key in panel] for key in ("area", "view")}
+    points = [str(place) for place in range(len(made["points"]))]
+    alone = {kind: [""] for kind in ("arrow", "sentence", "choices", "field", "home")}
+    return {"panel": parts["area"], "view": parts["view"], "point": points, **alone}
+
+
+HISTORY = {"400", "512", "1.44"}
+"""Numbers that no board shows: of the machine, and log₂ e."""
+
+
+def shown(made, page):
+    """The numbers that stand on the board at the end of its run, beside it, and above it."""
+    said = [fact["value"] for fact in made["facts"]] + [made["verdict"]["text"], told(made, made["last"])]
+    said += [filled(line["text"], made["columns"], made["last"]) for panel in made["panels"]
+             for line in panel.get("lines", [])]  # fmt: skip
+    said += [filled(panel["walk"]["text"], made["columns"], made["last"]) for panel in made["panels"]
+             if "walk" in panel]  # fmt: skip
+    said += [filled(made["texts"]["position"], made["columns"], made["last"]), made["guide"]["text"]]
+    said += [str(control.value) for kind in KINDS for control in getattr(page, kind)]
+    said += [str(legends.counts([made["columns"][mark["columns"][0]][-1]])[0]) for mark in made["marks"]
+             if mark["kind"] == "hollow" and mark["columns"]]  # fmt: skip
+    said += [str(len(made["points"])), made.get("question", {}).get("text", "")]
+    return numbers(" ".join(said))
+
+
+def numbers(words):
+    return set(re.findall(r"−?\d(?:[\d,]*\d)?(?:\.\d+)?", words))
+
+
+KINDS = ("number_input", "selectbox", "toggle", "text_input", "select_slider")
+
+
+def put(page, key, text):
+    """Set a control by hand, wherever it stands."""
+    (control,) = [each for kind in KINDS for each in getattr(page, kind) if re.fullmatch(rf"{key}(-\d+)?", each.key)]
+    kind = type(control.value)
+    control.set_value(text == "true" if kind is bool else kind(text)).run()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("slug", LESSONS)
+def test_a_lesson_is_done_by_the_controls_it_names_and_its_answers_are_the_librarys_and_on_the_board(slug):
+    lesson, page = LESSONS[slug], opened(slug, **({ANSWERS: 6 * SIGNS[0]} if slug == "adversary" else {}))
+    made = payload(page)
+    guide = made["guide"]
+    assert not complaints(page)
+    assert (guide["title"], guide["finding"], guide["text"]) == (lesson.title, f"{lesson.finding}.", lesson.question)
+    assert guide["title"].endswith("?")
+    assert guide["home"]
+    assert made["step"] == 0
+    told_before = set()
+    for place, (part, claimed) in enumerate(zip(lesson.parts, CLAIMS[slug](), strict=True)):
+        words = {"task": part.task, "answer": part.answer}
+        named = [name for kind, name in part.places if kind == "control"]
+        pointed = [[kind, name] for kind, name in part.places if kind != "control"]
+        to_set = [*(key for key, _ in part.sets), *named]
+        assert guide["parts"][place] == {**words, "controls": to_set, "places": pointed}
+        assert {*named} <= {*PAGES[lesson.page].controls}
+        assert all(name in there(made)[kind] for kind, name in pointed)
+        if part.build:
+            assert claimed is None
+            assert not numbers(part.answer) - {"0", "64"}, part.answer
+            continue
+        right, *pieces = claimed
+        for left, (key, text) in enumerate(part.sets, 1 - len(part.sets)):
+            put(page, key, text)
+            if left:  # on its way from one part to the next it is no board of the hand's own
+                guide = payload(page)["guide"]
+                assert (guide["now"], guide["astray"]) == (None, False)
+                assert guide["parts"][place]["controls"] == [each for each, _ in part.sets][left:]
+        made = payload(page)
+        assert made["guide"]["now"] == place
+        assert made["guide"]["home"] == (not any(each.sets for each in lesson.parts[: place + 1]))
+        if made["last"]:
+            asked = made["question"]
+            assert (asked["text"], asked["remember"]) == (part.ask, f"{lesson.key} guess {place}")
+            options = asked.get("options")
+            assert options == ([*part.options] or None)
+            assert (options[asked["answer"]] if options else asked["answer"]) == right
+        else:  # which nobody has to guess
+            assert right == 0
+        rest = part.answer
+        for piece in pieces:
+            assert piece in rest, (piece, rest)
+            rest = rest.replace(piece, "", 1)
+        assert not re.search(r"\d", rest), rest
+        here = shown(made, page) | told_before | HISTORY
+        assert numbers(part.answer) <= here, (numbers(part.answer) - here, sorted(here))
+        told_before |= here
+
+
+PAIR = [(0.0, 1.0, 0), (0.125, 1.0, 1)]
+ROW = [(x, 0.0, kind) for kind, x in enumerate((-1.5, -0.5))] + [(x, 0.0, kind) for kind, x in enumerate((0.5, 2.0))]
+CLOSE = [(k / 128, 0.0, k % 2) for k in range(4)]
+"""Points that a cubic parts, though not in so many updates as the page makes."""
+SHAPES = [(0xFF, 0, 0), (0, 0xFF, 1)]
+
+
+@pytest.mark.parametrize(
+    ("slug", "part", "mine"),
+    [
+        ("hand", 0, {"start": "0.1, 1.4"}),
+        ("hand", None, {"start": "1, 0"}),
+        ("hand", None, {"start": "0.1, 1.4", "points": encode(PAIR)}),
+        ("build", 1, {"points": encode(PAIR), "bias": "true"}),
+        ("build", None, {"points": encode([(0.0, 1.0, 0), (0.0, -1.0, 1)])}),
+        ("build", None, {"points": encode(PAIR * 4), "bias": "true"}),
+        ("build", None, {"points": encode(PAIR), "bias": "true", "start": "9, 9"}),
+        (
+            "build",
+            2,
+            {"points": encode([(1.5, 0.5, 1), (0.0, -1.0, 1), (-0.75, -2.0, 1)]), "order": "hardest", "bias": "false"},
+        ),
+        ("build", None, {"data": "XOR", "bias": "true", "order": "hardest"}),
+        ("cubic", 1, {"points": encode(ROW)}),
+        ("cubic", None, {"points": encode(ROW), "degree": "2"}),
+        ("cubic", None, {"points": encode(PAIR)}),
+        ("cubic", None, {"points": encode(CLOSE)}),
+        ("end", 0, {SHELF: encode_pictures(SHAPES)}),
+        ("end", None, {SHELF: encode_pictures(SHAPES[:1])}),
+    ],
+)
+def test_what_the_hand_has_built_is_checked(slug, part, mine):
+    link = {**LESSONS[slug].link, **mine}
+    made = answered(LESSONS[slug].page, **link)
+    assert made["guide"]["now"] == part
+    assert not made["guide"]["home"] or slug == "end"
+
+
+def test_a_number_is_asked_of_a_question_with_options_without_their_answer():
+    scene = {"question": {"text": "Does it end?", "options": ["Yes", "No"], "answer": 0}}
+    boards.ask(LESSONS["cubic"], 1, scene)
+    assert (scene["question"]["answer"], "options" in scene["question"]) == (None, False)
+
+
+def test_only_what_changes_the_run_makes_another_board_of_a_lessons():
+    page = opened("updates")
+    put(page, "band", "true")
+    put(page, "start", "0")
+    assert payload(page)["guide"]["now"] == 0
+    put(page, "seed", "4")
+    guide = payload(page)["guide"]
+    assert (guide["now"], guide["home"], guide["astray"]) == (None, False, True)
+    assert payload(page)["question"]["text"].startswith("At most ")
+    assert "remember" not in payload(page)["question"]
+
+
+@pytest.mark.parametrize("slug", LESSONS)
+def test_the_name_of_a_lesson_alone_opens_it(slug):
+    page = LESSONS[slug].page
+    alone = answered(page, lesson=slug)
+    assert alone["guide"]["remember"] == LESSONS[slug].key
+    assert alone == answered(page, **LESSONS[slug].link)
+
+
+def test_the_lessons_are_read_in_order_and_the_page_links_to_each():
+    page = visit("pages/lessons.py")
+    assert not page.exception
+    shown = [words.value for words in page.markdown]
+    assert [lesson.place for lesson in LESSONS.values()] == list(range(len(LESSONS)))
+    assert all(lesson.question in shown for lesson in LESSONS.values())
+
+
+def test_a_lesson_that_there_is_not_is_named_and_one_of_another_page_says_nothing():
+    strange, elsewhere = visit(lesson="<b>none</b>"), visit("pages/proof.py", **LESSONS["margin"].link)
+    assert " ".join(complaints(strange)) == "The link's lesson is <b>none</b>, which is not known."
+    assert not complaints(elsewhere)
+    for made in (payload(strange), payload(elsewhere)):
+        assert "guide" not in made
+        assert "lesson" not in made["address"]
+
+
+def test_a_lesson_stays_on_its_page_and_is_left_with_it():
+    page = opened("margin")
+    page.number_input(key="gamma").set_value(0.1).run()
+    assert payload(page)["address"]["lesson"] == "margin"
+    assert payload(page)["last"] == count("margin", gamma="0.1")
+    page.query_params.clear()
+    page.switch_page("pages/proof.py").run()
+    assert "guide" not in payload(page)
+    assert payload(page)["address"] == {
+        "data": "chosen margin",
+        "gamma": "0.1",
+        "seed": "264",
+        "band": "true",
+    }

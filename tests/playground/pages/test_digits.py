@@ -1,0 +1,264 @@
+"""The page of digits shows the run, the weights and the errors of the very pictures; scikit-learn finds the same."""
+
+import json
+import zlib
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+from sklearn.linear_model import Perceptron
+from sklearn.metrics import zero_one_loss
+
+from perceptron import Dataset, Inseparable, Separator, digits, separate, train
+from playground.draw.figures import CLASSES
+from playground.draw.palette import NEGATIVE, POSITIVE
+from playground.pages.digits import scene as page
+from playground.stage.check import check_scene
+from playground.text import number
+from tests.playground.visiting import answered, payload, told, visit
+
+PAIRS = list(combinations(range(10), 2))
+NEIGHBOURS = [(digit, (digit + 1) % 10) for digit in range(10)]
+FILE = "pages/digits.py"
+
+
+def scene(learned, held=None, *, bias=None, order="cyclic", seed=3, names=("3", "8")):
+    """The scene of some pictures, their run and what separates them."""
+    data = learned and (learned if bias is None else learned.augmented(bias))
+    run = data and train(data, order, seed=seed, max_updates=page.MOST_UPDATES)
+    found = data and separate(data)
+    made = page.scene(learned, held, run, found, names=names)
+    check_scene(made)
+    return made, run, found
+
+
+def cells(text):
+    return [int(value) for value in text.split(",")]
+
+
+def named(made):
+    return {fact["name"]: fact["value"] for fact in made["facts"]}
+
+
+def places(text):
+    return cells(text) if text else []
+
+
+def ends(run):
+    """The updates made by the end of each pass."""
+    return np.cumsum(np.bincount(run.pass_of, minlength=run.passes + 1))[1:].tolist()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("pair", PAIRS, ids=str)
+def test_of_each_pair_weights_and_errors_are_those_of_scikit_learn_pass_by_pass(pair):
+    learned, held = digits(*pair)
+    made, run, found = scene(learned, held)
+    assert isinstance(found, Separator)
+    assert run.outcome == "converged"
+    assert len(run.mistakes) <= found.bound
+    theirs = Perceptron(fit_intercept=False, shuffle=False)
+    columns = made["columns"]
+    for update in ends(run):
+        theirs.partial_fit(learned.X, learned.y, classes=[-1, 1])
+        assert cells(columns["w"][update]) == theirs.coef_[0].tolist()
+        for data, wrong in ((learned, "learned_wrong"), (held, "held_wrong")):
+            read = theirs.predict(data.X) * (theirs.decision_function(data.X) != 0)  # theirs reads a score of 0 as −1
+            assert places(columns[wrong][update]) == np.flatnonzero(read != data.y).tolist()
+        assert columns["last"][update] == zero_one_loss(held.y, read, normalize=False)
+    assert columns["learned_wrong"][-1] == ""
+
+
+@pytest.mark.parametrize("pair", NEIGHBOURS, ids=str)
+def test_each_digit_opens_by_a_link_with_its_neighbour(pair):
+    asked = {"digit": pair[0], "against": pair[1]}
+    made = answered(FILE, **asked)
+    _, run, found = scene(*digits(*pair), names=tuple(map(str, pair)))
+    assert made["last"] == len(run.mistakes)
+    assert made["question"]["answer"] == made["columns"]["last"][-1]
+    facts = named(made)
+    assert [facts[name] for name in ("margin γ", "radius R", "bound R²/γ²", "updates")] == [
+        number(found.margin),
+        number(found.radius),
+        number(found.bound),
+        number(len(run.mistakes)),
+    ]
+
+
+def test_a_digit_named_twice_meets_the_next_and_the_page_says_so():
+    shown = visit(FILE, digit=9, against=9)
+    assert payload(shown)["panels"][0]["figure"]["layout"]["title"]["text"].endswith(
+        "blue squares speak for 9, orange triangles for 0"
+    )
+    assert [caption.value for caption in shown.sidebar.caption] == ["The two must differ; 0 is taken as the second."]
+
+
+@pytest.mark.parametrize(("bias", "order"), [(None, "cyclic"), (1.0, "shuffled"), (0.3, "random"), (20.0, "hardest")])
+def test_each_update_adds_the_misread_picture_to_the_weights_or_takes_it_away(bias, order):
+    learned, held = digits(4, 9)
+    made, run, _ = scene(learned, held, bias=bias, order=order)
+    columns = made["columns"]
+    assert cells(columns["w"][0]) == [0] * 64
+    for k, i in enumerate(run.mistakes.tolist(), 1):
+        before, added, after = (np.array(cells(columns[name][at])) for name, at in (("w", k - 1), ("x", k), ("w", k)))
+        assert (before + added).tolist() == after.tolist() == run.weights[k, :64].tolist()
+        assert added.tolist() == learned.signed[i].tolist()
+        assert columns["sign"][k] == ("+" if learned.y[i] > 0 else "−")
+        assert columns["point"][k] == i
+        score = sum(Fraction(w) * Fraction(x) for w, x in zip(run.weights[k - 1], run.data.signed[i], strict=True))
+        assert columns["score"][k] == pytest.approx(float(score), rel=1e-12)  # of weights that are rounded once
+        assert columns["score"][k] <= 0
+    assert columns.get("b") == (None if bias is None else run.weights[:, 64].tolist())
+
+
+def test_before_the_first_update_a_picture_of_each_kind_there_is_stands_where_it_will_be_added_up():
+    learned, held = digits(3, 8)
+    columns = scene(learned, held)[0]["columns"]
+    for name, caption, label, called in (("kind", "was", 1, "a 3"), ("x", "which", -1, "an 8")):
+        first = learned.X[np.flatnonzero(learned.y == label)[0]]
+        assert cells(columns[name][0]) == (label * first).tolist()
+        assert columns[caption][0] == called
+    assert set(columns["kind"][1:]) == {None}
+    alone = Dataset(learned.X[:1], [-1])
+    columns = scene(alone)[0]["columns"]
+    assert (columns["kind"][0], columns["was"][0], columns["which"][0]) == (None, None, "an 8")
+
+
+def test_the_curves_count_what_the_last_pocket_averaged_and_voted_weights_misread_of_those_held_back():
+    learned, held = digits(5, 9)
+    made, run, _ = scene(learned, held, order="shuffled")
+    w, sums, votes, scores = run.weights, np.zeros(64), np.zeros(len(held)), held.signed @ run.weights.T
+    met = np.diff(np.append(run.checked[:-1], run.checked[-1] + 1), prepend=1)  # examples by each of the weights
+    best, row, kept = len(learned), 0, 0
+    for k in range(len(w)):
+        sums, votes = sums + met[k] * w[k], votes + met[k] * np.sign(scores[:, k])
+        wrong = int((learned.signed @ w[k] <= 0).sum())
+        right = met[k] - (k > 0)
+        if right > row and wrong < best:
+            best, row, kept = wrong, row + 1, k  # as soon as one more answer was right
+        counted = [scores[:, k], scores[:, kept], held.signed @ sums, votes]
+        expected = [int((each <= 0).sum()) for each in counted]
+        assert [made["columns"][name][k] for name in ("last", "pocket", "averaged", "voted")] == expected
+    assert named(made)["held back, misread"] == f"{expected[0]} of {len(held)}"
+    assert made["verdict"]["text"].endswith(f" Held back: {expected[0]} of {len(held)} misread.")
+    _, kept, mean, vote = expected
+    assert made["facts"][-1]["note"].endswith(f"in the pocket {kept}, averaged {mean}, voted {vote}.")
+
+
+def test_a_sentence_names_the_picture_the_digit_and_its_numbers():
+    made, run, found = scene(*digits(3, 8))
+    assert told(made, 4).startswith(
+        "Update 4: picture 3, an 8 (−1), was read as a 3. It was taken away from the weights and is read right now.\n"
+        "w ← w − x. y w·x: −1,187 → 2,591, up by"
+    )
+    assert told(made, 4).endswith("Held back, misread now: 69 of 178.")
+    for k in range(1, made["last"] + 1):
+        data, i = run.data, int(run.mistakes[k - 1])
+        before, after = (data.signed[i] @ run.weights[at] for at in (k - 1, k))
+        sentence = told(made, k)
+        assert f"y w·x: {number(before)} → {number(after)}, up by ‖x‖² = {number(after - before)}." in sentence
+        assert f"w·w*: up by {number((run.weights[k] - run.weights[k - 1]) @ found.w)} " in sentence
+        assert ("neither" in sentence) == (before == 0)
+    assert "Now no picture that it learned from is misread." in sentence
+
+
+def test_the_colours_of_a_picture_are_those_of_the_classes():
+    made, *_ = scene(*digits(3, 8))
+    colors = {tuple(mark["colors"]) for mark in made["marks"] if mark["kind"] == "pixels"}
+    assert colors == {(CLASSES[1]["color"], CLASSES[0]["color"])}
+
+
+@pytest.mark.parametrize("pair", [(1, 8), (5, 9)])
+def test_a_page_of_digits_is_a_small_message(pair):
+    (sent,) = (part for part in visit(FILE, digit=pair[0], against=pair[1], order="random").get("bidi_component")
+               if part.proto.component_name == "stage")  # fmt: skip
+    assert len(sent.proto.bytes) < 100_000
+
+
+# ---- pictures that somebody has drawn ------------------------------------------------------------------------------
+
+INK = 16.0
+ONE, OTHER = (INK * (np.arange(64) % each == 0) for each in (3, 5))
+EMPTY = np.zeros(64)
+LEFT, RIGHT = INK * (np.arange(64) < 3), INK * ((np.arange(64) >= 3) & (np.arange(64) < 6))
+DRAWN = {
+    "forty equal": ([ONE] * 40, [1] * 40),
+    "one": ([OTHER], [-1]),
+    "two": ([ONE, OTHER], [1, -1]),
+    "both labels": ([ONE, OTHER, ONE], [1, 1, -1]),
+    "empty": ([EMPTY], [1]),
+    "empty with both labels": ([EMPTY, EMPTY], [1, -1]),
+    "empty and another": ([EMPTY, ONE], [-1, 1]),
+    "two and both together": ([LEFT, RIGHT, LEFT + RIGHT], [1, 1, -1]),
+}
+SAID = {
+    ("both labels", None): "Pictures 0 and 2 are the same with both labels, which no weights can tell apart.",
+    ("both labels", 1.0): "Pictures 0 and 2 are the same with both labels, which no weights can tell apart.",
+    ("empty", None): "Picture 0 is empty, and no weights give it a side. With a bias a hyperplane separates all.",
+    ("empty with both labels", None): "Picture 0 is empty, and no weights give it a side."
+    " With a bias it has one, yet no hyperplane separates all.",
+    ("empty with both labels", 1.0): "Pictures 0 and 1 are the same with both labels, which no weights can tell apart.",
+    ("empty and another", None): "Picture 0 is empty, and no weights give it a side."
+    " With a bias a hyperplane separates all.",
+    ("two and both together", None): "No hyperplane through the origin separates these pictures: 0, 1 and 2 prove it,"
+    " which weighted and signed add up to an empty one. With a bias one does.",
+}
+
+
+@pytest.mark.parametrize("bias", [None, 1.0])
+@pytest.mark.parametrize("name", DRAWN)
+def test_pictures_of_any_kind_have_a_sentence_and_a_verdict(name, bias):
+    learned = Dataset(*DRAWN[name])
+    made, run, found = scene(learned, bias=bias, names=("+1", "−1"))
+    assert told(made, 0).startswith("An empty picture of weights")
+    assert all(told(made, k).startswith(f"Update {k:,}: picture ") for k in range(1, made["last"] + 1))
+    assert isinstance(found, Inseparable) == ((name, bias) in SAID)
+    assert made["verdict"]["text"].startswith(SAID.get((name, bias), f"{run.outcome.capitalize()} after "))
+    assert ("again" in made) == (run.outcome == "cycling")
+    assert not any("eld back" in text for text in (made["verdict"]["text"], *made["texts"]["sentence"]["templates"]))
+    if isinstance(found, Inseparable):
+        assert run.data.signed[found.points].T @ found.weights == pytest.approx(np.zeros(run.data.dim), abs=1e-12)
+
+
+def test_without_a_picture_the_page_says_so():
+    made, *_ = scene(None)
+    assert told(made, 0) == "There is no picture to learn from yet. Draw one and add it."
+    assert set(named(made).values()) == {"–"}
+
+
+def test_the_dearest_drawn_pictures_are_sent_in_less_than_a_megabyte():
+    rng = np.random.default_rng(0)
+    learned = Dataset(INK * rng.integers(0, 2, (200, 64)), rng.choice([-1, 1], 200))
+    made, run, _ = scene(learned, bias=1.0, order="random")
+    assert len(run.mistakes) == page.MOST_UPDATES
+    assert len(zlib.compress(json.dumps(made).encode(), 1)) < 1_000_000
+
+
+def test_the_picture_of_the_weights_has_a_scale_whose_ends_are_its_largest_number():
+    made = answered("pages/digits.py", digit="3", against="8", bias="true")
+    columns = made["columns"]
+    assert (columns["least"][0], columns["middle"][0], columns["most"][0]) == (None, "w = 0 · b = 0", None)
+    for k in (1, made["last"]):
+        largest = max(abs(int(cell)) for cell in columns["w"][k].split(","))
+        assert columns["least"][k] == f"−{number(largest)}, for 8"
+        assert columns["most"][k] == f"+{number(largest)}, for 3"
+    cells = made["panels"][0]["figure"]["data"]
+    shades = [(cell["fillcolor"], cell["opacity"]) for cell in cells]
+    assert [shade for _, shade in shades] == [abs(i) / 6 for i in range(-6, 7)]
+    assert {color for color, shade in shades[:6]} == {NEGATIVE}
+    assert {color for color, shade in shades[7:]} == {POSITIVE}
+    assert [len(cell["x"]) - 1 for cell in cells] == [3] * 7 + [4] * 6  # triangles, then squares
+
+
+@pytest.mark.parametrize(("digit", "against"), [("3", "8"), ("0", "1"), ("4", "9")])
+def test_the_chart_of_the_misread_is_as_large_as_its_curves_after_the_start(digit, against):
+    made = answered("pages/digits.py", digit=digit, against=against)
+    layout = made["panels"][2]["figure"]["layout"]
+    later = max(max(made["columns"][name][1:]) for name in ("last", "averaged"))
+    _, high = layout["yaxis"]["range"]
+    assert later <= high
+    assert later > 0.4 * high
+    assert layout["xaxis"]["range"][1] == pytest.approx(1.02 * made["last"])
+    note = f"← all {made['columns']['last'][0]} at w = 0"
+    assert (note in [each["text"] for each in layout["annotations"]]) == (made["columns"]["last"][0] > high)

@@ -1,0 +1,240 @@
+"""Pictures drawn by hand: no link and no browser brings anything else, and the page learns from exactly their cells."""
+
+import copy
+import random
+import re
+from fractions import Fraction
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron import Dataset, Inseparable, digits, separate, train
+from playground.address.address import hand
+from playground.address.codes import DRAWINGS_CHOICE, MOST_PICTURES, decode_pictures, encode_pictures
+from playground.stage.check import check_scene
+from tests.playground.visiting import answered, complaints, content_of, filled, payload, printed, shared, told, visit
+
+PAGE = "pages/digits.py"
+BY_HAND = dict([DRAWINGS_CHOICE])
+
+
+def picture(rows, label):
+    """A picture of eight rows of signs, as the hand leaves it: # is a cell that is set."""
+    bits = int("".join("1" if sign == "#" else "0" for sign in "".join(rows.split())), 2)
+    return bits >> 32, bits & 0xFFFF_FFFF, (1 - label) // 2
+
+
+L = picture("#....... #....... #....... #....... #....... #....... #....... ########", 1)
+T = picture("######## ...#.... ...#.... ...#.... ...#.... ...#.... ...#.... ...#....", -1)
+CORNER = picture("#....... ........ ........ ........ ........ ........ ........ ........", -1)
+SHELF = [L, T, CORNER]
+
+words = st.integers(0, 2**32 - 1)
+drawings = st.tuples(words, words, st.integers(0, 1)).filter(lambda drawn: any(drawn[:2]))
+shelves = st.lists(drawings, max_size=MOST_PICTURES)
+opened = partial(visit, PAGE, **BY_HAND)
+
+
+def cells(drawn):
+    """Its cells, row by row from the top, by looking at each bit."""
+    high, low, _ = drawn
+    return [high >> (31 - place) & 1 for place in range(32)] + [low >> (31 - place) & 1 for place in range(32)]
+
+
+def seen(pictures, bias=None):
+    """The pictures as the library sees them."""
+    data = Dataset(
+        [[16 * cell for cell in cells(drawn)] for drawn in pictures], [1 - 2 * kind for *_, kind in pictures]
+    )
+    return data if bias is None else data.augmented(bias)
+
+
+# ---- links and reports ---------------------------------------------------------------------------------------------
+
+
+@given(shelves)
+def test_a_link_brings_every_cell_and_label_back_in_eleven_characters_each(pictures):
+    code = encode_pictures(pictures)
+    assert decode_pictures(code) == (pictures, "")
+    assert len(code) == (3 + 11 * len(pictures) if pictures else 0)
+    assert re.fullmatch(r"[\w-]*", code, re.ASCII)
+
+
+@given(shelves, st.data())
+def test_what_can_be_read_of_a_damaged_link_is_kept_and_the_rest_said(pictures, data):
+    code = encode_pictures(pictures)
+    cut = code[: data.draw(st.integers(0, max(0, len(code) - 1)))]
+    read, wrong = decode_pictures(cut)
+    assert read == pictures[: len(read)]
+    assert len(read) == max(0, len(cut) - 3) // 11
+    assert wrong.endswith(".") if cut else (read, wrong) == ([], "")
+    place = data.draw(st.integers(0, len(code)))
+    strange = code[:place] + data.draw(st.sampled_from(["%", " ", "é", "<b>"])) + code[place:]
+    read, wrong = decode_pictures(strange)
+    assert read == pictures[: len(read)]
+    assert "`" in wrong
+
+
+@pytest.mark.parametrize(
+    ("code", "kept", "said"),
+    [
+        (encode_pictures([L, (0, 0, 1), T]), 2, "One of the pictures in the link is empty; it was left out."),
+        (encode_pictures([(0, 0, 1), (0, 0, 0)]), 0, "2 of the pictures in the link are empty; they were left out."),
+        (encode_pictures([L] * (MOST_PICTURES + 1)), MOST_PICTURES, "asks for 41 pictures; the shelf holds 40"),
+        (encode_pictures([L, T])[:-1], 1, "cut short: 1 of its 2 pictures arrived."),
+        (encode_pictures([L]) + "A", 1, "goes on after its 1 picture"),
+        ("faces", 0, "holds no pictures that can be read"),
+    ],
+)
+def test_a_link_that_holds_something_else_gets_one_sentence_and_keeps_the_rest(code, kept, said):
+    page = opened(pictures=code, bias="true", order="hardest")
+    (complaint,) = complaints(page)
+    assert said in complaint
+    made = payload(page)
+    assert len(made["points"]) == kept
+    assert {name: made["address"][name] for name in ("bias", "order")} == {"bias": "true", "order": "hardest"}
+
+
+def test_the_browser_writes_the_shelf_under_the_name_that_a_link_has():
+    assert hand({"drawing": {}}) == {"key": "pictures", "snap": 0, "signs": "", "also": BY_HAND}
+
+
+# ---- the page ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("query", "unit"), [({}, None), ({"bias": "true"}, 1.0), ({"bias": "true", "c": 0.1}, 0.1)])
+def test_the_page_learns_from_the_cells_of_the_shelf_as_they_are(query, unit):
+    made = payload(opened(pictures=encode_pictures(SHELF), **query))
+    check_scene(made)
+    data = seen(SHELF, unit)
+    run = train(data)
+    assert made["last"] == len(run.mistakes)
+    written = [[float(cell) for cell in weights.split(",")] for weights in made["columns"]["w"]]
+    assert np.array_equal(written, run.weights[:, :64])
+    if unit:
+        assert made["columns"]["b"] == run.weights[:, 64].tolist()
+    assert made["points"] == [*map(list, SHELF)]
+    assert made["verdict"]["text"].endswith(f"at most {separate(data).bound}.")
+    drawing = made["drawing"]
+    assert (drawing["weights"], drawing["ink"], drawing["signs"]) == ("w", 16, [1, -1])
+    assert (drawing.get("constant"), drawing.get("unit")) == (("b", unit) if unit else (None, None))
+    assert "was read as" in told(made, 1)
+
+
+def worth(made, drawn, step):
+    """What the stage is told to make of a picture at a step, in exact numbers."""
+    drawing, columns = made["drawing"], made["columns"]
+    weights = map(Fraction, columns[drawing["weights"]][step].split(","))
+    total = sum((weight * Fraction(drawing["ink"]) for weight, cell in zip(weights, cells(drawn), strict=True) if cell),
+                Fraction())  # fmt: skip
+    if "constant" in drawing:
+        total += Fraction(columns[drawing["constant"]][step]) * Fraction(drawing["unit"])
+    return total
+
+
+@pytest.mark.parametrize("query", [BY_HAND, {}, {"bias": "true", "c": 0.1}, {**BY_HAND, "bias": "true", "c": 0.3}])
+def test_a_drawing_is_read_at_each_step_as_the_library_predicts_it(query):
+    draw = random.Random(1)
+    shelf = [(draw.getrandbits(32), draw.getrandbits(32), draw.randrange(2)) for _ in range(12)]
+    tried = [*shelf, L, T, CORNER, (0, 1, 0)]
+    made = answered(PAGE, pictures=encode_pictures(shelf), **query)
+    data = _data(shelf, query)
+    run = train(data, max_updates=1000)
+    X = data.lifted([[16 * cell for cell in cells(drawn)] for drawn in tried])
+    for step in range(made["last"] + 1):
+        signs = [(found > 0) - (found < 0) for found in (worth(made, drawn, step) for drawn in tried)]
+        assert signs == run.path.sides(step, X).tolist()
+    assert signs == run.predict(X).tolist()
+
+
+def _data(shelf, query):
+    data = seen(shelf) if query.keys() & BY_HAND.keys() else digits(3, 8)[0]
+    return data.augmented(float(query["c"])) if "c" in query else data
+
+
+def test_the_verdict_of_a_drawing_is_said_for_either_side_and_for_neither():
+    made = payload(opened(pictures=encode_pictures([L, T])))
+    known = {"value": [5.0]}
+    said = [filled({"templates": [side], "which": [0]}, known, 0) for side in made["drawing"]["sides"]]
+    assert said == ["w·x = 5 > 0: read as +1.", "w·x = 5 < 0: read as −1.", "w·x = 0: read as neither."]
+    numbered = answered(PAGE, bias="true", c=0.5, digit="1", against="8")
+    assert numbered["drawing"]["sides"][1] == "w·x + b·c = {value} < 0: read as an 8."
+
+
+def test_without_a_picture_the_page_says_what_to_do():
+    page = opened()
+    made = payload(page)
+    assert not complaints(page)
+    assert (made["last"], made["points"], made["verdict"]["text"]) == (0, [], "")
+    assert told(made, 0) == "There is no picture to learn from yet. Draw one and add it."
+
+
+def test_one_picture_with_both_labels_is_shown_not_to_be_separable():
+    both = [L, T, (*T[:2], 0)]
+    made = payload(opened(pictures=encode_pictures(both)))
+    found = separate(seen(both))
+    assert isinstance(found, Inseparable)
+    assert found.points.tolist() == [1, 2]
+    assert made["verdict"]["text"].startswith("Pictures 1 and 2 are the same with both labels")
+
+
+def test_forty_equal_pictures_are_one_mistake():
+    made = payload(opened(pictures=encode_pictures([L] * MOST_PICTURES)))
+    assert (made["last"], len(made["points"])) == (1, MOST_PICTURES)
+    assert made["verdict"]["text"] == "Converged after 1 update; the theorem allows at most 1."
+
+
+def test_the_shelf_stays_where_digits_are_learned_from_and_on_other_pages():
+    handwritten = answered(PAGE, pictures=encode_pictures(SHELF))
+    assert handwritten["points"] == [*map(list, SHELF)]
+    assert handwritten["columns"]["w"] == answered(PAGE)["columns"]["w"]
+    elsewhere = content_of("pages/proof.py", pictures=encode_pictures(SHELF), **BY_HAND)
+    assert elsewhere["address"] == {**BY_HAND, "pictures": encode_pictures(SHELF)}
+
+
+def test_the_program_to_take_home_learns_from_the_same_pictures():
+    _, files = shared(PAGE, pictures=encode_pictures(SHELF), bias="true", **BY_HAND)
+    run = train(seen(SHELF, 1.0))
+    lines = printed(files["perceptron-digits.py"])
+    assert lines.startswith(f"{run}\n{separate(run.data)}\n")
+    assert f"{run.mistakes.tolist()}" in lines
+    assert str(run.w[:64].astype(int).reshape(8, 8)) in lines
+
+
+# ---- what does not fit ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda scene: scene.pop("drawing"), "a canvas needs a drawing"),
+        (lambda scene: scene["drawing"].update(panel=0), "the drawing needs one canvas, its panel 0"),
+        (lambda scene: scene["panels"][1].update(cells=9), "1 to 8 cells a side, got 9"),
+        (lambda scene: scene["panels"][1].update(cells=7), "needs 49 numbers with commas at step 0"),
+        (lambda scene: scene["drawing"].update(weights="v"), "uses column 'v'"),
+        (lambda scene: scene["columns"].update(w=[None, *scene["columns"]["w"][1:]]), "got none at 0"),
+        (lambda scene: scene["drawing"].update(constant="b"), "uses column 'b'"),
+        (lambda scene: scene["drawing"].update(constant="k"), "a constant and its unit, or neither"),
+        (lambda scene: scene["drawing"]["sides"].pop(), "must have 3 sides, got 2"),
+        (lambda scene: scene["drawing"].update(signs=[1]), "must have 2 signs, got 1"),
+        (lambda scene: scene["drawing"].update(zero=[]), "must have 2 answers to what 0 is, got 0"),
+        (lambda scene: scene["drawing"].update(shelf="{most}"), "uses name 'most'"),
+        (lambda scene: scene["drawing"]["sides"].__setitem__(0, "{w}"), "uses name 'w'"),
+        (lambda scene: scene["points"].append([1, 2]), "two numbers and the place of its class, got [1, 2]"),
+        (lambda scene: scene["points"].append([1, 2, 2]), "the place of its class, got [1, 2, 2]"),
+    ],
+)
+def test_a_drawing_that_does_not_fit_its_scene_is_refused(scene, change, said):
+    check_scene(scene)
+    wrong = copy.deepcopy(scene)
+    change(wrong)
+    with pytest.raises(ValueError, match=re.escape(said)):
+        check_scene(wrong)
+
+
+@pytest.fixture(scope="module")
+def scene():
+    return payload(opened(pictures=encode_pictures(SHELF)))

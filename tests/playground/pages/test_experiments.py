@@ -1,0 +1,448 @@
+"""The experiments page: its pictures are the library's tables, and it can be stopped."""
+
+import re
+import sys
+from concurrent.futures import Executor, Future
+from dataclasses import replace
+from itertools import combinations
+from time import process_time
+
+import numpy as np
+import pandas as pd
+import pytest
+import streamlit
+
+from perceptron import Dataset, experiments, gate, margin_dataset, separate, slow_pair, train
+from playground.address.codes import encode
+from playground.app import experiments as page
+from playground.app import frame, session
+from playground.page.controls import SOURCES
+from playground.pages.experiments.scene import (
+    DIMENSIONS,
+    EXPERIMENTS,
+    FARTHEST,
+    LOADS,
+    MARGINS,
+    MOST_WORK,
+    RATES,
+    SCALES,
+    ZERO,
+    Rounds,
+    Settings,
+    scene,
+    summary,
+)
+from playground.server import experiment_cache, worker
+from tests.playground.visiting import payload, slowness, visit
+
+DATA = margin_dataset(25, 2, 0.1, seed=3)
+SETTINGS = Settings(DATA, 25, 0.1, 1.0, 3, 8)
+
+
+def ignore(_done):
+    pass
+
+
+def table(name, settings=SETTINGS):
+    return EXPERIMENTS[name].run(settings, ignore, None)
+
+
+def drawn(name, settings=SETTINGS):
+    """The table of an experiment, its picture's traces by their names, and what can be picked."""
+    rows = table(name, settings)
+    made = scene(EXPERIMENTS[name], rows, settings)
+    return rows, traces_of(made["panels"][0]), made["picking"]
+
+
+def traces_of(panel):
+    return {trace["name"]: trace for trace in panel["figure"]["data"]}
+
+
+def test_each_dot_of_the_margins_is_a_run_and_its_link_opens_that_run():
+    rows, traces, picking = drawn("margin")
+    dots = traces["a run"]
+    pd.testing.assert_frame_equal(rows, experiments.by_margin(MARGINS, 8, 25, seed=3, max_updates=5000))
+    assert dots["y"] == picking["columns"]["updates"] == rows["updates"].tolist()
+    assert picking["columns"]["margin"] == rows["margin"].tolist()
+    assert dots["x"] == picking["columns"]["at"]
+    for row, updates in list(zip(rows.iloc, dots["y"], strict=True))[::7]:
+        link = EXPERIMENTS["margin"].link(row, SETTINGS)
+        seed = int(link["seed"])
+        data = margin_dataset(int(link["n"]), 2, float(link["gamma"]), float(link["R"]), seed)
+        assert len(train(data, link["order"], seed=seed).mistakes) == updates
+    bound, beyond = traces["bound R²/γ²"], traces["impossible"]
+    assert np.array(bound["x"]) ** -2.0 == pytest.approx(np.array(bound["y"]))
+    # What is shaded begins at the bound, and no dot lies in it.
+    assert [beyond["x"][:2], beyond["y"][:2]] == [bound["x"], bound["y"]]
+    assert min(beyond["y"][2:]) > max(bound["y"])
+    assert (rows["updates"] <= np.array(dots["x"]) ** -2.0).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "x"), [("margin", "margin"), ("unit of length", "scale"), ("dimension", "dim"), ("rate", "rate")]
+)
+def test_every_run_has_a_dot_of_its_own_beside_those_of_its_setting(name, x):
+    rows, _, picking = drawn(name, replace(SETTINGS, repeats=60))
+    places = np.array([picking["columns"]["at"], picking["columns"]["updates"]])
+    assert len(set(zip(*places.tolist(), strict=True))) == len(rows)
+    settings = np.log10(np.unique(rows[x]))
+    away = np.log10(places[0]) - np.log10(rows[x])
+    assert np.abs(away).max() < np.diff(settings).min() / 2  # nobody takes it for a dot of the next
+    widest = rows.assign(away=away).groupby([x, "updates"])["away"].agg(["size", np.ptp])
+    few, many = widest[widest["size"] <= 2]["ptp"], widest[widest["size"] >= 10]["ptp"]
+    assert few.max() < many.max()
+
+
+def test_what_has_come_is_the_first_part_of_what_comes_in_the_end():
+    experiment, settings, rounds = EXPERIMENTS["margin"], replace(SETTINGS, repeats=40), Rounds()
+    first = experiment.next_round(rounds, settings, ignore, None)
+    assert not rounds.over
+    made = scene(experiment, first, settings, over=False)
+    assert made["verdict"]["text"].endswith("These are the first 10 of each; more are on their way.")
+    whole = experiment.next_round(rounds, settings, ignore, None)
+    assert rounds.over
+    pd.testing.assert_frame_equal(whole, table("margin", settings))
+    pd.testing.assert_frame_equal(whole[whole["seed"] < 13].reset_index(drop=True), first)
+
+
+def test_bars_are_as_wide_as_they_are_to_be_seen():
+    _, traces, _ = drawn("order")
+    low, high = min(traces["shuffled, 8 runs"]["x"]), max(traces["shuffled, 8 runs"]["x"])
+    assert traces["shuffled, 8 runs"]["width"] >= max(0.8, (high - low) / 250)
+
+
+def test_in_other_units_the_dots_stay_and_r_squared_over_gamma_falls_below_them():
+    rows, traces, _ = drawn("unit of length")
+    for scale in SCALES:
+        assert rows.loc[rows["scale"] == scale, "updates"].tolist() == rows.loc[rows["scale"] == 1, "updates"].tolist()
+    wrong, right = traces["R²/γ, no bound"]["y"], traces["R²/γ², a bound"]["y"]
+    found = separate(DATA)
+    assert right == [found.bound] * len(SCALES)
+    assert wrong == pytest.approx((np.array(SCALES) * found.radius**2 / found.margin).tolist())
+    assert min(wrong) < rows["updates"].max() <= min(right)
+
+
+def test_the_histograms_count_the_runs_of_each_order():
+    rows, traces, picking = drawn("order")
+    for order in ("shuffled", "random"):
+        bars = traces[f"{order}, 8 runs"]
+        counts = [len(train(DATA, order, seed=seed).mistakes) for seed in range(3, 11)]
+        assert dict(zip(bars["x"], bars["y"], strict=True)) == pd.Series(counts).value_counts().to_dict()
+    assert sum(picking["columns"]["runs"]) == 16
+    assert f"cyclic: {len(train(DATA).mistakes)}" in traces
+    assert f"hardest: {len(train(DATA, 'hardest').mistakes)}" in traces
+    assert rows["updates"].max() <= separate(DATA).bound
+
+
+def test_of_a_few_points_the_fewest_and_the_most_updates_of_all_orders_are_shown():
+    data = gate("and").augmented()
+    _, traces, _ = drawn("order", Settings(data, 25, 0.1, 1.0, 3, 8))
+    assert {"fewest: 13", "most: 22", "cyclic: 18"} <= set(traces)
+
+
+def test_the_learners_curves_are_the_mean_products_of_their_runs():
+    rows, traces, picking = drawn("learner")
+    for learner, trace in traces.items():
+        mean = rows[rows["learner"] == learner].groupby("margin")["products"].mean()
+        assert trace["x"] == mean.index.tolist()
+        assert trace["y"] == pytest.approx(mean.tolist(), abs=0.06)
+    assert sorted(picking["columns"]["products"]) == sorted(y for trace in traces.values() for y in trace["y"])
+
+
+def test_the_dimensions_share_one_bound():
+    rows, traces, _ = drawn("dimension", Settings(None, 25, 0.1, 1.0, 3, 2))
+    assert sorted(set(rows["dim"])) == list(DIMENSIONS)
+    assert traces["bound R²/γ²"]["y"] == pytest.approx([100, 100])
+    assert (rows["updates"] <= rows["bound"]).all()
+
+
+def along_and_across(data):
+    """The medians over all pairs of points of what an update on one adds to the other's score, by the textbook."""
+    w, pairs = separate(data).w, list(combinations(data.signed, 2))
+    along = [(w @ one) * (w @ other) for one, other in pairs]
+    across = [abs((one - (w @ one) * w) @ (other - (w @ other) * w)) for one, other in pairs]
+    return float(np.median(along)), float(np.median(across))
+
+
+def test_beside_the_dimensions_stands_what_an_update_adds_to_the_score_of_another_point():
+    settings = Settings(None, 12, 0.1, 1.0, 3, 2)
+    rows = table("dimension", settings)
+    left, right = (traces_of(panel) for panel in scene(EXPERIMENTS["dimension"], rows, settings)["panels"])
+    parts = [[along_and_across(margin_dataset(12, dim, 0.1, seed=seed)) for seed in (3, 4)] for dim in DIMENSIONS]
+    along, across = np.mean(parts, axis=1).T
+    assert right["along w*, a help"]["y"] == pytest.approx(along, rel=1e-9)
+    assert right["across w*, by chance"]["y"] == pytest.approx(across, rel=1e-9)
+    assert right["γ²"]["y"] == pytest.approx([0.01, 0.01])
+    assert left["(across/along)²"]["y"] == pytest.approx((across / along) ** 2, rel=1e-9)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("n", "margin"), [(25, 0.1), pytest.param(200, 0.1, marks=pytest.mark.nightly), (100, 0.2)])
+def test_the_updates_rise_and_fall_with_chance_over_help(n, margin):
+    """What the page says: the help stays above γ², chance falls as 1/√d, and the updates follow their quotient."""
+    means = experiments.by_dimension(DIMENSIONS, 12, n, margin).groupby("dim")[["updates", "along", "across"]].mean()
+    expected = (means["across"] / means["along"]) ** 2
+    assert np.corrcoef(np.log(means["updates"]), np.log(expected))[0, 1] > 0.85
+    # Both are highest in the middle, and within a factor of a few of one another's place.
+    peak, highest = (DIMENSIONS[int(np.argmax(side))] for side in (means["updates"], expected))
+    assert 10 <= peak <= 200
+    assert 1 / 5 <= peak / highest <= 5
+    for side in (means["updates"], expected):
+        assert side.iloc[0] < side.loc[peak]
+        assert side.iloc[-1] < side.loc[peak]
+    assert (means["along"] >= margin**2).all()
+    assert means["along"].is_monotonic_decreasing
+    assert means["across"].loc[1000] * np.sqrt(10) == pytest.approx(means["across"].loc[100], rel=0.1)
+
+
+@pytest.mark.thorough
+def test_the_shares_of_separable_labels_are_beside_covers_curve():
+    settings = Settings(None, 25, 0.1, 1.0, 3, 24)
+    rows = table("number of points", settings)
+    made = scene(EXPERIMENTS["number of points"], rows, settings)
+    left, right = map(traces_of, made["panels"])
+    sets = rows["seed"].nunique()
+    for dim in (4, 12, 40):
+        exact, counted = left[f"d = {dim}, exact"], left[f"d = {dim}"]
+        curve = dict(zip(exact["x"], exact["y"], strict=True))
+        assert curve[2.0] == 0.5
+        assert set(np.array(exact["x"]) * dim) == set(range(dim // 2, 4 * dim + 1))
+        for load, share in zip(counted["x"], counted["y"], strict=True):
+            some = rows[(rows["dim"] == dim) & (rows["load"] == load)]
+            assert share == some["separable"].mean()
+            assert abs(share - curve[load]) <= 4 * np.sqrt(curve[load] * (1 - curve[load]) / sets) + 1e-12
+        medians = rows[rows["dim"] == dim].groupby("load")["updates"].median().dropna()
+        assert right[f"d = {dim}"] | {"x": medians.index.tolist(), "y": medians.tolist()} == right[f"d = {dim}"]
+    assert len(made["picking"]["columns"]["share"]) == 3 * len(LOADS)
+    # Steeper in more dimensions, and the updates rise by orders up to the turn.
+    falls = [left[f"d = {dim}"]["y"][LOADS.index(1.75)] for dim in (4, 40)]
+    assert falls[0] < falls[1]
+    assert right["d = 40"]["y"][LOADS.index(2.0)] > 20 * right["d = 40"]["y"][0]
+
+
+def test_inseparable_labels_are_not_run_and_that_is_said():
+    rows = table("number of points", Settings(None, 25, 0.1, 1.0, 3, 4))
+    kept = int((~rows["separable"]).sum())
+    assert rows["updates"].isna().sum() == kept
+    assert f"{kept} sets of points could not be separated and had no run." in summary(rows, 4)
+    assert f"{len(rows) - kept} runs, " in summary(rows, 4)
+
+
+def test_from_zero_the_rate_changes_nothing_and_from_elsewhere_each_bound_is_that_starts():
+    rows, traces, _ = drawn("rate")
+    zero = rows[rows["start"] == ZERO]
+    counts = [zero.loc[zero["rate"] == rate, "updates"].tolist() for rate in RATES]
+    assert all(row == counts[0] for row in counts)
+    found = separate(DATA)
+    start = -FARTHEST * found.radius * found.w
+    allowed = [train(DATA, start=start, rate=rate, max_updates=0).bound(found) for rate in RATES]
+    assert traces["its bound"]["y"] == allowed  # the later of the two
+    assert (rows["updates"] <= rows["bound"]).all()
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (None, "The board is empty. "),
+        (Dataset([[1, 0], [-1, 0]], [1, 1]), "No line through the origin separates these points, "),
+        (gate("xor").augmented(), "No line separates these points, "),
+    ],
+    ids=["empty", "inseparable without a bias", "inseparable"],
+)
+@pytest.mark.parametrize("name", ["unit of length", "order", "rate"])
+def test_points_that_cannot_be_run_are_refused_in_a_sentence(name, data, why):
+    with pytest.raises(ValueError, match=rf"^{why}.*\.$"):
+        table(name, Settings(data, 25, 0.1, 1.0, 3, 8))
+
+
+# ---- how much is run -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+def test_the_rounds_give_the_table_of_one_call():
+    many = Settings(DATA, 12, 0.1, 1.0, 3, 40)
+    by_margin = experiments.by_margin(MARGINS, 40, 12, seed=3, max_updates=5000)
+    pd.testing.assert_frame_equal(table("margin", many), by_margin)
+    rates = [experiments.by_rate(DATA, RATES, repeats=40, seed=3, max_updates=5000)]
+    pd.testing.assert_frame_equal(table("rate", many).query(f"start == '{ZERO}'").drop(columns="start"), *rates)
+    orders = experiments.by_order(DATA, repeats=40, seed=3, max_updates=5000)
+    pd.testing.assert_frame_equal(table("order", many), orders.assign(order=orders["order"]))
+
+
+# Where each experiment is the dearest: found by trying every source of points and every end of every number.
+DEAREST = {
+    "margin": Settings(None, 400, 0.1, 5.0, 3, 1000),
+    "unit of length": Settings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
+    "order": Settings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
+    "dimension": Settings(None, 400, 0.01, 5.0, 3, 1000),
+    "number of points": Settings(None, 25, 0.1, 1.0, 3, 1000),
+    "rate": Settings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
+    "learner": Settings(None, 400, 0.1, 5.0, 3, 1000),
+}
+
+
+class Noting(Executor):
+    """Notes what is asked of it, and how long each piece took, and does it at once."""
+
+    def __init__(self):
+        self.times = []
+
+    def submit(self, fn, /, *args, **kwargs):
+        begin, future = process_time(), Future()
+        future.set_result(fn(*args, **kwargs))
+        self.times.append(process_time() - begin)
+        return future
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.nightly] * (name in ("rate", "unit of length"))) for name in EXPERIMENTS],
+)
+def test_at_its_dearest_a_question_is_cut_to_what_is_allowed_and_says_so(name, monkeypatch):
+    # A part of the work, to spare this machine: it is the estimate that cuts the question.
+    monkeypatch.setattr("playground.pages.experiments.scene.MOST_WORK", MOST_WORK / 240)
+    hands = Noting()
+    begin = process_time()
+    rows = EXPERIMENTS[name].run(DEAREST[name], ignore, hands)
+    made = scene(EXPERIMENTS[name], rows, DEAREST[name])
+    own, slow = process_time() - begin - sum(hands.times), slowness()
+    assert own < 2 * slow  # in the process that answers visitors
+    assert max(hands.times) < 4 * slow  # the others' turn comes
+    count = rows["seed"].nunique()
+    assert 1 <= count < 200
+    assert f"1,000 of each would take too long; these are {count} of each" in made["verdict"]["text"]
+
+
+@pytest.mark.thorough
+def test_all_that_was_asked_is_run_where_it_is_not_too_much():
+    for name in EXPERIMENTS:
+        rows = table(name, Settings(DATA, 25, 0.1, 1.0, 3, 12))
+        assert rows["seed"].nunique() == 12
+        assert "too long" not in summary(rows, 12)
+
+
+# ---- the page ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _nothing_known():
+    experiment_cache._answers.clear()
+
+
+def opened(**parameters):
+    return visit("pages/experiments.py", **{"repeats": 4, **parameters})
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_every_experiment_is_drawn_and_said(name):
+    page = opened(experiment=name)
+    made = payload(page)
+    layouts = [panel["figure"]["layout"] for panel in made["panels"]]
+    assert all(layout[axis]["title"]["text"] for layout in layouts for axis in ("xaxis", "yaxis"))
+    assert EXPERIMENTS[name].words in " ".join(markdown.value for markdown in page.markdown)
+    assert "none beyond its bound" in made["verdict"]["text"]
+    assert re.sub(r"\{(\w+)\}", lambda match: str(made["picking"]["columns"][match[1]][0]), made["picking"]["words"])
+
+
+@pytest.mark.thorough
+def test_the_first_runs_are_drawn_before_the_others_come(monkeypatch):
+    shown, present = [], frame.present
+    monkeypatch.setattr(
+        frame, "present", lambda page, **more: (shown.append(page.answer({}, None).scene), present(page, **more))
+    )
+    page = opened(repeats=130)
+    assert [len(made["picking"]["columns"]["at"]) / len(MARGINS) for made in shown] == [10, 110, 130]
+    assert [made["verdict"]["text"].endswith("more are on their way.") for made in shown] == [True, True, False]
+    assert len(payload(page)["picking"]["columns"]["at"]) == 130 * len(MARGINS)
+    assert len(page.get("download_button")) == 1
+
+
+@pytest.mark.parametrize("strange", [None, "0.1", [], [1, 2], [[1, 2], [3]], {}, 10**400, float("nan")])
+@pytest.mark.parametrize("key", ["number", "x", "y"])
+def test_a_report_that_names_no_dot_opens_no_run(monkeypatch, key, strange):
+    rows = table("margin", replace(SETTINGS, repeats=1))
+    settings = replace(SETTINGS, repeats=1)
+    dots = EXPERIMENTS["margin"].draw(rows, settings).dots
+    report = {"number": 7, "x": dots["at"].tolist()[7], "y": rows["updates"].tolist()[7]}
+    for pick, found in ((report, True), ({**report, key: strange}, False), (strange, False)):
+        monkeypatch.setattr(streamlit, "session_state", {session.STAGE: {"pick": pick}})
+        page._on_pick()
+        assert (page._picked_row(EXPERIMENTS["margin"], settings, rows) is not None) == found
+
+
+def test_every_dot_opens_its_own_run(monkeypatch):
+    settings = replace(SETTINGS, repeats=20)
+    rows, _, picking = drawn("margin", settings)
+    for number in range(0, len(rows), 9):
+        pick = {"number": number, "x": picking["columns"]["at"][number], "y": picking["columns"]["updates"][number]}
+        monkeypatch.setattr(streamlit, "session_state", {session.STAGE: {"pick": pick}})
+        page._on_pick()
+        assert page._picked_row(EXPERIMENTS["margin"], settings, rows).name == rows.index[number]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_the_controls_that_change_nothing_are_not_there_or_greyed_and_no_others(name):
+    usual = Settings(DATA, 12, 0.2, 1.0, 3, 1)
+    other = {
+        "data": replace(usual, data=margin_dataset(30, 2, 0.2, seed=5)),
+        "n": replace(usual, n=13),
+        "gamma": replace(usual, margin=0.3),
+        "R": replace(usual, radius=1.25),
+    }
+    rows = table(name, usual)
+    counting = {key for key, settings in other.items() if not table(name, settings).equals(rows)}
+    assert counting == set(EXPERIMENTS[name].uses)
+    if "data" in counting:
+        counting |= {"n", "gamma", "R", "bias"}  # of the source that is chosen, and of the points as they are seen
+    page = opened(experiment=name)
+    shown = [each for each in (*page.selectbox, *page.toggle, *page.number_input) if not each.disabled]
+    assert {each.key for each in shown} & {"data", "bias", "n", "gamma", "R"} == counting
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_can_be_ordered_or_is_refused(source):
+    page = opened(experiment="order", data=source, bias="true")
+    assert not page.exception
+    assert len(page.get("download_button")) + len(page.info) == 1
+
+
+def test_one_point_a_huge_margin_and_one_run_are_drawn():
+    for parameters in (
+        {"experiment": "margin", "n": 1, "repeats": 1},
+        {"experiment": "dimension", "n": 1, "gamma": 0.9, "R": 0.1},
+        {"experiment": "margin", "R": 0.1},
+        {"experiment": "rate", "data": "by hand", "points": encode([(0.5, 0.5, 0)])},
+    ):
+        assert payload(opened(**parameters))["picking"]["columns"]
+
+
+def test_the_same_question_is_answered_once_for_all_who_ask_it(monkeypatch):
+    made = payload(opened())["picking"]
+    monkeypatch.setattr("playground.server.worker.answer", None)
+    assert payload(opened())["picking"] == made
+
+
+def test_who_asks_what_is_being_answered_waits_for_it(monkeypatch):
+    made = payload(opened())["picking"]
+    ((question, known),) = experiment_cache._answers.items()
+    experiment_cache._answers.clear()
+    experiment_cache._progress[question] = 0.5
+    monkeypatch.setattr("playground.server.worker.answer", None)
+    monkeypatch.setattr(
+        "playground.server.experiment_cache.time.sleep", lambda _: experiment_cache._answers.update({question: known})
+    )
+    try:
+        assert payload(opened())["picking"] == made
+    finally:
+        del experiment_cache._progress[question]
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS)
+def test_runs_that_cannot_be_made_are_a_sentence(monkeypatch, experiment):
+    monkeypatch.setattr(worker, "_worker", worker.Worker())
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    page = opened(experiment=experiment)
+    assert not page.exception
+    assert [info.value for info in page.info] == [worker.NO_PROCESS]

@@ -1,0 +1,209 @@
+"""The lit arc is exactly the directions that were never wrong, and every count is the library's."""
+
+import json
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron import (
+    bounds,
+    directions,
+    halving,
+    margin_dataset,
+    randomized_halving,
+    separate,
+    train,
+)
+from playground.address.codes import encode
+from playground.page.controls import SOURCES
+from playground.pages.halving import scene as page
+from playground.stage.check import check_scene
+from playground.text import number, whole
+from tests.boards import XOR, labelled, placed
+from tests.playground.parameters import NUMBERS
+from tests.playground.visiting import answered, complaints, payload, printed, sent, shared, told, visit
+
+CAP = [(0.5, 0.5, 0), (0.75, -0.25, 0), (0.25, -1.0, 0), (-0.5, -0.75, 1), (-1.0, 0.25, 1)]
+grid = st.integers(-128, 128).map(lambda step: step / 64)
+boards = st.lists(st.tuples(grid, grid, st.integers(0, 1)), min_size=1, max_size=12)
+
+
+def composed(points, count, seed=3):
+    data = labelled(points)
+    return page.scene(points, page.contest(data, count, seed), separate(data))
+
+
+opened = partial(visit, "pages/halving.py")
+
+
+def inside(made, name, count, step):
+    """Which directions lie under the sectors of a name, by their angles."""
+    angles = 2 * np.pi * (np.arange(count) + 0.5) / count
+    found = np.zeros(count, dtype=bool)
+    for place in range(2):
+        low, high = (made["columns"].get(f"{name}{place}{end}") for end in ("from", "to"))
+        if low and low[step] is not None:
+            found |= (angles - low[step]) % (2 * np.pi) < high[step] - low[step]
+    return found
+
+
+@given(boards, st.integers(8, 90))
+def test_the_lit_arc_is_the_directions_right_so_far_and_the_grey_one_those_that_a_point_put_out(points, count):
+    made = composed(points, count)
+    says = [[1 if w[0] * x + w[1] * y >= 0 else -1 for x, y, _ in points] for w in _around(count)]
+    right = np.array(says) == [1 - 2 * class_index for _, _, class_index in points]
+    right &= [bool(x or y) for x, y, _ in points]  # at the origin no direction gives a side
+    for step in range(made["last"] + 1):
+        alive = right[:, :step].all(axis=1)
+        assert inside(made, "lit", count, step).tolist() == alive.tolist()
+        before = right[:, : step - 1].all(axis=1) if step else alive
+        assert inside(made, "out", count, step).tolist() == (before & ~alive).tolist()
+
+
+def _around(count):
+    return [(np.cos(angle), np.sin(angle)) for angle in 2 * np.pi * (np.arange(count) + 0.5) / count]
+
+
+@given(boards, st.integers(8, 90))
+def test_a_board_is_shown_up_to_the_point_that_no_direction_survives_and_the_verdict_names_it(points, count):
+    data = labelled(points)
+    made = composed(points, count)
+    table = directions(count, data.X)
+    alive = np.logical_and.accumulate((table == data.y) & (data.norms > 0), axis=1).any(axis=0)
+    if not alive.all():
+        place = int(alive.argmin())
+        assert made["last"] == place + 1
+        assert made["verdict"]["text"].startswith(f"Point {place} eliminates the last of the {count} directions.")
+        assert ("A line exists" in made["verdict"]["text"]) == hasattr(separate(data), "margin")
+        assert told(made, made["last"]).startswith(f"Point {place} (")
+        assert made["facts"][3]["value"] == "0"
+    else:
+        halving(table, data.y)
+        assert made["last"] == len(points)
+        assert made["verdict"]["text"].startswith("Majority: ")
+
+
+@pytest.mark.parametrize("kind", [0, 1])
+def test_at_the_origin_nobody_is_right(kind):
+    made, written = shared("pages/halving.py", data="by hand", points=encode([(0.0, 0.0, kind)]), outcome="true")
+    assert made["verdict"]["text"].startswith("Point 0 eliminates the last of the 360 directions. No line through")
+    assert made["facts"][3]["value"] == "0"
+    assert "Equal votes are +1." in made["facts"][1]["note"]
+    assert "left at the end: 0" in printed(written["perceptron-halving.py"])
+
+
+@given(boards, st.integers(8, 60), st.integers(0, 5))
+def test_every_scene_can_be_sent(points, count, seed):
+    made = composed(points, count, seed)
+    check_scene(made)
+    json.dumps(made, allow_nan=False)
+
+
+@pytest.mark.parametrize(("points", "count"), [(CAP, 60), (CAP, 720), ("usual", 360)])
+def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
+    if points == "usual":
+        data = margin_dataset(25, 2, 0.1, seed=3)
+        points = placed(data)
+    data, made = labelled(points), composed(points, count, seed=4)
+    table = directions(count, data.X)
+    vote, drawn = halving(table, data.y), randomized_halving(table, data.y, seed=4)
+    w, wrong = np.zeros(2), {"majority": 0, "random": 0, "perceptron": 0}
+    for step, (x, y) in enumerate(zip(data.X, data.y, strict=True), 1):
+        sentence = told(made, step)
+        score = float(w @ x)
+        answers = {
+            "Majority": (vote.answers[step - 1], vote.mistakes[step - 1]),
+            "One at random": (table[drawn.chosen[step - 1], step - 1], drawn.mistakes[step - 1]),
+            f"Perceptron, w·x = {number(score)}": (np.sign(score), y * score <= 0),
+        }
+        for name, (answer, erred) in answers.items():
+            sign = {1: "+1", -1: "−1", 0: "nothing"}[int(answer)]
+            assert f"{name}: {sign}, {'wrong' if erred else 'right'}." in sentence
+        before, after = vote.survivors[step - 1 : step + 1].tolist()
+        ayes = (before + int(vote.votes[step - 1])) // 2
+        assert f"directions left, {whole(before)}; for +1, {whole(ayes)}; for −1, {whole(before - ayes)}." in sentence
+        assert f"Eliminated: {whole(before - after)}; left: {whole(after)}." in sentence
+        for name, (_, erred) in zip(wrong, answers.values(), strict=True):
+            wrong[name] += int(erred)
+            assert made["columns"][name][step] == wrong[name]
+        assert made["columns"]["survivors"][step] == vote.survivors[step]
+        assert made["columns"]["erred"][step] == vote.mistakes[step - 1]
+        w = w + y * x if y * score <= 0 else w
+    facts = [fact["value"] for fact in made["facts"]]
+    assert facts == [whole(count), whole(bounds.halving(count)), number(float(drawn.expectation)),
+                     whole(int(vote.survivors[-1]))]  # fmt: skip
+    assert wrong["perceptron"] == len(train(data, np.arange(len(data))).mistakes)
+
+
+def test_the_histogram_is_of_the_draws_with_the_exact_mean_below_both_bounds():
+    points = [(np.cos(a), np.sin(a), int(np.cos(a) < 0)) for a in np.linspace(0.01, 6.2, 40).tolist()]
+    made = composed(points, 720, seed=9)
+    data = labelled(points)
+    drawn = randomized_halving(directions(720, data.X), data.y, seed=9)
+    bars, *uprights = made["panels"][3]["figure"]["data"]
+    counts = np.bincount(drawn.draws(page.DRAWS, 9)) / page.DRAWS
+    assert bars["y"] == pytest.approx(counts.tolist(), abs=1e-6)
+    lines = [line["x"][0] for line in uprights]
+    named = [note["text"].strip() for note in made["panels"][3]["figure"]["layout"]["annotations"]]
+    assert named == [f"{name} = {number(x)}" for name, x in zip(("mean", "H − 1", "ln |C|"), lines, strict=True)]
+    assert lines == pytest.approx([float(drawn.expectation), bounds.randomized_halving(720), np.log(720)])
+    assert lines == sorted(lines)
+
+
+def test_each_chart_has_one_unit_and_all_that_is_drawn_has_its_name_where_it_lies():
+    made = answered("pages/halving.py")
+    titles = [panel["figure"]["layout"]["yaxis"]["title"]["text"] for panel in made["panels"][1:]]
+    assert titles == ["directions left", "mistakes", "share of the draws"]
+    assert not any(panel["figure"]["layout"].get("showlegend") for panel in made["panels"])
+    names = [mark["name"] for mark in made["marks"] if "name" in mark]
+    assert names == [
+        *("eliminated", "possible", "this point's line", "perceptron"),
+        *("majority", "random", "perceptron"),
+    ]
+    (note,) = made["panels"][2]["figure"]["layout"]["annotations"]
+    assert note["text"] == "majority at most ⌊log₂ |C|⌋ = 8"
+    for step in range(made["last"] + 1):
+        for name in ("lit", "out"):
+            there = made["columns"][f"{name}_x"][step] is not None
+            assert there == (made["columns"][f"{name}0from"][step] is not None)
+
+
+def test_the_page_opens_with_its_own_points_and_an_arc_left():
+    made = payload(opened())
+    data = margin_dataset(25, 2, 0.1, seed=3)
+    assert [point[:2] for point in made["points"]] == data.X.tolist()
+    assert made["last"] == 25
+    assert int(made["facts"][3]["value"]) > 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("count", [NUMBERS["directions"].low, NUMBERS["directions"].high])
+def test_every_source_of_points_can_be_halved_by_the_coarsest_and_the_finest_grid(source, count):
+    made = payload(opened(data=source, directions=int(count), n=400))
+    assert made["facts"][0]["value"] == (whole(int(count)) if made["points"] else "–")
+
+
+def test_a_grid_out_of_range_is_said_and_mended():
+    shown = opened(directions=7)
+    assert payload(shown)["facts"][0]["value"] == "8"
+    assert "directions is 7" in " ".join(complaints(shown))
+
+
+def test_an_empty_board_says_how_to_begin():
+    made = payload(opened(data="by hand"))
+    assert (made["last"], made["points"]) == (0, [])
+    assert "Click on the board" in told(made, 0)
+
+
+def test_on_xor_no_grid_has_a_direction_that_fits():
+    verdict = payload(opened(data="by hand", points=encode(XOR), directions=720))["verdict"]["text"]
+    assert verdict.endswith("No line through the origin separates the points: no grid has one.")
+
+
+def test_four_hundred_points_and_the_finest_grid_stay_small(monkeypatch):
+    data = margin_dataset(400, 2, 0.02, seed=3)
+    assert len(sent(monkeypatch, composed(placed(data), 720))) < 60_000

@@ -1,0 +1,243 @@
+"""What the kernels page draws and says is the library's: the counts, f, the Gram matrix and the feature space."""
+
+import json
+from fractions import Fraction
+from functools import partial
+
+import numpy as np
+import pytest
+
+from perceptron import KernelSeparator, biased, polynomial, rbf, rings, separate_dual, train, train_dual
+from playground.address.codes import encode
+from playground.page.controls import MARGIN, ORDERS, SOURCES, dataset
+from playground.pages.kernels import scene as kernels
+from playground.stage.check import check_scene
+from playground.text import number, plural, vector, whole
+from tests.boards import XOR, labelled, placed
+from tests.pairs import pairs
+from tests.playground.parameters import NUMBERS
+from tests.playground.scenes import SCENES
+from tests.playground.visiting import answered, complaints, payload, told, visit
+
+AND = [(0.0, 0.0, 1), (0.0, 1.0, 1), (1.0, 0.0, 1), (1.0, 1.0, 0)]
+PLAIN = [kernels.kernel(name, 3, 0.4) for name in kernels.KERNELS]
+
+
+def computed(points, plain, bias=None):
+    data = dataset(points)
+    kernel = plain if bias is None else biased(plain, bias)
+    run = train_dual(data, kernel, max_updates=kernels.MOST_UPDATES)
+    found = separate_dual(data, kernel)
+    return kernels.scene(points, run, found, plain=plain, bias=bias), run, found
+
+
+def field(made, step):
+    """The sum of layers that the stage draws, and where."""
+    (mark,) = [mark for mark in made["marks"] if mark["kind"] == "field"]
+    trace = made["panels"][0]["figure"]["data"][mark["trace"]]
+    which, factor, since = (made["columns"][name] for name in mark["columns"])
+    z = np.zeros((len(trace["y"]), len(trace["x"])))
+    for k in range(since[step] + 1, step + 1):
+        z += factor[k] * sum(np.outer(*product) for product in mark["layers"][which[k]])
+    return z, np.stack(np.meshgrid(trace["x"], trace["y"]), axis=-1)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(("name", "plain", "bias"), pairs([*SCENES], PLAIN, [None, 1.3]), ids=repr)
+def test_counts_field_and_length_are_the_runs_at_every_step(name, plain, bias):
+    made, run, _ = computed(SCENES[name][0], plain, bias)
+    last = len(run.mistakes)
+    assert made["last"] == last
+    check_scene(made)
+    json.dumps(made, allow_nan=False)
+    for point in set(run.mistakes.tolist()):
+        assert made["columns"][f"alpha{point}"] == [str(count) if count else None for count in run.alphas[:, point]]
+    signed = run.alphas * run.data.y
+    squares = np.vecdot(signed @ run.gram, signed)
+    assert made["columns"]["norm"] == pytest.approx(squares, rel=1e-5, abs=1e-5 * squares.max())
+    for step in {1, last // 2, last} if last else ():
+        z, places = field(made, step)
+        f = run.decision(places.reshape(-1, 2), step).reshape(z.shape)
+        assert z == pytest.approx(f, abs=5e-4 * np.abs(f).max() + 1e-9 * squares.max())
+
+
+def is_zero(run, step, plain, bias):
+    """Whether f is 0 everywhere, in fractions: every monomial's coefficient, or for an RBF the sum at each place."""
+    counts = (run.alphas[step] * run.data.y).tolist()
+    places = [tuple(map(Fraction, x)) for x in run.data.X.tolist()]
+    if "rbf" in repr(plain):
+        powers = [lambda x, at=at: x == at for at in set(places)]
+    else:
+        degrees = range(4) if "polynomial" in repr(plain) else [0, 1] if bias else [1]
+        powers = [lambda x, i=i, j=d - i: x[0] ** i * x[1] ** j for d in degrees for i in range(d + 1)]
+    return all(sum(c * power(x) for c, x in zip(counts, places, strict=True)) == 0 for power in powers)
+
+
+@pytest.mark.parametrize("bias", [None, 1.3])
+@pytest.mark.parametrize("plain", PLAIN, ids=repr)
+@pytest.mark.parametrize(
+    "name", ["XOR", "three on a line", "both labels at one place", "by hand", "the origin and another"]
+)
+def test_where_f_is_0_everywhere_nothing_is_drawn_and_the_sentence_says_so(name, plain, bias):
+    made, run, _ = computed(SCENES[name][0], plain, bias)
+    for step in range(made["last"] + 1):
+        zero = is_zero(run, step, plain, bias)
+        assert (made["columns"]["since"][step] == step) == zero
+        assert ("f is 0 everywhere again" in told(made, step)) == (zero and step > 0)
+        if zero:
+            assert not field(made, step)[0].any()
+
+
+def test_xor_by_the_linear_kernel_ends_with_f_0_everywhere():
+    for bias in (None, 1.0):
+        made, _, _ = computed(XOR, PLAIN[2], bias)
+        assert made["last"] == 4
+        assert "f is 0 everywhere again: there is no curve." in told(made, 4)
+
+
+def test_a_point_at_the_origin_gets_the_hint_of_a_bias():
+    for points, hint in ((AND, "With a bias a line separates all."), (XOR, "With a bias it has one, yet no line")):
+        said = computed(points, PLAIN[2])[0]["verdict"]["text"]
+        assert said.startswith(f"Point 0 is 0 in the feature space, where nothing gives it a side. {hint}")
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_verdict_says_what_the_feature_space_says(name):
+    made, run, found = computed(SCENES[name][0], PLAIN[0])
+    values = [fact["value"] for fact in made["facts"]]
+    assert values[3] == whole(len(run.mistakes))
+    if isinstance(found, KernelSeparator):
+        assert values[:3] == [number(found.margin), number(found.radius**2), whole(found.bound)]
+        assert made["verdict"]["text"].startswith(("Converged after", "Stopped after"))
+    else:
+        assert values[0] == values[2] == "none"
+        assert "one place with both labels: no kernel separates them" in made["verdict"]["text"]
+
+
+def test_the_matrix_is_the_gram_matrix_with_the_positive_points_first():
+    points = SCENES["by hand"][0]
+    made, run, _ = computed(points, polynomial(2))
+    order = sorted(range(len(points)), key=lambda i: points[i][2])
+    heat = made["panels"][1]["figure"]["data"][0]["z"]
+    assert np.array(heat) == pytest.approx(run.gram[np.ix_(order, order)], abs=5e-3 * run.gram.max())
+    places = [order.index(i) for i in run.mistakes.tolist()]
+    assert made["columns"]["at"] == [None, *(-place for place in places)]
+    layout = made["panels"][1]["figure"]["layout"]
+    assert layout["yaxis"]["scaleanchor"] == "x"
+    assert {layout[axis]["constrain"] for axis in ("xaxis", "yaxis")} == {"domain"}
+
+
+def test_of_a_large_matrix_every_so_manieth_row_is_drawn():
+    data = rings(250)
+    points = placed(data)
+    run = train_dual(data, rbf(0.5))
+    made = kernels.scene(points, run, None, plain=rbf(0.5), bias=None)
+    assert len(made["panels"][1]["figure"]["data"][0]["z"]) == 84
+    assert "one in 3 is drawn" in made["panels"][1]["figure"]["layout"]["title"]["text"]
+    assert "γ is not computed" in made["verdict"]["text"]
+
+
+# ---- the page ------------------------------------------------------------------------------------------------------
+
+
+opened = partial(visit, "pages/kernels.py")
+
+
+def check(page, kernel, order="cyclic"):
+    made = payload(page)
+    data = labelled(made["points"])
+    run = train_dual(data, kernel, order, seed=3, max_updates=kernels.MOST_UPDATES)
+    assert made["columns"]["i"][1:] == run.mistakes.tolist()
+    assert made["facts"][1]["value"] == number(kernel(data.X, data.X).max())
+    return made
+
+
+def test_the_page_opens_on_rings_that_a_narrow_kernel_tells_apart():
+    page = opened()
+    made = check(page, rbf(0.5))
+    assert [point[:2] for point in made["points"]] == rings(25, seed=3).X.tolist()
+    found = separate_dual(rings(25, seed=3), rbf(0.5))
+    assert made["facts"][0]["value"] == number(found.margin)
+    assert made["verdict"]["text"] == (
+        f"Converged after {made['last']} updates; the theorem allows at most {whole(found.bound)}."
+    )
+    assert not complaints(page)
+
+
+def test_every_kernel_can_be_chosen_with_the_ends_of_its_setting_and_a_bias():
+    page = opened(data="XOR", bias="false")
+    for degree in (NUMBERS["degree"].low, NUMBERS["degree"].high):
+        page.selectbox(key="kernel").set_value("polynomial").run()
+        page.number_input(key="degree").set_value(int(degree)).run()
+        check(page, polynomial(int(degree)))
+    for width in (NUMBERS["width"].low, NUMBERS["width"].high):
+        page.selectbox(key="kernel").set_value("RBF").run()
+        page.number_input(key="width").set_value(width).run()
+        check(page, rbf(width))
+    page.toggle(key="bias").set_value(True).run()
+    page.number_input(key="c").set_value(2.0).run()
+    check(page, biased(rbf(NUMBERS["width"].high), 2.0))
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_every_order_can_be_chosen(order):
+    page = opened(data="two moons")
+    page.selectbox(key="order").set_value(order).run()
+    check(page, rbf(0.5), order)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_source_of_points_can_be_seen_by_every_kernel(source):
+    for name in kernels.KERNELS:
+        made = answered("pages/kernels.py", data=source, kernel=name)
+        assert bool(made["points"]) == (source != "by hand")
+
+
+def test_the_quadratic_kernel_learns_xor_in_21_mistakes_where_the_theorem_allows_105():
+    made = check(opened(data="XOR", kernel="polynomial"), polynomial(2))
+    assert [fact["value"] for fact in made["facts"]] == [number((3 / 35) ** 0.5), "9", "105", "21"]
+    assert [made["columns"][f"alpha{i}"][-1] for i in range(4)] == ["7", "5", "5", "4"]
+
+
+@pytest.mark.parametrize("bias", ["false", "true"])
+def test_with_the_linear_kernel_each_step_says_what_weights_its_counts_make(bias):
+    made = answered("pages/kernels.py", data=MARGIN, kernel="linear", bias=bias)
+    data = labelled(made["points"])
+    plain = train(data.augmented() if bias == "true" else data)
+    for step in range(1, made["last"] + 1):
+        counted = np.count_nonzero(np.bincount(plain.mistakes[:step]))
+        said = (
+            f"w = Σ α y x = {vector(plain.weights[step])}: w·x is one product, f(x) takes {plural(counted, 'kernel')}."
+        )
+        assert told(made, step).endswith(said)
+    assert "Σ α y x" not in told(made, 0)
+    assert "Σ α y x" not in json.dumps(answered("pages/kernels.py", data=MARGIN))
+
+
+def test_the_linear_kernel_cannot_learn_xor_and_the_page_proves_it():
+    made = payload(opened(data="XOR", kernel="linear", bias="true"))
+    assert made["verdict"]["text"] == (
+        "No curve of this kernel separates these points: 0, 1, 2 and 3 prove it: Σ λ y φ(x) = 0."
+        " f repeats: a cycle of 4 updates from the start."
+    )
+    rings = [mark["columns"] for mark in made["marks"] if mark.get("outcome")]
+    assert [made["columns"][name][-1] for (name,) in rings] == [0, 1, 2, 3]
+
+
+def test_points_by_hand_are_read_from_the_link():
+    points = [(0.5, 0.5, 0), (0.5, 0.5, 1), (-0.25, 0.0, 1)]
+    made = payload(opened(data="by hand", points=encode(points), width=0.3))
+    assert made["points"] == [list(point) for point in points]
+    assert made["verdict"]["text"].startswith("Points 0 and 1 lie at one place with both labels")
+
+
+@pytest.mark.parametrize(
+    ("parameters", "says"),
+    [
+        ({"kernel": "popcorn"}, "kernel is popcorn, which is not known; “RBF” is used"),
+        ({"degree": "99"}, "degree is 99; it can be 1 to 5, and 5 is used"),
+        ({"width": "0"}, "width is 0; it can be 0.05 to 5, and 0.05 is used"),
+    ],
+)
+def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
+    assert says in " ".join(complaints(opened(**parameters)))

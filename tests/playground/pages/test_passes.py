@@ -1,0 +1,80 @@
+"""What is said of the points that were looked at is what the textbook's loop in fractions does, right answers too."""
+
+import pytest
+
+from perceptron import Dataset, cloud, margin_dataset, separate, train
+from playground.address.codes import encode
+from playground.page.controls import ORDERS
+from playground.pages.playground import scene as playground
+from playground.stage.check import check_scene
+from tests.boards import HAND, XOR, labelled, placed
+from tests.perceptron.textbook import loop
+from tests.playground.visiting import answered, payload, visit
+
+BOARDS = {
+    "by hand": labelled(HAND).augmented(),
+    "a chosen margin": margin_dataset(25, 2, 0.1, 1.0, 3),
+    "nothing to do": Dataset([[0.5, 0.5]], [1]),
+    "XOR": labelled(XOR).augmented(),
+    "a cloud": cloud(12, seed=2).augmented(),
+}
+
+
+def walk(data, order, tie="mistake", most=40):
+    run = train(data, order, tie=tie, seed=5, max_updates=most)
+    bare = Dataset(data.X[:, :2], data.y)
+    made = playground.scene(placed(bare), run, separate(data), order=order, tie=tie)
+    check_scene(made)
+    (table,) = [panel for panel in made["panels"] if "heads" in panel]
+    text = table["walk"]["text"]
+    said = [text["templates"][which].format(**{name: column[step] for name, column in made["columns"].items()})
+            for step, which in enumerate(text["which"])]  # fmt: skip
+    return table["walk"], made["columns"]["looked"], said, run
+
+
+@pytest.mark.parametrize("tie", ["mistake", "correct"])
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_points_looked_at_are_those_of_the_textbooks_loop(name, order, tie):
+    shown, looked, said, run = walk(BOARDS[name], order, tie)
+    true = loop(BOARDS[name], order, tie=tie, seed=5, max_updates=40)
+    made = len(run.mistakes)
+    assert looked == [0, *true.checked[:made]]
+    assert shown["size"] == (len(run.data) if order in ("cyclic", "shuffled") else 0)
+    assert shown["end"] == (true.checked[-1] if true.outcome == "converged" else looked[-1])
+    counted = "points drawn" if order == "random" else "points looked at"
+    for k in range(1, made):
+        assert said[k] == f"{counted}: {looked[k]} · updates: {k}"
+    assert said[made].startswith(f"{counted}: {shown['end']} · updates: {made}")
+    assert said[made].endswith("done") == (true.outcome == "converged")
+
+
+def test_a_pass_without_a_mistake_ends_a_run_in_a_fixed_order_and_none_is_claimed_in_any_other():
+    for order in ORDERS:
+        shown, looked, said, run = walk(BOARDS["a chosen margin"], order)
+        passing = order in ("cyclic", "shuffled")
+        assert ("a whole pass without a mistake" in said[-1]) == passing
+        assert ("pass" in said[0]) == (order != "hardest")
+        if passing:
+            assert shown["end"] == 25 * (run.pass_of[-1] + 1)
+        if order == "hardest":
+            assert looked == [25 * k for k in range(len(looked))]
+
+
+def test_the_page_takes_the_order_from_its_control_and_the_note_counts_the_points_looked_at():
+    for order in ORDERS:
+        page = visit(data="by hand", points=encode(HAND), bias="true", order=order, seed=7)
+        made = payload(page)
+        run = train(labelled(HAND).augmented(), order, seed=7)
+        assert made["columns"]["looked"] == [0, *run.checked[:-1].tolist()]
+        (table,) = [panel for panel in made["panels"] if "heads" in panel]
+        assert bool(table["walk"]["size"]) == (order in ("cyclic", "shuffled"))
+        assert f"{run.checked[-1]:,} points" in made["facts"][3]["note"]
+        stopped = answered(data="inseparable cloud", bias="true", order=order)
+        (table,) = [panel for panel in stopped["panels"] if "heads" in panel]
+        assert f"{table['walk']['end']:,} points" in stopped["facts"][3]["note"]
+
+
+def test_an_empty_board_has_nothing_to_look_at():
+    made = playground.scene([], None, None)
+    assert not any("walk" in panel for panel in made["panels"])

@@ -1,0 +1,72 @@
+"""Nothing the hand does tells whether anything separates its points: until the end, either answer looks alike."""
+
+import re
+
+import pytest
+
+from perceptron import Inseparable, Separator, separate
+from playground.page.answer import answer
+from playground.pages import PAGES
+from playground.stage.check import check_scene
+from tests.boards import labelled
+from tests.browser.browsing import link, parameters
+from tests.pages import BOARDS
+
+KEPT = [(0.5, 0.5, 0), (0.75, -0.75, 0), (-0.5, 0.25, 1), (-0.5, -0.5, 1)]
+TOUCHED = {Separator: [*KEPT, (0.9375, 0.125, 0)], Inseparable: [*KEPT, (-0.75, 0.0, 0)]}
+"""The same board after one more touch, which leaves a line or does not."""
+EDITABLE = [page for page in PAGES.values() if page.title in BOARDS]
+LEARNERS_OWN = {"vector", "curve", "dots", "line", "dot", "field"}
+"""The marks of which a run has as many as it has of its points or its updates."""
+
+
+_NUMBER = r"−?\d[\d.,]*"
+
+
+def shown(page, points, **settings):
+    """What a page shows of points by hand until the end of their run was seen."""
+    scene = answer(page, parameters(link(points, **settings)))
+    check_scene(scene)
+    assert "question" in scene
+    return {**scene, **scene.get("untold", {})}
+
+
+def in_sight(scene):
+    """All that is written, in its place, but for the numbers and for what is said of the last step alone."""
+    yield from [fact["name"] for fact in scene["facts"]]
+    yield from ["?" if fact["outcome"] else re.sub(_NUMBER, "0", fact["value"]) for fact in scene["facts"]]
+    yield scene["question"]["text"]
+    yield scene["question"].get("options")
+    yield (scene["question"]["answer"] is None, "tally" in scene["question"])
+    yield from [re.sub(_NUMBER, "0", text) for text in scene["texts"]["sentence"]["templates"][:2]]
+    for number, panel in enumerate(scene["panels"]):
+        yield (panel["area"], panel["label"], panel.get("view"), panel.get("heads"), "whole" in panel)
+        yield [sign["words"] for sign in panel.get("legend", ()) if not sign.get("outcome")]
+        yield {mark["kind"] for mark in scene["marks"] if mark["panel"] == number and not mark.get("outcome")}
+        for line in panel.get("lines", ()):
+            yield (line["title"], line["formula"], line["text"]["templates"], line.get("sides"))
+        if figure := panel.get("figure"):
+            layout = figure["layout"]
+            yield [layout.get(part, {}).get("title", {}).get("text") for part in ("xaxis", "yaxis")]
+            yield layout.get("title", {}).get("text")
+            yield [note["text"] for note in layout.get("annotations", ())]
+            yield [(trace["type"], trace.get("name"), trace.get("line", {}).get("dash")) for trace in figure["data"]]
+
+
+@pytest.mark.parametrize("bias", ["true", ""])
+@pytest.mark.parametrize("page", EDITABLE, ids=lambda page: page.route)
+def test_until_the_end_a_board_looks_the_same_whether_a_line_is_left_or_not(page, bias):
+    for kind, points in TOUCHED.items():
+        data = labelled(points)
+        assert isinstance(separate(data.augmented() if bias else data), kind)
+    parted, tangled = (shown(page, points, bias=bias, band="true") for points in TOUCHED.values())
+    assert [*in_sight(parted)] == [*in_sight(tangled)]
+
+
+def test_once_the_end_was_seen_or_is_asked_for_all_is_told():
+    for points in TOUCHED.values():
+        texts = parameters(link(points, bias="true"))
+        scene = answer(PAGES["app.py"], texts)
+        told = answer(PAGES["app.py"], texts | {"outcome": "true"})
+        assert "untold" not in told
+        assert {**scene, "untold": None, "question": None} == {**told, "untold": None, "question": None}

@@ -1,0 +1,116 @@
+"""The first document of a page: the board of its link is in it; where that cannot be, it is Streamlit's own."""
+
+import json
+import logging
+import random
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from playground.pages import PAGES
+from playground.server import first, internals, routes
+from playground.stage import browsers
+from tests.pages import PAGES as FILES
+from tests.playground.server.test_scenes import EXPERIMENTS, Parts, asked, run, told
+from tests.playground.server.test_scenes import route as route  # the fixture
+from tests.playground.test_fuzz import draw_link, emptied
+
+STREAMLIT = internals.first_document()
+NAMES = {PAGES[file].route.replace("playground", ""): file for file in FILES if PAGES[file].answer}
+del NAMES[PAGES[EXPERIMENTS].route]
+THEIRS = re.compile(r'(?:href|src)="\./(static/\S+)"')
+
+
+class Links(HTMLParser):
+    """The words of the links of a document's menu, by where they lead, and the one that is here."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found, self.here, self._at = {}, [], None
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        self._at = attrs["href"] if tag == "a" else None
+        self.here += [self._at] if "aria-current" in attrs else []
+
+    def handle_data(self, data):
+        if self._at:
+            self.found[self._at] = data
+            self._at = None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_document_has_the_board_of_its_link_and_leads_to_every_page(route, name):
+    status, said, body = asked(route, f"/{name}?step=1")
+    text = body.decode()
+    assert (status, said["cache-control"]) == (200, "no-cache")
+    assert json.loads(Parts(text).opened) == json.loads(asked(route, f"/scene/{name}?step=1")[2])
+    assert text.count('class="stage-room"') == 1
+    menu = Links(re.search("<nav.*?</nav>", text, re.DOTALL)[0])
+    assert menu.found == {f"./{PAGES[file].route.replace('playground', '')}": PAGES[file].title for file in PAGES}
+    assert menu.here == [f"./{name}"]
+    assert f"<title>{PAGES[NAMES[name]].title} · " in text
+
+
+def test_all_that_streamlit_fetches_waits_until_the_board_is_drawn(route):
+    """The browser asks for nothing that lies in a template."""
+    before, later = asked(route, "/")[2].decode().split('<template id="later">')
+    assert THEIRS.findall(before) == []
+    assert THEIRS.findall(later.split("</template>")[0]) == THEIRS.findall(STREAMLIT)
+    assert len(THEIRS.findall(STREAMLIT)) > 10
+
+
+def test_the_document_of_any_link_has_what_the_route_says_of_it_or_is_streamlits_own(route, monkeypatch):
+    draw = random.Random("first documents")
+
+    async def compare():
+        for _ in range(100):
+            name, query = draw.choice([*NAMES]), draw_link(draw).partition("#")[0]
+            status, _, body = await told(route, f"/{name}?{query}")
+            expected, _, scene = await told(route, f"/scene/{name}?{query}")
+            assert status == (200 if expected == 200 else 418), query[:2000]
+            assert status != 200 or json.loads(Parts(body.decode()).opened) == json.loads(scene)
+
+    with emptied(monkeypatch):
+        run(compare())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda page: "",
+        lambda page: page.replace('<div id="root">', '<div id="app">'),
+        lambda page: page.replace("</body>", '<script type="module" src="./static/js/other.js"></script></body>'),
+        lambda page: page.replace("</body>", '<script type="module">import "./static/js/other.js"</script></body>'),
+        lambda page: page.replace('<script type="module" ', "<script "),
+        lambda page: page.replace('src="./static/', 'src="./assets/'),
+        lambda page: page.replace("<title>Streamlit</title>", ""),
+    ],
+)
+def test_where_streamlits_document_is_another_it_is_served(route, change, monkeypatch):
+    monkeypatch.setattr(first, "SHELL", first.shell(change(STREAMLIT)))
+    assert first.SHELL is None
+    assert asked(route, "/proof")[0] == 418
+
+
+def test_a_page_that_cannot_be_computed_is_streamlits_to_show_and_the_log_says_why(route, monkeypatch, caplog):
+    def fail(page, link):
+        raise RuntimeError("planted")
+
+    monkeypatch.setattr(routes, "opened", fail)
+    with caplog.at_level(logging.ERROR):
+        assert asked(route, "/proof?data=AND")[0] == 418
+    assert "planted" in caplog.text
+
+
+def test_experiments_and_pages_without_a_stage_come_as_before(route):
+    assert [asked(route, path)[0] for path in ("/experiments", "/lessons", "/nothing")] == [418] * 3
+
+
+def test_without_javascript_it_says_one_sentence_and_shows_nothing_else(route):
+    text = asked(route, "/proof")[2].decode()
+    notices = re.findall("<noscript>(.*?)</noscript>", text, re.DOTALL)
+    assert "#first { display: none; }" in notices[1]
+    assert re.sub("<style>.*?</style>|<.*?>", "", "".join(notices)) == browsers.WITHOUT_SCRIPT

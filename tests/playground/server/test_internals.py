@@ -1,0 +1,114 @@
+"""A Streamlit without a name that it does not document still opens the app; the one we have has them all."""
+
+import dataclasses
+import pkgutil
+import types
+
+import pytest
+from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+from streamlit.runtime import app_session
+from streamlit.runtime.scriptrunner import ScriptRunContext
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+from streamlit.testing.v1.local_script_runner import LocalScriptRunner
+
+from playground.address.codes import encode
+from playground.server import front, internals
+from tests.boards import HAND
+from tests.playground.visiting import payload, visit
+
+FUNCTIONS = [internals.CONTEXT, internals.THEME, internals.RUN, internals.CLIENT]
+OF_THE_CONTEXT = [internals.BY_HISTORY, internals.FRAGMENTS]
+LINK = {"data": "by hand", "points": encode(HAND), "bias": "true"}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _menu():
+    visit()  # its links are kept, which Streamlit could not make without names of its own
+
+
+def opens():
+    """The server starts, the page opens and follows a control, and its stage's report is taken."""
+    front.Front(lambda *_: None)
+    page = visit(**LINK)
+    assert payload(page)["points"] == [list(point) for point in HAND]
+    page.session_state["stage"] = {"rest": {"step": 2, "rests": 1}}
+    page.selectbox(key="data").set_value("AND").run()
+    assert payload(page)["address"] == {"data": "AND", "bias": "true"}
+
+
+def test_this_streamlit_has_every_name():
+    for owner, name in FUNCTIONS:
+        assert callable(getattr(pkgutil.resolve_name(owner), name))
+    assert {field.name for field in dataclasses.fields(ScriptRunContext)} >= set(OF_THE_CONTEXT)
+    assert 'id="root"' in internals.first_document()
+
+
+@pytest.mark.parametrize(("owner", "name"), FUNCTIONS)
+def test_the_app_opens_without_a_function_of_streamlits(owner, name, monkeypatch):
+    work = ScriptRunner._run_script_thread
+    monkeypatch.setattr(LocalScriptRunner, "_run_script_thread", lambda runner: work(runner))  # Streamlit's own use
+    monkeypatch.delattr(pkgutil.resolve_name(owner), name)
+    opens()
+
+
+@pytest.mark.parametrize("owner", [owner for owner, _ in FUNCTIONS])
+def test_the_app_opens_without_a_module_or_a_class_of_streamlits(owner, monkeypatch):
+    resolve = pkgutil.resolve_name
+
+    def lacking(name):
+        if name == owner:
+            raise AttributeError if ":" in owner else ImportError
+        return resolve(name)
+
+    monkeypatch.setattr(pkgutil, "resolve_name", lacking)  # Streamlit itself could not do without them
+    opens()
+
+
+@pytest.mark.parametrize("name", OF_THE_CONTEXT)
+def test_the_app_opens_where_a_run_does_not_say_what_it_was_asked_for(name, monkeypatch):
+    owner, function = internals.CONTEXT
+    context = getattr(pkgutil.resolve_name(owner), function)
+
+    def lacking():
+        return types.SimpleNamespace(**{key: value for key, value in vars(context()).items() if key != name})
+
+    monkeypatch.setattr(pkgutil.resolve_name(owner), function, lacking)
+    opens()
+
+
+def test_the_app_opens_without_the_files_of_streamlits_page(monkeypatch, tmp_path):
+    monkeypatch.setattr(internals, "FRONTEND", tmp_path)
+    opens()
+    assert internals.first_document() == ""
+
+
+@pytest.mark.parametrize(("asked", "fragments"), [(False, None), (False, []), (True, ["one"])])
+def test_what_a_run_was_asked_for_is_read_from_its_context(asked, fragments, monkeypatch):
+    context = types.SimpleNamespace(**dict(zip(OF_THE_CONTEXT, (asked, fragments), strict=True)))
+    owner, name = internals.CONTEXT
+    monkeypatch.setattr(pkgutil.resolve_name(owner), name, lambda: context)
+    assert (internals.by_history(), internals.in_fragment()) == (asked, asked)
+
+
+def test_the_theme_is_read_once_and_said_as_streamlit_says_it(monkeypatch):
+    read = getattr(app_session._populate_theme_msg, "__wrapped__", app_session._populate_theme_msg)
+    asked_for = []
+
+    def counted(message, section="theme"):
+        asked_for.append(section)
+        read(message, section)
+
+    def said(populate):
+        theme = CustomThemeConfig()
+        populate(theme)
+        parts = (theme.light, "light"), (theme.dark, "dark"), (theme.sidebar, "sidebar")
+        for part, name in (*parts, (theme.light.sidebar, "light.sidebar"), (theme.dark.sidebar, "dark.sidebar")):
+            populate(part, f"theme.{name}")
+        return theme.SerializeToString()
+
+    whole = said(read)
+    monkeypatch.setattr(app_session, "_populate_theme_msg", counted)
+    internals.remember_theme()
+    assert {said(app_session._populate_theme_msg) for _ in range(3)} == {whole}
+    assert len(whole) > 50  # there is a theme
+    assert len(asked_for) == len(set(asked_for)) == 6

@@ -1,0 +1,524 @@
+"""Scenes by HTTP: what a page answers, for any link from anyone, computed once and in its turn."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import gzip
+import html
+import io
+import json
+import random
+import re
+import threading
+import time
+import urllib.parse
+import zipfile
+import zlib
+from collections import OrderedDict
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
+from contextlib import nullcontext
+from html.parser import HTMLParser
+from types import SimpleNamespace
+
+import pytest
+
+from playground.address import address
+from playground.address.lists import Task, encode
+from playground.export import alone, sharing, site
+from playground.export.files import files, on_paper
+from playground.page.answer import answer, opened
+from playground.pages import PAGES
+from playground.server import experiment_cache, routes, slots, worker
+from playground.stage import browsers
+from tests.pages import PAGES as FILES
+from tests.playground.server.test_slots import OF_ONE, soon
+from tests.playground.test_fuzz import draw_link, emptied
+from tests.playground.test_fuzz import screen as screen  # the fixture
+
+EXPERIMENTS = "pages/experiments.py"
+NAMES = {PAGES[file].route: file for file in FILES if PAGES[file].answer and file != EXPERIMENTS}
+HOSTILE = "</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>"
+PATIENCE = 60  # s
+SCENE_OF_FILE = r'show\("stage\.js", "([^"]*)"'
+
+
+async def _passed_on(scope, receive, send):
+    await send({"type": "http.response.start", "status": 418, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+@pytest.fixture
+def route():
+    return routes.Scenes(_passed_on)
+
+
+async def stays():
+    """What a request hears of one who waits for its answer: nothing."""
+    await asyncio.Event().wait()
+
+
+async def told(route, target, method="GET", **headers):
+    """The status, the headers and the body of an answer."""
+    path, _, query = target.partition("?")
+    raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "method": method, "path": path, "query_string": query.encode(), "headers": raw}
+    messages = []
+
+    async def send(message):
+        messages.append(message)
+
+    await route(scope, stays, send)
+    begin, *rest = messages
+    said = {name.decode(): value.decode() for name, value in begin["headers"]}
+    return begin["status"], said, b"".join(message["body"] for message in rest)
+
+
+def run(work):
+    """Run in a thread of its own, for the one of a test's browser has a loop already."""
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(asyncio.run, work).result(PATIENCE)
+
+
+def asked(route, target, method="GET", **headers):
+    return run(told(route, target, method, **headers))
+
+
+def link_of(query):
+    return address.parameters(query)
+
+
+@pytest.mark.parametrize(("size", "whole"), [(120, False), (12, True)], ids=["on empty boards", "on their own"])
+def test_what_the_route_says_of_any_link_is_what_its_page_shows(size, whole, route, screen, monkeypatch):
+    """The page is asked as by a stage that no route answers: for the same link it says the same, as does its file."""
+    draw = random.Random(f"routes {size}")
+
+    async def compare():
+        for _ in range(size):
+            name, query = draw.choice([*NAMES]), draw_link(draw).partition("#")[0]
+            status, _, body = await told(route, f"/scene/{name}?{query}")
+            if len(query) > routes.LONGEST:
+                assert status == 414
+                continue
+            try:
+                screen.session_state.clear()
+                said = json.loads(body)
+                assert said == screen.answered(NAMES[name], query)
+                if status == 200:
+                    file = re.search(SCENE_OF_FILE, alone.page(said["scene"], name, plotly="plotly.js"))[1]
+                    assert json.loads(zlib.decompress(base64.b64decode(file))) == {
+                        **said["scene"], "plotly": said["plotly"], "step": 0
+                    }  # fmt: skip
+            except Exception as error:
+                error.add_note(f"The link was {name}?{query[:2000]!r}")
+                raise
+
+    with nullcontext() if whole else emptied(monkeypatch):
+        run(compare())
+
+
+class Parts(HTMLParser):
+    """The elements of a document, and the data that its stage is given."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.opened, self._inside = [], "", False
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, [name for name, _ in attrs]))
+        self._inside = ("id", "opened") in attrs
+
+    def handle_data(self, data):
+        self.opened += data if self._inside else ""
+
+
+DOCUMENTS = "/light/playground", "/"
+KEYS = ("ask", "x1", "data", "rate", "lesson", "said", "points", "hide", "next", "start", HOSTILE)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+@pytest.mark.parametrize("key", KEYS)
+def test_the_words_of_a_link_travel_as_data(route, key, document):
+    """A hostile link's document has the elements of a harmless one's, and its stage is given what the route says."""
+    query = urllib.parse.urlencode({"points": "1ACRAcASAkB", "x1": "a", "x2": "b", "ask": "Why?", key: HOSTILE})
+    usual = Parts(asked(route, f"{document}?points=1ACRAcASAkB&ask=Why")[2].decode())
+    parts = Parts(asked(route, f"{document}?{query}")[2].decode())
+    assert parts.elements == usual.elements
+    assert json.loads(parts.opened) == json.loads(asked(route, f"/scene/playground?{query}")[2])
+
+
+def test_without_javascript_the_light_page_says_one_sentence(route):
+    (said,) = re.findall("<noscript>(.*?)</noscript>", asked(route, "/light/proof")[2].decode(), re.DOTALL)
+    assert re.sub("<style>.*?</style>|<.*?>", "", said) == browsers.WITHOUT_SCRIPT
+
+
+def test_an_answer_is_asked_for_again_only_where_it_has_changed(route):
+    for target in (
+        "/scene/playground?data=AND",
+        "/light/playground?data=AND",
+        "/?data=AND",
+        "/share/playground?link=http://a/?data=AND",
+    ):
+        status, said, body = asked(route, target, accept_encoding="gzip")
+        assert (status, int(said["content-length"]), said["vary"]) == (200, len(body), "accept-encoding")
+        assert re.fullmatch("public, max-age=60|no-cache", said["cache-control"])
+        assert asked(route, target, "HEAD", accept_encoding="gzip") == (200, said, b"")
+        for known in (said["etag"], f"W/{said['etag']}", f'"other", {said["etag"]}', "*"):
+            status, brief, nothing = asked(route, target, accept_encoding="gzip", if_none_match=known)
+            assert (status, nothing, brief["etag"]) == (304, b"", said["etag"])
+            assert not [name for name in brief if name.startswith("content-")]
+        assert asked(route, target, accept_encoding="gzip", if_none_match='"other"')[2] == body
+        plain = asked(route, target)
+        assert gzip.decompress(body) == plain[2]
+        assert plain[1]["etag"] != said["etag"]
+    other = asked(route, "/scene/playground?data=OR")
+    assert other[1]["etag"] != asked(route, "/scene/playground?data=AND")[1]["etag"]
+
+
+@pytest.mark.parametrize("kind", ["scene", "light", "share"])
+@pytest.mark.parametrize(
+    ("rest", "status"),
+    [
+        ("/nothing", 404),
+        ("/lessons", 404),
+        (f"/proof?ask={'x' * 3 * routes.LONGEST}", 414),
+        ("/experiments?experiment=order&data=by+hand", 422),
+    ],
+)
+def test_what_cannot_be_shown_is_said_in_a_sentence(route, kind, rest, status):
+    if kind == "share":
+        rest = rest.replace("?experiment", "?link=http://a/?experiment").replace("&", "%26")
+    got, said, body = asked(route, f"/{kind}{rest}")
+    words = body.decode() if kind == "light" else " ".join(json.loads(body)["complaints"])
+    assert (got, said["cache-control"]) == (status, "no-cache")
+    assert re.fullmatch(r"[A-Z][^<>]*\.", words)
+
+
+@pytest.mark.parametrize("link", ["", "ftp://a", "javascript:alert(1)", "http://a/\u00e9", "http://a/?" + "x" * 8000])
+def test_what_is_no_link_of_the_app_is_not_shared(route, link):
+    assert asked(route, f"/share/playground?{urllib.parse.urlencode({'link': link})}")[0] in (414, 422)
+
+
+def test_a_link_is_shared_with_the_code_and_the_files_that_its_page_offers(route):
+    link = "https://a.example/light/race?data=AND&step=2"
+    given = json.loads(asked(route, f"/share/race?{urllib.parse.urlencode({'link': link})}")[2])
+    assert {key: given[key] for key in ("link", "picture", "files", "list", "refused")} == {
+        "list": [],
+        "refused": "",
+        "link": link,
+        "picture": sharing.picture(link),
+        "files": [*files(PAGES["pages/race.py"], {"data": "AND", "step": "2"})],
+    }
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/lessons",
+        "/playground",
+        "/proof/",
+        "/scene",
+        "/scene/proof/",
+        "/scenes/proof",
+        "/lab/scene/proof",
+        "/scene/..%2f",
+    ],
+)
+def test_everything_else_is_passed_on(route, target):
+    assert asked(route, target)[0] == 418
+    assert asked(route, "/scene/proof", "POST")[0] == 418
+
+
+def test_what_a_class_asks_for_at_once_is_computed_once(route, monkeypatch):
+    count = []
+    monkeypatch.setattr(routes, "opened", lambda *asked: count.append(asked) or opened(*asked))
+
+    async def all_ask():
+        return await asyncio.gather(*(told(route, "/scene/playground?data=XOR") for _ in range(100)))
+
+    answers = run(all_ask())
+    assert len(count) == 1
+    assert all(each == answers[0] for each in answers)
+    assert asked(route, "/scene/playground?embed=true&data=XOR") == answers[0]
+    assert len(count) == 1
+
+
+def test_what_is_kept_is_packed_and_unpacked_for_who_takes_no_gzip(route):
+    target = "/scene/playground?data=XOR"
+    _, said, plain = asked(route, target)
+    assert asked(route, target) == (200, said, plain)
+    _, packed_said, packed = asked(route, target, accept_encoding="gzip")
+    assert gzip.decompress(packed) == plain
+    assert packed_said == {
+        **said,
+        "content-encoding": "gzip",
+        "etag": packed_said["etag"],
+        "content-length": f"{len(packed)}",
+    }
+    assert said["content-length"] == f"{len(plain)}"
+    assert asked(route, target, if_none_match=said["etag"])[0] == 304
+    assert route.size < len(packed) + 500
+
+
+def test_so_much_is_kept_and_no_more(route, monkeypatch):
+    monkeypatch.setattr(routes, "MOST_KEPT", 40_000)
+    for seed in range(12):
+        asked(route, f"/scene/playground?seed={seed}")
+        assert route.size == sum(size for _, size in route._kept.values()) <= 40_000
+        assert len(repr([answers for answers, _ in route._kept.values()])) < 10 * 40_000
+    assert 2 < len(route._kept) < 12
+    assert not route._asked
+
+
+def test_a_scene_waits_for_its_turn_among_the_runs_of_the_pages(route):
+    """It has come after those that are at work, and before whoever comes then."""
+    order = []
+    held = [slots._line.enter() for _ in range(OF_ONE)]
+    with ThreadPoolExecutor(2) as aside:
+        first = aside.submit(lambda: (asked(route, "/scene/playground?data=OR"), order.append("scene")))
+        soon(lambda: slots._line.waiting == 1)
+        aside.submit(lambda: order.append("run") or slots._line.leave(slots._line.enter()))
+        soon(lambda: slots._line.waiting == 2)
+        assert not first.done()
+        slots._line.leave(held.pop())
+        first.result(PATIENCE)
+    slots._line.leave(held.pop())
+    assert sorted(order) == ["run", "scene"]
+    assert slots._line.free == slots.AT_ONCE
+
+
+def test_experiments_are_made_in_the_process_for_them_and_without_it_that_is_said(route, monkeypatch):
+    monkeypatch.setattr(experiment_cache, "_answers", OrderedDict())
+    query = "experiment=margin&repeats=5&n=5"
+    found = json.loads(asked(route, f"/scene/experiments?{query}")[2])
+    assert found["scene"] == json.loads(json.dumps(answer(PAGES[EXPERIMENTS], dict(urllib.parse.parse_qsl(query)))))
+
+    def fail(ask):
+        raise BrokenExecutor(worker.NO_PROCESS)
+
+    monkeypatch.setattr(worker, "answer", fail)
+    status, _, body = asked(route, f"/scene/experiments?{query}&seed=7")
+    assert (status, json.loads(body)) == (503, {"complaints": [worker.NO_PROCESS]})
+    monkeypatch.undo()
+    assert asked(route, f"/scene/experiments?{query}&seed=7")[0] == 200
+
+
+# ---- who hangs up ----------------------------------------------------------------------------------------------------
+
+LIST = [Task("race", {"seed": f"{seed}"}, "Who is first?") for seed in range(5)]
+LISTED = f"list={encode(LIST)}"
+
+
+class Visitor:
+    """Whoever asks for something, and may hang up."""
+
+    def __init__(self, route, target, who="192.0.2.1", **headers):
+        path, _, query = target.partition("?")
+        self.gone, self.sent = asyncio.Event(), []
+        raw = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode(), "headers": raw}
+        self.asking = asyncio.ensure_future(route({**scope, "client": (who, 1)}, self._hear, self._take))
+
+    async def _hear(self):
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def _take(self, message):
+        self.sent.append(message)
+
+    @property
+    def body(self):
+        return b"".join(message["body"] for message in self.sent[1:])
+
+    async def hang_up(self):
+        self.gone.set()
+        await self.asking
+
+
+@pytest.fixture
+def worked(monkeypatch):
+    """The boards that were worked on; each waits until it may end."""
+    begun, may_end = [], threading.Event()
+
+    def slowly(work):
+        def wait(*arguments, **named):
+            begun.append(work.__name__)
+            assert may_end.wait(PATIENCE)
+            return work(*arguments, **named)
+
+        return wait
+
+    monkeypatch.setattr(routes, "opened", slowly(opened))
+    monkeypatch.setattr(routes, "on_paper", slowly(on_paper))
+    monkeypatch.setattr(site, "leaf", slowly(site.leaf))
+    yield SimpleNamespace(begun=begun, go_on=may_end.set)
+    may_end.set()
+    soon(lambda: slots._line.free == slots.AT_ONCE)
+
+
+async def until(holds):
+    while not holds():
+        await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize("kind", ["scene", "light", "worksheet", "pages", ""])
+def test_who_hangs_up_is_not_computed_for(route, worked, kind):
+    """Neither what waits is begun nor of what is under way another part; who came after them is answered."""
+    path = f"/{kind}/race" if kind else "/race"
+
+    async def all_leave():
+        come = [Visitor(route, f"{path}?{LISTED}&seed={seed}") for seed in range(20)]
+        await until(lambda: len(worked.begun) == OF_ONE)
+        for visitor in come:
+            await visitor.hang_up()
+        assert not any(visitor.sent for visitor in come)
+        await until(lambda: (route._asked, slots._line.waiting) == ({}, 0))
+        after = Visitor(route, "/scene/race?seed=77")
+        worked.go_on()
+        await after.asking
+        assert after.sent[0]["status"] == 200
+        assert len(worked.begun) == OF_ONE + 1
+
+    run(all_leave())
+
+
+@pytest.mark.parametrize("target", ["/scene/race?seed=5", f"/worksheet/?{LISTED}", f"/pages/?{LISTED}"])
+def test_what_several_ask_for_is_finished_for_those_who_stay(route, worked, target):
+    async def one_stays():
+        first, second, third = [Visitor(route, target) for _ in range(3)]
+        await until(lambda: worked.begun)
+        await first.hang_up()
+        await third.hang_up()
+        worked.go_on()
+        await second.asking
+        assert (second.sent[0]["status"], first.sent, third.sent) == (200, [], [])
+        assert second.body
+        again = Visitor(route, "/scene/race?seed=5")
+        await again.asking
+        assert again.sent[0]["status"] == 200
+
+    run(one_stays())
+    assert len(worked.begun) <= len(LIST) + 1
+
+
+def test_of_a_list_and_of_many_scenes_others_are_answered_between_two_parts(route, worked):
+    """Whoever comes from another address has a place at once, and from the same one the next."""
+
+    async def come_later():
+        asked = [Visitor(route, f"/{kind}/?{LISTED}") for kind in ("worksheet", "pages")]
+        await until(lambda: len(worked.begun) == OF_ONE)
+        same, other = Visitor(route, "/scene/race?seed=8"), Visitor(route, "/scene/race?seed=9", "192.0.2.2")
+        await until(lambda: len(worked.begun) == OF_ONE + 1)
+        worked.go_on()
+        await asyncio.gather(same.asking, other.asking, *(visitor.asking for visitor in asked))
+        assert len(worked.begun) == 2 * len(LIST) + 2
+        assert [place for place, name in enumerate(worked.begun) if name == "opened"] == [OF_ONE, OF_ONE + 1]
+        assert {visitor.sent[0]["status"] for visitor in (*asked, same, other)} == {200}
+
+    run(come_later())
+
+
+def test_experiments_end_between_their_pieces_when_nobody_waits_for_them(route, monkeypatch):
+    monkeypatch.setattr(experiment_cache, "_answers", OrderedDict())
+    hand = worker.Worker()
+    monkeypatch.setattr(worker, "_worker", hand)
+
+    async def all_leave():
+        query = "experiment=dimension&n=400&repeats=1000&gamma=0.01&seed="
+        come = [Visitor(route, f"/scene/experiments?{query}{seed}") for seed in range(9)]
+        await until(lambda: len(experiment_cache._progress) == 9)
+        small = Visitor(route, "/scene/experiments?experiment=margin&n=5&repeats=5", "192.0.2.2")
+        await small.asking
+        assert small.sent[0]["status"] == 200
+        assert not any(visitor.sent for visitor in come)
+        for visitor in come:
+            await visitor.hang_up()
+
+    run(all_leave())
+    soon(lambda: not experiment_cache._progress and not hand._queue)
+    hand._kill()
+
+
+def test_who_stays_takes_over_the_experiment_of_one_who_hangs_up(route, monkeypatch):
+    monkeypatch.setattr(experiment_cache, "_answers", OrderedDict())
+    first_round = threading.Event()
+
+    def last(ask):  # until nobody waits for it
+        while not first_round.is_set():
+            slots.check()
+            time.sleep(0.001)
+        return ask(worker._worker.executor())
+
+    monkeypatch.setattr(worker, "answer", last)
+
+    async def one_stays():
+        one, other = [Visitor(route, f"/{kind}/experiments?repeats=1&n=5") for kind in ("scene", "light")]
+        await until(lambda: experiment_cache._progress and slots._experiments.free == slots.EXPERIMENTS_AT_ONCE - 2)
+        await one.hang_up()
+        first_round.set()
+        await other.asking
+        assert (one.sent, other.sent[0]["status"]) == ([], 200)
+
+    run(one_stays())
+
+
+@pytest.mark.parametrize("kind", ["worksheet", "pages"])
+def test_a_list_that_would_take_too_long_is_refused_in_a_sentence(route, kind):
+    code = encode([Task("race", {}, "Who is first?"), Task("experiments", {}, "Where do they land?")])
+    status, _, body = asked(route, f"/{kind}/playground?list={code}")
+    assert status == 422
+    assert body.startswith(b"Experiments take too long")
+
+
+def test_the_pages_of_a_list_are_sent_while_they_are_packed(route):
+    async def read():
+        visitor = Visitor(route, f"/pages/?{LISTED}")
+        await visitor.asking
+        return visitor
+
+    visitor = run(read())
+    assert len(visitor.sent) == len(LIST) + 3
+    assert not any(name == b"content-length" for name, _ in visitor.sent[0]["headers"])
+    folder = zipfile.ZipFile(io.BytesIO(visitor.body))
+    assert folder.testzip() is None
+    names = [f"{place:02}.html" for place in range(1, 6)]
+    assert [name.removeprefix("perceptron-exercises/") for name in folder.namelist()] == [
+        *names, "stage.css", "stage.js", "index.html"
+    ]  # fmt: skip
+    status, said, again = asked(route, f"/pages/?{LISTED}")
+    assert again == visitor.body
+    assert asked(route, f"/pages/?{LISTED}", "HEAD") == (status, said, b"")
+
+
+EVIL = "https://evil.example/"
+ASKED = {"host": "a.example"}
+FORWARDED = {"host": "localhost:8501", "sec-fetch-site": "same-origin", "referer": "https://n-8501.example/proof?x=1"}
+
+
+@pytest.mark.parametrize(
+    ("said", "address", "taken"),
+    [
+        (ASKED, "https://a.example/", True),
+        ({"host": "a.example:8501"}, "http://a.example:8501", True),
+        (FORWARDED, "https://n-8501.example/", True),
+        (FORWARDED, "https://n-8501.example", False),
+        (FORWARDED, "https://n-8501.example/proof?", False),
+        (ASKED, EVIL, False),
+        (ASKED, "https://a.example.evil.example/", False),
+        (ASKED, "https://a.example@evil.example/", False),
+        (ASKED, "https://a.example/~evil/", False),
+        (ASKED, "https://a.example/?q=", False),
+        (ASKED, "http://[", False),
+        (ASKED, "javascript://a.example/%0aalert(1)", False),
+        (ASKED | {"sec-fetch-site": "cross-site", "referer": EVIL}, EVIL, False),
+        (ASKED | {"sec-fetch-site": "same-origin", "referer": "https://a.example/"}, EVIL, False),
+    ],
+)
+def test_saved_pages_lead_to_this_app_or_nowhere(route, said, address, taken):
+    """Only an address is taken that has the host that was asked, or lies above the page of the app that asks."""
+    query = urllib.parse.urlencode({"list": encode(LIST[:1]), "app": address})
+    body = asked(route, f"/pages/?{query}", **said)[2]
+    page = zipfile.ZipFile(io.BytesIO(body)).read("perceptron-exercises/01.html").decode()
+    assert ("Open in the playground" in page) == taken
+    assert (f'href="{html.escape(address.rstrip("/"))}/race?' in page) == taken

@@ -1,0 +1,288 @@
+"""Runs take turns: few at once, every address its share, and who only waits lets others go on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
+
+import pytest
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+
+from playground.server import slots
+from tests.benchmarks.visitors import LARGEST, enter, leave
+from tests.browser.browsing import serving
+
+PATIENCE = 60  # s
+OF_ONE = 2  # that one address has at once
+
+
+class Runner:
+    """Stands for Streamlit's: it notes when it works, until it may end."""
+
+    _session_id: str
+
+    def __init__(self, working, work=lambda: None):
+        self.working, self.work, self.may_end = working, work, threading.Event()
+        self.thread = threading.Thread(target=self.begin, daemon=True)
+
+    def begin(self):
+        with contextlib.suppress(RuntimeError):
+            ScriptRunner._run_script_thread(self)
+
+    def _run_script_thread(self):
+        self.working.append(self)
+        self.work()
+        assert self.may_end.wait(PATIENCE)
+        self.working.remove(self)
+
+
+@pytest.fixture
+def in_turns(monkeypatch):
+    monkeypatch.setattr(ScriptRunner, "_run_script_thread", Runner._run_script_thread)
+    slots.limit_runs()
+
+
+def soon(holds):
+    ends = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < ends
+        time.sleep(0.001)
+
+
+def in_line():
+    """How many wait for their turn."""
+    return slots._line.waiting
+
+
+def started(runners, working):
+    """Start each when the one before it works or stands in the line."""
+    for runner in runners:
+        come = len(working) + in_line()
+        runner.thread.start()
+        soon(lambda: len(working) + in_line() > come)  # noqa: B023
+
+
+def test_few_work_at_once_and_the_first_to_come_is_the_first_to_begin(in_turns):
+    working = []
+    runners = [Runner(working) for _ in range(12)]
+    started(runners, working)
+    for place, first in enumerate(runners):
+        due = runners[place : place + OF_ONE]
+        soon(lambda: working == due)  # noqa: B023
+        assert in_line() == max(len(runners) - place - OF_ONE, 0)
+        first.may_end.set()
+    for runner in runners:
+        runner.thread.join(PATIENCE)
+    assert not working
+
+
+def test_a_newcomer_does_not_pass_those_who_wait():
+    """Even who asks at the very moment at which a place is given away, as with a semaphore those do who keep coming."""
+    line, order = slots.Line(1), []
+
+    def come(name):
+        turn = line.enter()
+        order.append(name)
+        line.leave(turn)
+
+    held = line.enter()
+    with ThreadPoolExecutor(9) as visitors:
+        for waiting in range(9):
+            visitors.submit(come, waiting)
+            soon(lambda: line.waiting > waiting)  # noqa: B023
+        line.leave(held)
+        come("newcomer")
+    assert order == [*range(9), "newcomer"]
+    assert (line.free, line.waiting) == (1, 0)
+
+
+@pytest.mark.parametrize("fault", [None, ValueError])
+def test_who_waits_passes_the_turn_on_and_goes_on_when_there_is_one_again(in_turns, fault):
+    working, away, come_back, back = [], threading.Event(), threading.Event(), threading.Event()
+
+    def wait():
+        try:
+            with slots.released():
+                away.set()
+                assert come_back.wait(PATIENCE)
+                if fault:
+                    raise fault
+        except ValueError:
+            pass
+        back.set()
+
+    waits, *others = Runner(working, wait), *(Runner(working) for _ in range(OF_ONE))
+    waits.thread.start()
+    assert away.wait(PATIENCE)
+    started(others, working)
+    soon(lambda: working == [waits, *others])
+    come_back.set()
+    soon(in_line)
+    assert not back.is_set()
+    others[0].may_end.set()
+    assert back.wait(PATIENCE)
+    for runner in (waits, *others):
+        runner.may_end.set()
+        runner.thread.join(PATIENCE)
+    assert slots._line.free == slots.AT_ONCE
+
+
+def test_a_run_that_fails_gives_its_turn_back(in_turns):
+    def fail():
+        raise RuntimeError
+
+    for _ in range(3 * slots.AT_ONCE):
+        failing = Runner([], fail)
+        failing.thread.start()
+        failing.thread.join(PATIENCE)
+        assert not failing.thread.is_alive()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_address_gets_its_share(seed):
+    """Next is who has fewest under way, then who has had least; nobody has more places than are left for others."""
+    draw, line, begun, held = random.Random(seed), slots.Line(seed % 5 + 1), [], []
+    places, waiting = line.free, {who: [] for who in "abc"}
+    for step in range(200):
+        if (step < 100 and draw.random() < 0.7) or not held:
+            turn = slots.Turn(draw.choice("aab" if step < 50 else "abc"), lambda: begun.append(None))
+            waiting[turn.who].append(turn)
+            line.join(turn)
+        elif draw.random() < 0.1 and (turn := draw.choice(sum(waiting.values(), [*held]))):
+            line.abandon(turn)
+            waiting[turn.who] = [each for each in waiting[turn.who] if each is not turn]
+        else:
+            line.leave(held.pop(draw.randrange(len(held))))
+        for turn in [each for some in waiting.values() for each in some if each.begun]:
+            assert waiting[turn.who].pop(0) is turn  # the first to come is the first to begin
+            held.append(turn)
+        under_way = Counter(turn.who for turn in held)
+        assert len(held) == places - line.free
+        assert line.waiting == sum(map(len, waiting.values()))
+        assert not any(some and under_way[who] < line.free for who, some in waiting.items())
+        assert max(under_way.values(), default=0) <= (places + 1) // 2
+    while held:
+        line.leave(held.pop())
+        held += [each for some in waiting.values() for each in some if each.begun and not some.remove(each)]
+    assert (line.free, line.waiting, line._shares) == (places, 0, {})
+
+
+def test_who_has_had_least_is_next_and_what_was_had_before_is_forgotten(monkeypatch):
+    clock, line, order = [0.0], slots.Line(1), []
+    monkeypatch.setattr(slots, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+
+    def join(who):
+        turn = slots.Turn(who, lambda: order.append(turn))
+        line.join(turn)
+
+    def work(seconds):
+        clock[0] += seconds
+        line.leave(order[-1])
+
+    for who in "aaaabb":
+        join(who)
+    for seconds in (3, 1, 1, 1):  # before b has had as much as a there is nothing left for b to do
+        work(seconds)
+    join("c")  # as if c had had as much as a by now
+    while line.free == 0:
+        work(1)
+    assert "".join(turn.who for turn in order) == "abbaaca"
+
+
+def test_the_runs_of_a_page_are_charged_to_the_address_of_its_session(in_turns, monkeypatch):
+    """What nginx says of a connection from this machine; a session of which nothing is known has an address, too."""
+    addresses = {"one": ("::ffff:127.0.0.1", "192.0.2.1"), "two": ("192.0.2.2", "192.0.2.1")}
+
+    def client(session):
+        remote_ip, forwarded = addresses[session]
+        return SimpleNamespace(
+            client_context=SimpleNamespace(remote_ip=remote_ip, headers=[("x-forwarded-for", forwarded)])
+        )
+
+    monkeypatch.setattr("streamlit.runtime.Runtime.instance", lambda: SimpleNamespace(get_client=client))
+    working = []
+    runners = [Runner(working) for _ in range(slots.AT_ONCE)]
+    for runner, session in zip(runners, ["one", "two"], strict=False):
+        runner._session_id = session
+    started(runners, working)
+    assert {*slots._line._shares} == {"192.0.2.1", "192.0.2.2", ""}
+    for runner in runners:
+        runner.may_end.set()
+        runner.thread.join(PATIENCE)
+
+
+@pytest.mark.parametrize("under_way", [False, True])
+def test_for_whom_nobody_waits_nothing_is_done(under_way):
+    begun, done = threading.Event(), []
+
+    def work():
+        begun.set()
+        while not done:
+            slots.check()
+            time.sleep(0.001)
+
+    async def ask_and_hang_up():
+        held = [] if under_way else [slots._line.enter("one") for _ in range(OF_ONE)]
+        asking = asyncio.ensure_future(slots.in_turn("one", work))
+        await asyncio.sleep(0)
+        while under_way and not begun.is_set():
+            await asyncio.sleep(0.001)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        assert slots._line.waiting == 0
+        for turn in held:
+            slots._line.leave(turn)
+
+    with ThreadPoolExecutor(1) as aside:
+        aside.submit(asyncio.run, ask_and_hang_up()).result(PATIENCE)
+    soon(lambda: slots._line.free == slots.AT_ONCE)
+    assert begun.is_set() == under_way
+
+
+def test_work_for_which_there_is_no_thread_fails_and_the_next_is_done(monkeypatch):
+    def none_left(_):
+        raise RuntimeError("can't start new thread")
+
+    async def ask():
+        return await slots.in_turn("one", int)
+
+    with ThreadPoolExecutor(1) as aside:
+        with monkeypatch.context() as without:
+            without.setattr(slots._threads, "do", none_left)
+            with pytest.raises(RuntimeError, match="can't start"):
+                aside.submit(asyncio.run, ask()).result(PATIENCE)
+        assert aside.submit(asyncio.run, ask()).result(PATIENCE) == 0
+    assert slots._line.free == slots.AT_ONCE
+
+
+def test_without_turns_there_is_none_to_pass_on():
+    with slots.released():
+        assert slots._line.free == slots.AT_ONCE
+
+
+def test_turns_are_taken_once(in_turns):
+    once = ScriptRunner._run_script_thread
+    slots.limit_runs()
+    assert ScriptRunner._run_script_thread is once
+
+
+def test_those_who_wait_for_experiments_keep_nobody_from_a_board():
+    async def come(address):
+        experiments = [await enter(address, "experiments", f"{LARGEST}{seed}") for seed in range(slots.AT_ONCE + 2)]
+        await asyncio.sleep(0.5)
+        visitor = await enter(address)
+        await asyncio.wait_for(visitor.arrived.wait(), PATIENCE)
+        done = [experiment.arrived.is_set() for experiment in experiments]
+        await leave([*experiments, visitor])
+        return done
+
+    # In a thread of its own, for the one of a test's browser has a loop already.
+    with serving() as (address, _), ThreadPoolExecutor(1) as aside:
+        assert not any(aside.submit(asyncio.run, come(address)).result())

@@ -1,0 +1,272 @@
+"""One process does the work of all visitors, the shortest question first, and may die, as a cluster may."""
+
+import itertools
+import os
+import pickle
+import shutil
+import socket
+import sys
+import time
+from concurrent.futures import BrokenExecutor, CancelledError, wait
+from types import SimpleNamespace
+
+import psutil
+import pytest
+from dask.distributed import LocalCluster
+
+from perceptron import experiments
+from playground.server import worker
+
+KILL = "__import__('os').kill(__import__('os').getpid(), 9)"
+NOBODY = "tcp://127.0.0.1:1"
+
+
+@pytest.fixture(scope="module")
+def hand():
+    """A worker whose process may have been ended by the test before."""
+    shared = worker.Worker()
+    yield shared
+    shared._kill()
+
+
+@pytest.fixture
+def idle():
+    """A worker that has started nothing yet."""
+    alone = worker.Worker()
+    yield alone
+    alone._kill()
+
+
+def imported():
+    return eval, "[name for name in ('streamlit', 'plotly') if name in __import__('sys').modules]"
+
+
+def test_the_work_is_done_elsewhere_and_streamlit_is_not_there(hand):
+    executor = hand.executor()
+    done = experiments.by_margin([0.3, 0.1], repeats=3, n=12, executor=executor)
+    assert done.equals(experiments.by_margin([0.3, 0.1], repeats=3, n=12))
+    assert executor.submit(os.getpid).result() != os.getpid()
+    assert executor.submit(*imported()).result() == []
+
+
+def test_what_a_piece_raises_is_raised(hand):
+    with pytest.raises(ValueError, match="invalid literal for int"):
+        hand.executor().submit(int, "many").result()
+    assert hand.executor().submit(int, "1").result() == 1
+
+
+def test_the_pieces_of_all_questions_take_turns(hand, monkeypatch):
+    monkeypatch.setattr(worker, "time", SimpleNamespace(perf_counter=itertools.count().__next__))  # a second for each
+    done = []
+    first, second = hand.executor(), hand.executor()
+    naps = [(first, 0.3), *[(first, 0)] * 5, *[(second, 0)] * 3]  # all are there before the first is over
+    futures = [question.submit(time.sleep, nap) for question, nap in naps]
+    for place, future in enumerate(futures):
+        future.add_done_callback(lambda _, place=place: done.append(place))
+    wait(futures)
+    # The second question was asked last, and is answered before the first one's sixth piece.
+    assert done.index(8) < done.index(5)
+    assert [place for place in done if place < 6] == list(range(6))
+
+
+def test_the_question_that_has_had_the_least_time_is_next(hand, monkeypatch):
+    clock, done = SimpleNamespace(now=0), []
+    monkeypatch.setattr(worker, "time", SimpleNamespace(perf_counter=lambda: clock.now))
+    largest, small, late = [hand.executor() for _ in "abc"], hand.executor(), []
+
+    def answer(call):
+        _, (name, seconds), _ = pickle.loads(call)
+        if not done:
+            late.extend(
+                executor.submit(print, name, 10) for executor, name in zip(largest, "abc", strict=True) for _ in "123"
+            )
+        if len(done) == 6:
+            late.extend(small.submit(print, "small", 5) for _ in "123")
+        clock.now += seconds
+        done.append(name)
+        return True, None
+
+    monkeypatch.setattr(hand, "_answer", answer)
+    hand.executor().submit(print, "first", 0).result()
+    wait(late)
+    assert done == ["first", *"abcabc", "small", "small", "small", *"abc"]
+
+
+def test_what_is_cancelled_is_not_done(hand):
+    executor = hand.executor()
+    futures = [executor.submit(time.sleep, 0.1), executor.submit(os._exit, 1), executor.submit(os.getpid)]
+    assert futures[1].cancel()
+    futures[2].result()
+
+
+def test_a_worker_that_was_killed_is_replaced_and_its_piece_done_again(hand):
+    executor = hand.executor()
+    first = executor.submit(os.getpid).result()
+    running = executor.submit(time.sleep, 0.5)
+    while not running.running():
+        time.sleep(0.01)
+    psutil.Process(first).kill()
+    assert running.result() is None
+    assert executor.submit(os.getpid).result() != first
+
+
+def test_work_that_kills_every_worker_is_given_up_and_the_next_is_done(hand, caplog):
+    executor = hand.executor()
+    with pytest.raises(BrokenExecutor, match="has ended twice"):
+        executor.submit(os._exit, 3).result()
+    assert [record.getMessage() for record in caplog.records] == 2 * [
+        "the process that does the runs has ended with 3: EOFError('Ran out of input')"
+    ]
+    assert executor.submit(int, "1").result() == 1
+
+
+@pytest.mark.parametrize("program", ["/nowhere/python", shutil.which("true")])
+def test_where_no_process_can_be_started_that_is_said_and_the_log_says_why(idle, monkeypatch, caplog, program):
+    executor = idle.executor()
+    with monkeypatch.context() as without:
+        without.setattr(sys, "executable", program)
+        with pytest.raises(BrokenExecutor, match="cannot be started"):
+            executor.submit(int, "1").result()
+    (record,) = caplog.records
+    assert record.getMessage().startswith("the process that does the runs cannot be started: ")
+    assert ("No such file" in record.getMessage()) == (program == "/nowhere/python")
+    assert executor.submit(int, "1").result() == 1
+
+
+def test_where_no_thread_can_be_started_that_is_said_and_the_log_says_why(idle, monkeypatch, caplog):
+    def none_left(_):
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as without:
+        without.setattr("threading.Thread.start", none_left)
+        with pytest.raises(BrokenExecutor, match="cannot be started"):
+            idle.executor().submit(int, "1")
+    assert "can't start new thread" in caplog.text
+    assert idle.executor().submit(int, "1").result() == 1
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("work", "why"), [((bytearray, 2**62), "memory was out"), ((eval, KILL), "has ended with -9")])
+def test_where_memory_is_out_that_is_said_and_the_log_says_why(hand, caplog, work, why):
+    executor = hand.executor()
+    with pytest.raises(BrokenExecutor, match="not enough memory"):
+        executor.submit(*work).result()
+    assert why in caplog.text
+    assert executor.submit(int, "1").result() == 1
+
+
+def test_an_answer_that_cannot_be_sent_is_a_fault_of_its_own(hand):
+    executor = hand.executor()
+    with pytest.raises(TypeError, match="pickle"):
+        executor.submit(eval, "__import__('threading').Lock()").result()
+    assert executor.submit(int, "1").result() == 1
+
+
+def test_an_idle_worker_is_let_go_and_comes_back(hand, monkeypatch):
+    monkeypatch.setattr(worker, "IDLE", 0.1)
+    executor = hand.executor()
+    first = executor.submit(os.getpid).result()
+    while hand._process is not None:
+        time.sleep(0.02)
+    assert executor.submit(os.getpid).result() != first
+
+
+# ---- a cluster -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def named(monkeypatch):
+    """Name a scheduler, and ask it to be tried again as soon as it was tried."""
+    monkeypatch.setattr(worker, "REST", 0)
+
+    def name(address):
+        monkeypatch.setenv(worker.CLUSTER, address)
+
+    worker._cluster.cache_clear()
+    yield name
+    worker._cluster.cache_clear()
+
+
+def sweep(executor):
+    return type(executor).__name__, experiments.by_margin([0.3, 0.1], repeats=3, n=12, executor=executor)
+
+
+def test_a_scheduler_that_went_is_done_without_and_used_again_when_it_is_back(named, caplog):
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        port = held.getsockname()[1]
+    named(f"tcp://127.0.0.1:{port}")
+
+    def scheduler():
+        few = {"n_workers": 1, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
+        return LocalCluster(protocol="tcp://", host="127.0.0.1", scheduler_port=port, **few)
+
+    alone = experiments.by_margin([0.3, 0.1], repeats=3, n=12)
+    for there in (True, False, True):
+        if there:
+            with scheduler():
+                who, table = worker.answer(sweep)
+        else:
+            who, table = worker.answer(sweep)
+            assert f"the scheduler at tcp://127.0.0.1:{port} is not used: ConnectionRefusedError" in caplog.text
+        assert who == ("ClientExecutor" if there else "_Question")
+        assert table.equals(alone)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tcp://", "http://a:b", "tcp://127.0.0.1:x", "::::", NOBODY])
+def test_an_address_that_leads_nowhere_is_said_in_the_log_and_the_runs_are_made_here(named, caplog, address):
+    named(address)
+    assert worker.answer(sweep)[0] == "_Question"
+    # Dask's threads of the test before may still say that they have ended.
+    (record,) = [record for record in caplog.records if record.name == worker._log.name]
+    assert record.getMessage().startswith(f"the scheduler at {address} is not used: ")
+
+
+def test_a_scheduler_that_did_not_answer_is_not_waited_for_again_at_once(monkeypatch):
+    clock, tries = SimpleNamespace(now=1000.0), []
+
+    def nobody(*_):
+        tries.append(clock.now)
+        raise TimeoutError
+
+    monkeypatch.setattr(worker, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    monkeypatch.setattr("socket.create_connection", nobody)
+    cluster = worker.Cluster(NOBODY)
+    for after in (0, 1, worker.REST, 1):
+        clock.now += after
+        assert cluster.executor() is None
+    assert tries == [1000, 1001 + worker.REST]
+
+
+def test_nobody_waits_for_a_scheduler_for_which_another_waits(monkeypatch):
+    asked = []
+    cluster = worker.Cluster(NOBODY)
+
+    def nobody(*_):
+        asked.append(cluster.executor())
+        raise TimeoutError
+
+    monkeypatch.setattr("socket.create_connection", nobody)
+    assert cluster.executor() is None
+    assert asked == [None]
+
+
+@pytest.mark.parametrize("fault", [CancelledError, ModuleNotFoundError, ValueError])
+def test_what_a_cluster_fails_to_do_is_done_here_and_what_is_no_question_nowhere(monkeypatch, named, caplog, fault):
+    named(NOBODY)
+    there, asked = object(), []
+    monkeypatch.setattr(worker.Cluster, "executor", lambda _: there)
+
+    def ask(executor):
+        asked.append(executor)
+        if executor is there:
+            raise fault("as the cluster says")
+        return "done"
+
+    if fault is ValueError:
+        with pytest.raises(ValueError, match="as the cluster says"):
+            worker.answer(ask)
+        assert asked == [there]
+        return
+    assert worker.answer(ask) == "done"
+    assert f"is not used: {fault.__name__}('as the cluster says')" in caplog.text

@@ -1,0 +1,43 @@
+"""Everything that can be sent to a browser stands in docs/licences.md, under the licence that its package names."""
+
+import re
+from fnmatch import fnmatch
+from importlib.metadata import metadata
+from pathlib import Path
+
+import streamlit
+
+from playground.stage import assets
+
+ROOT = Path(__file__).parents[2]
+FRONTEND = Path(streamlit.__file__).parent / "static"
+ROWS = re.findall(
+    r"^\| (`.*?) \| (.*?) \| (.*?) \|$", (ROOT / "docs" / "licences.md").read_text(encoding="utf-8"), re.MULTILINE
+)
+NAMED = {pattern: licence for files, _, licence in ROWS for pattern in re.findall(r"`(.*?)`", files)}
+
+
+def licences(file):
+    return {
+        licence
+        for pattern, licence in NAMED.items()
+        if fnmatch(file, f"{pattern}*" if pattern.endswith("/") else pattern)
+        or ("/" not in pattern and fnmatch(Path(file).name, pattern))
+    }
+
+
+def test_every_file_that_the_server_holds_for_browsers_has_one_licence():
+    theirs = [path.relative_to(FRONTEND).as_posix() for path in FRONTEND.rglob("*") if path.is_file()]
+    ours = [f"app/static/{name}" for name in (assets.STAGE, assets.STYLE, assets.MATH, assets.PLOTLY, assets.ENCODER)]
+    assert {file for file in [*theirs, *ours] if len(licences(file)) != 1} == set()
+
+
+def test_the_packages_name_the_licences_that_we_name():
+    assert metadata("streamlit")["License-Expression"] == NAMED["static/js/"]
+    assert metadata("plotly")["License-Expression"] == NAMED["app/static/plotly*"]
+    encoder = (ROOT / "playground" / "stage" / "vendor" / "gifenc.js").read_text(encoding="utf-8")
+    assert f"The {NAMED['app/static/gifenc*']} License" in encoder[: encoder.index("*/")]
+    fonts = (ROOT / "playground" / "stage" / "fonts" / "OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in fonts
+    assert NAMED["app/static/math*"] == "OFL-1.1"
+    assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT")
