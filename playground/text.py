@@ -12,14 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
-
 WRONG = ":red[:material/error:]"
 """The sign before a sentence that says why what arrived cannot be used."""
 
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-
 _SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-
 _QUARTERS = {(1, 4): "¼", (1, 2): "½", (3, 4): "¾"}
 
 
@@ -142,17 +139,19 @@ def readable(values: npt.ArrayLike) -> list[float | None]:
     >>> readable([1 / 3, 12345678.0, float("nan"), 0.12349998])
     [0.333333, 12345700.0, None, 0.12349998]
     """
-    return _none_for_nan(_rounded(np.asarray(values, dtype=float)))
+    return none_for_nan(rounded(np.asarray(values, dtype=float)))
 
 
-def _none_for_nan(values: npt.NDArray[np.float64]) -> list[float | None]:
+def none_for_nan(values: npt.NDArray[np.float64]) -> list[float | None]:
+    """Return numbers as a list, with None for each that is not finite."""
     column: list[float | None] = values.tolist()
     for step in np.flatnonzero(~np.isfinite(values)):
         column[step] = None
     return column
 
 
-def _rounded(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def rounded(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Round numbers to six digits, but for those that `number` would then write otherwise."""
     finite = np.isfinite(values) & (values != 0)
     safe = np.where(finite, values, 1.0)
     exponent = np.floor(np.log10(np.abs(safe)))

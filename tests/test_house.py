@@ -4,6 +4,7 @@ import ast
 import functools
 import inspect
 import re
+from collections import Counter
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -85,6 +86,16 @@ def test_every_arrow_points_down():
         if floor(to)[1] != floor(name)[1] and floor(to)[0] <= floor(name)[0]
     ]
     assert back == []
+
+
+def test_no_two_classes_have_one_name():
+    classes = [
+        node.name
+        for file in (ROOT / "playground").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    ]
+    assert [name for name, count in Counter(classes).items() if count > 1] == []
 
 
 def test_the_folder_of_a_page_knows_no_other():

@@ -39,7 +39,7 @@ from playground.address.exercise import Exercise, unfolded
 from playground.address.exercise import read as read_exercise
 from playground.address.lists import KEYS, is_display
 from playground.lessons import LESSONS, Lesson
-from playground.stage.payload import Hand, Making, Picture, Point, Scene
+from playground.stage.payload import DrawnPicture, Hand, Making, Point, Scene
 from playground.text import quoted
 
 KNOWN: Mapping[str, Making] = {
@@ -52,13 +52,9 @@ KNOWN: Mapping[str, Making] = {
 
 LONGEST_QUERY = 32_000
 """Characters of a link, beyond which none is read."""
-
 _FIELDS = 1_000  # of a link, as many as Streamlit reads
-
 LONGEST_SETTING = 60
-
 _OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, WORDS, FILE, *KEYS)
-
 SETTINGS = (
     "R", "against", "band", "batch", "beta", "bias", "c", "clock", "close", "d", "data", "degree", "digit", "digits",
     "directions", "eps", "experiment", "from", "gamma", "grid", "kernel", "lesson", "margin", "measure", "n", "numbers",
@@ -66,19 +62,16 @@ SETTINGS = (
     "unit", "unseen", "version", "view", "width",
 )  # fmt: skip
 """The names of the settings that a link may have, of all pages: one link serves them all."""
-
 NAMES = (*SETTINGS, *_OWN)
 """All names that a link may have; `playground/stage/address.js` has the same."""
 
 _NAMES = frozenset(NAMES)
-
 _NAME_OF = {name.lower(): name for name in NAMES}
 
 # Quotes and brackets around a link, spaces and ends of lines within it, and signs without a shape.
 _NOISE = re.compile(
     "[\0-\x20\x7f-\xa0\xad\u1680\u2000-\u200f\u2018-\u201f\u2028-\u202f\u205f-\u206f\u3000\ufeff?&\"'<>()\\[\\]]"
 )
-
 _ENCODED_AT_MOST = 3  # times
 
 
@@ -92,7 +85,7 @@ class Board:
 
     points: Sequence[Point] = ()
     answers: Sequence[int] = ()
-    pictures: Sequence[Picture] = ()
+    pictures: Sequence[DrawnPicture] = ()
     rows: Sequence[Row] = ()
     axes: tuple[Axis, Axis] | None = None
     words: Words | None = None
@@ -100,7 +93,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class State:
+class Address:
     """What an address says.
 
     Parameters
@@ -207,7 +200,7 @@ def _pairs(query: str) -> list[tuple[str, str]]:
         return []
 
 
-def read(link: Mapping[str, str]) -> State:
+def read(link: Mapping[str, str]) -> Address:
     """Read an address, or the parameters of a link, as far as they are `mended`.
 
     >>> state = read({"data": "AND", "step": "3"})
@@ -246,7 +239,7 @@ def read(link: Mapping[str, str]) -> State:
     )
     measured = (axes, words, file_name(link.get(FILE, ""))) if points else ()
     wrong = (cut, strange_answers, strange_pictures, strange_rows, strange, *unfit, unnamed, uncalled)
-    return State(
+    return Address(
         settings,
         Board(points, answers, pictures, rows, *measured),
         int(step) if "step" in link else None,
@@ -266,7 +259,7 @@ def _axes(link: Mapping[str, str]) -> tuple[tuple[Axis, Axis] | None, str]:
     return None, f"The link names an axis {quoted(wrong)}, which cannot be read; both keep their own names."
 
 
-def written(state: State) -> dict[str, str]:
+def written(state: Address) -> dict[str, str]:
     """Return what the address bar holds beside the step: each control that was set, the exercise, all the hand made.
 
     >>> written(read({"points": "1ACRAcASAkB", "rate": "2", "step": "3"}))

@@ -13,57 +13,58 @@ import string
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from playground.stage.payload import Picture, Point
+from playground.stage.payload import DrawnPicture, Point
 from playground.text import plural, quoted
 
 SNAP = 128
-
 MOST = 400
-
 LIMIT = 8 - 1 / SNAP
 """The largest coordinate a point on the board may have."""
-
 CELLS = 8
 """The cells on a side of a drawn picture."""
-
 MOST_PICTURES = 40
-
 HAND = "by hand"
 """The choice of the control `data` that shows the hand-placed points."""
-
 ANSWERS, SHELF, ROWS, AXES = "said", "pictures", "table", ("x1", "x2")
 """The names of the answers, the pictures, a table's rows and what was measured along the axes of the hand's board."""
-
 WORDS, FILE = "label", "file"
 """The names of what the classes of the hand's board are called, and of the file from which it came."""
-
 DRAWINGS_CHOICE = ("digits", "drawn by hand")
 """The control whose choice shows the drawn pictures, and that choice."""
-
 MOST_CELLS, MOST_COLUMNS = 2_400, 100
 """The numbers that a table in a link may hold, and those of each of its rows."""
-
 GRAIN = 256
-
 TABLE_CHOICE = ("space", "a table")
 """The control whose choice shows the table that was brought in, and that choice."""
 
 _LONGEST_NAME, _LONGEST_FILE = 20, 40
-
 _PLAIN = re.compile(r"-?[0-9]{1,13}(\.[0-9]{1,13})?(e[+-]?[0-9]{1,3})?")
-
 _VERSION = "1"
-
 _DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
-
 _VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
-
 _POINT, _PICTURE = 4, 11  # characters of a link
 
 Item = TypeVar("Item")
-
 Row = tuple[tuple[float, ...], int]
 """Numbers from −8 up to less than 8, and a class's place."""
+
+
+def label_of(place: int) -> int:
+    """Return the label of a class by its place among the two: +1 is the first, −1 the second.
+
+    >>> label_of(0), label_of(1)
+    (1, -1)
+    """
+    return 1 - 2 * place
+
+
+def place_of(label: int) -> int:
+    """Return the place of a label's class.
+
+    >>> place_of(1), place_of(-1)
+    (0, 1)
+    """
+    return (1 - label) // 2
 
 
 def snapped(point: Point) -> Point:
@@ -104,7 +105,7 @@ def decode(code: str) -> tuple[list[Point], str]:
     return _items(code, "points", "board", MOST, _POINT, _point)
 
 
-def encode_pictures(pictures: Sequence[Picture]) -> str:
+def encode_pictures(pictures: Sequence[DrawnPicture]) -> str:
     """Write pictures as the code of a link; no pictures are no code.
 
     >>> encode_pictures([(0x8000_0000, 1, 0), (0, 0xFF, 1)])
@@ -113,7 +114,7 @@ def encode_pictures(pictures: Sequence[Picture]) -> str:
     return _code([_text((high << 32 | low) << 1 | kind, _PICTURE) for high, low, kind in pictures])
 
 
-def decode_pictures(code: str) -> tuple[list[Picture], str]:
+def decode_pictures(code: str) -> tuple[list[DrawnPicture], str]:
     """Read the pictures of a link as `decode` reads its points.
 
     >>> decode_pictures('1ACQAAAAAAAAACAAAAAAAAAH_')
@@ -356,5 +357,5 @@ def _point(word: int) -> Point:
     return snapped(((word >> 12 & 2047) / SNAP - 8, (word >> 1 & 2047) / SNAP - 8, word & 1))
 
 
-def _picture(word: int) -> Picture:
+def _picture(word: int) -> DrawnPicture:
     return word >> 33 & 0xFFFF_FFFF, word >> 1 & 0xFFFF_FFFF, word & 1

@@ -12,11 +12,8 @@ LARGEST = 4_999
 """The largest number that a condition may name; most pages follow a run a little further."""
 
 SIZES = ["more than", "at least", "exactly", "at most", "fewer than"]
-
 UPDATES, POINTS, ALLOWED = "updates", "points", "updates allowed by the theorem"
-
 PARTS, KERNEL, START = "parts them", "kernel parts them", "line at the start has nothing wrong"
-
 CHECKS: tuple[Check, ...] = (
     {"of": SIZES, "number": 50, "words": UPDATES},
     {"of": SIZES, "number": 6, "words": POINTS},

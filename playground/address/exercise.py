@@ -6,7 +6,7 @@ import urllib.parse
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from playground.address.lists import FILES, HIDEABLE, LONGEST_QUESTION, Task, decode, plain, same_app, unreadable
+from playground.address.lists import FILES, HIDEABLE, LONGEST_QUESTION, ListItem, decode, plain, same_app, unreadable
 from playground.text import listed, plural, quoted
 
 Way = tuple[str, dict[str, str]]
@@ -30,12 +30,12 @@ class Exercise:
     ask: str = ""
     hide: tuple[str, ...] = ()
     next: str = ""
-    list: tuple[Task, ...] = ()
+    list: tuple[ListItem, ...] = ()
     code: str = ""
     at: int = 0
 
     @property
-    def task(self) -> Task | None:
+    def task(self) -> ListItem | None:
         """What its list has of it."""
         return self.list[self.at] if self.list else None
 
@@ -69,8 +69,8 @@ class Exercise:
 def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
     """Return a link that opens an exercise of a list with all that its board is; any other as it is.
 
-    >>> from playground.address.lists import Task, encode
-    >>> code = encode([Task("", {"data": "AND"}, "One?"), Task("race", {"data": "XOR", "step": "2"}, "Two?")])
+    >>> from playground.address.lists import ListItem, encode
+    >>> code = encode([ListItem("", {"data": "AND"}, "One?"), ListItem("race", {"data": "XOR", "step": "2"}, "Two?")])
     >>> unfolded({"list": code, "open": "2"}) == {"data": "XOR", "step": "2", "list": code, "at": "2"}
     True
     """

@@ -24,43 +24,32 @@ from playground.stage.payload import Listed
 from playground.text import listed, plural, quoted
 
 HIDEABLE = ("outcome", "curves", "controls", "tools")
-
 FILES = {
     "": "app.py",
     **{path.stem: f"pages/{path.name}" for path in (Path(__file__).parents[2] / "pages").glob("*.py")},
 }
 """The pages' files by the paths of their links."""
-
 KEYS = ("ask", "hide", "next", "list", "at", "open")
 """The names under which a link holds an exercise: by itself, and as one of a list."""
 
 MOST = 40
 """Exercises of a list."""
-
 LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES = 200, 400, 40, 6
-
 LARGEST = 999_999
 """The largest number that answers an exercise."""
-
 LONGEST_CODE = 8_000
 """Characters of a link."""
 
 _VERSION = "1"
-
 _LONGEST_TEXT = 64_000  # bytes of a list that was unpacked
-
 _LONGEST_BOARD = 6_000
-
 _MARK = "perceptron exercises"
-
 _JOINERS = "\u200c\u200d"  # which some scripts need, though they have no shape
-
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols by their category, but without a shape
-
 _MOST_STROKES = 6  # on one letter; no script needs more, and more would cover the lines above and below
 
 
-class Task(NamedTuple):
+class ListItem(NamedTuple):
     """An exercise of a list.
 
     Parameters
@@ -117,10 +106,10 @@ class Task(NamedTuple):
         return entry
 
 
-def encode(tasks: Sequence[Task]) -> str:
+def encode(tasks: Sequence[ListItem]) -> str:
     """Write a list as the code of a link; no exercises are no code.
 
-    >>> (task,) = decode(encode([Task("race", {"data": "AND"}, "Who is first?")]))
+    >>> (task,) = decode(encode([ListItem("race", {"data": "AND"}, "Who is first?")]))
     >>> task.link, task.ask
     ('race?data=AND', 'Who is first?')
     """
@@ -133,7 +122,7 @@ def encode(tasks: Sequence[Task]) -> str:
 
 
 @functools.lru_cache(maxsize=64)
-def decode(code: str) -> tuple[Task, ...]:
+def decode(code: str) -> tuple[ListItem, ...]:
     """Read the list of a link.
 
     >>> decode("cheese")
@@ -166,7 +155,7 @@ def decode(code: str) -> tuple[Task, ...]:
     return _tasks(_json(text, "The link's list"), "The link's list")
 
 
-def read(text: str) -> tuple[Task, ...]:
+def read(text: str) -> tuple[ListItem, ...]:
     """Read the list of a file.
 
     Raises
@@ -180,10 +169,10 @@ def read(text: str) -> tuple[Task, ...]:
     return _tasks(content.get("list"), "The file")
 
 
-def written(tasks: Sequence[Task]) -> str:
+def written(tasks: Sequence[ListItem]) -> str:
     """Write a list as a file.
 
-    >>> (task,) = read(written([Task("", {}, "How many?", number=True)]))
+    >>> (task,) = read(written([ListItem("", {}, "How many?", number=True)]))
     >>> task.ask, task.number
     ('How many?', True)
     """
@@ -197,7 +186,7 @@ def _json(text: bytes, what: str) -> Any:
         raise ValueError(f"{what} is no list of exercises: it is not JSON.") from None
 
 
-def _tasks(content: Any, what: str) -> tuple[Task, ...]:
+def _tasks(content: Any, what: str) -> tuple[ListItem, ...]:
     if not isinstance(content, list) or not content:
         raise ValueError(f"{what} has no exercises.")
     if len(content) > MOST:
@@ -205,7 +194,7 @@ def _tasks(content: Any, what: str) -> tuple[Task, ...]:
     return tuple(_task(f"Exercise {place}", item) for place, item in enumerate(content, 1))
 
 
-def _task(name: str, item: Any) -> Task:
+def _task(name: str, item: Any) -> ListItem:
     if not isinstance(item, dict):
         raise ValueError(f"{name} is {_said(item)}, where its parts by their names are wanted.")
     if unknown := [key for key in item if key not in Listed.__annotations__]:
@@ -241,7 +230,7 @@ def _task(name: str, item: Any) -> Task:
         wanted = conditions.read(solved)
     except ValueError as fault:
         raise ValueError(f"{name}: what solves it {fault}.") from None
-    return Task(path, parameters, ask, choices, number, right, hint, answer, hidden, wanted)
+    return ListItem(path, parameters, ask, choices, number, right, hint, answer, hidden, wanted)
 
 
 def _choices(name: str, item: dict[str, Any]) -> tuple[tuple[str, ...], int | None]:

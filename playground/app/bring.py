@@ -18,9 +18,7 @@ from playground.server import slots
 from playground.text import WRONG, listed, quoted
 
 _DELAY = 0.4  # seconds
-
 _AT_ONCE, _LONGEST_HEAD = 8, 24  # columns that are shown side by side, and signs of their names
-
 _LABELS = ("+1", "\N{MINUS SIGN}1")
 
 
@@ -114,7 +112,7 @@ def rows_dialog() -> None:
         st.rerun()
 
 
-def _read(hint: str) -> tuple[tables.Table, str] | None:
+def _read(hint: str) -> tuple[tables.BroughtTable, str] | None:
     """Ask for a file or its text, and return what is in it and the file's name; None, and a sentence, for no table."""
     file = st.file_uploader("A CSV file", type=["csv", "tsv", "tab", "txt", "data", "dat"], key="file")
     text = st.text_area("Or paste its text", height=100, disabled=file is not None, key="pasted")
@@ -129,7 +127,7 @@ def _read(hint: str) -> tuple[tables.Table, str] | None:
         return None
 
 
-def _column(name: str, table: tables.Table, columns: Sequence[int], guess: int) -> int:
+def _column(name: str, table: tables.BroughtTable, columns: Sequence[int], guess: int) -> int:
     """Ask for one of these columns: a few of them are all in sight, where Streamlit takes their names for Markdown."""
     chosen = guess if guess in columns else columns[0]
     if len(columns) > _AT_ONCE:
@@ -139,7 +137,7 @@ def _column(name: str, table: tables.Table, columns: Sequence[int], guess: int) 
     return st.segmented_control(name, columns, default=chosen, required=True, format_func=named.__getitem__)
 
 
-def _labels(table: tables.Table, label: int) -> tuple[str, str] | None:
+def _labels(table: tables.BroughtTable, label: int) -> tuple[str, str] | None:
     """Ask which labels count as +1 and −1; None, and a sentence, where the column has not two."""
     labels = table.labels(label)[: tables.MOST_LABELS]
     if len(labels) < 2:

@@ -10,11 +10,11 @@ import pandas as pd
 import streamlit as st
 
 from playground.app import frame, session, sidebar
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.pages.experiments import page as experiments
-from playground.pages.experiments.scene import Experiment, Progress, Settings, scene
-from playground.server import slots
-from playground.server.experiment_cache import _after, _Known, _known
+from playground.pages.experiments.scene import Experiment, ExperimentSettings, Progress, scene
+from playground.server import experiment_cache, slots
+from playground.server.experiment_cache import KnownRounds
 
 _PICK = "picked"
 
@@ -31,12 +31,12 @@ def show(page: Page) -> None:
     experiment, settings = experiments.question(chosen, board)
     files = experiments.files(chosen, board)
     frame.say(f"**{experiment.title}.** {experiment.words}")
-    known = _known(experiment, settings)
+    known = experiment_cache.known_rounds(experiment, settings)
     table, over = known.table, known.rounds.over
     if table is not None:
         if experiment.link is not None and (row := _picked_row(experiment, settings, table)) is not None:
             st.switch_page("app.py", query_params=experiment.link(row, settings))
-        answer = Answer(scene(experiment, table, settings, over=over), partial(files, table))
+        answer = PageResult(scene(experiment, table, settings, over=over), partial(files, table))
         frame.present(replace(page, answer=lambda *_: answer), answers=True, on_pick=_on_pick)
         if over and not st.context.is_embedded:
             name = f"{experiment.name.replace(' ', '-')}.csv"
@@ -49,7 +49,7 @@ def _on_pick() -> None:
     st.session_state[_PICK] = st.session_state[session.STAGE].get("pick")
 
 
-def _picked_row(experiment: Experiment, settings: Settings, table: pd.DataFrame) -> pd.Series | None:
+def _picked_row(experiment: Experiment, settings: ExperimentSettings, table: pd.DataFrame) -> pd.Series | None:
     """Return the row of the dot that was just picked, if it is a dot of this table."""
     report = st.session_state.pop(_PICK, None)
     number = report.get("number") if isinstance(report, dict) else None
@@ -61,7 +61,7 @@ def _picked_row(experiment: Experiment, settings: Settings, table: pd.DataFrame)
     return table.iloc[number] if (report.get("x"), report.get("y")) == dot else None
 
 
-def _go_on(experiment: Experiment, settings: Settings, known: _Known) -> None:
+def _go_on(experiment: Experiment, settings: ExperimentSettings, known: KnownRounds) -> None:
     """Do another round, under a bar with a button to stop, and show the page anew."""
     place = st.empty()
     with place.container(horizontal=True, vertical_alignment="center"):
@@ -73,7 +73,7 @@ def _go_on(experiment: Experiment, settings: Settings, known: _Known) -> None:
         progress: Progress = st.progress(0.0).progress
     try:
         with slots.released():
-            _after(experiment, settings, known, progress)
+            experiment_cache.another_round(experiment, settings, known, progress)
     except (ValueError, BrokenExecutor) as error:
         place.empty()
         st.info(str(error))

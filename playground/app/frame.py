@@ -117,7 +117,6 @@ summary [data-testid="stIconMaterial"]::before { content: "›"; content: "›" 
 """
 
 _NO_MENU = "<style>.st-key-menu { display: none; }</style>"
-
 _NO_CONTROLS = """
 <style>[data-testid="stSidebar"], [data-testid="stExpandSidebarButton"], .st-key-tabs { display: none; }</style>
 """

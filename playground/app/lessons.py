@@ -93,7 +93,6 @@ def _picture(slug: str) -> str:
 
 
 _way = st.components.v2.component("begun", js=WAY)
-
 _marks = st.components.v2.component(
     "finished",
     html="<style></style>",

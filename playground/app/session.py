@@ -18,8 +18,8 @@ from playground.address.address import (
     KNOWN,
     LONGEST_QUERY,
     LONGEST_SETTING,
+    Address,
     Board,
-    State,
     known_lesson,
     mended,
     parameters,
@@ -45,12 +45,11 @@ KEEPER = "address"
 
 _BY_HAND = ("data", DRAWINGS_CHOICE[0], controls.START.key)
 """The controls that the hand sets by what it does on the stage."""
-
 _MOST = 2**53  # beyond it a browser cannot count
 
 
 @dataclass
-class Game:
+class SessionState:
     """What a visitor has chosen, and what the browser has told of the rest."""
 
     settings: dict[str, str] = field(default_factory=dict)  # as a link writes them, but for those left as they are
@@ -73,14 +72,14 @@ class Game:
     name: str = field(default_factory=lambda: secrets.token_urlsafe(9))  # another one in every session
 
     @property
-    def state(self) -> State:
+    def state(self) -> Address:
         """What an address would say of it."""
-        return State(self.settings, replace(self.board, rows=self.rows), None, self.exercise)
+        return Address(self.settings, replace(self.board, rows=self.rows), None, self.exercise)
 
 
-def game() -> Game:
+def game() -> SessionState:
     """Return this session's game."""
-    current: Game = st.session_state["game"]
+    current: SessionState = st.session_state["game"]
     return current
 
 
@@ -95,7 +94,7 @@ def arrive(page: str) -> None:
     """
     new = "game" not in st.session_state
     if new:
-        st.session_state["game"] = Game()
+        st.session_state["game"] = SessionState()
     moved = st.session_state.get("page") != page
     link = mended(st.query_params.to_dict())
     lesson = link.get("lesson", "")
@@ -130,7 +129,7 @@ def _open(link: dict[str, str]) -> None:
     _take(read(link))
 
 
-def _take(state: State) -> None:
+def _take(state: Address) -> None:
     """Take all that an address says of the controls, and the board."""
     current = game()
     _close()
@@ -159,7 +158,7 @@ def settings() -> Settings:
 def _set(key: str, value: Value) -> None:
     """Note what a control is set to; what it is by itself needs no place in the address."""
     current = game()
-    current.settings = page().having(current.settings, key, value)
+    current.settings = page().with_setting(current.settings, key, value)
 
 
 def set_by_hand(settings: Mapping[str, str]) -> None:
@@ -208,7 +207,7 @@ def changed(key: str, at: str) -> None:
 
 def _follow(key: str) -> None:
     """Set what the choice of a control sets, too."""
-    game().settings = page().following(game().settings, key)
+    game().settings = page().with_dependents(game().settings, key)
 
 
 # ---- writing -------------------------------------------------------------------------------------------------------
@@ -222,7 +221,7 @@ def message(answers: bool = False) -> Message:
         "page": page().route,
         "heard": current.heard,
         "link": current.link,
-        "settings": written_state(State(current.settings, Board(rows=current.rows), None, current.exercise)),
+        "settings": written_state(Address(current.settings, Board(rows=current.rows), None, current.exercise)),
         "known": dict(KNOWN),
         "brought": current.brought,
         "answers": answers,
@@ -273,7 +272,7 @@ def bring(board: Board, cells: Sequence[Cells] = ()) -> None:
 
     Where they come from a table, `cells` is what it has of each.
     """
-    codes = written_state(State({"data": HAND}, board, None, Exercise()))
+    codes = written_state(Address({"data": HAND}, board, None, Exercise()))
     del codes["data"]
     _bring("points", board.points, codes, cells)
     game().board = replace(game().board, points=board.points, axes=board.axes, words=board.words, file=board.file)

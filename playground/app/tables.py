@@ -38,57 +38,40 @@ from playground.stage.payload import Cells, Point
 from playground.text import listed, quoted
 
 MOST_ROWS, MOST_LABELS = 20_000, 50
-
 OTHERS = "all others"
 
 _SAMPLE = 100  # rows for the detection
-
 _MOST_FAULTS = 5  # rows that are named one by one
-
 _LARGEST = 1e100  # a larger number is no measurement
-
 _LONGEST_LABEL = 60  # signs that are kept of it
-
 _MOST_NAMED = 3  # lines and columns that are named one by one
-
 _SIGNS = ";\t,| "  # separators of cells
-
 _SAID_SIGN = re.compile(r'"?sep=(.)"?', re.I)  # the line with which a file tells Excel its separator
-
 _RULE = re.compile(r"\s*:?-+:?\s*")  # below the heads of a table in Markdown
-
 _AXIS = re.compile(r"x[ _]?[0-9\u2080-\u2089]+", re.I)
-
 _PARTS = re.compile(r"[;\t|]")
-
 _NUMBERS = {
     point: re.compile(rf"[+-]?([0-9]+({re.escape(point)}[0-9]*)?|{re.escape(point)}[0-9]+)(e[+-]?[0-9]+)?", re.I)
     for point in ".,"
 }
-
 _THOUSANDS = {point: re.compile(rf"[+-]?[1-9][0-9]{{0,2}}({re.escape(point)}[0-9]{{3}})+") for point in ".,"}
-
 _ALMOST = re.compile(r"[+\-\u2013\u2212]?[0-9][0-9.,'\u2019\s%]*")  # a number of another habit
-
 _MINUS = str.maketrans("\u2212\u2013", "--")
-
 _LABEL_HEADS = frozenset({
     "label", "labels", "class", "classes", "classification", "target", "targets", "species", "kind", "type",
     "category", "group", "outcome", "diagnosis", "variety", "cultivar", "response", "klasse", "art", "gruppe",
     "classe", "espèce", "étiquette", "clase", "especie", "etiqueta",
     "类", "类别", "种类", "品种", "标签", "分类", "種類", "品種", "分類", "クラス", "ラベル",
 })  # fmt: skip
-
 _ROW_HEADS = frozenset({
     "id", "ids", "index", "idx", "no", "nr", "num", "number", "row", "rownames", "rowid", "unnamed", "sample",
     "obs", "case", "nummer", "#", "№", "编号", "序号", "番号",
 })  # fmt: skip
-
 _LARGE = 9_999  # numbers of a column without a name above it are more likely an Id than measured
 
 
 @dataclass(frozen=True)
-class Table:
+class BroughtTable:
     r"""The names of the columns and the cells below them, row by row.
 
     >>> table = read("length;width;kind\n1,4;0,2;setosa\n4,7;1,4;versicolor")
@@ -229,7 +212,7 @@ class Table:
         return f"Passed over: {_some(named, _MOST_NAMED)}."
 
 
-def read(content: bytes | str) -> Table:
+def read(content: bytes | str) -> BroughtTable:
     """Read a table out of the text of a file.
 
     Raises
@@ -270,7 +253,7 @@ def read(content: bytes | str) -> Table:
         width = MOST_COLUMNS
     heads = [(_cell(heads[column]) if column < len(heads) else "") or _numbered(column) for column in range(width)]
     heads = distinct(heads)
-    table = Table(heads, rows, decimal, notes)
+    table = BroughtTable(heads, rows, decimal, notes)
     almost = _almost_number(table)
     if width < 3 or len(table.numeric) < 2:
         names = listed(quoted(heads[column]) for column in table.numeric) if table.numeric else "none"
@@ -313,7 +296,7 @@ def _usual_width(rows: Sequence[Sequence[str]]) -> int:
     return max(counts, key=lambda width: (width > 2, counts[width] * width))
 
 
-def _almost_number(table: Table) -> str:
+def _almost_number(table: BroughtTable) -> str:
     """Say which cell first is nearly a number, in a column that is therefore read as words; nothing where none is."""
     words = [column for column in range(len(table.heads)) if column not in table.numeric]
     for row, column in product(table.sample, words):
@@ -378,14 +361,16 @@ class BoardPoints:
     notes: list[str]
 
 
-def fits(table: Table, columns: Sequence[int]) -> bool:
+def fits(table: BroughtTable, columns: Sequence[int]) -> bool:
     """Whether the columns' numbers can stand on the board as they are: small, or on the grid that a link can hold."""
     values = np.array([value for _, row in _numeric_rows(table, columns, []) for value in row])
     exact = bool((np.abs(values) <= LIMIT).all()) and bool((values * SNAP == np.round(values * SNAP)).all())
     return exact or bool((np.abs(values) <= 1.5).all())
 
 
-def bring(table: Table, x: Sequence[int], label: int, positive: str, negative: str, *, scaled: bool) -> BoardPoints:
+def bring(
+    table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str, *, scaled: bool
+) -> BoardPoints:
     """Return the rows of two labels as points, each column centred at its mean and scaled by its deviation if wanted.
 
     Parameters
@@ -421,7 +406,9 @@ def bring(table: Table, x: Sequence[int], label: int, positive: str, negative: s
     return BoardPoints(points, axes, words, cells, notes)  # type: ignore[arg-type]
 
 
-def rows(table: Table, x: Sequence[int], label: int, positive: str, negative: str) -> tuple[list[Row], list[str]]:
+def rows(
+    table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str
+) -> tuple[list[Row], list[str]]:
     """Return the rows of two labels with the columns `x`, and sentences about the rows that were left out.
 
     Each column is centred at its mean and scaled by its deviation, to what a link can hold.
@@ -440,7 +427,7 @@ def rows(table: Table, x: Sequence[int], label: int, positive: str, negative: st
 
 
 def _two_classes(
-    table: Table, x: Sequence[int], label: int, positive: str, negative: str, most: int, where: str
+    table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str, most: int, where: str
 ) -> tuple[Floats, list[int], list[str], list[str]]:
     """Return the numbers of the rows of two labels, their classes, labels, and notes.
 
@@ -495,7 +482,6 @@ _USUAL = {
     "gb18030": re.compile(rb"[\xa1-\xa3\xb0-\xd7][\xa1-\xfe]"),
     "cp932": re.compile(rb"[\x81-\x83\x88-\x97][\x40-\xfc]"),
 }
-
 _HALF, _RATHER, _HARDLY = 0.5, 0.2, 0.1
 
 
@@ -565,7 +551,9 @@ def _value(cell: str, decimal: str) -> float | None:
     return value if abs(value) <= _LARGEST else None
 
 
-def _numeric_rows(table: Table, columns: Sequence[int], faults: list[str]) -> Iterator[tuple[int, tuple[float, ...]]]:
+def _numeric_rows(
+    table: BroughtTable, columns: Sequence[int], faults: list[str]
+) -> Iterator[tuple[int, tuple[float, ...]]]:
     """Yield the rows with numbers in all of these columns, with these numbers, and add the others to the faults."""
     for row in table.rows:
         cells = [(column, table.value(row, column)) for column in columns]

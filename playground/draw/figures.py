@@ -43,11 +43,9 @@ STILL = {"staticPlot": True, "responsive": False}
 """Plotly's configuration of a figure that answers to no hand but the stage's."""
 
 LINE = {"type": "scatter", "mode": "lines"}
-
 DASHES = {"solid": "none", "dash": "10 6", "dot": "1 6", "dashdot": "10 6 1 6", "longdash": "18 7",
           "longdashdot": "18 6 1 6"}  # fmt: skip
 """Plotly's name of a line's dashes, and what draws the same in a mark's style."""
-
 PLAIN: Mapping[str, Any] = {
     "showlegend": False,
     "paper_bgcolor": "rgba(0, 0, 0, 0)",

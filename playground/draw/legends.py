@@ -72,29 +72,28 @@ def counts(codes: Iterable[object]) -> list[int]:
     return [int(str(code), 16).bit_count() for code in codes]
 
 
-Sample = tuple[SignShape, str, dict[str, str | float]]
+LegendLine = tuple[SignShape, str, dict[str, str | float]]
 """The shape of a mark, what it means, and its style."""
 
-POINTS: Sequence[Sample] = (
+POINTS: Sequence[LegendLine] = (
     ("circle", "class +1", style(fill=POSITIVE)),
     ("triangle", "class −1", style(fill=NEGATIVE)),
     ("circle", "hollow: wrong at this step", style(stroke=POSITIVE, width=2)),
 )
-
-UPDATE: Sequence[Sample] = (
+UPDATE: Sequence[LegendLine] = (
     ("line", "what this update added to w", style(stroke=INK, width=2.5, dash="3 4")),
     ("ring", "the point behind this update", style(stroke=INK, width=2.5)),
 )
 
 
-def signs(samples: Iterable[Sample]) -> list[Sign]:
+def signs(samples: Iterable[LegendLine]) -> list[Sign]:
     """Write the lines of a legend."""
     return [{"shape": shape, "words": words, "style": drawn} for shape, words, drawn in samples]
 
 
 def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Sign]:
     """Say what the marks on a board mean: those of every board, and those that this one shows on demand."""
-    samples: list[Sample] = [
+    samples: list[LegendLine] = [
         *POINTS,
         ("line", "the boundary now, w·x = 0", style(stroke=INK, width=3)),
         ("line", "the boundary one update before", style(stroke=INK, width=1.5, opacity=FORMER)),

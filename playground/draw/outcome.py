@@ -27,7 +27,7 @@ from playground.draw import sentences
 from playground.draw.figures import CLASSES, Picture
 from playground.draw.palette import BOUND, PROOF, SEPARATOR
 from playground.draw.passes import looked_at
-from playground.draw.sentences import Rows, fact
+from playground.draw.sentences import Quantities, fact
 from playground.stage.payload import Column, Fact, Mark, Point, Question, Scene, Symbol, Text, Verdict
 from playground.text import listed, number, plural, whole
 
@@ -198,7 +198,7 @@ def untold_until_the_end(
 
 def of_run(
     run: Run | None,
-    rows: Rows | None,
+    rows: Quantities | None,
     separation: Separation | None,
     verdict: Verdict,
     *,

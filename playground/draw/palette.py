@@ -6,44 +6,25 @@ The theme in .streamlit/config.toml says how light each is: a line keeps 3:1 on 
 from __future__ import annotations
 
 POSITIVE = "var(--st-primary-color)"
-
 NEGATIVE = "var(--st-red-color)"
-
 SEPARATOR = "var(--st-green-color)"
-
 PROOF = "var(--st-violet-color)"
-
 POCKET = "var(--st-orange-color)"
-
 AVERAGED = "var(--st-blue-color)"
-
 MINIBATCH = "var(--st-blue-color)"
-
 SMOOTH = "var(--st-blue-color)"
-
 BATCH = "var(--st-orange-color)"
-
 ALIKE = "var(--st-blue-color)"
-
 OPPOSITE = "var(--st-orange-color)"
-
 RANDOM = "var(--st-orange-color)"
-
 MAJORITY = "var(--st-blue-color)"
-
 BOUND = "var(--st-gray-color)"
-
 GROUND = "var(--st-background-color)"
-
 SHADE = "var(--st-border-color)"
-
 INK = "var(--st-text-color)"
-
 GRID = "rgba(128, 128, 128, 0.18)"
-
 FORMER = 0.55
 """How opaque a line is that shows what was before: no less, or it would be lost on a tinted ground."""
-
 SMALL = 7
 """How many pixels a point is across that only waits to be judged."""
 

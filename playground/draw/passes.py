@@ -8,16 +8,13 @@ from playground.draw.figures import Picture
 from playground.stage.payload import Table, Walk
 
 _PASS_ORDERS: tuple[Order, ...] = ("cyclic", "shuffled")
-
 _LAST_WORDS = {
     "cyclic": "a whole pass without a mistake: done",
     "shuffled": "a whole pass without a mistake: done",
     "random": "no point is wrong any more: done",
     "hardest": "the worst point is right, so all are: done",
 }
-
 _SIGNS = "✓ right, ✗ wrong, so an update, · not yet looked at."
-
 _START = {
     "cyclic": f"Each pass looks at all points in turn: {_SIGNS}",
     "shuffled": f"Each pass looks at all points in a new order: {_SIGNS}",

@@ -16,7 +16,6 @@ from playground.draw.palette import BOUND, FORMER, GRID, GROUND, INK, NEGATIVE, 
 from playground.stage.payload import Area, Column, Hollow, Mark, Panel, Point, Shape, Sign
 
 Shift = tuple[float, float]
-
 Span = tuple[float, float]
 """From where to where both axes of a plane reach."""
 
@@ -295,7 +294,6 @@ def ringed(picture: Picture, proof: object, steps: int) -> Picture:
 
 _SIDES = (220, 500)
 """The sides of a board in pixels between which words beside its points must have room: a phone's and a desk's."""
-
 _CLEAR = 14
 """The gap in pixels beyond which a word is no better off."""
 

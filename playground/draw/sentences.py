@@ -15,9 +15,9 @@ from perceptron.run import Record
 from perceptron.separation import Separation
 from playground.draw.palette import BOUND, INK, NEGATIVE, POSITIVE, SEPARATOR
 from playground.stage.payload import Column, Fact, Symbol, Text
-from playground.text import NO_BREAK, _none_for_nan, _rounded, number, unbroken, vector
+from playground.text import NO_BREAK, none_for_nan, number, rounded, unbroken, vector
 
-Rows = Mapping[str, npt.NDArray[Any]]
+Quantities = Mapping[str, npt.NDArray[Any]]
 """The quantities of a run, a row for each update."""
 
 _MOST_WRITTEN = 3  # coordinates of w that a sentence has room for
@@ -40,7 +40,6 @@ _SYMBOLS = (
     ("‖w‖²", INK, "The squared length of w. Each update can add at most η²R² to it.", "norm"),
     ("R²", BOUND, "R is the length of the longest example as the learner sees it.", ""),
 )  # fmt: skip
-
 SYMBOLS: Sequence[Symbol] = [
     {"text": text, "color": color, "note": note, **({"part": part} if part else {})}  # type: ignore[typeddict-item]
     for text, color, note, part in _SYMBOLS
@@ -107,7 +106,7 @@ class Telling:
 
 
 def sentences(
-    run: Run, rows: Rows, separation: Separation | None, telling: Telling | None = None
+    run: Run, rows: Quantities, separation: Separation | None, telling: Telling | None = None
 ) -> tuple[Text, dict[str, Column]]:
     """Say what each update of the run did, in its own numbers, which are among its `quantities`, the rows.
 
@@ -138,7 +137,7 @@ def sentences(
         quantities |= {f"w{axis}": values for axis, values in enumerate(run.weights[1:].T, 1)}
         first += [math.nan] * run.data.dim + run.weights[0].tolist()
     table = np.column_stack([first, np.stack([*quantities.values()])])  # to round all at once costs little more
-    columns = {**counted(run), **dict(zip(quantities, map(_none_for_nan, _rounded(table)), strict=True))}
+    columns = {**counted(run), **dict(zip(quantities, map(none_for_nan, rounded(table)), strict=True))}
     if telling.effects:
         columns["effect"] = [None, *(telling.effects[effect] for effect in _effects(run))]
     columns["lands"] = [None, *(telling.lands[1 - int(side)] for side in np.sign(after))]

@@ -16,7 +16,7 @@ from playground.draw.curves import SQUEEZE, blank, bound, chart, growth, note, r
 from playground.draw.figures import Picture, mark
 from playground.draw.palette import AVERAGED, BOUND, INK, POCKET
 from playground.draw.passes import with_passes
-from playground.draw.sentences import Rows, counted
+from playground.draw.sentences import Quantities, counted
 from playground.stage.payload import Column
 from playground.text import readable
 
@@ -29,7 +29,6 @@ ERROR_CURVES = (
 """The weights that can be taken from a run, as `errors_over_time` calls them, each with its colour and dashes."""
 
 ALIGNMENT = "Alignment: every update lifts w·w* by at least γ"
-
 ANGLE = "Angle: above its floor; ○ turned away from w*"
 
 
@@ -41,7 +40,7 @@ def in_view(name: str, picture: Picture) -> Picture:
 
 def beside(
     run: Run | None,
-    rows: Rows | None,
+    rows: Quantities | None,
     separation: Separation | None,
     board: Picture,
     *,
@@ -66,7 +65,7 @@ def beside(
 
 
 def alignment(
-    run: Run, rows: Rows, separation: Separation | None, wrong: Sequence[int], *, close: bool = False
+    run: Run, rows: Quantities, separation: Separation | None, wrong: Sequence[int], *, close: bool = False
 ) -> Picture:
     """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are `wrong`.
 
@@ -97,7 +96,7 @@ def alignment(
     return Picture(panel, columns, growth("upper"))
 
 
-def squeeze(run: Run, rows: Rows, separation: Separation | None, *, close: bool = False) -> Picture:
+def squeeze(run: Run, rows: Quantities, separation: Separation | None, *, close: bool = False) -> Picture:
     """Draw the squeeze of a run; with `close`, only as far as the run goes."""
     values = np.insert(rows["norm_squared"], 0, np.vecdot(run.start, run.start))
     if not isinstance(separation, Separator):
@@ -108,7 +107,7 @@ def squeeze(run: Run, rows: Rows, separation: Separation | None, *, close: bool 
     return squeezed(values, run.data.radius, separation.margin, run.rate, aligned, most=most, end=end)
 
 
-def angle(run: Run, rows: Rows, separation: Separator, *, close: bool = False) -> Picture:
+def angle(run: Run, rows: Quantities, separation: Separator, *, close: bool = False) -> Picture:
     """Draw the cosine between w and w* after each update over its floor, and ring the updates that made it smaller.
 
     With `close` only as far as the run goes; else the axis does not tell its length.
@@ -163,7 +162,7 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
     return Picture(panel, columns, [part for curve in curves for part in curve])
 
 
-def table(run: Run, rows: Rows, separation: Separation | None) -> Picture:
+def table(run: Run, rows: Quantities, separation: Separation | None) -> Picture:
     """List every update: its point, y w·x before it, and after it what the proof follows.
 
     What the curves draw is read from their columns.

@@ -96,13 +96,11 @@ def _script() -> str:
 
 
 _RELATIONS = {"← Back": ' rel="prev"', "Next →": ' rel="next"'}
-
 _STYLE_LINK = '<link rel="stylesheet" href="stage.css">\n<link rel="preload" as="script" href="stage.js">'
 
 STYLE = assets.stage_style(assets.data_url(assets.MATH_FONT))
 
 SCRIPT = _script()
-
 _SCRIPT_ADDRESS = _data_script(SCRIPT.encode())
 
 TEMPLATE = assets.publish("alone", _page(True, ways="", math="$math").encode(), ".txt")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from playground.address.address import lesson, read
-from playground.export.worksheet import Sheet, sheet, worksheet
+from playground.export.worksheet import Worksheet, sheet, worksheet
 from playground.page import controls
-from playground.page.answer import _answered
+from playground.page.answer import answered
 from playground.page.controls import ORDER, RATE, START, TIE
 from playground.page.page import Page
 from playground.stage.payload import File
@@ -26,12 +26,12 @@ def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
         As `answer` does.
     """
     state = read(address)
-    own = _answered(page, state).files()
+    own = answered(page, state).files()
     taught = lesson(state.settings, page.file)
     return own if taught is None or state.exercise.ask else [*own, worksheet(taught, on_paper(page, taught.link))]
 
 
-def on_paper(page: Page, address: Mapping[str, str]) -> Sheet:
+def on_paper(page: Page, address: Mapping[str, str]) -> Worksheet:
     """Return what paper can have of what an address shows on a page.
 
     Raises
@@ -41,7 +41,7 @@ def on_paper(page: Page, address: Mapping[str, str]) -> Sheet:
     """
     said = read(address)
     settings = page.settings(said.settings)
-    scene = _answered(page, said).scene
+    scene = answered(page, said).scene
     learner = controls.learner(settings) if {START.key, TIE.key} <= page.controls.keys() else None
     data = learner.sees(page.points(settings, said.board)) if learner else None
     own = [page.controls[each.key].parameter for each in (ORDER, RATE, TIE) if each.key in page.controls]

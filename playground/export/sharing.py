@@ -9,7 +9,7 @@ import segno
 
 from playground.address.address import parameters
 from playground.address.conditions import CHECKS
-from playground.address.lists import FILES, Task, decode
+from playground.address.lists import FILES, ListItem, decode
 from playground.export.files import files
 from playground.page.page import Page
 from playground.page.solved import checks
@@ -18,7 +18,6 @@ from playground.stage.payload import Code, File
 
 LONGEST_LINK = 8_000
 """Characters of a link that is shared."""
-
 _LONGEST_CODED = 858  # that fit into a QR code of version 20; those after it have squares too small for a phone
 
 
@@ -43,7 +42,7 @@ def asked_by(link: str) -> dict[str, str]:
 def shared(page: Page, link: str) -> Code:
     """Return the code of a link and what comes with it: the files of a board of this page, or what a list has."""
     asked, refused = asked_by(link), ""
-    tasks: tuple[Task, ...] = ()
+    tasks: tuple[ListItem, ...] = ()
     brought: Sequence[File] = []
     try:
         if asked.get("list"):

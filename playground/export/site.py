@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 from perceptron import Run, separate
 from perceptron.learner import Order, Tie
 from playground.address.address import lesson, read
-from playground.address.lists import FILES, Task, encode
+from playground.address.codes import place_of
+from playground.address.lists import FILES, ListItem, encode
 from playground.address.lists import read as read_list
 from playground.draw.thumbnails import thumbnail
 from playground.export import alone
@@ -140,7 +141,7 @@ def page_of_run(run: Run, *, order: Order = "cyclic", tie: Tie = "mistake") -> s
     data, scale = run.data, run.data.lift or 0.0
     if data.dim - bool(scale) != 2:
         raise ValueError(f"a board has two dimensions, got {data.dim - bool(scale)}")
-    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X[:, :2].tolist(), data.y.tolist(), strict=True)]
+    points = [(x, y, place_of(label)) for (x, y), label in zip(data.X[:, :2].tolist(), data.y.tolist(), strict=True)]
     settings: dict[str, Any] = {"order": order, "start": run.start.tolist(), "tie": tie}
     scene = playground(points, run, separate(data), scale=scale, **settings)
     scene.pop("question", None)
@@ -228,7 +229,7 @@ class Parcel:
         return written + b"".join(self._written)
 
 
-def links_of(tasks: Sequence[Task]) -> list[str]:
+def links_of(tasks: Sequence[ListItem]) -> list[str]:
     """Return the links of the exercises of a list, in its order."""
     query = {"list": encode(tasks)}
     return [f"/{task.path}?{urllib.parse.urlencode(query | {'open': place})}" for place, task in enumerate(tasks, 1)]

@@ -12,18 +12,16 @@ from typing import NamedTuple
 
 from perceptron import Run
 from perceptron.real import Rows, whole
-from playground.address.lists import Task
+from playground.address.lists import ListItem
 from playground.draw.figures import CLASSES
 from playground.draw.thumbnails import thumbnail
-from playground.lessons import Lesson, Part
+from playground.lessons import Lesson, LessonPart
 from playground.stage.payload import File, Scene
 
 MOST_POINTS, MOST_UPDATES = 12, 20
 """What a hand can work out on a page."""
-
 MOST_DECIMALS = 7
 """Of a number that a hand works with, which those of the board's own grid, 1/128, need."""
-
 ROWS = (8, MOST_UPDATES)
 """Of the table to be filled in, the first that is enough: their number must not tell that of the updates."""
 
@@ -68,7 +66,7 @@ $answers
 """)
 
 
-class Sheet(NamedTuple):
+class Worksheet(NamedTuple):
     """What paper can have of a board: its picture, its points, a table of the updates to fill in and one filled.
 
     And the number that the page itself asks for, if it does.
@@ -81,7 +79,7 @@ class Sheet(NamedTuple):
     filled: str = ""
 
 
-def sheet(scene: Scene, run: Run | None, rules: str = "", *, by_chance: bool = False) -> Sheet:
+def sheet(scene: Scene, run: Run | None, rules: str = "", *, by_chance: bool = False) -> Worksheet:
     """Return what paper can have of a scene.
 
     Parameters
@@ -100,18 +98,18 @@ def sheet(scene: Scene, run: Run | None, rules: str = "", *, by_chance: bool = F
     picture = thumbnail(scene, numbered=True)
     number = asked["answer"] if asked and "options" not in asked else None
     if run is None or len(run.data) > MOST_POINTS or not 0 < run.updates <= MOST_UPDATES:
-        return Sheet(picture, number)
+        return Worksheet(picture, number)
     points, weights = _written(whole(run.data.X, run.data.exact_lift)), _written(run.path.whole_weights())
     longest = max(len(digits.partition(".")[2]) for row in (*points, weights[0]) for digits in row)
     if by_chance or longest > MOST_DECIMALS:
-        return Sheet(picture, number)
+        return Worksheet(picture, number)
     path = [f"({', '.join(w)})" for w in weights]
     rows = next(rows for rows in ROWS if rows >= run.updates)
     blank = _updates([f"{k}", "", path[0] if k == 1 else "", ""] for k in range(1, rows + 1))
     changes = zip(run.mistakes.tolist(), itertools.pairwise(path), strict=True)
     filled = _updates([f"{k}", f"{i}", *old_and_new] for k, (i, old_and_new) in enumerate(changes, 1))
     by = f"<p>{html.escape(rules)}</p>" if rules else ""
-    return Sheet(picture, number, _points(points, run.data.y.tolist()), by + blank, filled)
+    return Worksheet(picture, number, _points(points, run.data.y.tolist()), by + blank, filled)
 
 
 def _written(numbers: Rows) -> list[list[str]]:
@@ -129,7 +127,7 @@ def _written(numbers: Rows) -> list[list[str]]:
         ]
 
 
-def worksheet(lesson: Lesson, on: Sheet) -> File:
+def worksheet(lesson: Lesson, on: Worksheet) -> File:
     """Return a lesson as two pages for a printer, in black and white."""
     title = html.escape(lesson.title)
     tasks, answers = ("\n".join(map(write, lesson.parts)) for write in (_task, _answer))
@@ -142,7 +140,7 @@ def worksheet(lesson: Lesson, on: Sheet) -> File:
     return {"label": "Worksheet (HTML)", "note": note, "name": f"perceptron-worksheet-{lesson.slug}.html", "text": text}
 
 
-def worksheet_of(exercises: Sequence[tuple[Task, Sheet]]) -> str:
+def worksheet_of(exercises: Sequence[tuple[ListItem, Worksheet]]) -> str:
     """Return a list of exercises as a page for a printer, in black and white, with the key behind it."""
     asked, answers = [], []
     for place, (task, on) in enumerate(exercises, 1):
@@ -166,14 +164,14 @@ def _head(title: str) -> str:
     return f"<header>{title}<div>Name</div></header>"
 
 
-def _right(task: Task, on: Sheet) -> str:
+def _right(task: ListItem, on: Worksheet) -> str:
     if task.choices:
         return "" if task.right is None else task.choices[task.right]
     known = on.number if task.right is None else task.right
     return f"{known:,}" if task.number and known is not None else ""
 
 
-def _task(part: Part) -> str:
+def _task(part: LessonPart) -> str:
     """Return a part's question, with boxes to tick or lines to write on."""
     asked = f"<p>{html.escape(part.task)} <b>{html.escape(part.ask)}</b></p>"
     return f"<li>{asked}{_boxes(part.options)}{_lines(bool(part.options))}</li>"
@@ -187,7 +185,7 @@ def _lines(ticked: bool) -> str:
     return '<div class="line"></div>' * (1 if ticked else 2)
 
 
-def _answer(part: Part) -> str:
+def _answer(part: LessonPart) -> str:
     right = f"<b>{html.escape(part.right)}.</b> " if part.options else ""
     return f"<li><p><i>{html.escape(part.ask)}</i> {right}{html.escape(part.answer)}</p></li>"
 

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from playground.stage.payload import Guide
 
 
-class Part(NamedTuple):
+class LessonPart(NamedTuple):
     """Something to do in a lesson, what is asked before it, and what was to be found by it."""
 
     task: str
@@ -47,7 +47,7 @@ class Lesson(NamedTuple):
     page: str
     address: Mapping[str, str]
     question: str
-    parts: Sequence[Part]
+    parts: Sequence[LessonPart]
 
     @property
     def link(self) -> dict[str, str]:
@@ -106,7 +106,7 @@ def _read(path: Path, place: int) -> Lesson:
 _KEYS = "(set|ask|of|is|build|at): "
 
 
-def _part(text: str) -> Part:
+def _part(text: str) -> LessonPart:
     task, *lines = text.splitlines()
     said = [line.split(": ", 1) for line in lines if re.match(_KEYS, line)]
     words = [line for line in lines if not re.match(_KEYS, line)]
@@ -115,7 +115,9 @@ def _part(text: str) -> Part:
     options, at = ([each.strip() for each in named.get(key, "").split("|") if each.strip()] for key in ("of", "at"))
     places = [(kind, name) for kind, _, name in (each.partition(" ") for each in at)]
     answer = " ".join(" ".join(words).split())
-    return Part(task.strip(), answer, sets, named["ask"], options, named.get("is", ""), named.get("build", ""), places)
+    return LessonPart(
+        task.strip(), answer, sets, named["ask"], options, named.get("is", ""), named.get("build", ""), places
+    )
 
 
 LESSONS = {
@@ -149,7 +151,6 @@ def beside(lesson: Lesson) -> tuple[Lesson | None, Lesson | None]:
 
 
 _FOLDER = Path(__file__).parent
-
 _HREFS = [
     [lesson.key, f"{'' if lesson.page == 'app.py' else Path(lesson.page).stem}?{urllib.parse.urlencode(lesson.link)}"]
     for lesson in LESSONS.values()

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from playground.address.address import KNOWN, State, hand, known_lesson, read, within
+from playground.address.address import KNOWN, Address, hand, known_lesson, read, within
 from playground.address.address import written as written_state
 from playground.page.controls import START
 from playground.page.guide import with_words
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.stage.check import check_scene
 from playground.stage.payload import Content, Scene, by_plotly
 
@@ -32,7 +32,7 @@ class Opened(NamedTuple):
 
     scene: Scene
     step: int
-    state: State
+    state: Address
     complaints: Sequence[str]
 
 
@@ -48,7 +48,7 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
     ValueError
         If the page has no stage, or nothing can be shown with these settings.
     """
-    return _answered(page, read(address)).scene
+    return answered(page, read(address)).scene
 
 
 def opened(page: Page, address: Mapping[str, str]) -> Opened:
@@ -67,11 +67,11 @@ def opened(page: Page, address: Mapping[str, str]) -> Opened:
         As `answer` does.
     """
     said = read(address)
-    scene = _answered(page, said).scene
+    scene = answered(page, said).scene
     texts, strange = known_lesson(said.settings, page.file)
     settings = page.settings(texts)
     for key in settings.complaints:
-        texts = page.having(texts, key, settings.values[key])
+        texts = page.with_setting(texts, key, settings.values[key])
     step, late = within(said.step or 0, scene["last"])
     complaints = [*said.complaints, *strange, *settings.complaints.values(), *late]
     return Opened(scene, step, replace(said, settings=texts), complaints)
@@ -98,7 +98,14 @@ def content(what: Opened) -> Content:
     }
 
 
-def _answered(page: Page, state: State) -> Answer:
+def answered(page: Page, state: Address) -> PageResult:
+    """Return a page's scene and files for an address that has been read, with the words of its lesson or exercise.
+
+    Raises
+    ------
+    ValueError
+        As `answer` does.
+    """
     if page.answer is None:
         raise ValueError(f"a page with a stage is needed, got {page.title}")
     settings = page.settings(state.settings)

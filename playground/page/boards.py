@@ -4,34 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from perceptron import Dataset, Inseparable, Run, Separator, biased, polynomial, separate, train_dual
-from playground.address.address import State
+from playground.address.address import Address
 from playground.address.codes import DRAWINGS_CHOICE, HAND, decode
 from playground.address.parameters import TextField
-from playground.address.settings import Control, Settings, Value
-from playground.lessons import Lesson, Part
+from playground.address.settings import Settings
+from playground.lessons import Lesson, LessonPart
 from playground.page import controls
+from playground.page.page import Page
 from playground.stage.payload import Question, Scene
 
 
-class _Page(Protocol):
-    """What of a page tells one board from another."""
-
-    @property
-    def controls(self) -> Mapping[str, Control]: ...
-    def settings(self, texts: Mapping[str, str], /) -> Settings: ...
-    def having(self, texts: Mapping[str, str], key: str, value: Value, /) -> dict[str, str]: ...
-    def following(self, texts: Mapping[str, str], key: str, /) -> dict[str, str]: ...
-
-
-def at_home(lesson: Lesson, page: _Page, settings: Settings, state: State) -> bool:
+def at_home(lesson: Lesson, page: Page, settings: Settings, state: Address) -> bool:
     """Whether this is the board that a lesson opens with."""
     return _same(lesson.address, page, settings, state)
 
 
-def texts(lesson: Lesson, page: _Page, part: int) -> dict[str, str]:
+def texts(lesson: Lesson, page: Page, part: int) -> dict[str, str]:
     """Return the texts of the board of a part: the lesson's, on which all is set that the parts up to it say.
 
     >>> from playground.lessons import LESSONS
@@ -42,11 +33,13 @@ def texts(lesson: Lesson, page: _Page, part: int) -> dict[str, str]:
     link = dict(lesson.address)
     for each in lesson.parts[: part + 1]:
         for key, text in each.sets:
-            link = page.following(page.having(link, key, page.controls[key].parameter.read(text).value), key)
+            link = page.with_dependents(
+                page.with_setting(link, key, page.controls[key].parameter.read(text).value), key
+            )
     return link
 
 
-def part_of(lesson: Lesson, page: _Page, settings: Settings, state: State) -> int | None:
+def part_of(lesson: Lesson, page: Page, settings: Settings, state: Address) -> int | None:
     """Return the part of a lesson that this board is of, the last one if there are several; None if it is of none."""
     for place in reversed(range(len(lesson.parts))):
         part = lesson.parts[place]
@@ -58,7 +51,7 @@ def part_of(lesson: Lesson, page: _Page, settings: Settings, state: State) -> in
     return None
 
 
-def is_astray(lesson: Lesson, page: _Page, settings: Settings, state: State) -> bool:
+def is_astray(lesson: Lesson, page: Page, settings: Settings, state: Address) -> bool:
     """Whether this board is of no part, on the way to none by what the parts set, and not one that the hand builds."""
     if any(part.build for part in lesson.parts) or part_of(lesson, page, settings, state) is not None:
         return False
@@ -66,7 +59,7 @@ def is_astray(lesson: Lesson, page: _Page, settings: Settings, state: State) -> 
     return not any(_between(*step, page, settings, state) for step in steps)
 
 
-def unset(lesson: Lesson, page: _Page, settings: Settings) -> list[list[str]]:
+def unset(lesson: Lesson, page: Page, settings: Settings) -> list[list[str]]:
     """Return for each part the keys of the controls that it sets and that are not set yet."""
     wanted = [page.settings(texts(lesson, page, place)) for place in range(len(lesson.parts))]
     return [
@@ -77,7 +70,7 @@ def unset(lesson: Lesson, page: _Page, settings: Settings) -> list[list[str]]:
 
 def ask(lesson: Lesson, part: int, scene: Scene) -> None:
     """Ask the question of a part on its scene, in place of the page's own."""
-    asked: Part = lesson.parts[part]
+    asked: LessonPart = lesson.parts[part]
     before = scene.get("question")
     if before is None and "asking" not in scene:
         return
@@ -95,12 +88,12 @@ def ask(lesson: Lesson, part: int, scene: Scene) -> None:
     scene["question"] = question
 
 
-def _same(texts: Mapping[str, str], page: _Page, settings: Settings, state: State) -> bool:
+def _same(texts: Mapping[str, str], page: Page, settings: Settings, state: Address) -> bool:
     """Whether settings and board are those of these texts, whatever shows them."""
     return _between(texts, texts, page, settings, state)
 
 
-def _between(one: Mapping[str, str], other: Mapping[str, str], page: _Page, settings: Settings, state: State) -> bool:
+def _between(one: Mapping[str, str], other: Mapping[str, str], page: Page, settings: Settings, state: Address) -> bool:
     """Whether the board is that of both texts, and each setting that of one of them, or between these."""
     first, second = page.settings(one), page.settings(other)
     keys = [key for key, control in page.controls.items() if not control.look]
@@ -116,12 +109,12 @@ def _lies(one: Any, value: Any, other: Any) -> bool:
     return min(one, other) <= value <= max(one, other) if numbers else value in (one, other)
 
 
-def _placed(texts: Mapping[str, str], state: State) -> bool:
+def _placed(texts: Mapping[str, str], state: Address) -> bool:
     """Whether the hand's points are those of these texts."""
     return [*state.board.points] == [*decode(texts["points"])[0]]
 
 
-def _plain(page: _Page, key: str, settings: Settings) -> object:
+def _plain(page: Page, key: str, settings: Settings) -> object:
     value = settings.values[key]
     return value.replace(" ", "").replace("−", "-") if isinstance(page.controls[key].parameter, TextField) else value
 
@@ -129,14 +122,14 @@ def _plain(page: _Page, key: str, settings: Settings) -> object:
 # ---- what the hand builds ------------------------------------------------------------------------------------------
 
 
-def _learned(settings: Settings, state: State) -> tuple[Dataset, Run] | None:
+def _learned(settings: Settings, state: Address) -> tuple[Dataset, Run] | None:
     """Return the data of the hand's own points and the run over them; None where there are none."""
     learner = controls.learner(settings)
     data = learner.sees(state.board.points) if settings[controls.POINTS] == HAND else None
     return (data, learner.run(data)) if data else None
 
 
-def _turned(lesson: Lesson, settings: Settings, state: State) -> bool:
+def _turned(lesson: Lesson, settings: Settings, state: Address) -> bool:
     """Whether the line from which the run starts is right about all points of the lesson's board."""
     learner = controls.learner(settings)
     mine = learner.sees(state.board.points)
@@ -144,7 +137,7 @@ def _turned(lesson: Lesson, settings: Settings, state: State) -> bool:
     return bool(same and mine and any(learner.start[:2]) and not learner.run(mine).updates)
 
 
-def _long(lesson: Lesson, settings: Settings, state: State) -> bool:
+def _long(lesson: Lesson, settings: Settings, state: Address) -> bool:
     """Whether few points of the hand's own, which a line separates, take more than 50 updates."""
     learned = _learned(settings, state)
     if not learned or len(learned[0]) > FEW or any(controls.learner(settings).start):
@@ -153,7 +146,7 @@ def _long(lesson: Lesson, settings: Settings, state: State) -> bool:
     return run.outcome == "converged" and run.updates > LONG and isinstance(separate(data), Separator)
 
 
-def _ordered(lesson: Lesson, settings: Settings, state: State) -> bool:
+def _ordered(lesson: Lesson, settings: Settings, state: Address) -> bool:
     """Whether points of the hand's own take another number of updates in this order than in turn."""
     learned = _learned(settings, state)
     if not learned or settings[controls.ORDER] == "cyclic" or not isinstance(separate(learned[0]), Separator):
@@ -163,7 +156,7 @@ def _ordered(lesson: Lesson, settings: Settings, state: State) -> bool:
     return run.outcome == "converged" and run.updates != in_turn.updates
 
 
-def _curved(lesson: Lesson, settings: Settings, state: State) -> bool:
+def _curved(lesson: Lesson, settings: Settings, state: Address) -> bool:
     """Whether no line separates at most seven points of the hand's own, and a run with this cubic ends."""
     points = state.board.points if settings[controls.POINTS] == HAND else ()
     if not 0 < len(points) <= FEW or (settings.values["kernel"], settings.values["degree"]) != ("polynomial", 3):
@@ -180,15 +173,14 @@ def _curved(lesson: Lesson, settings: Settings, state: State) -> bool:
     return run.outcome == "converged"
 
 
-def _drawn(lesson: Lesson, settings: Settings, state: State) -> bool:
+def _drawn(lesson: Lesson, settings: Settings, state: Address) -> bool:
     """Whether the hand has drawn a picture for either side."""
     sides = {kind for *_, kind in state.board.pictures}
     return settings.values[DRAWINGS_CHOICE[0]] == DRAWINGS_CHOICE[1] and len(sides) > 1
 
 
 LONG, FEW = 50, 7
-
-BUILT: Mapping[str, Callable[[Lesson, Settings, State], bool]] = {
+BUILT: Mapping[str, Callable[[Lesson, Settings, Address], bool]] = {
     "turned": _turned,
     "long": _long,
     "ordered": _ordered,

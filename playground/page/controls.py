@@ -27,7 +27,7 @@ from perceptron import (
 )
 from perceptron.learner import Order, Tie
 from playground.address.address import Board
-from playground.address.codes import HAND, MOST
+from playground.address.codes import HAND, MOST, label_of, place_of
 from playground.address.parameters import Choice, Number, Parameter, Switch, TextField
 from playground.address.settings import Button, Control, Item, Settings, written
 from playground.stage.payload import Point, Scene
@@ -45,7 +45,6 @@ class Sample(NamedTuple):
 
 
 MARGIN, CLOUD, RINGS, IRIS = "chosen margin", "inseparable cloud", "rings", "iris petals"
-
 SAMPLES: Mapping[str, Sample] = {
     "two blobs": Sample(blobs, fewest=2),
     "AND": Sample(gate, {"name": "and"}),
@@ -59,11 +58,8 @@ SAMPLES: Mapping[str, Sample] = {
     IRIS: Sample(iris),
 }
 """The points that are neither of a chosen margin nor by hand, as the list has them."""
-
 SOURCES = (MARGIN, HAND, *SAMPLES)
-
 ORDERS: tuple[Order, ...] = ("cyclic", "shuffled", "random", "hardest")
-
 TIES: Mapping[str, Tie] = {
     "a mistake": "mistake",
     "correct": "correct",
@@ -78,30 +74,22 @@ POINTS = Choice(
     "Points of a chosen margin are separable through the origin, so choosing them turns the bias off, where a page has"
     " one; all others turn it on. Edit the board to make them yours.",
 )
-
 N = Number("n", "How many", 1, MOST, 25)
-
 RADIUS = Number("R", "Radius R", 0.1, 5.0, 1.0, 0.1, "No point lies farther from the origin.")
-
 GAMMA = Number(
     "gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01, "The points' largest margin is exactly this. In books: geometric margin."
 )
-
 UNIT = Switch(
     "unit",
     "each point at length 1",
     "Divides each point of a chosen margin by its own length. What separates them still does, but with another margin,"
     " bound and run.",
 )
-
 SEED = Number(
     "seed", "Draw again", 0, 9999, 3, 1, "Another number, the seed, draws other points and another random order."
 )
-
 BIAS = Switch("bias", "Bias", "Appends a constant coordinate c to every point. In books: intercept, threshold.")
-
 SCALE = Number("c", "c", 0.05, 20.0, 1.0, 0.25, "The constant coordinate that a bias appends to every point.")
-
 ORDER = Choice(
     "order",
     "Order",
@@ -109,7 +97,6 @@ ORDER = Choice(
     "cyclic: in their order, again and again; shuffled: a new order each pass (in books: epoch); random: one drawn at a"
     " time; hardest: always the point that is most wrong.",
 )
-
 RATE = Number(
     "rate",
     "Rate η",
@@ -119,40 +106,32 @@ RATE = Number(
     0.25,
     "From w = 0 it only scales w; from another start it matters. In books: learning rate.",
 )
-
 TIE = Choice(
     "ties",
     "A point on the boundary is",
     tuple(TIES),
     "What a point exactly on the boundary counts as. The theorem holds for all four.",
 )
-
 START = TextField(
     "start", "Start w₀", "0", "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector."
 )
-
 BAND = Switch(
     "band",
     "w* and its margin",
     "The boundary with exactly the largest margin, and that margin. In books: maximum-margin hyperplane.",
 )
-
 SUM = Switch("sum", "the sum w + y x", "The update as arrows from the origin, scaled to fit the board.")
-
 CLOSE = Switch(
     "close",
     "the curves close up",
     "Ends the curves with the run, not where floor and ceiling meet or at a round number.",
 )
-
 NUMBERS = Switch("numbers", "the points' numbers", "Each point's number beside it, as the sentences call it.")
-
 UNSEEN = Switch(
     "unseen",
     "unseen points",
     "More points of the chosen margin, small, that the learner never sees: does it get them? In books: test set.",
 )
-
 UNSEEN_POINTS = 30
 
 OUTCOME = Switch("outcome", "the outcome", "How the run ends and what comes of it, before its end was seen.")
@@ -197,7 +176,7 @@ class Source:
         if self.name == HAND:
             return [*self.board.points]
         data = _drawn(self)
-        return [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+        return [(x, y, place_of(label)) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
 
     def unseen(self) -> Dataset | None:
         """Return more points with the same largest margin and the same w*; None where none can be drawn."""
@@ -211,7 +190,7 @@ class Source:
         """Return what of the library makes these points, and of what."""
         if self.name == HAND:
             points = self.board.points
-            return Dataset, {"X": [[x, y] for x, y, _ in points], "y": [1 - 2 * index for *_, index in points]}
+            return Dataset, {"X": [[x, y] for x, y, _ in points], "y": [label_of(place) for *_, place in points]}
         if self.name == MARGIN:
             drawn = {"margin": self.margin, "radius": self.radius, "seed": self.seed}
             return margin_dataset, {"n": self.n, "dim": 2, **drawn}
@@ -310,7 +289,7 @@ def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | 
     """Return the points of a board, lifted by a bias of that scale if there is one; None for an empty board."""
     if not points:
         return None
-    data = Dataset([point[:2] for point in points], [1 - 2 * class_index for _, _, class_index in points])
+    data = Dataset([point[:2] for point in points], [label_of(place) for *_, place in points])
     return data if bias is None else data.augmented(bias)
 
 
@@ -321,7 +300,7 @@ def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | 
 class LearnerSettings:
     """How the perceptron is set: its bias as the constant coordinate's scale, or None, and what `train` takes."""
 
-    bias: Fraction | None
+    lift_scale: Fraction | None
     order: Order
     start: Sequence[Fraction]
     rate: Fraction
@@ -330,7 +309,7 @@ class LearnerSettings:
 
     def sees(self, points: Sequence[Point]) -> Dataset | None:
         """Return the points as the learner sees them, lifted if it has a bias; None for an empty board."""
-        return dataset(points, self.bias)
+        return dataset(points, self.lift_scale)
 
     def run(self, data: Dataset, most: int = MOST_UPDATES) -> Run:
         """Train on the data, up to a cap: the playground's, or the page's own."""
@@ -362,7 +341,6 @@ def lift(default: bool = False) -> Control:
 
 SCALED = Control(SCALE, used=lambda settings: settings[BIAS])
 """The scale of a bias, where there is one."""
-
 LEARNER: Sequence[Item] = (
     SCALED,
     (Control(ORDER), Control(RATE)),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 
-from playground.address.address import State, lesson
+from playground.address.address import Address, lesson
 from playground.address.exercise import Exercise
 from playground.address.settings import Settings
 from playground.page import boards
 from playground.page.controls import OUTCOME
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.page.solved import is_solved
 from playground.stage.payload import Question, Scene, Untold
 
@@ -88,7 +88,7 @@ def _keep_board(scene: Scene | Untold) -> dict[int, int]:
     return place_of
 
 
-def with_words(page: Page, settings: Settings, state: State, answer: Answer) -> Answer:
+def with_words(page: Page, settings: Settings, state: Address, answer: PageResult) -> PageResult:
     """Add to what a page shows the words of its lesson or exercise, and leave out the question that is answered."""
     scene, files = answer
     if settings.values.get(OUTCOME.key) and "outcome" not in state.exercise.hide:
@@ -103,4 +103,4 @@ def with_words(page: Page, settings: Settings, state: State, answer: Answer) -> 
             boards.ask(opened, part, scene)
     wanted = state.exercise.task.solved if state.exercise.task else ()
     apply(state.exercise, scene, solved=bool(wanted) and is_solved(wanted, page, settings, state.board))
-    return Answer(scene, files)
+    return PageResult(scene, files)

@@ -15,7 +15,7 @@ from playground.page import controls
 from playground.stage.payload import File, Point, Scene
 
 
-class Answer(NamedTuple):
+class PageResult(NamedTuple):
     """What a page shows, and the files that come with it, written when somebody asks."""
 
     scene: Scene
@@ -52,7 +52,7 @@ class Page:
     tabs: Control | None = None
     few: Sequence[Item] = ()
     more: Sequence[Item] = ()
-    answer: Callable[[Settings, Board], Answer] | None = None
+    answer: Callable[[Settings, Board], PageResult] | None = None
     points: Callable[[Settings, Board], list[Point]] = controls.points
     most_updates: int = controls.MOST_UPDATES
 
@@ -72,7 +72,7 @@ class Page:
         """Read what the controls are set to from the texts of an address."""
         return reading.read(self.controls.values(), texts)
 
-    def having(self, texts: Mapping[str, str], key: str, value: Value) -> dict[str, str]:
+    def with_setting(self, texts: Mapping[str, str], key: str, value: Value) -> dict[str, str]:
         """Return the texts with a control set to a value; what it is by itself needs no place among them.
 
         What a lesson sets has one, for its name alone would set it again.
@@ -82,10 +82,10 @@ class Page:
         taught = opened is not None and key in opened.address
         return others if value == self.settings(others).defaults[key] and not taught else others | {key: written(value)}
 
-    def following(self, texts: Mapping[str, str], key: str) -> dict[str, str]:
+    def with_dependents(self, texts: Mapping[str, str], key: str) -> dict[str, str]:
         """Return the texts with what else is set where the visitor has chosen the value that a control has."""
         after = dict(texts)
         for parameter, value in self.controls[key].sets:
             if parameter.key in self.controls:
-                after = self.having(after, parameter.key, value(self.settings(after)))
+                after = self.with_setting(after, parameter.key, value(self.settings(after)))
         return after

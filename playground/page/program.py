@@ -22,11 +22,8 @@ from playground.page.controls import LearnerSettings, Source
 from playground.stage.payload import File
 
 _LONGEST = 80  # signs of the names in one line
-
 _WRAPPED = "from perceptron import (\n    {},\n)"
-
 _SHORT = 60  # signs of a list that fits in a line with what is around it
-
 _POINTS, _LABELS = 4, 24  # in a line of a longer one
 
 
@@ -48,7 +45,7 @@ def run(
             "run",
             "A run of the perceptron: how it ended, what the theorem allows, and the numbers of every update.",
             [
-                f"data = {points(source, learner.bias)}",
+                f"data = {points(source, learner.lift_scale)}",
                 f"run = {train_call(learner, result)}",
                 "found = separate(data)",
             ],

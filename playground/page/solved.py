@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
 
 from perceptron import Inseparable, KernelSeparator, Run, Separator, polynomial, separate, separate_dual
 from playground.address import conditions
 from playground.address.address import Board
 from playground.address.conditions import Condition
-from playground.address.settings import Control, Settings
+from playground.address.settings import Settings
 from playground.draw.outcome import most_updates, stops
 from playground.page import controls
+from playground.page.page import Page
 from playground.stage.payload import Point
 
 _HOLDS: Mapping[str, Callable[[float, float, float], bool]] = {
@@ -26,24 +26,12 @@ _HOLDS: Mapping[str, Callable[[float, float, float], bool]] = {
     "fewer than": lambda least, most, number: most < number,
 }
 """Whether it holds of a count between `least` and `most`, whichever it is."""
-
 _DEGREES = {"the quadratic": 2, "the cubic": 3}
-
 _LEARNER = {controls.TIE.key, controls.ORDER.key, controls.START.key, controls.BIAS.key, controls.SCALE.key}
-
 _OF_RUN = (conditions.UPDATES, conditions.ALLOWED, conditions.START)
 
 
-class _Page(Protocol):
-    @property
-    def controls(self) -> Mapping[str, Control]: ...
-    @property
-    def points(self) -> Callable[[Settings, Board], list[Point]]: ...
-    @property
-    def most_updates(self) -> int: ...
-
-
-def checks(page: _Page) -> list[str]:
+def checks(page: Page) -> list[str]:
     """Return the words of the conditions that a page's board can meet.
 
     >>> from playground.pages import PAGES
@@ -56,7 +44,7 @@ def checks(page: _Page) -> list[str]:
     return [check["words"] for check in conditions.CHECKS if runs or check["words"] not in _OF_RUN]
 
 
-def is_solved(wanted: tuple[Condition, ...], page: _Page, settings: Settings, board: Board) -> bool:
+def is_solved(wanted: tuple[Condition, ...], page: Page, settings: Settings, board: Board) -> bool:
     """Return whether a page's board meets all these conditions; none are met by every board.
 
     >>> from playground.address.conditions import read

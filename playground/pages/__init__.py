@@ -20,13 +20,11 @@ def _placed(*names: str) -> tuple[Page, ...]:
 
 FIRST: Sequence[Page] = _placed("playground", "lessons")
 """Those that stand in the menu themselves."""
-
 GROUPS: Mapping[str, Sequence[Page]] = {
     "The theorem": _placed("proof", "dimensions", "experiments"),
     "No line": _placed("nonseparable", "kernels"),
     "Other learners": (*_placed("descent", "race", "digits", "halving", "adversary"), *_unplaced.values()),
 }
 """The others; one that is named nowhere stands last."""
-
 PAGES: Mapping[str, Page] = {page.file: page for group in (FIRST, *GROUPS.values()) for page in group}
 """All of them, by their files."""

@@ -6,7 +6,6 @@ from playground.lessons import LESSONS, MORE
 from playground.page.page import Page
 
 _MINUTES = sum(lesson.minutes for lesson in LESSONS.values() if lesson.chapter != MORE)
-
 PAGE = Page(
     "Lessons",
     "pages/lessons.py",

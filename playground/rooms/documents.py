@@ -14,7 +14,6 @@ NAMES = ("", "wall", "hand")
 """Of a room: a phone's page, the wall's, and the teacher's for a phone."""
 
 _FOLDER = Path(__file__).parent
-
 _SCRIPTS = {
     "phone": [_FOLDER / f"{stem}.js" for stem in ("board", "line", "memory", "phone")],
     "wall": [
@@ -22,12 +21,11 @@ _SCRIPTS = {
         _FOLDER.parent / "stage" / "csv.js",
     ],
 }
-
 _READY = "".join(f'<button name="list" value="{name}">{title}</button>' for name, (title, _) in LISTS.items())
 
 
 @functools.lru_cache(maxsize=256)
-def document(name: str, code: str) -> http.Answers:
+def document(name: str, code: str) -> http.Responses:
     """Return a page of a room, or without a code the one that asks for it."""
     kind = "wall" if name else "phone"
     text = _template(kind).substitute(

@@ -6,11 +6,10 @@ import os
 import tempfile
 from pathlib import Path
 
-from playground.rooms.sqlite import File
+from playground.rooms.sqlite import RoomsFile
 from playground.rooms.store import Store
 
 _SHARED = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "fuse.sshfs", "fuse.glusterfs"}
-
 _REDIS = ("redis://", "rediss://")
 
 
@@ -60,7 +59,7 @@ def opened(where: Path | str) -> Store:
         If the rooms cannot be asked now.
     """
     if isinstance(where, Path):
-        return File(where)
+        return RoomsFile(where)
     # Its package is an extra.
     from playground.rooms.streams import Streams
 

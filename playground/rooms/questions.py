@@ -19,7 +19,7 @@ from perceptron.separation import Separation
 from playground.address import codes
 from playground.address.exercise import read as read_exercise
 from playground.address.exercise import unfolded
-from playground.address.lists import KEYS, MOST, Task
+from playground.address.lists import KEYS, MOST, ListItem
 from playground.draw import legends
 from playground.draw.outcome import WHETHER, hair, most_updates, stops
 from playground.draw.planes import angles
@@ -28,37 +28,29 @@ from playground.page.answer import Opened, opened
 from playground.page.page import Page
 from playground.pages import PAGES
 from playground.pages.adversary import scene as adversary
-from playground.rooms.store import Answer, Refused
+from playground.rooms.store import Refused, Vote
 from playground.stage.payload import Panel, Point, Scene
 from playground.text import listed, number, plural, vector, whole
 
 MOST_PLACED = 3
 """Points that a phone places on a board of the class, unless its teacher says otherwise."""
-
 MOST_EACH = 10
 """And at most."""
 
 _LEARNER = {controls.TIE.key, controls.ORDER.key, controls.START.key}
-
 _FRAMES = 60  # of a run that the wall plays
-
 _LARGEST = 999_999
-
 _MOST_ROUNDS = 25  # of a class against the adversary
-
 _FAR, _NEAR = 1e6, 1e-6  # no coordinate of a line is larger, and no arrow shorter
-
 _PLACES = 7  # which a point of the finest grid has, so that whatever lies on a line lies there on phones and walls
-
 _CHOICES = "ABCD"
-
 _TURN = "Turn the line until nothing is wrong, and as far from all points as it can be."
 
-Question = dict[str, Any]
+RoomQuestion = dict[str, Any]
 """Its kind, its words, its board, and the `truth`, which nobody is sent before it is revealed."""
 
 
-def of_board(page: Page, address: Mapping[str, str]) -> list[Question]:
+def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
     """Return all that can be asked about what an address shows, the board's own question first.
 
     Of a list or a chain of exercises it is the question of each that has an answer, else the own one of its board.
@@ -71,7 +63,7 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[Question]:
     exercise, _ = read_exercise(address)
     if exercise.following is None and exercise.task is None:
         return _all(page, _board_of(page, address))
-    way, chain = (page.file, dict(address)), list[Question]()
+    way, chain = (page.file, dict(address)), list[RoomQuestion]()
     while len(chain) < MOST:
         file, link = way
         exercise, _ = read_exercise(link)
@@ -89,7 +81,7 @@ def _board_of(page: Page, address: Mapping[str, str]) -> Opened:
     return opened(page, {key: text for key, text in unfolded(address).items() if key not in KEYS})
 
 
-def _asked(task: Task, own: Question, known: bool) -> Question:
+def _asked(task: ListItem, own: RoomQuestion, known: bool) -> RoomQuestion:
     """Return the question of an exercise about a board, whose own one it is where it has no answer that is known.
 
     A number without an answer is the one that stands on the board, if that is `known`.
@@ -111,7 +103,7 @@ def _asked(task: Task, own: Question, known: bool) -> Question:
     return {**plain, "kind": "number", "bound": None, "truth": {"words": task.answer, "answer": task.right}}
 
 
-def _all(page: Page, what: Opened) -> list[Question]:
+def _all(page: Page, what: Opened) -> list[RoomQuestion]:
     scene = what.scene
     if "asking" in scene:
         return [{"page": page.route, **_game(page, what)}]
@@ -130,7 +122,6 @@ def _all(page: Page, what: Opened) -> list[Question]:
 
 
 _PLAYGROUND, _NO_LINE = "app.py", "pages/nonseparable.py"
-
 LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
     "steps": (
         "First steps",
@@ -164,7 +155,7 @@ LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
 """Lists of questions that are ready, ten minutes each: their titles, and of each question its page, board and words."""
 
 
-def of_list(name: str) -> list[Question]:
+def of_list(name: str) -> list[RoomQuestion]:
     """Return the questions of a ready list.
 
     >>> [question["kind"] for question in of_list("steps")]
@@ -177,7 +168,7 @@ def of_list(name: str) -> list[Question]:
     return chosen
 
 
-def _game(page: Page, what: Opened) -> Question:
+def _game(page: Page, what: Opened) -> RoomQuestion:
     """Return the adversary's game, in which the class predicts."""
     margin, _ = controls.fraction(page.settings(what.state.settings), adversary.MARGIN, adversary.LEAST)
     rounds = mistakes_forced(margin)
@@ -222,7 +213,7 @@ def _drawn(scene: Scene) -> list[Point]:
     return [(round(x, _PLACES), round(y, _PLACES), kind) for x, y, kind in _placed(scene)]
 
 
-def _own(scene: Scene) -> list[Question]:
+def _own(scene: Scene) -> list[RoomQuestion]:
     """Return the question that stands on the board itself, where its answer is known."""
     asked = scene.get("question")
     if asked is None or asked["answer"] is None:
@@ -234,7 +225,7 @@ def _own(scene: Scene) -> list[Question]:
     return [{"kind": "number", "text": asked["text"], "bound": None, "truth": {**right, "run": run}}]
 
 
-def _about_run(page: Page, what: Opened) -> list[Question]:
+def _about_run(page: Page, what: Opened) -> list[RoomQuestion]:
     """Return what can be asked about a run of the perceptron over the board; nothing on pages of other learners."""
     points, settings = _placed(what.scene), page.settings(what.state.settings)
     if not page.controls.keys() >= _LEARNER or not points:
@@ -250,10 +241,10 @@ def _about_run(page: Page, what: Opened) -> list[Question]:
     if (ends := stops(run, separation, learner.tie)) is not None:
         truth = {"answer": int(not ends), "words": what.scene["verdict"]["text"]}
         asked.append({"kind": "choose", "text": WHETHER, "options": ["Yes", "No"], "truth": truth})
-    return [*asked, *_turning(_drawn(what.scene), shifts=learner.bias is not None)]
+    return [*asked, *_turning(_drawn(what.scene), shifts=learner.lift_scale is not None)]
 
 
-def _turning(points: Sequence[Point], *, shifts: bool) -> list[Question]:
+def _turning(points: Sequence[Point], *, shifts: bool) -> list[RoomQuestion]:
     """Ask for the line that lies farthest from all points, where there is one."""
     best = _farthest(points, shifts=shifts)
     if best is None:
@@ -295,9 +286,9 @@ def _cone(points: Sequence[Point], w: Sequence[float], *, shifts: bool) -> list[
     return [*angles(normals, np.array(w))] if len(normals) else None
 
 
-def _number_asked(what: Opened, run: Run, separation: Separation, wrongs: legends.Bools) -> list[Question]:
+def _number_asked(what: Opened, run: Run, separation: Separation, wrongs: legends.Bools) -> list[RoomQuestion]:
     scene = what.scene
-    asked: list[Question] = []
+    asked: list[RoomQuestion] = []
     bound = most_updates(run, separation)
     if bound is not None and run.outcome == "converged" and run.updates:
         right = {"answer": run.updates, "words": scene["verdict"]["text"], "run": _run(scene, scene["last"])}
@@ -314,7 +305,7 @@ def _number_asked(what: Opened, run: Run, separation: Separation, wrongs: legend
     return asked
 
 
-def _next(what: Opened, run: Run, wrongs: legends.Bools) -> list[Question]:
+def _next(what: Opened, run: Run, wrongs: legends.Bools) -> list[RoomQuestion]:
     """Ask which point makes the update after the one that is shown, or after the first, among four of them.
 
     They have their letters in the order of their turns, so that of those that are seen to be wrong one is the first.
@@ -360,7 +351,7 @@ def _run(scene: Scene, last: int) -> list[list[float]]:
 # ---- answers -------------------------------------------------------------------------------------------------------
 
 
-def checked(question: Question, value: Any) -> str:
+def checked(question: RoomQuestion, value: Any) -> str:
     """Return an answer as it is kept.
 
     >>> checked({"kind": "number"}, 7), checked({"kind": "points", "most": 1}, [[0.1, 0, 1]])
@@ -377,15 +368,15 @@ def checked(question: Question, value: Any) -> str:
     return json.dumps(known, allow_nan=False)
 
 
-def _number(question: Question, value: Any) -> int | None:
+def _number(question: RoomQuestion, value: Any) -> int | None:
     return value if type(value) is int and 0 <= value <= _LARGEST else None
 
 
-def _choice(question: Question, value: Any) -> int | None:
+def _choice(question: RoomQuestion, value: Any) -> int | None:
     return value if type(value) is int and 0 <= value < len(question["options"]) else None
 
 
-def _line(question: Question, value: Any) -> list[float] | None:
+def _line(question: RoomQuestion, value: Any) -> list[float] | None:
     good = isinstance(value, list) and len(value) == 3 and all(map(_is_number, value))
     if not good or (value[2] and not question["shifts"]):
         return None
@@ -393,7 +384,7 @@ def _line(question: Question, value: Any) -> list[float] | None:
     return None if length < _NEAR else [round(each / length, 6) for each in value]
 
 
-def _points(question: Question, value: Any) -> list[Point] | None:
+def _points(question: RoomQuestion, value: Any) -> list[Point] | None:
     if not isinstance(value, list) or len(value) > question["most"]:
         return None
     for point in value:
@@ -409,7 +400,6 @@ def _is_number(value: Any) -> bool:
 
 
 _CHECKS = {"number": _number, "choose": _choice, "line": _line, "points": _points, "rounds": _choice}
-
 _WANTED = {
     "number": f"a whole number up to {_LARGEST:,}",
     "choose": "one of its choices",
@@ -422,7 +412,7 @@ _WANTED = {
 # ---- what is shown of them -----------------------------------------------------------------------------------------
 
 
-def results(question: Question, answers: Sequence[Answer]) -> dict[str, Any]:
+def results(question: RoomQuestion, answers: Sequence[Vote]) -> dict[str, Any]:
     """Return what a wall shows of the answers, with the truth."""
     values = json.loads(f"[{','.join(answer.value for answer in answers)}]")
     said = [(answer.phone, answer.vote, value) for answer, value in zip(answers, values, strict=True)]
@@ -432,7 +422,7 @@ def results(question: Question, answers: Sequence[Answer]) -> dict[str, Any]:
 Said = Sequence[tuple[int, int, Any]]
 
 
-def _histograms(question: Question, said: Said) -> dict[str, Any]:
+def _histograms(question: RoomQuestion, said: Said) -> dict[str, Any]:
     right = question["truth"]["answer"]
     votes = []
     for vote in (1, 2):
@@ -443,7 +433,7 @@ def _histograms(question: Question, said: Said) -> dict[str, Any]:
     return {**question["truth"], "votes": votes}
 
 
-def _bars(question: Question, said: Said) -> dict[str, Any]:
+def _bars(question: RoomQuestion, said: Said) -> dict[str, Any]:
     votes = []
     for vote in (1, 2):
         given = [value for _, at, value in said if at == vote]
@@ -451,7 +441,7 @@ def _bars(question: Question, said: Said) -> dict[str, Any]:
     return {**question["truth"], "votes": votes}
 
 
-def _lines(question: Question, said: Said) -> dict[str, Any]:
+def _lines(question: RoomQuestion, said: Said) -> dict[str, Any]:
     """Judge each line by the points that it has wrong, then by its distance from all of them."""
     truth = question["truth"]
     if not said:
@@ -475,7 +465,7 @@ def _lines(question: Question, said: Said) -> dict[str, Any]:
     }
 
 
-def _together(question: Question, said: Said) -> dict[str, Any]:
+def _together(question: RoomQuestion, said: Said) -> dict[str, Any]:
     """Put all points on one board, which takes 400 of them, evenly drawn."""
     placed = [(*point, phone) for phone, _, points in said for point in points]
     count = min(len(placed), codes.MOST)
@@ -491,7 +481,7 @@ def _together(question: Question, said: Said) -> dict[str, Any]:
     }
 
 
-def result(question: Question, answers: Sequence[Answer]) -> dict[str, Any]:
+def result(question: RoomQuestion, answers: Sequence[Vote]) -> dict[str, Any]:
     """Return what is to be said of a question once it is over."""
     if question["kind"] == "rounds":
         return played(question, answers, max(answer.vote for answer in answers))
@@ -499,7 +489,7 @@ def result(question: Question, answers: Sequence[Answer]) -> dict[str, Any]:
     return judged(result) if question["kind"] == "points" else result
 
 
-def in_words(question: Question, value: str) -> str:
+def in_words(question: RoomQuestion, value: str) -> str:
     """Return a kept answer as a table has it: a choice by its words, and a point by its label.
 
     >>> in_words({"kind": "choose", "options": ["Yes", "No"]}, "1"), in_words({"kind": "points"}, "[[0.5, 0, 1]]")
@@ -508,11 +498,11 @@ def in_words(question: Question, value: str) -> str:
     if "options" in question:
         return str(question["options"][json.loads(value)])
     if question["kind"] == "points":
-        return json.dumps([[x, y, 1 - 2 * kind] for x, y, kind in json.loads(value)])
+        return json.dumps([[x, y, codes.label_of(place)] for x, y, place in json.loads(value)])
     return value
 
 
-def share(question: Question, result: Mapping[str, Any]) -> float | None:
+def share(question: RoomQuestion, result: Mapping[str, Any]) -> float | None:
     """Return which part of those who answered was right, before they talked; None where nothing is right or wrong."""
     if question["kind"] == "line":
         right, of = result["right"], len(result["lines"])
@@ -525,7 +515,7 @@ def share(question: Question, result: Mapping[str, Any]) -> float | None:
     return right / of if of else None
 
 
-def played(question: Question, answers: Sequence[Answer], rounds: int) -> dict[str, Any]:
+def played(question: RoomQuestion, answers: Sequence[Vote], rounds: int) -> dict[str, Any]:
     """Return what the adversary has made of the first rounds, in each of which it is shown the majority's label.
 
     Equal votes are +1, as a score of 0 is for the perceptron, which predicts the same points beside the class.

@@ -6,31 +6,31 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playground.rooms import questions
-from playground.rooms.questions import Question
-from playground.rooms.store import News, Refused, State
+from playground.rooms.questions import RoomQuestion
+from playground.rooms.store import News, Refused, RoomState
 
 _VOTES = {"number": 2, "choose": 2}
 
 
-def begun(asked: Sequence[Question]) -> State:
+def begun(asked: Sequence[RoomQuestion]) -> RoomState:
     """Return the state of a room that has these questions and has asked none yet."""
     ids = [*range(len(asked))]
     return {"questions": [*asked], "ids": ids, "fresh": len(ids), "at": 0, "vote": 1, "open": False, "shown": False}
 
 
-def question(state: State) -> Question:
+def question(state: RoomState) -> RoomQuestion:
     """Return the question that is asked now."""
-    asked: Question = state["questions"][state["at"]]
+    asked: RoomQuestion = state["questions"][state["at"]]
     return asked
 
 
-def _votes(asked: Question) -> int:
+def _votes(asked: RoomQuestion) -> int:
     """Return how often a question is voted on; of a game it is once a round."""
     votes: int = asked["bound"] if asked["kind"] == "rounds" else _VOTES.get(asked["kind"], 1)
     return votes
 
 
-def take(state: State, asked: int, vote: int, value: Any) -> str:
+def take(state: RoomState, asked: int, vote: int, value: Any) -> str:
     """Return a phone's answer as it is kept; one to the first vote may come late, from a phone that had no connection.
 
     A round that was played is over.
@@ -51,7 +51,7 @@ def take(state: State, asked: int, vote: int, value: Any) -> str:
 # ---- the teacher's hand --------------------------------------------------------------------------------------------
 
 
-def following(state: State) -> str:
+def following(state: RoomState) -> str:
     """Return the command that a clicker gives: ask, let them vote again, reveal, ask the next question.
 
     Points of a board that the class builds are to be seen from the start.
@@ -68,12 +68,12 @@ def following(state: State) -> str:
     return "play" if kind == "rounds" else "again"
 
 
-def _forward(state: State) -> State | None:
+def _forward(state: RoomState) -> RoomState | None:
     name = following(state)
     return state if name == "end" else COMMANDS[name](state)
 
 
-def _back(state: State) -> State:
+def _back(state: RoomState) -> RoomState:
     if state["shown"]:
         return {**state, "shown": False, "open": False}
     if state["open"] and state["vote"] > 1:
@@ -83,26 +83,26 @@ def _back(state: State) -> State:
     return _go(state, max(0, state["at"] - 1))
 
 
-def _again(state: State) -> State:
+def _again(state: RoomState) -> RoomState:
     vote = min(state["vote"] + 1, _votes(question(state)))
     return {**state, "open": True, "shown": False, "vote": vote}
 
 
-def _go(state: State, at: int) -> State:
+def _go(state: RoomState, at: int) -> RoomState:
     return {**state, "at": at, "vote": 1, "open": False, "shown": False}
 
 
-def _reveal(state: State) -> State:
+def _reveal(state: RoomState) -> RoomState:
     return {**state, "shown": True, "open": False}
 
 
-def _clear(state: State) -> State:
+def _clear(state: RoomState) -> RoomState:
     """Forget the answers to the question, which counts as another one then."""
     ids = [state["fresh"] if place == state["at"] else known for place, known in enumerate(state["ids"])]
     return {**_go(state, state["at"]), "ids": ids, "fresh": state["fresh"] + 1}
 
 
-def _repeat(state: State) -> State:
+def _repeat(state: RoomState) -> RoomState:
     """Give the whole list once more, after what was taught, for which each question knows where it stood before."""
     asked = state["questions"]
     if "again" in asked[-1]:
@@ -113,7 +113,7 @@ def _repeat(state: State) -> State:
     return _go({**state, "questions": [*asked, *more], "ids": ids, "fresh": fresh}, len(asked))
 
 
-def _open(state: State) -> State:
+def _open(state: RoomState) -> RoomState:
     """Take answers: points are seen at once, and whoever has seen the truth answers no more."""
     if question(state)["kind"] == "points":
         return {**state, "open": True, "shown": True}
@@ -122,11 +122,11 @@ def _open(state: State) -> State:
     return {**state, "open": True}
 
 
-def _close(state: State) -> None:
+def _close(state: RoomState) -> None:
     return None
 
 
-COMMANDS: Mapping[str, Callable[[State], State | None]] = {
+COMMANDS: Mapping[str, Callable[[RoomState], RoomState | None]] = {
     "forward": _forward,
     "back": _back,
     "open": _open,
@@ -148,7 +148,7 @@ COMMANDS: Mapping[str, Callable[[State], State | None]] = {
 }
 
 
-def going_to(at: Any) -> Callable[[State], State]:
+def going_to(at: Any) -> Callable[[RoomState], RoomState]:
     """Return the step to one of the room's questions.
 
     Raises
@@ -157,7 +157,7 @@ def going_to(at: Any) -> Callable[[State], State]:
         If it has no such question.
     """
 
-    def step(state: State) -> State:
+    def step(state: RoomState) -> RoomState:
         if type(at) is not int or not 0 <= at < len(state["questions"]):
             raise Refused(422, "The room has no such question.")
         return _go(state, at)
@@ -165,7 +165,7 @@ def going_to(at: Any) -> Callable[[State], State]:
     return step
 
 
-def allowing(most: Any) -> Callable[[State], State]:
+def allowing(most: Any) -> Callable[[RoomState], RoomState]:
     """Return the step that lets each phone place so many points.
 
     Raises
@@ -174,7 +174,7 @@ def allowing(most: Any) -> Callable[[State], State]:
         If these are no points, or too many.
     """
 
-    def step(state: State) -> State:
+    def step(state: RoomState) -> RoomState:
         asked = question(state)
         if asked["kind"] != "points" or type(most) is not int or not 1 <= most <= questions.MOST_EACH:
             raise Refused(422, f"Each phone may place from 1 to {questions.MOST_EACH} points.")

@@ -29,39 +29,24 @@ from playground.server import clients, connections, http, slots
 
 MOST_LISTENERS = 3 * store.MOST_PHONES
 """Of a room, in one copy: a phone that has come back may not have been missed yet."""
-
 MOST_WALLS = 300
 """Of a room, in one copy, beside them."""
-
 LONGEST = 4_000
 """Bytes that a phone or a teacher may send at once; the address of a board may have more."""
 
 _WAY = re.compile(r"/room(?:(/)|/([A-Za-z]{6})(?:/([a-z]+))?)?")
-
 _LOOK = 0.15  # s between two looks for news
-
 _LATE = 0.35  # s at most, while somebody listens
-
 _BEAT = 15.0  # s between two signs of life
-
 _SWEEP = 60.0  # s between two looks for rooms that are over
-
 _REST = 5.0  # s between two looks while nobody listens
-
 _STREAM = 900.0  # s until a listener is asked to come again, which may be with another copy
-
 _MOST_KNOWN = 20_000  # who has asked how often, and which codes
-
 _PORTS = {"http": 80, "https": 443}
-
 _TOKEN = re.compile(r"[0-9a-f]{32}")
-
 _OVER = "event: over\ndata: {}\n\n"
-
 _AWAY = "What keeps the rooms does not answer; try again."
-
 _SAYS = {"content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no"}
-
 _PAGES = {page.route: page for page in PAGES.values() if page.answer}
 
 
@@ -187,7 +172,7 @@ class Rooms:
             logging.getLogger(__name__).warning("there are no rooms: %s", fault)
             self._place = None
 
-    async def __call__(self, scope: http.Message, receive: http.Receive, send: http.Send) -> None:
+    async def __call__(self, scope: http.AsgiMessage, receive: http.Receive, send: http.Send) -> None:
         """Answer a request, or pass it on."""
         path = scope["path"] if scope["type"] == "http" else ""
         way = path.startswith(f"{self._below}/room") and _WAY.fullmatch(path.removeprefix(self._below))
@@ -212,7 +197,7 @@ class Rooms:
         for message in http.response(answers, scope):
             await send(message)
 
-    async def _answers(self, scope: http.Message, receive: http.Receive, code: str, what: str) -> http.Answers:
+    async def _answers(self, scope: http.AsgiMessage, receive: http.Receive, code: str, what: str) -> http.Responses:
         if scope["method"] in ("GET", "HEAD") and what in documents.NAMES:
             return documents.document(what, code)
         if what == "served":
@@ -236,7 +221,7 @@ class Rooms:
 
     # ---- what is posted
 
-    async def _make(self, scope: http.Message, receive: http.Receive) -> http.Answers:
+    async def _make(self, scope: http.AsgiMessage, receive: http.Receive) -> http.Responses:
         """Make a room of the board that a form names, and lead its sender to its wall."""
         if not _is_ours(scope):
             raise Refused(403, "A room is made from a page of this app.")
@@ -287,7 +272,7 @@ class Rooms:
     async def _command(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         key, name, phone = posted.get("key"), posted.get("do"), posted.get("phone", 0)
         if name == "go":
-            step: Callable[[store.State], store.State | None] | None = room.going_to(posted.get("at"))
+            step: Callable[[store.RoomState], store.RoomState | None] | None = room.going_to(posted.get("at"))
         elif name == "allow":
             step = room.allowing(posted.get("most"))
         else:
@@ -358,7 +343,9 @@ class Rooms:
 
     # ---- listening
 
-    async def _stream(self, code: str, who: str, scope: http.Message, receive: http.Receive, send: http.Send) -> None:
+    async def _stream(
+        self, code: str, who: str, scope: http.AsgiMessage, receive: http.Receive, send: http.Send
+    ) -> None:
         """Tell a listener all that is new until they leave, the room is over, or they are asked to come again."""
         status, texts = 200, self._told(code, who, receive)
         try:
@@ -538,16 +525,16 @@ def _text(value: object) -> str:
     return json.dumps(value, allow_nan=False, separators=(",", ":"))
 
 
-def _said(value: object, status: int = 200) -> http.Answers:
+def _said(value: object, status: int = 200) -> http.Responses:
     return http.responses(_text(value).encode(), ".json", "no-store", status, level=1)
 
 
-def _header(scope: http.Message, name: bytes) -> str:
+def _header(scope: http.AsgiMessage, name: bytes) -> str:
     value: str = next((text.decode("latin-1") for key, text in scope["headers"] if key == name), "")
     return value
 
 
-def _is_ours(scope: http.Message) -> bool:
+def _is_ours(scope: http.AsgiMessage) -> bool:
     """Whether a page of this app has sent a request, as its browser says, or the place that the page comes from.
 
     Between a browser and us both that place and the one that is asked may be named anew.

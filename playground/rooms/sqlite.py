@@ -21,16 +21,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from playground.rooms import store
-from playground.rooms.store import Answer, Away, News, Refused, State
+from playground.rooms.store import Away, News, Refused, RoomState, Vote
 
 _DELETED = "deleted"
-
 _PATIENCE = 10.0  # s that another copy may keep the file to itself
-
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-
 _ROOM = b""  # stands for the room itself where phones have what is kept of their tokens
 
 # The number that grows with whatever is new stands apart from the state, which may be long, and would be written again
@@ -54,18 +50,16 @@ CREATE TABLE IF NOT EXISTS heard (
     room TEXT NOT NULL, token BLOB NOT NULL, at REAL NOT NULL, PRIMARY KEY (room, token)
 ) WITHOUT ROWID;
 """
-
 _UNUSED = """
 NOT EXISTS (SELECT 1 FROM phone WHERE room = code AND NOT removed)
 AND NOT EXISTS (SELECT 1 FROM heard WHERE room = code AND token = x'' AND at >= ?)
 """
 
 _Work = Callable[[sqlite3.Connection], Any]
-
 _Result = TypeVar("_Result")
 
 
-class File:
+class RoomsFile:
     """The rooms of a file, as `playground.rooms.store.Store` says."""
 
     def __init__(self, path: Path) -> None:
@@ -77,7 +71,7 @@ class File:
 
     # ---- writing
 
-    def make(self, key: str, state: State) -> Future[str]:
+    def make(self, key: str, state: RoomState) -> Future[str]:
         """Make a room that obeys this key, and return its code."""
 
         def work(file: sqlite3.Connection) -> str:
@@ -116,7 +110,7 @@ class File:
         return self._writer.do(work)
 
     def report(
-        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[State], str]
+        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[RoomState], str]
     ) -> Future[None]:
         """Take a phone's answer, once for each number."""
 
@@ -135,7 +129,13 @@ class File:
         return self._writer.do(work)
 
     def change(
-        self, code: str, key: str, step: Callable[[State], State | None], *, remove: int = 0, dismiss: bool = False
+        self,
+        code: str,
+        key: str,
+        step: Callable[[RoomState], RoomState | None],
+        *,
+        remove: int = 0,
+        dismiss: bool = False,
     ) -> Future[Any]:
         """Do what the teacher wants."""
 
@@ -364,19 +364,19 @@ def _news(file: sqlite3.Connection, code: str, whole: bool) -> News:
     finally:
         file.execute("COMMIT")
     last = {(row[3], row[0], row[1]): row for row in reports}
-    return News(state, joined, [Answer(*row) for row in last.values()])
+    return News(state, joined, [Vote(*row) for row in last.values()])
 
 
 _parsed = functools.lru_cache(maxsize=32)(json.loads)
 """A state, which nobody changes: that of a long list takes far longer to read than all else that a report needs."""
 
 
-def _state(file: sqlite3.Connection, code: str) -> State:
+def _state(file: sqlite3.Connection, code: str) -> RoomState:
     asked = "SELECT state FROM room WHERE code = ? AND made >= ?"
     row = file.execute(asked, (code, time.time() - store.LIFE)).fetchone()
     if not row:
         raise Refused(*store.NONE_SUCH)
-    state: State = _parsed(row[0])
+    state: RoomState = _parsed(row[0])
     return state
 
 

@@ -18,27 +18,20 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 LIFE = 2 * 60 * 60
 """Seconds after which a room is deleted with all it held."""
-
 IDLE = 10 * 60
 """Seconds after which a room is deleted that nobody has joined or listens to."""
-
 HEARD = 150
 """Seconds for which a room or a phone counts as listening after a copy has said so, which each does once a minute."""
-
 MOST_ROOMS = 100
-
 MOST_PHONES = 1_000
-
 MOST_REPORTS = 1_000
 """Of one phone; its reports are numbered from 1."""
 
 _LETTERS = "ABCDEFGHJKLMNPQRTUVWXYZ"  # without I, O and S, which are read as digits
-
 _LENGTH = 6
-
 _GATHER = 0.02  # s
 
-State = dict[str, Any]
+RoomState = dict[str, Any]
 """What a room is about and how far it is, as JSON."""
 
 
@@ -54,7 +47,7 @@ class Away(Exception):  # noqa: N818 - it comes back
     """The rooms cannot be asked now; what was to be written may have been."""
 
 
-class Answer(NamedTuple):
+class Vote(NamedTuple):
     """The last answer of a phone to a question in one of its votes; a phone is known by its place among all."""
 
     phone: int
@@ -67,9 +60,9 @@ class Answer(NamedTuple):
 class News(NamedTuple):
     """All that a room's wall may have to show."""
 
-    state: State
+    state: RoomState
     joined: int
-    answers: list[Answer]
+    answers: list[Vote]
 
 
 class Store(Protocol):
@@ -79,7 +72,7 @@ class Store(Protocol):
     keeps the rooms cannot be asked.
     """
 
-    def make(self, key: str, state: State) -> Future[str]:
+    def make(self, key: str, state: RoomState) -> Future[str]:
         """Make a room that obeys this key, and return its code."""
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
@@ -89,12 +82,18 @@ class Store(Protocol):
         """
 
     def report(
-        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[State], str]
+        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[RoomState], str]
     ) -> Future[None]:
         """Take a phone's answer, once for each number; `check` says what is kept of it, or refuses it."""
 
     def change(
-        self, code: str, key: str, step: Callable[[State], State | None], *, remove: int = 0, dismiss: bool = False
+        self,
+        code: str,
+        key: str,
+        step: Callable[[RoomState], RoomState | None],
+        *,
+        remove: int = 0,
+        dismiss: bool = False,
     ) -> Future[Any]:
         """Do what the teacher wants with a room's state, and send the phone in the place `remove` away for good.
 
@@ -179,13 +178,9 @@ def hidden(secret: str) -> bytes:
 
 # Why something is not done, with the status that HTTP has for it.
 NONE_SUCH = 404, "There is no such room, or it is over: a room lasts two hours."
-
 LOCKED = 423, "The teacher lets no more phones into this room."
-
 NOT_JOINED = 403, "This phone is not in this room; join it first."
-
 REMOVED = 410, "The teacher has removed this phone from the room."
-
 NOT_THE_TEACHER = 403, "Only the teacher's link may do this."
 
 

@@ -25,16 +25,12 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from playground.rooms import store
-from playground.rooms.store import Answer, Away, News, Refused, State
+from playground.rooms.store import Away, News, Refused, RoomState, Vote
 
 _ROOMS = "perceptron:rooms"  # which there are, with the times when they were made
-
 _ROOM = ""  # stands for the room itself where phones have what is kept of their tokens
-
 _PATIENCE = 10.0  # s in which an entry must have found its number
-
 _WAIT = 2.0  # s for an answer of Redis
-
 _TAKEN = "equal or smaller"  # says Redis of a number that is there already
 
 
@@ -45,11 +41,11 @@ class Room:
     number: int = 0
     created: float = 0.0
     key: str = ""
-    state: State = field(default_factory=dict)
+    state: RoomState = field(default_factory=dict)
     places: dict[str, int] = field(default_factory=dict)  # of phones, by what is kept of their tokens
     removed: set[int] = field(default_factory=set)
     had: dict[int, int] = field(default_factory=dict)  # of each phone the numbers of its reports, a bit each
-    answers: dict[int, dict[tuple[int, int], tuple[int, Answer]]] = field(default_factory=dict)
+    answers: dict[int, dict[tuple[int, int], tuple[int, Vote]]] = field(default_factory=dict)
     """To each question the last of a phone in a vote, with the report's number."""
     fresh: list[list[Any]] = field(default_factory=list)
     """Events that no entry holds yet."""
@@ -70,7 +66,7 @@ class Room:
         """Take in an event."""
         getattr(self, f"_{name}")(*said)
 
-    def _made(self, key: str, at: float, state: State) -> None:
+    def _made(self, key: str, at: float, state: RoomState) -> None:
         self.key, self.created, self.state = key, at, state
 
     def _joined(self, token: str) -> None:
@@ -84,9 +80,9 @@ class Room:
         self.had[phone] = self.had.get(phone, 0) | 1 << number
         given = self.answers.setdefault(question, {})
         if given.get((phone, vote), (0,))[0] < number:
-            given[phone, vote] = number, Answer(phone, vote, value, question, at)
+            given[phone, vote] = number, Vote(phone, vote, value, question, at)
 
-    def _changed(self, more: State, remove: int) -> None:
+    def _changed(self, more: RoomState, remove: int) -> None:
         self.state = {**self.state, **more}
         for gone in self.answers.keys() - set(self.state["ids"]):
             del self.answers[gone]
@@ -111,7 +107,6 @@ class Room:
 
 _Work = tuple[str, Callable[[Room], Any]]
 """The room's code, and what happens in the room; without a code, what makes one."""
-
 _Jobs = list[tuple[Callable[[Room], Any], Future[Any]]]
 
 
@@ -135,11 +130,11 @@ class Streams:
 
     # ---- writing
 
-    def make(self, key: str, state: State) -> Future[str]:
+    def make(self, key: str, state: RoomState) -> Future[str]:
         """Make a room that obeys this key, and return its code."""
         return self._writer.do(("", lambda _: self._make(key, state)))
 
-    def _make(self, key: str, state: State) -> str:
+    def _make(self, key: str, state: RoomState) -> str:
         now, code = time.time(), ""
 
         def work(pipe: Any) -> None:
@@ -193,7 +188,7 @@ class Streams:
         return secrets.choice(silent)
 
     def report(
-        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[State], str]
+        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[RoomState], str]
     ) -> Future[None]:
         """Take a phone's answer, once for each number."""
 
@@ -207,7 +202,13 @@ class Streams:
         return self._writer.do((code, work))
 
     def change(
-        self, code: str, key: str, step: Callable[[State], State | None], *, remove: int = 0, dismiss: bool = False
+        self,
+        code: str,
+        key: str,
+        step: Callable[[RoomState], RoomState | None],
+        *,
+        remove: int = 0,
+        dismiss: bool = False,
     ) -> Future[Any]:
         """Do what the teacher wants."""
 

@@ -14,19 +14,12 @@ from playground.server import http
 from playground.stage import assets
 
 _FOLDER = Path(__file__).parent
-
 _WHOLE = {"", *(page.route for page in PAGES.values() if page.file != "app.py")}
-
 _SHOWN = {"", *(page.route for page in PAGES.values() if page.answer)}
-
 _FOR_PEOPLE = {"light", "worksheet", "pages"}
-
 _FOR_STAGES = {"scene", "share"}  # which say in their own words that there is no such page
-
 _OURS = {*_WHOLE, *_FOR_PEOPLE, *_FOR_STAGES, "room"} - {""}
-
 _STREAMLIT = {"_stcore", "static"}  # for which it looks below each page
-
 _ROOM = re.compile("/room(/[A-Za-z]{6}(/(wall|hand|phones|walls))?)?")
 
 
@@ -37,7 +30,7 @@ class Astray:
         self._app = app
         self._below = http.base_path()
 
-    async def __call__(self, scope: http.Message, receive: http.Receive, send: http.Send) -> None:
+    async def __call__(self, scope: http.AsgiMessage, receive: http.Receive, send: http.Send) -> None:
         """Answer a request, or pass it on."""
         path = scope["path"] if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") else ""
         way = path.removeprefix(self._below)
@@ -68,7 +61,7 @@ def _is_there(way: str) -> bool:
     return others in [[name] for name in _SHOWN] if first in _FOR_PEOPLE else first in _WHOLE and not others
 
 
-def _answers(way: str, query: str) -> http.Answers:
+def _answers(way: str, query: str) -> http.Responses:
     low = way.lower()
     up = "../" * (way.count("/") - 1) or "./"
     for meant in (low, low.rstrip("/"), f"{low}/"):
@@ -82,7 +75,6 @@ def _answers(way: str, query: str) -> http.Answers:
 
 
 _TEMPLATE = string.Template((_FOLDER / "astray.html").read_text(encoding="utf-8"))
-
 _PARTS = {
     "icon": assets.ICON,
     "themes": assets.themes(),

@@ -16,15 +16,10 @@ from typing import Any
 from playground.server import http
 
 HALF_OPEN = 10.0  # s without another part of a request
-
 WHOLE = 120.0  # s until all of a request must have come
-
 GRACE = 2.0  # s in which answers may be finished when the server ends
-
 _AT_LAST = 3  # s after which it waits for no work either
-
 _LOOK = 1.0  # s between two looks for those who are late
-
 _LATE = b"The rest of the request has not come in time."
 
 _told: list[Callable[[], object]] = []
@@ -48,7 +43,7 @@ class Connections:
         self._ending = False
         self._watching: asyncio.Task[None] | None = None
 
-    async def __call__(self, scope: http.Message, receive: http.Receive, send: http.Send) -> None:
+    async def __call__(self, scope: http.AsgiMessage, receive: http.Receive, send: http.Send) -> None:
         """Pass a request on, or the server's begin."""
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
             await self._pass_on_in_time(scope, receive, send)
@@ -57,10 +52,10 @@ class Connections:
             self._attend()
         await self._app(scope, receive, send)
 
-    async def _pass_on_in_time(self, scope: http.Message, receive: http.Receive, send: http.Send) -> None:
+    async def _pass_on_in_time(self, scope: http.AsgiMessage, receive: http.Receive, send: http.Send) -> None:
         until, whole, begun = time.monotonic() + WHOLE, False, False
 
-        async def receive_in_time() -> http.Message:
+        async def receive_in_time() -> http.AsgiMessage:
             nonlocal whole
             if whole:  # what comes now is that they hang up
                 return await receive()
@@ -72,7 +67,7 @@ class Connections:
             whole = not message.get("more_body", False)
             return message
 
-        async def note(message: http.Message) -> None:
+        async def note(message: http.AsgiMessage) -> None:
             nonlocal begun
             begun = True
             await send(message)

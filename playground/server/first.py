@@ -24,9 +24,7 @@ from playground.server import front, internals, light
 from playground.stage import assets
 
 _FOLDER = Path(__file__).parent
-
 _THEIRS = re.compile(r'\s*(<link\s[^>]*href="\./static/[^>]*>|<script\s[^>]*src="\./static/[^>]*></script>)')
-
 _ONCE = ("</head>", "<title>", "</title>", '<div id="root"></div>', "</body>")
 
 ROOM = 1000

@@ -8,7 +8,17 @@ import sys
 from pathlib import Path
 
 from playground.server import internals, slots
-from playground.server.http import KINDS, Answers, Application, Message, Receive, Send, base_path, response, responses
+from playground.server.http import (
+    KINDS,
+    Application,
+    AsgiMessage,
+    Receive,
+    Responses,
+    Send,
+    base_path,
+    response,
+    responses,
+)
 from playground.stage import browsers
 from playground.stage.assets import FILES, ROOT, STAGE, STYLE
 
@@ -32,7 +42,7 @@ class Front:
         slots.limit_runs()
         self._app = app
         base = base_path()
-        self._answers: dict[str, Answers] = {}
+        self._answers: dict[str, Responses] = {}
         if document := internals.first_document():
             first = responses(first_page(document).encode(), ".html", "no-cache")
             pages = ["", *(path.stem for path in (ROOT / "pages").glob("*.py"))]
@@ -46,7 +56,7 @@ class Front:
             if path.suffix in KINDS
         }
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
         answer = None
         if scope["type"] == "http" and scope["method"] == "GET" and (answers := self._answer(scope["path"])):
@@ -57,14 +67,14 @@ class Front:
         for message in answer:
             await send(message)
 
-    def _answer(self, path: str) -> Answers | None:
+    def _answer(self, path: str) -> Responses | None:
         """Return the answers to a request for a file; None for a file that is not served here."""
         if path not in self._answers and path in self._streamlitFILES:
             self._answers[path] = _immutable(path, self._streamlitFILES[path].read_bytes())
         return self._answers.get(path)
 
 
-def _immutable(path: str, content: bytes) -> Answers:
+def _immutable(path: str, content: bytes) -> Responses:
     """Return the answers for a file that never changes, because its name has a hash in it."""
     return responses(content, Path(path).suffix, "public, immutable, max-age=31536000")
 

@@ -10,19 +10,16 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-Message = MutableMapping[str, Any]
+AsgiMessage = MutableMapping[str, Any]
 
-Receive = Callable[[], Awaitable[Message]]
+Receive = Callable[[], Awaitable[AsgiMessage]]
+Send = Callable[[AsgiMessage], Awaitable[None]]
 
-Send = Callable[[Message], Awaitable[None]]
+Response = tuple[AsgiMessage, AsgiMessage]
 
-Answer = tuple[Message, Message]
-
-Answers = dict[bool, Answer]
+Responses = dict[bool, Response]
 """The answers without and with gzip; one that is kept may be without the first."""
-
 Result = TypeVar("Result")
-
 Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
 
 KINDS = {
@@ -34,9 +31,7 @@ KINDS = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
-
 _PACKED = (".woff2", ".zip")  # in themselves
-
 POLICY = (
     "default-src 'self' data: blob: ws: wss:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
     "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; form-action 'self'"
@@ -53,7 +48,7 @@ def base_path() -> str:
     return base and f"/{base}"
 
 
-def response(answers: Answers, scope: Message) -> Answer:
+def response(answers: Responses, scope: AsgiMessage) -> Response:
     """Return the answer to a request: compressed if it may be, without a body that the client has or does not want."""
     packed = takes_gzip(_header(scope, b"accept-encoding"))
     begin, body = answers[packed] if packed in answers else _unpacked(*answers[True])
@@ -65,7 +60,7 @@ def response(answers: Answers, scope: Message) -> Answer:
     return begin, {**body, "body": b""} if scope["method"] == "HEAD" else body
 
 
-def _header(scope: Message, name: bytes) -> str:
+def _header(scope: AsgiMessage, name: bytes) -> str:
     return b",".join([value for key, value in scope["headers"] if key == name]).decode("latin-1")
 
 
@@ -89,7 +84,7 @@ def _weight(parameter: str) -> float:
         return 0.0
 
 
-def responses(content: bytes, suffix: str, caching: str, status: int = 200, level: int = 9) -> Answers:
+def responses(content: bytes, suffix: str, caching: str, status: int = 200, level: int = 9) -> Responses:
     """Return the answers that are a content of this kind, cached so by browsers, compressed at this level."""
     said = headers(suffix, caching)
     if suffix in _PACKED:
@@ -146,14 +141,14 @@ async def while_there(receive: Receive, work: Coroutine[Any, Any, Result]) -> Re
         leaving.cancel()
 
 
-def _response(content: bytes, said: Mapping[str, str], status: int) -> Answer:
+def _response(content: bytes, said: Mapping[str, str], status: int) -> Response:
     tag = hashlib.sha256(content).hexdigest()[:16]
     said = {**said, "etag": f'"{tag}"', "content-length": str(len(content))}
     begin = {"type": "http.response.start", "status": status, "headers": raw(said)}
     return begin, {"type": "http.response.body", "body": content}
 
 
-def _unpacked(begin: Message, body: Message) -> Answer:
+def _unpacked(begin: AsgiMessage, body: AsgiMessage) -> Response:
     headers = {name.decode(): value.decode() for name, value in begin["headers"]}
     if headers.pop("content-encoding", None) is None:
         return begin, body

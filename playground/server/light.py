@@ -22,7 +22,6 @@ from playground.pages import PAGES
 from playground.stage import assets, browsers
 
 _FOLDER = Path(__file__).parent
-
 _RELATIONS = {"← Back": "prev", "Next →": "next"}
 
 
@@ -77,7 +76,6 @@ def anchor(label: str, path: str, query: Mapping[str, str] | None = None) -> str
 
 
 _TEMPLATE = string.Template((_FOLDER / "light.html").read_text(encoding="utf-8"))
-
 _PARTS = {
     "icon": assets.ICON,
     "themes": assets.themes(),

@@ -20,16 +20,16 @@ from functools import partial
 from typing import Any, TypeVar
 
 from playground.address import address
-from playground.address.lists import FILES, Task, decode
+from playground.address.lists import FILES, ListItem, decode
 from playground.export import sharing, site
 from playground.export.files import on_paper
-from playground.export.worksheet import Sheet, worksheet_of
+from playground.export.worksheet import Worksheet, worksheet_of
 from playground.page.answer import content, opened
 from playground.page.page import Page
 from playground.pages import PAGES
 from playground.pages.experiments.page import PAGE as EXPERIMENTS
 from playground.server import clients, experiment_cache, first, http, light, slots
-from playground.server.http import Answers
+from playground.server.http import Responses
 
 MOST_KEPT = 4_000_000
 """Bytes of the answers that are kept, compressed, with their questions."""
@@ -37,31 +37,22 @@ MOST_KEPT = 4_000_000
 LONGEST = address.LONGEST_QUERY
 
 _WAY = re.compile(r"/(?:(scene|light|share|worksheet|pages)/)?([a-z]*)")
-
 _FIRST = "first"
-
 _ASKED_BESIDE = ("share", "pages")  # which are told more than a link says
-
 _FRESH = "public, max-age=60"
-
 _LEVEL = 5  # of compression; the next takes an eighth longer, for a hundredth
-
 _NO_PAGE = "There is no such page with a stage."
-
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
 
 _Result = TypeVar("_Result")
 
-Question = tuple[str, str, tuple[tuple[str, str], ...]]
+Request = tuple[str, str, tuple[tuple[str, str], ...]]
 """What is asked for, of which page, and what the link says."""
 
 
 _ANSWERING = {page.route: page for page in PAGES.values() if page.answer}
-
 _ANSWERING[""] = _ANSWERING[PAGES["app.py"].route]  # as in the links of the app
-
 _ANSWERING[EXPERIMENTS.route] = replace(EXPERIMENTS, answer=experiment_cache.answer)
-
 _STANDING = {*_ANSWERING} - {PAGES["app.py"].route, EXPERIMENTS.route}
 """The pages that stand in their first documents, for which experiments take too long."""
 
@@ -80,11 +71,11 @@ class Scenes:
     def __init__(self, app: http.Application) -> None:
         self._app = app
         self._below = http.base_path()
-        self._asked: dict[Question, _Asked] = {}
-        self._kept: OrderedDict[Question, tuple[Answers, int]] = OrderedDict()
+        self._asked: dict[Request, _Asked] = {}
+        self._kept: OrderedDict[Request, tuple[Responses, int]] = OrderedDict()
         self.size = 0
 
-    async def __call__(self, scope: http.Message, receive: http.Receive, send: http.Send) -> None:
+    async def __call__(self, scope: http.AsgiMessage, receive: http.Receive, send: http.Send) -> None:
         """Answer a request, or pass it on."""
         path = scope["path"] if scope["type"] == "http" else ""
         way = path.startswith(f"{self._below}/") and _WAY.fullmatch(path.removeprefix(self._below))
@@ -108,7 +99,7 @@ class Scenes:
         for message in http.response(answers, scope):
             await send(message)
 
-    async def _first(self, name: str, scope: http.Message, receive: http.Receive) -> Answers | None:
+    async def _first(self, name: str, scope: http.AsgiMessage, receive: http.Receive) -> Responses | None:
         """Return the first document of a page; None where Streamlit says better what is wrong."""
         try:
             answers = await self._answers(_FIRST, name, scope, receive)
@@ -117,7 +108,7 @@ class Scenes:
             return None
         return answers if answers[True][0]["status"] == 200 else None
 
-    async def _answers(self, kind: str, name: str, scope: http.Message, receive: http.Receive) -> Answers:
+    async def _answers(self, kind: str, name: str, scope: http.AsgiMessage, receive: http.Receive) -> Responses:
         question = _question(kind, name, scope)
         if not isinstance(question, tuple):
             return question
@@ -127,7 +118,7 @@ class Scenes:
         return await http.while_there(receive, self._shared(question, self._keep, clients.of_request(scope)))
 
     async def _shared(
-        self, question: Question, find: Callable[[Question, str], Coroutine[Any, Any, Any]], who: str
+        self, question: Request, find: Callable[[Request, str], Coroutine[Any, Any, Any]], who: str
     ) -> Any:
         """Return what is found out once for all who ask at a time, as long as one of them waits for it."""
         asked = self._asked.get(question)
@@ -142,7 +133,7 @@ class Scenes:
                 del self._asked[question]
                 asked.task.cancel()
 
-    async def _keep(self, question: Question, who: str) -> Answers:
+    async def _keep(self, question: Request, who: str) -> Responses:
         try:
             answers = await _made(question, who)
         except ValueError as fault:
@@ -157,7 +148,7 @@ class Scenes:
             self.size -= self._kept.popitem(last=False)[1][1]
         return answers
 
-    async def _send_pages(self, name: str, scope: http.Message, send: http.Send) -> Answers | None:
+    async def _send_pages(self, name: str, scope: http.AsgiMessage, send: http.Send) -> Responses | None:
         """Send the pages of a list while they are packed, board by board; return why there are none."""
         question, who = _question("pages", name, scope), clients.of_request(scope)
         if not isinstance(question, tuple):
@@ -188,7 +179,7 @@ class Scenes:
         return None
 
 
-async def _leaf(links: Mapping[str, str], question: Question, who: str) -> site.Leaf:
+async def _leaf(links: Mapping[str, str], question: Request, who: str) -> site.Leaf:
     link = dict(question[2])
     return await slots.in_turn(who, partial(site.leaf, links, int(link["place"]), app=link["app"]))
 
@@ -197,7 +188,7 @@ async def _send_part(send: http.Send, body: bytes) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
-async def _made(question: Question, who: str) -> Answers:
+async def _made(question: Request, who: str) -> Responses:
     """Return the answers to a question, worked out in turns; a list gives others a turn after each board."""
     kind, name, link = question
     if kind == "worksheet":
@@ -209,7 +200,7 @@ async def _made(question: Question, who: str) -> Answers:
     return await way(who, partial(_KINDS[kind], _ANSWERING[name], dict(link)))
 
 
-def own_address(address: str, scope: http.Message) -> str:
+def own_address(address: str, scope: http.AsgiMessage) -> str:
     """Return the address of the app that a page of it says it has, or nothing if that is another's.
 
     It has the host that was asked, or, behind whoever forwards to another port, lies above the page that asked.
@@ -227,7 +218,7 @@ def own_address(address: str, scope: http.Message) -> str:
     return address if (is_asked or is_above) and not parts.query and not parts.fragment else ""
 
 
-def _question(kind: str, name: str, scope: http.Message) -> Question | Answers:
+def _question(kind: str, name: str, scope: http.AsgiMessage) -> Request | Responses:
     """Return what a request asks for, or why it is no question."""
     if name not in _ANSWERING:
         return _refused(kind, _NO_PAGE, 404)
@@ -239,16 +230,16 @@ def _question(kind: str, name: str, scope: http.Message) -> Question | Answers:
     return kind, name, tuple(link.items())
 
 
-def _scene(page: Page, link: Mapping[str, str]) -> Answers:
+def _scene(page: Page, link: Mapping[str, str]) -> Responses:
     return _json(content(opened(page, link)))
 
 
-def _document(page: Page, link: Mapping[str, str], *, write: Callable[..., str]) -> Answers:
+def _document(page: Page, link: Mapping[str, str], *, write: Callable[..., str]) -> Responses:
     what = opened(page, link)
     return http.responses(write(page, what, content(what)).encode(), ".html", "no-cache", level=_LEVEL)
 
 
-def _share(page: Page, asked: Mapping[str, str]) -> Answers:
+def _share(page: Page, asked: Mapping[str, str]) -> Responses:
     link = asked.get("link", "")
     if not sharing.shareable(link):
         raise ValueError("This is no link to share.")
@@ -258,11 +249,11 @@ def _share(page: Page, asked: Mapping[str, str]) -> Answers:
     return _json(what)
 
 
-def _worksheet(sheets: Sequence[tuple[Task, Sheet]]) -> Answers:
+def _worksheet(sheets: Sequence[tuple[ListItem, Worksheet]]) -> Responses:
     return http.responses(worksheet_of(sheets).encode(), ".html", "no-cache", level=_LEVEL)
 
 
-def _list(link: Mapping[str, str]) -> Sequence[Task]:
+def _list(link: Mapping[str, str]) -> Sequence[ListItem]:
     """Return the list of a link, if all its boards can be shown in one go."""
     tasks = decode(link.get("list", ""))
     if any(FILES[task.path] == EXPERIMENTS.file for task in tasks):
@@ -270,7 +261,7 @@ def _list(link: Mapping[str, str]) -> Sequence[Task]:
     return tasks
 
 
-_KINDS: Mapping[str, Callable[[Page, Mapping[str, str]], Answers]] = {
+_KINDS: Mapping[str, Callable[[Page, Mapping[str, str]], Responses]] = {
     _FIRST: partial(_document, write=first.document),
     "scene": _scene,
     "light": partial(_document, write=light.document),
@@ -278,12 +269,12 @@ _KINDS: Mapping[str, Callable[[Page, Mapping[str, str]], Answers]] = {
 }
 
 
-def _json(value: object) -> Answers:
+def _json(value: object) -> Responses:
     text = json.dumps(value, allow_nan=False, separators=(",", ":"))
     return http.responses(text.encode(), ".json", _FRESH, level=_LEVEL)
 
 
-def _refused(kind: str, complaint: str, status: int) -> Answers:
+def _refused(kind: str, complaint: str, status: int) -> Responses:
     if kind not in ("scene", "share"):  # which people read
         return http.responses(complaint.encode(), ".txt", "no-cache", status)
     return http.responses(json.dumps({"complaints": [complaint]}).encode(), ".json", "no-cache", status)

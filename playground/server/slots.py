@@ -20,7 +20,6 @@ from playground.server import clients, internals
 
 AT_ONCE = 3
 """Of which one address has two, so that short runs pass a long one; the third is free for whoever else comes."""
-
 EXPERIMENTS_AT_ONCE = 32
 """Of those who ask by HTTP: each has a thread that waits for the worker, which does a piece of each in turn."""
 
@@ -49,7 +48,7 @@ class Share:
         self.had = had
 
 
-class Line:
+class WaitingLine:
     """Admits so many at once; next is the address that has fewest under way, of several the one that has had least.
 
     No address has more places than it leaves free, so that whoever comes from another finds one.
@@ -139,12 +138,10 @@ class Threads:
             self._idle.release()
 
 
-_line = Line(AT_ONCE)
+_line = WaitingLine(AT_ONCE)
 
-_experiments = Line(EXPERIMENTS_AT_ONCE)
-
+_experiments = WaitingLine(EXPERIMENTS_AT_ONCE)
 _threads = Threads()
-
 _thread = threading.local()
 
 
@@ -211,7 +208,7 @@ async def beside(who: str, work: Callable[[], _Result]) -> _Result:
     return await _in_thread(_experiments, who, in_slot)
 
 
-async def _in_thread(line: Line, who: str, work: Callable[[], _Result]) -> _Result:
+async def _in_thread(line: WaitingLine, who: str, work: Callable[[], _Result]) -> _Result:
     loop = asyncio.get_running_loop()
     done: asyncio.Future[_Result] = loop.create_future()
 

@@ -29,26 +29,20 @@ CLUSTER = "DASK_SCHEDULER_ADDRESS"
 """The environment variable that names a Dask scheduler to do the work instead; Dask itself knows it, too."""
 
 IDLE = 300.0  # seconds without work after which the process is killed
-
 CONNECT = 5.0  # seconds that a scheduler has to answer
-
 REST = 60.0  # seconds without another attempt after a scheduler did not answer
 
 NO_PROCESS = "The process that does the runs cannot be started; the app's log says why. Try again in a while."
-
 NO_MEMORY = "There is not enough memory for these runs. Choose fewer, or try again in a while."
-
 ENDED_TWICE = "The process that does the runs has ended twice. Choose fewer runs, or others."
 
 _KILLED = -9  # how Linux ends a process where memory is out
-
 _ROOT = Path(__file__).parents[2]
-
 _ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 _log = logging.getLogger(__name__)
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 class Worker:
@@ -231,7 +225,7 @@ def _cluster(address: str) -> Cluster:
     return Cluster(address)
 
 
-def answer(ask: Callable[[Executor], Answer]) -> Answer:
+def answer(ask: Callable[[Executor], Result]) -> Result:
     """Return what a question gets from an executor: that of the cluster, if one is set, or else of this machine.
 
     A question on which the cluster fails is asked again here.

@@ -24,7 +24,6 @@ _STATIC = ROOT / "static"
 _FONTS = _FOLDER / "fonts"
 
 _IMPORT = re.compile(r'^import .* from "(?:\.|\.\./\w+)/(\w+\.js)";\n', re.MULTILINE)
-
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 
 FILES: dict[str, bytes] = {}
@@ -97,20 +96,14 @@ def stage_style(math: str) -> str:
 
 
 STAGE_SCRIPT = bundle(*(_FOLDER).glob("*.js"))
-
 STAGE = publish("stage", STAGE_SCRIPT)
-
 MATH_FONT = (_FONTS / "math.woff2").read_bytes()
-
 MATH = publish("math", MATH_FONT, ".woff2")
-
 STYLE = publish("stage", stage_style(MATH).encode(), ".css")
 
 ICON = f"data:image/svg+xml,{urllib.parse.quote((_FOLDER / 'icon.svg').read_text(encoding='utf-8'))}"
 PLOTLY_SCRIPT = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
-
 PLOTLY = publish("plotly.min", PLOTLY_SCRIPT)
-
 ENCODER = publish("gifenc", (_FOLDER / "vendor" / "gifenc.js").read_bytes())
 
 

@@ -6,7 +6,6 @@ OLDEST = "Chrome 114, Firefox 125 or Safari 17"
 """The first browsers with everything that the stage is made of, of which `popover` came last."""
 
 WITHOUT_SCRIPT = "This page is drawn in the browser by JavaScript, which is switched off here."
-
 TOO_OLD = f"This browser is too old for this page, which needs {OLDEST}, or a later one."
 
 _NEEDED = (

@@ -100,7 +100,7 @@ export class Canvas {
   // Wrong pictures are marked once the server has answered with the weights for them.
   drawShelf() {
     const { shelf, model: { edits }, data, data: { drawing: { classes, shelf: words }, locked } } = this;
-    const pictures = /** @type {import("./payload.js").Picture[]} */ (edits.points);
+    const pictures = /** @type {import("./payload.js").DrawnPicture[]} */ (edits.points);
     const current = isCurrent(edits, data);
     const wrong = pictures.map((picture) => current && this.isWrong(picture));
     const counts = { count: pictures.length, wrong: wrong.filter(Boolean).length };

@@ -132,7 +132,7 @@ export class Drawing {
 
   // ---- the shelf
 
-  /** @returns {import("./payload.js").Picture[]} */
+  /** @returns {import("./payload.js").DrawnPicture[]} */
   get pictures() {
     return /** @type {any} */ (this.model.edits.points);
   }

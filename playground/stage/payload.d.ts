@@ -11,7 +11,7 @@ export type Cells = [number, number, string];
  *
  * The cells are bits, row by row from the top, of which the last 32 are the second number and those before them the first.
  */
-export type Picture = [number, number, number];
+export type DrawnPicture = [number, number, number];
 
 /**
  * The place of a panel: `board` is square, `upper` and `lower` share the rest, or `side` has all of it.
@@ -285,7 +285,7 @@ export interface Editing {
 }
 
 /** A button that gives an answer: its name, and a sign with its colour. */
-export interface Answer {
+export interface AnswerButton {
   name: string;
   sign: string;
   color: string;
@@ -313,7 +313,7 @@ export interface Rounds {
  */
 export interface Asking {
   question: string;
-  answers: Answer[];
+  answers: AnswerButton[];
   rest: string;
   most: number;
   rounds: Rounds;
@@ -607,7 +607,7 @@ export interface Scene {
   guide?: Guide;
   last: number;
   again?: number;
-  points: Point[] | number[] | Picture[];
+  points: Point[] | number[] | DrawnPicture[];
   symbols?: Symbol[];
   editing?: Editing;
   asking?: Asking;
@@ -643,7 +643,7 @@ export interface Content extends Refusal {
 export interface Brought {
   number: number;
   key: string;
-  points: (Point | Picture)[];
+  points: (Point | DrawnPicture)[];
   codes: Record<string, string>;
   cells: Cells[];
 }

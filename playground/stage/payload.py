@@ -39,7 +39,7 @@ Point = tuple[float, float, int]
 Cells = tuple[float, float, str]
 """What the table that a point came from has of it: the numbers of x₁ and x₂, and the label."""
 
-Picture = tuple[int, int, int]
+DrawnPicture = tuple[int, int, int]
 """Its cells and the place of its class in `Drawing.classes`.
 
 The cells are bits, row by row from the top, of which the last 32 are the second number and those before them the first.
@@ -332,7 +332,7 @@ class Editing(TypedDict):
     most: int
 
 
-class Answer(TypedDict):
+class AnswerButton(TypedDict):
     """A button that gives an answer: its name, and a sign with its colour."""
 
     name: str
@@ -362,7 +362,7 @@ class Asking(TypedDict):
     """
 
     question: str
-    answers: list[Answer]
+    answers: list[AnswerButton]
     rest: str
     most: int
     rounds: Rounds
@@ -661,7 +661,7 @@ class Scene(TypedDict):
     guide: NotRequired[Guide]
     last: int
     again: NotRequired[int]
-    points: Sequence[Point] | Sequence[int] | Sequence[Picture]
+    points: Sequence[Point] | Sequence[int] | Sequence[DrawnPicture]
     symbols: NotRequired[Sequence[Symbol]]
     editing: NotRequired[Editing]
     asking: NotRequired[Asking]
@@ -699,7 +699,7 @@ class Brought(TypedDict):
 
     number: int
     key: str
-    points: Sequence[Point | Picture]
+    points: Sequence[Point | DrawnPicture]
     codes: dict[str, str]
     cells: Sequence[Cells]
 

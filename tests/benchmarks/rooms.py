@@ -30,7 +30,7 @@ import numpy as np
 import psutil
 
 from playground.address.codes import encode
-from playground.address.lists import MOST, Task
+from playground.address.lists import MOST, ListItem
 from playground.address.lists import encode as encode_list
 from playground.pages import PAGES
 from playground.rooms import places, questions, room
@@ -323,7 +323,7 @@ def _reports(where: Path | str) -> Iterator[Row]:
     codes = {}
     for many in lists:
         boards = [{"data": "margin", "n": str(size[many]), "seed": str(seed)} for seed in range(many)]
-        tasks = [Task("", board, "How many?", number=True, right=1) for board in boards]
+        tasks = [ListItem("", board, "How many?", number=True, right=1) for board in boards]
         asked = questions.of_board(PAGES["app.py"], {"list": encode_list(tasks)})
         codes[many] = kept.make("key", {**room.begun(asked), "open": True}).result()
         kept.join(codes[many], "phone").result()

@@ -7,7 +7,7 @@ import zipfile
 import pytest
 
 from playground.address import conditions
-from playground.address.lists import Task, decode, encode, read
+from playground.address.lists import ListItem, decode, encode, read
 from tests.browser.browsing import AT_REST, PHONE, link, parameters
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_layout import overflow
@@ -109,7 +109,7 @@ def test_a_list_is_made_tried_shared_kept_and_opened_again(visit, tmp_path):
 @pytest.mark.thorough
 def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     tasks = [
-        Task(
+        ListItem(
             "",
             {"data": "XOR", "bias": "true"},
             "Will it ever stop?",
@@ -118,9 +118,9 @@ def test_who_opens_a_list_answers_one_question_after_the_other(visit):
             hint="Add up.",
             answer="Four points.",
         ),
-        Task("", {"data": "AND", "bias": "true"}, "How many?", number=True, answer="Not 51."),
-        Task("race", {"data": "AND"}, "Who is first?", answer="See the column."),
-        Task(
+        ListItem("", {"data": "AND", "bias": "true"}, "How many?", number=True, answer="Not 51."),
+        ListItem("race", {"data": "AND"}, "Who is first?", answer="See the column."),
+        ListItem(
             "",
             {"data": "AND", "bias": "true"},
             "Too easy?",

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from perceptron import experiments, margin_dataset, train
-from playground.pages.experiments.scene import EXPERIMENTS, MARGINS, Settings
+from playground.pages.experiments.scene import EXPERIMENTS, MARGINS, ExperimentSettings
 from tests.browser.browsing import PHONE, Playground, parameters, wait_for
 
 CHART = '.stage-panel[data-area="all"] .stage-axes > *'
@@ -30,7 +30,7 @@ def dot(page, row):
 
 def dots(repeats):
     """The runs of the page's own experiment, and where their dots are."""
-    settings = Settings(None, 25, 0.1, 1.0, 3, repeats)
+    settings = ExperimentSettings(None, 25, 0.1, 1.0, 3, repeats)
     return EXPERIMENTS["margin"].draw(experiments.by_margin(MARGINS, repeats, 25, seed=3), settings).dots
 
 

@@ -11,7 +11,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from perceptron import margin_dataset, separate, train
-from playground.address.lists import Task, encode
+from playground.address.lists import ListItem, encode
 from tests.browser.browsing import PHONE, parameters
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_light import fetched
@@ -425,7 +425,7 @@ def test_each_of_two_walls_keeps_its_controls_through_a_reload(browser, server):
 
 def test_a_spreadsheet_opens_all_answers_and_runs_none(window, server, tmp_path):
     wall = window()
-    task = Task("", {"data": "AND"}, "=1+1: welches η, γ?", choices=("+1", "−1 (größer)"), right=1)
+    task = ListItem("", {"data": "AND"}, "=1+1: welches η, γ?", choices=("+1", "−1 (größer)"), right=1)
     room = Made(wall.request, server, urlencode({"list": encode([task])}))
     room.ask("command", do="open")
     for phone in (0, 1):

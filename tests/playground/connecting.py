@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import urlencode, urlsplit
 
-from playground.address.lists import Task, encode
+from playground.address.lists import ListItem, encode
 from tests.playground.test_work import DEAREST
 
 PATIENCE = 60  # s
@@ -17,7 +17,7 @@ STRANGER, VICTIM = "192.0.2.9", "192.0.2.1"
 
 _WIDE = {"space": "side by side", "n": "400", "gamma": "0.01"}
 _LARGE = {"experiment": "dimension", "n": "400", "repeats": "1000", "gamma": "0.01"}
-_LIST = encode([Task("dimensions", {**_WIDE, "seed": f"{seed}"}, "Which?") for seed in range(8)])
+_LIST = encode([ListItem("dimensions", {**_WIDE, "seed": f"{seed}"}, "Which?") for seed in range(8)])
 _CODED = json.dumps({"link": "https://a.example/?points=" + 800 * "x"})
 
 

@@ -46,7 +46,7 @@ def computed(name):
     """The points of a scene, its run and what separates it."""
     points, how = SCENES[name]
     data = how.sees(points)
-    return points, how.run(data), separate(data), how.bias is not None
+    return points, how.run(data), separate(data), how.lift_scale is not None
 
 
 def some(steps):

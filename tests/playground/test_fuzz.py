@@ -42,7 +42,7 @@ from playground.page import controls
 from playground.page.controls import MOST_UPDATES
 from playground.pages.adversary.scene import play
 from playground.pages.digits.scene import pictures
-from playground.pages.experiments.scene import EXPERIMENTS, Rounds, Settings, scene
+from playground.pages.experiments.scene import EXPERIMENTS, ExperimentRounds, ExperimentSettings, scene
 from playground.server import experiment_cache, internals
 from tests.boards import HAND, labelled
 from tests.pages import PAGES
@@ -64,8 +64,8 @@ STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000,
 HALF = Fraction(1, 2)
 LIST = lists.encode(
     [
-        lists.Task("", {"gamma": "0.2", "step": "3"}, "How many?", number=True, hide=("tools",)),
-        lists.Task(
+        lists.ListItem("", {"gamma": "0.2", "step": "3"}, "How many?", number=True, hide=("tools",)),
+        lists.ListItem(
             "race", {"data": "AND"}, "Which?", ("A", "B"), right=1, solved=conditions.read("no line parts them")
         ),
     ]
@@ -74,7 +74,7 @@ LIST = lists.encode(
 SURROGATE = "\ud800"
 STATES = ("game", "page", session.STAGE, "picked", "embed", "embedded")
 REPORTED = ("session", "set", "asks", "query", "link", "number", "x", "y")
-SMALL = Settings(labelled(HAND[2:]), 5, 0.2, 1.0, 3, 1)
+SMALL = ExperimentSettings(labelled(HAND[2:]), 5, 0.2, 1.0, 3, 1)
 
 
 def as_called(function, stand_in):
@@ -252,11 +252,12 @@ def screen(monkeypatch):
             try:
                 settings.board()
             except ValueError:
-                return experiment_cache._Known()
-        return experiment_cache._Known(Rounds(seeds=1, wanted=1), small(experiment))
+                return experiment_cache.KnownRounds()
+        return experiment_cache.KnownRounds(ExperimentRounds(seeds=1, wanted=1), small(experiment))
 
-    monkeypatch.setattr(experiment_cache, "_known", known)
-    monkeypatch.setattr(experiment_cache, "scene", lambda experiment, table, *_, **__: picture(experiment))
+    monkeypatch.setattr(experiment_cache, "known_rounds", known)
+    for module in (experiments, experiment_cache):
+        monkeypatch.setattr(module, "scene", lambda experiment, table, *_, **__: picture(experiment))
     screen = Screen()
     screen.put_on(monkeypatch)
     return screen

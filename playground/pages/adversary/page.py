@@ -10,7 +10,7 @@ from playground.address.address import Board
 from playground.address.settings import Control, Settings
 from playground.page import controls
 from playground.page.controls import OUTCOME, TIE, TIES
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.pages.adversary import program
 from playground.pages.adversary.scene import LEAST, MARGIN, PLAYER, TIED, affordable, play, scene
 
@@ -28,10 +28,10 @@ def _ties(settings: Settings) -> bool:
     return settings[PLAYER] in TIED
 
 
-def _answer(settings: Settings, board: Board) -> Answer:
+def _answer(settings: Settings, board: Board) -> PageResult:
     tie = TIES[settings[_ZERO]] if _ties(settings) else "mistake"
     game = play(settings[PLAYER], _margin(settings)[0], tie, board.answers)
-    return Answer(scene(game, board.answers), partial(program.files, game, tie))
+    return PageResult(scene(game, board.answers), partial(program.files, game, tie))
 
 
 PAGE = Page(

@@ -24,6 +24,7 @@ from perceptron import (
     train,
 )
 from perceptron.learner import Tie
+from playground.address.codes import label_of
 from playground.address.parameters import Choice, TextField
 from playground.draw import sentences
 from playground.draw.curves import bound, chart, growth, note, squeezed
@@ -36,21 +37,16 @@ from playground.stage.payload import Column, Fact, Mark, Rounds, Scene, Text, Ve
 from playground.text import number, plural, unbroken, whole
 
 YOU, PERCEPTRON, AVERAGED, HALVING = "you", "the perceptron", "the averaged perceptron", "halving"
-
 PLAYERS = (YOU, PERCEPTRON, AVERAGED, HALVING)
-
 PLAYER = Choice("player", "Who predicts", PLAYERS, "You, or a learner from the library: each is wrong every time.")
-
 MARGIN = TextField(
     "margin",
     "Margin γ",
     "2/5",
     "A decimal or a fraction, read exactly: 0.1 is a tenth, and 2/5 gives ⌊6.25⌋ = 6 rounds.",
 )
-
 TIED = (PERCEPTRON, AVERAGED)
 """The players to whom it matters what a score of 0 is."""
-
 LEAST, LEAST_HALVING = Fraction(1, 20), Fraction(1, 4)
 """The smallest margins: 400 rounds, and for halving, which keeps 2ⁿ concepts in mind, 16."""
 
@@ -69,7 +65,7 @@ class _Visitor:
     """The visitor as a learner: gives the answers given so far, then +1."""
 
     def __init__(self, answers: Sequence[int]) -> None:
-        self.predictions = (1 - 2 * answer for answer in answers)
+        self.predictions = map(label_of, answers)
 
     def predict(self, x: Floats) -> int:
         return next(self.predictions, 1)

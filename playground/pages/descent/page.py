@@ -11,12 +11,12 @@ from playground.address.settings import Control, Settings
 from playground.draw.outcome import untold_until_the_end
 from playground.page import controls
 from playground.page.controls import OUTCOME
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.pages.descent import program
 from playground.pages.descent.scene import BATCH_SIZE, MOST_UPDATES, PICTURE, RATE, START, scene
 
 
-def _answer(settings: Settings, board: Board) -> Answer:
+def _answer(settings: Settings, board: Board) -> PageResult:
     source = controls.source(settings, board)
     start, _ = controls.vector(settings, START, 2)
     points = source.points()
@@ -26,7 +26,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     separation = separate(data) if data else None
     show = partial(scene, points, paths, picture=settings[PICTURE])
     drawn = untold_until_the_end(show, separation, placed=source.placed)
-    return Answer(controls.with_names(drawn, source), partial(program.files, source, paths, separation))
+    return PageResult(controls.with_names(drawn, source), partial(program.files, source, paths, separation))
 
 
 PAGE = Page(

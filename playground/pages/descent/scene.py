@@ -21,9 +21,7 @@ from playground.stage.payload import Column, Fact, Mark, Panel, Point, Scene, Te
 from playground.text import NO_BREAK, listed, number, plural, vector, whole
 
 CONTOURS, SURFACE = "contours", "surface"
-
 PICTURES = (CONTOURS, SURFACE)
-
 PICTURE = Choice(
     "picture",
     "The loss as",
@@ -32,28 +30,19 @@ PICTURE = Choice(
     " second derivatives are 0 and Newton's method has no step to take. The surface can be turned with the mouse or a"
     " finger.",
 )
-
 RATES = ("0.1", "0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.2", "0.5", "1", "2", "5", "10", "20", "50", "100",
          "200", "500", "1000")  # fmt: skip
-
 RATE = Choice(
     "eps", "Step size ε", RATES, "From w₀ = 0 it only scales the picture; else it matters. In books: learning rate."
 )
-
 BATCH_SIZE = Number("batch", "Batch size", 1, MOST, 5, 1, "How many points each update looks at.")
-
 START = TextField("from", "Start w₀", "2, 3", "Two numbers with a comma; a single 0 is the zero vector.")
-
 MOST_UPDATES = 1_000
 
 _COLORS = (INK, MINIBATCH, BATCH)
-
 _DASHES = ("solid", "dash", "dot")
-
 _GRID = 61
-
 _SHADES = [[0.0, GROUND], [1.0, SHADE]]
-
 _RELIEF = [[0.0, GROUND], [1.0, BOUND]]
 
 
@@ -291,7 +280,6 @@ _UPDATES_NOTE = (
     "The updates made and, if a line separates the points, the most that are possible from this start at this ε with"
     " batches of this size."
 )
-
 _RATIO_NOTE = "Start and ε matter only through w₀/ε: halve both and the picture is the same, half as large."
 
 

@@ -9,12 +9,12 @@ from playground.address.address import Board
 from playground.address.settings import Control, Settings
 from playground.page import controls
 from playground.page.controls import ORDER, OUTCOME, SEED
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.pages.digits import program
 from playground.pages.digits.scene import FIRST, HANDWRITTEN, MOST_UPDATES, SECOND, SOURCE, pair, pictures, scene
 
 
-def _answer(settings: Settings, board: Board) -> Answer:
+def _answer(settings: Settings, board: Board) -> PageResult:
     bias, order, seed = controls.bias(settings), settings[ORDER], settings[SEED]
     first, second = pair(settings[FIRST], settings[SECOND])
     learned, unseen, names = pictures(settings[SOURCE], first, second, board.pictures)
@@ -23,7 +23,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     separation = separate(data) if data else None
     drawn = scene(learned, unseen, run, separation, names=names, shelf=board.pictures)
     of = (first, second) if unseen else board.pictures
-    return Answer(drawn, partial(program.files, of, bias, order, seed, run))
+    return PageResult(drawn, partial(program.files, of, bias, order, seed, run))
 
 
 def _handwritten(settings: Settings) -> bool:

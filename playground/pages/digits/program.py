@@ -7,13 +7,14 @@ from fractions import Fraction
 
 import perceptron as library
 from perceptron.learner import Order
+from playground.address.codes import label_of
 from playground.page import program
 from playground.pages.digits.scene import BLACK
-from playground.stage.payload import File, Picture
+from playground.stage.payload import DrawnPicture, File
 
 
 def files(
-    pictures: Sequence[int] | Sequence[Picture],
+    pictures: Sequence[int] | Sequence[DrawnPicture],
     bias: Fraction | None,
     order: Order,
     seed: int,
@@ -53,8 +54,8 @@ def files(
     )
 
 
-def _shelf(pictures: Sequence[Picture], bias: Fraction | None) -> list[list[str]]:
-    cells = [f"    ({high << 32 | low:#018x}, {1 - 2 * kind:+})," for high, low, kind in pictures]
+def _shelf(pictures: Sequence[DrawnPicture], bias: Fraction | None) -> list[list[str]]:
+    cells = [f"    ({high << 32 | low:#018x}, {label_of(place):+})," for high, low, place in pictures]
     return [
         [
             "# The 64 cells of each picture, a bit each, row by row from the top, and its label.",

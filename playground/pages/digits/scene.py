@@ -26,13 +26,10 @@ from playground.stage.payload import Area, Canvas, Column, Drawing, Fact, Mark, 
 from playground.text import listed, number, plural
 
 DIGITS = tuple("0123456789")
-
 FIRST = Choice("digit", "First digit", DIGITS, "Its pictures have the label +1.", preset="3")
-
 SECOND = Choice("against", "Second digit", DIGITS, "Its pictures have the label −1.", preset="8")
 
 HANDWRITTEN = "two handwritten digits"
-
 SOURCE = Choice(
     codes.DRAWINGS_CHOICE[0],
     "Pictures",
@@ -45,18 +42,13 @@ MOST_UPDATES = 1_000
 
 ACROSS = codes.CELLS
 """The cells of a picture in a row, and the rows."""
-
 BLACK = 16
 """The number of a cell that is all ink."""
 
 _EACH = ACROSS**2
-
 _LOW = 1.25  # cells under the picture of the weights, for the scale of its colours
-
 _SHADES = 6  # of either sign on that scale
-
 _GAP = 2.2  # between the pictures of the sum, in cells
-
 _ROW = 6  # pictures at least in a row of those that are misread
 
 Names = tuple[str, str]
@@ -73,7 +65,7 @@ def pair(first: str, second: str) -> tuple[int, int]:
 
 
 def pictures(
-    source: str, first: int, second: int, shelf: Sequence[stage.Picture]
+    source: str, first: int, second: int, shelf: Sequence[stage.DrawnPicture]
 ) -> tuple[Dataset | None, Dataset | None, Names]:
     """Return the pictures to learn from and those held back, if there are any, and what the two kinds are called.
 
@@ -85,7 +77,7 @@ def pictures(
     return drawn(shelf), None, ("+1", "−1")
 
 
-def drawn(pictures: Sequence[stage.Picture]) -> Dataset | None:
+def drawn(pictures: Sequence[stage.DrawnPicture]) -> Dataset | None:
     """Return pictures drawn by hand as those that a learner sees: all ink where a cell is set; None for none.
 
     >>> drawn([(0x8000_0000, 0, 0), (0, 1, 1)])
@@ -94,7 +86,7 @@ def drawn(pictures: Sequence[stage.Picture]) -> Dataset | None:
     if not pictures:
         return None
     cells = [[BLACK * int(bit) for bit in f"{high:032b}{low:032b}"] for high, low, _ in pictures]
-    return Dataset(cells, [1 - 2 * class_index for *_, class_index in pictures])
+    return Dataset(cells, [codes.label_of(place) for *_, place in pictures])
 
 
 def scene(
@@ -104,7 +96,7 @@ def scene(
     separation: Separation | None,
     *,
     names: Names,
-    shelf: Sequence[stage.Picture] = (),
+    shelf: Sequence[stage.DrawnPicture] = (),
 ) -> Scene:
     """Compose the page for the pictures to learn from, those held back if any, a run, and what separates them.
 
@@ -180,9 +172,7 @@ def _with_hand(scene: Scene, names: Names, scale: float | None) -> Scene:
 # ---- pictures ------------------------------------------------------------------------------------------------------
 
 _SUM = "The update: each picture's largest number in full colour"
-
 _LEARNED = "Misread of the pictures learned from"
-
 _HELD = "Misread of the pictures held back"
 
 

@@ -10,7 +10,7 @@ from playground.address.address import Board
 from playground.address.settings import Button, Control, Settings
 from playground.page import controls
 from playground.page.controls import BIAS, ORDER, OUTCOME, SCALE
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.pages.dimensions import program
 from playground.pages.dimensions.scene import (
     ANY,
@@ -42,7 +42,7 @@ def _points(settings: Settings, board: Board) -> list[Point]:
     return controls.points(settings, board) if settings[SPACE] == BOARD else []
 
 
-def _answer(settings: Settings, board: Board) -> Answer:
+def _answer(settings: Settings, board: Board) -> PageResult:
     space, source = settings[SPACE], controls.source(settings, board)
     bias = controls.bias(settings) if _lifts(settings) else None
     learner = controls.LearnerSettings(bias, settings[ORDER], [], Fraction(1), "mistake", source.seed)
@@ -53,7 +53,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     runs = [learner.run(each, most(len(each))) for each in sets]
     separations = [separate(each) for each in sets]
     drawing = scene(points, runs, separations, space=space, margin=source.margin, radius=source.radius)
-    return Answer(drawing, partial(program.files, makers, bias, learner, runs, separations))
+    return PageResult(drawing, partial(program.files, makers, bias, learner, runs, separations))
 
 
 PAGE = Page(

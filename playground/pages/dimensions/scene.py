@@ -31,7 +31,6 @@ ANY, BESIDE, FLOWERS, BOARD = "d dimensions", "side by side", "irises, four meas
 TABLE = codes.TABLE_CHOICE[1]
 
 SPACES = (ANY, BESIDE, FLOWERS, BOARD, TABLE)
-
 SPACE = Choice(
     "space",
     "Points in",
@@ -40,23 +39,17 @@ SPACE = Choice(
     " points are those of the other pages; with a bias the constant is their third coordinate. A table has as many"
     " dimensions as columns of numbers.",
 )
-
 DIMENSIONS = (2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)
-
 DIM = Choice("d", "Dimension d", [str(dim) for dim in DIMENSIONS], "How many numbers each point has.", preset="100")
-
 SPECIES = Choice(
     "species",
     "Two species",
     ("setosa and versicolor", "setosa and virginica", "versicolor and virginica"),
     "The first is class +1. Nothing separates the last two.",
 )
-
 FEATURES = ["sepal length", "sepal width", "petal length", "petal width"]
-
 LIFTED = (FLOWERS, BOARD, TABLE)
 """The spaces in which the learner may have a bias; the other points have a margin through the origin."""
-
 COMPARED = (2, 10, 100, 1000)
 """The dimensions that are shown side by side."""
 
@@ -83,7 +76,9 @@ def recipes(
 ) -> list[Recipe]:
     """Return what makes the points in one of SPACES, of each run that is shown; nothing for those of the board."""
     if space == TABLE and rows:
-        return [(Dataset, {"X": [list(values) for values, _ in rows], "y": [1 - 2 * kind for _, kind in rows]})]
+        return [
+            (Dataset, {"X": [list(values) for values, _ in rows], "y": [codes.label_of(place) for _, place in rows]})
+        ]
     if space in (BOARD, TABLE):
         return []
     if space == FLOWERS:
@@ -166,9 +161,7 @@ def _one(points: Sequence[Point], run: Run, separation: Separation) -> Scene:
 # ---- one plane -----------------------------------------------------------------------------------------------------
 
 _AXES = ("a = w*·x", "b = u·x")
-
 _TITLE = "The plane of w and w*: every side and distance is true"
-
 _FULL = 32_767
 
 
@@ -256,7 +249,7 @@ def _moving(run: Run, planes: InPlane, suffix: str = "") -> Moving:
         "kind": "moving",
         "columns": [f"i{suffix}"],
         "classes": CLASSES,
-        "kinds": [int(label < 0) for label in run.data.y.tolist()],
+        "kinds": [codes.place_of(label) for label in run.data.y.tolist()],
         "x": _packed(planes.along / unit),
         "y": _packed(planes.across / unit),
         "unit": unit,
@@ -314,7 +307,7 @@ def _still(
 
 
 def _legend(separable: bool) -> list[Sign]:
-    signs: list[legends.Sample] = [
+    signs: list[legends.LegendLine] = [
         *legends.POINTS,
         ("line", "the boundary now, w·x = 0", style(stroke=INK, width=3)),
         ("arrow", "w, shrunk where it would not fit", style(stroke=INK, width=2.5)),
@@ -363,7 +356,6 @@ class Compared(NamedTuple):
 
 
 _LOOKS: Sequence[tuple[str, str]] = ((INK, "solid"), (BATCH, "longdash"), (SMOOTH, "dash"), (INK, "dot"))
-
 _SIDE, _LEFT, _HIGH = 0.455, (0.03, 0.515), (0.05, 0.545)
 
 

@@ -11,10 +11,9 @@ from playground.address.address import Board
 from playground.address.settings import Control, Settings
 from playground.page import controls
 from playground.page.controls import BIAS
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.pages.experiments import program
-from playground.pages.experiments.scene import EXPERIMENT, EXPERIMENTS, REPEATS, Experiment, scene
-from playground.pages.experiments.scene import Settings as Question
+from playground.pages.experiments.scene import EXPERIMENT, EXPERIMENTS, REPEATS, Experiment, ExperimentSettings, scene
 from playground.stage.payload import File
 
 
@@ -22,12 +21,12 @@ def _uses(settings: Settings) -> tuple[str, ...]:
     return tuple(EXPERIMENTS[settings[EXPERIMENT]].uses)
 
 
-def question(settings: Settings, board: Board) -> tuple[Experiment, Question]:
+def question(settings: Settings, board: Board) -> tuple[Experiment, ExperimentSettings]:
     """Return the experiment that is chosen, and what it is about."""
     source = controls.source(settings, board)
     data = controls.dataset(source.points(), controls.bias(settings))
     drawn = source.n, source.margin, source.radius, source.seed
-    return EXPERIMENTS[settings[EXPERIMENT]], Question(data, *drawn, int(settings[REPEATS]))
+    return EXPERIMENTS[settings[EXPERIMENT]], ExperimentSettings(data, *drawn, int(settings[REPEATS]))
 
 
 def files(settings: Settings, board: Board) -> Callable[[pd.DataFrame], Sequence[File]]:
@@ -37,10 +36,10 @@ def files(settings: Settings, board: Board) -> Callable[[pd.DataFrame], Sequence
     return partial(program.files, source, controls.bias(settings), settings[EXPERIMENT], about)
 
 
-def _answer(settings: Settings, board: Board) -> Answer:
+def _answer(settings: Settings, board: Board) -> PageResult:
     experiment, about = question(settings, board)
     table = experiment.run(about, lambda done: None, None)
-    return Answer(scene(experiment, table, about), partial(files(settings, board), table))
+    return PageResult(scene(experiment, table, about), partial(files(settings, board), table))
 
 
 PAGE = Page(

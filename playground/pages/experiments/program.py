@@ -9,11 +9,20 @@ import pandas as pd
 import perceptron as library
 from playground.page import program
 from playground.page.controls import Source
-from playground.pages.experiments.scene import DIMENSIONS, FARTHEST, LOADS, MOST_UPDATES, MOST_UPDATES_WIDE, Settings
+from playground.pages.experiments.scene import (
+    DIMENSIONS,
+    FARTHEST,
+    LOADS,
+    MOST_UPDATES,
+    MOST_UPDATES_WIDE,
+    ExperimentSettings,
+)
 from playground.stage.payload import File
 
 
-def files(source: Source, bias: Fraction | None, name: str, settings: Settings, table: pd.DataFrame) -> list[File]:
+def files(
+    source: Source, bias: Fraction | None, name: str, settings: ExperimentSettings, table: pd.DataFrame
+) -> list[File]:
     """Offer what makes all the runs of an experiment's table and prints what came of them."""
     of = library.experiments
     most = MOST_UPDATES_WIDE if name in ("dimension", "number of points") else MOST_UPDATES

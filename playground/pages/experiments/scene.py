@@ -24,34 +24,26 @@ from playground.stage.payload import Area, Column, Mark, Panel, Scene
 from playground.text import plural, whole
 
 Progress = Callable[[float], object]
-
 Link = dict[str, str]
 
-Trace = dict[str, Any]
+PlotlyTrace = dict[str, Any]
 
 MARGINS = (0.01, 0.015, 0.02, 0.03, 0.05, 0.07, 0.1, 0.2, 0.3, 0.5)
-
 DIMENSIONS = (2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
-
 SCALES = tuple(2.0**power for power in range(-5, 6))
-
 RATES = tuple(2.0**power for power in range(-6, 7))
-
 FARTHEST = 5.0
 """The start of the rates' experiment is so many times R away from the origin, straight away from w*."""
 
 MOST_UPDATES = 5_000
-
 MOST_UPDATES_WIDE = 2_000  # in up to a thousand dimensions
-
 MOST_STATES, MOST_SCORES = 8_000, 200_000  # that the search for the fewest and the most updates visits and computes
-
 MOST_WORK = 1e7
 """The work of one question: microseconds on the machine on which `_work` was measured."""
 
 
 @dataclass(frozen=True)
-class Settings:
+class ExperimentSettings:
     """What an experiment is about: the board's points as the learner sees them, or points of a wished margin."""
 
     data: Dataset | None
@@ -93,7 +85,7 @@ class Chart:
     """A chart: what its axes are of, and its traces."""
 
     titles: tuple[str, str]
-    traces: list[Trace]
+    traces: list[PlotlyTrace]
     ticks: tuple[Sequence[float] | None, Sequence[float] | None] = (None, None)  # of logarithmic axes
     room: float = 1.0  # on the others, beyond the values
     ends: Sequence[End] = ()  # of curves that no legend names
@@ -111,7 +103,7 @@ class End:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class TableDrawing:
     """The picture of a table: its chart, the dots in it to go to, with the words about one, and what stands beside it.
 
     The dots are rows of a table with the columns x and y; the words' `{names}` are columns, too.
@@ -125,7 +117,7 @@ class Drawing:
 
 
 @dataclass
-class Rounds:
+class ExperimentRounds:
     """The rounds of an experiment that are done, and what they took.
 
     Of each setting the first seeds are run, then ten times as many, and so on, until all or as much as is allowed is
@@ -146,7 +138,7 @@ class Rounds:
     def go_on(
         self,
         run: Callable[..., pd.DataFrame],
-        settings: Settings,
+        settings: ExperimentSettings,
         by: Sequence[str],
         coordinates: Callable[[pd.DataFrame], Any],
         progress: Progress,
@@ -186,13 +178,13 @@ class Experiment:
     title: str
     words: str
     uses: Collection[str]
-    next_round: Callable[[Rounds, Settings, Progress, Executor | None], pd.DataFrame]
-    draw: Callable[[pd.DataFrame, Settings], Drawing]
-    link: Callable[[pd.Series, Settings], Link] | None = None
+    next_round: Callable[[ExperimentRounds, ExperimentSettings, Progress, Executor | None], pd.DataFrame]
+    draw: Callable[[pd.DataFrame, ExperimentSettings], TableDrawing]
+    link: Callable[[pd.Series, ExperimentSettings], Link] | None = None
 
-    def run(self, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+    def run(self, settings: ExperimentSettings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
         """Do all rounds, and return their table."""
-        rounds = Rounds()
+        rounds = ExperimentRounds()
         while True:
             table = self.next_round(rounds, settings, progress, executor)
             if rounds.over:
@@ -213,12 +205,14 @@ def _work(table: pd.DataFrame, coordinates: Any) -> float:
 # ---- margin --------------------------------------------------------------------------------------------------------
 
 
-def _run_margins(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_margins(
+    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
+) -> pd.DataFrame:
     run = partial(experiments.by_margin, settings.margins(), **settings.drawn(), executor=executor)
     return rounds.go_on(run, settings, ["margin"], lambda table: 2 * settings.n, progress)
 
 
-def _draw_margins(table: pd.DataFrame, settings: Settings) -> Drawing:
+def _draw_margins(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
     dots = table.assign(at=_spread(table, "margin", 0.06))
     ends = np.array([0.9 * table["margin"].min(), 1.1 * table["margin"].max()])
     limit = _Limit(ends, (settings.radius / ends) ** 2, "bound R²/γ²")
@@ -231,10 +225,10 @@ def _draw_margins(table: pd.DataFrame, settings: Settings) -> Drawing:
         ends=[limit.end(), _end(mean)],
         notes=[limit.note()],
     )
-    return Drawing(chart, dots, ("at", "updates"), words)
+    return TableDrawing(chart, dots, ("at", "updates"), words)
 
 
-def _open_margin(row: pd.Series, settings: Settings) -> Link:
+def _open_margin(row: pd.Series, settings: ExperimentSettings) -> Link:
     drawn = {"gamma": f"{row['margin']:g}", "n": str(settings.n), "R": f"{settings.radius:g}", "seed": str(row["seed"])}
     return {**drawn, "order": "shuffled"}
 
@@ -242,13 +236,15 @@ def _open_margin(row: pd.Series, settings: Settings) -> Link:
 # ---- units ---------------------------------------------------------------------------------------------------------
 
 
-def _run_scales(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_scales(
+    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
+) -> pd.DataFrame:
     data, _ = settings.board()
     run = partial(experiments.by_scale, data, SCALES, executor=executor)
     return rounds.go_on(run, settings, ["scale"], lambda table: data.X.size, progress)
 
 
-def _draw_scales(table: pd.DataFrame, settings: Settings) -> Drawing:
+def _draw_scales(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
     dots = table.assign(at=_spread(table, "scale", 0.12))
     lines = table.groupby("scale", as_index=False).first()
     limit = _Limit(lines["scale"], lines["bound"], "R²/γ², a bound")
@@ -262,13 +258,15 @@ def _draw_scales(table: pd.DataFrame, settings: Settings) -> Drawing:
         ends=[limit.end(), _end(wrong)],
         notes=[limit.note()],
     )
-    return Drawing(chart, dots, ("at", "updates"), words)
+    return TableDrawing(chart, dots, ("at", "updates"), words)
 
 
 # ---- order ---------------------------------------------------------------------------------------------------------
 
 
-def _run_orders(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_orders(
+    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
+) -> pd.DataFrame:
     data, _ = settings.board()
 
     def run(seed: int, **how: Any) -> pd.DataFrame:
@@ -293,12 +291,12 @@ def _run_orders(rounds: Rounds, settings: Settings, progress: Progress, executor
     return table
 
 
-def _draw_orders(table: pd.DataFrame, settings: Settings) -> Drawing:
+def _draw_orders(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
     chance = table[table["order"].isin(["shuffled", "random"])]
     counts = chance.groupby(["order", "updates"], as_index=False).agg(runs=("seed", "size"))
     highest = int(counts["runs"].max())
     width = max(0.8, (counts["updates"].max() - counts["updates"].min()) / 250)
-    traces: list[Trace] = []
+    traces: list[PlotlyTrace] = []
     for order, color in (("shuffled", POSITIVE), ("random", RANDOM)):
         bars = counts[counts["order"] == order]
         values = {"x": bars["updates"].tolist(), "y": bars["runs"].tolist()}
@@ -319,13 +317,15 @@ def _draw_orders(table: pd.DataFrame, settings: Settings) -> Drawing:
     else:
         x = f"updates (the bound, {whole(bound)}, lies far to the right)"
     words = "{order}; updates: {updates}, runs: {runs}"
-    return Drawing(Chart((x, "runs"), traces), counts, ("updates", "runs"), words)
+    return TableDrawing(Chart((x, "runs"), traces), counts, ("updates", "runs"), words)
 
 
 # ---- dimension -----------------------------------------------------------------------------------------------------
 
 
-def _run_dimensions(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_dimensions(
+    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
+) -> pd.DataFrame:
     drawn: dict[str, Any] = {
         "n": settings.n,
         "margin": min(settings.margin, settings.radius),
@@ -340,7 +340,7 @@ def _run_dimensions(rounds: Rounds, settings: Settings, progress: Progress, exec
     return rounds.go_on(run, settings, ["dim"], coordinates, progress, first=1, most=MOST_UPDATES_WIDE)
 
 
-def _draw_dimensions(table: pd.DataFrame, settings: Settings) -> Drawing:
+def _draw_dimensions(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
     ends, margin = np.array([0.9 * DIMENSIONS[0], 1.1 * DIMENSIONS[-1]]), min(settings.margin, settings.radius)
     dots = table.assign(at=_spread(table, "dim", 0.07))
     limit, mean = _Limit(ends, np.full(2, (settings.radius / margin) ** 2), "bound R²/γ²"), _mean(table, "dim")
@@ -362,7 +362,7 @@ def _draw_dimensions(table: pd.DataFrame, settings: Settings) -> Drawing:
         names.append(_end(expected))
     words = "{dim} dimensions, seed {seed}; updates: {updates}"
     titles = "dimensions", "what an update adds to another point's score"
-    return Drawing(
+    return TableDrawing(
         Chart(("dimensions", "updates"), traces, (DIMENSIONS, _POWERS), ends=names, notes=[limit.note()]),
         dots,
         ("at", "updates"),
@@ -374,13 +374,15 @@ def _draw_dimensions(table: pd.DataFrame, settings: Settings) -> Drawing:
 # ---- number of points ----------------------------------------------------------------------------------------------
 
 
-def _run_loads(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_loads(
+    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
+) -> pd.DataFrame:
     run = partial(experiments.by_load, [dim for dim, _, _ in _SEPARATED], LOADS, executor=executor)
     by = ["dim", "load"]
     return rounds.go_on(run, settings, by, lambda table: table["n"] * table["dim"], progress, most=MOST_UPDATES_WIDE)
 
 
-def _draw_loads(table: pd.DataFrame, settings: Settings) -> Drawing:
+def _draw_loads(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
     groups = table.groupby(["dim", "load", "n"], as_index=False)
     dots = groups.agg(
         sets=("seed", "size"),
@@ -412,7 +414,7 @@ def _draw_loads(table: pd.DataFrame, settings: Settings) -> Drawing:
     title = "points for each dimension, n/d"
     words = "{n} points, {dim} dimensions: {separable} of {sets} separable, where {exact} % are expected; "
     words += "median updates: {updates}"
-    return Drawing(
+    return TableDrawing(
         Chart((title, "share that is separable: counted ●, exact —"), shares, room=0.05),
         dots,
         ("load", "share"),
@@ -421,19 +423,20 @@ def _draw_loads(table: pd.DataFrame, settings: Settings) -> Drawing:
     )
 
 
-def _places(rows: pd.DataFrame, y: str) -> Trace:
+def _places(rows: pd.DataFrame, y: str) -> PlotlyTrace:
     return {"x": _numbers(rows["load"]), "y": _numbers(rows[y])}
 
 
 LOADS = (0.5, 1.0, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0, 4.0)
-
 _SEPARATED = ((4, POSITIVE, "circle"), (12, NEGATIVE, "triangle-up"), (40, SEPARATOR, "square"))
 
 
 # ---- rate ----------------------------------------------------------------------------------------------------------
 
 
-def _run_rates(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_rates(
+    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
+) -> pd.DataFrame:
     data, separator = settings.board()
     starts = {ZERO: None, AWAY: -FARTHEST * separator.radius * separator.w}
 
@@ -454,8 +457,8 @@ def _run_rates(rounds: Rounds, settings: Settings, progress: Progress, executor:
     return rounds.go_on(run, settings, ["start", "rate"], lambda table: data.X.size, progress)
 
 
-def _draw_rates(table: pd.DataFrame, settings: Settings) -> Drawing:
-    traces: list[Trace] = []
+def _draw_rates(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
+    traces: list[PlotlyTrace] = []
     # The dots of one start on the left of each rate, those of the other on its right.
     sides = table["start"].map({ZERO: 10**-0.07, AWAY: 10**0.07})
     spread = table.assign(at=_spread(table, "rate", 0.06, ["start"]) * sides)
@@ -469,13 +472,15 @@ def _draw_rates(table: pd.DataFrame, settings: Settings) -> Drawing:
         traces += [dots, bound]
     words = "{start}, η = {rate}, seed {seed}; updates: {updates}"
     chart = Chart(("rate η", "updates"), traces, (_POWERS, _POWERS))
-    return Drawing(chart, spread, ("at", "updates"), words)
+    return TableDrawing(chart, spread, ("at", "updates"), words)
 
 
 # ---- learner -------------------------------------------------------------------------------------------------------
 
 
-def _run_learners(rounds: Rounds, settings: Settings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
+def _run_learners(
+    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
+) -> pd.DataFrame:
     learners = [learner for learner, _, _ in _LEARNERS]
 
     def run(**how: Any) -> pd.DataFrame:
@@ -486,11 +491,11 @@ def _run_learners(rounds: Rounds, settings: Settings, progress: Progress, execut
     return table.drop(columns="passes")
 
 
-def _draw_learners(table: pd.DataFrame, settings: Settings) -> Drawing:
+def _draw_learners(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
     means = (
         table.groupby(["learner", "margin"], as_index=False).agg(products=("products", "mean")).round({"products": 1})
     )
-    traces: list[Trace] = []
+    traces: list[PlotlyTrace] = []
     ends: list[End] = []
     for learner, color, symbol in _LEARNERS:
         rows = means[means["learner"] == learner]
@@ -501,7 +506,7 @@ def _draw_learners(table: pd.DataFrame, settings: Settings) -> Drawing:
         ends.append(_end(line))
     titles = "margin γ", "inner products until no point is wrong, on average"
     words = "γ = {margin}, {learner}; inner products on average: {products}"
-    return Drawing(Chart(titles, traces, (MARGINS, _POWERS), ends=ends), means, ("margin", "products"), words)
+    return TableDrawing(Chart(titles, traces, (MARGINS, _POWERS), ends=ends), means, ("margin", "products"), words)
 
 
 _LEARNERS: Sequence[tuple[experiments.LearnerName, str, str]] = (
@@ -536,11 +541,10 @@ def _spread(table: pd.DataFrame, x: str, half: float, by: Sequence[str] = ()) ->
 
 _LEVEL, _STEP = 0.03, 0.012
 """Of a power of ten: how different the updates of runs side by side may be, and how far apart few of them are."""
-
 _CROWD = 400
 
 
-def _dots(table: pd.DataFrame, x: str) -> Trace:
+def _dots(table: pd.DataFrame, x: str) -> PlotlyTrace:
     style = {"color": POSITIVE, "size": 7 if len(table) <= _CROWD else 5, "opacity": 0.8}
     values = {"x": table[x].tolist(), "y": table["updates"].tolist()}
     return {"type": "scatter", "mode": "markers", **values, "marker": style, "name": "a run", "showlegend": False}
@@ -554,7 +558,7 @@ class _Limit:
     y: Any
     name: str
 
-    def line(self) -> Trace:
+    def line(self) -> PlotlyTrace:
         """Draw the bound itself."""
         return _line(self.x, self.y, self.name) | {"showlegend": False}
 
@@ -566,7 +570,7 @@ class _Limit:
     def _top(self) -> float:
         return 4 * float(np.max(self.y))
 
-    def beyond(self) -> Trace:
+    def beyond(self) -> PlotlyTrace:
         """Shade what lies beyond it."""
         x, y = _numbers(self.x), _numbers(self.y)
         corners = {"x": [*x, x[-1], x[0]], "y": [*y, self._top, self._top]}
@@ -578,13 +582,13 @@ class _Limit:
         return note(_numbers(self.x)[-1], self._top, "no run can be here", below=True) | {"xanchor": "right"}
 
 
-def _end(line: Trace) -> End:
+def _end(line: PlotlyTrace) -> End:
     """Name a line at its end, instead of in a legend."""
     line["showlegend"] = False
     return End(line["x"][-1], line["y"][-1], line["name"], line["line"]["color"])
 
 
-def _line(x: Any, y: Any, name: str) -> Trace:
+def _line(x: Any, y: Any, name: str) -> PlotlyTrace:
     style = {"color": BOUND, "width": 2, "dash": "dash"}
     return {**LINE, "x": _numbers(x), "y": _numbers(y), "line": style, "name": name}
 
@@ -594,7 +598,7 @@ def _numbers(values: Any) -> list[float]:
     return numbers
 
 
-def _mean(table: pd.DataFrame, x: str) -> Trace:
+def _mean(table: pd.DataFrame, x: str) -> PlotlyTrace:
     means = table.groupby(x, as_index=False)["updates"].mean()
     style = {"line": {"color": SEPARATOR, "width": 2.5}, "mode": "lines+markers"}
     return {**_line(means[x], means["updates"], name="mean"), **style}
@@ -641,7 +645,7 @@ def _picture(area: Area, label: str, chart: Chart) -> Picture:
     return Picture(panel, columns, marks)
 
 
-def scene(experiment: Experiment, table: pd.DataFrame, settings: Settings, *, over: bool = True) -> Scene:
+def scene(experiment: Experiment, table: pd.DataFrame, settings: ExperimentSettings, *, over: bool = True) -> Scene:
     """Draw an experiment for the stage, whose dots can be picked; `over` is whether there are all runs."""
     drawing = experiment.draw(table, settings)
     label = f"{experiment.title}. {experiment.words}"
@@ -761,5 +765,4 @@ def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
 
 
 EXPERIMENT = Choice("experiment", "What changes", tuple(EXPERIMENTS))
-
 REPEATS = Number("repeats", "Runs of each", 1, 1000, 200, 50, "Each has its own seed.")

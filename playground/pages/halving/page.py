@@ -9,18 +9,18 @@ from playground.address.address import Board
 from playground.address.settings import Control, Settings
 from playground.page import controls
 from playground.page.controls import OUTCOME
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.pages.halving import program
 from playground.pages.halving.scene import DIRECTIONS, contest, scene
 
 
-def _answer(settings: Settings, board: Board) -> Answer:
+def _answer(settings: Settings, board: Board) -> PageResult:
     source, directions = controls.source(settings, board), settings[DIRECTIONS]
     points = source.points()
     data = controls.dataset(points)
     three = contest(data, directions, source.seed) if data else None
     drawn = scene(points, three, separate(data) if data else None, placed=source.placed)
-    return Answer(controls.with_names(drawn, source), partial(program.files, source, directions, three))
+    return PageResult(controls.with_names(drawn, source), partial(program.files, source, directions, three))
 
 
 PAGE = Page(

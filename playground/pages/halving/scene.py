@@ -35,7 +35,6 @@ from playground.stage.payload import Column, Fact, Mark, Point, Scene, Text, Ver
 from playground.text import number, plural, unbroken, whole
 
 DIRECTIONS = Number("directions", "Directions |C|", 8, 720, 360, 8, "Half-planes through the origin, evenly spaced.")
-
 DRAWS = 2_000
 
 _SIGNS = {1: "+1", -1: "−1", 0: "nothing"}
@@ -231,7 +230,6 @@ def _updates(contest: Contest) -> npt.NDArray[np.int64]:
 
 
 _LEFT = "Directions left: a mistake of the majority (○) leaves at most half"
-
 _MISTAKES = "Mistakes of the three learners"
 
 

@@ -10,7 +10,7 @@ from playground.address.settings import Control, Settings
 from playground.draw.outcome import stops, untold_until_the_end
 from playground.page import controls
 from playground.page.controls import ORDER, OUTCOME
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.pages.kernels import program
 from playground.pages.kernels.scene import (
     DEGREE,
@@ -25,7 +25,7 @@ from playground.pages.kernels.scene import (
 )
 
 
-def _answer(settings: Settings, board: Board) -> Answer:
+def _answer(settings: Settings, board: Board) -> PageResult:
     source, bias, order = controls.source(settings, board), controls.bias(settings), settings[ORDER]
     points = source.points()
     data = controls.dataset(points)
@@ -36,7 +36,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     show = partial(scene, points, run, plain=plain, bias=bias)
     drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation))
     files = partial(program.files, source, plain, bias, order, run, separation)
-    return Answer(controls.with_names(drawn, source), files)
+    return PageResult(controls.with_names(drawn, source), files)
 
 
 PAGE = Page(

@@ -28,12 +28,10 @@ from playground.text import NO_BREAK, at_most, listed, number, plural, readable,
 
 Bools = npt.NDArray[np.bool_]
 
-Separation = KernelSeparator | Inseparable | Undecided
+KernelSeparation = KernelSeparator | Inseparable | Undecided
 
 RBF, POLYNOMIAL, LINEAR = "RBF", "polynomial", "linear"
-
 KERNELS = (RBF, POLYNOMIAL, LINEAR)
-
 KERNEL = Choice(
     "kernel",
     "Kernel K",
@@ -41,20 +39,14 @@ KERNEL = Choice(
     "RBF: exp(−‖x − x'‖²/2σ²), large where two points are near. polynomial: (x·x' + 1) to a power. linear: x·x', the"
     " plain perceptron.",
 )
-
 DEGREE = Number("degree", "Degree", 1, 5, 2)
-
 WIDTH = Number("width", "Width σ", 0.05, 5.0, 0.5, 0.05, "How far K(x, ·) reaches.")
-
 MOST_UPDATES = controls.MOST_UPDATES_BY_KERNEL
-
 MOST_POINTS = 100
 """The largest board whose margin in the feature space is worked out."""
 
 _GRID = 51
-
 _SHOWN = 100  # rows of the Gram matrix; of a larger one only every so many are drawn
-
 _GRAM = "Gram matrix: K between every two points, class by class"
 
 
@@ -71,7 +63,7 @@ def kernel(name: str, degree: int, width: float) -> Kernel:
 def scene(
     points: Sequence[Point],
     run: DualRun | None,
-    separation: Separation | None,
+    separation: KernelSeparation | None,
     *,
     plain: Kernel,
     bias: Fraction | None,
@@ -148,7 +140,7 @@ def _is_nothing(run: DualRun, X: Floats, counts: npt.NDArray[np.int64]) -> bool:
 def _board(
     points: Sequence[Point],
     run: DualRun | None,
-    separation: Separation | None,
+    separation: KernelSeparation | None,
     plain: Kernel,
     lift: float,
     vanished: Bools | None,
@@ -349,7 +341,7 @@ def _with_weights(outcome: Outcome, run: DualRun, scale: float) -> Outcome:
     )
 
 
-def _facts(run: DualRun | None, separation: Separation | None) -> list[Fact]:
+def _facts(run: DualRun | None, separation: KernelSeparation | None) -> list[Fact]:
     separator = separation if isinstance(separation, KernelSeparator) else None
     missing = "–" if run is None else "?" if separation is None or isinstance(separation, Undecided) else "none"
     proved = isinstance(separation, Inseparable)
@@ -390,7 +382,7 @@ def _cost(run: DualRun) -> str:
     )
 
 
-def _verdict(run: DualRun, separation: Separation | None) -> Verdict:
+def _verdict(run: DualRun, separation: KernelSeparation | None) -> Verdict:
     if isinstance(separation, (KernelSeparator, Inseparable)):
         return conclusion(run, separation, lambda proof: _proof(run, proof), "curve", repeats="f repeats")
     if separation is None:

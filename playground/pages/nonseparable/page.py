@@ -10,7 +10,7 @@ from playground.address.settings import Control, Settings
 from playground.draw.outcome import stops, untold_until_the_end
 from playground.page import controls
 from playground.page.controls import OUTCOME
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.pages.nonseparable import program
 from playground.pages.nonseparable.scene import GRID, GRIDS, MOST_UPDATES, on_grid, scene
 from playground.stage.payload import Point
@@ -20,7 +20,7 @@ def _points(settings: Settings, board: Board) -> list[Point]:
     return on_grid(controls.points(settings, board), GRIDS[settings[GRID]])
 
 
-def _answer(settings: Settings, board: Board) -> Answer:
+def _answer(settings: Settings, board: Board) -> PageResult:
     source, learner, grid = controls.source(settings, board), controls.learner(settings), GRIDS[settings[GRID]]
     points = _points(settings, board)
     data = learner.sees(points)
@@ -36,7 +36,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     )
     drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.files, source, learner, grid, run, separation)
-    return Answer(controls.with_names(drawn, source), files)
+    return PageResult(controls.with_names(drawn, source), files)
 
 
 PAGE = Page(

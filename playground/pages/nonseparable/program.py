@@ -22,8 +22,8 @@ def files(
     points = [f"data = {program.points(source)}"]
     if on_grid(source.points(), grid) != source.points():
         points += [f"data = Dataset((data.X * {grid}).round() / {grid}, data.y)"]
-    if learner.bias is not None:
-        points[-1] += program.lift(learner.bias)
+    if learner.lift_scale is not None:
+        points[-1] += program.lift(learner.lift_scale)
     if isinstance(separation, library.Separator):
         compared = ['print("bound:", run.bound(found))']
     else:

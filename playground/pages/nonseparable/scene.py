@@ -29,7 +29,6 @@ MOST_UPDATES = 3_000
 """The cap of a run: the boundaries of the pocket and the average travel along with each update."""
 
 GRIDS = {"1/32": 32, "1/16": 16, "1/8": 8, "1/4": 4, "1/128": 128}
-
 GRID = Choice(
     "grid",
     "Grid",
@@ -42,12 +41,10 @@ FIXED: tuple[Order, ...] = ("cyclic", "hardest")
 """The orders in which the same weights at the same place go on in the same way."""
 
 _ERRORS = "Training errors; pocket: most right in a row"
-
 _LENGTH = "Length: ‖w‖ stays bounded, √k R does not"
 
 _MOST_LISTED, _MOST_CORNERS, _MOST_ARROWS = 4, 8, 24
 """The updates of a cycle that are written out, those whose b is, and those that are arrows."""
-
 _DENOMINATOR = 99
 """The largest of a fraction that is written beside a point."""
 

@@ -10,11 +10,11 @@ from playground.address.settings import Control, Settings
 from playground.draw.outcome import stops, untold_until_the_end
 from playground.page import controls, program
 from playground.page.controls import BAND, CLOSE, MARGIN, NUMBERS, OUTCOME, POINTS, SUM, UNIT, UNSEEN
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.pages.playground.scene import scene
 
 
-def _answer(settings: Settings, board: Board) -> Answer:
+def _answer(settings: Settings, board: Board) -> PageResult:
     source, learner = controls.source(settings, board), controls.learner(settings)
     points = source.points()
     data = learner.sees(points)
@@ -26,7 +26,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
         run,
         order=learner.order,
         start=[*map(float, learner.start)],
-        scale=float(learner.bias or 0),
+        scale=float(learner.lift_scale or 0),
         tie=learner.tie,
         margin=settings[BAND],
         vectors=settings[SUM],
@@ -36,7 +36,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     )
     drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.run, source, learner, run, separation)
-    return Answer(controls.with_names(drawn, source), files)
+    return PageResult(controls.with_names(drawn, source), files)
 
 
 PAGE = Page(

@@ -10,21 +10,21 @@ from playground.address.settings import Control, Settings
 from playground.draw.outcome import stops, untold_until_the_end
 from playground.page import controls, program
 from playground.page.controls import OUTCOME
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.pages.proof.scene import VERSION, VIEW, scene
 
 
-def _answer(settings: Settings, board: Board) -> Answer:
+def _answer(settings: Settings, board: Board) -> PageResult:
     source, learner = controls.source(settings, board), controls.learner(settings)
     points = source.points()
     data = learner.sees(points)
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
     view, version = settings[VIEW], settings[VERSION]
-    show = partial(scene, points, run, bias=learner.bias, view=view, version=version, tie=learner.tie)
+    show = partial(scene, points, run, bias=learner.lift_scale, view=view, version=version, tie=learner.tie)
     drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.run, source, learner, run, separation)
-    return Answer(controls.with_names(drawn, source), files)
+    return PageResult(controls.with_names(drawn, source), files)
 
 
 PAGE = Page(

@@ -28,13 +28,9 @@ from playground.stage.payload import Column, Line, Mark, Point, Scene, Sheet
 from playground.text import listed, number, readable, vector, whole
 
 PLAIN_BOUND, UNIT, BIASED, START = "R²/γ²", "unit norm", "biased", "any start"
-
 VERSIONS = (PLAIN_BOUND, UNIT, BIASED, START)
-
 INPUT, WEIGHTS, LIFTED = "input plane", "weight space", "points in space"
-
 VIEWS = (INPUT, WEIGHTS, LIFTED)
-
 VIEW = Choice(
     "view",
     "The board shows",
@@ -42,7 +38,6 @@ VIEW = Choice(
     "In weight space each point is a half-plane, and w a point. With a bias the points stand in space at height c, and"
     " w is a plane through 0.",
 )
-
 VERSION = Choice(
     "version",
     "Version of the theorem",
@@ -113,7 +108,6 @@ class _Row:
 
 _WITHOUT_W = {"rise", "squared"}
 """The columns of the sides that hold whether there is a w* or not."""
-
 _BOUNDS = {"least", "floor", "most", "ceiling", "root", "allowed"}
 """The columns of the sides that the theorem sets."""
 
@@ -418,7 +412,6 @@ def _line(title: str, formula: str, numbers: str, **more: Any) -> _Row:
 
 
 _EM_SPACE = "\N{EM SPACE}"
-
 _BREAK = re.compile(r" (?=(?:=|>|\\le|\\ge) )|(?<=\\quad) ")
 
 

@@ -10,12 +10,12 @@ from playground.address.settings import Control, Settings
 from playground.draw.outcome import untold_until_the_end
 from playground.page import controls
 from playground.page.controls import BAND, OUTCOME
-from playground.page.page import Answer, Page
+from playground.page.page import Page, PageResult
 from playground.pages.race import program
 from playground.pages.race.scene import CLOCK, MEASURE, THRESHOLD, racers, scene
 
 
-def _answer(settings: Settings, board: Board) -> Answer:
+def _answer(settings: Settings, board: Board) -> PageResult:
     source, bias = controls.source(settings, board), controls.bias(settings)
     share = controls.decimal(settings, THRESHOLD)
     points = source.points()
@@ -33,7 +33,7 @@ def _answer(settings: Settings, board: Board) -> Answer:
     )
     drawn = untold_until_the_end(show, separation, placed=source.placed)
     files = partial(program.files, source, bias, share, runners, separation)
-    return Answer(controls.with_names(drawn, source), files)
+    return PageResult(controls.with_names(drawn, source), files)
 
 
 PAGE = Page(

@@ -49,9 +49,7 @@ MOST_STEPS = 400
 """A longer race goes by larger and larger steps, as its logarithmic axis does."""
 
 UPDATES, PRODUCTS = "updates", "inner products"
-
 CLOCKS = (UPDATES, PRODUCTS)
-
 CLOCK = Choice(
     "clock",
     "A step is one of",
@@ -59,13 +57,9 @@ CLOCK = Choice(
     "The perceptron and margin look at one point at a time until one needs an update; the others look at every point"
     " for each update. Inner products count this work.",
 )
-
 MARGIN, WRONG = "margin", "points wrong"
-
 MEASURES = (MARGIN, WRONG)
-
 MEASURE = Choice("measure", "Lower chart", MEASURES)
-
 THRESHOLD = Number(
     "beta",
     "Threshold β of margin, in R²",
@@ -270,7 +264,6 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
 
 
 _ANGLE = "Angle to w*: a separator need not be the best"
-
 _SMALLEST = "Smallest margin: above 0 it separates, γ is the best"
 
 

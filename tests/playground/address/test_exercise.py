@@ -115,4 +115,4 @@ def test_the_address_keeps_an_exercise_and_the_menu_ends_it():
     assert moved["address"] == {"data": "AND"}
     assert "guide" not in moved
     assert Exercise().address() == {}
-    assert session.Game().exercise == Exercise()
+    assert session.SessionState().exercise == Exercise()

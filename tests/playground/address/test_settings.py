@@ -42,7 +42,7 @@ def visitor(monkeypatch):
     """A visitor's session on a page, without a server: what they choose is noted as Streamlit's callbacks do."""
 
     def opened(page, link):
-        state = {"game": session.Game(), "page": page.file, session.STAGE: {}}
+        state = {"game": session.SessionState(), "page": page.file, session.STAGE: {}}
         monkeypatch.setattr(streamlit, "session_state", state)
         session._open(link)
 

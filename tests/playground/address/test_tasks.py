@@ -16,7 +16,7 @@ from playground.address.address import read as read_link
 from playground.address.codes import HAND as BY_HAND
 from playground.address.codes import encode as encode_points
 from playground.address.exercise import read as read_exercise
-from playground.address.lists import FILES, KEYS, LONGEST_QUESTION, MOST, Task, decode, encode, read, written
+from playground.address.lists import FILES, KEYS, LONGEST_QUESTION, MOST, ListItem, decode, encode, read, written
 from playground.address.parameters import Switch
 from playground.draw.thumbnails import thumbnail
 from playground.export import sharing, site
@@ -31,11 +31,11 @@ from tests.playground.visiting import answered, content_of
 
 NARROW = [(1.0, 2.0, 0), (1.0, 1.0, 1)]  # of which no line through the origin is far
 FIVE = (
-    Task("", {"data": "AND", "bias": "true"}, "How many updates?", number=True, answer="A pass more makes sure."),
-    Task("", {"data": "XOR", "bias": "true"}, "Will it ever stop?", ("Yes", "No"), right=1, hint="Add up."),
-    Task("race", {"data": "AND", "step": "2"}, "Who is done first?", hide=("curves",), answer="The hardest."),
-    Task("proof", {"data": "OR", "bias": "true"}, "What is 6 · 7?", number=True, right=42),
-    Task("", {"data": BY_HAND, "points": encode_points(NARROW), "bias": "true"}, "Make it long.",
+    ListItem("", {"data": "AND", "bias": "true"}, "How many updates?", number=True, answer="A pass more makes sure."),
+    ListItem("", {"data": "XOR", "bias": "true"}, "Will it ever stop?", ("Yes", "No"), right=1, hint="Add up."),
+    ListItem("race", {"data": "AND", "step": "2"}, "Who is done first?", hide=("curves",), answer="The hardest."),
+    ListItem("proof", {"data": "OR", "bias": "true"}, "What is 6 · 7?", number=True, right=42),
+    ListItem("", {"data": BY_HAND, "points": encode_points(NARROW), "bias": "true"}, "Make it long.",
          solved=conditions.read("more than 50 updates, at most 7 points, a line parts them")),
 )  # fmt: skip
 CODE = encode(FIVE)
@@ -58,7 +58,7 @@ def test_a_list_survives_its_link_and_its_file():
 
 def test_ten_short_exercises_have_a_code_for_phones():
     ten = [
-        Task(
+        ListItem(
             "",
             {"data": "chosen margin", "gamma": f"{0.05 * i:g}", "seed": str(i)},
             f"How many with seed {i}?",
@@ -254,14 +254,14 @@ PAPER = [
 
 def test_whatever_a_board_shows_goes_on_paper_without_what_waits_for_the_end():
     for name, board in PAPER:
-        assert "<svg" in worksheet_of([(Task(name, board, "Why?"), on_paper(PAGES[FILES[name]], board))])
+        assert "<svg" in worksheet_of([(ListItem(name, board, "Why?"), on_paper(PAGES[FILES[name]], board))])
     asked = {"data": BY_HAND, "points": encode_points(BOARDS["and"]), "bias": "true"}
     plain, with_best = (thumbnail(answered(**asked, band=band)) for band in ("false", "true"))
     assert plain == with_best
 
 
 def test_a_line_that_the_hand_has_turned_solves_and_so_does_the_scene():
-    ask = [Task("", {}, "Turn the line.", solved=conditions.read("the line at the start has nothing wrong"))]
+    ask = [ListItem("", {}, "Turn the line.", solved=conditions.read("the line at the start has nothing wrong"))]
     link = {"list": encode(ask), "at": 1, "data": "AND", "bias": "true"}
     assert answered(**link, start="3, 2, -4")["guide"]["task"]["solved"]
     assert not answered(**link, start="3, 2, 4")["guide"]["task"]["solved"]

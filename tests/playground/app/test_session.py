@@ -29,7 +29,7 @@ BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
 @pytest.fixture
 def state(monkeypatch):
     """A visitor's session with a control that was set, without a server."""
-    game = session.Game({"data": "two blobs", "rate": "2"}, board=Board(BOARD), heard=10)
+    game = session.SessionState({"data": "two blobs", "rate": "2"}, board=Board(BOARD), heard=10)
     state = {"game": game, "page": "app.py", "data": "two blobs", session.STAGE: {}}
     monkeypatch.setattr(streamlit, "session_state", state)
     return state

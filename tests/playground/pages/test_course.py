@@ -105,7 +105,7 @@ class Visit:
         value, complaint = control.parameter.read(text)
         assert not complaint
         assert value != settings.values[key]
-        self.link = self.page.following(self.page.having(self.link, key, value), key)
+        self.link = self.page.with_dependents(self.page.with_setting(self.link, key, value), key)
         if not control.look:
             self.step, self.ended = 0, False
 

@@ -27,8 +27,8 @@ from playground.pages.experiments.scene import (
     RATES,
     SCALES,
     ZERO,
-    Rounds,
-    Settings,
+    ExperimentRounds,
+    ExperimentSettings,
     scene,
     summary,
 )
@@ -36,7 +36,7 @@ from playground.server import experiment_cache, worker
 from tests.playground.visiting import payload, slowness, visit
 
 DATA = margin_dataset(25, 2, 0.1, seed=3)
-SETTINGS = Settings(DATA, 25, 0.1, 1.0, 3, 8)
+SETTINGS = ExperimentSettings(DATA, 25, 0.1, 1.0, 3, 8)
 
 
 def ignore(_done):
@@ -94,7 +94,7 @@ def test_every_run_has_a_dot_of_its_own_beside_those_of_its_setting(name, x):
 
 
 def test_what_has_come_is_the_first_part_of_what_comes_in_the_end():
-    experiment, settings, rounds = EXPERIMENTS["margin"], replace(SETTINGS, repeats=40), Rounds()
+    experiment, settings, rounds = EXPERIMENTS["margin"], replace(SETTINGS, repeats=40), ExperimentRounds()
     first = experiment.next_round(rounds, settings, ignore, None)
     assert not rounds.over
     made = scene(experiment, first, settings, over=False)
@@ -136,7 +136,7 @@ def test_the_histograms_count_the_runs_of_each_order():
 
 def test_of_a_few_points_the_fewest_and_the_most_updates_of_all_orders_are_shown():
     data = gate("and").augmented()
-    _, traces, _ = drawn("order", Settings(data, 25, 0.1, 1.0, 3, 8))
+    _, traces, _ = drawn("order", ExperimentSettings(data, 25, 0.1, 1.0, 3, 8))
     assert {"fewest: 13", "most: 22", "cyclic: 18"} <= set(traces)
 
 
@@ -150,7 +150,7 @@ def test_the_learners_curves_are_the_mean_products_of_their_runs():
 
 
 def test_the_dimensions_share_one_bound():
-    rows, traces, _ = drawn("dimension", Settings(None, 25, 0.1, 1.0, 3, 2))
+    rows, traces, _ = drawn("dimension", ExperimentSettings(None, 25, 0.1, 1.0, 3, 2))
     assert sorted(set(rows["dim"])) == list(DIMENSIONS)
     assert traces["bound R²/γ²"]["y"] == pytest.approx([100, 100])
     assert (rows["updates"] <= rows["bound"]).all()
@@ -165,7 +165,7 @@ def along_and_across(data):
 
 
 def test_beside_the_dimensions_stands_what_an_update_adds_to_the_score_of_another_point():
-    settings = Settings(None, 12, 0.1, 1.0, 3, 2)
+    settings = ExperimentSettings(None, 12, 0.1, 1.0, 3, 2)
     rows = table("dimension", settings)
     left, right = (traces_of(panel) for panel in scene(EXPERIMENTS["dimension"], rows, settings)["panels"])
     parts = [[along_and_across(margin_dataset(12, dim, 0.1, seed=seed)) for seed in (3, 4)] for dim in DIMENSIONS]
@@ -197,7 +197,7 @@ def test_the_updates_rise_and_fall_with_chance_over_help(n, margin):
 
 @pytest.mark.thorough
 def test_the_shares_of_separable_labels_are_beside_covers_curve():
-    settings = Settings(None, 25, 0.1, 1.0, 3, 24)
+    settings = ExperimentSettings(None, 25, 0.1, 1.0, 3, 24)
     rows = table("number of points", settings)
     made = scene(EXPERIMENTS["number of points"], rows, settings)
     left, right = map(traces_of, made["panels"])
@@ -221,7 +221,7 @@ def test_the_shares_of_separable_labels_are_beside_covers_curve():
 
 
 def test_inseparable_labels_are_not_run_and_that_is_said():
-    rows = table("number of points", Settings(None, 25, 0.1, 1.0, 3, 4))
+    rows = table("number of points", ExperimentSettings(None, 25, 0.1, 1.0, 3, 4))
     kept = int((~rows["separable"]).sum())
     assert rows["updates"].isna().sum() == kept
     assert f"{kept} sets of points could not be separated and had no run." in summary(rows, 4)
@@ -252,7 +252,7 @@ def test_from_zero_the_rate_changes_nothing_and_from_elsewhere_each_bound_is_tha
 @pytest.mark.parametrize("name", ["unit of length", "order", "rate"])
 def test_points_that_cannot_be_run_are_refused_in_a_sentence(name, data, why):
     with pytest.raises(ValueError, match=rf"^{why}.*\.$"):
-        table(name, Settings(data, 25, 0.1, 1.0, 3, 8))
+        table(name, ExperimentSettings(data, 25, 0.1, 1.0, 3, 8))
 
 
 # ---- how much is run -----------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ def test_points_that_cannot_be_run_are_refused_in_a_sentence(name, data, why):
 
 @pytest.mark.thorough
 def test_the_rounds_give_the_table_of_one_call():
-    many = Settings(DATA, 12, 0.1, 1.0, 3, 40)
+    many = ExperimentSettings(DATA, 12, 0.1, 1.0, 3, 40)
     by_margin = experiments.by_margin(MARGINS, 40, 12, seed=3, max_updates=5000)
     pd.testing.assert_frame_equal(table("margin", many), by_margin)
     rates = [experiments.by_rate(DATA, RATES, repeats=40, seed=3, max_updates=5000)]
@@ -271,13 +271,13 @@ def test_the_rounds_give_the_table_of_one_call():
 
 # Where each experiment is the dearest: found by trying every source of points and every end of every number.
 DEAREST = {
-    "margin": Settings(None, 400, 0.1, 5.0, 3, 1000),
-    "unit of length": Settings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
-    "order": Settings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
-    "dimension": Settings(None, 400, 0.01, 5.0, 3, 1000),
-    "number of points": Settings(None, 25, 0.1, 1.0, 3, 1000),
-    "rate": Settings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
-    "learner": Settings(None, 400, 0.1, 5.0, 3, 1000),
+    "margin": ExperimentSettings(None, 400, 0.1, 5.0, 3, 1000),
+    "unit of length": ExperimentSettings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
+    "order": ExperimentSettings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
+    "dimension": ExperimentSettings(None, 400, 0.01, 5.0, 3, 1000),
+    "number of points": ExperimentSettings(None, 25, 0.1, 1.0, 3, 1000),
+    "rate": ExperimentSettings(slow_pair().augmented(0.05), 25, 0.1, 1.0, 3, 1000),
+    "learner": ExperimentSettings(None, 400, 0.1, 5.0, 3, 1000),
 }
 
 
@@ -317,7 +317,7 @@ def test_at_its_dearest_a_question_is_cut_to_what_is_allowed_and_says_so(name, m
 @pytest.mark.thorough
 def test_all_that_was_asked_is_run_where_it_is_not_too_much():
     for name in EXPERIMENTS:
-        rows = table(name, Settings(DATA, 25, 0.1, 1.0, 3, 12))
+        rows = table(name, ExperimentSettings(DATA, 25, 0.1, 1.0, 3, 12))
         assert rows["seed"].nunique() == 12
         assert "too long" not in summary(rows, 12)
 
@@ -384,7 +384,7 @@ def test_every_dot_opens_its_own_run(monkeypatch):
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_the_controls_that_change_nothing_are_not_there_or_greyed_and_no_others(name):
-    usual = Settings(DATA, 12, 0.2, 1.0, 3, 1)
+    usual = ExperimentSettings(DATA, 12, 0.2, 1.0, 3, 1)
     other = {
         "data": replace(usual, data=margin_dataset(30, 2, 0.2, seed=5)),
         "n": replace(usual, n=13),

@@ -38,7 +38,7 @@ NAMES = ["perceptron", "hardest", "batch", "margin", "smooth", "von Neumann"]
 
 
 BOARDS = {
-    **{name: (points, how.bias) for name, (points, how) in SCENES.items()},
+    **{name: (points, how.lift_scale) for name, (points, how) in SCENES.items()},
     "a chosen margin": (placed(margin_dataset(25, 2, 0.1, seed=3)), None),
     "a small margin": (placed(margin_dataset(12, 2, 0.01, seed=1)), None),
     "a cloud": (placed(cloud(10, seed=1)), 1.0),

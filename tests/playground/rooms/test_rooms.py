@@ -28,7 +28,7 @@ from redis import ConnectionError as ConnectionFault
 from perceptron import force_mistakes, margin_dataset, mistakes_forced, separate, train
 from playground.address import codes
 from playground.address.address import parameters as link_of
-from playground.address.lists import Task, encode
+from playground.address.lists import ListItem, encode
 from playground.page import controls
 from playground.page.answer import answer
 from playground.pages import PAGES
@@ -448,7 +448,7 @@ def test_the_best_line_has_the_fewest_wrong_and_then_lies_farthest_from_all_poin
     near = line + rng.normal(size=(40, 3)) * 10.0 ** rng.uniform(-6, 0, size=(40, 1)) * [1, 1, shifts]
     lines = np.array([line, *near, *rng.normal(size=(20, 3)) * [1, 1, shifts]]).tolist()
     kept = [questions.checked(found[0], each) for each in lines]
-    told = questions.results(found[0], [store.Answer(phone, 1, value) for phone, value in enumerate(kept, 1)])
+    told = questions.results(found[0], [store.Vote(phone, 1, value) for phone, value in enumerate(kept, 1)])
     distances = [(y * (X @ form[:2] + form[2]) / math.hypot(*form[:2])) for form in map(json.loads, kept)]
     assert distances[0].min() == pytest.approx(best, abs=2e-6 * (1 + np.abs(X).max())), "its digits are six"
     order = sorted(range(len(lines)), key=lambda place: ((distances[place] <= 0).sum(), -distances[place].min()))
@@ -475,7 +475,7 @@ def test_from_one_class_alone_no_line_is_the_farthest(points, bias):
 def test_what_parts_a_board_of_the_class_is_the_line_that_lies_farthest(seed):
     rng = np.random.default_rng(seed)
     placed = [(*at, int(at[0] + at[1] < 0.3)) for at in (rng.integers(-128, 129, (12, 2)) / 128).tolist()]
-    said = [store.Answer(phone, 1, json.dumps([point])) for phone, point in enumerate(placed, 1)]
+    said = [store.Vote(phone, 1, json.dumps([point])) for phone, point in enumerate(placed, 1)]
     told = questions.result({"kind": "points"}, said)
     best = farthest(placed, shifts=True)
     assert told["words"] == f"12 points. One line parts them and keeps a distance of {written(best)} from all."
@@ -510,7 +510,7 @@ def test_a_board_of_the_class_is_an_ordinary_board():
 
 def test_a_board_of_one_class_is_not_said_to_be_parted():
     (asked,) = [each for each in questions.of_board(PAGES["app.py"], {"data": "AND"}) if each["kind"] == "points"]
-    told = questions.result(asked, [store.Answer(1, 1, "[[0, 0, 1], [1, 0, 1]]", 0, 0.0)])
+    told = questions.result(asked, [store.Vote(1, 1, "[[0, 0, 1], [1, 0, 1]]", 0, 0.0)])
     assert told["words"] == "2 points. All are of one class."
 
 
@@ -571,7 +571,7 @@ class Fixed:
 
 
 def test_a_board_takes_400_of_the_points_evenly_drawn_and_says_so():
-    said = [store.Answer(phone, 1, json.dumps([[0.5, 0.5, 0]] * 3)) for phone in range(1, 301)]
+    said = [store.Vote(phone, 1, json.dumps([[0.5, 0.5, 0]] * 3)) for phone in range(1, 301)]
     found = questions.results({"kind": "points"}, said)
     assert len(found["points"]) == 400
     assert found["words"] == "900 points, of which the board takes 400, evenly drawn"
@@ -680,7 +680,7 @@ def test_a_table_has_the_words_of_a_choice_the_labels_of_points_and_which_time_a
         ("7", "7"),
     ]
     answers = [
-        store.Answer(phone, vote, value, known, 10.0 * vote)
+        store.Vote(phone, vote, value, known, 10.0 * vote)
         for known, (value, _) in zip(state["ids"], given * 2, strict=True)
         for vote in (2, 1)
         for phone in (4, 3)
@@ -762,7 +762,7 @@ def test_a_chain_of_exercises_is_a_list_of_their_own_questions():
 
 @pytest.mark.parametrize("right", [6, 7])
 def test_a_run_is_played_before_its_own_number_alone(right):
-    tasks = [Task("", {"data": "margin", "bias": "true"}, "How many?", number=True, right=right)]
+    tasks = [ListItem("", {"data": "margin", "bias": "true"}, "How many?", number=True, right=right)]
     (asked,) = questions.of_board(PAGES["app.py"], {"list": encode(tasks)})
     assert asked["truth"]["answer"] == right
     assert ("run" in asked["truth"]) == (asked["bound"] is not None) == (right == 6)
@@ -771,8 +771,8 @@ def test_a_run_is_played_before_its_own_number_alone(right):
 
 def test_a_number_that_the_board_does_not_tell_is_not_that_of_another_question():
     tasks = [
-        Task("", {"data": "XOR", "bias": "true"}, "After how many updates is w again 0?", number=True),
-        Task("", {"data": "AND", "bias": "true"}, "Which?", choices=("one", "two"), right=1),
+        ListItem("", {"data": "XOR", "bias": "true"}, "After how many updates is w again 0?", number=True),
+        ListItem("", {"data": "AND", "bias": "true"}, "Which?", choices=("one", "two"), right=1),
     ]
     number, choice = questions.of_board(PAGES["app.py"], {"list": encode(tasks)})
     assert number == questions.of_board(PAGES["app.py"], tasks[0].board)[0]
@@ -780,7 +780,7 @@ def test_a_number_that_the_board_does_not_tell_is_not_that_of_another_question()
 
 
 def test_a_list_is_asked_to_its_end():
-    tasks = [Task("", {"data": "AND"}, f"Is it {count}?", number=True, right=count) for count in range(40)]
+    tasks = [ListItem("", {"data": "AND"}, f"Is it {count}?", number=True, right=count) for count in range(40)]
     asked = questions.of_board(PAGES["app.py"], {"list": encode(tasks)})
     assert [each["truth"]["answer"] for each in asked] == [*range(40)]
 

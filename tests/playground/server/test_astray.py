@@ -8,8 +8,8 @@ from urllib.parse import urljoin
 import pytest
 
 from playground.pages import PAGES
+from playground.server import http
 from playground.server.astray import Astray
-from playground.stage import assets
 from tests.playground.phones import Asked
 
 
@@ -42,7 +42,7 @@ THERE = [
 
 @pytest.mark.parametrize("below", ["", "/course"])
 def test_what_is_there_and_what_is_not_ours_is_passed_on(below, monkeypatch):
-    monkeypatch.setattr(assets, "base_path", lambda: below)
+    monkeypatch.setattr(http, "base_path", lambda: below)
     assert {asked(f"{below}{path}")[0] for path in THERE} == {418}
     assert asked(f"{below}/room/", "HEAD")[0] == asked("/room/x/y/z", "POST")[0] == 418
     assert asked(f"{below}/light/a/b", "HEAD")[0] == 404
@@ -66,7 +66,7 @@ def test_what_is_there_and_what_is_not_ours_is_passed_on(below, monkeypatch):
     ],
 )
 def test_what_is_meant_is_found_with_what_was_asked_of_it(path, meant, below, monkeypatch):
-    monkeypatch.setattr(assets, "base_path", lambda: below)
+    monkeypatch.setattr(http, "base_path", lambda: below)
     status, said, _ = asked(f"{below}{path}", query=b"data=XOR&ask=%C3%A9")
     assert status == 307
     assert urljoin(f"http://a{below}{path}", said["location"]) == f"http://a{below}{meant}?data=XOR&ask=%C3%A9"
@@ -81,7 +81,7 @@ def test_what_is_meant_is_found_with_what_was_asked_of_it(path, meant, below, mo
     ],
 )  # fmt: skip
 def test_all_else_is_answered_by_a_page_that_leads_home(path, below, monkeypatch):
-    monkeypatch.setattr(assets, "base_path", lambda: below)
+    monkeypatch.setattr(http, "base_path", lambda: below)
     status, said, body = asked(f"{below}{path}")
     assert (status, said["content-type"]) == (404, "text/html; charset=utf-8")
     text = body.decode()

@@ -24,7 +24,7 @@ from types import SimpleNamespace
 import pytest
 
 from playground.address import address
-from playground.address.lists import Task, encode
+from playground.address.lists import ListItem, encode
 from playground.export import alone, sharing, site
 from playground.export.files import files, on_paper
 from playground.page.answer import answer, opened
@@ -306,7 +306,7 @@ def test_experiments_are_made_in_the_process_for_them_and_without_it_that_is_sai
 
 # ---- who hangs up ----------------------------------------------------------------------------------------------------
 
-LIST = [Task("race", {"seed": f"{seed}"}, "Who is first?") for seed in range(5)]
+LIST = [ListItem("race", {"seed": f"{seed}"}, "Who is first?") for seed in range(5)]
 LISTED = f"list={encode(LIST)}"
 
 
@@ -465,7 +465,7 @@ def test_who_stays_takes_over_the_experiment_of_one_who_hangs_up(route, monkeypa
 
 @pytest.mark.parametrize("kind", ["worksheet", "pages"])
 def test_a_list_that_would_take_too_long_is_refused_in_a_sentence(route, kind):
-    code = encode([Task("race", {}, "Who is first?"), Task("experiments", {}, "Where do they land?")])
+    code = encode([ListItem("race", {}, "Who is first?"), ListItem("experiments", {}, "Where do they land?")])
     status, _, body = asked(route, f"/{kind}/playground?list={code}")
     assert status == 422
     assert body.startswith(b"Experiments take too long")

@@ -84,7 +84,7 @@ def test_few_work_at_once_and_the_first_to_come_is_the_first_to_begin(in_turns):
 
 def test_a_newcomer_does_not_pass_those_who_wait():
     """Even who asks at the very moment at which a place is given away, as with a semaphore those do who keep coming."""
-    line, order = slots.Line(1), []
+    line, order = slots.WaitingLine(1), []
 
     def come(name):
         turn = line.enter()
@@ -147,7 +147,7 @@ def test_a_run_that_fails_gives_its_turn_back(in_turns):
 @pytest.mark.parametrize("seed", range(20))
 def test_every_address_gets_its_share(seed):
     """Next is who has fewest under way, then who has had least; nobody has more places than are left for others."""
-    draw, line, begun, held = random.Random(seed), slots.Line(seed % 5 + 1), [], []
+    draw, line, begun, held = random.Random(seed), slots.WaitingLine(seed % 5 + 1), [], []
     places, waiting = line.free, {who: [] for who in "abc"}
     for step in range(200):
         if (step < 100 and draw.random() < 0.7) or not held:
@@ -174,7 +174,7 @@ def test_every_address_gets_its_share(seed):
 
 
 def test_who_has_had_least_is_next_and_what_was_had_before_is_forgotten(monkeypatch):
-    clock, line, order = [0.0], slots.Line(1), []
+    clock, line, order = [0.0], slots.WaitingLine(1), []
     monkeypatch.setattr(slots, "time", SimpleNamespace(monotonic=lambda: clock[0]))
 
     def join(who):

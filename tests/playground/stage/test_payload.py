@@ -18,7 +18,7 @@ def test_a_type_is_written_as_typescript_has_it():
         "  layers: [number[], number[]][][];",
         "  panels: (Panel | Sheet | Table | Strip | Canvas)[];",
         '  texts: Record<"sentence" | "position", Text>;',
-        "  columns: Record<string, (number | string | null)[]>;",
+        "  columns: Record<string, Column>;",
         "export interface Payload extends Scene {\n  plotly: number[];",
         "/** The sentence about the whole run, with the colour of its kind. */\nexport interface Verdict {",
     ):
