@@ -7,16 +7,18 @@ in enough digits.
 
 from __future__ import annotations
 
-from decimal import Context
+import functools
+import math
+from collections import Counter
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from perceptron.dataset import Dataset, Ints
 from perceptron.exact import Whole
-from perceptron.real import rounded, whole
+from perceptron.real import whole
 
 _EPS = float(np.finfo(np.float64).eps)
 _DIGITS = 40  # of the first try in decimals
@@ -33,6 +35,12 @@ class _Sum(NamedTuple):
     def vanishes(self) -> bool:
         return not self.constant and not self.counts
 
+    def less(self, other: _Sum) -> _Sum:
+        """Return this sum without another."""
+        counts = Counter(dict(self.counts))
+        counts.subtract(dict(other.counts))
+        return _Sum(self.constant - other.constant, tuple(sorted((at, count) for at, count in counts.items() if count)))
+
 
 class Gaussians:
     """The signed values yᵢyⱼ (c² + exp(−‖xᵢ − xⱼ‖²/2σ²)) of points, and the sums of them.
@@ -47,49 +55,63 @@ class Gaussians:
         self._X, self._y, self._constant = whole(data.X).numbers, data.y.tolist(), constant
         self._scale = Fraction(4) ** whole(data.X).exponent / (2 * Fraction(width) ** 2)
         self._rows: dict[int, list[int]] = {}
-        self._powers: dict[int, dict[int, int]] = {}
-        squares = np.zeros((len(data), len(data)))
-        with np.errstate(over="ignore", under="ignore"):
+        self._powers: dict[int, dict[int, Decimal]] = {}
+        self._squares, self._dim = np.zeros((len(data), len(data))), data.dim
+        with np.errstate(over="ignore"):
             for column in data.X.T:
-                squares += ((column[:, None] - column) / width) ** 2
-            self._floats = np.exp(-squares / 2)
-            # An exponent has as many roundings as there are coordinates; a sum, one for each term.
-            self._errors = _EPS * (self._floats * (data.dim + 8) * (np.minimum(squares, 2000) + 1)) + 1e-300
+                self._squares += ((column[:, None] - column) / width) ** 2
 
     def sums(self, indices: Ints, counts: Ints) -> Whole:
-        """Return Σ countsⱼ yᵢyⱼ Kᵢⱼ for some i in a unit that they share, as near as it takes to compare them."""
-        parts, digits = [self._sum(i, counts) for i in indices.tolist()], _DIGITS
-        distinct = list(dict.fromkeys([*parts, _Sum(Fraction(), ())]))
-        while True:
-            values = {part: self._value(part, digits) for part in distinct}
-            ranks = sorted((value, error) for value, error in values.values())
-            if all(one + doubt < other - more for (one, doubt), (other, more) in pairwise(ranks)):
-                return np.array([values[part][0] for part in parts], dtype=object)
-            digits *= 2
+        """Return the signs of Σ countsⱼ yᵢyⱼ Kᵢⱼ for some i, but below 0 whole numbers in the order of the sums."""
+        signs = self.signs(indices, np.broadcast_to(counts, (len(indices), len(counts)))).astype(object)
+        below = {k: self._sum(int(indices[k]), counts) for k in np.flatnonzero(signs < 0).tolist()}
+        values = {part: self._value(part, _DIGITS) for part in below.values()}
+
+        def compared(one: _Sum, other: _Sum) -> int:
+            (first, doubt), (second, more) = values[one], values[other]
+            if abs(first - second) <= doubt + more:  # what both have in common may hide the difference
+                first, second = self._certain(one.less(other))[0], Decimal()
+            return (first > second) - (first < second)
+
+        ordered = sorted(values, key=functools.cmp_to_key(compared))
+        for k, part in below.items():
+            signs[k] = ordered.index(part) - len(ordered)
+        return signs
 
     def signs(self, indices: Ints, counts: Ints) -> Ints:
         """Return the signs of the sums for some i, each with its own counts, shape (m, n)."""
         labels = np.array(self._y)
-        times = counts * labels
-        near, lifts = self._floats[indices], times.sum(axis=1) * float(self._constant)
-        scores = labels[indices] * (np.vecdot(times.astype(np.float64), near) + lifts)
-        terms = (np.count_nonzero(counts, axis=1) + 2) * _EPS * np.vecdot(counts.astype(np.float64), near)
-        doubts = 2 * (np.vecdot(counts.astype(np.float64), self._errors[indices]) + terms) + 4 * _EPS * np.abs(lifts)
+        times = (counts * labels).astype(np.float64)
+        lifts = times.sum(axis=1) * float(self._constant)
+        # Where nothing else is added, all is in units of the largest term: of far points none is a float.
+        squares = self._squares[indices]
+        largest = np.min(squares, axis=1, where=counts > 0, initial=np.inf, keepdims=True)
+        units = np.where((lifts == 0)[:, None] & np.isfinite(largest), largest, 0.0)
+        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+            terms = np.where(counts > 0, np.exp((units - squares) / 2), 0.0)
+        scores = labels[indices] * (np.vecdot(times, terms) + lifts)
+        # An exponent has as many roundings as there are coordinates; a sum, one for each term.
+        roundings = (self._dim + 8) * (np.minimum(squares, 1e12) + 1) + np.count_nonzero(counts, axis=1)[:, None] + 2
+        doubts = 2 * np.vecdot(counts.astype(np.float64), _EPS * roundings * terms + 1e-300) + 4 * _EPS * np.abs(lifts)
         signs: Ints = np.sign(scores).astype(np.int64)
         for place in np.flatnonzero(np.abs(scores) <= doubts).tolist():
-            value = self.sums(indices[place : place + 1], counts[place])[0]
+            value, _ = self._certain(self._sum(int(indices[place]), counts[place]))
             signs[place] = (value > 0) - (value < 0)
         return signs
 
     def score(self, i: int, counts: Ints) -> float:
         """Return a sum, rounded once, but to 0 only where it is 0."""
-        part, digits = self._sum(i, counts), _DIGITS
-        while not part.vanishes:
+        value, error = self._certain(self._sum(i, counts), _FLOAT_DIGITS)
+        return float(value) or math.copysign(5e-324, value) if error else 0.0
+
+    def _certain(self, part: _Sum, certain: int = 0) -> tuple[Decimal, Decimal]:
+        """Return a sum and its error with so many certain digits, or at least its sign; 0 has no error."""
+        digits = _DIGITS
+        while True:
             value, error = self._value(part, digits)
-            if abs(value) > 10**_FLOAT_DIGITS * error:
-                return float(rounded(np.array([value], dtype=object), 0, Fraction(10) ** digits)[0])
+            if part.vanishes or abs(value) > error.scaleb(certain):
+                return value, error
             digits *= 2
-        return 0.0
 
     def _sum(self, i: int, counts: Ints) -> _Sum:
         row = self._rows.get(i)
@@ -102,28 +124,39 @@ class Gaussians:
         constant = sum(at.values()) * self._constant + at.pop(0, 0)
         return _Sum(constant, tuple(sorted((square, count) for square, count in at.items() if count)))
 
-    def _value(self, part: _Sum, digits: int) -> tuple[int, int]:
-        """Return a sum in units of the last of so many decimals, and by how many of them it may be off."""
+    def _value(self, part: _Sum, digits: int) -> tuple[Decimal, Decimal]:
+        """Return a sum to so many digits of its largest term, and by how much it may be off.
+
+        However far apart the points, no term takes more digits: a decimal has its own exponent.
+        """
+        context = _context(digits)
+        constant = context.divide(Decimal(part.constant.numerator), Decimal(part.constant.denominator))
         powers = self._powers.setdefault(digits, {})
-        value = part.constant.numerator * 10**digits // part.constant.denominator
+        terms = [constant]
         for square, count in part.counts:
             power = powers.get(square)
             if power is None:
                 power = powers[square] = _power(square * self._scale, digits)
-            value += count * power
-        return value, 0 if part.vanishes else 1 + sum(abs(count) for _, count in part.counts)
+            terms.append(context.multiply(Decimal(count), power))
+        value = functools.reduce(context.add, terms)
+        # Each term is off by 1.5 units in its last place at most, and each sum on the way by half of one; a unit is at
+        # most ten of the last digits, and none of the sums exceeds the size.
+        size = functools.reduce(context.add, map(abs, terms))
+        return value, context.multiply(size, Decimal(20 * len(terms)).scaleb(-digits))
 
 
-def _power(exponent: Fraction, digits: int) -> int:
-    """Return exp(−exponent) in units of the last of so many decimals, off by at most one of them.
+def _power(exponent: Fraction, digits: int) -> Decimal:
+    """Return exp(−exponent), off by at most one unit in the last of so many digits.
 
     >>> _power(Fraction(1), 5), _power(Fraction(10**9), 5)
-    (36788, 0)
+    (Decimal('0.36788'), Decimal('1.2495E-434294482'))
     """
-    places = digits - int(exponent / Fraction("2.30258")) + 1
-    if places < 0:
-        return 0
-    # The error of the exponent is that of the result; both are rounded far beyond its last place.
-    context = Context(prec=places + len(str(int(exponent))) + 5)
-    quotient = context.divide(context.create_decimal(-exponent.numerator), context.create_decimal(exponent.denominator))
-    return int(context.to_integral_value(context.scaleb(context.exp(quotient), digits)))
+    # The error of the exponent is the relative one of the result.
+    finer = _context(digits + len(str(int(exponent))) + 5)
+    quotient = finer.divide(Decimal(-exponent.numerator), Decimal(exponent.denominator))
+    return _context(digits).plus(finer.exp(quotient))
+
+
+@functools.cache
+def _context(digits: int) -> Context:
+    return Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)

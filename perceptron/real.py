@@ -185,7 +185,10 @@ def rounded(scores: Whole, exponent: int, unit: Fraction) -> Floats:
     denominator, under = unit.denominator << max(0, exponent), unit.numerator << max(0, -exponent)
     # The quotient of two whole numbers is rounded once.
     return np.array(
-        [score * denominator / under or math.copysign(5e-324, score) if score else 0.0 for score in scores.tolist()]
+        [
+            score * denominator / under or (5e-324 if score > 0 else -5e-324) if score else 0.0
+            for score in scores.tolist()
+        ]
     )
 
 

@@ -204,6 +204,16 @@ def test_the_hardest_point_of_a_gaussian_is_that_of_eight_hundred_digits(data, w
         assert i == next(j for j, score in enumerate(scores) if score <= near)
 
 
+@pytest.mark.parametrize("far", [2.0, 3.0, 40.0])
+def test_a_score_that_no_float_holds_keeps_its_sign(far):
+    """Of the second point it is −exp(−200 far²): the larger exponents leave the range of floats."""
+    run = train_dual(Dataset([[0.0], [far]], [1, -1]), rbf(0.05))
+    assert run.mistakes.tolist() == [0, 1]
+    assert run.activations[0] == 0.0
+    assert 0.0 < run.activations[1] <= np.exp(-200 * far**2) + 5e-324
+
+
+
 @pytest.mark.parametrize(
     ("draw", "width", "updates"),
     [
