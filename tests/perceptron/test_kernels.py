@@ -213,7 +213,6 @@ def test_a_score_that_no_float_holds_keeps_its_sign(far):
     assert 0.0 < run.activations[1] <= np.exp(-200 * far**2) + 5e-324
 
 
-
 @pytest.mark.parametrize(
     ("draw", "width", "updates"),
     [
