@@ -10,6 +10,7 @@ from playground.address import conditions
 from playground.address.lists import ListItem, decode, encode, read
 from tests.browser.browsing import AT_REST, PHONE, link, parameters
 from tests.browser.test_axe import AXE, RUN
+from tests.browser.test_embed import embed as embed  # the fixture
 from tests.browser.test_layout import overflow
 from tests.browser.test_present import letters, unread
 from tests.pages import a_part

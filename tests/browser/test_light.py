@@ -11,6 +11,7 @@ from tests.boards import HAND
 from tests.browser.browsing import PHONE, Playground, free_port, link, parameters, ready, serving, wait_for
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_exercise import HOSTILE, guide
+from tests.browser.test_faults import arrive as arrive  # the fixture
 from tests.conftest import check
 
 LIGHT = "/light/playground"

@@ -4,7 +4,7 @@ import pytest
 
 from playground import pages
 from playground.address.codes import HAND
-from playground.server import experiment_cache
+from playground.app import experiments
 from tests.pages import PAGES
 from tests.playground.visiting import complaints, visit
 
@@ -40,7 +40,7 @@ def has(control, text):
 
 @pytest.mark.parametrize("file", PAGES)
 def test_few_controls_come_first_and_more_is_open_and_counts_its_own_where_a_link_sets_them(monkeypatch, file):
-    monkeypatch.setattr(experiment_cache, "show", lambda *_: None)  # what the controls ask for takes its time
+    monkeypatch.setattr(experiments, "show", lambda *_: None)  # what the controls ask for takes its time
     page = opened(file)
     every = controls(page.sidebar)
     if not page.sidebar.expander:
