@@ -65,13 +65,14 @@ class Gaussians:
         """Return the signs of Σ countsⱼ yᵢyⱼ Kᵢⱼ for some i, but below 0 whole numbers in the order of the sums."""
         signs = self.signs(indices, np.broadcast_to(counts, (len(indices), len(counts)))).astype(object)
         below = {k: self._sum(int(indices[k]), counts) for k in np.flatnonzero(signs < 0).tolist()}
-        values = {part: self._value(part, _DIGITS) for part in below.values()}
+        values, context = {part: self._value(part, _DIGITS) for part in below.values()}, _context(_DIGITS)
 
         def compared(one: _Sum, other: _Sum) -> int:
             (first, doubt), (second, more) = values[one], values[other]
-            if abs(first - second) <= doubt + more:  # what both have in common may hide the difference
-                first, second = self._certain(one.less(other))[0], Decimal()
-            return (first > second) - (first < second)
+            apart = context.subtract(first, second)
+            if apart.copy_abs() <= context.add(doubt, more):  # what both have in common may hide the difference
+                apart, _ = self._certain(one.less(other))
+            return (apart > 0) - (apart < 0)
 
         ordered = sorted(values, key=functools.cmp_to_key(compared))
         for k, part in below.items():
@@ -91,8 +92,9 @@ class Gaussians:
             terms = np.where(counts > 0, np.exp((units - squares) / 2), 0.0)
         scores = labels[indices] * (np.vecdot(times, terms) + lifts)
         # An exponent has as many roundings as there are coordinates; a sum, one for each term.
-        roundings = (self._dim + 8) * (np.minimum(squares, 1e12) + 1) + np.count_nonzero(counts, axis=1)[:, None] + 2
-        doubts = 2 * np.vecdot(counts.astype(np.float64), _EPS * roundings * terms + 1e-300) + 4 * _EPS * np.abs(lifts)
+        roundings = (self._dim + 8) * (squares + 1) + np.count_nonzero(counts, axis=1)[:, None] + 2
+        errors = np.multiply(_EPS * terms, roundings, out=np.zeros_like(terms), where=terms > 0) + 1e-300
+        doubts = 2 * np.vecdot(counts.astype(np.float64), errors) + 4 * _EPS * np.abs(lifts)
         signs: Ints = np.sign(scores).astype(np.int64)
         for place in np.flatnonzero(np.abs(scores) <= doubts).tolist():
             value, _ = self._certain(self._sum(int(indices[place]), counts[place]))
@@ -109,7 +111,7 @@ class Gaussians:
         digits = _DIGITS
         while True:
             value, error = self._value(part, digits)
-            if part.vanishes or abs(value) > error.scaleb(certain):
+            if part.vanishes or value.copy_abs() > _context(digits).scaleb(error, certain):
                 return value, error
             digits *= 2
 
@@ -141,7 +143,7 @@ class Gaussians:
         value = functools.reduce(context.add, terms)
         # Each term is off by 1.5 units in its last place at most, and each sum on the way by half of one; a unit is at
         # most ten of the last digits, and none of the sums exceeds the size.
-        size = functools.reduce(context.add, map(abs, terms))
+        size = functools.reduce(context.add, map(Decimal.copy_abs, terms))
         return value, context.multiply(size, Decimal(20 * len(terms)).scaleb(-digits))
 
 
@@ -159,4 +161,5 @@ def _power(exponent: Fraction, digits: int) -> Decimal:
 
 @functools.cache
 def _context(digits: int) -> Context:
+    # The usual context, in which operators work, takes what is below 10⁻¹⁰⁰⁰⁰⁰⁰ for 0.
     return Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)

@@ -33,6 +33,7 @@ from perceptron import (
     train,
     train_dual,
 )
+from perceptron.gaussians import Gaussians
 from tests.perceptron.strategies import anywhere, datasets, nasty, separated
 from tests.perceptron.textbook import errs
 
@@ -202,6 +203,16 @@ def test_the_hardest_point_of_a_gaussian_is_that_of_eight_hundred_digits(data, w
         with localcontext(real.context):
             near = min(scores) + max(map(abs, scores)) * real.nothing * 1000
         assert i == next(j for j, score in enumerate(scores) if score <= near)
+
+
+@pytest.mark.parametrize("width", [1e-3, 1e-5, 1e-7, 1e-8])
+def test_of_two_points_almost_as_far_the_nearer_one_decides(width):
+    """Their Gaussians are below 10⁻¹⁰⁰⁰⁰⁰⁰, and floats round the exponents by more than they differ."""
+    draw = np.random.default_rng(3)
+    for _ in range(40):
+        near = draw.uniform(1, 4)
+        data = Dataset([[0, 0], [near, 0], [0, -near - draw.integers(1, 5) * 2.0**-50]], [1, 1, -1])
+        assert Gaussians(data, width, Fraction(0)).signs(np.array([0]), np.array([[0, 1, 1]])).tolist() == [1]
 
 
 @pytest.mark.parametrize("far", [2.0, 3.0, 40.0])
