@@ -1,1 +1,1 @@
-"""All that HTTP asks: scenes, first documents, light pages, and the worker. Streamlit's options and internals are read here."""
+"""All that HTTP asks: scenes, first documents, light pages, the worker. It reads Streamlit's options and internals."""
