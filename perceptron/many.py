@@ -127,7 +127,7 @@ def train_many(
     first = train(sets[0], order, start, rate, tie, int(numbers[0]), 0 * at_least("max_updates", max_updates, 0))
     w = first.start
 
-    count, (n, dim) = len(sets), sets[0].X.shape
+    shared, count, (n, dim) = isinstance(data, Dataset), len(sets), sets[0].X.shape
     updates, passes = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
     outcomes, weights = np.full(count, "", dtype="<U9"), np.zeros((count, dim))
     if order in ("shuffled", "cyclic") and _moderate(sets, w, first.rate):
@@ -149,7 +149,10 @@ def train_many(
                     part, counts = indices[at : at + width], alpha[at : at + width]
                     # Points without a mistake add nothing.
                     points = np.argsort(counts == 0, axis=1, kind="stable")[:, : max(1, (counts > 0).sum(axis=1).max())]
-                    rows = np.stack([sets[i].signed[k] for i, k in zip(part.tolist(), points, strict=True)], axis=1)
+                    if shared:
+                        rows = sets[0].signed[points.T]
+                    else:
+                        rows = np.stack([sets[i].signed[k] for i, k in zip(part.tolist(), points, strict=True)], axis=1)
                     weights[part] = w + first.rate * combined(np.take_along_axis(counts, points, axis=1).T, rows)
     for i in np.flatnonzero(outcomes == "").tolist():
         run = train(sets[i], order, start, rate, tie, int(numbers[i]), max_updates)
@@ -209,11 +212,16 @@ def _in_step(
     saved, passes = w, 0
     while len(live) > max(_FEWEST, n / _POINTS_PER_RUN):
         if not drawn:
-            # To draw several permutations at once takes half the time; the longer runs have been, the longer they last.
-            count = max(1, min(passes, _DRAWN // (n * len(live))))
-            rows = np.tile(np.arange(n), (count, 1))
-            each = [rows] * len(live) if fixed else [generators[i].permuted(rows, axis=1) for i in live.tolist()]
-            drawn = [*np.ascontiguousarray(np.array(each).transpose(1, 2, 0))]
+            # To draw several permutations at once takes half the time; the longer runs have been, the longer they last,
+            # but not far beyond the cap on updates.
+            fewest = max(1, int(alpha.sum(axis=1).min()))
+            until_cap = passes * (max_updates - fewest) // fewest + 1
+            count = max(1, min(passes, until_cap, _DRAWN // (n * len(live))))
+            orders = np.empty((len(live), count, n), dtype=np.int64)
+            orders[:] = np.arange(n)
+            for i, rows in zip([] if fixed else live.tolist(), orders, strict=False):
+                generators[i].permuted(rows, axis=1, out=rows)
+            drawn = [*np.ascontiguousarray(orders.transpose(1, 2, 0))]
         passes += 1
         orders = drawn.pop(0)
         before = alpha.sum(axis=1)
@@ -234,11 +242,12 @@ def _in_step(
             ended |= stopped
         outcomes = np.where(stopped, "stopped", "converged")
         yield live[ended], updates[ended], passes + (sure & ~clean)[ended], outcomes[ended], alpha[ended]
-        live, w, alpha, saved = live[~dropped], w[~dropped], alpha[~dropped], saved[~dropped]
-        drawn = [orders[:, ~dropped] for orders in drawn]
+        if dropped.any():
+            live, w, alpha, saved = live[~dropped], w[~dropped], alpha[~dropped], saved[~dropped]
+            drawn = [orders[:, ~dropped] for orders in drawn]
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Walk:
     """What all passes have in common: the signed points of all sets, one set after the other, and the rules."""
 
@@ -248,6 +257,8 @@ class _Walk:
     nonzero_start: bool
     lift: Fraction | None
     max_updates: int
+    close: bool = False
+    """Whether a score was too near 0 for floats; then others will be, and each step looks for them."""
 
     def through(self, orders: Ints, firsts: Ints, w: Floats, alpha: Ints, doubt: float) -> NDArray[np.bool_]:
         """Take every run through its order, a column; return which runs err after the last update allowed.
@@ -258,41 +269,48 @@ class _Walk:
         n, count = orders.shape
         stopped, errs = np.zeros(count, dtype=bool), np.zeros((n, count), dtype=bool)
         updates = alpha.sum(axis=1)
-        near_cap = int(updates.max()) + n > self.max_updates
-        # Nothing is rounded as long as the weights are 0.
-        fresh = not (updates.all() or self.nonzero_start)
-        doubts = np.where(updates == 0, 0.0, doubt) if fresh else np.full(count, doubt)
         # With one row a coordinate, each step is a few operations on whole rows.
         columns, weights = np.ascontiguousarray(self.Z.T), np.ascontiguousarray(w.T)
         size = max(1, _BLOCK // w.size)
         for begin in range(0, n, size):
-            points = columns.take(orders[begin : begin + size] + firsts, axis=1)
-            for at in range(begin, begin + points.shape[1]):
-                z, wrong = points[:, at - begin], errs[at]
-                scores = np.einsum("ij,ij->j", z, weights)
-                np.less_equal(scores, doubts, out=wrong)
-                if not np.count_nonzero(wrong):
-                    continue
-                near = np.abs(scores) <= doubts
-                if np.count_nonzero(near):
-                    close = np.flatnonzero(near)
-                    signs = np.zeros(len(close))
-                    for j in np.flatnonzero(doubts[close]).tolist():
-                        k = close[j]
-                        signs[j] = self._sign(orders[: at + 1, k], firsts[k], errs[:at, k], alpha[k])
-                    wrong[close] = (signs < 0) | ((signs == 0) & self.wrong_at_zero[orders[at, close] + firsts[close]])
-                if near_cap:
-                    capped = wrong & (updates == self.max_updates)
-                    stopped |= capped
-                    wrong &= ~capped
-                    updates += wrong
-                if fresh:
-                    doubts[wrong] = doubt
-                weights += z * wrong
+            block = slice(begin, begin + size)
+            points = columns.take(orders[block] + firsts, axis=1)  # (d, steps, B)
+            near_cap = int(updates.max()) + size > self.max_updates
+            # Nothing is rounded as long as the weights are 0.
+            fresh = not (self.nonzero_start or updates.all())
+            if near_cap or fresh or self.close or not _beyond_doubt(points, weights, errs[block], doubt):
+                doubts = np.where(updates == 0, 0.0, doubt) if fresh else np.full(count, doubt)
+                for at, z in enumerate(points.transpose(1, 0, 2), begin):
+                    scores = np.einsum("ij,ij->j", z, weights)
+                    self._judge(scores, doubts, orders[: at + 1], errs[: at + 1], firsts, alpha)
+                    if near_cap:
+                        capped = errs[at] & (updates + errs[begin:at].sum(axis=0) == self.max_updates)
+                        stopped |= capped
+                        errs[at] &= ~capped
+                    doubts[errs[at]] = doubt
+                    weights += z * errs[at]
+            updates += errs[block].sum(axis=0)
         w[:] = weights.T
         # A pass shows each point once.
-        alpha.reshape(-1)[(orders + n * np.arange(count))[errs]] += 1
+        alpha.reshape(-1)[(orders + n * np.arange(count)).reshape(-1)[np.flatnonzero(errs)]] += 1
         return stopped
+
+    def _judge(
+        self, scores: Floats, doubts: Floats, orders: Ints, errs: NDArray[np.bool_], firsts: Ints, alpha: Ints
+    ) -> None:
+        """Set the last row of `errs`: the mistakes of a step, by the exact sign of each score that is near 0.
+
+        `orders` and `errs` have the steps of the pass up to this one.
+        """
+        np.less_equal(scores, doubts, out=errs[-1])
+        near = np.flatnonzero(np.abs(scores) <= doubts)
+        if not near.size:
+            return
+        signs = np.zeros(len(near))
+        for j in np.flatnonzero(doubts[near]).tolist():
+            k, self.close = near[j], True
+            signs[j] = self._sign(orders[:, k], firsts[k], errs[:-1, k], alpha[k])
+        errs[-1, near] = (signs < 0) | ((signs == 0) & self.wrong_at_zero[orders[-1, near] + firsts[near]])
 
     def _sign(self, order: Ints, first: int, errs: NDArray[np.bool_], alpha: Ints) -> int:
         """Return the sign of a score as whole numbers have it: that of the last example of an order so far."""
@@ -302,3 +320,21 @@ class _Walk:
         total = Sum(*self.origin)
         total.add(whole(self.Z[first + points], self.lift), counts[points])
         return int(total.signs(whole(self.Z[first + order[-1:]], self.lift))[0])
+
+
+def _beyond_doubt(points: Floats, weights: Floats, errs: NDArray[np.bool_], doubt: float) -> bool:
+    """Take all runs through some steps at once; where a score is too near 0, change no weights and return False.
+
+    `points` have the shape (d, steps, B), `weights` (d, B); of `errs` the rows of these steps are set.
+    """
+    before, change, scores = weights.copy(), np.empty_like(weights), np.empty(points.shape[1:])
+    for step, score in enumerate(scores):
+        z, wrong = points[:, step], errs[step]
+        np.add.reduce(np.multiply(z, weights, out=change), axis=0, out=score)
+        np.less(score, 0.0, out=wrong)
+        if np.count_nonzero(wrong):
+            weights += np.multiply(z, wrong, out=change)
+    if np.abs(scores).min() > doubt:
+        return True
+    weights[:] = before
+    return False
