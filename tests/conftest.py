@@ -15,6 +15,13 @@ def pytest_configure(config):
     os.environ.setdefault("ROOMS", str(Path(tempfile.mkdtemp()) / "rooms.sqlite3"))
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Say in one line, not in hundreds, that there is no browser: pytest folds skips of one place and reason."""
+    for report in terminalreporter.stats.get("skipped", []):
+        if report.longrepr[2].endswith(HOW_TO_GET_ONE):
+            report.longrepr = (__file__, None, f"Skipped: {HOW_TO_GET_ONE}")
+
+
 @pytest.fixture(scope="session")
 def playwright():
     with sync_playwright() as playwright:
