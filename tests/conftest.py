@@ -2,44 +2,24 @@
 
 import os
 import re
-import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests import budget
 from tests.browser.browsing import HOW_TO_GET_ONE, launch, serving
-
-BUDGET = 640
-"""CPU seconds that README's test command may cost."""
-
-METER = pytest.StashKey()
 
 
 def pytest_configure(config):
     os.environ.setdefault("ROOMS", str(Path(tempfile.mkdtemp()) / "rooms.sqlite3"))
-    usual = not config.option.ignore and "not thorough" in config.option.markexpr
-    whole = usual and config.args_source is config.ArgsSource.TESTPATHS
-    if whole and sys.platform == "linux" and not hasattr(config, "workerinput"):
-        config.stash[METER] = budget.Meter(os.getpid())
-        config.option.durations = config.option.durations or 10
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """Take the parameters that a thorough test names out of it: README's command asks these, too."""
-    for item in items:
-        mark = item.get_closest_marker("thorough")
-        if mark and any(f"-{each}-" in f"-{item.callspec.id}-" for each in mark.args):
-            item.own_markers.remove(mark)
-
-
-def pytest_terminal_summary(terminalreporter, config):
-    if METER in config.stash:
-        terminalreporter.section("what it cost")
-        terminalreporter.write_line(budget.sentence(config.stash[METER], BUDGET))
+def pytest_terminal_summary(terminalreporter):
+    """Say in one line, not in hundreds, that there is no browser: pytest folds skips of one place and reason."""
+    for report in terminalreporter.stats.get("skipped", []):
+        if report.longrepr[2].endswith(HOW_TO_GET_ONE):
+            report.longrepr = (__file__, None, f"Skipped: {HOW_TO_GET_ONE}")
 
 
 @pytest.fixture(scope="session")

@@ -10,12 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.marks import slow_but
+
 NEWEST = ("AVX512", "X86_V4")
 NEW = (*NEWEST, "FMA3", "AVX2", "X86_V3")
 CORES = {"Prescott": NEW, "Haswell": NEWEST, "Zen": NEWEST, "SkylakeX": ()}
 """The kernels of OpenBLAS, each with the instructions of numpy that its processor lacks."""
-OTHERS = [pytest.param(core, marks=[] if core == "Prescott" else [pytest.mark.nightly]) for core in CORES]
-"""By day the oldest, which differs most from any that tests run on."""
+OTHERS = slow_but(CORES, "Prescott")
+"""Usually the oldest, which differs most from any that tests run on."""
 
 
 @cache

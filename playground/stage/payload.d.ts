@@ -1,4 +1,4 @@
-// Written from payload.py by `python -m tests.payload`; change it there.
+// Written from payload.py by `python -m tools.payload`; change it there.
 
 /** x, y and the place of its class in `Editing.classes`. */
 export type Point = [number, number, number];

@@ -2,12 +2,15 @@
 
 import re
 from collections import defaultdict
+from functools import partial
 
 import pytest
 from playwright.sync_api import Error
 
-from tests.browser.browsing import DESKTOP, Playground, light, ready, serving, telling
+from tests.browser.browsing import DESKTOP, Playground, ready, serving, telling
+from tests.browser.browsing import light as light_page
 from tests.conftest import check
+from tests.marks import slow
 
 
 @pytest.fixture
@@ -18,24 +21,10 @@ def fresh_server(browser):
     check(log)
 
 
-@pytest.fixture(params=["route", pytest.param("page", marks=pytest.mark.nightly)])
+@pytest.fixture(params=["route", slow("page")])
 def way(request):
     """How the stage asks for scenes: by their route or, where a host does not let that through, by the page."""
     return request.param
-
-
-def pytest_generate_tests(metafunc):
-    """Ask what is about the stage alone of light pages, each at a quarter of the cost, and by night of whole ones."""
-    mark = metafunc.definition.get_closest_marker("light")
-    if mark and mark.args != (False,) and "visit" in metafunc.fixturenames:
-        both = ["light", pytest.param("whole", marks=pytest.mark.nightly)]
-        metafunc.parametrize("around", both, indirect=True)
-
-
-@pytest.fixture
-def around(request):
-    """What a stage stands in when a link is opened: the whole page or a light one."""
-    return getattr(request, "param", "whole")
 
 
 @pytest.fixture(scope="session")
@@ -125,19 +114,25 @@ def window(browser, windows, request):
 
 
 @pytest.fixture
-def visit(window, around, request):
-    """Open a link in a window; the outcome is told at once, unless the page `asks`."""
+def visit(window, request):
+    """Open a link's page, or its light page, in a window; the outcome is shown at once, unless the page `asks`."""
     by_page = "way" in request.fixturenames and request.getfixturevalue("way") == "page"
 
-    def open_link(query="/", *, at=None, asks=False, own=False, **options):
+    def open_link(query="/", *, at=None, asks=False, own=False, light=False, **options):
         options |= {"unserved": True} if by_page else {}
         address = (at or request.getfixturevalue("server")) + query
-        address = light(address) if around == "light" else address
+        address = light_page(address) if light else address
         stage = Playground(ready(window(own=own, **options), address if asks else telling(address)))
         stage.settle()
         return stage
 
     return open_link
+
+
+@pytest.fixture
+def visit_light(visit):
+    """Open a link's light page, at a quarter of the cost of the whole one: for what is about the stage alone."""
+    return partial(visit, light=True)
 
 
 # Notes when a message leaves for the server, when the stage shows another step, and what it tells a screen reader.

@@ -6,8 +6,6 @@ import pytest
 
 from perceptron import OnlinePerceptron, force_mistakes
 
-pytestmark = pytest.mark.light
-
 TRACES = "document.querySelector('.stage-panel[data-area=board] .js-plotly-plot').data"
 
 
@@ -20,9 +18,9 @@ def fixed(stage):
     return [found[place] for place in sorted(found)]
 
 
-@pytest.mark.thorough
-def test_every_prediction_is_wrong_six_times_and_the_link_holds_the_answers(visit):
-    stage = visit("/adversary")
+@pytest.mark.slow
+def test_every_prediction_is_wrong_six_times_and_the_link_holds_the_answers(visit_light):
+    stage = visit_light("/adversary")
     answers = [1, -1, -1, 1, -1, 1]
     for count, answer in enumerate(answers, 1):
         stage.page.get_by_role("button", name="+1" if answer > 0 else "−1", exact=True).click()
@@ -39,13 +37,13 @@ def test_every_prediction_is_wrong_six_times_and_the_link_holds_the_answers(visi
     with stage.silence():
         stage.press("Home", "ArrowRight", "ArrowRight")
         assert stage.step == 2
-    again = visit("/adversary?said=" + stage.address["said"])
+    again = visit_light("/adversary?said=" + stage.address["said"])
     again.until(lambda: again.facts[2] == "6")
     assert again.verdict == stage.verdict
 
 
-def test_quick_keys_lose_no_answer_and_undo_takes_back_the_toss_for_the_rest(visit):
-    stage = visit("/adversary?margin=0.1")
+def test_quick_keys_lose_no_answer_and_undo_takes_back_the_toss_for_the_rest(visit_light):
+    stage = visit_light("/adversary?margin=0.1")
     stage.press("1", "2", "2", "1")
     stage.until(lambda: stage.step == 4)
     stage.settle()
@@ -66,8 +64,8 @@ def test_quick_keys_lose_no_answer_and_undo_takes_back_the_toss_for_the_rest(vis
     assert "said" not in stage.address
 
 
-def test_the_perceptron_is_played_through_without_a_message(visit):
-    stage = visit("/adversary?player=the+perceptron&ties=read+as+%E2%88%921")
+def test_the_perceptron_is_played_through_without_a_message(visit_light):
+    stage = visit_light("/adversary?player=the+perceptron&ties=read+as+%E2%88%921")
     forced = force_mistakes(OnlinePerceptron(6, -1), Fraction(2, 5))
     stage.settle()
     with stage.silence():

@@ -2,12 +2,13 @@
 
 On every page each control is changed in turn, the changes piling up, and after each the whole screen (words, controls,
 shapes, points, curves) is compared with that of a new visitor to the same address; the numbers of the data together.
-Of these comparisons the last is made, on some pages; each night one after every third control, on all.
+Usually the last of these comparisons is made, on one page; a slow test makes one after every third control, on all.
 """
 
 import pytest
 
 from tests.browser.browsing import Playground, wait_for
+from tests.marks import slow
 from tests.pages import ADDRESSES, BOARDS
 
 PAGES = {
@@ -96,15 +97,13 @@ def change(page, kind, field):
         field.press("Enter")
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("name", "way"), [("Playground", "page"), pytest.param("Adversary", "route", marks=pytest.mark.nightly)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "way"), [("Playground", "page"), slow("Adversary", "route")])
 def test_all_controls_changed_by_hand_show_what_the_resulting_link_shows(window, server, name, way):
     agreement(window, server, name, way, every=1000)
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("way", ["route", "page"])
 def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(window, server, name, way):

@@ -8,6 +8,7 @@ from tests.browser.browsing import PHONE, Playground, ready
 from tests.browser.test_doing import Learner
 from tests.browser.test_lessons import arrived, done, found
 from tests.browser.test_turning import tip
+from tests.marks import slow_but
 
 LAST = "Last"
 FIRST_FOUR = ("hand", "loop", "updates", "margin")
@@ -109,9 +110,7 @@ class Listening(Typing):
 HANDS = {"mouse": (Seeing, {}), "finger": (Seeing, PHONE), "keys": (Typing, {}), "ear": (Listening, {})}
 
 
-@pytest.mark.parametrize(
-    "hand", [pytest.param(hand, marks=[] if hand == "mouse" else [pytest.mark.nightly]) for hand in HANDS]
-)
+@pytest.mark.parametrize("hand", slow_but(HANDS, "mouse"))
 def test_a_newcomer_comes_from_the_first_step_to_the_next_lesson_of_another_day(visit, hand):
     kind, look = HANDS[hand]
     stage = visit("/", asks=True, own=True, newcomer=True, **look)

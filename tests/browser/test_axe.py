@@ -6,7 +6,8 @@ import pytest
 
 from tests.browser.browsing import DESKTOP, PHONE
 from tests.browser.test_screens import COLLAPSE, EXPAND, opened, path
-from tests.pages import PAGES, by_turns
+from tests.marks import slow_but
+from tests.pages import PAGES
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 # The label of a select box that cannot be used now is Streamlit's own, grey as the box.
@@ -28,8 +29,8 @@ _LOOKS = {
 }
 
 
-@pytest.mark.thorough("app.py")
-@pytest.mark.parametrize(("file", "look"), by_turns(PAGES, [*_LOOKS], 4))
+@pytest.mark.parametrize("look", slow_but(_LOOKS, "desktop by day"))
+@pytest.mark.parametrize("file", slow_but(PAGES, "app.py"))
 def test_axe_finds_nothing_with_the_sidebar_open_and_closed(window, server, file, look):
     screen, button, night = _LOOKS[look]
     page = window(**screen)

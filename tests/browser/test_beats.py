@@ -6,8 +6,6 @@ import pytest
 
 from tests.browser.browsing import DESKTOP, MOVING, PHONE, frame_by_frame, link
 
-pytestmark = pytest.mark.light
-
 # What the bold line, the ring and the gliding dot look like in each frame, until the step has been made.
 WATCH = """async () => {
   const look = (kind, n = 0) => {
@@ -35,8 +33,8 @@ def lines(stage):
 
 
 @pytest.mark.parametrize("screen", [{"viewport": DESKTOP}, PHONE], ids=["desktop", "phone"])
-def test_a_step_rings_the_point_before_the_line_turns(visit, screen):
-    stage = visit(link(step=3), **screen, **MOVING)
+def test_a_step_rings_the_point_before_the_line_turns(visit_light, screen):
+    stage = visit_light(link(step=3), **screen, **MOVING)
     _, before = lines(stage)
     stage.settle()
     with stage.silence():
@@ -56,8 +54,8 @@ def test_a_step_rings_the_point_before_the_line_turns(visit, screen):
     assert all((glide is not None) == (line in turning) for line, _, glide in frames)
 
 
-def test_the_first_step_has_no_line_to_turn_and_shows_it_after_the_point(visit):
-    stage = visit(**MOVING)
+def test_the_first_step_has_no_line_to_turn_and_shows_it_after_the_point(visit_light):
+    stage = visit_light(**MOVING)
     stage.settle()
     frames = frame_by_frame(stage.page, WATCH)
     assert frames[0][0] is None
@@ -68,8 +66,8 @@ def test_the_first_step_has_no_line_to_turn_and_shows_it_after_the_point(visit):
         assert numbers(line) == pytest.approx(numbers(drawn[-1]), abs=1e-6)
 
 
-def test_a_second_press_does_not_wait(visit):
-    stage = visit(**MOVING)
+def test_a_second_press_does_not_wait(visit_light):
+    stage = visit_light(**MOVING)
     stage.settle()
     moving = stage.page.evaluate("""() => {
       const step = document.querySelector('.stage [data-do="forward"]');
@@ -80,8 +78,8 @@ def test_a_second_press_does_not_wait(visit):
 
 
 @pytest.mark.parametrize("key", ["End", "Home", "ArrowLeft", " "])
-def test_whatever_else_is_pressed_ends_the_step_at_once(visit, key):
-    stage = visit(link(step=4), **MOVING)
+def test_whatever_else_is_pressed_ends_the_step_at_once(visit_light, key):
+    stage = visit_light(link(step=4), **MOVING)
     moving = stage.page.evaluate(
         """async (key) => {
           const moving = () => document.querySelector(".stage").matches(".is-moving");
@@ -98,16 +96,16 @@ def test_whatever_else_is_pressed_ends_the_step_at_once(visit, key):
         stage.press(" ")
 
 
-def test_who_asked_for_less_motion_sees_the_step_at_once(visit):
-    stage = visit(link(step=2))
+def test_who_asked_for_less_motion_sees_the_step_at_once(visit_light):
+    stage = visit_light(link(step=2))
     assert len({tuple(frame) for frame in frame_by_frame(stage.page, WATCH)}) == 1
 
 
-def test_points_that_arrive_during_a_step_are_shown_as_they_are(visit):
-    stage = visit(link(step=2), **MOVING)
+def test_points_that_arrive_during_a_step_are_shown_as_they_are(visit_light):
+    stage = visit_light(link(step=2), **MOVING)
     stage.settle()
     stage.page.evaluate("document.querySelector('.stage [data-do=forward]').click()")
     stage.click(0.25, 1.1)
     stage.settle()
-    cold = visit(link(**stage.address))
+    cold = visit_light(link(**stage.address))
     assert lines(stage) == lines(cold)

@@ -7,7 +7,7 @@ import pytest
 from playground.export import site
 from playground.stage.browsers import OLDEST, TOO_OLD, WITHOUT_SCRIPT
 from tests.browser.browsing import ready
-from tests.pages import a_part
+from tests.marks import slow_but
 
 ROOT = Path(__file__).parents[2]
 MISSING = {
@@ -50,7 +50,7 @@ def test_without_javascript_a_page_says_so_and_nothing_else(browser, addresses, 
     page.context.close()
 
 
-@pytest.mark.parametrize("missing", a_part(MISSING, 3))
+@pytest.mark.parametrize("missing", slow_but(MISSING, "popover", "containers"))
 def test_a_browser_that_is_too_old_is_told_which_are_not(browser, addresses, missing):
     context = browser.new_context()
     context.add_init_script(MISSING[missing])

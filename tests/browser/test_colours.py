@@ -4,7 +4,6 @@ import functools
 import io
 import re
 import tomllib
-from itertools import product
 
 import numpy as np
 import pytest
@@ -14,7 +13,7 @@ from playground.export import site
 from playground.pages.kernels import scene as kernels
 from tests.browser.browsing import DESKTOP, ROOT
 from tests.browser.test_site import LINKS, standing
-from tests.pages import a_part
+from tests.marks import slow, slow_but
 
 # As Machado, Oliveira and Fernandes (2009) fit them, for linear red, green and blue; grey is what a luminance leaves.
 SIGHTS = [
@@ -152,10 +151,9 @@ def alike_areas(drawn, paper):
                     yield round(float(least), 2), panel, kind, other
 
 
-@pytest.mark.thorough("page0", "page36")
-@pytest.mark.parametrize("page", a_part(product(LINKS, ["light", "dark"]), 18))
-def test_lines_stand_out_from_their_grounds_and_areas_from_one_another_to_any_sight(window, tmp_path, page):
-    name, theme = page
+@pytest.mark.parametrize("theme", ["light", slow("dark")])
+@pytest.mark.parametrize("name", slow_but(LINKS, "generated", [*LINKS][18]))
+def test_lines_stand_out_from_their_grounds_and_areas_from_one_another_to_any_sight(window, tmp_path, name, theme):
     file = tmp_path / "page.html"
     file.write_text(site.page_of_link(LINKS[name])[1], encoding="utf-8")
     with standing(window, file.as_uri(), viewport=DESKTOP, color_scheme=theme) as (stage, _):

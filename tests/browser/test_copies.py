@@ -11,7 +11,7 @@ from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, Playground, link, ready
 from tests.browser.copies import NGINX, copies
 
-pytestmark = [pytest.mark.nightly, pytest.mark.skipif(NGINX is None, reason="no nginx")]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(NGINX is None, reason="no nginx")]
 
 
 def connections(process):

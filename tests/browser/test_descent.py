@@ -8,8 +8,6 @@ import pytest
 from perceptron import descend, margin_dataset, separate
 from playground.text import number, whole
 
-pytestmark = pytest.mark.light
-
 DATA = margin_dataset(25, 2, 0.1, seed=3)
 PLACE = "(dot) => { const box = dot.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
 
@@ -46,8 +44,7 @@ def check(stage, walked, step):
             assert f"{number(path.losses[step])}." in stage.sentence
 
 
-@pytest.mark.thorough
-@pytest.mark.light(False)
+@pytest.mark.slow
 def test_three_paths_step_together_and_another_step_size_sends_them_other_ways(visit):
     stage = visit("/descent")
     stage.settle()
@@ -67,8 +64,8 @@ def test_three_paths_step_together_and_another_step_size_sends_them_other_ways(v
     assert "eps" not in stage.address
 
 
-def test_the_surface_carries_the_paths(visit):
-    stage = visit("/descent?picture=surface&step=3")
+def test_the_surface_carries_the_paths(visit_light):
+    stage = visit_light("/descent?picture=surface&step=3")
     plot = "document.querySelector('.stage-panel[data-area=side] .js-plotly-plot').data"
     for step in (3, 4):
         for place, path in enumerate(paths(0.1), start=1):

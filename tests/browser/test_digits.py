@@ -11,9 +11,7 @@ from tests.browser.test_pictures import SVG
 from tests.browser.test_saving import saved
 from tests.browser.test_site import standing
 from tests.browser.test_views import tab
-from tests.pages import a_part
-
-pytestmark = pytest.mark.light
+from tests.marks import slow
 
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
 BLUE, ORANGE = (
@@ -76,12 +74,12 @@ def known():
     return learned, held, train(learned)
 
 
-@pytest.mark.parametrize("scheme", a_part(["dark", "light"], 2))
+@pytest.mark.parametrize("scheme", ["dark", slow("light")])
 def test_the_board_is_the_weights_and_beside_it_they_are_the_sum_of_those_before_and_the_misread_digit(
-    visit, known, scheme
+    visit_light, known, scheme
 ):
     learned, _, run = known
-    stage = visit("/digits", color_scheme=scheme)
+    stage = visit_light("/digits", color_scheme=scheme)
     assert cells(stage, area("board")) == [[shares(np.zeros(64))]]
     three, eight = (learned.signed[np.flatnonzero(learned.y == label)[0]] for label in (1, -1))
     assert cells(stage, area("upper")) == [None, [shares(eight)], [shares(np.zeros(64))], [shares(three)]]
@@ -97,9 +95,9 @@ def test_the_board_is_the_weights_and_beside_it_they_are_the_sum_of_those_before
         assert {sign, "=", "w before", f"w {sign} picture"} <= set(said)
 
 
-def test_every_held_back_digit_that_a_step_misreads_is_seen(visit, known):
+def test_every_held_back_digit_that_a_step_misreads_is_seen(visit_light, known):
     learned, held, run = known
-    stage = visit("/digits")
+    stage = visit_light("/digits")
     tab(stage, "Misread").click()
     for k in (1, 2, run.updates):
         stage.press("End" if k == run.updates else "ArrowRight")
@@ -113,16 +111,16 @@ def test_every_held_back_digit_that_a_step_misreads_is_seen(visit, known):
                 assert panel[1] <= top < bottom <= panel[3]
 
 
-def test_the_filmstrip_shows_the_weights_of_each_of_its_steps(visit, known):
+def test_the_filmstrip_shows_the_weights_of_each_of_its_steps(visit_light, known):
     *_, run = known
-    stage = visit("/digits?step=12")
+    stage = visit_light("/digits?step=12")
     tab(stage, "Strip").click()
     for step in range(9, 17):
         assert cells(stage, f'.stage-strip [data-to="{step}"]') == [[shares(run.weights[step])]]
 
 
-def test_a_step_shows_the_misread_digit_before_the_weights_change(visit, known):
-    stage = visit("/digits?step=3", **MOVING)
+def test_a_step_shows_the_misread_digit_before_the_weights_change(visit_light, known):
+    stage = visit_light("/digits?step=3", **MOVING)
     stage.settle()
     frames = frame_by_frame(stage.page, _MOVING)
     weights, before, misread, after = zip(*(frame[:4] for frame in frames), strict=True)
@@ -135,10 +133,10 @@ def test_a_step_shows_the_misread_digit_before_the_weights_change(visit, known):
     assert after == weights
 
 
-@pytest.mark.parametrize("scheme", a_part(["dark", "light"], 2))
-def test_a_saved_picture_and_a_page_that_stands_alone_have_the_same_cells(visit, window, known, tmp_path, scheme):
+@pytest.mark.parametrize("scheme", ["dark", slow("light")])
+def test_a_saved_picture_and_a_page_that_stands_alone_have_the_same_cells(visit_light, window, known, tmp_path, scheme):
     *_, run = known
-    stage = visit("/digits?step=5&outcome=true", color_scheme=scheme)
+    stage = visit_light("/digits?step=5&outcome=true", color_scheme=scheme)
     _, content = saved(stage, "Picture (SVG)")
     board = ElementTree.fromstring(content).findall(f"{SVG}svg")[0]
     (mark,) = (part for part in board.iter(f"{SVG}g") if part.get("data-kind") == "pixels")
@@ -160,8 +158,8 @@ def test_a_saved_picture_and_a_page_that_stands_alone_have_the_same_cells(visit,
             alone.press("ArrowRight")
 
 
-def test_on_a_phone_the_pictures_have_room(visit, known):
-    stage = visit("/digits?step=4", **PHONE)
+def test_on_a_phone_the_pictures_have_room(visit_light, known):
+    stage = visit_light("/digits?step=4", **PHONE)
     for name, least in (("board", 250), ("upper", 80)):
         stage.page.locator(area(name)).scroll_into_view_if_needed()
         for mark in stage.page.locator(f'{area(name)} [data-kind="pixels"] > g').all():
@@ -170,15 +168,15 @@ def test_on_a_phone_the_pictures_have_room(visit, known):
             assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
 
 
-def test_no_room_is_left_between_the_update_and_the_chart_and_a_phone_that_draws_begins_with_the_canvas(visit):
-    stage = visit("/digits?step=3")
+def test_no_room_is_left_between_the_update_and_the_chart_and_a_phone_that_draws_begins_with_the_canvas(visit_light):
+    stage = visit_light("/digits?step=3")
     pictures, lower = (
         stage.page.locator(part).bounding_box()
         for part in ("[data-area=upper] [data-kind=pixels] >> nth=0", ".stage-panel[data-area=lower]:not([hidden])")
     )
     below = lower["y"] - pictures["y"] - pictures["height"]
     assert 15 < below < 40  # for the words under the pictures
-    stage = visit("/digits?digits=drawn+by+hand", **PHONE)
+    stage = visit_light("/digits?digits=drawn+by+hand", **PHONE)
     canvas, board = (stage.page.locator(part).bounding_box() for part in (".stage-field", "[data-area=board]"))
     assert canvas["y"] + canvas["height"] < 844
     assert canvas["y"] + canvas["height"] < board["y"]

@@ -10,8 +10,6 @@ from perceptron import in_plane, margin_dataset, separate, train
 from tests.browser.browsing import MOVING, PHONE, frame_by_frame
 from tests.browser.test_saving import saved
 
-pytestmark = pytest.mark.light
-
 LINK = "/dimensions?n=25&d=100"
 SHAPES = """(root) => Array.from(root.querySelectorAll('[data-kind="moving"] path'), (path) =>
   Array.from(path.getAttribute("d").matchAll(/M([-\\d.]+),([-\\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]))"""
@@ -51,8 +49,8 @@ def shown(shapes, seen, run, k):
 
 
 @pytest.mark.parametrize(("d", "screen"), [(2, {}), (1000, PHONE)], ids=["desktop", "phone"])
-def test_at_every_step_each_point_is_drawn_within_a_pixel_of_its_place(visit, d, screen):
-    stage = visit(f"/dimensions?n=25&d={d}", **screen)
+def test_at_every_step_each_point_is_drawn_within_a_pixel_of_its_place(visit_light, d, screen):
+    stage = visit_light(f"/dimensions?n=25&d={d}", **screen)
     run, seen = made(d)
     reach = run.data.radius * 1.12
     for k in range(run.updates + 1):
@@ -71,8 +69,8 @@ def test_at_every_step_each_point_is_drawn_within_a_pixel_of_its_place(visit, d,
             stage.until(lambda k=k: stage.step == k + 1)
 
 
-def test_the_points_wait_for_the_ring_and_glide_without_a_message(visit):
-    stage = visit(f"{LINK}&step=3", **MOVING)
+def test_the_points_wait_for_the_ring_and_glide_without_a_message(visit_light):
+    stage = visit_light(f"{LINK}&step=3", **MOVING)
     stage.settle()
     with stage.silence():
         frames = np.array(frame_by_frame(stage.page, WATCH))
@@ -87,16 +85,16 @@ def test_the_points_wait_for_the_ring_and_glide_without_a_message(visit):
     assert ((way > 0.05) & (way < 0.95)).any(axis=1).sum() >= 3
 
 
-def test_who_wants_no_motion_sees_the_points_at_their_places_at_once(visit):
-    stage = visit(f"{LINK}&step=3")
+def test_who_wants_no_motion_sees_the_points_at_their_places_at_once(visit_light):
+    stage = visit_light(f"{LINK}&step=3")
     stage.settle()
     frames = np.array(frame_by_frame(stage.page, WATCH))
     assert (frames == frames[-1]).all()
 
 
-@pytest.mark.nightly
-def test_two_hundred_points_in_a_thousand_dimensions_play_smoothly_in_silence(visit):
-    stage = visit("/dimensions?n=200&d=1000&gamma=0.01")
+@pytest.mark.slow
+def test_two_hundred_points_in_a_thousand_dimensions_play_smoothly_in_silence(visit_light):
+    stage = visit_light("/dimensions?n=200&d=1000&gamma=0.01")
     stage.page.select_option(".stage-speed", "Infinity")
     stage.settle()
     assert int(stage.page.get_attribute(".stage-scrub", "max")) == 300
@@ -109,8 +107,8 @@ def test_two_hundred_points_in_a_thousand_dimensions_play_smoothly_in_silence(vi
     assert 1000 * (len(steps) - 1) / (steps[-1] - steps[0]) > 20
 
 
-def test_the_strip_and_a_saved_picture_have_the_points_where_they_are(visit):
-    stage = visit(f"{LINK}&step=4")
+def test_the_strip_and_a_saved_picture_have_the_points_where_they_are(visit_light):
+    stage = visit_light(f"{LINK}&step=4")
     run, seen = made()
     frame, box = stage.frame(), stage.page.locator('[data-area="board"]').bounding_box()
     stage.page.get_by_role("tab", name="Strip").click()
@@ -137,8 +135,8 @@ def test_the_strip_and_a_saved_picture_have_the_points_where_they_are(visit):
     assert white == [False, True] * len(run.data)
 
 
-def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit):
-    stage = visit("/dimensions?space=side+by+side&n=25")
+def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit_light):
+    stage = visit_light("/dimensions?space=side+by+side&n=25")
     runs = [made(dim) for dim in (2, 10, 100, 1000)]
     frame = stage.frame()
     with stage.silence():
@@ -164,10 +162,10 @@ def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit)
     assert stage.verdict == "All converged. Updates: 12, 7, 10 and 6; the theorem allows at most 100 in any dimension."
 
 
-def test_a_point_under_the_pointer_or_a_finger_is_read_out(visit):
+def test_a_point_under_the_pointer_or_a_finger_is_read_out(visit_light):
     run, seen = made()
     for screen in ({}, PHONE):
-        stage = visit(f"{LINK}&step=4", **screen)
+        stage = visit_light(f"{LINK}&step=4", **screen)
         frame = stage.frame()
         far = int(np.abs(seen.across[4]).argmax())  # where it stands alone
         x, y = frame.screen(seen.along[far], seen.across[4, far])
@@ -189,7 +187,7 @@ def test_a_point_under_the_pointer_or_a_finger_is_read_out(visit):
         # A page that is left has its stage without a size for a while, and what a finger read goes on standing there.
         stage.page.evaluate("document.querySelector('[data-area=board]').style.display = 'none'")
         stage.press("ArrowRight")
-    stage = visit(f"{LINK}&step=4")
+    stage = visit_light(f"{LINK}&step=4")
     stage.page.mouse.move(x, y)
     stage.page.mouse.move(*stage.frame().screen(0.9, 0.9))
     assert stage.reading == ""

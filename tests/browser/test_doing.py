@@ -16,11 +16,10 @@ from tests.browser.test_lessons import done, found, guide, link, text
 from tests.browser.test_outcome import _READ
 from tests.browser.test_pages import fits
 from tests.browser.test_turning import Hand, tip
+from tests.marks import slow_but
 from tests.playground.lessons.test_lessons import CLAIMS, HISTORY, numbers
 
 LOOKS = {"laptop": {"viewport": DESKTOP}, "phone": PHONE}
-BY_DAY = {("ties", "laptop"), ("build", "phone")}
-"""What *More* hides, and points and a control by a finger."""
 SHOWN = ("position", "verdict", "question label", "facts", "sentence", "head", "count", "rows", "sheet", "worth")
 
 _SAID = """(parts) => Array.from(document.querySelectorAll(`.stage-guide > div p, [data-testid=stSidebar] input,
@@ -181,15 +180,8 @@ def in_sight(stage):
     assert overflow(stage, "right") == [[0], [0]]
 
 
-@pytest.mark.thorough("build-phone")
-@pytest.mark.parametrize(
-    ("slug", "look"),
-    [
-        pytest.param(slug, look, marks=[] if (slug, look) in BY_DAY else [pytest.mark.nightly])
-        for slug in LESSONS
-        for look in LOOKS
-    ],
-)
+@pytest.mark.parametrize("look", slow_but(LOOKS, "phone"))
+@pytest.mark.parametrize("slug", slow_but(LESSONS, "build"))
 def test_a_lesson_is_done_as_its_words_say_and_its_numbers_stand_on_the_board(visit, slug, look):
     lesson = LESSONS[slug]
     stage = visit(link(slug), asks=True, **LOOKS[look])

@@ -14,9 +14,7 @@ from tests.browser.test_keeping import arrived, walk
 from tests.browser.test_saving import saved
 from tests.browser.test_site import standing
 from tests.browser.test_views import tab
-from tests.pages import a_part
-
-pytestmark = pytest.mark.light
+from tests.marks import slow
 
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
 
@@ -107,9 +105,9 @@ class Field:
 
 
 @pytest.fixture
-def drawing(visit):
+def drawing(visit_light):
     """Open a link with the field in sight."""
-    return lambda query=BY_HAND, **options: Field(visit(query, **options))
+    return lambda query=BY_HAND, **options: Field(visit_light(query, **options))
 
 
 def rgb(color):
@@ -163,7 +161,7 @@ def test_a_bias_and_its_unit_count_in_what_is_said(drawing):
     assert field.said.startswith(f"w·x + b·c = {number(value)} ")
 
 
-def test_added_pictures_are_learned_from_and_a_cold_link_opens_the_same(drawing, visit):
+def test_added_pictures_are_learned_from_and_a_cold_link_opens_the_same(drawing, visit_light):
     field = drawing("/digits")
     field.stroke(*ROW)
     row = (0b0000_0000_1111_1100 << 16, 0, 0)
@@ -181,14 +179,14 @@ def test_added_pictures_are_learned_from_and_a_cold_link_opens_the_same(drawing,
     assert field.stage.verdict.startswith(f"Converged after {len(run.mistakes)} updates")
     field.stroke(*ROW)
     assert f"w·x = {number(run.w @ ink(ROW))} > 0: read as +1." in field.said
-    cold = Field(visit(f"/digits?{field.page.url.partition('?')[2]}"))
+    cold = Field(visit_light(f"/digits?{field.page.url.partition('?')[2]}"))
     cold.until_shelved(row, column)
     assert [cold.stage.step, cold.stage.verdict, cold.stage.facts] == [
         field.stage.step, field.stage.verdict, field.stage.facts]  # fmt: skip
     assert cold.page.inner_html(".stage-shelf") == field.page.inner_html(".stage-shelf")
 
 
-@pytest.mark.parametrize("means", a_part(["keys", "buttons"], 2))
+@pytest.mark.parametrize("means", ["keys", slow("buttons")])
 def test_undo_and_redo_go_through_strokes_and_added_pictures_in_their_order(drawing, means):
     field = drawing()
 
@@ -345,7 +343,7 @@ def test_a_finger_draws_and_the_page_does_not_scroll(drawing):
     assert field.cells == [*[*range(3, 60, 8)][:7], 63]
 
 
-@pytest.mark.parametrize("size", a_part([(360, 640), (1024, 768), (1366, 768), (1920, 1080)], 2))
+@pytest.mark.parametrize("size", [(360, 640), slow((1024, 768)), (1366, 768), slow((1920, 1080))])
 def test_cells_and_buttons_are_large_enough_and_the_shelf_stays_in_its_panel(drawing, size):
     width, height = size
     field = drawing(shelf(*[A, B] * 20), viewport={"width": width, "height": height})
@@ -365,11 +363,10 @@ def test_cells_and_buttons_are_large_enough_and_the_shelf_stays_in_its_panel(dra
     assert field.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("options", a_part([PHONE, {}], 2))
-@pytest.mark.light(False)
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [PHONE, {}])
 def test_axe_finds_nothing_on_the_field_and_the_shelf_by_day_and_by_night(drawing, options):
-    field = drawing(shelf(A, B), **options)
+    field = drawing(shelf(A, B), light=False, **options)
     field.stroke(*ROW)
     field.page.evaluate(AXE)
     found = [field.page.evaluate(RUN)]
@@ -379,10 +376,9 @@ def test_axe_finds_nothing_on_the_field_and_the_shelf_by_day_and_by_night(drawin
     assert not any(found), found
 
 
-@pytest.mark.thorough
-@pytest.mark.light(False)
+@pytest.mark.slow
 def test_the_shelf_and_the_drawing_come_along_to_another_page_and_back_and_the_shelf_by_reloading(drawing):
-    field = drawing("/digits?digit=4&against=9")
+    field = drawing("/digits?digit=4&against=9", light=False)
     field.stroke(*ROW)
     field.add(0)
     field.stage.until(lambda: len(field.shelved) == 1)
@@ -423,7 +419,7 @@ def test_back_returns_to_what_was_learned_from_before_the_first_picture_and_forw
     assert field.thumbs.count() == 1
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_the_shelf_outlives_the_server_and_takes_pictures_without_it(browser):
     context = browser.new_context(viewport=DESKTOP)
     with serving() as (address, _):

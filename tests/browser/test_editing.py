@@ -6,9 +6,8 @@ import time
 import pytest
 
 from tests.browser.browsing import PHONE, lapse, link, parameters, wait_for
-from tests.pages import ADDRESSES, BOARDS, a_part
-
-pytestmark = pytest.mark.light
+from tests.marks import slow, slow_but
+from tests.pages import ADDRESSES, BOARDS
 
 THREE = [(0.5, 0.5, 0), (-0.5, -0.5, 1), (0.25, -0.75, 1)]
 HALF_A_SNAP = 1 / 256 + 1e-9
@@ -18,8 +17,8 @@ def close(place, other):
     return max(abs(a - b) for a, b in zip(place, other, strict=True)) <= HALF_A_SNAP
 
 
-def test_a_click_places_a_point_of_the_chosen_class_where_the_pointer_is(visit):
-    stage = visit(link([]))
+def test_a_click_places_a_point_of_the_chosen_class_where_the_pointer_is(visit_light):
+    stage = visit_light(link([]))
     frame = stage.frame()
     pointers = [
         (round(frame.left + frame.width * right) + 0.5, round(frame.top + frame.height * down))
@@ -40,8 +39,8 @@ def test_a_click_places_a_point_of_the_chosen_class_where_the_pointer_is(visit):
     assert [class_index for _, _, class_index in stage.points[5:]] == [1, 0]
 
 
-def test_a_click_beside_the_axes_and_a_stroke_over_empty_space_place_nothing(visit):
-    stage = visit(link(THREE))
+def test_a_click_beside_the_axes_and_a_stroke_over_empty_space_place_nothing(visit_light):
+    stage = visit_light(link(THREE))
     frame = stage.frame()
     stage.page.mouse.click(frame.left - 12, frame.top + 100)
     stage.page.mouse.click(frame.left + 100, frame.top + frame.height + 12)
@@ -51,8 +50,8 @@ def test_a_click_beside_the_axes_and_a_stroke_over_empty_space_place_nothing(vis
     assert stage.drawn == stage.points == THREE
 
 
-def test_twenty_clicks_ten_milliseconds_apart_all_arrive_where_the_pointer_was(visit):
-    stage = visit(link([]))
+def test_twenty_clicks_ten_milliseconds_apart_all_arrive_where_the_pointer_was(visit_light):
+    stage = visit_light(link([]))
     frame = stage.frame()
     angles = [2 * math.pi * i / 20 for i in range(20)]
     pointers = [frame.screen(0.9 * math.cos(a), 0.9 * math.sin(a)) for a in angles]
@@ -75,8 +74,8 @@ def test_twenty_clicks_ten_milliseconds_apart_all_arrive_where_the_pointer_was(v
     assert all(close(point[:2], frame.values(*at)) for point, at in zip(stage.points, pointers, strict=True))
 
 
-def test_a_drag_moves_one_point_and_only_one_and_over_the_edge_leaves_it_there(visit):
-    stage = visit(link(THREE))
+def test_a_drag_moves_one_point_and_only_one_and_over_the_edge_leaves_it_there(visit_light):
+    stage = visit_light(link(THREE))
     stage.drag((0.5, 0.5), (-0.25, 0.75))
     stage.until(lambda: stage.points != THREE)
     stage.settle()
@@ -90,8 +89,8 @@ def test_a_drag_moves_one_point_and_only_one_and_over_the_edge_leaves_it_there(v
     assert stage.points == [(0.5, 1.25, 0), *THREE[1:]]
 
 
-def test_a_drag_is_followed_while_the_button_is_still_held(visit):
-    stage = visit(link(THREE, step=1))
+def test_a_drag_is_followed_while_the_button_is_still_held(visit_light):
+    stage = visit_light(link(THREE, step=1))
     verdict, line = stage.verdict, stage.marks("board", "line")
     assert verdict.startswith("Converged")
     stage.drag((0.5, 0.5), (-0.75, -0.75), hold=True)
@@ -103,8 +102,8 @@ def test_a_drag_is_followed_while_the_button_is_still_held(visit):
     assert stage.points == [(-0.75, -0.75, 0), *THREE[1:]]
 
 
-def test_a_server_that_is_late_is_asked_less_and_hears_of_the_end(visit):
-    stage = visit(link(THREE))
+def test_a_server_that_is_late_is_asked_less_and_hears_of_the_end(visit_light):
+    stage = visit_light(link(THREE))
     asked, held, late = [], [], [True]
 
     def answer(route):
@@ -125,8 +124,8 @@ def test_a_server_that_is_late_is_asked_less_and_hears_of_the_end(visit):
     stage.until(lambda: stage.points == stage.drawn == [(-0.75, -0.75, 0), *THREE[1:]])
 
 
-def test_a_click_gives_a_point_the_chosen_class_or_erases_it_and_nothing_elsewhere(visit):
-    stage = visit(link(THREE))
+def test_a_click_gives_a_point_the_chosen_class_or_erases_it_and_nothing_elsewhere(visit_light):
+    stage = visit_light(link(THREE))
     stage.choose(1)
     stage.click(0.5, 0.5)
     stage.until(lambda: stage.points != THREE)
@@ -142,8 +141,8 @@ def test_a_click_gives_a_point_the_chosen_class_or_erases_it_and_nothing_elsewhe
     assert stage.drawn == stage.points == [(0.5, 0.5, 1), THREE[2]]
 
 
-def test_a_press_that_was_answered_shows_what_the_link_does_as_it_is_released_and_asks_no_more(visit):
-    stage = visit(link(THREE))
+def test_a_press_that_was_answered_shows_what_the_link_does_as_it_is_released_and_asks_no_more(visit_light):
+    stage = visit_light(link(THREE))
     frame, mouse, asked = stage.frame(), stage.page.mouse, []
     stage.page.on("request", lambda request: asked.append(request.url))
     for key, place in (("1", (-0.75, 0.75)), ("2", (0.5, 0.5)), ("3", (0.25, -0.75))):
@@ -166,8 +165,8 @@ def test_a_press_that_was_answered_shows_what_the_link_does_as_it_is_released_an
     assert stage.points == [(0.5, 0.5, 1), THREE[1], (-0.75, 0.75, 0)]
 
 
-def test_undo_and_redo_bring_back_every_edit(visit):
-    stage = visit(link(THREE))
+def test_undo_and_redo_bring_back_every_edit(visit_light):
+    stage = visit_light(link(THREE))
     boards = [THREE]
     for edit in (
         lambda: stage.click(0.9, 0.9),
@@ -188,9 +187,9 @@ def test_undo_and_redo_bring_back_every_edit(visit):
                 stage.until(lambda board=board: stage.drawn == stage.points == board)
 
 
-@pytest.mark.parametrize("name", a_part(BOARDS, 8))
-def test_a_board_that_is_taken_back_is_the_generators_again_to_its_last_number(visit, name):
-    stage = visit(f"{ADDRESSES[name]}?data=two+blobs&n=12&seed=2", asks=name == "Playground")
+@pytest.mark.parametrize("name", slow_but(BOARDS, BOARDS[0]))
+def test_a_board_that_is_taken_back_is_the_generators_again_to_its_last_number(visit_light, name):
+    stage = visit_light(f"{ADDRESSES[name]}?data=two+blobs&n=12&seed=2", asks=name == "Playground")
 
     def board():
         return parameters(stage.page.url), stage.facts, stage.drawn, stage.position, stage.sentence
@@ -216,8 +215,8 @@ def test_a_board_that_is_taken_back_is_the_generators_again_to_its_last_number(v
     assert board() == before
 
 
-def test_undo_pressed_as_fast_as_one_can_ends_where_the_hand_began(visit):
-    stage = visit(link([]))
+def test_undo_pressed_as_fast_as_one_can_ends_where_the_hand_began(visit_light):
+    stage = visit_light(link([]))
     for place in (0.2, 0.4, 0.6, 0.8):
         stage.click(place, place)
     stage.press(*["Control+z"] * 6)
@@ -226,8 +225,8 @@ def test_undo_pressed_as_fast_as_one_can_ends_where_the_hand_began(visit):
     assert stage.button("undo").is_disabled()
 
 
-def test_clear_empties_the_board_and_invites_to_a_first_point(visit):
-    stage = visit(link(THREE))
+def test_clear_empties_the_board_and_invites_to_a_first_point(visit_light):
+    stage = visit_light(link(THREE))
     stage.do("clear")
     stage.until(lambda: "points" not in stage.address)
     stage.settle()
@@ -239,7 +238,6 @@ def test_clear_empties_the_board_and_invites_to_a_first_point(visit):
     stage.until(lambda: stage.drawn == stage.points == THREE)
 
 
-@pytest.mark.light(False)
 def test_touching_generated_points_makes_them_the_visitors_own_and_leaves_the_generator_as_it_was(visit):
     settings = {"n": 12, "gamma": 0.2, "R": 1.2, "seed": 8}
     stage = visit(link(**settings))
@@ -254,8 +252,8 @@ def test_touching_generated_points_makes_them_the_visitors_own_and_leaves_the_ge
     assert stage.drawn == stage.points
 
 
-def test_undoing_a_point_while_it_is_dragged_lets_go_of_it(visit):
-    stage = visit(link(THREE))
+def test_undoing_a_point_while_it_is_dragged_lets_go_of_it(visit_light):
+    stage = visit_light(link(THREE))
     stage.click(0.875, 0.875)
     stage.until(lambda: len(stage.points) == 4)
     stage.drag((0.875, 0.875), (0, 0.875), hold=True)
@@ -270,8 +268,8 @@ _SEND = """([kind, clientX, clientY]) => document.elementFromPoint(clientX, clie
   new PointerEvent(kind, { clientX, clientY, bubbles: true, pointerId: 5, pointerType: "touch", isPrimary: true }))"""
 
 
-def test_a_drag_that_the_system_cancels_can_be_undone(visit):
-    stage = visit(link(THREE))
+def test_a_drag_that_the_system_cancels_can_be_undone(visit_light):
+    stage = visit_light(link(THREE))
     stage.page.evaluate("Element.prototype.setPointerCapture = () => {}")  # an invented pointer cannot be captured
     frame = stage.frame()
     for kind, x in (("pointerdown", 0.5), ("pointermove", 0.25), ("pointermove", 0), ("pointercancel", 0)):
@@ -283,10 +281,10 @@ def test_a_drag_that_the_system_cancels_can_be_undone(visit):
     assert stage.points == stage.drawn == THREE
 
 
-@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.nightly)])
-def test_a_finger_finds_room_on_a_phone_among_twenty_five_points(visit, every):
+@pytest.mark.parametrize("every", [6, slow(1)])
+def test_a_finger_finds_room_on_a_phone_among_twenty_five_points(visit_light, every):
     """Of a grid of places all over the board a tap puts a point down on six in seven."""
-    stage = visit("/", **PHONE)
+    stage = visit_light("/", **PHONE)
     shares = [((i + 0.5) / 7, (j + 0.5) / 7) for i in range(7) for j in range(7)][::every]
     placed = []
     for right, down in shares:

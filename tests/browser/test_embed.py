@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.browsing import AT_REST, Playground, parameters, wait_for
 from tests.browser.test_present import STAGES, path
-from tests.pages import a_part
+from tests.marks import slow_but
 
 _BESIDE = """() => ["[data-testid=stSidebar]", "[data-testid=stExpandSidebarButton]", ".st-key-menu",
   "[data-testid=stMarkdown]", "[data-testid=stDownloadButton]", "[data-testid=stButtonGroup]"].filter((selector) =>
@@ -38,8 +38,7 @@ def embed(browser, server):
     assert [fault for fault in faults if "404" not in fault] == []  # Streamlit looks for its server below each page
 
 
-@pytest.mark.thorough("app.py")
-@pytest.mark.parametrize("file", a_part(STAGES, 6))
+@pytest.mark.parametrize("file", slow_but(STAGES, "app.py"))
 def test_the_stage_is_alone_in_its_frame(embed, file):
     frame = embed(f"{path(file)}?embed=true")
     room = frame.evaluate(_ROOM)
@@ -52,8 +51,8 @@ def test_the_stage_is_alone_in_its_frame(embed, file):
     assert room["share"] > 0.7
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", a_part([(640, 480), (1000, 600), (400, 800)], 3))
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(640, 480), (1000, 600), (400, 800)])
 def test_what_is_set_in_the_link_holds_though_its_controls_are_out_of_sight(embed, size):
     frame = embed("/?embed=true&data=AND&bias=true&order=hardest&numbers=true&step=2", *size)
     assert frame.locator('[data-area="board"] [data-point]').count() == 4

@@ -13,7 +13,7 @@ from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_embed import embed as embed  # the fixture
 from tests.browser.test_layout import overflow
 from tests.browser.test_present import letters, unread
-from tests.pages import a_part
+from tests.marks import slow
 
 AND, XOR = ({"data": data, "bias": "true"} for data in ("AND", "XOR"))
 HOSTILE = "<img src=x onerror=alert(1)> $x^2$ [go](//host) **b**"
@@ -107,7 +107,7 @@ def test_a_list_is_made_tried_shared_kept_and_opened_again(visit, tmp_path):
     assert page.locator(".stage-guide :is(img, a, b, em)").count() == 0
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     tasks = [
         ListItem(
@@ -173,7 +173,7 @@ def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     stage.until(lambda: guide(stage).startswith("3 of 4"))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_list_of_five_is_made_tried_shared_given_by_a_clicker_printed_and_written_as_pages(visit, tmp_path):
     teacher = visit("/?data=AND&bias=true", asks=True)
     page, exercises = teacher.page, opened(teacher)
@@ -241,7 +241,7 @@ def test_a_link_may_lead_on_to_another_board_of_the_same_page_and_back(visit):
     assert stage.address == {"data": "XOR", "step": "1", "ask": "One?", "next": "?step=0&data=AND&ask=Two%3F"}
 
 
-@pytest.mark.parametrize("page", a_part(["", "proof", "kernels", "adversary", "race"], 3))
+@pytest.mark.parametrize("page", ["", slow("proof"), slow("kernels"), "adversary", slow("race")])
 def test_what_is_hidden_cannot_be_seen_or_done(visit, page):
     stage = visit(f"/{page}?ask=Why%3F&hide=outcome,curves,controls,tools&step=1", asks=True)
     assert guide(stage) == "The link asks: Why?"
@@ -271,7 +271,7 @@ def test_a_question_is_read_from_the_last_row_too(visit):
     assert room == [0, 0]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_an_exercise_leads_on_within_its_frame(embed):
     frame = embed("/?embed=true&ask=One%3F&next=proof%3Fdata%3DAND%26ask%3DTwo%253F")
     frame.click(".st-key-next a")

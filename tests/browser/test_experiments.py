@@ -77,7 +77,7 @@ def test_with_the_arrow_keys_each_dot_is_said_in_turn_and_enter_opens_its_run(op
     is_run_of(page, rows.iloc[0])
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_finger_reads_a_dot_and_taps_again_to_open_it(browser, server):
     context = browser.new_context(**PHONE)
     page = context.new_page()

@@ -26,6 +26,7 @@ from tests.browser.browsing import (
 )
 from tests.browser.wire import wired
 from tests.conftest import check
+from tests.marks import slow, slow_but
 
 QUIET = "[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 FAILED = "[data-testid=stException], [data-testid=stAlert]"
@@ -76,7 +77,7 @@ def placed(stage, *places):
     return [(*place, 0) for place in places]
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_a_server_killed_and_started_again(arrive):
     port = free_port()
     with serving(port=port) as (address, _):
@@ -95,7 +96,7 @@ def test_a_server_killed_and_started_again(arrive):
         check(log)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_server_killed_in_the_middle_of_a_drag(arrive):
     port = free_port()
     x, y, kind = HAND[0]
@@ -169,8 +170,7 @@ def replaced(stage, seconds=60):
     stage.settle()
 
 
-@pytest.mark.thorough("a module")
-@pytest.mark.parametrize("release", RELEASES)
+@pytest.mark.parametrize("release", slow_but(RELEASES, "a module"))
 def test_another_version_comes_while_pages_are_open(arrive, tmp_path, release):
     app, more, (x, y, kind) = Releases(tmp_path / "app"), (-0.75, 0.25), HAND[0]
     with app.running() as (address, _):
@@ -213,7 +213,7 @@ def test_another_version_comes_while_pages_are_open(arrive, tmp_path, release):
         check(log)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.usefixtures("way")
 def test_versions_in_a_row_and_back_to_the_first(arrive, tmp_path, way):
     app, points = Releases(tmp_path / "app"), HAND
@@ -241,7 +241,7 @@ def test_versions_in_a_row_and_back_to_the_first(arrive, tmp_path, way):
                 holds(stage, HAND)
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 @pytest.mark.parametrize("left", ["nothing", "another form", "a fault"])
 def test_what_earlier_scripts_have_left_is_no_use_and_the_address_is(arrive, tmp_path, left):
     app = Releases(tmp_path / "app")
@@ -272,8 +272,8 @@ def test_what_earlier_scripts_have_left_is_no_use_and_the_address_is(arrive, tmp
         check(log)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("cuts", [3, pytest.param(50, marks=pytest.mark.nightly)])
+@pytest.mark.slow
+@pytest.mark.parametrize("cuts", [3, slow(50)])
 def test_a_connection_cut_at_any_moment(server, arrive, cuts):
     chance = random.Random(cuts)
     with wired(urllib.parse.urlsplit(server).port) as wire:
@@ -296,11 +296,11 @@ def test_a_connection_cut_at_any_moment(server, arrive, cuts):
                 holds(stage, points)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "ended",
     [
-        pytest.param(False, id="while the session lives", marks=pytest.mark.nightly),
+        slow(False, id="while the session lives"),
         pytest.param(True, id="until the session has ended"),
     ],
 )
@@ -342,7 +342,7 @@ def test_clicks_while_the_server_is_at_work(visit):
     assert stage.address["bias"] == "true"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_two_tabs(server, arrive):
     first = arrive(server + link(HAND))
     other = Playground(ready(first.page.context.new_page(), server + link(HAND)))
@@ -365,7 +365,7 @@ def used(arrive, address, log):
 READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_a_checkout_that_cannot_be_written_to(arrive, tmp_path):
     inside = ["unshare", "--mount", "--map-root-user", "sh", "-c", READ_ONLY, str(copied(tmp_path / "checkout"))]
     if not shutil.which("unshare") or subprocess.run([*inside, "true"], capture_output=True).returncode:
@@ -375,7 +375,7 @@ def test_a_checkout_that_cannot_be_written_to(arrive, tmp_path):
     assert not (tmp_path / "checkout" / "static").exists()
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_a_disk_without_room_for_the_scripts(arrive, tmp_path):
     resource = pytest.importorskip("resource")
 
@@ -387,7 +387,7 @@ def test_a_disk_without_room_for_the_scripts(arrive, tmp_path):
     assert not list((tmp_path / "checkout" / "static").glob("*.js*"))
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_two_starts_at_once_of_a_checkout_that_was_never_run(arrive, tmp_path):
     copied(tmp_path / "checkout")
     with serving(root=tmp_path / "checkout") as first, serving(root=tmp_path / "checkout") as second:
@@ -403,7 +403,7 @@ def test_an_old_link(visit, query):
     assert stage.notice == ""
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_a_clock_set_back(arrive, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
         "import time\nnow, now_ns = time.time, time.time_ns\n"

@@ -10,7 +10,7 @@ from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, STANDING, Playground, link, next_frame, parameters, telling, wait_for
 from tests.browser.test_faults import Releases
 from tests.browser.test_turning import tip, turned
-from tests.pages import a_part
+from tests.marks import slow_but
 
 TEN = [(round(-0.9 + 0.2 * i, 1), (-1) ** i * 0.5) for i in range(10)]
 PLACED = [(round(128 * x) / 128, round(128 * y) / 128, i % 2) for i, (x, y) in enumerate(TEN)]
@@ -90,7 +90,7 @@ def test_a_step_is_made_and_ten_points_are_placed_before_streamlits_script_and_a
     assert cold.facts == verdicts
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_no_route_has_answered_the_session_answers(server, window):
     page = window(own=True)
     page.route("**/scene/**", lambda route: route.fulfill(content_type="text/html", body=""))
@@ -106,7 +106,7 @@ def test_what_no_route_has_answered_the_session_answers(server, window):
     assert stage.drawn == stage.points == []
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_what_is_placed_while_the_page_takes_over_is_kept_too(server, window):
     page = window(own=True)
     with held(page, server + link([], bias=True)) as stage:
@@ -120,7 +120,7 @@ def test_what_is_placed_while_the_page_takes_over_is_kept_too(server, window):
     assert stage.drawn == stage.points == []
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_drag_a_guess_and_the_focus_outlast_the_takeover(server, window):
     page = window(own=True)
     page.add_init_script("delete Element.prototype.moveBefore")  # which not all browsers have
@@ -143,7 +143,7 @@ def test_a_drag_a_guess_and_the_focus_outlast_the_takeover(server, window):
     assert stage.drawn == stage.points == [(-0.5, 0.75, 0), *HAND[1:]]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_an_open_group_of_the_menu_and_the_keys_in_it_outlast_the_takeover(server, window):
     page = window(own=True)
     with held(page, server) as stage:
@@ -156,7 +156,7 @@ def test_an_open_group_of_the_menu_and_the_keys_in_it_outlast_the_takeover(serve
     assert page.get_by_role("link", name=focused, exact=True).is_visible()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_an_arrow_that_is_turned_outlasts_the_takeover(server, window):
     page = window(own=True)
     with held(page, server + link(HAND, step=1, bias="true")) as stage:
@@ -174,7 +174,7 @@ def test_an_arrow_that_is_turned_outlasts_the_takeover(server, window):
     assert tip(stage) == pytest.approx(turned(place, 90), abs=0.02)
 
 
-@pytest.mark.parametrize("look", a_part(LOOKS, 15))
+@pytest.mark.parametrize("look", slow_but(LOOKS, *LOOKS[::15]))
 def test_nothing_moves_as_the_page_takes_over(server, window, look):
     shown, size, scheme = look
     page = window(own=True, viewport=dict(zip(("width", "height"), size, strict=True)), color_scheme=scheme)
@@ -204,7 +204,7 @@ def test_what_this_browser_keeps_of_sidebar_theme_and_lessons_is_so_from_the_fir
     assert before["backgroundColor"] == "rgb(18, 22, 28)"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_page_of_another_version_takes_over_too(tmp_path, browser):
     app, faults = Releases(tmp_path / "app"), []
     with contextlib.ExitStack() as second:

@@ -5,9 +5,7 @@ import pytest
 from perceptron import train
 from tests.boards import HAND, XOR, labelled
 from tests.browser.browsing import DESKTOP, PHONE, Playground, link, ready, serving, telling, wait_for
-from tests.pages import a_part
-
-pytestmark = pytest.mark.light
+from tests.marks import slow, slow_but
 
 MORE = (-0.75, 0.25, 0)
 LAST = len(train(labelled([*HAND, MORE]).augmented(), seed=3).mistakes)
@@ -31,8 +29,8 @@ def at_its_end(stage):
 
 
 @pytest.mark.parametrize("look", [{"viewport": DESKTOP}, PHONE], ids=["mouse", "finger"])
-def test_the_line_is_there_with_the_first_point_and_follows_every_other(visit, look):
-    stage = visit("/?data=by+hand", asks=True, **look)
+def test_the_line_is_there_with_the_first_point_and_follows_every_other(visit_light, look):
+    stage = visit_light("/?data=by+hand", asks=True, **look)
 
     def touch(x, y):
         place = stage.frame().screen(x, y)
@@ -61,16 +59,16 @@ BEGINNINGS = {
 }
 
 
-@pytest.mark.parametrize("beginning", a_part(BEGINNINGS, 2))
-def test_one_press_begins_from_the_start_and_then_the_hand_steps_as_ever(visit, beginning):
+@pytest.mark.parametrize("beginning", slow_but(BEGINNINGS, "Step", "a clicker", "the slider"))
+def test_one_press_begins_from_the_start_and_then_the_hand_steps_as_ever(visit_light, beginning):
     begin, step = BEGINNINGS[beginning]
-    stage = visit(link(HAND, bias="true", step=2))
+    stage = visit_light(link(HAND, bias="true", step=2))
     stage.click(*MORE[:2])
     stage.until(lambda: stage.step == LAST)
     assert at_its_end(stage)
     begin(stage)
     assert stage.step == step
-    cold = visit(link([*HAND, MORE], bias="true", **({"step": step} if step else {})))
+    cold = visit_light(link([*HAND, MORE], bias="true", **({"step": step} if step else {})))
     assert seen(stage) == seen(cold)
     stage.press("ArrowRight")
     assert stage.step == step + 1
@@ -82,8 +80,8 @@ def test_one_press_begins_from_the_start_and_then_the_hand_steps_as_ever(visit, 
     assert stage.step == LAST
 
 
-def test_back_goes_one_step_back_and_playing_begins_from_the_start(visit):
-    stage = visit(link(HAND, bias="true"))
+def test_back_goes_one_step_back_and_playing_begins_from_the_start(visit_light):
+    stage = visit_light(link(HAND, bias="true"))
     stage.click(*MORE[:2])
     stage.until(lambda: stage.step == LAST)
     stage.do("back")
@@ -102,8 +100,8 @@ def test_back_goes_one_step_back_and_playing_begins_from_the_start(visit):
     assert at_its_end(stage)
 
 
-def test_a_run_that_cycles_follows_to_its_last_step_and_is_played_from_the_start(visit):
-    stage = visit(link(XOR[:3], bias="true"))
+def test_a_run_that_cycles_follows_to_its_last_step_and_is_played_from_the_start(visit_light):
+    stage = visit_light(link(XOR[:3], bias="true"))
     stage.choose(XOR[3][2])
     stage.click(*XOR[3][:2])
     stage.until(lambda: "a cycle of 4 updates" in stage.verdict)
@@ -120,8 +118,8 @@ def test_a_run_that_cycles_follows_to_its_last_step_and_is_played_from_the_start
     assert stage.page.evaluate("window.walk")[:2] == ["0", "1"]
 
 
-def test_two_quick_edits_and_a_press_on_the_way_end_where_the_hand_went(visit):
-    stage = visit(link(HAND, bias="true"))
+def test_two_quick_edits_and_a_press_on_the_way_end_where_the_hand_went(visit_light):
+    stage = visit_light(link(HAND, bias="true"))
     stage.click(0.25, 0.75)
     stage.click(*MORE[:2])
     stage.do("undo")
@@ -133,9 +131,7 @@ def test_two_quick_edits_and_a_press_on_the_way_end_where_the_hand_went(visit):
     assert (stage.step, stage.address["step"]) == (1, "1")
 
 
-@pytest.mark.thorough("back")
-@pytest.mark.parametrize("way", a_part(["reloading", "another page", "back", "a cold link"], 2))
-@pytest.mark.light(False)
+@pytest.mark.parametrize("way", [slow("reloading"), slow("another page"), "back", slow("a cold link")])
 def test_the_end_is_still_shown_and_followed_when_the_visitor_comes_back(visit, way):
     stage = visit(link(HAND, bias="true"))
     stage.click(*MORE[:2])
@@ -164,7 +160,7 @@ def test_the_end_is_still_shown_and_followed_when_the_visitor_comes_back(visit, 
     assert stage.step == 1
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_the_end_outlives_the_server(browser):
     context = browser.new_context(viewport=DESKTOP)
     with serving() as (address, _):
@@ -186,8 +182,8 @@ def test_the_end_outlives_the_server(browser):
     context.close()
 
 
-def test_an_edit_is_one_question_and_no_message(visit):
-    stage = visit(link(HAND, bias="true"))
+def test_an_edit_is_one_question_and_no_message(visit_light):
+    stage = visit_light(link(HAND, bias="true"))
     stage.settle()
     stage.page.evaluate("window.sent.splice(0)")
     with stage.page.expect_request("**/scene/**"):
@@ -197,8 +193,8 @@ def test_an_edit_is_one_question_and_no_message(visit):
     assert stage.address["step"] == str(LAST)
 
 
-def test_end_says_what_the_last_update_did(visit):
-    stage = visit(link(HAND, bias="true"))
+def test_end_says_what_the_last_update_did(visit_light):
+    stage = visit_light(link(HAND, bias="true"))
     stage.click(*MORE[:2])
     stage.until(lambda: stage.step == LAST)
     with stage.silence():

@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.browsing import PHONE, ROOT, Playground, launch, ready, telling, wait_for
 from tests.browser.test_present import WALL, unread
-from tests.pages import a_part
+from tests.marks import slow
 
 _FONTS = Path("/usr/share/fonts")
 SETS = {"none": [], "DejaVu": [_FONTS / "truetype" / "dejavu"], "usual": [_FONTS, _FONTS / "truetype" / "liberation"]}
@@ -27,7 +27,7 @@ _WRITE = """(words) => {
 }"""
 
 
-@pytest.fixture(scope="module", params=a_part(["DejaVu", "none", "usual"], 3))
+@pytest.fixture(scope="module", params=["DejaVu", slow("none"), slow("usual")])
 def fonts(request, playwright, tmp_path_factory):
     """The name of a set of fonts, and a browser that finds no others."""
     missing = [folder for folder in SETS[request.param] if not folder.is_dir()]
@@ -68,8 +68,8 @@ def arrive(name, page, server, link):
     wait_for(page)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("brought", a_part([True, False], 2), ids=["brought", "refused"])
+@pytest.mark.slow
+@pytest.mark.parametrize("brought", [True, False], ids=["brought", "refused"])
 def test_formulas_fit_a_phone_and_can_be_read_from_the_last_row(server, fonts, brought, own):
     """A browser may refuse a page's fonts; with those that are brought the formulas are as wide everywhere."""
     name, browser = fonts

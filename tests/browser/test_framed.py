@@ -8,7 +8,7 @@ import pytest
 from playground.export import site
 from tests.browser.browsing import AT_REST, DRAWN, next_frame, wait_for
 from tests.browser.test_present import STAGES, path
-from tests.pages import a_part
+from tests.marks import slow, slow_but
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "teaching.md").read_text(encoding="utf-8")
 EXAMPLE = re.search(r"```html\n(<iframe .*?</script>)\n```", GUIDE, re.DOTALL)[1]
@@ -65,8 +65,7 @@ def host(browser, tmp_path):
     page.close()
 
 
-@pytest.mark.thorough("app.py")
-@pytest.mark.parametrize("file", a_part(STAGES, 7))
+@pytest.mark.parametrize("file", slow_but(STAGES, "app.py"))
 def test_the_heights_that_the_guide_names_are_enough(host, server, file):
     framed = host(f"{server}{path(file)}?embed=true", WIDE, ENOUGH, listens=False)
     for width in (WIDE, 700, 800, 1000, 1300):
@@ -79,7 +78,7 @@ def test_the_heights_that_the_guide_names_are_enough(host, server, file):
     assert len(messages) <= 2
 
 
-@pytest.mark.parametrize("which", a_part(["app", "lesson", "lessons", "index", "alone"], 3))
+@pytest.mark.parametrize("which", ["app", slow("lesson"), slow("lessons"), "index", slow("alone")])
 def test_a_frame_whose_host_listens_is_as_high_as_it_must_be(host, server, tmp_path, which):
     if which in ("alone", "index"):
         site.write(tmp_path, ["/?data=XOR&bias=true", "/?lesson=margin"])

@@ -9,8 +9,6 @@ import pytest
 from perceptron import directions, halving, margin_dataset
 from tests.browser.browsing import link
 
-pytestmark = pytest.mark.light
-
 
 def arc(stage, frame):
     """How far around the lit sector goes, from its drawn corners; None if nothing is lit."""
@@ -23,8 +21,8 @@ def arc(stage, frame):
     return float(angles[-1] - angles[0])
 
 
-def test_each_point_leaves_lit_the_share_of_the_circle_that_the_library_leaves(visit):
-    stage = visit("/halving")
+def test_each_point_leaves_lit_the_share_of_the_circle_that_the_library_leaves(visit_light):
+    stage = visit_light("/halving")
     data = margin_dataset(25, 2, 0.1, seed=3)
     run = halving(directions(360, data.X), data.y)
     frame = stage.frame()
@@ -41,9 +39,9 @@ def test_each_point_leaves_lit_the_share_of_the_circle_that_the_library_leaves(v
     assert stage.address["step"] == "25"
 
 
-def test_a_point_placed_where_no_direction_is_right_about_it_is_named(visit):
+def test_a_point_placed_where_no_direction_is_right_about_it_is_named(visit_light):
     points = [(0.5, 0.0, 0), (-0.25, 0.5, 0)]
-    stage = visit("/halving" + link(points)[1:] + "&step=2")
+    stage = visit_light("/halving" + link(points)[1:] + "&step=2")
     assert stage.verdict.startswith("Majority: ")
     stage.click(0.25, 0.25)
     stage.until(lambda: stage.position == "round 3 of 3")

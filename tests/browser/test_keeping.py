@@ -4,7 +4,7 @@ import pytest
 
 from tests.boards import HAND, XOR
 from tests.browser.browsing import DESKTOP, Playground, link, ready, serving, telling, wait_for
-from tests.pages import PAGES, a_part
+from tests.pages import PAGES
 
 BOARDS = {
     "by hand": link(HAND, bias="true", c=2, order="hardest", rate=0.5, start="-1, 0.5", step=3),
@@ -36,8 +36,8 @@ def arrived(stage, name):
         wait_for(stage.page)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("board", a_part(BOARDS, 5))
+@pytest.mark.slow
+@pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.usefixtures("way")
 def test_a_board_of_a_link_is_kept_untouched_from_page_to_page_back_forward_and_by_reloading(visit, board):
     stage = visit(BOARDS[board])
@@ -80,7 +80,7 @@ def test_what_was_done_on_one_page_is_undone_on_the_next(visit):
     stage.until(lambda: stage.drawn == stage.points == [*HAND, (-0.75, 0.25, 0)])
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.usefixtures("way")
 def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
     stage = visit(BOARDS["by hand"], own=True)
@@ -132,7 +132,7 @@ def test_an_edit_and_a_step_just_before_a_click_in_the_menu_come_along(visit):
     assert stage.step == 2
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_every_board_outlives_the_server_untouched_and_takes_points_without_it(browser):
     stages, context = {}, browser.new_context(viewport=DESKTOP)
     with serving() as (address, _):

@@ -8,8 +8,6 @@ from PIL import Image
 
 from perceptron import biased, gate, polynomial, rbf, rings, train_dual
 
-pytestmark = pytest.mark.light
-
 PLOT = "document.querySelector('.stage-panel[data-area=board] .js-plotly-plot').data[0]"
 
 
@@ -40,8 +38,8 @@ def check(stage, run, step):
     assert z == pytest.approx(f, abs=1e-5 * max(1.0, np.abs(f).max()))
 
 
-def test_each_step_counts_its_point_and_bends_the_curve(visit):
-    stage = visit("/kernels")
+def test_each_step_counts_its_point_and_bends_the_curve(visit_light):
+    stage = visit_light("/kernels")
     run = train_dual(rings(25, seed=3), rbf(0.5))
     stage.settle()
     with stage.silence():
@@ -58,8 +56,7 @@ def test_each_step_counts_its_point_and_bends_the_curve(visit):
             stage.press("ArrowRight")
 
 
-@pytest.mark.thorough
-@pytest.mark.light(False)
+@pytest.mark.slow
 def test_xor_with_each_kernel(visit):
     stage = visit("/kernels?data=XOR&bias=true&kernel=linear")
     assert "0, 1, 2 and 3 prove it" in stage.verdict
@@ -75,8 +72,8 @@ def test_xor_with_each_kernel(visit):
         check(stage, run, len(run.mistakes))
 
 
-def test_where_f_is_0_everywhere_there_is_no_zero_line_and_no_side_has_a_colour(visit):
-    stage = visit("/kernels?data=XOR&kernel=linear")
+def test_where_f_is_0_everywhere_there_is_no_zero_line_and_no_side_has_a_colour(visit_light):
+    stage = visit_light("/kernels?data=XOR&kernel=linear")
     board = stage.page.locator('.stage-panel[data-area="board"]')
 
     line = board.locator(".contourlines path")

@@ -6,7 +6,7 @@ import pytest
 
 from playground.export import site
 from tests.browser.browsing import PHONE, STANDING, link, next_frame, wait_for
-from tests.pages import a_part
+from tests.marks import slow
 
 MAIN_JOB = [".stage-facts", ".stage-verdict", '[data-area="board"]', '[data-area="upper"]', '[data-area="lower"]',
             ".stage-tools", ".stage-buttons", ".stage-scrub", ".stage-speed", ".stage-sentence"]  # fmt: skip
@@ -19,7 +19,7 @@ def overflow(stage, direction):
     return stage.page.evaluate(SCROLLS.format(f"node.scroll{size} - node.client{size}"))
 
 
-@pytest.mark.parametrize("query", a_part(["/", link(data="XOR", bias="true", step=3)], 2))
+@pytest.mark.parametrize("query", ["/", slow(link(data="XOR", bias="true", step=3))])
 def test_a_projector_shows_everything_of_the_main_job_without_scrolling(visit, query):
     stage = visit(query)
     for part in MAIN_JOB:
@@ -90,7 +90,7 @@ def in_sight(locator):
 
 
 OTHERS = ("proof", "dimensions", "nonseparable", "kernels", "descent", "race", "digits", "halving", "adversary")
-PAGES = ["/", *(pytest.param(f"/{name}", marks=pytest.mark.nightly) for name in OTHERS)]
+PAGES = ["/", *(slow(f"/{name}") for name in OTHERS)]
 ENDS = """() => {
   const words = document.createRange();
   words.selectNodeContents(document.querySelector(".stage-sentence"));
@@ -108,7 +108,7 @@ def test_a_phone_sees_board_tools_steps_and_sentence_without_scrolling(visit, pa
         assert max(stage.page.evaluate(ENDS)) <= 844
 
 
-@pytest.mark.parametrize("scheme", a_part(["dark", "light"], 2))
+@pytest.mark.parametrize("scheme", ["dark", slow("light")])
 def test_the_ink_stands_out_from_the_page_in_both_themes(visit, scheme):
     stage = visit(link([(0.5, 0.5, 0), (-0.5, 0.25, 1)], step=1), color_scheme=scheme)
     paper, text, line, ticks = stage.page.evaluate("""() => {
@@ -214,8 +214,7 @@ _TRANSLATED = """(node) => ["אב w גד", "a b c d"].map((sentence) => {
 })"""
 
 
-@pytest.mark.thorough("app", "phone")
-@pytest.mark.parametrize("kind", ["app", "first", "light", "saved", "phone", "wall"])
+@pytest.mark.parametrize("kind", ["app", slow("first"), slow("light"), slow("saved"), "phone", slow("wall")])
 def test_signs_and_formulas_are_where_they_are_in_a_document_from_right_to_left(visit, window, server, tmp_path, kind):
     query = "/proof?data=AND&bias=true&step=3"
     page = window(own=True)

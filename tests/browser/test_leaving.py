@@ -5,7 +5,7 @@ import pytest
 from tests.boards import HAND
 from tests.browser.browsing import lapse, link
 from tests.browser.test_keeping import arrived, walk
-from tests.pages import a_part
+from tests.marks import slow_but
 
 _HOLD = """() => {
   const send = WebSocket.prototype.send;
@@ -40,8 +40,7 @@ def released(stage):
     stage.page.evaluate("window.release()")
 
 
-@pytest.mark.thorough("a point and a step")
-@pytest.mark.parametrize("act", a_part(ACTS, 3))
+@pytest.mark.parametrize("act", slow_but(ACTS, "a point and a step"))
 @pytest.mark.usefixtures("way")
 def test_by_the_menu(visit, act):
     stage = visit(link(HAND, bias="true"))
@@ -64,8 +63,8 @@ def test_by_the_menu(visit, act):
     assert stage.drawn == points
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("act", a_part(["a drag", "a step", "a point"], 3))
+@pytest.mark.slow
+@pytest.mark.parametrize("act", ["a drag", "a step", "a point"])
 @pytest.mark.usefixtures("way")
 def test_back_to_another_page(visit, act):
     stage = visit(link(HAND, bias="true"))
@@ -81,8 +80,8 @@ def test_back_to_another_page(visit, act):
     assert stage.points == HAND
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("act", a_part(["a point", "a step", "a picture shared"], 3))
+@pytest.mark.slow
+@pytest.mark.parametrize("act", ["a point", "a step", "a picture shared"])
 @pytest.mark.usefixtures("way")
 def test_to_the_next_lesson_on_the_same_page(visit, act):
     stage = visit("/?lesson=updates")

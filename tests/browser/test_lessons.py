@@ -8,7 +8,8 @@ import pytest
 from playground.lessons import LESSONS
 from tests.browser.browsing import PHONE, Playground, parameters, wait_for
 from tests.browser.test_outcome import _READ
-from tests.pages import ADDRESSES, PAGES, a_part
+from tests.marks import slow
+from tests.pages import ADDRESSES, PAGES
 
 BLOCKED = """Object.defineProperty(window, "localStorage",
   { get() { throw new DOMException("no", "SecurityError"); } })"""
@@ -54,7 +55,7 @@ def arrived(stage, slug):
     stage.settle()
 
 
-@pytest.mark.parametrize("look", a_part([{**PHONE, "color_scheme": "dark"}, {}], 2), ids=["phone", "laptop"])
+@pytest.mark.parametrize("look", [{**PHONE, "color_scheme": "dark"}, slow({})], ids=["phone", "laptop"])
 def test_a_lesson_is_done_part_by_part_and_stays_done(visit, look):
     first, second = (part.answer for part in LESSONS["margin"].parts)
     stage = visit(link("margin"), asks=True, **look)
@@ -120,7 +121,7 @@ def test_an_edited_board_is_no_longer_the_lessons_and_one_touch_leads_back(visit
     arrived(stage, "order")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_one_lesson_leads_to_the_next_on_the_same_page_and_back_and_stays_when_something_is_set(visit):
     stage = visit(link("one-example"), asks=True)
     stage.press("End")
@@ -152,7 +153,7 @@ def finished(page):
         "(node) => getComputedStyle(node, '::after').content")]  # fmt: skip
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_list_marks_what_was_seen_to_its_end_even_after_a_reload(visit):
     stage = visit(link("xor"), asks=True)
     stage.press("ArrowRight")
@@ -178,7 +179,7 @@ def test_a_browser_that_keeps_nothing_shows_lessons_all_the_same(visit):
     assert finished(stage.page) == []
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_finger_goes_from_the_list_to_a_lesson_and_on_to_the_next(visit):
     stage = visit("/", asks=True, color_scheme="dark", **PHONE)
     stage.page.get_by_role("navigation").get_by_role("link", name="Lessons").tap()

@@ -133,7 +133,7 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
     assert urllib.parse.urlsplit(first.page.url).path == "/light/race"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_all_controls_are_on_the_full_page_whose_code_leads_back_to_the_light_one_where_there_is_one(visit, server):
     stage = visit(light(HAND, rate="0.5", fun="x"))
     stage.click(-0.75, 0.25)

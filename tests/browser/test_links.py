@@ -13,14 +13,14 @@ from perceptron import margin_dataset
 from playground.address.codes import MOST, SNAP, encode
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, PHONE, link, parameters, wait_for
-from tests.pages import a_part, by_turns
+from tests.marks import slow
 
 
 def seen(stage):
     return stage.drawn, stage.step, stage.verdict, stage.sentence, stage.facts, stage.position
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_link_opened_cold_on_another_server_restores_points_controls_and_step(fresh_server, visit):
     controls = {"bias": "true", "c": 2, "order": "hardest", "rate": 0.5, "start": "-1, 0.5", "ties": "correct", "n": 33,
                 "gamma": 0.07, "seed": 12, "band": "true", "sum": "true"}  # fmt: skip
@@ -100,13 +100,8 @@ FIVE_THOUSAND = "1" + "_I" + encode([(0.5, 0.5, 0)])[3:] * 5000  # more than 400
     ("query", "says", "holds"),
     [
         (link(data="by hand", points=encode(HAND)[:-6]), "cut short", lambda s: s.drawn == HAND[:3]),
-        pytest.param(
-            link(data="by hand", points=FIVE_THOUSAND), "400", lambda s: 0 < len(s.drawn) <= MOST,
-            marks=pytest.mark.nightly,
-        ),
-        pytest.param(
-            link(R="inf"), "inf", lambda s: s.field("Radius R").input_value() in ("5", "1"), marks=pytest.mark.nightly
-        ),
+        slow(link(data="by hand", points=FIVE_THOUSAND), "400", lambda s: 0 < len(s.drawn) <= MOST),
+        slow(link(R="inf"), "inf", lambda s: s.field("Radius R").input_value() in ("5", "1")),
         (link(HAND, step=10**6), "1,000,000", lambda s: s.position.startswith(f"update {s.step} of {s.step} ")),
         (link(n=10**6, step="abc", gamma=7, points="?"), "abc", lambda s: "gamma is" in s.notice),
     ],
@@ -134,8 +129,8 @@ def test_a_mangled_link_shows_its_board_and_only_its_own_names_are_passed_on(vis
     assert [parameters(each) for each in shared] == [own, own]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("permissions", a_part([["clipboard-read", "clipboard-write"], []], 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("permissions", [["clipboard-read", "clipboard-write"], []])
 def test_share_copies_a_link_to_this_board_at_this_step(visit, permissions):
     stage = visit(link(HAND, bias="true"), asks=True, permissions=permissions)
     stage.press("ArrowRight", "ArrowRight")
@@ -158,10 +153,8 @@ def light(stage):
     return address._replace(path=f"/light{address.path}").geturl()
 
 
-@pytest.mark.thorough("5")
-@pytest.mark.parametrize(
-    ("count", "look"), by_turns([5, 60], [{"viewport": DESKTOP}, {**PHONE, "color_scheme": "dark"}])
-)
+@pytest.mark.parametrize("look", [{"viewport": DESKTOP}, slow({**PHONE, "color_scheme": "dark"})])
+@pytest.mark.parametrize("count", [5, slow(60)])
 def test_a_phone_reads_the_link_from_the_screen(visit, count, look):
     rng = np.random.default_rng(count)
     board = [
@@ -223,7 +216,7 @@ def test_an_empty_board_says_what_to_do(visit):
     assert stage.step == 0
 
 
-@pytest.mark.parametrize("page", a_part(["/adversary?player=the+perceptron", "/"], 2))
+@pytest.mark.parametrize("page", ["/adversary?player=the+perceptron", slow("/")])
 def test_a_step_followed_at_once_by_share_gets_its_code(visit, page):
     stage = visit(page)
     stage.press("ArrowRight")

@@ -7,7 +7,7 @@ from tests.boards import HAND
 from tests.browser.browsing import PHONE, lapse, link, wait_for
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_screens import EXPAND
-from tests.pages import a_part
+from tests.marks import slow
 
 
 def more(stage):
@@ -23,8 +23,7 @@ def opened(stage):
     return more(stage).locator("xpath=..").evaluate("(node) => node.open")
 
 
-@pytest.mark.thorough("finger")
-@pytest.mark.parametrize("means", [pytest.param("mouse", marks=pytest.mark.nightly), "keys", "finger"])
+@pytest.mark.parametrize("means", [slow("mouse"), slow("keys"), "finger"])
 def test_the_rest_of_the_controls_is_one_touch_away(visit, means):
     stage = visit("/", asks=True, **(PHONE if means == "finger" else {}))
     if means == "finger":
@@ -106,7 +105,7 @@ def test_a_link_opens_it_and_what_a_closed_one_holds_is_kept_all_the_same(visit)
     assert stage.field("Start w₀").input_value() == "-1, 0.5"
 
 
-@pytest.mark.parametrize("delay", a_part([390, 240, 270, 300, 330, 360, 420, 450], 8))
+@pytest.mark.parametrize("delay", [390, slow(240), slow(270), slow(300), slow(330), slow(360), slow(420), slow(450)])
 def test_a_control_is_followed_even_as_the_hand_comes_to_rest(visit, delay):
     stage = visit(link(HAND))
     radius = stage.facts[1]

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.browser.browsing import DRAWN, PHONE, Playground, ready, wait_for
-from tests.pages import ADDRESSES, by_turns
+from tests.marks import slow, slow_but
+from tests.pages import ADDRESSES
 
 # The words and numbers in sight, without those of the axes, and what can be pressed, dragged or typed into.
 IN_SIGHT = r"""() => {
@@ -65,11 +66,10 @@ def later(stage):
     return {name for name in LATER for each in named if name in str(each) and each.first.is_visible()}
 
 
-@pytest.mark.thorough("phone")
 @pytest.mark.parametrize(
     ("screen", "words", "controls", "touches"),
     [
-        ({}, 90, 25, [lambda stage: stage.press("ArrowRight"), lambda stage: stage.click(0.25, 0.75)]),
+        slow({}, 90, 25, [lambda stage: stage.press("ArrowRight"), lambda stage: stage.click(0.25, 0.75)]),
         (PHONE, 60, 20, [lambda stage: stage.do("forward"), lambda stage: stage.do("everything")]),
     ],
     ids=["laptop", "phone"],
@@ -120,8 +120,8 @@ MOST = {
 }
 
 
-@pytest.mark.thorough("Playground", "Kernels")
-@pytest.mark.parametrize(("name", "screen"), by_turns(ADDRESSES, [{}, PHONE], 2))
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("name", slow_but(ADDRESSES, "Playground", "Kernels"))
 def test_no_page_becomes_busier(window, server, name, screen):
     stage = Playground(window(**screen))
     stage.page.goto(f"{server}{ADDRESSES[name]}")

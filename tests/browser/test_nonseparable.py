@@ -8,8 +8,6 @@ from playground.draw.palette import PROOF
 from tests.boards import labelled
 from tests.browser.browsing import link
 
-pytestmark = pytest.mark.light
-
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.25, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
 
 
@@ -17,11 +15,11 @@ def page(points, **parameters):
     return "/nonseparable" + link(points, **parameters).removeprefix("/")
 
 
-def test_round_the_cycle_the_weights_come_back_and_the_errors_are_the_librarys(visit):
+def test_round_the_cycle_the_weights_come_back_and_the_errors_are_the_librarys(visit_light):
     run = train(labelled(CROSS))
     start, length = run.cycle
     errors = errors_over_time(run)
-    stage = visit(page(CROSS, bias="false", step=start))
+    stage = visit_light(page(CROSS, bias="false", step=start))
     side = stage.frame("side")
     places = []
     for k in range(start, start + length + 1):
@@ -46,8 +44,8 @@ def test_round_the_cycle_the_weights_come_back_and_the_errors_are_the_librarys(v
         assert float(dot["cy"]) == pytest.approx(expected, abs=0.5)
 
 
-def test_a_ringed_point_dragged_away_breaks_the_proof_and_the_line_appears(visit):
-    stage = visit(page(CROSS, bias="true", step=3))
+def test_a_ringed_point_dragged_away_breaks_the_proof_and_the_line_appears(visit_light):
+    stage = visit_light(page(CROSS, bias="true", step=3))
     assert stage.verdict.startswith("No line separates these points: ")
     found, board = separate(labelled(CROSS).augmented()), stage.frame()
     proof = [mark for mark in stage.marks("board", "ring") if mark and mark["stroke"] == PROOF]

@@ -22,9 +22,8 @@ from perceptron import (
 )
 from tests.boards import XOR
 from tests.browser.browsing import DESKTOP, PHONE, link
-from tests.pages import ADDRESSES, BOARDS, a_part, by_turns
-
-pytestmark = pytest.mark.light
+from tests.marks import slow, slow_but
+from tests.pages import ADDRESSES, BOARDS
 
 DATA = margin_dataset(25, 2, 0.1, seed=3)
 RUN = train(DATA)
@@ -87,9 +86,8 @@ def guess(stage, number):
     stage.page.fill(".stage-guess", str(number))
 
 
-@pytest.mark.thorough("look0", "look14")
-@pytest.mark.parametrize(("page", "look"), by_turns(PAGES, [{"viewport": DESKTOP}, {"viewport": TABLET}, PHONE], 2))
-@pytest.mark.light(False)
+@pytest.mark.parametrize("look", [{"viewport": DESKTOP}, slow({"viewport": TABLET}), PHONE])
+@pytest.mark.parametrize("page", slow_but(PAGES, "/"))
 def test_nothing_on_the_first_screen_tells_the_outcome_which_is_told_at_the_end_where_nothing_moves(visit, page, look):
     stage = visit(page, asks=True, **look)
     panel = stage.page.locator(".stage-panel").first
@@ -141,8 +139,8 @@ def scrub(stage):
 
 
 @pytest.mark.parametrize("way", [step, play, scrub])
-def test_every_way_to_the_end_tells_it_and_sends_nothing(visit, way):
-    stage = visit("/", asks=True)
+def test_every_way_to_the_end_tells_it_and_sends_nothing(visit_light, way):
+    stage = visit_light("/", asks=True)
     assert (asked(stage), stage.facts[3], stage.position) == (ASKED, "?", "update 0")
     with stage.silence():
         way(stage)
@@ -151,20 +149,20 @@ def test_every_way_to_the_end_tells_it_and_sends_nothing(visit, way):
 
 
 @pytest.mark.parametrize("query", [link(step=MADE), link(step=3, outcome="true")])
-def test_a_link_to_the_end_and_one_that_tells_it_ask_nothing(visit, query):
-    stage = visit(query, asks=True)
+def test_a_link_to_the_end_and_one_that_tells_it_ask_nothing(visit_light, query):
+    stage = visit_light(query, asks=True)
     assert (stage.verdict, asked(stage), stage.facts[3]) == (TOLD, "", str(MADE))
 
 
-@pytest.mark.parametrize("query", a_part([link([]), link([(0.5, 0.5, 0)], start="1, 1")], 2))
-def test_where_there_is_nothing_to_wait_for_nothing_is_asked(visit, query):
-    stage = visit(query, asks=True)
+@pytest.mark.parametrize("query", [link([]), slow(link([(0.5, 0.5, 0)], start="1, 1"))])
+def test_where_there_is_nothing_to_wait_for_nothing_is_asked(visit_light, query):
+    stage = visit_light(query, asks=True)
     assert asked(stage) == ""
     assert "?" not in stage.facts
 
 
-def test_a_run_that_does_not_end_is_asked_whether_it_will_and_no_number(visit):
-    stage = visit(link(XOR, bias="true"), asks=True)
+def test_a_run_that_does_not_end_is_asked_whether_it_will_and_no_number(visit_light):
+    stage = visit_light(link(XOR, bias="true"), asks=True)
     assert asked(stage) == "Will it ever stop?"
     assert not stage.page.is_visible(".stage-guess")
     stage.press("ArrowRight")
@@ -177,8 +175,8 @@ def test_a_run_that_does_not_end_is_asked_whether_it_will_and_no_number(visit):
     assert (stage.step, stage.facts[0]) == (1, "none")
 
 
-def test_who_says_whether_it_will_stop_is_shown_the_theorem_and_asked_how_many(visit):
-    stage = visit(link([(1, 1, 1), (0.5, 1, 1), (-1, -1, 0), (-1, 0, 0)]), asks=True)
+def test_who_says_whether_it_will_stop_is_shown_the_theorem_and_asked_how_many(visit_light):
+    stage = visit_light(link([(1, 1, 1), (0.5, 1, 1), (-1, -1, 0), (-1, 0, 0)]), asks=True)
     assert stage.facts[0] == "?"
     stage.page.get_by_role("button", name="No", exact=True).click()
     assert asked(stage).startswith("At most")
@@ -188,11 +186,11 @@ def test_who_says_whether_it_will_stop_is_shown_the_theorem_and_asked_how_many(v
     assert "You" not in stage.verdict
 
 
-@pytest.mark.thorough("Playground")
-@pytest.mark.parametrize(("name", "hide"), by_turns(BOARDS, ["", "outcome"], 2))
-def test_nothing_that_the_hand_does_tells_what_is_asked(visit, name, hide):
+@pytest.mark.parametrize("hide", ["", slow("outcome")])
+@pytest.mark.parametrize("name", slow_but(BOARDS, "Playground"))
+def test_nothing_that_the_hand_does_tells_what_is_asked(visit_light, name, hide):
     board = link([(1, 1, 1), (0.5, 1, 1), (-1, -1, 0), (-1, 0, 0)], hide=hide)
-    stage = visit(f"{ADDRESSES[name]}{board[1:]}", asks=True)
+    stage = visit_light(f"{ADDRESSES[name]}{board[1:]}", asks=True)
     begin = stage.marks("board", "line")
     for act in (
         lambda: stage.click(0.75, -0.5),
@@ -213,7 +211,6 @@ def test_nothing_that_the_hand_does_tells_what_is_asked(visit, name, hide):
     assert not stage.sentence.startswith("The line follows")
 
 
-@pytest.mark.light(False)
 def test_another_look_at_a_run_that_was_seen_is_not_another_run_and_another_rate_is(visit):
     stage = visit("/", asks=True)
     stage.press("End")
@@ -228,7 +225,6 @@ def test_another_look_at_a_run_that_was_seen_is_not_another_run_and_another_rate
     assert (stage.step, stage.verdict, "step" in stage.address) == (0, "", False)
 
 
-@pytest.mark.light(False)
 def test_the_sidebar_tells_the_outcome_and_hides_it_again(visit):
     stage = visit("/", asks=True)
     stage.page.get_by_text("More", exact=True).click()
@@ -244,7 +240,6 @@ def test_the_sidebar_tells_the_outcome_and_hides_it_again(visit):
     assert (stage.verdict, asked(stage), stage.facts[3]) == ("", ASKED, "?")
 
 
-@pytest.mark.light(False)
 def test_a_guess_is_kept_without_a_word_to_the_server_and_answered_at_the_end(visit):
     stage = visit("/", asks=True)
     stage.settle()
@@ -270,9 +265,9 @@ def test_a_guess_is_kept_without_a_word_to_the_server_and_answered_at_the_end(vi
     assert "uess" not in stage.verdict
 
 
-@pytest.mark.parametrize("written", a_part(["-3", "2.5", "1e9", ""], 4))
-def test_what_is_no_number_of_updates_is_no_guess(visit, written):
-    stage = visit("/", asks=True)
+@pytest.mark.parametrize("written", ["-3", slow("2.5"), slow("1e9"), slow("")])
+def test_what_is_no_number_of_updates_is_no_guess(visit_light, written):
+    stage = visit_light("/", asks=True)
     guess(stage, written)
     stage.press("PageDown")
     assert stage.step == 1
@@ -280,8 +275,8 @@ def test_what_is_no_number_of_updates_is_no_guess(visit, written):
     assert stage.verdict == TOLD
 
 
-def test_the_question_is_heard_once_and_then_the_verdict(visit):
-    stage = visit("/", asks=True)
+def test_the_question_is_heard_once_and_then_the_verdict(visit_light):
+    stage = visit_light("/", asks=True)
     stage.press("ArrowRight", "End", "Home")
     stage.settle()
     heard = " ".join(stage.page.evaluate("window.heard"))
@@ -289,8 +284,8 @@ def test_the_question_is_heard_once_and_then_the_verdict(visit):
     assert heard.index(ASKED) < heard.index(TOLD)
 
 
-def test_a_finger_guesses_and_steps_to_the_end(visit):
-    stage = visit("/", asks=True, **PHONE)
+def test_a_finger_guesses_and_steps_to_the_end(visit_light):
+    stage = visit_light("/", asks=True, **PHONE)
     field = stage.page.locator(".stage-guess")
     box = field.bounding_box()
     assert min(box["width"], box["height"]) >= 44

@@ -6,7 +6,8 @@ from playground.lessons import LESSONS
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, PHONE, Playground, link, parameters, wait_for
 from tests.browser.test_layout import overflow
-from tests.pages import ADDRESSES, BOARDS, a_part
+from tests.marks import slow, slow_but
+from tests.pages import ADDRESSES, BOARDS
 
 # Controls of a page's own to open it with.
 OWN = {
@@ -34,8 +35,7 @@ def test_the_menu_names_every_page(visit):
     assert names[:2] == ["Playground", "Lessons"]
 
 
-@pytest.mark.thorough("finger")
-@pytest.mark.parametrize("means", [pytest.param("mouse", marks=pytest.mark.nightly), "keys", "finger"])
+@pytest.mark.parametrize("means", [slow("mouse"), slow("keys"), "finger"])
 def test_a_group_of_the_menu_opens_closes_and_leads_to_its_pages(visit, means):
     stage = visit("/", **(PHONE if means == "finger" else {}))
     groups, links = stage.page.locator(".st-key-menu summary"), stage.page.locator(".st-key-menu a")
@@ -92,8 +92,7 @@ def test_the_first_page_says_what_the_game_is_and_leads_to_the_lesson_that_comes
     stage.page.wait_for_function("() => document.title.startsWith('Lessons')")
 
 
-@pytest.mark.thorough("/")
-@pytest.mark.parametrize("path", ["/", "/lessons"])
+@pytest.mark.parametrize("path", ["/", slow("/lessons")])
 def test_what_waits_for_streamlit_to_draw_is_done_however_late_it_fetches_that(server, window, path):
     page, late, hand = window(own=True), [], LESSONS["hand"]
     page.route("**/static/js/PageLink*", lambda route: late.append(route))
@@ -107,7 +106,7 @@ def test_what_waits_for_streamlit_to_draw_is_done_however_late_it_fetches_that(s
     assert page.get_by_role("link", name=name).get_attribute("href")
 
 
-@pytest.mark.parametrize("name", a_part(LINKS, 3))
+@pytest.mark.parametrize("name", slow_but(LINKS, *[*LINKS][::3]))
 def test_a_page_opens_cold_on_one_screen_steps_in_silence_and_comes_back_by_its_link(visit, name):
     stage = visit(LINKS[name])
     assert stage.notice == ""
@@ -149,8 +148,7 @@ def fits(stage):
     assert all(len(label) > 20 for label in labels)
 
 
-@pytest.mark.thorough("Descent")
-@pytest.mark.parametrize("name", a_part(LINKS, 4))
+@pytest.mark.parametrize("name", slow_but(LINKS, "Descent"))
 def test_a_page_fits_a_phone_in_the_dark(visit, name):
     stage = visit(LINKS[name], **PHONE, color_scheme="dark")
     assert overflow(stage, "right") == [[0], [0]]
@@ -170,7 +168,7 @@ def test_a_page_fits_a_phone_in_the_dark(visit, name):
     )
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_points_placed_on_one_page_are_on_the_others(visit):
     stage = visit(link(HAND, bias="true"))
     stage.click(-0.75, 0.25)

@@ -8,9 +8,7 @@ import pytest
 from perceptron import margin_dataset
 from tests.boards import HAND, XOR, labelled
 from tests.browser.browsing import PHONE, link
-from tests.pages import a_part
-
-pytestmark = pytest.mark.light
+from tests.marks import slow
 
 ROWS = """[...document.querySelectorAll(".stage-walk > div")].filter((row) => row.checkVisibility())
   .map((row) => [row.firstChild.textContent, row.lastChild.textContent,
@@ -53,8 +51,10 @@ def rows(passes, step, last):
     ],
     ids=["by hand", "a chosen margin"],
 )
-def test_each_step_shows_its_pass_point_by_point_and_the_last_one_a_pass_without_a_mistake(visit, query, data, order):
-    stage = visit(f"{query}&order={order}", asks=True)
+def test_each_step_shows_its_pass_point_by_point_and_the_last_one_a_pass_without_a_mistake(
+    visit_light, query, data, order
+):
+    stage = visit_light(f"{query}&order={order}", asks=True)
     stage.page.get_by_role("tab", name="Table").click()
     passes = looks(data, order)
     updates = sum(not right for one in passes for right in one)
@@ -70,8 +70,8 @@ def test_each_step_shows_its_pass_point_by_point_and_the_last_one_a_pass_without
     assert label == f"pass {len(passes)}: {len(data)} ✓, 0 ✗, 0 ·"
 
 
-def test_a_cycle_shows_no_pass_without_a_mistake(visit):
-    stage = visit(link(XOR, bias="true"))
+def test_a_cycle_shows_no_pass_without_a_mistake(visit_light):
+    stage = visit_light(link(XOR, bias="true"))
     stage.page.get_by_role("tab", name="Table").click()
     stage.press("End")
     first, second = stage.page.evaluate(ROWS)
@@ -80,9 +80,9 @@ def test_a_cycle_shows_no_pass_without_a_mistake(visit):
     assert "done" not in stage.page.inner_text(".stage-walk p")
 
 
-@pytest.mark.parametrize("options", a_part([PHONE, {}], 2))
-def test_a_long_row_is_shortened_and_the_table_keeps_its_place_from_step_to_step(visit, options):
-    stage = visit(link(n=70, seed=5, gamma=0.02, order="shuffled"), **options)
+@pytest.mark.parametrize("options", [PHONE, slow({})])
+def test_a_long_row_is_shortened_and_the_table_keeps_its_place_from_step_to_step(visit_light, options):
+    stage = visit_light(link(n=70, seed=5, gamma=0.02, order="shuffled"), **options)
     stage.page.get_by_role("tab", name="Table").click()
     true, places, names = looks(margin_dataset(70, 2, 0.02, 1.0, 5), "shuffled", 5), set(), set()
     last = int(stage.page.get_attribute(".stage-scrub", "max"))
@@ -100,10 +100,10 @@ def test_a_long_row_is_shortened_and_the_table_keeps_its_place_from_step_to_step
     assert len(names) == 2
 
 
-@pytest.mark.parametrize("named", a_part([("random", "as many draws"), ("hardest", "all points are looked at")], 2))
-def test_an_order_that_does_not_go_through_the_points_says_so_and_counts(visit, named):
+@pytest.mark.parametrize("named", [("random", "as many draws"), slow(("hardest", "all points are looked at"))])
+def test_an_order_that_does_not_go_through_the_points_says_so_and_counts(visit_light, named):
     order, says = named
-    stage = visit(link(HAND, bias="true", order=order))
+    stage = visit_light(link(HAND, bias="true", order=order))
     stage.page.get_by_role("tab", name="Table").click()
     words = stage.page.locator(".stage-walk p")
     assert says in words.inner_text()

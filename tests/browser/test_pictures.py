@@ -14,9 +14,7 @@ from playwright.sync_api import expect
 from perceptron import gate, margin_dataset, separate, train
 from tests.browser.browsing import PHONE, telling
 from tests.browser.test_saving import saved
-from tests.pages import a_part
-
-pytestmark = pytest.mark.light
+from tests.marks import slow
 
 SVG = "{http://www.w3.org/2000/svg}"
 CIRCLE, TRIANGLE = {"rgb(0, 114, 178)", "#0072B2"}, {"rgb(213, 94, 0)", "#D55E00"}
@@ -32,9 +30,9 @@ def words(picture):
     return [" ".join(text.itertext()) for text in picture.findall(f"{SVG}text")]
 
 
-@pytest.mark.parametrize("scheme", a_part(["dark", "light"], 2))
-def test_a_picture_has_the_points_the_line_and_the_words_where_they_are(visit, scheme):
-    stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"), color_scheme=scheme)
+@pytest.mark.parametrize("scheme", ["dark", slow("light")])
+def test_a_picture_has_the_points_the_line_and_the_words_where_they_are(visit_light, scheme):
+    stage = visit_light(telling("/?n=25&gamma=0.1&seed=3&step=4"), color_scheme=scheme)
     data = margin_dataset(25, 2, 0.1, seed=3)
     frame, box = stage.frame(), stage.page.locator('[data-area="board"]').bounding_box()
     name, content = saved(stage, "Picture (SVG)")
@@ -73,9 +71,9 @@ def test_a_picture_has_the_points_the_line_and_the_words_where_they_are(visit, s
     ]
 
 
-@pytest.mark.thorough
-def test_nothing_of_a_picture_needs_anything_else(visit):
-    stage = visit(telling("/?data=XOR&bias=true&numbers=true&step=2"))
+@pytest.mark.slow
+def test_nothing_of_a_picture_needs_anything_else(visit_light):
+    stage = visit_light(telling("/?data=XOR&bias=true&numbers=true&step=2"))
     content = saved(stage, "Picture (SVG)")[1]
     assert b"var(" not in content
     assert b"class=" not in content
@@ -86,18 +84,18 @@ def test_nothing_of_a_picture_needs_anything_else(visit):
     assert "wrong" in " ".join(text for part in panels[0].findall(f"{SVG}text") for text in part.itertext())
 
 
-@pytest.mark.thorough
-def test_what_plotly_draws_is_in_the_picture(visit):
-    stage = visit(telling("/kernels?data=XOR&step=3"))
+@pytest.mark.slow
+def test_what_plotly_draws_is_in_the_picture(visit_light):
+    stage = visit_light(telling("/kernels?data=XOR&step=3"))
     _, panels = opened(saved(stage, "Picture (SVG)")[1])
     drawn = [part.get("href") for panel in panels for part in panel.findall(f"{SVG}image")]
     assert len(drawn) == 2
     assert all(address.startswith("data:image/svg+xml,") for address in drawn)
 
 
-@pytest.mark.parametrize("device", a_part([PHONE, {}], 2))
-def test_a_bitmap_has_twice_the_size_of_the_screen(visit, device):
-    stage = visit(telling("/?n=25&step=4"), **device)
+@pytest.mark.parametrize("device", [PHONE, slow({})])
+def test_a_bitmap_has_twice_the_size_of_the_screen(visit_light, device):
+    stage = visit_light(telling("/?n=25&step=4"), **device)
     picture, _ = opened(saved(stage, "Picture (SVG)")[1])
     name, content = saved(stage, "Picture (PNG)")
     assert name == "playground.png"
@@ -105,8 +103,8 @@ def test_a_bitmap_has_twice_the_size_of_the_screen(visit, device):
     assert struct.unpack(">II", content[16:24]) == tuple(2 * int(picture.get(side)) for side in ("width", "height"))
 
 
-def test_a_picture_tells_no_outcome_that_the_screen_does_not(visit):
-    stage = visit("/?n=25&gamma=0.1&seed=3&step=4", asks=True)
+def test_a_picture_tells_no_outcome_that_the_screen_does_not(visit_light):
+    stage = visit_light("/?n=25&gamma=0.1&seed=3&step=4", asks=True)
     said = " ".join(words(opened(saved(stage, "Picture (SVG)")[1])[0]))
     assert "updates ? " in said
     assert "Converged" not in said
@@ -115,8 +113,8 @@ def test_a_picture_tells_no_outcome_that_the_screen_does_not(visit):
     assert "updates 12 Converged after 12 updates" in " ".join(words(opened(saved(stage, "Picture (SVG)")[1])[0]))
 
 
-def test_on_a_phone_the_panels_of_a_picture_follow_each_other(visit):
-    stage = visit(telling("/?n=25&step=4"), **PHONE)
+def test_on_a_phone_the_panels_of_a_picture_follow_each_other(visit_light):
+    stage = visit_light(telling("/?n=25&step=4"), **PHONE)
     picture, panels = opened(saved(stage, "Picture (SVG)")[1])
     places = [(float(panel.get("y")), float(panel.get("height"))) for panel in panels]
     for (top, height), (below, _) in itertools.pairwise(places):
@@ -174,9 +172,9 @@ def screen(stage):
     return stage.page.url, stage.step, stage.position, stage.sentence, drawn
 
 
-@pytest.mark.parametrize("device", a_part([{}, PHONE], 2))
-def test_a_picture_may_be_of_the_board_or_of_the_curves_alone(visit, device):
-    stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
+@pytest.mark.parametrize("device", [{}, slow(PHONE)])
+def test_a_picture_may_be_of_the_board_or_of_the_curves_alone(visit_light, device):
+    stage = visit_light(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
     data = margin_dataset(25, 2, 0.1, seed=3)
     show_only(stage, "board")
     name, content = saved(stage, "Picture (SVG)")
@@ -204,8 +202,8 @@ def test_a_picture_may_be_of_the_board_or_of_the_curves_alone(visit, device):
     assert titles == ["Alignment", "Squeeze"]
 
 
-def test_where_the_board_is_the_only_figure_nothing_is_to_be_chosen(visit):
-    stage = visit(telling("/?n=25&step=4"))
+def test_where_the_board_is_the_only_figure_nothing_is_to_be_chosen(visit_light):
+    stage = visit_light(telling("/?n=25&step=4"))
     show_only(stage, "curves")
     stage.page.get_by_role("tab", name="Table").click()
     told(stage)
@@ -216,9 +214,9 @@ def test_where_the_board_is_the_only_figure_nothing_is_to_be_chosen(visit):
     assert len(opened(content)[1]) == 1
 
 
-@pytest.mark.parametrize("scheme", a_part(["light", "dark"], 2))
-def test_a_filmstrip_has_a_picture_of_each_step(visit, scheme):
-    stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"), color_scheme=scheme)
+@pytest.mark.parametrize("scheme", ["light", slow("dark")])
+def test_a_filmstrip_has_a_picture_of_each_step(visit_light, scheme):
+    stage = visit_light(telling("/?n=25&gamma=0.1&seed=3&step=4"), color_scheme=scheme)
     data = margin_dataset(25, 2, 0.1, seed=3)
     run, frame = train(data), stage.frame()
     name, content = saved(stage, "Filmstrip (SVG)")
@@ -243,8 +241,8 @@ def test_a_filmstrip_has_a_picture_of_each_step(visit, scheme):
     assert stage.step == 4
 
 
-def test_of_a_long_run_the_first_steps_are_saved_and_it_is_said_which(visit):
-    stage = visit(telling("/?n=25&gamma=0.03&seed=1"), **PHONE)
+def test_of_a_long_run_the_first_steps_are_saved_and_it_is_said_which(visit_light):
+    stage = visit_light(telling("/?n=25&gamma=0.03&seed=1"), **PHONE)
     updates = len(train(margin_dataset(25, 2, 0.03, seed=1)).mistakes)
     assert updates > 100
     assert told(stage) == [f"Steps 0 to 100 of {updates}, in a loop"]
@@ -256,9 +254,9 @@ def test_of_a_long_run_the_first_steps_are_saved_and_it_is_said_which(visit):
     assert words(picture)[-1] == f"Steps 1 to 60 of {updates}"
 
 
-@pytest.mark.nightly
-def test_an_animation_of_a_long_run_has_its_first_hundred_steps(visit):
-    stage = visit(telling("/?n=25&gamma=0.03&seed=1"), **PHONE)
+@pytest.mark.slow
+def test_an_animation_of_a_long_run_has_its_first_hundred_steps(visit_light):
+    stage = visit_light(telling("/?n=25&gamma=0.03&seed=1"), **PHONE)
     show_only(stage, "board")
     stage.page.set_default_timeout(120_000)
     arrays, durations = frames(saved(stage, "Animation (GIF)")[1])
@@ -267,9 +265,9 @@ def test_an_animation_of_a_long_run_has_its_first_hundred_steps(visit):
     assert arrays[0].shape[1] <= 390
 
 
-@pytest.mark.parametrize("device", a_part([PHONE, {"color_scheme": "dark"}], 2))
-def test_an_animation_has_the_picture_of_each_step_and_leaves_the_stage_where_it_is(visit, device):
-    stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
+@pytest.mark.parametrize("device", [PHONE, slow({"color_scheme": "dark"})])
+def test_an_animation_has_the_picture_of_each_step_and_leaves_the_stage_where_it_is(visit_light, device):
+    stage = visit_light(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
     data = margin_dataset(25, 2, 0.1, seed=3)
     run, frame, box = train(data), stage.frame(), stage.page.locator('[data-area="board"]').bounding_box()
     edge = min(panel.bounding_box()["x"] for panel in stage.page.locator(".stage-panel:visible").all())
@@ -303,9 +301,9 @@ def test_an_animation_has_the_picture_of_each_step_and_leaves_the_stage_where_it
         assert min(np.delete(differences, k)) > 1.5 * differences[k]
 
 
-@pytest.mark.thorough
-def test_what_plotly_draws_follows_the_steps_of_an_animation(visit):
-    stage = visit(telling("/kernels?data=XOR&step=3"))
+@pytest.mark.slow
+def test_what_plotly_draws_follows_the_steps_of_an_animation(visit_light):
+    stage = visit_light(telling("/kernels?data=XOR&step=3"))
     show_only(stage, "board")
     arrays, _ = frames(saved(stage, "Animation (GIF)")[1])
     plot = stage.frame()
@@ -321,8 +319,8 @@ def test_what_plotly_draws_follows_the_steps_of_an_animation(visit):
 TELLING = ("Animation", "Filmstrip", "Run (CSV)", "Program", "Notebook")
 
 
-def test_what_would_tell_the_outcome_is_offered_once_it_is_told(visit):
-    stage = visit("/?n=25&gamma=0.1&seed=3&step=4", asks=True)
+def test_what_would_tell_the_outcome_is_offered_once_it_is_told(visit_light):
+    stage = visit_light("/?n=25&gamma=0.1&seed=3&step=4", asks=True)
     later = stage.page.locator(".stage-later")
     for label in TELLING:
         assert told(stage, label) == []
@@ -338,9 +336,9 @@ def test_what_would_tell_the_outcome_is_offered_once_it_is_told(visit):
         stage.do("close")
 
 
-@pytest.mark.parametrize("way", a_part(["dialog", "button"], 2))
-def test_the_making_of_an_animation_can_be_stopped_and_begun_again(visit, way):
-    stage = visit(telling("/?n=25&gamma=0.03&seed=1&step=2"), own=True)
+@pytest.mark.parametrize("way", ["dialog", slow("button")])
+def test_the_making_of_an_animation_can_be_stopped_and_begun_again(visit_light, way):
+    stage = visit_light(telling("/?n=25&gamma=0.03&seed=1&step=2"), own=True)
     files = []
     stage.page.on("download", lambda file: files.append(file))
     told(stage)
@@ -360,9 +358,9 @@ def test_the_making_of_an_animation_can_be_stopped_and_begun_again(visit, way):
     stage.press("Escape")
 
 
-@pytest.mark.thorough
-def test_an_animation_that_cannot_be_made_says_why(visit):
-    stage = visit(telling("/?n=25&gamma=0.1&seed=3&step=4"))
+@pytest.mark.slow
+def test_an_animation_that_cannot_be_made_says_why(visit_light):
+    stage = visit_light(telling("/?n=25&gamma=0.1&seed=3&step=4"))
     broken = 'throw new Error("the encoder is broken")'
     stage.page.route("**/gifenc*", lambda route: route.fulfill(body=broken, content_type="text/javascript"))
     told(stage)

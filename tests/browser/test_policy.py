@@ -8,6 +8,7 @@ from playwright.sync_api import Error
 from playground.server import http
 from tests.browser.browsing import DRAWN, ROOT, Playground, light, ready, telling, wait_for
 from tests.browser.test_saving import saved
+from tests.marks import slow, slow_but
 from tests.pages import ADDRESSES
 
 _NOTE = """window.refused = [];
@@ -49,15 +50,14 @@ def enter(window, server):
     return open_page
 
 
-@pytest.mark.thorough("Playground", "in space", "a wall")
-@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("name", slow_but(DOCUMENTS, "Playground", "in space", "a light page in space", "a wall"))
 def test_no_page_asks_for_more_than_it_may_have(enter, name):
     page = enter(*DOCUMENTS[name])
     page.wait_for_load_state("load")
     assert page.evaluate("window.refused") == []
 
 
-@pytest.mark.parametrize("address", ["/?data=AND", pytest.param(light("/?data=AND"), marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("address", ["/?data=AND", slow(light("/?data=AND"))])
 def test_files_are_made_and_workers_begun(enter, address):
     page = enter(telling(address))
     stage = Playground(page)

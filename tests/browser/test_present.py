@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.browser.browsing import PHONE, link, wait_for
-from tests.pages import PAGES, a_part
+from tests.marks import slow, slow_but
+from tests.pages import PAGES
 
 WALL = {"width": 1920, "height": 1080}
 STAGES = [file for file in PAGES if file != "pages/lessons.py"]
@@ -58,8 +59,7 @@ def presented(stage):
     return box == whole and "present=true" in stage.page.url
 
 
-@pytest.mark.thorough("app.py")
-@pytest.mark.parametrize("file", a_part(STAGES, 7))
+@pytest.mark.parametrize("file", slow_but(STAGES, "app.py"))
 def test_on_a_wall_the_last_row_reads_every_letter_and_nothing_else_is_in_sight(visit, file):
     stage = visit(f"{path(file)}?present=true", viewport=WALL)
     for size in SIZES:
@@ -76,7 +76,7 @@ def test_on_a_wall_the_last_row_reads_every_letter_and_nothing_else_is_in_sight(
     assert stage.step == there
 
 
-@pytest.mark.parametrize("size", a_part([(1024, 768), (820, 1180)], 2))
+@pytest.mark.parametrize("size", [(1024, 768), slow((820, 1180))])
 def test_what_is_presented_sends_nothing(visit, size):
     stage = visit("/?step=3", viewport=dict(zip(("width", "height"), size, strict=True)))
     with stage.silence():
@@ -140,7 +140,7 @@ _CONTROLS = {
 }
 
 
-@pytest.mark.parametrize("touched", a_part(_CONTROLS, 4))
+@pytest.mark.parametrize("touched", slow_but(_CONTROLS, "a switch", "a tool"))
 def test_a_clicker_steps_whatever_has_been_touched_last(visit, touched):
     stage = visit("/?step=3")
     if touched == "a point":
@@ -156,7 +156,7 @@ def test_a_clicker_steps_whatever_has_been_touched_last(visit, touched):
         assert stage.step == step
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_who_goes_back_from_what_is_presented_sees_the_page_before(visit):
     """A list of lessons has no stage, which would say that it is presented no longer."""
     stage = visit("/")
@@ -180,8 +180,8 @@ _CLICKER = [
 ]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("chain", a_part(_CLICKER, 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("chain", _CLICKER)
 def test_a_clicker_alone_gives_a_chain_of_boards_on_a_wall_and_takes_it_back(visit, chain):
     first, titles = chain
     stage = visit(f"/{first}&present=true", viewport=WALL)

@@ -11,7 +11,8 @@ from playground.pages import PAGES as ALL
 from tests.boards import HAND
 from tests.browser.browsing import link, wait_for
 from tests.browser.test_present import path
-from tests.pages import PAGES, a_part
+from tests.marks import slow_but
+from tests.pages import PAGES
 
 SHEET = {"width": 703, "height": 1032}
 """What A4 leaves upright within its margins, in pixels."""
@@ -85,8 +86,7 @@ ADDRESSES = [
 ]
 
 
-@pytest.mark.thorough("/")
-@pytest.mark.parametrize("address", a_part(ADDRESSES, 9))
+@pytest.mark.parametrize("address", slow_but(ADDRESSES, "/"))
 def test_a_page_in_the_dark_theme_is_one_light_sheet_without_controls_and_whole(visit, address):
     stage = visit(address, color_scheme="dark")
     page = stage.page
@@ -106,7 +106,7 @@ def test_a_page_in_the_dark_theme_is_one_light_sheet_without_controls_and_whole(
         assert page.evaluate("document.documentElement.scrollWidth") <= SHEET["width"]
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_the_worksheet_of_each_lesson_is_a_page_of_questions_and_a_page_of_answers_without_colour(browser):
     page = browser.new_page(viewport={"width": 680, "height": 1009})
     for slug, lesson in LESSONS.items():

@@ -10,17 +10,15 @@ from perceptron import descend, gate, margin_dataset, separate, train
 from playground.pages.proof.scene import PLAIN_BOUND, VERSIONS
 from playground.text import number
 from tests.browser.browsing import Playground, link, ready, wait_for
-from tests.pages import a_part
-
-pytestmark = pytest.mark.light
+from tests.marks import slow_but
 
 
 def numbers(stage, line):
     return stage.page.locator(".stage-sheet li").nth(line).locator("div").nth(1).inner_text().replace("\xa0", " ")
 
 
-def test_each_step_writes_its_own_numbers_into_the_proof_and_sends_nothing(visit):
-    stage = visit("/proof")
+def test_each_step_writes_its_own_numbers_into_the_proof_and_sends_nothing(visit_light):
+    stage = visit_light("/proof")
     data = margin_dataset(25, 2, 0.1, seed=3)
     run, found = train(data), separate(data)
     table = run.table(found)
@@ -41,8 +39,8 @@ def test_each_step_writes_its_own_numbers_into_the_proof_and_sends_nothing(visit
     assert stage.address["step"] == "5"
 
 
-def test_in_weight_space_w_walks_by_each_updates_point(visit):
-    stage = visit("/proof?view=weight+space&step=2")
+def test_in_weight_space_w_walks_by_each_updates_point(visit_light):
+    stage = visit_light("/proof?view=weight+space&step=2")
     run = train(margin_dataset(25, 2, 0.1, seed=3))
     frame = stage.frame()
     for k in range(2, 6):
@@ -54,8 +52,8 @@ def test_in_weight_space_w_walks_by_each_updates_point(visit):
         stage.press("ArrowRight")
 
 
-def test_with_a_bias_the_weight_space_is_in_space_and_the_path_grows(visit):
-    stage = visit("/proof?view=weight+space&data=AND&bias=true&step=1")
+def test_with_a_bias_the_weight_space_is_in_space_and_the_path_grows(visit_light):
+    stage = visit_light("/proof?view=weight+space&data=AND&bias=true&step=1")
     run = train(gate("and").augmented())
     path = "document.querySelector('.js-plotly-plot').data[0]"
     for k in range(1, 5):
@@ -65,8 +63,7 @@ def test_with_a_bias_the_weight_space_is_in_space_and_the_path_grows(visit):
         stage.press("ArrowRight")
 
 
-@pytest.mark.thorough
-@pytest.mark.light(False)
+@pytest.mark.slow
 def test_a_board_that_turns_into_weight_space_by_hand_keeps_nothing_of_the_board(visit):
     stage = visit("/proof?data=AND&bias=true")
     board = stage.page.locator('.stage-panel[data-area="board"]')
@@ -89,8 +86,8 @@ SPACES = {
 }
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("space", a_part(SPACES, 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("space", SPACES)
 def test_without_webgl_a_figure_in_space_is_shown_from_above_and_says_so(browser, server, space):
     with contextlib.closing(browser.new_page()) as page:
         page.add_init_script(_NO_WEBGL)
@@ -105,7 +102,7 @@ def test_without_webgl_a_figure_in_space_is_shown_from_above_and_says_so(browser
         assert "No WebGL here: seen from above" in said
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_figure_in_space_is_shown_from_above_until_plotly_has_come(browser, server):
     held = []
     with contextlib.closing(browser.new_page()) as page:
@@ -133,9 +130,9 @@ _NO_WEBGL = """
 """
 
 
-@pytest.mark.parametrize("version", a_part(VERSIONS, 3))
-def test_the_lines_stand_still_from_the_first_step_to_the_last(visit, version):
-    stage = visit("/proof" + link(data="AND", bias="true", version=version).removeprefix("/"))
+@pytest.mark.parametrize("version", slow_but(VERSIONS, *[*VERSIONS][::3]))
+def test_the_lines_stand_still_from_the_first_step_to_the_last(visit_light, version):
+    stage = visit_light("/proof" + link(data="AND", bias="true", version=version).removeprefix("/"))
     tops = "() => Array.from(document.querySelectorAll('.stage-sheet li'), (line) => line.getBoundingClientRect().top)"
     first = stage.page.evaluate(tops)
     assert len(first) == 7 + (version != PLAIN_BOUND)

@@ -3,14 +3,11 @@
 import re
 
 import numpy as np
-import pytest
 
 from perceptron import descend, margin_dataset, margin_perceptron, smooth_perceptron, train, von_neumann
 
-pytestmark = pytest.mark.light
 
-
-def test_the_six_lines_move_in_lockstep_and_stop_where_their_learner_stops(visit):
+def test_the_six_lines_move_in_lockstep_and_stop_where_their_learner_stops(visit_light):
     data = margin_dataset(25, 2, 0.1, seed=3)
     runs = [
         train(data).weights,
@@ -20,7 +17,7 @@ def test_the_six_lines_move_in_lockstep_and_stop_where_their_learner_stops(visit
         smooth_perceptron(data).weights,
         von_neumann(data).weights,
     ]
-    stage = visit("/race")
+    stage = visit_light("/race")
     board = stage.frame()
     for k in range(15):
         assert stage.step == k
@@ -39,8 +36,8 @@ def test_the_six_lines_move_in_lockstep_and_stop_where_their_learner_stops(visit
     assert "batch done at 2" in stage.sentence
 
 
-def test_counted_in_inner_products_the_same_race_has_another_course(visit):
-    stage = visit("/race?clock=inner+products")
+def test_counted_in_inner_products_the_same_race_has_another_course(visit_light):
+    stage = visit_light("/race?clock=inner+products")
     run = train(margin_dataset(25, 2, 0.1, seed=3))
     assert stage.page.locator(".stage-position").inner_text().endswith("inner products")
     for _ in range(int(run.checked[0])):

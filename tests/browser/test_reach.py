@@ -7,9 +7,8 @@ import pytest
 
 from tests.browser.browsing import PHONE, link, next_frame
 from tests.browser.test_editing import THREE, close
-from tests.pages import ADDRESSES, a_part
-
-pytestmark = pytest.mark.light
+from tests.marks import slow_but
+from tests.pages import ADDRESSES
 
 
 def touch(stage, *places):
@@ -32,8 +31,8 @@ def scrolled(stage):
     return stage.page.evaluate(f"() => ({main}?.scrollTop ?? 0) + window.scrollY")
 
 
-def test_a_tap_places_one_point_not_two(visit):
-    stage = visit(link([]), **PHONE)
+def test_a_tap_places_one_point_not_two(visit_light):
+    stage = visit_light(link([]), **PHONE)
     for count, place in enumerate([(0.5, 0.5), (-0.5, 0.25)], 1):
         stage.page.touchscreen.tap(*stage.frame().screen(*place))
         stage.until(lambda count=count: len(stage.points) >= count)
@@ -43,7 +42,6 @@ def test_a_tap_places_one_point_not_two(visit):
     assert stage.drawn == stage.points
 
 
-@pytest.mark.light(False)
 def test_a_swipe_over_the_empty_board_scrolls_and_places_nothing_but_a_finger_on_a_point_drags_it(visit):
     stage = visit(link(THREE), **PHONE)
     assert scrolled(stage) == 0
@@ -63,8 +61,8 @@ def test_a_swipe_over_the_empty_board_scrolls_and_places_nothing_but_a_finger_on
     assert stage.points[1:] == THREE[1:]
 
 
-def test_a_board_can_be_made_by_keyboard_alone(visit):
-    stage = visit(link([]))
+def test_a_board_can_be_made_by_keyboard_alone(visit_light):
+    stage = visit_light(link([]))
     stage.press(*["Shift+ArrowRight"] * 8, *["Shift+ArrowUp"] * 4, "Enter")
     stage.until(lambda: len(stage.points) == 1)
     assert stage.points == [(0.5, 0.25, 0)]
@@ -96,9 +94,7 @@ def test_a_board_can_be_made_by_keyboard_alone(visit):
     assert stage.step == 1
 
 
-@pytest.mark.thorough("Playground")
-@pytest.mark.parametrize("name", a_part([name for name in ADDRESSES if name != "Lessons"], 6))
-@pytest.mark.light(False)
+@pytest.mark.parametrize("name", slow_but([name for name in ADDRESSES if name != "Lessons"], "Playground"))
 def test_the_first_link_of_a_page_skips_to_its_board_or_to_its_first_step(visit, name):
     stage = visit(ADDRESSES[name])
     stage.press("Tab", "Enter")
@@ -107,8 +103,8 @@ def test_the_first_link_of_a_page_skips_to_its_board_or_to_its_first_step(visit,
     )
 
 
-def test_whoever_does_not_skip_passes_the_controls_the_menu_and_the_facts_which_are_one_stop(visit):
-    stage = visit("/", asks=True)
+def test_whoever_does_not_skip_passes_the_controls_the_menu_and_the_facts_which_are_one_stop(visit_light):
+    stage = visit_light("/", asks=True)
     stops = 0
     while not stage.page.evaluate("document.activeElement.matches('.stage-panel')"):
         stage.press("Tab")
@@ -116,8 +112,8 @@ def test_whoever_does_not_skip_passes_the_controls_the_menu_and_the_facts_which_
     assert stops <= 25
 
 
-def test_everything_on_the_stage_can_be_reached_with_tab_and_pressed_with_enter(visit):
-    stage = visit(link(THREE, step=1))
+def test_everything_on_the_stage_can_be_reached_with_tab_and_pressed_with_enter(visit_light):
+    stage = visit_light(link(THREE, step=1))
     names = set()
     for _ in range(80):
         stage.press("Tab")
@@ -131,8 +127,8 @@ def test_everything_on_the_stage_can_be_reached_with_tab_and_pressed_with_enter(
     assert stage.step == 0
 
 
-def test_every_control_of_the_stage_has_a_name_for_a_screen_reader(visit):
-    stage = visit(link(THREE, step=1))
+def test_every_control_of_the_stage_has_a_name_for_a_screen_reader(visit_light):
+    stage = visit_light(link(THREE, step=1))
     tree = stage.page.locator(".stage").aria_snapshot()
     controls = re.findall(r"^ *- ((?:button|radio|slider|combobox)\b.*)", tree, re.MULTILINE)
     assert len(controls) >= 13
@@ -162,8 +158,8 @@ def hears(stage, *wanted):
     return found
 
 
-def test_each_step_is_said_but_nothing_while_playing(visit):
-    stage = visit(link(data="slow pair", bias="true"))
+def test_each_step_is_said_but_nothing_while_playing(visit_light):
+    stage = visit_light(link(data="slow pair", bias="true"))
     assert stage.page.locator(SPEAKING).evaluate_all("(nodes) => nodes.map((node) => node.className)") == ["stage-said"]
     stage.press("ArrowRight")
     assert hears(stage, stage.sentence) == stage.sentence
@@ -179,8 +175,8 @@ def test_each_step_is_said_but_nothing_while_playing(visit):
     assert stage.page.evaluate("window.said") == [False]
 
 
-def test_the_cross_places_moves_gives_a_class_and_erases_by_ear_alone(visit):
-    stage = visit(link([]))
+def test_the_cross_places_moves_gives_a_class_and_erases_by_ear_alone(visit_light):
+    stage = visit_light(link([]))
     stage.press("Shift+ArrowRight")
     assert hears(stage, "Cross at 0.063, 0.") == "Cross at 0.063, 0."
     stage.press(*["Shift+ArrowRight"] * 7, "Enter")
@@ -210,8 +206,8 @@ def test_the_cross_places_moves_gives_a_class_and_erases_by_ear_alone(visit):
     assert stage.points == stage.drawn == []
 
 
-def test_the_tools_are_one_stop_of_tab_and_arrows_choose_among_them(visit):
-    stage = visit(link(THREE))
+def test_the_tools_are_one_stop_of_tab_and_arrows_choose_among_them(visit_light):
+    stage = visit_light(link(THREE))
     tools = stage.page.get_by_role("radio")
     assert tools.evaluate_all("(nodes) => nodes.map((node) => node.tabIndex)") == [0, -1, -1]
     tools.first.focus()
@@ -223,8 +219,8 @@ def test_the_tools_are_one_stop_of_tab_and_arrows_choose_among_them(visit):
 
 
 @pytest.mark.parametrize("means", ["finger", "keys"])
-def test_each_fact_explains_itself(visit, means):
-    stage = visit(link(THREE), **(PHONE if means == "finger" else {}))
+def test_each_fact_explains_itself(visit_light, means):
+    stage = visit_light(link(THREE), **(PHONE if means == "finger" else {}))
     note = stage.page.locator(".stage-note")
     for button in stage.page.locator(".stage-facts button").all():
         assert not note.is_visible()
@@ -241,7 +237,6 @@ def test_each_fact_explains_itself(visit, means):
     assert stage.page.locator(".stage-facts button").count() == 4
 
 
-@pytest.mark.light(False)
 def test_the_chosen_tool_and_a_switch_that_is_on_differ_in_forced_colours(visit):
     stage = visit(link(THREE, bias="true"), forced_colors="active")
     outlines = stage.page.get_by_role("radio").evaluate_all(
@@ -256,9 +251,8 @@ def test_the_chosen_tool_and_a_switch_that_is_on_differ_in_forced_colours(visit)
         assert switch.evaluate(track) != switch.evaluate(thumb)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("page", a_part(["descent", ""], 2))
-@pytest.mark.light(False)
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["descent", ""])
 def test_a_clicker_steps_whatever_was_touched_last(visit, page):
     stage = visit(f"/{page}?gamma=0.05")
     named = ["How many", "Points"] + (["Step size ε"] if page else ["Bias", "Start w₀"])
@@ -277,8 +271,8 @@ def test_a_clicker_steps_whatever_was_touched_last(visit, page):
         stage.settle()
 
 
-def test_a_clicker_and_the_arrows_step_behind_a_dialog_but_where_it_has_a_field_of_its_own(visit):
-    stage = visit(link(THREE))
+def test_a_clicker_and_the_arrows_step_behind_a_dialog_but_where_it_has_a_field_of_its_own(visit_light):
+    stage = visit_light(link(THREE))
     stage.page.evaluate("""() => {
       const dialog = document.createElement("div");
       dialog.setAttribute("role", "dialog");
@@ -298,8 +292,8 @@ def test_a_clicker_and_the_arrows_step_behind_a_dialog_but_where_it_has_a_field_
     assert stage.step == 1
 
 
-def test_reduced_motion_is_respected_without_error(visit):
-    stage = visit(link(THREE))
+def test_reduced_motion_is_respected_without_error(visit_light):
+    stage = visit_light(link(THREE))
     stage.press("Space")
     stage.until(lambda: stage.step > 0)
     assert stage.step > 0
@@ -307,8 +301,8 @@ def test_reduced_motion_is_respected_without_error(visit):
     assert stage.page.evaluate(running) == 0
 
 
-def test_clearing_the_board_while_a_point_is_carried_lets_go_of_it(visit):
-    stage = visit(link(THREE))
+def test_clearing_the_board_while_a_point_is_carried_lets_go_of_it(visit_light):
+    stage = visit_light(link(THREE))
     stage.press(*["Shift+ArrowRight"] * 8, *["Shift+ArrowUp"] * 8, "g", "Shift+ArrowUp")
     stage.do("clear")
     stage.press("Shift+ArrowUp", "g")
@@ -316,8 +310,8 @@ def test_clearing_the_board_while_a_point_is_carried_lets_go_of_it(visit):
     assert stage.drawn == stage.points == []
 
 
-def test_the_cross_outlives_a_board_that_is_out_of_sight(visit):
-    stage = visit(link([]))
+def test_the_cross_outlives_a_board_that_is_out_of_sight(visit_light):
+    stage = visit_light(link([]))
     stage.press(*["Shift+ArrowRight"] * 4)
     stage.page.add_style_tag(content=".is-away { display: none !important }")
     for gone in (True, False):

@@ -12,9 +12,7 @@ from playground.text import number
 from tests.boards import HAND, XOR, labelled
 from tests.browser.browsing import PHONE, link
 from tests.browser.test_reach import hears
-from tests.pages import a_part
-
-pytestmark = pytest.mark.light
+from tests.marks import slow, slow_but
 
 THREE = [(0.5, 0.5, 0), (-0.5, -0.5, 1), (0.25, -0.75, 1)]
 
@@ -69,11 +67,10 @@ def of_place(run, k, x, y):
     return f"{place}{number(score)}, class {'+' if side > 0 else '−'}1{away}"
 
 
-@pytest.mark.thorough("ties_read_as_positive")
-@pytest.mark.parametrize("scene", RUNS)
-def test_wrong_points_are_hollow_and_a_mouse_at_rest_reads_what_the_library_says_at_every_step(visit, scene):
+@pytest.mark.parametrize("scene", slow_but(RUNS, ties_read_as_positive))
+def test_wrong_points_are_hollow_and_a_mouse_at_rest_reads_what_the_library_says_at_every_step(visit_light, scene):
     query, run, tie = scene()
-    stage = visit(query)
+    stage = visit_light(query)
     true, draw = wrong(run, tie), random.Random(5)
     with stage.silence():
         for step in steps(run):
@@ -113,9 +110,9 @@ def counted(stage):
     return text
 
 
-@pytest.mark.parametrize("options", a_part([PHONE, {}], 2))
-def test_the_wrong_points_are_counted_while_the_outcome_waits_and_nothing_moves(visit, options):
-    stage = visit("/", asks=True, **options)
+@pytest.mark.parametrize("options", [PHONE, slow({})])
+def test_the_wrong_points_are_counted_while_the_outcome_waits_and_nothing_moves(visit_light, options):
+    stage = visit_light("/", asks=True, **options)
     assert stage.page.locator(".stage.is-waiting").count()
     true = wrong(train(margin_dataset(25, 2, 0.1, 1.0, 3), seed=3), "mistake").sum(axis=1)
     places = []
@@ -129,9 +126,9 @@ def test_the_wrong_points_are_counted_while_the_outcome_waits_and_nothing_moves(
     assert all(place == places[0] for place in places)
 
 
-@pytest.mark.parametrize("scheme", a_part(["dark", "light"], 2))
-def test_a_hollow_point_has_the_outline_of_its_class_and_the_pages_own_inside(visit, scheme):
-    stage = visit(link(THREE), color_scheme=scheme)
+@pytest.mark.parametrize("scheme", ["dark", slow("light")])
+def test_a_hollow_point_has_the_outline_of_its_class_and_the_pages_own_inside(visit_light, scheme):
+    stage = visit_light(link(THREE), color_scheme=scheme)
     assert stage.hollow == [0, 1, 2]
     strokes = stage.page.locator("[data-point]").evaluate_all("(all) => all.map((one) => getComputedStyle(one).stroke)")
     light, dark = ("rgb(0, 114, 178)", "rgb(213, 94, 0)"), ("rgb(59, 155, 217)", "rgb(240, 125, 46)")
@@ -141,8 +138,8 @@ def test_a_hollow_point_has_the_outline_of_its_class_and_the_pages_own_inside(vi
     assert stage.hollow == []
 
 
-def test_points_are_full_from_a_touch_of_the_board_until_the_server_has_answered(visit):
-    stage = visit(link(THREE))
+def test_points_are_full_from_a_touch_of_the_board_until_the_server_has_answered(visit_light):
+    stage = visit_light(link(THREE))
     assert stage.hollow == [0, 1, 2]
     stage.drag((0.5, 0.5), (0.75, 0.5), hold=True)
     assert stage.hollow == []
@@ -156,8 +153,8 @@ def test_points_are_full_from_a_touch_of_the_board_until_the_server_has_answered
     assert stage.reading == "point 0 (+1) at (0.750, 0.500): y w·x = 0, wrong"
 
 
-def test_the_line_is_inside_the_plot_and_not_over_the_place_that_it_reads(visit):
-    stage = visit(link([*THREE, (0.0, -1.25, 0), (0.0, 1.25, 1)]))
+def test_the_line_is_inside_the_plot_and_not_over_the_place_that_it_reads(visit_light):
+    stage = visit_light(link([*THREE, (0.0, -1.25, 0), (0.0, 1.25, 1)]))
     frame = stage.frame()
     for y in (-1.25, -0.75, 0.5, 1.25):
         left, top = frame.screen(0 if abs(y) > 1 else 0.25 if y < 0 else 0.5, y)
@@ -170,9 +167,9 @@ def test_the_line_is_inside_the_plot_and_not_over_the_place_that_it_reads(visit)
         assert not box["y"] < top < box["y"] + box["height"]
 
 
-def test_the_cross_reads_what_it_is_over_and_says_it(visit):
+def test_the_cross_reads_what_it_is_over_and_says_it(visit_light):
     run = train(labelled(THREE), seed=3)
-    stage = visit(link(THREE, step=1))
+    stage = visit_light(link(THREE, step=1))
     stage.press(*["Shift+ArrowRight"] * 8, *["Shift+ArrowUp"] * 6)
     hears(stage, "Cross at 0.5, 0.375")
     stage.press("Shift+ArrowUp")
@@ -188,8 +185,8 @@ def test_the_cross_reads_what_it_is_over_and_says_it(visit):
     assert stage.reading == ""
 
 
-def test_a_fingers_tap_reads_the_point_until_the_next_step(visit):
-    stage = visit(link(THREE, step=1), **PHONE)
+def test_a_fingers_tap_reads_the_point_until_the_next_step(visit_light):
+    stage = visit_light(link(THREE, step=1), **PHONE)
     stage.page.touchscreen.tap(*stage.frame().screen(0.5, 0.5))
     assert stage.reading == of_point(train(labelled(THREE), seed=3), "mistake", 1, 0)
     stage.page.touchscreen.tap(*stage.frame().screen(-0.5, 0.75))
@@ -202,8 +199,7 @@ def test_a_fingers_tap_reads_the_point_until_the_next_step(visit):
     assert stage.reading == ""
 
 
-@pytest.mark.thorough
-@pytest.mark.light(False)
+@pytest.mark.slow
 def test_a_switch_writes_the_numbers_beside_the_points_and_a_link_keeps_it(visit):
     texts = "Array.from(document.querySelectorAll('[data-area=board] .stage-axes svg text'), (one) => one.textContent)"
     stage = visit(link(THREE))
@@ -217,8 +213,8 @@ def test_a_switch_writes_the_numbers_beside_the_points_and_a_link_keeps_it(visit
     assert again.page.evaluate(texts) == ["0", "1", "2"]
 
 
-def test_the_legend_opens_and_closes_by_keyboard_and_by_mouse(visit):
-    stage = visit(link(XOR, step=2))
+def test_the_legend_opens_and_closes_by_keyboard_and_by_mouse(visit_light):
+    stage = visit_light(link(XOR, step=2))
     legend, button = stage.page.locator(".stage-legend"), stage.page.locator(".stage-ask")
     assert not legend.is_visible()
     button.focus()
@@ -238,8 +234,8 @@ def test_the_legend_opens_and_closes_by_keyboard_and_by_mouse(visit):
     assert stage.drawn == XOR
 
 
-def test_the_legend_is_in_reach_of_a_finger_and_on_the_screen(visit):
-    stage = visit(link(XOR), **PHONE)
+def test_the_legend_is_in_reach_of_a_finger_and_on_the_screen(visit_light):
+    stage = visit_light(link(XOR), **PHONE)
     button, legend = stage.page.locator(".stage-ask"), stage.page.locator(".stage-legend")
     box = button.bounding_box()
     assert min(box["width"], box["height"]) >= 44

@@ -15,6 +15,7 @@ from playground.address.lists import ListItem, encode
 from tests.browser.browsing import PHONE, parameters
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_light import fetched
+from tests.marks import slow
 
 DATA = margin_dataset(25, 2, 0.1, seed=3).augmented()  # the playground's own
 BOARD = "/?data=margin&bias=true"
@@ -61,7 +62,7 @@ def asked_the_class(visit, **look):
     return wall, wall.inner_text(".letters")
 
 
-@pytest.mark.parametrize("night", [False, pytest.param(True, marks=pytest.mark.nightly)], ids=["by day", "by night"])
+@pytest.mark.parametrize("night", [False, slow(True)], ids=["by day", "by night"])
 def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, browser, server, tmp_path, night):
     look = {"color_scheme": "dark" if night else "light"}
     wall, code = asked_the_class(visit, **look)
@@ -134,7 +135,7 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     late.context.close()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window, server):
     wall, code = asked_the_class(visit)
     remote = window(**PHONE)
@@ -326,9 +327,7 @@ class Made:
 STEPS = 25
 
 
-@pytest.mark.parametrize(
-    "seed", [2, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(3, 14))], ids=lambda seed: f"{seed}"
-)
+@pytest.mark.parametrize("seed", [2, *(slow(seed) for seed in range(3, 14))], ids=lambda seed: f"{seed}")
 def test_one_browser_is_one_phone_in_each_room_whatever_its_hand_does(seed, browser, server):
     """Its tabs, its way back, its reloads and other rooms count nothing twice: one colour, and the last answer."""
     at_random = random.Random(seed)
@@ -484,7 +483,7 @@ def test_a_press_within_half_a_second_of_the_last_is_none(name, button, window, 
     assert len(sent) == len(kept) < 4
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_listeners_who_never_read_or_never_finish_to_ask_disturb_nobody(server, playwright):
     """2,000 of them: half have not asked to the end, half are told the news and do not take them."""
     asking = playwright.request.new_context()

@@ -12,9 +12,7 @@ from perceptron import margin_dataset, separate, train
 from tests.boards import HAND, labelled
 from tests.browser.browsing import PHONE, link, telling
 from tests.browser.test_site import standing
-from tests.pages import a_part
-
-pytestmark = pytest.mark.light
+from tests.marks import slow
 
 
 def saved(stage, label):
@@ -33,8 +31,8 @@ def read(content):
     return heads, [[float(cell) if cell else None for cell in row] for row in rows]
 
 
-def test_points_by_hand_keep_their_last_bit(visit):
-    stage = visit(link(HAND, bias="true"))
+def test_points_by_hand_keep_their_last_bit(visit_light):
+    stage = visit_light(link(HAND, bias="true"))
     with stage.silence():
         stage.press("ArrowRight")
     stage.click(-0.75, 0.25)
@@ -46,8 +44,8 @@ def test_points_by_hand_keep_their_last_bit(visit):
     assert rows == [[x, y, 1 - 2 * kind] for x, y, kind in [*HAND, (-0.75, 0.25, 0)]]
 
 
-def test_a_generated_board_and_its_run_are_the_library_s_own(visit):
-    stage = visit(telling("/?n=25&gamma=0.1&seed=3"))
+def test_a_generated_board_and_its_run_are_the_library_s_own(visit_light):
+    stage = visit_light(telling("/?n=25&gamma=0.1&seed=3"))
     data = margin_dataset(25, 2, 0.1, seed=3)
     _, rows = read(saved(stage, "Points (CSV)")[1])
     assert rows == [[*point, label] for point, label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
@@ -62,8 +60,8 @@ def test_a_generated_board_and_its_run_are_the_library_s_own(visit):
     assert [[row[0], *row[2:]] for row in rows] == table.to_numpy().tolist()
 
 
-def test_the_program_and_its_notebook_are_saved_as_the_page_has_them(visit):
-    stage = visit(link(HAND, bias="true"))
+def test_the_program_and_its_notebook_are_saved_as_the_page_has_them(visit_light):
+    stage = visit_light(link(HAND, bias="true"))
     name, program = saved(stage, "Program (Python)")
     assert name == "perceptron-run.py"
     known: dict[str, Any] = {"print": lambda *_: None}
@@ -74,8 +72,8 @@ def test_the_program_and_its_notebook_are_saved_as_the_page_has_them(visit):
     assert len(json.loads(notebook)["cells"]) == 5
 
 
-def test_on_an_empty_board_page_and_picture_can_be_saved(visit):
-    stage = visit(link([]))
+def test_on_an_empty_board_page_and_picture_can_be_saved(visit_light):
+    stage = visit_light(link([]))
     stage.do("share")
     assert stage.page.locator(".stage-files button").all_text_contents() == [
         "Page (HTML)",
@@ -85,8 +83,8 @@ def test_on_an_empty_board_page_and_picture_can_be_saved(visit):
     assert not stage.page.locator(".stage-files").is_visible()
 
 
-def test_a_page_that_is_saved_while_the_question_is_open_asks_it_and_does_not_tell(visit, window, tmp_path):
-    app = visit("/?n=25&gamma=0.1&seed=3&step=4", asks=True)
+def test_a_page_that_is_saved_while_the_question_is_open_asks_it_and_does_not_tell(visit_light, window, tmp_path):
+    app = visit_light("/?n=25&gamma=0.1&seed=3&step=4", asks=True)
     file = tmp_path / "page.html"
     file.write_bytes(saved(app, "Page (HTML)")[1])
     with standing(window, file.as_uri()) as (alone, _):
@@ -103,9 +101,9 @@ def test_a_page_that_is_saved_while_the_question_is_open_asks_it_and_does_not_te
         assert "Your guess was right." in alone.verdict
 
 
-@pytest.mark.parametrize("device", a_part([PHONE, {}], 2), ids=["phone", "desk"])
-def test_what_each_file_holds_can_be_read_without_pointing_at_it(visit, device):
-    stage = visit(link(HAND, bias="true"), **device)
+@pytest.mark.parametrize("device", [PHONE, slow({})], ids=["phone", "desk"])
+def test_what_each_file_holds_can_be_read_without_pointing_at_it(visit_light, device):
+    stage = visit_light(link(HAND, bias="true"), **device)
     stage.do("share")
     stage.page.locator(".stage-save summary").click()
     expect(stage.page.get_by_role("button", name="Notebook")).to_be_visible()
@@ -123,8 +121,8 @@ def test_what_each_file_holds_can_be_read_without_pointing_at_it(visit, device):
 
 
 @pytest.mark.parametrize(("width", "words"), [(390, "Share"), (1920, "Share and save")])
-def test_the_button_says_that_it_saves_where_there_is_room(visit, width, words):
-    stage = visit("/?n=25", viewport={"width": width, "height": 844 if width == 390 else 768})
+def test_the_button_says_that_it_saves_where_there_is_room(visit_light, width, words):
+    stage = visit_light("/?n=25", viewport={"width": width, "height": 844 if width == 390 else 768})
     button = stage.page.get_by_role("button", name="Share and save", exact=True)
     assert " ".join(button.inner_text().split()) == words
     box, other = button.bounding_box(), stage.page.locator("[data-do=present]").bounding_box()
@@ -132,8 +130,8 @@ def test_the_button_says_that_it_saves_where_there_is_room(visit, width, words):
     assert box["x"] + box["width"] <= width
 
 
-def test_by_finger_all_files_have_room_beside_the_link(visit):
-    stage = visit(link(HAND, bias="true"), **PHONE)
+def test_by_finger_all_files_have_room_beside_the_link(visit_light):
+    stage = visit_light(link(HAND, bias="true"), **PHONE)
     stage.page.locator("[data-do=share]").tap()
     stage.page.locator(".stage-save summary").tap()
     files = stage.page.locator(".stage-files button")

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.browser.browsing import DRAWN, PHONE, Playground, ready, wait_for
-from tests.pages import PAGES, a_part
+from tests.marks import slow, slow_but
+from tests.pages import PAGES
 
 SIZES = [(1920, 1080), (1366, 768), (1024, 768), (910, 512), (820, 1180), (844, 390), (390, 844), (360, 640)]
 OVERLAID = 768
@@ -77,7 +78,7 @@ def page(window):
     return window()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_sidebar_opens_and_closes_by_finger_and_is_closed_at_the_next_visit(visit):
     stage = visit("/", **PHONE)
 
@@ -111,8 +112,7 @@ def faults(page, sizes):
     return found
 
 
-@pytest.mark.thorough("app.py", "pages/lessons.py", "pages/proof.py", "pages/kernels.py")
-@pytest.mark.parametrize("file", PAGES)
+@pytest.mark.parametrize("file", slow_but(PAGES, "app.py", "pages/lessons.py", "pages/proof.py", "pages/kernels.py"))
 def test_everything_can_be_reached_and_no_button_hides_the_words_that_it_lies_over(page, server, file):
     """Each page at one size, its neighbours in the menu at others."""
     opened(page, server + path(file))
@@ -124,15 +124,14 @@ def test_everything_can_be_reached_and_no_button_hides_the_words_that_it_lies_ov
     assert faults(page, [SIZES[list(PAGES).index(file) % len(SIZES)]]) == {}
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 @pytest.mark.parametrize("file", PAGES)
 def test_everything_can_be_reached_at_every_size(page, server, file):
     opened(page, server + path(file))
     assert faults(page, SIZES) == {}
 
 
-@pytest.mark.thorough("844-390")
-@pytest.mark.parametrize(("width", "height"), [(844, 390), (820, 1180)])
+@pytest.mark.parametrize(("width", "height"), [(844, 390), slow(820, 1180)])
 def test_a_sidebar_that_would_take_a_third_of_the_screen_waits_until_it_is_asked_for(visit, width, height):
     stage = visit("/", viewport={"width": width, "height": height})
     stage.until(lambda: stage.page.evaluate(_COLLAPSED) == "true")
@@ -181,10 +180,9 @@ _HEADS = """() => [...document.querySelectorAll(".stage-head")].flatMap((head) =
 })"""
 
 
-@pytest.mark.thorough("app.py")
-@pytest.mark.parametrize("size", ["32px", pytest.param("16px", marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("size", ["32px", slow("16px")])
 @pytest.mark.parametrize(
-    "file", a_part(["app.py", "pages/race.py", "pages/proof.py", "pages/descent.py", "pages/lessons.py"], 3)
+    "file", ["app.py", *(slow(f"pages/{name}.py") for name in ("race", "proof", "descent", "lessons"))]
 )
 def test_titles_and_legends_are_whole_and_large_text_makes_nothing_wider_than_the_screen(page, server, file, size):
     opened(page, server + path(file))

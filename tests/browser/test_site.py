@@ -16,9 +16,7 @@ from playground.stage import assets
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, PHONE, Playground, link, telling, wait_for
 from tests.browser.test_adversary import fixed
-from tests.pages import a_part
-
-pytestmark = pytest.mark.light
+from tests.marks import slow, slow_but
 
 LINKS = {
     "generated": "/?n=25&gamma=0.1&seed=3&band=true",
@@ -138,14 +136,13 @@ def steps(stage):
     return told
 
 
-@pytest.mark.thorough("generated")
-@pytest.mark.parametrize("name", a_part(LINKS, 9))
-def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit, window, tmp_path, name):
+@pytest.mark.parametrize("name", slow_but(LINKS, "generated"))
+def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit_light, window, tmp_path, name):
     query = telling(LINKS[name])
     file = tmp_path / "page.html"
     file.write_text(site.page_of_link(query, app="https://app.example/")[1], encoding="utf-8")
     assert file.stat().st_size <= (SMALL if name not in BY_PLOTLY else 2_500_000)
-    app = visit(query)
+    app = visit_light(query)
     with standing(window, file.as_uri()) as (alone, asked):
         alone.until(lambda: said(alone) == said(app))
         assert said(alone) == said(app)
@@ -160,10 +157,9 @@ def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit,
         assert f"step={alone.step}" in way.get_attribute("href")
 
 
-@pytest.mark.thorough("generated")
-@pytest.mark.parametrize("name", a_part(ON_SCREEN, 3))
-def test_the_stage_draws_what_plotly_would_draw_and_where(visit, name):
-    page = visit(telling(LINKS[name])).page
+@pytest.mark.parametrize("name", slow_but(ON_SCREEN, "generated"))
+def test_the_stage_draws_what_plotly_would_draw_and_where(visit_light, name):
+    page = visit_light(telling(LINKS[name])).page
     plain = page.locator('.stage-panel:not([hidden]):not([aria-busy="true"]):has(.stage-axes > *)')
     areas = plain.evaluate_all("(panels) => panels.map((panel) => panel.dataset.area)")
     assert len(areas) == ON_SCREEN[name]
@@ -205,11 +201,11 @@ def test_a_page_that_stands_alone_takes_no_point_and_is_presented(window, tmp_pa
         assert not alone.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
-@pytest.mark.thorough
-def test_the_adversary_is_played_on_a_page_that_stands_alone(visit, window, tmp_path):
+@pytest.mark.slow
+def test_the_adversary_is_played_on_a_page_that_stands_alone(visit_light, window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(site.page_of_link("/adversary?margin=2/5&lesson=adversary")[1], encoding="utf-8")
-    app = visit("/adversary?margin=2/5&lesson=adversary", asks=True)
+    app = visit_light("/adversary?margin=2/5&lesson=adversary", asks=True)
     with standing(window, file.as_uri()) as (alone, asked):
         wait_for(alone.page)
         hands = [app, alone]
@@ -251,10 +247,10 @@ def test_a_run_with_a_constant_coordinate_is_shown_with_its_last_step(window, tm
         assert f"Converged after {len(run.mistakes)} updates" in alone.verdict
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", a_part(["kernels", "by hand"], 2))
-def test_what_is_shown_is_saved_as_such_a_page_by_the_browser(visit, window, tmp_path, name):
-    app = visit(telling(LINKS[name]))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["kernels", "by hand"])
+def test_what_is_shown_is_saved_as_such_a_page_by_the_browser(visit_light, window, tmp_path, name):
+    app = visit_light(telling(LINKS[name]))
     app.press("PageDown")
     app.settle()
     app.do("share")
@@ -278,7 +274,7 @@ def test_what_is_shown_is_saved_as_such_a_page_by_the_browser(visit, window, tmp
         )
 
 
-@pytest.mark.parametrize("served", a_part([False, True], 2), ids=["from a disk", "from a host"])
+@pytest.mark.parametrize("served", [False, slow(True)], ids=["from a disk", "from a host"])
 def test_a_folder_of_pages_leads_from_its_index_to_each_and_back(browser, tmp_path, served):
     links = [LINKS["by hand"], LINKS["descent"], "/?lesson=margin"]
     site.write(tmp_path, links, app="https://app.example")

@@ -4,9 +4,7 @@ import pytest
 
 from perceptron import gate, separate, slow_pair, train
 from tests.browser.browsing import MOVING, link
-from tests.pages import a_part
-
-pytestmark = pytest.mark.light
+from tests.marks import slow
 
 LONG = link(data="slow pair", bias="true")
 LAST = len(train(slow_pair().augmented()).mistakes)
@@ -27,8 +25,8 @@ def messages(stage):
     ],
     ids=["keys", "buttons", "scrubbing", "playing"],
 )
-def test_moving_through_a_run_sends_nothing_and_ends_in_the_address(visit, walk):
-    stage = visit(LONG, **MOVING)
+def test_moving_through_a_run_sends_nothing_and_ends_in_the_address(visit_light, walk):
+    stage = visit_light(LONG, **MOVING)
     stage.settle()
     messages(stage)
     walk(stage)
@@ -54,8 +52,8 @@ def play(stage):
     stage.do("play")
 
 
-def test_the_address_ends_at_the_step_of_the_hand_whatever_an_answer_on_the_way_has_written(visit):
-    stage = visit(LONG)
+def test_the_address_ends_at_the_step_of_the_hand_whatever_an_answer_on_the_way_has_written(visit_light):
+    stage = visit_light(LONG)
     stage.settle()
     # Away from the step as soon as it is told, and back to it as soon as the answer has come.
     stage.page.evaluate("""() => {
@@ -77,8 +75,8 @@ def test_the_address_ends_at_the_step_of_the_hand_whatever_an_answer_on_the_way_
     assert (stage.step, stage.address["step"]) == (2, "2")
 
 
-def test_a_full_speed_play_ends_at_the_last_update_having_sent_nothing(visit):
-    stage = visit(LONG)
+def test_a_full_speed_play_ends_at_the_last_update_having_sent_nothing(visit_light):
+    stage = visit_light(LONG)
     stage.settle()
     messages(stage)
     stage.page.select_option(".stage-speed", "Infinity")
@@ -92,8 +90,8 @@ def test_a_full_speed_play_ends_at_the_last_update_having_sent_nothing(visit):
     assert separate(slow_pair().augmented()).bound >= LAST
 
 
-def test_arrow_page_key_and_button_make_the_same_step_and_none_goes_beyond_the_ends(visit):
-    stage = visit(LONG, **MOVING)
+def test_arrow_page_key_and_button_make_the_same_step_and_none_goes_beyond_the_ends(visit_light):
+    stage = visit_light(LONG, **MOVING)
     seen = []
     for forward, back in [("ArrowRight", "ArrowLeft"), ("PageDown", "PageUp"), (None, None)]:
         for key, name, expected in [(forward, "forward", 1), (forward, "forward", 2), (back, "back", 1)]:
@@ -116,8 +114,8 @@ def test_arrow_page_key_and_button_make_the_same_step_and_none_goes_beyond_the_e
         assert stage.step == 0
 
 
-def test_space_plays_and_pauses_plays_again_from_the_start_and_after_a_button_was_clicked(visit):
-    stage = visit(LONG)
+def test_space_plays_and_pauses_plays_again_from_the_start_and_after_a_button_was_clicked(visit_light):
+    stage = visit_light(LONG)
     stage.page.select_option(".stage-speed", "15")
     stage.press("Space")
     stage.until(lambda: stage.step > 2)
@@ -137,7 +135,6 @@ def test_space_plays_and_pauses_plays_again_from_the_start_and_after_a_button_wa
     assert stage.step > 1
 
 
-@pytest.mark.light(False)
 def test_keys_but_the_clickers_do_nothing_to_the_stage_while_a_field_of_the_sidebar_has_the_focus(visit):
     stage = visit(link(gamma=0.05, step=2))
     for name in ("Start w₀", "How many", "Points"):
@@ -147,7 +144,6 @@ def test_keys_but_the_clickers_do_nothing_to_the_stage_while_a_field_of_the_side
         assert stage.page.get_attribute('[data-choice="0"]', "aria-checked") == "true"
 
 
-@pytest.mark.light(False)
 def test_a_key_pressed_after_clicking_the_board_steps_even_if_a_field_had_the_focus(visit):
     stage = visit(link([(0.5, 0.5, 0), (0.5, -0.5, 1)]))
     stage.field("Start w₀").click()
@@ -158,9 +154,9 @@ def test_a_key_pressed_after_clicking_the_board_steps_even_if_a_field_had_the_fo
     assert stage.field("Start w₀").input_value() == "0"
 
 
-@pytest.mark.parametrize("page", a_part(["/", "/proof", "/nonseparable"], 3))
-def test_a_run_that_cycles_goes_round_until_it_is_stopped_and_sends_nothing(visit, page):
-    stage = visit(page + link(data="XOR", bias="true", outcome="true").removeprefix("/"))
+@pytest.mark.parametrize("page", ["/", slow("/proof"), slow("/nonseparable")])
+def test_a_run_that_cycles_goes_round_until_it_is_stopped_and_sends_nothing(visit_light, page):
+    stage = visit_light(page + link(data="XOR", bias="true", outcome="true").removeprefix("/"))
     run = train(gate("xor").augmented())
     last = len(run.mistakes)
     assert run.cycle == (0, last)

@@ -1,10 +1,6 @@
 """The symbols of a sentence are explained where they stand, and shown in the picture, by hand and by keyboard."""
 
-import pytest
-
 from tests.browser.browsing import PHONE, link
-
-pytestmark = pytest.mark.light
 
 AT = link(step=3)
 
@@ -36,8 +32,8 @@ def note(stage):
     return place.inner_text() if place.count() else None
 
 
-def test_pointing_at_a_symbol_lights_its_part_and_pressing_it_tells_what_it_is(visit):
-    stage = visit(AT)
+def test_pointing_at_a_symbol_lights_its_part_and_pressing_it_tells_what_it_is(visit_light):
+    stage = visit_light(AT)
     stage.settle()
     with stage.silence():
         for text, part, begins in [
@@ -56,8 +52,8 @@ def test_pointing_at_a_symbol_lights_its_part_and_pressing_it_tells_what_it_is(v
             assert (note(stage), lit(stage)) == (None, set())
 
 
-def test_the_keyboard_comes_to_each_symbol_once_and_reads_its_note(visit):
-    stage = visit(AT)
+def test_the_keyboard_comes_to_each_symbol_once_and_reads_its_note(visit_light):
+    stage = visit_light(AT)
     stage.settle()
     shown = stage.page.locator(".stage-sentence [role=button]").all_inner_texts()
     assert len(shown) == len(set(shown)) >= 6
@@ -74,8 +70,8 @@ def test_the_keyboard_comes_to_each_symbol_once_and_reads_its_note(visit):
     assert stage.step == 4
 
 
-def test_a_finger_reads_a_note_that_is_whole_on_the_screen(visit):
-    stage = visit(AT, **PHONE)
+def test_a_finger_reads_a_note_that_is_whole_on_the_screen(visit_light):
+    stage = visit_light(AT, **PHONE)
     stage.button("numbers").tap()
     stage.settle()
     for text in stage.page.locator(".stage-sentence [role=button]").all_inner_texts():
@@ -91,8 +87,8 @@ def test_a_finger_reads_a_note_that_is_whole_on_the_screen(visit):
         stage.press("Escape")
 
 
-def test_the_sentence_reads_as_it_is_told_and_no_line_of_it_begins_with_a_relation(visit):
-    stage = visit(link(step=3, bias="true"), **PHONE)
+def test_the_sentence_reads_as_it_is_told_and_no_line_of_it_begins_with_a_relation(visit_light):
+    stage = visit_light(link(step=3, bias="true"), **PHONE)
     stage.button("numbers").press("Enter")
     assert stage.button("numbers").get_attribute("aria-expanded") == "true"
     heard = stage.page.evaluate("() => document.querySelector('.stage-sentence').textContent")

@@ -14,7 +14,7 @@ from tests.browser.test_more import more
 from tests.browser.test_saving import saved
 from tests.browser.test_screens import EXPAND
 from tests.browser.test_site import said
-from tests.pages import a_part
+from tests.marks import slow
 from tests.playground.files import KAGGLE
 
 LENGTHS = "length;width;kind\n1,4;0,2;setosa\n1,3;0,2;setosa\n4,7;1,4;versicolor\n4,5;?;versicolor\n5,1;1,9;virginica"
@@ -63,7 +63,7 @@ def headed(stage):
     return stage.page.locator('[data-area="board"] .stage-head p').text_content()
 
 
-@pytest.mark.parametrize("device", a_part([PHONE, {}], 2))
+@pytest.mark.parametrize("device", [PHONE, slow({})])
 def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
     stage = visit(link(HAND), **device)
     stage.press("ArrowRight")
@@ -93,7 +93,7 @@ def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
     assert (titles(stage), stage.points) == (named, held)
 
 
-@pytest.mark.parametrize("device", a_part([{}, PHONE], 2))
+@pytest.mark.parametrize("device", [{}, slow(PHONE)])
 def test_other_columns_are_chosen_by_one_touch_and_shown_before_they_are_put_on_the_board(visit, device):
     stage = visit(link(HAND), **device)
     dialog = pasted(stage, KAGGLE, finger=bool(device))
@@ -117,8 +117,8 @@ def test_other_columns_are_chosen_by_one_touch_and_shown_before_they_are_put_on_
     assert [title.split(" \N{MINUS SIGN} ")[0] for title in titles(stage)] == ["(PetalLengthCm", "(SepalWidthCm"]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("page", a_part(["/", "/kernels", "/descent", "/nonseparable", "/race", "/proof"], 6))
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["/", "/kernels", "/descent", "/nonseparable", "/race", "/proof"])
 def test_a_board_that_was_saved_comes_back_to_the_last_bit(visit, page, tmp_path):
     stage = visit(link(HAND, page=page))
     name, content = saved(stage, "Points (CSV)")
@@ -133,7 +133,7 @@ def test_a_board_that_was_saved_comes_back_to_the_last_bit(visit, page, tmp_path
     assert headed(other).startswith(f"Input plane of {name}")
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_board_bears_its_file_s_name_on_every_page_as_long_as_a_point_of_it_is_left(visit, tmp_path):
     stage = visit(link(HAND))
     file = tmp_path / "<i>[a](b)&amp; **c**.csv"
@@ -155,7 +155,7 @@ def test_the_board_bears_its_file_s_name_on_every_page_as_long_as_a_point_of_it_
     assert "file" not in stage.address
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def type_into(page, value):
     """Type into the cell that is chosen, whose field opens at the first key."""
     page.keyboard.press(value[0])
@@ -250,7 +250,7 @@ def test_a_table_is_saved_with_its_heads_numbers_and_words_beside_what_is_on_the
     assert saved(stage, "Points (CSV)")[1].startswith(b"x1,x2,label\n")
 
 
-@pytest.mark.parametrize("page", a_part(["/kernels", "/"], 2))
+@pytest.mark.parametrize("page", ["/kernels", slow("/")])
 def test_nothing_in_a_table_is_markup(visit, page):
     asked = []
     stage = visit(link(HAND, page=page), own=True)
@@ -265,8 +265,8 @@ def test_nothing_in_a_table_is_markup(visit, page):
     assert not [url for url in asked if "host/" in url.split("//", 1)[1].split("/", 1)[0] + "/"]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("device", a_part([{}, PHONE], 2))
+@pytest.mark.slow
+@pytest.mark.parametrize("device", [{}, PHONE])
 def test_a_table_of_any_width_is_learned_from_in_its_own_dimensions(visit, device):
     stage = visit(telling("/dimensions?space=a+table&bias=false"), **device)
     assert "There is no table yet" in stage.sentence

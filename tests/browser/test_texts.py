@@ -11,6 +11,7 @@ from tests.boards import HAND
 from tests.browser.browsing import DRAWN, PHONE, Playground, link, wait_for
 from tests.browser.test_lessons import link as lesson
 from tests.browser.test_pages import LINKS
+from tests.marks import slow
 from tests.pages import ADDRESSES
 
 WRONG = (Path(__file__).parent / "texts.js").read_text(encoding="utf-8")
@@ -59,8 +60,7 @@ def wrong(window, server, size, links, *, presented):
     return found
 
 
-@pytest.mark.thorough("phone")
-@pytest.mark.parametrize(("size", "presented"), [("phone", False), ("projector", True), ("laptop", False)])
+@pytest.mark.parametrize(("size", "presented"), [("phone", False), slow("projector", True), slow("laptop", False)])
 def test_every_page_can_be_read(window, server, size, presented):
     """Every second page on one of three screens, in turn."""
     turn = ["phone", "projector", "laptop"].index(size)
@@ -68,14 +68,14 @@ def test_every_page_can_be_read(window, server, size, presented):
     assert wrong(window, server, size, [*[*ADDRESSES.values()][turn::6], *more], presented=presented) == {}
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 @pytest.mark.parametrize("presented", [False, True])
 @pytest.mark.parametrize("size", SIZES)
 def test_all_that_a_page_can_show_can_be_read(window, server, size, presented):
     assert wrong(window, server, size, ALL, presented=presented) == {}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_verdict_stands_where_it_would_without_room_for_a_guess(visit):
     for address in (link(HAND), link(HAND, outcome="true")):
         stage = visit(address, asks=True)

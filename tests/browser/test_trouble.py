@@ -33,7 +33,7 @@ def cut_off(browser, server):
     context.close()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_stage_stands_without_plotly_and_asks_for_it_again(cut_off):
     page = cut_off.page
     trouble = page.locator(".stage-trouble")

@@ -11,8 +11,6 @@ from playground.text import number, vector, whole
 from tests.boards import HAND, labelled
 from tests.browser.browsing import link
 
-pytestmark = pytest.mark.light
-
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.5, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
 
 
@@ -38,11 +36,11 @@ def from_a_start_at_half_the_rate():
 
 
 @pytest.mark.parametrize("scene", [generated, by_hand_with_bias, inseparable, from_a_start_at_half_the_rate])
-def test_board_curves_sentence_and_facts_show_the_same_update_with_the_runs_own_numbers(visit, scene):
+def test_board_curves_sentence_and_facts_show_the_same_update_with_the_runs_own_numbers(visit_light, scene):
     query, data, run = scene()
     separation = separate(data)
     table = run.table(separation)
-    stage = visit(query)
+    stage = visit_light(query)
     board, upper, lower = (stage.frame(area) for area in ("board", "upper", "lower"))
     last = len(run.mistakes)
     assert last >= 3

@@ -10,9 +10,7 @@ from playground.draw.legends import wrong
 from tests.boards import HAND, labelled
 from tests.browser.browsing import DESKTOP, PHONE, link, next_frame, wait_for
 from tests.browser.test_following import lines, seen
-from tests.pages import a_part, by_turns
-
-pytestmark = pytest.mark.light
+from tests.marks import slow, slow_but
 
 BOARDS = {
     "through the origin": (link(HAND, step=1), lambda: labelled(HAND)),
@@ -65,9 +63,8 @@ class Hand:
             self.stage.page.mouse.down()
 
 
-@pytest.mark.thorough("generated")
-@pytest.mark.parametrize(("board", "look"), by_turns(BOARDS, [{"viewport": DESKTOP}, PHONE], 2))
-@pytest.mark.light(False)
+@pytest.mark.parametrize("look", [slow({"viewport": DESKTOP}), PHONE])
+@pytest.mark.parametrize("board", slow_but(BOARDS, "generated"))
 def test_the_line_follows_the_hand_at_once_and_the_run_begins_from_it(visit, board, look):
     query, data = BOARDS[board]
     stage = visit(query, **look)
@@ -114,8 +111,8 @@ def test_the_line_follows_the_hand_at_once_and_the_run_begins_from_it(visit, boa
     assert stage.step == 1
 
 
-def test_an_arrow_on_an_empty_board_is_turned_too(visit):
-    stage = visit("/?data=by+hand&start=1,2")
+def test_an_arrow_on_an_empty_board_is_turned_too(visit_light):
+    stage = visit_light("/?data=by+hand&start=1,2")
     hand = Hand(stage, {})
     place = tip(stage)
     hand.drag(place, turned(place, 45), turned(place, 90))
@@ -129,8 +126,8 @@ def test_an_arrow_on_an_empty_board_is_turned_too(visit):
     assert stage.sentence.startswith("w = (")
 
 
-def test_a_press_on_the_tip_that_goes_nowhere_places_a_point_there(visit):
-    stage = visit(link(HAND, step=1))
+def test_a_press_on_the_tip_that_goes_nowhere_places_a_point_there(visit_light):
+    stage = visit_light(link(HAND, step=1))
     place = tip(stage)
     stage.click(*place)
     stage.until(lambda: len(stage.points) == 6)
@@ -139,11 +136,11 @@ def test_a_press_on_the_tip_that_goes_nowhere_places_a_point_there(visit):
     assert "start" not in stage.address
 
 
-@pytest.mark.parametrize("shift", a_part([4 / 128, 0.0], 2))
-def test_a_point_at_the_tip_is_taken_and_of_two_the_nearer_one(visit, shift):
-    x, y = tip(visit(link(HAND, start="1, 1")))
+@pytest.mark.parametrize("shift", [4 / 128, slow(0.0)])
+def test_a_point_at_the_tip_is_taken_and_of_two_the_nearer_one(visit_light, shift):
+    x, y = tip(visit_light(link(HAND, start="1, 1")))
     board = [*HAND, (round(x * 128) / 128 + shift, round(y * 128) / 128, 0)]
-    stage = visit(link(board, start="1, 1"))
+    stage = visit_light(link(board, start="1, 1"))
     hand = Hand(stage, {})
     hand.drag(board[5][:2] if not shift else (x, y), (0.5, -0.9), (0, -0.9))
     hand.release()
@@ -152,8 +149,8 @@ def test_a_point_at_the_tip_is_taken_and_of_two_the_nearer_one(visit, shift):
     assert (stage.address["start"] == "1, 1") == (not shift)
 
 
-def test_the_pointer_shows_that_the_tip_can_be_taken(visit):
-    stage = visit(link(HAND, step=1))
+def test_the_pointer_shows_that_the_tip_can_be_taken(visit_light):
+    stage = visit_light(link(HAND, step=1))
     cursor = "getComputedStyle(document.querySelector('.stage-panel.is-editable')).cursor"
     x, y = tip(stage)
     for place, shown in (((x, y), "grab"), ((-x, -y), "crosshair")):
@@ -161,8 +158,8 @@ def test_the_pointer_shows_that_the_tip_can_be_taken(visit):
         assert stage.page.evaluate(cursor) == shown
 
 
-def test_the_arrow_is_turned_by_keyboard(visit):
-    stage = visit(link(HAND, start="1, 0"))
+def test_the_arrow_is_turned_by_keyboard(visit_light):
+    stage = visit_light(link(HAND, start="1, 0"))
     x, _ = tip(stage)
     stage.press(*["Shift+ArrowRight"] * round(16 * x), "g", *["Shift+ArrowUp"] * 6)
     assert f": {len(stage.hollow)} wrong. " in stage.sentence
@@ -174,7 +171,6 @@ def test_the_arrow_is_turned_by_keyboard(visit):
     assert "Took the arrow by its tip." in " ".join(stage.page.evaluate("window.heard"))
 
 
-@pytest.mark.light(False)
 def test_a_turn_without_a_connection_arrives_when_it_is_back(visit):
     stage = visit(link(HAND, step=1))
     place = tip(stage)
@@ -188,8 +184,8 @@ def test_a_turn_without_a_connection_arrives_when_it_is_back(visit):
     assert (stage.step, lines(stage)) == (0, held)
 
 
-def test_a_turn_and_edits_right_after_it_all_arrive(visit):
-    stage = visit(link(HAND, step=1))
+def test_a_turn_and_edits_right_after_it_all_arrive(visit_light):
+    stage = visit_light(link(HAND, step=1))
     place = tip(stage)
     hand = Hand(stage, {})
     hand.drag(place, turned(place, 30), turned(place, 70))
@@ -200,5 +196,5 @@ def test_a_turn_and_edits_right_after_it_all_arrive(visit):
     stage.settle()
     assert len(stage.points) == len(stage.drawn) == 7
     assert stage.sentence.startswith("This is the end of the run")
-    cold = visit(link(**stage.address))
+    cold = visit_light(link(**stage.address))
     assert lines(stage) == lines(cold)

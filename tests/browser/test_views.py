@@ -13,9 +13,7 @@ from playground.text import number
 from tests.boards import HAND, XOR, labelled
 from tests.browser.browsing import DESKTOP, PHONE, link
 from tests.browser.test_reach import scrolled
-from tests.pages import a_part
-
-pytestmark = pytest.mark.light
+from tests.marks import slow
 
 BIASED = link(HAND, bias="true")
 LONG = link(XOR, bias="true", order="random", seed=1)
@@ -68,8 +66,8 @@ def test_numbers_read_in_the_browser_as_they_do_in_python(browser):
     assert written == [number(value) for value in (*values, np.inf, -np.inf)]
 
 
-def test_the_tabs_stand_over_the_curves_and_each_shows_its_own_panels_without_a_message(visit):
-    stage = visit(BIASED)
+def test_the_tabs_stand_over_the_curves_and_each_shows_its_own_panels_without_a_message(visit_light):
+    stage = visit_light(BIASED)
     stage.settle()
     before = stage.frame()
     assert views(stage) == (["Curves", "Angle", "Table", "Strip"], ["Curves"])
@@ -86,16 +84,16 @@ def test_the_tabs_stand_over_the_curves_and_each_shows_its_own_panels_without_a_
     assert tab(stage, "Curves").bounding_box()["x"] > before.left + before.width
 
 
-def test_a_page_without_views_has_no_row_of_tabs_and_no_room_for_one(visit):
-    stage = visit("/proof", **PHONE)
+def test_a_page_without_views_has_no_row_of_tabs_and_no_room_for_one(visit_light):
+    stage = visit_light("/proof", **PHONE)
     assert stage.page.get_by_role("tab").count() == 0
     assert not stage.page.locator(".stage-views").is_visible()
     assert "views" not in stage.page.evaluate("getComputedStyle(document.querySelector('.stage')).gridTemplateAreas")
 
 
-def test_the_row_of_each_step_is_marked_and_reads_as_the_librarys_table(visit):
+def test_the_row_of_each_step_is_marked_and_reads_as_the_librarys_table(visit_light):
     run, table = by_hand()
-    stage = visit(BIASED)
+    stage = visit_light(BIASED)
     tab(stage, "Table").click()
     heads = stage.page.locator(".stage-table th").all_inner_texts()
     assert heads == ["k", "pass", "point", "y", "y w·x", "‖w‖²", "w·w*", "cos"]
@@ -110,9 +108,9 @@ def test_the_row_of_each_step_is_marked_and_reads_as_the_librarys_table(visit):
             assert cells(stage) == [number(float(value)) for value in true]
 
 
-@pytest.mark.parametrize("options", a_part([{}, PHONE], 2), ids=["mouse", "finger"])
-def test_a_row_that_is_pressed_is_gone_to_and_the_page_does_not_scroll(visit, options):
-    stage = visit(LONG, **options)
+@pytest.mark.parametrize("options", [{}, slow(PHONE)], ids=["mouse", "finger"])
+def test_a_row_that_is_pressed_is_gone_to_and_the_page_does_not_scroll(visit_light, options):
+    stage = visit_light(LONG, **options)
     press = "tap" if options else "click"
     getattr(tab(stage, "Table"), press)()
     rows = stage.page.locator(".stage-table tbody tr")
@@ -145,8 +143,8 @@ def inside(stage):
     return head["y"] + head["height"] - 1 <= row["y"] and row["y"] + row["height"] <= box["y"] + box["height"] + 1
 
 
-def test_thousands_of_rows_open_at_once_and_step_with_every_frame(visit):
-    stage = visit(LONG)
+def test_thousands_of_rows_open_at_once_and_step_with_every_frame(visit_light):
+    stage = visit_light(LONG)
     stage.settle()
     last = int(stage.page.get_attribute(".stage-scrub", "max"))
     assert last >= 4000
@@ -173,8 +171,8 @@ def test_thousands_of_rows_open_at_once_and_step_with_every_frame(visit):
     assert cells(stage)[0] == "200"
 
 
-def test_each_picture_of_the_strip_is_the_board_at_its_step(visit):
-    stage = visit(BIASED)
+def test_each_picture_of_the_strip_is_the_board_at_its_step(visit_light):
+    stage = visit_light(BIASED)
     last = int(stage.page.get_attribute(".stage-scrub", "max"))
     assert last > 9
     tab(stage, "Strip").click()
@@ -229,8 +227,8 @@ def places(mark, width, height):
     return [part for x, y in places for part in (float(x) / width, float(y) / height)]
 
 
-def test_the_view_stays_over_an_edit_and_gives_way_while_the_new_scene_lacks_it(visit):
-    stage = visit(BIASED)
+def test_the_view_stays_over_an_edit_and_gives_way_while_the_new_scene_lacks_it(visit_light):
+    stage = visit_light(BIASED)
     tab(stage, "Angle").click()
     stage.click(0.9, 0.9)
     stage.until(lambda: len(stage.points) == len(HAND) + 1)
@@ -253,8 +251,8 @@ def test_the_view_stays_over_an_edit_and_gives_way_while_the_new_scene_lacks_it(
     assert shown(stage)[0] == "board"
 
 
-def test_the_views_by_keyboard_alone(visit):
-    stage = visit(BIASED)
+def test_the_views_by_keyboard_alone(visit_light):
+    stage = visit_light(BIASED)
     tabs = stage.page.locator(".stage").get_by_role("tab")
     assert tabs.evaluate_all("(nodes) => nodes.map((node) => node.tabIndex)") == [0, -1, -1, -1]
     tabs.first.focus()
@@ -287,7 +285,6 @@ def test_the_views_by_keyboard_alone(visit):
         assert stage.step == 4
 
 
-@pytest.mark.light(False)
 def test_the_views_by_finger_with_the_sidebar_closed(visit):
     stage = visit(BIASED, **PHONE)
     sentence = stage.page.locator(".stage-sentence").bounding_box()
@@ -310,9 +307,9 @@ def test_the_views_by_finger_with_the_sidebar_closed(visit):
             assert stage.step == step
 
 
-@pytest.mark.parametrize("screen", [{}, pytest.param(PHONE, marks=pytest.mark.nightly)], ids=["laptop", "phone"])
-def test_the_title_of_the_squeeze_shows_where_floor_and_ceiling_meet_and_then_the_run_again(visit, screen):
-    stage = visit(link(HAND, bias="true", step=2), **screen)
+@pytest.mark.parametrize("screen", [{}, slow(PHONE)], ids=["laptop", "phone"])
+def test_the_title_of_the_squeeze_shows_where_floor_and_ceiling_meet_and_then_the_run_again(visit_light, screen):
+    stage = visit_light(link(HAND, bias="true", step=2), **screen)
     run, _ = by_hand()
     bound = separate(run.data).bound
     title = stage.page.get_by_role("button", name=f"floor and ceiling meet after k = {bound}", exact=True)

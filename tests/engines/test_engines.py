@@ -16,7 +16,7 @@ from tests.browser.test_site import LINKS
 from tests.engines import windows
 from tests.pages import ADDRESSES, BOARDS
 
-pytestmark = pytest.mark.nightly
+pytestmark = pytest.mark.slow
 
 # The controls to come with, beside the points.
 CONTROLS = {

@@ -11,7 +11,7 @@ from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_rooms import FROZEN, SILENT, forward
 from tests.engines import windows
 
-pytestmark = pytest.mark.nightly
+pytestmark = pytest.mark.slow
 
 BOARD = {"page": "playground", "query": "data=margin&bias=true"}
 DARK = {"color_scheme": "dark"}

@@ -221,7 +221,7 @@ class Here(Executor):
         return future
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("each", [0.0001, 0.003, 0.02, 0.07, 0.5])
 def test_a_piece_that_is_done_elsewhere_takes_a_tenth_of_a_second_or_holds_one_run(monkeypatch, each):
     clock, drawn = SimpleNamespace(now=0.0), experiments._margin_rows

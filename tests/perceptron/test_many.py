@@ -35,7 +35,7 @@ def test_many_runs_of_one_set_are_those_of_train(data, order, more):
     assert_one_by_one(train_many(data, range(12), **options), [data] * 12, range(12), **options)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ["shuffled", "cyclic"])
 @given(more=st.data(), tie=st.sampled_from(TIES), cap=st.integers(0, 40))
 def test_every_run_may_have_its_own_points(order, more, tie, cap):

@@ -155,7 +155,7 @@ def test_the_plane_does_not_depend_on_the_unit_of_length(power):
     assert other.w.tolist() == plane.w.tolist()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_hundred_thousand_points_have_the_margin_they_were_given():
     rng = np.random.default_rng(4)
     X = rng.normal(size=(100_000, 10))

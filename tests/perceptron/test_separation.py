@@ -26,6 +26,7 @@ from perceptron import (
     train,
 )
 from perceptron.exact import solve
+from tests.marks import slow
 from tests.perceptron.strategies import anywhere, datasets, nasty, near_ties, small
 from tests.perceptron.textbook import hull, squared_margin
 
@@ -292,7 +293,7 @@ def test_verdicts_are_closed_and_readable():
         proof.weights[0] = 1
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("dim", [60, 150, 300])
 def test_many_dimensions_are_no_burden(dim):
     rng = np.random.default_rng(dim)
@@ -440,7 +441,7 @@ def test_what_is_inseparable_says_why_it_has_no_bound(name):
         _ = verdict.colour
 
 
-@pytest.mark.parametrize("count", [300, pytest.param(5000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("count", [300, slow(5000)])
 def test_whatever_separates_does_so_by_exact_signs_however_small_the_margin(count):
     seen = dict.fromkeys((Separator, BarelySeparable, Inseparable), 0)
     for seed in range(count):

@@ -134,7 +134,7 @@ def test_each_row_tells_what_the_run_cut_there_would(data, order, tie, moved):
     assert end["pocket"] == pocket(run).errors
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @given(datasets(small), orders, st.sampled_from([None, 1.0, 0.3]))
 def test_the_errors_on_unseen_data_are_those_of_what_each_part_of_the_run_would_predict(data, order, scale):
     seen = data if scale is None else data.augmented(scale)

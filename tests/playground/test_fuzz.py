@@ -2,7 +2,7 @@
 
 Streamlit is a stand-in that says where Streamlit would fail, for its own test harness takes too long for thousands of
 visits. Most links are read on an empty board, and one in 200 on its own. FUZZ is how many links and reports there are,
-and SEED which; the nightly ones are others each time, and what fails names both.
+and SEED which; the slow ones are others each time, and what fails names both.
 """
 
 import functools
@@ -45,6 +45,7 @@ from playground.pages.digits.scene import pictures
 from playground.pages.experiments.scene import EXPERIMENTS, ExperimentRounds, ExperimentSettings, scene
 from playground.server import experiment_cache, internals
 from tests.boards import HAND, labelled
+from tests.marks import slow
 from tests.pages import PAGES
 from tests.playground.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
 from tests.playground.visiting import HOSTILE, NO_NUMBERS, prose
@@ -52,7 +53,7 @@ from tests.playground.visiting import HOSTILE, NO_NUMBERS, prose
 SEED = os.environ.get("SEED", "")
 RUNS = [
     pytest.param(SEED, int(os.environ.get("FUZZ", "1000")), id="usual"),
-    pytest.param(SEED or secrets.token_hex(4), 200_000, id="nightly", marks=pytest.mark.nightly),
+    slow(SEED or secrets.token_hex(4), 200_000, id="many"),
 ]
 WHOLE_VISITS = 200  # one visit in so many
 

@@ -16,7 +16,7 @@ from playground.app import session
 from playground.page.answer import content, opened
 from playground.pages import PAGES
 from tests.boards import HAND
-from tests.pages import a_part, by_turns
+from tests.marks import slow, slow_but
 from tests.pairs import pairs
 from tests.playground.test_fuzz import KEYS, good
 from tests.playground.visiting import answered, named, payload, visit
@@ -91,7 +91,7 @@ def extremes(file):
 PARTS = 24
 
 
-@pytest.mark.parametrize("part", a_part(range(PARTS), of=PARTS))
+@pytest.mark.parametrize("part", slow_but(range(PARTS), 0))
 @pytest.mark.parametrize("page", CONTROLLED, ids=lambda page: page.title)
 def test_any_two_controls_at_their_ends_show_a_board_without_a_complaint(page, part):
     for link in extremes(page.file)[part::PARTS]:
@@ -112,10 +112,10 @@ LINKS = {
 }
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "name"),
-    [*itertools.product(CONTROLLED, ["untouched"]), *by_turns(CONTROLLED, ["by hand", "a gate and a table"])],
+    [*itertools.product(CONTROLLED, ["untouched", "by hand", "a gate and a table"])],
     ids=lambda value: value if isinstance(value, str) else value.title,
 )
 def test_any_two_controls_set_by_hand_stand_in_the_address_as_they_are(page, name, visitor):
@@ -161,8 +161,7 @@ def test_what_a_browser_says_of_a_control_that_the_hand_has_set_since_is_old(vis
     assert session.game().settings["data"] == "XOR"
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("links", [3, pytest.param(170, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("links", [3, slow(170)])
 @pytest.mark.parametrize(
     "page", [page for page in CONTROLLED if page.title != "Experiments"], ids=lambda page: page.title
 )

@@ -11,6 +11,7 @@ from playground.address.codes import MOST, encode
 from playground.page.controls import MARGIN, MOST_UPDATES, ORDERS, SOURCES, TIES
 from playground.text import number, vector, whole
 from tests.boards import HAND, XOR, labelled
+from tests.marks import slow_but
 from tests.pages import BOARDS, PAGES
 from tests.playground.parameters import NUMBERS
 from tests.playground.visiting import answered, complaints, named, payload, told, visit
@@ -232,8 +233,7 @@ def test_a_margin_wider_than_the_radius_is_drawn_with_the_radius():
     assert any("cannot exceed the radius" in caption.value for caption in page.caption)
 
 
-@pytest.mark.thorough("Playground")
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", slow_but(BOARDS, "Playground"))
 def test_the_axes_are_called_by_what_was_measured(name):
     (page,) = (file for file, title in PAGES.items() if title == name)
     for source, axes in (("iris petals", ["petal length, mm/8", "petal width, mm/8"]), ("AND", ["x₁", "x₂"])):

@@ -226,7 +226,7 @@ def test_any_number_of_a_link_is_read_as_one_in_range_and_another_one_is_said(ke
         assert bool(complaint) != same
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["inf", "9" * 309, "2.6"])
 @pytest.mark.parametrize("key", PAGE_OF)
 def test_the_number_that_a_page_shows_is_the_one_it_says_it_uses(key, text):
@@ -258,7 +258,7 @@ def test_what_a_link_says_stands_in_spans_of_code_alone(page, first):
         assert "host" not in plain
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @given(st.text(max_size=40), st.integers(1, 60))
 def test_a_quotation_is_one_span_of_code_whatever_it_quotes(text, most):
     assert prose(f"a {quoted(text, most)} b") == "a  b"
@@ -294,7 +294,7 @@ def test_what_is_changed_by_hand_stands_in_the_address_and_a_cold_link_shows_the
     assert payload(page)["address"] == board
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_keeps_the_whole_address_of_another(page):
     link = {"data": "by hand", "rate": "0.5", "eps": "1", "view": "weight space", "points": encode(HAND), "said": "pm"}

@@ -15,7 +15,6 @@ from playground.pages.playground import scene as playground
 from playground.stage.check import check_scene
 from playground.text import whole
 from tests.boards import HAND
-from tests.pages import by_turns
 from tests.playground.scenes import SCENES, computed
 from tests.playground.visiting import sent
 
@@ -29,7 +28,8 @@ def scene(name, **shown):
 
 
 @pytest.mark.filterwarnings("error")  # or the server's log would fill
-@pytest.mark.parametrize(("name", "shown"), by_turns(SCENES, [SHOWN, {}]))
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("shown", [SHOWN, {}])
 def test_every_column_has_a_value_for_every_step_and_can_be_sent(name, shown):
     made, run, _ = scene(name, **shown)
     assert made["last"] == len(run.mistakes)
@@ -142,7 +142,8 @@ def test_each_dashed_line_is_called_by_the_formula_that_it_follows(name):
             assert line["y"] == pytest.approx(true, rel=1e-5, abs=1e-5 * max(map(abs, true)))
 
 
-@pytest.mark.parametrize(("name", "close"), by_turns(SCENES, [False, True]))
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("close", [False, True])
 def test_the_squeeze_says_where_floor_and_ceiling_meet_and_whether_one_can_see_it(name, close):
     made, run, found = scene(name, close=close)
     title = made["panels"][2]["figure"]["layout"]["title"]["text"]

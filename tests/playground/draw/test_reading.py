@@ -19,7 +19,6 @@ from playground.pages import PAGES
 from playground.pages.playground import scene as playground
 from playground.pages.proof import scene as proof
 from tests.boards import HAND, XOR, labelled, placed
-from tests.pages import by_turns
 from tests.playground.scenes import SCENES, computed
 from tests.playground.visiting import answered
 
@@ -44,7 +43,8 @@ def wrong_in_fractions(run, tie, data=None):
     return rows
 
 
-@pytest.mark.parametrize(("seed", "tie"), by_turns(range(12), [*TIES.values()]))
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("tie", TIES.values())
 def test_a_point_is_wrong_where_real_arithmetic_and_the_tie_rule_say_so(seed, tie):
     draw = random.Random(seed)
     grid = draw.choice([2, 10, 128])  # on a coarse one many points lie on a boundary; a tenth is no float
@@ -88,7 +88,8 @@ def test_the_sentence_counts_the_unseen_points_that_would_be_wrong(bias):
     assert sorted(drawn) == sorted((x, y, label) for (x, y), label in zip(others.X.tolist(), others.y, strict=True))
 
 
-@pytest.mark.parametrize(("name", "tie"), by_turns(SCENES, [*TIES.values()]))
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("tie", TIES.values())
 def test_the_scene_says_which_points_are_wrong_at_each_step(name, tie):
     points, run, found, _ = computed(name)
     made = playground.scene(points, run, found, tie=tie)
@@ -99,7 +100,8 @@ def test_the_scene_says_which_points_are_wrong_at_each_step(name, tie):
 INSEPARABLE = [name for name in SCENES if not isinstance(computed(name)[2], Separator)]
 
 
-@pytest.mark.parametrize(("name", "tie"), by_turns(INSEPARABLE, [*TIES.values()]))
+@pytest.mark.parametrize("name", INSEPARABLE)
+@pytest.mark.parametrize("tie", TIES.values())
 def test_where_no_line_exists_the_curve_counts_the_points_that_are_hollow(name, tie):
     points, before, found, _ = computed(name)
     run = replace(SCENES[name][1], tie=tie).run(before.data)

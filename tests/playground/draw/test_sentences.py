@@ -10,11 +10,12 @@ import pytest
 from playground.address.codes import encode
 from playground.page.controls import SOURCES
 from playground.text import number
+from tests.marks import slow
 from tests.pages import PAGES
 from tests.playground.test_fuzz import KEYS, Screen, draw_board, good
 
 FILES = [file for file in PAGES if file not in ("pages/lessons.py", "pages/experiments.py")]
-LINKS = [pytest.param(10, id="usual"), pytest.param(400, id="nightly", marks=pytest.mark.nightly)]
+LINKS = [pytest.param(10, id="usual"), slow(400, id="many")]
 MOST_STEPS = 60  # as many at the end as at the start, where counts are small
 NUMBER = r"−?\d[\d,]*(?:\.\d+)?(?:×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
 ONE = re.compile(
@@ -103,7 +104,6 @@ def test_what_is_wrong_in_a_sentence_is_found(sentence):
     assert not [*faults("Update 1: point 1 is on 11 updates, 1 update; up by 28.6 (at least γ = 28.5), 1 ≤ 1.")]
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("count", LINKS)
 @pytest.mark.parametrize("page", FILES)
 def test_every_sentence_of_every_step_counts_and_compares_as_it_is_printed(page, count, monkeypatch):

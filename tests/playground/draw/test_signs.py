@@ -15,11 +15,12 @@ from playground.page.controls import SOURCES
 from playground.pages.descent import scene as descent
 from playground.pages.dimensions.scene import BESIDE
 from playground.pages.proof import scene as proof
+from tests.marks import slow
 from tests.playground.test_fuzz import KEYS, draw_board, good
 from tests.playground.visiting import answered, filled
 
 FILES = [f"pages/{name}.py" for name in ("proof", "nonseparable", "dimensions", "digits")]
-LINKS = [pytest.param(12, id="usual"), pytest.param(400, id="nightly", marks=pytest.mark.nightly)]
+LINKS = [pytest.param(12, id="usual"), slow(400, id="many")]
 TINY = ("0", "1e-13", "-1e-13", "3e-8", "1e-17", "-1e-30")
 MOST_UPDATES = 400  # of a run that is followed
 

@@ -3,14 +3,14 @@
 import json
 import re
 
-from tests import look
+from tools import look
 
 ALLOWED = {*look.colors().values()}
 
 
 def test_the_sheet_is_what_the_pages_draw():
-    assert look.FILE.read_text(encoding="utf-8") == look.written(), "python -m tests.look"
-    assert look.PICTURE.read_text(encoding="utf-8") == look.sheet(), "python -m tests.look"
+    assert look.FILE.read_text(encoding="utf-8") == look.written(), "python -m tools.look"
+    assert look.PICTURE.read_text(encoding="utf-8") == look.sheet(), "python -m tools.look"
 
 
 def test_every_colour_of_the_palette_has_one_meaning_and_no_page_draws_in_another():

@@ -16,6 +16,7 @@ from playground.pages.adversary.scene import AVERAGED, HALVING, PERCEPTRON
 from playground.pages.experiments.scene import AWAY, EXPERIMENTS, ZERO
 from playground.text import fraction, number, plural, whole
 from tests.boards import HAND, XOR
+from tests.marks import slow
 from tests.playground.visiting import printed, shared, told
 
 README = [line.strip() for line in (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8").splitlines()]
@@ -40,8 +41,7 @@ def rarely(links, page):
     """The names of a page's links; of the boards, which all pages write alike, a third, another one on each page."""
     turn = ELSEWHERE.index(page)
     often = ["by hand", *(name for place, name in enumerate(BOARDS) if (place + turn) % 3 == 0)]
-    rare = {name for name in BOARDS if name not in often}
-    return [pytest.param(name, marks=[pytest.mark.nightly] * (name.removesuffix(", lifted") in rare)) for name in links]
+    return [slow(name) if name.removesuffix(", lifted") in {*BOARDS} - {*often} else name for name in links]
 
 
 LINKS = {
@@ -145,7 +145,7 @@ DESCENTS = {
 }  # fmt: skip
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("name", rarely(DESCENTS, "descent"))
 def test_the_program_of_the_descents_prints_each_of_their_steps(name):
     shown, facts, said = taken("pages/descent.py", DESCENTS[name])
@@ -365,8 +365,8 @@ RARE = {
 }  # fmt: skip
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.nightly] * (name in RARE)) for name in TABLES])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TABLES)
 def test_the_program_of_an_experiment_prints_what_came_of_the_same_runs(name):
     shown, _, said = taken("pages/experiments.py", {**TABLES[name], "repeats": "5"})
     assert "0 beyond its bound" in said
@@ -443,7 +443,7 @@ DIMENSIONS = {
 }
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("name", rarely(DIMENSIONS, "dimensions"))
 def test_the_program_of_the_plane_prints_where_w_is_in_it(name):
     shown, facts, said = taken("pages/dimensions.py", DIMENSIONS[name])

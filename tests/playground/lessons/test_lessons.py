@@ -479,7 +479,7 @@ def put(page, key, text):
     control.set_value(text == "true" if kind is bool else kind(text)).run()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", LESSONS)
 def test_a_lesson_is_done_by_the_controls_it_names_and_its_answers_are_the_librarys_and_on_the_board(slug):
     lesson, page = LESSONS[slug], opened(slug, **({ANSWERS: 6 * SIGNS[0]} if slug == "adversary" else {}))

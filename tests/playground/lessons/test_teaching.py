@@ -15,8 +15,8 @@ from playground.lessons import LESSONS
 from playground.page.answer import opened
 from playground.pages import PAGES
 from playground.text import number, whole
-from tests import answers
 from tests.boards import labelled
+from tools import answers
 
 TEXT = (answers.FILE.parent / "teaching.md").read_text(encoding="utf-8")
 
@@ -56,7 +56,7 @@ def lesson_says(lesson):
 
 
 def test_the_answers_to_all_lessons_are_as_they_are_written_from_their_files():
-    assert answers.FILE.read_text(encoding="utf-8") == answers.written(), "python -m tests.answers"
+    assert answers.FILE.read_text(encoding="utf-8") == answers.written(), "python -m tools.answers"
 
 
 @pytest.mark.parametrize("plan", [FIRST, SECOND])

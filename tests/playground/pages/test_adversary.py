@@ -132,7 +132,7 @@ def test_a_margin_that_is_none_is_said_to_be_the_usual_one_and_why(text):
     assert "2/5 is used" in page.caption[0].value
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("player", PLAYERS)
 def test_everyone_can_play_by_every_rule_at_either_end_of_the_margins(player):
     for margin in ("0.05", "1"):

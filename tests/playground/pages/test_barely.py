@@ -58,7 +58,7 @@ def answered_by(page, query):
     return answered(page, **dict(urllib.parse.parse_qsl(query)))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "query"), [(page, query) for page, queries in PAGES.items() for query in queries])
 def test_a_page_says_that_floats_cannot_show_what_separates_and_claims_no_number_of_the_theorem(page, query, barely):
     scene = answered_by(page, f"data=slow+pair&bias=false&{query}")
@@ -102,7 +102,7 @@ def test_with_a_bias_such_points_are_separable_like_any_and_a_mirrored_pair_is_s
     assert isinstance(separate(near.augmented()), BarelySeparable)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["app.py", "pages/dimensions.py", "pages/descent.py", "pages/race.py"])
 def test_the_programs_of_such_points_run_and_claim_no_bound(page, barely):
     _, files = shared(page, data="slow pair", bias="false", space=dimensions.BOARD)

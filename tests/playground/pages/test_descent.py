@@ -30,16 +30,10 @@ def computed(points, rate=0.1, start=(2.0, 3.0), size=5, picture=descent.CONTOUR
 RATES = (0.001, 1, 1000)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize(
-    ("name", "rate"),
-    [
-        pytest.param(name, rate, marks=[pytest.mark.nightly] * (rate != RATES[place % 3]))
-        for place, name in enumerate(SCENES)
-        for rate in RATES
-    ],
-)
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("rate", RATES)
 def test_at_every_step_each_path_is_where_the_library_has_it_or_stays_at_its_end(name, rate):
     made, paths = computed(SCENES[name][0], rate)
     assert made["last"] == max(len(path.sizes) for path in paths)
@@ -142,7 +136,7 @@ def test_the_page_opens_with_points_of_a_chosen_margin_and_a_start_that_has_some
     assert not complaints(page)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_every_step_size_can_be_chosen():
     page = opened()
     for rate in descent.RATES:
@@ -159,7 +153,7 @@ def test_batches_are_as_large_as_was_asked_or_as_there_are_points(size):
     assert made["facts"][1]["name"] == f"batches of {min(size, 25)}"
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_source_of_points_can_be_descended_in_both_pictures(source):
     if source != "by hand":

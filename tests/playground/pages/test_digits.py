@@ -50,7 +50,7 @@ def ends(run):
     return np.cumsum(np.bincount(run.pass_of, minlength=run.passes + 1))[1:].tolist()
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("pair", PAIRS, ids=str)
 def test_of_each_pair_weights_and_errors_are_those_of_scikit_learn_pass_by_pass(pair):
     learned, held = digits(*pair)

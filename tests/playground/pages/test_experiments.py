@@ -176,8 +176,8 @@ def test_beside_the_dimensions_stands_what_an_update_adds_to_the_score_of_anothe
     assert left["(across/along)²"]["y"] == pytest.approx((across / along) ** 2, rel=1e-9)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(("n", "margin"), [(25, 0.1), pytest.param(200, 0.1, marks=pytest.mark.nightly), (100, 0.2)])
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "margin"), [(25, 0.1), (200, 0.1), (100, 0.2)])
 def test_the_updates_rise_and_fall_with_chance_over_help(n, margin):
     """What the page says: the help stays above γ², chance falls as 1/√d, and the updates follow their quotient."""
     means = experiments.by_dimension(DIMENSIONS, 12, n, margin).groupby("dim")[["updates", "along", "across"]].mean()
@@ -195,7 +195,7 @@ def test_the_updates_rise_and_fall_with_chance_over_help(n, margin):
     assert means["across"].loc[1000] * np.sqrt(10) == pytest.approx(means["across"].loc[100], rel=0.1)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_shares_of_separable_labels_are_beside_covers_curve():
     settings = ExperimentSettings(None, 25, 0.1, 1.0, 3, 24)
     rows = table("number of points", settings)
@@ -258,7 +258,7 @@ def test_points_that_cannot_be_run_are_refused_in_a_sentence(name, data, why):
 # ---- how much is run -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_rounds_give_the_table_of_one_call():
     many = ExperimentSettings(DATA, 12, 0.1, 1.0, 3, 40)
     by_margin = experiments.by_margin(MARGINS, 40, 12, seed=3, max_updates=5000)
@@ -294,11 +294,8 @@ class Noting(Executor):
         return future
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.nightly] * (name in ("rate", "unit of length"))) for name in EXPERIMENTS],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EXPERIMENTS)
 def test_at_its_dearest_a_question_is_cut_to_what_is_allowed_and_says_so(name, monkeypatch):
     # A part of the work, to spare this machine: it is the estimate that cuts the question.
     monkeypatch.setattr("playground.pages.experiments.scene.MOST_WORK", MOST_WORK / 240)
@@ -314,7 +311,7 @@ def test_at_its_dearest_a_question_is_cut_to_what_is_allowed_and_says_so(name, m
     assert f"1,000 of each would take too long; these are {count} of each" in made["verdict"]["text"]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_all_that_was_asked_is_run_where_it_is_not_too_much():
     for name in EXPERIMENTS:
         rows = table(name, ExperimentSettings(DATA, 25, 0.1, 1.0, 3, 12))
@@ -345,7 +342,7 @@ def test_every_experiment_is_drawn_and_said(name):
     assert re.sub(r"\{(\w+)\}", lambda match: str(made["picking"]["columns"][match[1]][0]), made["picking"]["words"])
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_first_runs_are_drawn_before_the_others_come(monkeypatch):
     shown, present = [], frame.present
     monkeypatch.setattr(
@@ -381,7 +378,7 @@ def test_every_dot_opens_its_own_run(monkeypatch):
         assert page._picked_row(EXPERIMENTS["margin"], settings, rows).name == rows.index[number]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_the_controls_that_change_nothing_are_not_there_or_greyed_and_no_others(name):
     usual = ExperimentSettings(DATA, 12, 0.2, 1.0, 3, 1)

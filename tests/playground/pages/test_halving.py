@@ -179,7 +179,7 @@ def test_the_page_opens_with_its_own_points_and_an_arc_left():
     assert int(made["facts"][3]["value"]) > 0
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("source", SOURCES)
 @pytest.mark.parametrize("count", [NUMBERS["directions"].low, NUMBERS["directions"].high])
 def test_every_source_of_points_can_be_halved_by_the_coarsest_and_the_finest_grid(source, count):

@@ -190,7 +190,7 @@ def test_no_cycle_is_claimed_in_a_random_order(order):
     assert "a random order proves no cycle" in said
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("grid", nonseparable.GRIDS.values())
 @pytest.mark.parametrize("order", ORDERS)
 def test_no_run_makes_more_updates_than_the_bound_for_inseparable_points_allows(order, grid):
@@ -315,7 +315,7 @@ def test_a_cloud_is_moved_to_the_grid_and_comes_to_a_cycle():
     assert not complaints(page)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_source_can_be_shown_with_and_without_a_bias(source):
     page = opened(data=source)
@@ -324,7 +324,7 @@ def test_every_source_can_be_shown_with_and_without_a_bias(source):
     check(bias.set_value(not bias.value).run())
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_every_choice_can_be_made():
     page = opened(data=CLOUD)
     for key, choices in (("order", ORDERS), ("grid", nonseparable.GRIDS)):
@@ -333,7 +333,7 @@ def test_every_choice_can_be_made():
             check(page)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["n", "c", "rate", "seed"])
 def test_every_number_can_be_at_either_end(key):
     page = opened(data=CLOUD)

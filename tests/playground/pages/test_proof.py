@@ -18,7 +18,6 @@ from playground.pages.playground import scene as playground
 from playground.pages.proof import scene as proof
 from playground.text import number
 from tests.boards import labelled
-from tests.pages import by_turns
 from tests.pairs import pairs
 from tests.playground.scenes import SCENES, computed, learner, some
 from tests.playground.visiting import answered, filled, payload, sent, visit
@@ -64,7 +63,8 @@ SEPARABLE = [name for name in SCENES if isinstance(computed(name)[2], Separator)
 INSEPARABLE = [name for name in SCENES if name not in SEPARABLE]
 
 
-@pytest.mark.parametrize(("name", "version"), by_turns(SEPARABLE, [*proof.VERSIONS]))
+@pytest.mark.parametrize("name", SEPARABLE)
+@pytest.mark.parametrize("version", proof.VERSIONS)
 def test_every_inequality_holds_in_the_numbers_that_are_written(name, version):
     made, _, _ = scene(name, version=version)
     for step in some(range(made["last"] + 1)):
@@ -200,7 +200,8 @@ def test_no_line_says_that_w_turns_toward_the_separator_for_single_updates_turn_
     assert not any("turn" in title for title in titles)
 
 
-@pytest.mark.parametrize(("name", "version"), by_turns(SCENES, [*proof.VERSIONS]))
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("version", proof.VERSIONS)
 def test_every_length_is_written_as_all_engines_show_it(name, version):
     made, _, _ = scene(name, version=version)
     for line in made["panels"][1]["lines"]:
@@ -316,13 +317,13 @@ def check(made):
     return made
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(("source", "view", "version"), pairs(SOURCES, proof.VIEWS, proof.VERSIONS))
 def test_every_source_can_be_proved_or_refused_in_both_views(source, view, version):
     check(answered("pages/proof.py", data=source, view=view, version=version))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_every_version_view_and_source_can_be_chosen():
     page = opened()
     for key, choices in (("version", proof.VERSIONS), ("view", proof.VIEWS), ("data", SOURCES[-3:])):

@@ -88,7 +88,7 @@ def times(made):
     return [int(text.replace(",", "")) for text in made["columns"]["t"]]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize(("name", "clock", "measure"), RACES)
 def test_every_board_can_be_raced_on_at_every_step_and_not_in_too_many(name, clock, measure):
@@ -309,7 +309,7 @@ def test_the_page_opens_as_a_race_that_all_six_finish():
     assert not complaints(page)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_source_can_be_raced_on_with_and_without_a_bias(source):
     for bias in ("false", "true"):

@@ -38,6 +38,7 @@ from playground.rooms.store import Refused
 from playground.server import clients
 from playground.text import listed
 from playground.text import number as written
+from tests.marks import slow
 from tests.playground import streams
 from tests.playground.phones import BOARD, Asked, Phone, Room, copy, make, phones, room_of
 
@@ -861,9 +862,7 @@ def drawn(at_random, depth=0):
     return {f"{number}": drawn(at_random, depth + 1) for number in range(2)} if value == {} else value
 
 
-@pytest.mark.parametrize(
-    ("seed", "count"), [(0, 400), pytest.param(None, 10_000, marks=pytest.mark.nightly)], ids=["usual", "nightly"]
-)
+@pytest.mark.parametrize(("seed", "count"), [(0, 400), slow(None, 10_000)], ids=["usual", "many"])
 def test_whatever_is_reported_the_room_stays_whole_and_no_other_is_disturbed(kept, seed, count, monkeypatch):
     """Reports and commands that are right but for what was drawn at random in the place of some of it."""
     monkeypatch.setattr(store, "MOST_REPORTS", count)

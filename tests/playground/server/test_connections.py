@@ -18,6 +18,7 @@ from playground.stage import assets
 from tests.benchmarks.visitors import LARGEST, enter
 from tests.browser.browsing import serving as running
 from tests.conftest import check
+from tests.marks import slow
 from tests.playground.connecting import ASKED, PATIENCE, begun, finished, hang_up, waited
 
 WAIT = 3.0  # s; half a second on a machine that does nothing else
@@ -48,7 +49,7 @@ def test_nobody_waits_for_those_who_have_hung_up(server, kind):
     assert waited(server, next(SEEDS)) < WAIT
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 def test_three_hundred_who_have_hung_up_leave_no_memory_behind(server):
     by_turns = zip(*(itertools.cycle(some) for some in ASKED.values()), strict=False)
     hang_up(server, itertools.islice(itertools.chain.from_iterable(by_turns), 300))
@@ -168,8 +169,8 @@ async def stopped(address, kinds, numbers):
     ("kinds", "numbers"),
     [
         pytest.param(TOGETHER, [signal.SIGTERM] * 2, id="together"),
-        *(pytest.param([kind], [signal.SIGTERM], id=kind, marks=pytest.mark.nightly) for kind in ENDS),
-        pytest.param(TOGETHER, [signal.SIGINT] * 2, id="by hand", marks=pytest.mark.nightly),
+        *(slow([kind], [signal.SIGTERM], id=kind) for kind in ENDS),
+        slow(TOGETHER, [signal.SIGINT] * 2, id="by hand"),
     ],
 )
 def test_the_server_ends_in_time_whatever_is_under_way(kinds, numbers):

@@ -145,7 +145,7 @@ def test_where_no_thread_can_be_started_that_is_said_and_the_log_says_why(idle, 
     assert idle.executor().submit(int, "1").result() == 1
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(("work", "why"), [((bytearray, 2**62), "memory was out"), ((eval, KILL), "has ended with -9")])
 def test_where_memory_is_out_that_is_said_and_the_log_says_why(hand, caplog, work, why):
     executor = hand.executor()

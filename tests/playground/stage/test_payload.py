@@ -1,10 +1,10 @@
 """What the modules of the stage take the payload to be is what Python sends."""
 
-from tests import payload
+from tools import payload
 
 
 def test_the_types_of_the_modules_are_as_they_are_written_from_those_of_python():
-    assert payload.FILE.read_text(encoding="utf-8") == payload.declarations(), "python -m tests.payload"
+    assert payload.FILE.read_text(encoding="utf-8") == payload.declarations(), "python -m tools.payload"
 
 
 def test_a_type_is_written_as_typescript_has_it():

@@ -1,4 +1,4 @@
-"""Write docs/look.md and its picture, each mark, colour, size and word of a count once: `python -m tests.look`."""
+"""Write docs/look.md and its picture, each mark, colour, size and word of a count once: `python -m tools.look`."""
 
 import functools
 import re
@@ -92,7 +92,7 @@ def counts() -> dict[str, set[str]]:
 
 _TOP = """# How everything looks
 
-Each mark, colour, size and count has one look and one name on all pages. Written by `python -m tests.look` from what
+Each mark, colour, size and count has one look and one name on all pages. Written by `python -m tools.look` from what
 the pages draw; the tests hold the pages against it.
 
 ![Every mark, on the light page and on the dark one](look.svg)

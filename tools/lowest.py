@@ -1,4 +1,4 @@
-"""Show each page with every option of its controls, by what `requirements.txt` installs: `python tests/lowest.py`.
+"""Show each page with every option of its controls, by what `requirements.txt` installs: `python tools/lowest.py`.
 
 It needs no package of the tests, so that it runs with the lowest versions that are allowed, and on another Python.
 """

@@ -1,6 +1,6 @@
-"""Test the installed library with the standard library alone: `python -I tests/alone.py FOLDER`.
+"""Test the installed library with the standard library alone: `python -I tools/alone.py FOLDER`.
 
-Its doctests, and the programs that `tests.programs` wrote into the folder, which print what they printed there.
+Its doctests, and the programs that `tools.programs` wrote into the folder, which print what they printed there.
 """
 
 import doctest

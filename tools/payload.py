@@ -1,4 +1,4 @@
-"""Write the types of the stage's messages out of `playground.stage.payload`: `python -m tests.payload`."""
+"""Write the types of the stage's messages out of `playground.stage.payload`: `python -m tools.payload`."""
 
 import ast
 import inspect
@@ -20,7 +20,7 @@ ALIASES = {name: getattr(payload, name) for name in NAMES}
 
 def declarations():
     """The types of the module in the words of TypeScript, each under what is said of it."""
-    parts = ["// Written from payload.py by `python -m tests.payload`; change it there.\n"]
+    parts = ["// Written from payload.py by `python -m tools.payload`; change it there.\n"]
     for node, after in zip(BODY, [*BODY[1:], None], strict=True):
         if isinstance(node, ast.Assign):
             name = ast.unparse(node.targets[0])

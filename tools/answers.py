@@ -1,4 +1,4 @@
-"""Write docs/answers.md, the teacher's key to all lessons, from the lessons' own files: `python -m tests.answers`."""
+"""Write docs/answers.md, the teacher's key to all lessons, from the lessons' own files: `python -m tools.answers`."""
 
 import itertools
 from pathlib import Path
@@ -11,7 +11,7 @@ FILE = Path(__file__).parents[1] / "docs" / "answers.md"
 _TOP = """# The answers to all lessons
 
 For teachers: what each lesson asks, and what is found. [Plans for a lecture](teaching.md#a-lecture) say when to ask it.
-Written from the lessons by `python -m tests.answers`; the tests compute every number of it anew.
+Written from the lessons by `python -m tools.answers`; the tests compute every number of it anew.
 """
 
 
